@@ -1,4 +1,5 @@
-/* base.h - included by every file: failing with a status, branch hints, and constants that the hostile build shrinks.
+/* base.h - included by every file: failing with a status, branch hints, and constants that the
+ * hostile build shrinks.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_BASE_H
@@ -19,8 +20,8 @@
 /* The smallest multiple of `to` that is at least n. */
 static inline uint64_t wr_round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
-/* Thread-local storage for the hot path.  The initial-exec model needs no call to find the variable; its few
- * bytes fit the reserve that the loader keeps for libraries opened by dlopen. */
+/* Thread-local storage for the hot path.  The initial-exec model needs no call to find the
+ * variable; its few bytes fit the reserve that the loader keeps for libraries opened by dlopen. */
 #define WR_THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))
 
 /* `make hard` builds with WEIR_HARD: queues of two, blocks of three, a yield at every lock. */
@@ -39,8 +40,8 @@ void wr_yield_point(void);
         if (WR_UNLIKELY(status_ != WEIR_OK)) return status_;                                       \
     } while (0)
 
-/* Set the message of weir_error() on this thread and return `status`.  A macro, so that compilers and
- * analysers see that the result is not WEIR_OK. */
+/* Set the message of weir_error() on this thread and return `status`.  A macro, so that
+ * compilers and analysers see that the result is not WEIR_OK. */
 #define wr_fail(status, ...) (wr_fail_say(status, __VA_ARGS__), wr_fail_is(status))
 void wr_fail_say(weir_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static inline weir_status wr_fail_is(weir_status status) { return status; }

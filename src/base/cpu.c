@@ -1,7 +1,7 @@
 /* cpu.c - affinity, and the limits of control groups of version 2 and 1.
  *
- * A group's limit applies to all groups below it, so each file is read from the process's own group up to the
- * root, and the smallest value counts.
+ * A group's limit applies to all groups below it, so each file is read from the process's own
+ * group up to the root, and the smallest value counts.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/cpu.h"

@@ -8,9 +8,9 @@
 
 enum { WR_FOREVER = -1 };
 
-/* Sleep while *word == expected, until woken, until the clock shows deadline_ns (WR_FOREVER: never),
- * or until a signal is handled on this thread.  May return early; the caller checks again.
- * Returns WEIR_OK, WEIR_ETIMEDOUT or WEIR_EINTR. */
+/* Sleep while *word == expected, until woken, until the clock shows deadline_ns (WR_FOREVER:
+ * never), or until a signal is handled on this thread.  May return early; the caller checks
+ * again.  Returns WEIR_OK, WEIR_ETIMEDOUT or WEIR_EINTR. */
 weir_status wr_park(atomic_uint *word, unsigned expected, int64_t deadline_ns);
 
 /* Wake every thread that sleeps on `word`.  Safe in a signal handler. */

@@ -78,7 +78,7 @@ void wr_pool_give(wr_pool *pool, void *first, void *last) {
     wr_lock_give(&pool->lock);
 }
 
-/* ---- Trimming --------------------------------------------------------------------------------- */
+/* ---- Trimming -------------------------------------------------------------------------------- */
 
 static int by_address(const void *a, const void *b) {
     const char *x = *(char *const *)a, *y = *(char *const *)b;

@@ -1,8 +1,8 @@
 /* pool.h - a pool of blocks of one size, allocated and freed several at a time.
  *
- * Memory is allocated in slabs and returned when the pool is trimmed or destroyed.  A free block keeps its
- * contents except for its first word.  Pointers to free blocks are kept in a separate stack, so that
- * allocating does not touch the blocks: another core used them last.
+ * Memory is allocated in slabs and returned when the pool is trimmed or destroyed.  A free block
+ * keeps its contents except for its first word.  Pointers to free blocks are kept in a separate
+ * stack, so that allocating does not touch the blocks: another core used them last.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_POOL_H

@@ -1,7 +1,8 @@
 /* thread_messages.h - the last failure of each thread, and text buffers for messages.
  *
- * They are too large for the thread-local storage of a library opened by dlopen, which has to fit a small
- * reserve of the loader; so each thread has an allocated block, created on first use.
+ * They are too large for the thread-local storage of a library opened by dlopen, which has to
+ * fit a small reserve of the loader; so each thread has an allocated block, created on first
+ * use.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_THREAD_MESSAGES_H

@@ -15,8 +15,8 @@ typedef void (*wr_device_done_fn)(weir_completion *completion, weir_status statu
 typedef struct wr_device_ops {
     const char *name;
     weir_status (*open)(const wr_memory *memory, wr_device_done_fn done, void **queue);
-    /* Queue a task whose completion is `completion`.  Must not wait.  If it returns a failure, it must
-     * not have called `done`. */
+    /* Queue a task whose completion is `completion`.  Must not wait.  If it returns a failure,
+     * it must not have called `done`. */
     weir_status (*submit)(void *queue, weir_completion *completion);
     void (*close)(void *queue); /* joins its threads; no task is in flight */
     void (*lock)(

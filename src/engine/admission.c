@@ -1,15 +1,16 @@
 /* admission.c - admission control by the memory level: which tasks may allocate new bytes now.
  *
- * At linking, in program order, `footprint` simulates the memory of an in-order run; its maximum plus
- * a tenth is the level.  Tasks that allocate wait in `unadmitted`, oldest first, until `reserved` (bytes
- * in use, and those of admitted tasks that have not started) leaves space for them.
+ * At linking, in program order, `footprint` simulates the memory of an in-order run; its maximum
+ * plus a tenth is the level.  Tasks that allocate wait in `unadmitted`, oldest first, until
+ * `reserved` (bytes in use, and those of admitted tasks that have not started) leaves space for
+ * them.
  *
- * Some tasks are admitted early, before older ones: their bytes are *early* until every older task is
- * admitted, and are allowed in addition to the level.  They are few, and each can run immediately;
- * "Early admission" in docs/design/engine.md has the three rules, and the proof that the oldest task
- * always fits in the end.  Variables that are live from birth and were made while older tasks are held
- * (`ahead`) are allowed in addition to the level too; they are made only if all held tasks fit the
- * budget beside them.
+ * Some tasks are admitted early, before older ones: their bytes are *early* until every older
+ * task is admitted, and are allowed in addition to the level.  They are few, and each can run
+ * immediately; "Early admission" in docs/design/engine.md has the three rules, and the proof
+ * that the oldest task always fits in the end.  Variables that are live from birth and were made
+ * while older tasks are held (`ahead`) are allowed in addition to the level too; they are made
+ * only if all held tasks fit the budget beside them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -92,9 +93,9 @@ static bool fits_budget(weir_runtime *rt, const wr_task *t) {
     return noted == 0 || add(add(rt->reserved, noted), t->bytes) <= rt->config.memory_bytes;
 }
 
-/* How many bytes may be early because they are few: a fortieth of the peak, so that a program that never
- * waits needs hardly more memory than one that does; of a small program, the rest of a quarter of the
- * floor.  It is part of the level. */
+/* How many bytes may be early because they are few: a fortieth of the peak, so that a program
+ * that never waits needs hardly more memory than one that does; of a small program, the rest of
+ * a quarter of the floor.  It is part of the level. */
 static uint64_t small_allowance(const weir_runtime *rt) {
     uint64_t peak = rt->footprint_peak, floor = rt->config.level_floor_bytes / 4;
     uint64_t part = floor > peak + peak / 40 ? floor - peak : peak / 40;
@@ -108,9 +109,9 @@ static uint64_t early_above_level(const weir_runtime *rt) {
     return early[WR_EARLY_AWAITED] + early[WR_EARLY_CHAIN] + early[WR_EARLY_SCRATCH];
 }
 
-/* May this task's bytes be in use as well, with `margin` left free?  The bound is the level plus early
- * and ahead bytes, within the budget.  Noted bytes were not checked against the budget, so they are
- * added to it. */
+/* May this task's bytes be in use as well, with `margin` left free?  The bound is the level plus
+ * early and ahead bytes, within the budget.  Noted bytes were not checked against the budget, so
+ * they are added to it. */
 static bool fits(weir_runtime *rt, const wr_task *t, uint64_t margin) {
     if (!fits_budget(rt, t)) return false;
     if (!rt->config.admission) return true;
@@ -124,7 +125,8 @@ static bool is_blocked(const wr_task *t) {
            atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
 }
 
-/* A blocked task would only reserve bytes, so it leaves the small allowance to tasks that can run. */
+/* A blocked task would only reserve bytes, so it leaves the small allowance to tasks that can
+ * run. */
 static bool fits_in_turn(weir_runtime *rt, const wr_task *t) {
     uint64_t part = is_blocked(t) ? small_allowance(rt) : 0;
     uint64_t small = rt->chains.early_bytes[WR_EARLY_SMALL];
@@ -144,8 +146,8 @@ static void admit(weir_runtime *rt, wr_task *t) {
 
 /* ---- Early admission ------------------------------------------------------------------------- */
 
-/* The budget can hold the in-order peak of all linked work beside the early and live bytes, this task's
- * included; and this task fits beside what is reserved now. */
+/* The budget can hold the in-order peak of all linked work beside the early and live bytes, this
+ * task's included; and this task fits beside what is reserved now. */
 static bool is_safe(weir_runtime *rt, const wr_task *t) {
     uint64_t budget = rt->config.memory_bytes;
     uint64_t early = early_above_level(rt) + rt->chains.early_bytes[WR_EARLY_SMALL];
@@ -191,7 +193,8 @@ static void end_early(weir_runtime *rt) {
         wr_early_drop(rt, 1);
 }
 
-/* Tasks unblocked since the last time are admitted if they are small; the others become candidates. */
+/* Tasks unblocked since the last time are admitted if they are small; the others become
+ * candidates. */
 static void admit_unblocked(weir_runtime *rt) {
     uint64_t part = rt->unblocked_count > 0 ? small_allowance(rt) : 0;
     for (size_t i = 0; i < rt->unblocked_count; i++) {
@@ -204,9 +207,10 @@ static void admit_unblocked(weir_runtime *rt) {
     rt->unblocked_count = 0;
 }
 
-/* In addition to the level, awaited tasks may use the in-order peak once, and independent chains once for
- * each worker but one.  Bytes that are no longer early may still be in use, so the total of reserved
- * bytes keeps to that bound too: a wait for the end of a long queue does not fill the budget. */
+/* In addition to the level, awaited tasks may use the in-order peak once, and independent chains
+ * once for each worker but one.  Bytes that are no longer early may still be in use, so the
+ * total of reserved bytes keeps to that bound too: a wait for the end of a long queue does not
+ * fill the budget. */
 static bool is_within_limit(weir_runtime *rt, const wr_task *t, uint8_t rule) {
     const uint64_t *early = rt->chains.early_bytes;
     bool chain = rule == WR_EARLY_CHAIN;
@@ -227,8 +231,8 @@ static void admit_awaited(weir_runtime *rt) {
     }
 }
 
-/* If workers are idle, start or continue chains that are independent of the oldest held task.  Only with
- * all queues drained: a record not linked yet might connect a chain to others. */
+/* If workers are idle, start or continue chains that are independent of the oldest held task.
+ * Only with all queues drained: a record not linked yet might connect a chain to others. */
 static void admit_chains(weir_runtime *rt) {
     int workers = rt->config.workers;
     if (rt->chains.list[WR_CHAIN_INDEPENDENT].first == 0 || workers < 2 || !wr_all_drained(rt))
@@ -364,9 +368,9 @@ typedef struct holders {
 static void add_holder(void *block, void *ctx) {
     weir_var *v = block;
     holders *all = ctx;
-    /* Acquire pairs with the release in wr_var_make: with a reference the variable is initialised, and
-     * it cannot be freed while this thread holds the scheduler.  Without a reference, queued tasks may
-     * still use it. */
+    /* Acquire pairs with the release in wr_var_make: with a reference the variable is
+     * initialised, and it cannot be freed while this thread holds the scheduler.  Without a
+     * reference, queued tasks may still use it. */
     if (atomic_load_explicit(&v->refs, memory_order_acquire) == 0 && v->oldest == NULL) return;
     if (!v->in_footprint || v->bytes == 0) return;
     holder h = {v->maker, v->site, v->bytes};

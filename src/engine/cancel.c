@@ -1,7 +1,8 @@
 /* cancel.c - dropping queued tasks: those that write one variable, or all.
  *
- * A dropped task is skipped when it would start, like a task whose input has failed.  Its outputs are marked with
- * the failure of the call that dropped it: one failure per call, however many tasks it dropped.
+ * A dropped task is skipped when it would start, like a task whose input has failed.  Its
+ * outputs are marked with the failure of the call that dropped it: one failure per call, however
+ * many tasks it dropped.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -22,9 +23,9 @@ static void act_cancel(weir_runtime *rt, wr_task *t) {
 static const wr_scheduler_kind cancel_kind = {
     {.size = sizeof(weir_kind), .name = "cancel", .flags = WR_KIND_NOW}, act_cancel};
 
-/* None of the tasks may start after this has returned, so the record is not left to a worker: a busy one drains
- * the queues much later.  An on_free runs inside wr_scheduler_release, which must not nest once per variable; there
- * the record is processed when on_free has returned. */
+/* None of the tasks may start after this has returned, so the record is not left to a worker: a
+ * busy one drains the queues much later.  An on_free runs inside wr_scheduler_release, which
+ * must not nest once per variable; there the record is processed when on_free has returned. */
 weir_status wr_var_cancel(weir_var *v) {
     weir_runtime *rt = v->rt;
     wr_var_queued(v);
@@ -51,8 +52,9 @@ static wr_failure *make(weir_runtime *rt, uint32_t site) {
     return f;
 }
 
-/* All tasks issued before are linked first, so those with sequence numbers below `linked_ever` are dropped.  The
- * failure enters the list when the first of them retires; if there is none, it does not. */
+/* All tasks issued before are linked first, so those with sequence numbers below `linked_ever`
+ * are dropped.  The failure enters the list when the first of them retires; if there is none, it
+ * does not. */
 weir_status wr_cancel_all(weir_runtime *rt, uint32_t site) {
     wr_failure *f = make(rt, site);
     if (f == NULL) return wr_fail(WEIR_ENOMEM, "weir_cancel_all: no memory; nothing was dropped");

@@ -1,23 +1,25 @@
 /* chains.c - chains of queued tasks, and the candidates for early admission in each.
  *
- * A *chain* is a connected component of the graph of tasks that are not retired: tasks that share
- * variables, directly or through other tasks.  Chains are the sets of a union-find forest: a task that
- * is linked joins the chains of its neighbours in its variables' lists, which become one.  A variable
- * with queued accesses knows its node, so a task need not.  Nodes are reference-counted (by variables,
- * by child nodes, by early bytes) and freed when nothing refers to them, so an endless loop needs no
- * more nodes than its queue is long.
+ * A *chain* is a connected component of the graph of tasks that are not retired: tasks that
+ * share variables, directly or through other tasks.  Chains are the sets of a union-find forest:
+ * a task that is linked joins the chains of its neighbours in its variables' lists, which become
+ * one.  A variable with queued accesses knows its node, so a task need not.  Nodes are
+ * reference-counted (by variables, by child nodes, by early bytes) and freed when nothing refers
+ * to them, so an endless loop needs no more nodes than its queue is long.
  *
- * Each chain has a heap of candidates, the tasks that only the level holds back: first those that a
- * wait needs, then by age.  Two counts tell whether the first candidate is the oldest of its chain:
- *   1. `in_flight` counts the tasks that are neither blocked nor held.  If it is 0, every task left is
- *      held, or blocked by another one that is left, so the oldest task of the chain is in the heap,
- *      and as the oldest it is the first.
- *   2. `urgent` counts those among them that a wait needs.  What an urgent task needs is urgent too, so
- *      if it is 0, the first in the heap, if it is urgent, is the oldest urgent task of the chain.
+ * Each chain has a heap of candidates, the tasks that only the level holds back: first those
+ * that a wait needs, then by age.  Two counts tell whether the first candidate is the oldest of
+ * its chain:
+ *   1. `in_flight` counts the tasks that are neither blocked nor held.  If it is 0, every task left
+ *      is held, or blocked by another one that is left, so the oldest task of the chain is in the
+ *      heap, and as the oldest it is the first.
+ *   2. `urgent` counts those among them that a wait needs.  What an urgent task needs is urgent
+ *      too, so if it is 0, the first in the heap, if it is urgent, is the oldest urgent task of the
+ *      chain.
  * Chains for which one of the two holds are in a list, where admission.c finds them.
  *
- * All scheduler.  If there is no memory for a node, the tasks concerned are in no chain (node 0) and
- * are admitted in program order only.
+ * All scheduler.  If there is no memory for a node, the tasks concerned are in no chain (node 0)
+ * and are admitted in program order only.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -62,7 +64,7 @@ static void enlist(weir_runtime *rt, uint32_t i, uint8_t which) {
 }
 
 static bool is_urgent(weir_runtime *rt, uint32_t candidate) {
-    return rt->chains.candidate[candidate].task->level == WR_URGENT;
+    return rt->chains.candidate[candidate].task->priority == WR_URGENT;
 }
 
 /* A single task with a result that the program still holds: a task issued later may connect it to
@@ -148,8 +150,8 @@ uint32_t wr_chain_of(weir_runtime *rt, wr_task *t) {
 static wr_candidate *candidate(weir_runtime *rt, uint32_t i) { return &rt->chains.candidate[i]; }
 
 static bool precedes(const wr_task *a, const wr_task *b) {
-    bool urgent = a->level == WR_URGENT;
-    return urgent != (b->level == WR_URGENT) ? urgent : a->seq < b->seq;
+    bool urgent = a->priority == WR_URGENT;
+    return urgent != (b->priority == WR_URGENT) ? urgent : a->seq < b->seq;
 }
 
 /* Merge two pairing heaps. */
@@ -293,7 +295,7 @@ void wr_chain_in_flight(weir_runtime *rt, wr_task *t) {
     if (i == 0) return;
     wr_chain *c = node(rt, i);
     c->in_flight++;
-    c->urgent += t->level == WR_URGENT;
+    c->urgent += t->priority == WR_URGENT;
     if (c->first != 0) update_list(rt, i);
 }
 
@@ -311,7 +313,7 @@ void wr_chain_leave(weir_runtime *rt, wr_task *t, bool was_in_flight) {
     c->tasks--;
     if (!was_in_flight) return;
     c->in_flight--;
-    c->urgent -= t->level == WR_URGENT;
+    c->urgent -= t->priority == WR_URGENT;
     if (c->first != 0) update_list(rt, i);
 }
 

@@ -38,7 +38,8 @@ typedef struct wr_early {
     uint8_t rule;   /* one of the following */
 } wr_early;
 
-/* The rule by which a task was admitted early.  Scratch is early until its task retires; it has no entry. */
+/* The rule by which a task was admitted early.  Scratch is early until its task retires; it has
+ * no entry. */
 enum { WR_EARLY_SMALL, WR_EARLY_AWAITED, WR_EARLY_CHAIN, WR_EARLY_SCRATCH, WR_EARLY_RULES };
 
 typedef struct wr_chain_list {

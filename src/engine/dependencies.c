@@ -61,7 +61,8 @@ static void set_pending(wr_task *t, unsigned n) {
 }
 
 #ifndef NDEBUG
-/* Checks only the oldest entries: lists grow to the queue's bound, and this runs for each access. */
+/* Checks only the oldest entries: lists grow to the queue's bound, and this runs for each
+ * access. */
 static void assert_var(const weir_var *v) {
     int left = WR_SIZE(2, 64);
     bool waiting = false;
@@ -138,8 +139,8 @@ static void leave(weir_var *v, wr_access *a) {
         v->newest = a->prev;
 }
 
-/* This task named the variable before, so the newest access in the list is its own.  A variable that is
- * both written and read is an update. */
+/* This task named the variable before, so the newest access in the list is its own.  A variable
+ * that is both written and read is an update. */
 static void mark_duplicate(wr_access *a) {
     a->flags |= WR_DUPLICATE;
     if (!a->write && a->var->newest->write) a->var->newest->flags |= WR_UPDATE;
@@ -152,8 +153,8 @@ static void count_effect(weir_runtime *rt, int change) {
 
 void wr_link(weir_runtime *rt, wr_task *t) {
     assert(wr_task_state(t) == WR_ISSUED);
-    /* The queues' sequence numbers may have gaps that fill later.  From here on the position in program
-     * order is the order of linking; barriers count by it. */
+    /* The queues' sequence numbers may have gaps that fill later.  From here on the position in
+     * program order is the order of linking; barriers count by it. */
     t->seq = rt->linked_ever++;
     unsigned blocked = 0;
     uint32_t chain = 0;

@@ -1,7 +1,8 @@
 /* engine.h - the engine: includes all of its headers.
  *
- * docs/design/engine.md explains the design; the headers are its data structures.  Each header belongs
- * to the .c file of the same name, but for the four that are only data.  A tour in reading order:
+ * docs/design/engine.md explains the design; the headers are its data structures.  Each header
+ * belongs to the .c file of the same name, except for the four that are only data.  A tour in
+ * reading order:
  *
  *   task.h            a task, its accesses, its states; lists of tasks
  *   variable.h        a variable: the list of its unfinished accesses, its failure, its memory
@@ -10,7 +11,7 @@
  *   thread_state.h    the thread-local variables
  *   scheduler.h       acquiring the scheduler; draining queues, collecting finished tasks
  *   batch.h           a batch of drained tasks, and passes over it
- *   dependencies.h    linking and retiring tasks: who may run when
+ *   dependencies.h    linking and retiring tasks: which may run when
  *   admission.h       which tasks may allocate now; chains.h which of them early; outside_memory.h
  *   ready.h           ready lists by priority, and the ring from which workers take tasks
  *   worker.h          worker threads: slots, sleeping, waking, housekeeping

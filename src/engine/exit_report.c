@@ -1,8 +1,9 @@
-/* exit_report.c - the report at the end of a runtime (WEIR_REPORT=1): the costliest waits, memory, and which side
- * limited the run.
+/* exit_report.c - the report at the end of a runtime (WEIR_REPORT=1): the costliest waits,
+ * memory, and which side limited the run.
  *
- * A run has two sides.  The front end issues, and waits when it reads values or is too far ahead; the workers
- * compute, and are idle when no task is ready.  The side that had to wait for the other is not the limit.
+ * A run has two sides.  The front end issues, and waits when it reads values or is too far
+ * ahead; the workers compute, and are idle when no task is ready.  The side that had to wait for
+ * the other is not the limit.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>

@@ -1,4 +1,5 @@
-/* failure.c - failures of tasks: created by the thread that ran the task, attached to variables by the scheduler.
+/* failure.c - failures of tasks: created by the thread that ran the task, attached to variables
+ * by the scheduler.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -48,7 +49,7 @@ wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, con
 wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, const char *within,
                               const char *message) {
     wr_failure *f = wr_alloc_zero(&rt->memory, sizeof *f, 16);
-    if (f == NULL) return &rt->out_of_memory; /* the status is lost, but not the fact */
+    if (f == NULL) return &rt->out_of_memory; /* the status is lost, but there is a failure */
     f->refs = 1;
     describe(&f->info, t, status, within, message);
     f->line = weir_site_line(t->site);
@@ -64,18 +65,19 @@ void wr_failure_unref(weir_runtime *rt, wr_failure *f) {
     wr_free(&rt->memory, f, sizeof *f);
 }
 
-/* ---- Root failures ----------------------------------------------------------------------------- */
+/* ---- Root failures --------------------------------------------------------------------------- */
 
-/* The gradient of a failed operation often fails too, for the same reason, and the program may ask only for that: a
- * report of a failure also covers earlier failures from the same line. */
+/* The gradient of a failed operation often fails too, for the same reason, and the program may
+ * ask only for that: a report of a failure also covers earlier failures from the same line. */
 static bool is_known_by(const wr_failure *f, const wr_failure *reported) {
     return f->line != 0 && f->line == reported->line && f->info.seq < reported->info.seq;
 }
 
 static bool is_reported(wr_failure *f) { return atomic_load(&f->reported); }
 
-/* rt->missed has the count in the low half and the epoch in the high half.  An epoch ends when all failures have been
- * reported or cleared; a failure missed in an earlier epoch is not subtracted again. */
+/* rt->missed has the count in the low half and the epoch in the high half.  An epoch ends when
+ * all failures have been reported or cleared; a failure missed in an earlier epoch is not
+ * subtracted again. */
 static uint32_t epoch_of(uint64_t missed) { return (uint32_t)(missed >> 32); }
 
 static uint32_t missed_end(weir_runtime *rt) {
@@ -131,7 +133,8 @@ static void add_root(weir_runtime *rt, wr_failure *f) {
     rt->roots[at] = f;
 }
 
-/* The failure that this cancelled task shares: its variable carries it from an older task of the same call. */
+/* The failure that this cancelled task shares: its variable carries it from an older task of the
+ * same call. */
 static wr_failure *shared_cancel(wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++) {
         wr_failure *f = t->access[i].var->failure;
@@ -162,7 +165,7 @@ void wr_failure_retire(weir_runtime *rt, wr_task *t) {
     wr_failure_ref(f);
 }
 
-/* ---- Marks ------------------------------------------------------------------------------------- */
+/* ---- Marks ----------------------------------------------------------------------------------- */
 
 void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined) {
     if (v->failure == f) {
@@ -206,7 +209,7 @@ weir_status wr_var_status(weir_var *v) {
     return wr_fail_with(&info);
 }
 
-/* ---- Reports ----------------------------------------------------------------------------------- */
+/* ---- Reports --------------------------------------------------------------------------------- */
 
 /* Append to a message, which is truncated if both do not fit. */
 static void append_text(weir_failure *info, const char *text) {

@@ -19,8 +19,8 @@ struct wr_failure {
     uint32_t missed;      /* scheduler, before others see it: the epoch in which the list was full
                              and this was only counted; 0: it is in the list */
     uint32_t line;        /* const: the source line of info.site */
-    uint64_t
-        until; /* scheduler: of a cancellation: tasks with lower sequence numbers share it; else 0 */
+    uint64_t until; /* scheduler: of a cancellation, which tasks with lower sequence numbers share;
+                       else 0 */
     weir_failure info; /* const */
 };
 
@@ -30,7 +30,8 @@ wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, 
                               const char *message);
 void wr_failure_ref(wr_failure *f);                     /* scheduler */
 void wr_failure_unref(weir_runtime *rt, wr_failure *f); /* scheduler */
-/* Scheduler: record the failure of a task that retires, or share an existing one; takes one reference. */
+/* Scheduler: record the failure of a task that retires, or share an existing one; takes one
+ * reference. */
 void wr_failure_retire(weir_runtime *rt, wr_task *t);
 void wr_failure_mark_reported(weir_runtime *rt, wr_failure *f);                 /* any */
 void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined); /* scheduler */

@@ -1,8 +1,9 @@
 /* fork.c - runtimes across fork and exit.
  *
- * Before the fork no more tasks are started, running tasks get a second to end, and the forking thread
- * acquires the scheduler and every lock.  The child then has consistent queues, and no threads; they are
- * started when it needs them, so that a child that only calls exec pays nothing.
+ * Before the fork no more tasks are started, running tasks get a second to end, and the forking
+ * thread acquires the scheduler and every lock.  The child then has consistent queues, and no
+ * threads; they are started when it needs them, so that a child that only calls exec pays
+ * nothing.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -90,8 +91,9 @@ static void after_in_parent(void) {
 
 /* ---- The child ------------------------------------------------------------------------------- */
 
-/* A task that was on its way (in a list, the ring, the completion stack) may have been in the hands of a
- * thread that does not exist in the child.  So these structures are rebuilt from the tasks' states. */
+/* A task that was on its way (in a list, the ring, the completion stack) may have been in the
+ * hands of a thread that does not exist in the child.  So these structures are rebuilt from the
+ * tasks' states. */
 static void restore_task(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
         atomic_fetch_add_explicit(&t->access[i].var->writes_issued, 1, memory_order_relaxed);
@@ -112,7 +114,8 @@ static void restore_task(weir_runtime *rt, wr_task *t) {
     }
 }
 
-/* The end of a queue's records in the chunk it writes: the published position, if that is in this chunk. */
+/* The end of a queue's records in the chunk it writes: the published position, if that is in
+ * this chunk. */
 static char *published_in(wr_queue *queue, wr_chunk *chunk) {
     char *first = (char *)(chunk + 1), *published = atomic_load(&queue->published);
     return published >= first && published <= (char *)chunk + chunk->size ? published : first;
@@ -184,7 +187,7 @@ static void renew_tasks(weir_runtime *rt) {
     atomic_store(&rt->finished, rt->retired);
     atomic_store(&rt->ring.head, atomic_load(&rt->ring.tail));
     atomic_store(&rt->completed, NULL);
-    for (int i = 0; i < WR_LEVELS; i++) rt->ready[i] = (wr_list){0};
+    for (int i = 0; i < WR_PRIORITIES; i++) rt->ready[i] = (wr_list){0};
     rt->ready_mask = 0;
     rt->ready_count = 0;
     rt->outbox = (wr_list){0};

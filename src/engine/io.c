@@ -1,7 +1,8 @@
-/* io.c - threads for tasks that block on I/O, so that workers do not; and sending tasks to devices.
+/* io.c - threads for tasks that block on I/O, so that workers do not; and sending tasks to
+ * devices.
  *
- * They are started when needed, up to config.io_threads, and end with the runtime.  An ordinary mutex and
- * condition variable suffice: these tasks are slow anyway.
+ * They are started when needed, up to config.io_threads, and end with the runtime.  An ordinary
+ * mutex and condition variable suffice: these tasks are slow anyway.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/thread.h"

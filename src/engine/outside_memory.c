@@ -1,26 +1,28 @@
 /* outside_memory.c - outside bytes: host data that was copied in, and borrowed memory.
  *
- * Such an array exists as soon as it is made, so admission control, which holds tasks back, does not apply to it.
- * Instead this file bounds the bytes that the program has released and that only queued work keeps alive
- * (`outside`): at most the allowance.  A thread that brings in more waits until enough of them are freed.  An
- * in-order run has none of them at that point, so the allowance is what a program that never waits may use in
- * addition.
+ * Such an array exists as soon as it is made, so admission control, which holds tasks back, does
+ * not apply to it.  Instead this file bounds the bytes that the program has released and that
+ * only queued work keeps alive (`outside`): at most the allowance.  A thread that brings in more
+ * waits until enough of them are freed.  An in-order run has none of them at that point, so the
+ * allowance is what a program that never waits may use in addition.
  *
  *   made                      HELD      the program has a reference: not counted
  *   last reference released   QUEUED    counted in `outside`, by the releasing thread
  *   last use over             NONE      not counted, by the scheduler
  *
- * Why no thread waits for ever: a variable that is counted has been released, so it dies when the tasks that use
- * it have finished.  None of these needs the waiting thread, except tasks that the program itself holds up (a
- * lock, a completion that never comes).  For those, the wait ends when no task has finished for a while
- * (STALL_NS), and no other wait begins before one has.  See docs/design/memory.md, "Outside bytes".
+ * Why no thread waits for ever: a variable that is counted has been released, so it dies when
+ * the tasks that use it have finished.  None of these needs the waiting thread, except tasks
+ * that the program itself holds up (a lock, a completion that never comes).  For those, the wait
+ * ends when no task has finished for a while (STALL_NS), and no other wait begins before one
+ * has.  See docs/design/memory.md, "Outside bytes".
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
 
 enum { NONE, HELD, QUEUED }; /* weir_var.outside */
 
-/* A wait is abandoned when no task finishes for this long; for STALLS_RUNNING times that if one is running. */
+/* A wait is abandoned when no task finishes for this long; for STALLS_RUNNING times that if one
+ * is running. */
 #define STALL_NS       INT64_C(1000000000)
 #define STALLS_RUNNING 10
 

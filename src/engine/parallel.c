@@ -1,8 +1,9 @@
 /* parallel.c - parallel_for: the pieces of one large task, taken by idle workers.
  *
- * A job lies on the stack of the thread that called weir_parallel_for.  It is on the runtime's list until a
- * thread finds no more pieces to take.  Threads that join are counted under job_lock, and the caller
- * returns only when the job is off the list and the last helper has left.
+ * A job lies on the stack of the thread that called weir_parallel_for.  It is on the runtime's
+ * list until a thread finds no more pieces to take.  Threads that join are counted under
+ * job_lock, and the caller returns only when the job is off the list and the last helper has
+ * left.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -26,7 +27,8 @@ struct wr_job {
 
 WR_THREAD_LOCAL char *wr_piece_message;
 
-/* Of several pieces that fail, the lowest is reported, so that the result does not depend on scheduling. */
+/* Of several pieces that fail, the lowest is reported, so that the result does not depend on
+ * scheduling. */
 static void note_failure(weir_runtime *rt, wr_job *job, int64_t piece, weir_status status) {
     wr_lock_take(&rt->job_lock);
     if (job->failed_piece < 0 || piece < job->failed_piece) {
@@ -37,7 +39,8 @@ static void note_failure(weir_runtime *rt, wr_job *job, int64_t piece, weir_stat
     wr_lock_give(&rt->job_lock);
 }
 
-/* Wake as many workers as there are pieces and slots, less the `polling` ones that come without it. */
+/* Wake as many workers as there are pieces and slots, less the `polling` ones that come without
+ * it. */
 static void wake_helpers(weir_runtime *rt, const wr_job *job, int64_t polling) {
     int64_t left = job->pieces - 1 - atomic_load_explicit(&job->taken, memory_order_relaxed);
     int64_t slots = rt->config.workers - atomic_load(&rt->active);
@@ -46,7 +49,8 @@ static void wake_helpers(weir_runtime *rt, const wr_job *job, int64_t polling) {
         if (!wr_wake_one(rt)) break;
 }
 
-/* After the caller's first piece: a polling worker may share this core, and then none has joined. */
+/* After the caller's first piece: a polling worker may share this core, and then none has
+ * joined. */
 static void check_helpers(weir_runtime *rt, wr_job *job) {
     wr_lock_take(&rt->job_lock);
     bool alone = job->listed && job->helpers == 0;
@@ -95,8 +99,8 @@ bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until) {
     if (job != NULL) job->helpers++;
     wr_lock_give(&rt->job_lock);
     if (job == NULL) return false;
-    /* A worker that was awake when the job was opened may have gone to sleep since.  Each helper wakes the next
-     * while there are pieces and slots. */
+    /* A worker that was awake when the job was opened may have gone to sleep since.  Each helper
+     * wakes the next while there are pieces and slots. */
     int64_t left = job->pieces - atomic_load_explicit(&job->taken, memory_order_relaxed);
     if (left > 1 && atomic_load(&rt->active) < rt->config.workers) wr_wake_one(rt);
     bool all = run_pieces(rt, job, false, until);
@@ -117,8 +121,8 @@ static void open_job(weir_runtime *rt, wr_job *job) {
     job->next = atomic_load(&rt->jobs);
     atomic_store(&rt->jobs, job);
     wr_lock_give(&rt->job_lock);
-    /* Polling workers join by themselves, sooner than a sleeper could be woken.  If they do not, see
-     * check_helpers. */
+    /* Polling workers join by themselves, sooner than a sleeper could be woken.  If they do not,
+     * see check_helpers. */
     int watchers = atomic_load(&rt->watchers);
     wake_helpers(rt, job, watchers > 0 ? watchers : 0);
 }

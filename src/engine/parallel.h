@@ -8,8 +8,8 @@
 
 typedef struct wr_job wr_job;
 
-/* Run pieces of an open job until none is left or the clock shows `until`.  Only jobs of the task `only`,
- * unless that is NULL.  False: there is no such job. */
+/* Run pieces of an open job until none is left or the clock shows `until`.  Only jobs of the
+ * task `only`, unless that is NULL.  False: there is no such job. */
 bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until);
 
 #endif

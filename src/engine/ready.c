@@ -1,9 +1,10 @@
-/* ready.c - tasks that may run now: ready lists by priority, owned by the scheduler, and a small ring of
- * published tasks, from which any thread takes.
+/* ready.c - tasks that may run now: ready lists by priority, owned by the scheduler, and a small
+ * ring of published tasks, from which any thread takes.
  *
- * The ring has one producer, the holder of the scheduler.  A consumer reads the slot at `head` and then
- * advances `head` by compare-and-swap.  If that succeeds, no other consumer had the slot, and the
- * producer, which never goes more than WR_RING_SLOTS beyond `head`, has not overwritten it.
+ * The ring has one producer, the holder of the scheduler.  A consumer reads the slot at `head`
+ * and then advances `head` by compare-and-swap.  If that succeeds, no other consumer had the
+ * slot, and the producer, which never goes more than WR_RING_SLOTS beyond `head`, has not
+ * overwritten it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
@@ -15,8 +16,8 @@ static size_t ring_len(weir_runtime *rt) {
 
 size_t wr_ready_now(weir_runtime *rt) { return ring_len(rt) + rt->ready_count; }
 
-/* seq_cst loads: a worker that has stopped watching reads this, and a thread that has published reads
- * `watchers`. */
+/* seq_cst loads: a worker that has stopped watching reads this, and a thread that has published
+ * reads `watchers`. */
 size_t wr_ready_len(weir_runtime *rt) { return ring_len(rt) + atomic_load(&rt->backlog); }
 
 wr_task *wr_ready_take(weir_runtime *rt) {
@@ -42,20 +43,20 @@ static void ring_put(weir_runtime *rt, wr_task *t) {
     atomic_store_explicit(&ring->tail, tail + 1, memory_order_release);
 }
 
-static void update_mask(weir_runtime *rt, int level) {
-    if (rt->ready[level].count > 0)
-        rt->ready_mask |= 1u << level;
+static void update_mask(weir_runtime *rt, int priority) {
+    if (rt->ready[priority].count > 0)
+        rt->ready_mask |= 1u << priority;
     else
-        rt->ready_mask &= ~(1u << level);
+        rt->ready_mask &= ~(1u << priority);
 }
 
 static int highest(uint32_t mask) { return 31 - __builtin_clz(mask); }
 
 static void enlist(weir_runtime *rt, wr_task *t) {
     t->flags |= WR_LISTED;
-    wr_list_append(&rt->ready[t->level], t);
+    wr_list_append(&rt->ready[t->priority], t);
     rt->ready_count++;
-    update_mask(rt, t->level);
+    update_mask(rt, t->priority);
 }
 
 void wr_ready_add(weir_runtime *rt, wr_task *t) {
@@ -69,11 +70,11 @@ void wr_ready_add(weir_runtime *rt, wr_task *t) {
     enlist(rt, t);
 }
 
-static wr_task *take_from(weir_runtime *rt, int level) {
-    wr_task *t = wr_list_pop(&rt->ready[level]);
+static wr_task *take_from(weir_runtime *rt, int priority) {
+    wr_task *t = wr_list_pop(&rt->ready[priority]);
     t->flags &= (uint8_t)~WR_LISTED;
     rt->ready_count--;
-    update_mask(rt, level);
+    update_mask(rt, priority);
     return t;
 }
 
@@ -86,14 +87,14 @@ static void pull_back(weir_runtime *rt) {
         wr_task *t = back[n];
         wr_task_to(t, WR_READY);
         t->flags |= WR_LISTED;
-        wr_list_prepend(&rt->ready[t->level], t);
+        wr_list_prepend(&rt->ready[t->priority], t);
         rt->ready_count++;
-        update_mask(rt, t->level);
+        update_mask(rt, t->priority);
     }
 }
 
-/* How many tasks to have in the ring: some microseconds' worth of short ones; of long ones as many as
- * there are workers, so that a task that becomes urgent does not queue behind them. */
+/* How many tasks to have in the ring: some microseconds' worth of short ones; of long ones as
+ * many as there are workers, so that a task that becomes urgent does not queue behind them. */
 static size_t ring_wanted(weir_runtime *rt) {
     uint64_t ns = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
     size_t wanted = ns >= WR_SHORT_NS ? 0 : ns < 500 ? WR_RING_SLOTS : 20000 / (size_t)ns;
@@ -106,16 +107,16 @@ void wr_ready_publish(weir_runtime *rt) {
         return; /* serial.c takes them itself */
     if (rt->ready_mask != 0) {
         size_t len = ring_len(rt);
-        if (len > 0 && highest(rt->ready_mask) > rt->ring_level) {
+        if (len > 0 && highest(rt->ready_mask) > rt->ring_priority) {
             pull_back(rt);
             len = 0;
         }
-        if (len == 0) rt->ring_level = WR_URGENT;
+        if (len == 0) rt->ring_priority = WR_URGENT;
         size_t wanted = ring_wanted(rt);
         for (; len < wanted && rt->ready_mask != 0; len++) {
-            int level = highest(rt->ready_mask);
-            if (level < rt->ring_level) rt->ring_level = level;
-            ring_put(rt, take_from(rt, level));
+            int priority = highest(rt->ready_mask);
+            if (priority < rt->ring_priority) rt->ring_priority = priority;
+            ring_put(rt, take_from(rt, priority));
         }
     }
     atomic_store_explicit(&rt->backlog, rt->ready_count, memory_order_relaxed);
@@ -123,13 +124,13 @@ void wr_ready_publish(weir_runtime *rt) {
 
 static void unlist(weir_runtime *rt, wr_task *t) {
     t->flags &= (uint8_t)~WR_LISTED;
-    wr_list_remove(&rt->ready[t->level], t);
+    wr_list_remove(&rt->ready[t->priority], t);
     rt->ready_count--;
-    update_mask(rt, t->level);
+    update_mask(rt, t->priority);
 }
 
-/* In one of the lists: not taken by a thread, and not on its way to an I/O thread or a device, when its
- * flags belong to the runner. */
+/* Is it in one of the lists?  A task that a thread has taken, or that is on its way to an I/O
+ * thread or a device, is not; its flags then belong to the runner, so they are read last. */
 static bool is_listed(weir_runtime *rt, wr_task *t) {
     return wr_task_state(t) == WR_READY &&
            (!wr_runs_elsewhere(t->kind, t->device) ||
@@ -145,8 +146,8 @@ static wr_task *take_task(wr_task *t) {
 
 wr_task *wr_ready_take_oldest(weir_runtime *rt) {
     wr_task *oldest = NULL;
-    for (int level = 0; level < WR_LEVELS; level++)
-        for (wr_task *t = rt->ready[level].first; t != NULL; t = t->next)
+    for (int priority = 0; priority < WR_PRIORITIES; priority++)
+        for (wr_task *t = rt->ready[priority].first; t != NULL; t = t->next)
             if (oldest == NULL || t->seq < oldest->seq) oldest = t;
     if (oldest == NULL) return NULL;
     unlist(rt, oldest);
@@ -154,21 +155,21 @@ wr_task *wr_ready_take_oldest(weir_runtime *rt) {
 }
 
 void wr_ready_boost(weir_runtime *rt, wr_task *t) {
-    if (t->level == WR_URGENT) return;
+    if (t->priority == WR_URGENT) return;
     if (wr_task_state(t) == WR_PUBLISHED)
         pull_back(rt); /* in the ring it would wait behind others */
     bool blocked = wr_task_state(t) == WR_BLOCKED, listed = is_listed(rt, t);
     bool is_candidate = blocked && (t->flags & WR_HELD) && (t->flags & WR_CANDIDATE);
     if (listed) unlist(rt, t);
     if (is_candidate) wr_chain_drop_candidate(rt, t);
-    t->level = WR_URGENT;
+    t->priority = WR_URGENT;
     if (listed) enlist(rt, t);
     if (is_candidate) wr_chain_add_candidate(rt, t);
     if (!blocked) wr_chain_urgent(rt, t);
 }
 
-/* A thread cannot leave a task before its end.  If a front end may stop the wait, only short tasks are run,
- * so that the front end is asked soon. */
+/* A thread cannot leave a task before its end.  If a front end may stop the wait, only short
+ * tasks are run, so that the front end is asked soon. */
 static bool may_help(weir_runtime *rt, wr_task *t) {
     if (!(t->kind->flags & WEIR_KIND_HELP)) return false;
     return wr_frontend.wait_look == NULL ||
@@ -187,7 +188,7 @@ wr_task *wr_ready_help(weir_runtime *rt, wr_task *t) {
 wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t seq) {
     if (rt->ready_mask == 0) pull_back(rt);
     if (rt->ready_mask == 0) return NULL;
-    int level = highest(rt->ready_mask);
-    wr_task *t = rt->ready[level].first;
-    return may_help(rt, t) && t->seq < seq ? take_task(take_from(rt, level)) : NULL;
+    int priority = highest(rt->ready_mask);
+    wr_task *t = rt->ready[priority].first;
+    return may_help(rt, t) && t->seq < seq ? take_task(take_from(rt, priority)) : NULL;
 }

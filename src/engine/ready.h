@@ -10,9 +10,9 @@ enum {
     WR_RING_SLOTS = WR_SIZE(64, 2),     /* a power of two */
     WR_READY_ENOUGH = WR_SIZE(16, 1),   /* with so many short tasks ready, draining can wait; */
     WR_LINKED_ENOUGH = WR_SIZE(512, 4), /* also with so many linked, if one is ready */
-    WR_LEVELS =
+    WR_PRIORITIES =
         WEIR_PRIORITY_MAX - WEIR_PRIORITY_MIN + 2, /* the priorities, and urgent above them */
-    WR_URGENT = WR_LEVELS - 1,
+    WR_URGENT = WR_PRIORITIES - 1,
 };
 
 typedef struct wr_ring {

@@ -1,8 +1,8 @@
 /* run_task.c - running one task: whether it is refused, its outcome, and its completion.
  *
  * Deferral.  A deferred task has two parties: the thread in `run`, and the thread that calls
- * weir_completion_done.  `pending` starts at 2 and each subtracts one; the second finishes the task, so
- * its argument lives until `run` has returned.
+ * weir_completion_done.  `pending` starts at 2 and each subtracts one; the second finishes the
+ * task, so its argument lives until `run` has returned.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -200,7 +200,8 @@ weir_status weir_context_input(weir_context *ctx, uint32_t index) {
     return wr_fail_with(&f->info);
 }
 
-/* Acquire pairs with the release in check_last_access: earlier uses of the variable are complete. */
+/* Acquire pairs with the release in check_last_access: earlier uses of the variable are
+ * complete. */
 bool wr_context_is_last(weir_context *ctx, const weir_var *v) {
     wr_task *t = ctx->task;
     for (uint32_t i = 0; i < t->access_count; i++)
@@ -231,7 +232,8 @@ void weir_completion_done(weir_completion *completion, weir_status status, const
         wr_log(rt, WEIR_LOG_ERROR, "weir_completion_done: the task is already done; call ignored");
         return;
     }
-    /* Once the task is finished the runtime may be freed; this reference keeps it until the notification. */
+    /* Once the task is finished the runtime may be freed; this reference keeps it until the
+     * notification. */
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     if (status != WEIR_OK) {
         if (status == WEIR_PENDING) status = WEIR_EFAILED;

@@ -124,9 +124,7 @@ weir_status wr_runtime_make(const weir_config *config, weir_runtime **out) {
     if (rt->workers == NULL)
         status = wr_fail(WEIR_ENOMEM, "weir_runtime_new: no memory for the workers");
     else if (pthread_key_create(&rt->queue_key, wr_queue_abandon) != 0)
-        status = wr_fail(
-            WEIR_ESYS,
-            "weir_runtime_new: no pthread key left; free unused runtimes (there can be about 1000)");
+        status = wr_fail(WEIR_ESYS, "weir_runtime_new: no pthread key left; free unused runtimes");
     if (status != WEIR_OK) {
         destroy(rt);
         return status;

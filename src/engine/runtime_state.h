@@ -116,10 +116,10 @@ struct weir_runtime {
     wr_ring ring;
 
     /* scheduler: ready tasks, see ready.c */
-    _Alignas(WR_CACHE_LINE) wr_list ready[WR_LEVELS];
+    _Alignas(WR_CACHE_LINE) wr_list ready[WR_PRIORITIES];
     uint32_t ready_mask;
     size_t ready_count;
-    int ring_level; /* lowest level published since the ring was last empty */
+    int ring_priority; /* lowest priority published since the ring was last empty */
 
     /* scheduler: records processed, and what is left to do after releasing the scheduler */
     wr_list acts;                /* granted WR_KIND_GRANTED tasks */
@@ -203,8 +203,8 @@ struct weir_runtime {
     wr_device devices[WR_DEVICES];
 };
 
-/* All records issued so far have been retired, or drained.  The sequence number is read second: read
- * first, records issued meanwhile could make up for older ones that are not done. */
+/* All records issued so far have been retired, or drained.  The sequence number is read second:
+ * read first, records issued meanwhile could make up for older ones that are not done. */
 static inline bool wr_all_retired(weir_runtime *rt) {
     uint64_t finished = atomic_load(&rt->finished);
     return finished == atomic_load(&rt->next_seq);

@@ -1,8 +1,8 @@
-/* scheduler.c - the scheduler: one thread at a time holds it, collects finished tasks, drains the submission
- * queues, admits, and publishes ready tasks.
+/* scheduler.c - the scheduler: one thread at a time holds it, collects finished tasks, drains
+ * the submission queues, admits, and publishes ready tasks.
  *
- * It is held only briefly: its holder runs no callback, calls no device and does not wait.  What must
- * follow (sending, reclaiming, waking) is done by wr_scheduler_release.
+ * It is held only briefly: its holder runs no callback, calls no device and does not wait.  What
+ * must follow (sending, reclaiming, waking) is done by wr_scheduler_release.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
@@ -26,7 +26,8 @@ void wr_scheduler_acquire(weir_runtime *rt) {
     }
 }
 
-/* seq_cst loads: see "Sleeping and waking".  Sequence numbers are compared, not published positions. */
+/* seq_cst loads: see "Sleeping and waking".  Sequence numbers are compared, not published
+ * positions. */
 bool wr_has_tasks(weir_runtime *rt) {
     return !wr_all_drained(rt) || atomic_load(&rt->completed) != NULL || wr_ready_len(rt) > 0 ||
            atomic_load(&rt->freed) > 0 || atomic_load(&rt->orphans) != NULL;
@@ -86,8 +87,8 @@ static void fill(weir_runtime *rt, wr_queue *queue, const char *end, uint64_t be
     }
 }
 
-/* Fill the batch: published records with sequence numbers below the limit, in that order, as many as fit.
- * The limit is read before the queues: docs/design/engine.md, "Sequence number". */
+/* Fill the batch: published records with sequence numbers below the limit, in that order, as
+ * many as fit.  The limit is read before the queues: docs/design/engine.md, "Sequence number". */
 static void fill_batch(weir_runtime *rt) {
     uint64_t limit = atomic_load(&rt->next_seq);
     rt->batch.count = 0;
@@ -134,8 +135,8 @@ static bool drain(weir_runtime *rt) {
     return true;
 }
 
-/* Variables that were released without a record, because there was no memory for one.  Tasks that use
- * them were published before, so they are drained first. */
+/* Variables that were released without a record, because there was no memory for one.  Tasks
+ * that use them were published before, so they are drained first. */
 static void take_orphans(weir_runtime *rt) {
     weir_var *v = atomic_exchange(&rt->orphans, NULL);
     while (drain(rt)) {}
@@ -178,8 +179,8 @@ void wr_scheduler_work(weir_runtime *rt) {
     wr_ready_publish(rt);
 }
 
-/* Threads that wait at the queue's bound continue when a quarter of the queue is free again; threads that
- * bring in outside bytes when the allowance permits more. */
+/* Threads that wait at the queue's bound continue when a quarter of the queue is free again;
+ * threads that bring in outside bytes when the allowance permits more. */
 static void wake_throttled(weir_runtime *rt) {
     bool outside = atomic_load(&rt->outside_waits) > 0 && wr_outside_has_space(rt);
     if (!outside && (atomic_load(&rt->throttled) == 0 || !wr_queue_has_space(rt, 6))) return;
@@ -187,7 +188,8 @@ static void wake_throttled(weir_runtime *rt) {
         if (atomic_load(&queue->parked)) wr_queue_wake(queue);
 }
 
-/* Drain all queues, even if plenty is ready: the thread that requested this needs one particular record. */
+/* Drain all queues, even if plenty is ready: the thread that requested this needs one particular
+ * record. */
 static void drain_and_publish(weir_runtime *rt) {
     wr_scheduler_gather_all(rt);
     wr_ready_publish(rt);
@@ -200,7 +202,8 @@ static bool has_leftovers(weir_runtime *rt) {
             atomic_load(&rt->orphans) != NULL);
 }
 
-/* True: the scheduler was free and is now held.  False: its holder sees the request when it releases. */
+/* True: the scheduler was free and is now held.  False: its holder sees the request when it
+ * releases. */
 static bool try_or_request(weir_runtime *rt) {
     for (;;) {
         if (wr_scheduler_try(rt)) return true;

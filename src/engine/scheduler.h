@@ -30,8 +30,9 @@ bool wr_has_work(weir_runtime *rt);          /* any: that, or a job to join */
 void wr_complete(weir_runtime *rt,
                  wr_task *t); /* any: push a finished task onto the completion stack */
 
-/* There is work for the scheduler, made visible by a read-modify-write (of the sequence number or the
- * completion stack).  If no worker is watching, wake a sleeper; if none sleeps, request the scheduler. */
+/* There is work for the scheduler, made visible by a read-modify-write (of the sequence number
+ * or the completion stack).  If no worker is watching, wake a sleeper; if none sleeps, request
+ * the scheduler. */
 static inline void wr_scheduler_notify(weir_runtime *rt) {
     if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0) && !wr_wake_for_push(rt))
         wr_scheduler_request(rt);

@@ -1,8 +1,8 @@
 /* serial.c - the serial engine: each task runs inside the push that issued it.
  *
- * The oldest unfinished task is always ready, and it is the one that runs.  One thread runs at a time.  A
- * task pushed by a task is linked immediately and runs after the one that pushed it, as it would with
- * workers.
+ * The oldest unfinished task is always ready, and it is the one that runs.  One thread runs at a
+ * time.  A task pushed by a task is linked immediately and runs after the one that pushed it, as
+ * it would with workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -16,7 +16,8 @@ static wr_task *build(weir_runtime *rt, const weir_task *task) {
     size_t end = sizeof(wr_chunk) + wr_task_size(task, traced), size = end + sizeof(weir_kind *);
     wr_chunk *chunk = wr_chunk_new(rt, size);
     if (chunk == NULL) return NULL;
-    /* Without its kind a forked child does not see it; link_in_order sets that, with the scheduler held. */
+    /* Without its kind a forked child does not see it; link_in_order sets that, with the
+     * scheduler held. */
     wr_task *t = wr_task_build(chunk + 1, task, NULL, traced);
     *(const weir_kind **)(void *)((char *)chunk + end) = NULL; /* no record follows */
     return t;
@@ -63,8 +64,9 @@ static bool unfinished(weir_runtime *rt) {
     return any;
 }
 
-/* Under serial_lock: run all tasks, oldest first, and return the first failure.  If a task is linked and not
- * ready, memory it needs is being reclaimed, or a worker runs a task it depends on. */
+/* Under serial_lock: run all tasks, oldest first, and return the first failure.  If a task is
+ * linked and not ready, memory it needs is being reclaimed, or a worker runs a task it depends
+ * on. */
 static weir_status run_all(weir_runtime *rt) {
     weir_failure first = {.status = WEIR_OK};
     uint64_t retired;
@@ -84,8 +86,8 @@ static weir_status run_all(weir_runtime *rt) {
     return first.status == WEIR_OK ? WEIR_OK : wr_fail_with(&first);
 }
 
-/* Run tasks that were pushed for workers while the engine was switched, or linked by a thread that could not
- * take the lock.  If another thread has the lock, that thread runs them. */
+/* Run tasks that were pushed for workers while the engine was switched, or linked by a thread
+ * that could not take the lock.  If another thread has the lock, that thread runs them. */
 void wr_serial_flush(weir_runtime *rt) {
     if (wr_inside != NULL || !wr_lock_try(&rt->serial_lock)) return;
     wr_scheduler_acquire(rt);
@@ -98,8 +100,10 @@ void wr_serial_flush(weir_runtime *rt) {
 weir_status wr_serial_push(weir_runtime *rt, const weir_task *task, const weir_kind *kind) {
     wr_task *t = build(rt, task);
     if (t == NULL)
-        return wr_fail(WEIR_ENOMEM, "%s: no memory to queue it; nothing was queued", kind->name);
-    /* Tasks and callbacks never wait for the lock; the thread that holds it, perhaps this one, runs them. */
+        return wr_fail(WEIR_ENOMEM, "%s: no memory to queue the task; nothing was queued",
+                       kind->name);
+    /* Tasks and callbacks never wait for the lock; the thread that holds it, perhaps this one,
+     * runs them. */
     bool mine = true;
     if (wr_inside == NULL)
         wr_lock_take(&rt->serial_lock);

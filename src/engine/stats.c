@@ -1,7 +1,7 @@
 /* stats.c - the counters of a runtime, read while it runs.
  *
- * Each counter is read on its own: together they are not a snapshot, but differences of two counters, such as the
- * length of the queue, are never negative.
+ * Each counter is read on its own: together they are not a snapshot, but differences of two
+ * counters, such as the length of the queue, are never negative.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"

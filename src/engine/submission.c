@@ -1,7 +1,8 @@
-/* submission.c - issuing: a thread writes tasks into its own submission queue and publishes them.
+/* submission.c - issuing: a thread writes tasks into its own submission queue and publishes
+ * them.
  *
- * The order inside wr_issue matters: everything that can fail or block comes first, then the sequence
- * number, then the publication, with nothing between those two.
+ * The order inside wr_issue matters: everything that can fail or block comes first, then the
+ * sequence number, then the publication, with nothing between those two.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -118,8 +119,9 @@ static bool is_alive(const wr_queue *queue) {
     return false;
 }
 
-/* A thread ends.  Another thread may be freeing the runtime and the queue; the registry shows whether the
- * queue still exists.  Destructors that run later may issue again and then get another queue. */
+/* A thread ends.  Another thread may be freeing the runtime and the queue; the registry shows
+ * whether the queue still exists.  Destructors that run later may issue again and then get
+ * another queue. */
 void wr_queue_abandon(void *queue) {
     last_id = 0;
     wr_registry_lock();
@@ -167,8 +169,8 @@ static bool fits(const wr_queue *queue, size_t size) {
     return (size_t)(queue->end - queue->write) >= size + sizeof(weir_kind *);
 }
 
-/* Space for a record of `size` bytes; NULL if there is no memory.  A chunk ends in a NULL kind, at which
- * the reader goes to the next chunk. */
+/* Space for a record of `size` bytes; NULL if there is no memory.  A chunk ends in a NULL kind,
+ * at which the reader goes to the next chunk. */
 static char *reserve(weir_runtime *rt, wr_queue *queue, size_t size) {
     if (WR_LIKELY(fits(queue, size))) return queue->write;
     size_t size_min = sizeof(wr_chunk) + size + sizeof(weir_kind *);
@@ -237,7 +239,7 @@ wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind
     t->write_count = (uint16_t)task->write_count;
     t->access_count = (uint16_t)(task->write_count + task->read_count);
     atomic_init(&t->state, WR_ISSUED);
-    t->level = (uint8_t)(task->priority - WEIR_PRIORITY_MIN);
+    t->priority = (uint8_t)(task->priority - WEIR_PRIORITY_MIN);
     t->device = (uint8_t)task->device;
     t->flags = (uint8_t)((traced ? WR_TRACED : 0) | (task->arg_size > 0 ? WR_PAYLOAD : 0));
     build_accesses(t, task->writes, task->write_count, 0, true);
@@ -258,11 +260,11 @@ wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind
 }
 
 static weir_status no_memory(const weir_kind *kind) {
-    return wr_fail(WEIR_ENOMEM, "%s: no memory to queue it; nothing was queued", kind->name);
+    return wr_fail(WEIR_ENOMEM, "%s: no memory to queue the task; nothing was queued", kind->name);
 }
 
-/* Check the queue's bound: when `space_until` is reached or a new chunk is needed.  Tasks and callbacks
- * are exempt, and so are probes, which must not wait for the tasks they wait for. */
+/* Check the queue's bound: when `space_until` is reached or a new chunk is needed.  Tasks and
+ * callbacks are exempt, and so are probes, which must not wait for the tasks they wait for. */
 static weir_status wait_for_space(weir_runtime *rt, wr_queue *queue, const weir_task *task,
                                   const weir_kind *kind) {
     if (wr_inside != NULL || wr_unbounded || (kind->flags & WR_KIND_GRANTED)) return WEIR_OK;
@@ -290,21 +292,22 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
         atomic_store_explicit(&queue->issued, issued + 1, memory_order_relaxed);
     }
     publish(rt, queue, t, size);
-    /* With all workers busy a task can wait until one of them checks the queues; a task for an I/O thread
-     * or a device cannot. */
+    /* With all workers busy a task can wait until one of them checks the queues; a task for an
+     * I/O thread or a device cannot. */
     if (WR_UNLIKELY(wr_runs_elsewhere(kind, task->device)))
         wr_scheduler_notify(rt);
     else if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0))
         wr_wake_for_push(rt);
-    /* seq_cst, after the sequence number: a thread that switches the engine sees this task, or we see the
-     * switch. */
+    /* seq_cst, after the sequence number: a thread that switches the engine sees this task, or
+     * we see the switch. */
     if (WR_UNLIKELY(atomic_load(&rt->serial))) wr_serial_flush(rt);
     return WEIR_OK;
 }
 
-/* A record for the scheduler was issued.  If no worker is watching, process it here rather than wake one;
- * if the scheduler is held, its holder checks again when it releases.  If this thread is reclaiming
- * variables further up its stack, that loop checks again.  The serial engine does everything here. */
+/* A record for the scheduler was issued.  If no worker is watching, process it here rather than
+ * wake one; if the scheduler is held, its holder checks again when it releases.  If this thread
+ * is reclaiming variables further up its stack, that loop checks again.  The serial engine does
+ * everything here. */
 void wr_now_issued(weir_runtime *rt) {
     if (wr_reclaiming) {
         wr_released_more = true;

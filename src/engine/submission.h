@@ -1,4 +1,5 @@
-/* submission.h - submission queues: one thread issues tasks into its own queue, which is a list of chunks.
+/* submission.h - submission queues: one thread issues tasks into its own queue, which is a list
+ * of chunks.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SUBMISSION_H
@@ -25,7 +26,8 @@ typedef struct wr_chunk {
         open; /* scheduler: records drained and not retired, plus 1 until the queue has left it */
 } wr_chunk;
 
-/* A task begins within the first WR_CHUNK_ALIGN bytes of its chunk, and chunks are aligned to that. */
+/* A task begins within the first WR_CHUNK_ALIGN bytes of its chunk, and chunks are aligned to
+ * that. */
 static inline wr_chunk *wr_chunk_of(const void *record) {
     return (wr_chunk *)((uintptr_t)record & ~(uintptr_t)(WR_CHUNK_ALIGN - 1));
 }
@@ -53,7 +55,7 @@ struct wr_queue {
         ready_waits; /* issuer; any may read (relaxed): waits that found the value ready */
 
     _Alignas(WR_CACHE_LINE) _Atomic(char *) published; /* issuer, release: pairs with the acquire in
-                                                          fill_batch and carries the records before it */
+                                                          fill_batch, carries the records before it */
     _Alignas(WR_CACHE_LINE) char *read;                /* scheduler */
     char *seen;                     /* scheduler: `published` as read for this batch */
     wr_chunk *big;                  /* scheduler: the oversized chunk that `read` is in, or NULL */

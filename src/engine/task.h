@@ -76,16 +76,17 @@ struct wr_task {
     uint16_t write_count; /* const: the first so many accesses are writes */
     uint16_t access_count;
     _Atomic uint8_t
-        state;      /* a wr_state.  Relaxed: ordered by the list, ring or stack that hands the
+        state;        /* a wr_state.  Relaxed: ordered by the list, ring or stack that hands the
                               task over; other threads read it only as a hint */
-    uint8_t level;  /* scheduler: index of its ready list, see WR_LEVELS */
-    uint8_t device; /* const */
+    uint8_t priority; /* scheduler: index of its ready list, see WR_PRIORITIES */
+    uint8_t device;   /* const */
     uint8_t flags;
     wr_access access[]; /* writes first, then reads */
 };
 
-/* Kinds of records that the scheduler itself processes: when drained (WR_KIND_NOW; a short record of
- * kind, sequence number and arg) or when granted (WR_KIND_GRANTED).  The weir_kind comes first. */
+/* Kinds of records that the scheduler itself processes: when drained (WR_KIND_NOW; a short
+ * record of kind, sequence number and arg) or when granted (WR_KIND_GRANTED).  The weir_kind
+ * comes first. */
 enum { WR_KIND_NOW = 1 << 24, WR_KIND_GRANTED = 1 << 25, WR_KIND_BARRIER = 1 << 26 };
 typedef struct wr_scheduler_kind {
     weir_kind kind;

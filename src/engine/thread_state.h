@@ -1,4 +1,5 @@
-/* thread_state.h - thread-local state: the mode of array operations, and what the thread does in the engine.
+/* thread_state.h - thread-local state: the mode of array operations, and what the thread does in
+ * the engine.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_THREAD_STATE_H
@@ -7,8 +8,8 @@
 #include "engine/frontend.h"
 #include "engine/task.h"
 
-/* The thread's settings for array operations (array/mode.c).  A task starts with default settings on
- * whichever thread it runs. */
+/* The thread's settings for array operations (array/mode.c).  A task starts with default
+ * settings on whichever thread it runs. */
 typedef struct wr_mode {
     uint32_t site;
     int32_t device;
@@ -18,14 +19,12 @@ typedef struct wr_mode {
         *recorder; /* records each operation for gradients (ops/core/op.h); NULL: not recording */
     weir_scope *scope;
     weir_stream *stream; /* random stream; NULL: the runtime's */
-    uint32_t *
-        needs; /* not NULL: calls compute nothing, and set here the bits of the abstract arrays whose
-                        values they would need */
+    uint32_t *needs;     /* not NULL: calls compute nothing, and set the bits of the abstract arrays
+                            whose values they would need */
     uint64_t recorded;   /* the number of the last operation that was recorded */
     weir_watch_fn watch; /* called for each operation; or NULL */
     void *watch_ctx;
-    const char *
-        within; /* static: name of the operation that the operations issued now are parts of; or NULL */
+    const char *within; /* static: name of the enclosing operation; or NULL */
 } wr_mode;
 
 extern WR_THREAD_LOCAL wr_mode wr_mode_now;

@@ -1,4 +1,5 @@
-/* variable.c - variables: created on an issuing thread, reclaimed by the thread that releases the scheduler.
+/* variable.c - variables: created on an issuing thread, reclaimed by the thread that releases
+ * the scheduler.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -18,7 +19,8 @@ const wr_scheduler_kind wr_release_kind = {
     {.size = sizeof(weir_kind), .name = "release", .flags = WR_KIND_NOW}, act_release};
 static const wr_scheduler_kind note_kind = {
     {.size = sizeof(weir_kind), .name = "note", .flags = WR_KIND_NOW}, act_note};
-/* A successful write of the whole variable: retiring it removes the failure, and nothing else happens. */
+/* A successful write of the whole variable: retiring it removes the failure, and nothing else
+ * happens. */
 static const wr_scheduler_kind clear_kind = {
     {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE}, NULL};
 
@@ -33,9 +35,9 @@ static void give_back(wr_queue *queue, weir_var *v) {
     queue->vars[queue->var_count++] = v;
 }
 
-/* Admit bytes that are in use from now on.  This happens in program order, so all records issued before
- * are drained first.  A variable that does not fit in an in-order run is refused; any other fits once
- * older work is done. */
+/* Admit bytes that are in use from now on.  This happens in program order, so all records issued
+ * before are drained first.  A variable that does not fit in an in-order run is refused; any
+ * other fits once older work is done. */
 static weir_status admit_live(weir_runtime *rt, weir_var *v, const char *what) {
     for (;;) {
         bool never;
@@ -55,8 +57,8 @@ static weir_status admit_live(weir_runtime *rt, weir_var *v, const char *what) {
     }
 }
 
-/* May these bytes be used before the scheduler counts them?  Not near the budget: tasks in the queues may
- * need more than the scheduler has seen. */
+/* May these bytes be used before the scheduler counts them?  Not near the budget: tasks in the
+ * queues may need more than the scheduler has seen. */
 enum { NOTED_MARGIN = 64 << 20 };
 
 static bool note(weir_runtime *rt, uint64_t bytes) {
@@ -181,8 +183,8 @@ static bool reuse(weir_runtime *rt, weir_var *v) {
 
 void wr_var_release(weir_var *v) {
     weir_runtime *rt = v->rt;
-    /* Acquire, acq_rel: the thread that drops the last reference has seen what the others did.  With one
-     * reference left, no other thread can take another. */
+    /* Acquire, acq_rel: the thread that drops the last reference has seen what the others did.
+     * With one reference left, no other thread can take another. */
     if (atomic_load_explicit(&v->refs, memory_order_acquire) != 1 &&
         atomic_fetch_sub_explicit(&v->refs, 1, memory_order_acq_rel) != 1)
         return;

@@ -52,8 +52,8 @@ struct weir_var {
 
 _Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
 
-/* Bytes behind each variable for the layer above, which describes there the memory that the variable
- * stands for.  Not cleared. */
+/* Bytes behind each variable for the layer above, which describes there the memory that the
+ * variable stands for.  Not cleared. */
 enum { WR_VAR_EXTRA = 2 * WR_CACHE_LINE };
 
 static inline void *wr_var_extra(weir_var *v) { return v + 1; }
@@ -64,9 +64,9 @@ static inline bool wr_var_ready(const weir_var *v) {
     return done == atomic_load_explicit(&v->writes_issued, memory_order_relaxed);
 }
 
-/* Reading without a task: the reader copies the value between the two calls.  If both return true, the
- * copy is what all writes issued so far have left; a write that another thread issues meanwhile makes
- * the second return false.  Use the copy only then. */
+/* Reading without a task: the reader copies the value between the two calls.  If both return
+ * true, the copy is what all writes issued so far have left; a write that another thread issues
+ * meanwhile makes the second return false.  Use the copy only then. */
 static inline bool wr_peek_begin(const weir_var *v, uint64_t *seen) {
     *seen = atomic_load_explicit(&v->writes_done, memory_order_acquire);
     return *seen == atomic_load_explicit(&v->writes_issued, memory_order_relaxed) &&
@@ -74,8 +74,9 @@ static inline bool wr_peek_begin(const weir_var *v, uint64_t *seen) {
 }
 
 static inline bool wr_peek_end(const weir_var *v, uint64_t seen) {
-    /* A task is counted in writes_issued before it writes: a copy that contains a new byte sees the new
-     * count.  ThreadSanitizer does not model fences, and does not instrument the copy either. */
+    /* A task is counted in writes_issued before it writes: a copy that contains a new byte sees
+     * the new count.  ThreadSanitizer does not model fences, and does not instrument the copy
+     * either. */
 #ifndef __SANITIZE_THREAD__
     atomic_thread_fence(memory_order_acquire);
 #endif
@@ -87,9 +88,9 @@ static inline void wr_var_queued(weir_var *v) {
         atomic_store_explicit(&v->queued, true, memory_order_relaxed);
 }
 
-/* A flag beside WEIR_VAR_LIVE, for small variables.  The bytes are in use from the start, and admission
- * counts them when the record that notes them is drained, so that the caller waits for nothing.  Near
- * the budget it behaves as WEIR_VAR_LIVE. */
+/* A flag beside WEIR_VAR_LIVE, for small variables.  The bytes are in use from the start, and
+ * admission counts them when the record that notes them is drained, so that the caller waits for
+ * nothing.  Near the budget it behaves as WEIR_VAR_LIVE. */
 enum { WR_VAR_NOTED = 1 << 16 };
 
 /* Its bytes are borrowed: level and budget do not count them, but outside_memory.c bounds them. */

@@ -1,7 +1,7 @@
 /* wait.c - waiting, and running tasks meanwhile.
  *
- * Every wait goes through `wait_counted`, which enters it in the wait profile, and `block`, which ends on
- * completion, deadline or interruption.
+ * Every wait goes through `wait_counted`, which enters it in the wait profile, and `block`,
+ * which ends on completion, deadline or interruption.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
@@ -20,7 +20,8 @@ typedef struct probe_arg {
     uint64_t seq;
 } probe_arg;
 
-/* Scheduler: the wait with this number is over; its thread is woken after the scheduler is released. */
+/* Scheduler: the wait with this number is over; its thread is woken after the scheduler is
+ * released. */
 static void act_probe(weir_runtime *rt, wr_task *t) {
     const probe_arg *arg = t->arg;
     wr_queue *queue = arg->queue;
@@ -41,7 +42,8 @@ static const wr_scheduler_kind barrier_kind = {
      .flags = WR_KIND_GRANTED | WR_KIND_BARRIER | WEIR_KIND_PURE},
     NULL};
 
-/* Pairs with `park`: either that thread sees that its wait is done, or this one sees that it is parked. */
+/* Pairs with `park`: either that thread sees that its wait is done, or this one sees that it is
+ * parked. */
 void wr_queue_wake(wr_queue *queue) {
     atomic_fetch_add(&queue->word, 1);
     if (atomic_load(&queue->parked)) wr_unpark(&queue->word);
@@ -56,23 +58,23 @@ weir_status wr_push_barrier(weir_runtime *rt, weir_var *v, uint32_t site) {
 
 typedef struct search {
     weir_runtime *rt;
-    bool help; /* take a task to run */
-    int steps; /* tasks it may still visit */
-    wr_task *
-        running; /* a running task on the way, whose pieces we might join; compared, not followed */
+    bool help;        /* take a task to run */
+    int steps;        /* tasks it may still visit */
+    wr_task *running; /* a running task found, to join its pieces; never dereferenced */
 } search;
 
 /* A wait needs this task: it becomes urgent, and so does what it needs. */
 static void request(weir_runtime *rt, wr_task *t) {
-    if (t->level == WR_URGENT) return; /* then what it needs is urgent too */
+    if (t->priority == WR_URGENT) return; /* then what it needs is urgent too */
     bool blocked = wr_task_state(t) == WR_BLOCKED && !(t->flags & WR_CANDIDATE) &&
                    atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
     if (blocked && !wr_search_push(rt, t)) return; /* no memory: it keeps its priority */
     wr_ready_boost(rt, t);
 }
 
-/* Request what directly precedes an access that is not granted; that in turn requests what precedes it.  Adjacent
- * reads have the same preceding write: only the first search walks over them. */
+/* Request what directly precedes an access that is not granted; that in turn requests what
+ * precedes it.  Adjacent reads have the same preceding write: only the first search walks over
+ * them. */
 static void request_before(weir_runtime *rt, wr_access *mine) {
     if (mine->write) {
         for (wr_access *a = mine->prev; a != NULL; a = a->prev) {
@@ -89,7 +91,8 @@ static void request_before(weir_runtime *rt, wr_access *mine) {
     }
 }
 
-/* Scheduler: make everything urgent that a blocked task needs, however far back.  Each task is visited once. */
+/* Scheduler: make everything urgent that a blocked task needs, however far back.  Each task is
+ * visited once. */
 static void make_urgent(weir_runtime *rt, wr_task *t) {
     wr_chains *all = &rt->chains;
     assert(all->search_count == 0);
@@ -105,8 +108,8 @@ static void make_urgent(weir_runtime *rt, wr_task *t) {
     }
 }
 
-/* Scheduler: follow a blocked task back to tasks that can run.  If `help` is set, takes and returns the first task that
- * a helper may run. */
+/* Scheduler: follow a blocked task back to tasks that can run.  If `help` is set, takes and
+ * returns the first task that a helper may run. */
 static wr_task *find_runnable(search *s, wr_task *t) {
     if ((t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0)
         return s->help ? wr_ready_help_before(s->rt, t->seq) : NULL;
@@ -190,7 +193,8 @@ static wr_task *make_progress(waiting *w, search *s) {
     return t;
 }
 
-/* Run a task that the wait needs, or pieces of one that is running, in the slot taken.  False: neither. */
+/* Run a task that the wait needs, or pieces of one that is running, in the slot taken.  False:
+ * neither. */
 static bool run_helped(search *s, wr_task *t, int64_t until) {
     if (!s->help) return false;
     bool helped = true;
@@ -229,8 +233,8 @@ static void park(waiting *w, int64_t until) {
 
 static weir_status push_probe(wr_queue *queue, weir_var *v, uint32_t site);
 
-/* If the front end itself waited while it was asked (in a signal handler), the queue's probe belongs to that wait,
- * and the task of this wait's probe may be gone: push another. */
+/* If the front end itself waited while it was asked (in a signal handler), the queue's probe
+ * belongs to that wait, and the task of this wait's probe may be gone: push another. */
 static bool renew_probe(waiting *w) {
     if (w->var == NULL || w->queue->wait_seq == w->value) return true;
     if (push_probe(w->queue, w->var, w->site) != WEIR_OK) return false;
@@ -240,8 +244,8 @@ static bool renew_probe(waiting *w) {
     return true;
 }
 
-/* Does the front end want the wait to stop?  Asked after each sleep, which a signal may have ended, and regularly
- * while helping. */
+/* Does the front end want the wait to stop?  Asked after each sleep, which a signal may have
+ * ended, and regularly while helping. */
 static bool frontend_stops_wait(waiting *w, int64_t now) {
     if (wr_frontend.wait_look == NULL || w->done(w)) return false;
     w->next_check = now + CHECK_NS;
@@ -280,7 +284,8 @@ static weir_status block(waiting *w) {
         } else if (w->deadline != WR_FOREVER && now >= w->deadline)
             return wr_fail(WEIR_ETIMEDOUT, "timed out; queued work continues");
         if (since == 0) since = now;
-        /* Do not sleep before what the wait needs has been made urgent: the scheduler is held only briefly. */
+        /* Do not sleep before what the wait needs has been made urgent: the scheduler is held
+         * only briefly. */
         bool unsearched = w->probe != NULL && !w->searched && !serial;
         bool spin = now - since < rt->spin_ns &&
                     atomic_load_explicit(&rt->active, memory_order_relaxed) < rt->cpus;
@@ -296,8 +301,8 @@ static weir_status block(waiting *w) {
     return WEIR_OK;
 }
 
-/* The front end may refuse that this thread waits here.  Asked before the wait has done anything, so that the
- * front end may issue and wait itself. */
+/* The front end may refuse this wait.  It is asked before the wait has done anything, so that it
+ * may issue and wait itself. */
 static weir_status ask_frontend(const char *reason, uint32_t site) {
     if (WR_LIKELY(wr_frontend.wait_ask == NULL) || wr_frontend.wait_ask(reason, site) == 0)
         return WEIR_OK;
@@ -329,8 +334,9 @@ static bool probe_pending(wr_queue *queue) {
     return atomic_load(&queue->wait_done) != queue->wait_seq;
 }
 
-/* An abandoned wait has left its probe in the queue.  If no write was issued since, the next wait for the
- * same variable uses it again, so that polling with a timeout does not fill the queue. */
+/* An abandoned wait has left its probe in the queue.  If no write was issued since, the next
+ * wait for the same variable uses it again, so that polling with a timeout does not fill the
+ * queue. */
 static weir_status push_probe(wr_queue *queue, weir_var *v, uint32_t site) {
     uint64_t writes = atomic_load_explicit(&v->writes_issued, memory_order_relaxed);
     if (probe_pending(queue) && queue->probe_var == v && queue->probe_writes == writes)
@@ -421,7 +427,8 @@ bool wr_queue_has_space(weir_runtime *rt, uint64_t eighths) {
                             rt->config.queue_bytes_max / 8 * eighths);
 }
 
-/* Wait at a bound: `throttled` tells the scheduler to wake this thread.  seq_cst, then `finished` is read. */
+/* Wait at a bound: `throttled` tells the scheduler to wake this thread.  seq_cst, then
+ * `finished` is read. */
 static weir_status wait_throttled(waiting *w, const char *reason, uint32_t site) {
     WR_TRY(ask_frontend(reason, site));
     atomic_fetch_add(&w->rt->throttled, 1);

@@ -14,8 +14,8 @@ enum {
 };
 
 weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site);
-/* Wait for writes that the calling function has itself issued.  weir_interrupt does not end this wait:
- * a caller that gets EINTR and retries would write twice.  The front end may end it. */
+/* Wait for writes that the calling function has itself issued.  weir_interrupt does not end this
+ * wait: a caller that gets EINTR and retries would write twice.  The front end may end it. */
 weir_status wr_wait_written(weir_var *v, const char *reason, uint32_t site);
 weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site);
 weir_status wr_wait_queue_space(weir_runtime *rt, wr_queue *queue,

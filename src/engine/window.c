@@ -1,7 +1,7 @@
 /* window.c - at most `depth` batches in flight.
  *
- * Each call pushes a barrier that writes the next of `depth` variables, and waits for the one pushed
- * `depth - 1` calls ago, which is the one that the next call will write.
+ * Each call pushes a barrier that writes the next of `depth` variables, and waits for the one
+ * pushed `depth - 1` calls ago, which is the one that the next call will write.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"

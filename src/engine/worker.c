@@ -1,8 +1,8 @@
 /* worker.c - worker threads: how they find work, when they sleep, what wakes them.
  *
- * A worker is watching (it will check the submission queues soon without being woken) unless it sleeps or
- * runs a task that may be long.  docs/design/engine.md, "Sleeping and waking", has the protocol; a worker
- * stops watching in `sleep_until_woken` and in `stop_watching`.
+ * A worker is watching (it will check the submission queues soon without being woken) unless it
+ * sleeps or runs a task that may be long.  docs/design/engine.md, "Sleeping and waking", has the
+ * protocol; a worker stops watching in `sleep_until_woken` and in `stop_watching`.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
@@ -24,7 +24,8 @@ bool wr_slot_take(weir_runtime *rt) {
     int active = atomic_load_explicit(&rt->active, memory_order_relaxed);
     while (active < rt->config.workers)
         if (atomic_compare_exchange_weak(&rt->active, &active, active + 1)) {
-            /* Both seq_cst: fork sets `paused`, then reads `active`; this adds to `active`, then reads `paused`. */
+            /* Both seq_cst: fork sets `paused`, then reads `active`; this adds to `active`, then
+             * reads `paused`. */
             if (!atomic_load(&rt->paused)) {
                 wr_slots++;
                 return true;
@@ -40,8 +41,8 @@ void wr_slot_give(weir_runtime *rt) {
     atomic_fetch_sub(&rt->active, 1);
 }
 
-/* One core is counted for each worker that computes, for each thread that polls, and for the front end,
- * which may be computing while it waits. */
+/* One core is counted for each worker that computes, for each thread that polls, and for the
+ * front end, which may be computing while it waits. */
 static bool may_spin(weir_runtime *rt) {
     int workers = atomic_load_explicit(&rt->active, memory_order_relaxed) -
                   atomic_load_explicit(&rt->helpers, memory_order_relaxed);
@@ -140,9 +141,10 @@ static int64_t run_housekeeping(weir_runtime *rt) {
     return again_ns < 0 ? WR_FOREVER : now + again_ns;
 }
 
-/* Returns until when to sleep.  One sleeper is the housekeeper for as long as there is housekeeping left to
- * do.  A worker that goes to sleep meanwhile requests another scan, so that work it left behind is not
- * missed.  seq_cst: the housekeeper resigns only if there was no request since its last scan. */
+/* Returns until when to sleep.  One sleeper is the housekeeper for as long as there is
+ * housekeeping left to do.  A worker that goes to sleep meanwhile requests another scan, so that
+ * work it left behind is not missed.  seq_cst: the housekeeper resigns only if there was no
+ * request since its last scan. */
 static int64_t become_housekeeper(weir_runtime *rt, bool *housekeeper) {
     unsigned seen = WR_HOUSEKEEPER_NONE;
     while (!atomic_compare_exchange_weak(&rt->housekeeper, &seen,
@@ -182,9 +184,9 @@ void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx) {
     wr_lock_give(&rt->idle_lock);
 }
 
-/* Sleep until woken or until a time limit.  While other workers are awake, one sleeper is the sentinel: it
- * sleeps for WR_NAP_NS at a time and checks whether they are stuck in long tasks.  True: they are, and
- * there is work. */
+/* Sleep until woken or until a time limit.  While other workers are awake, one sleeper is the
+ * sentinel: it sleeps for WR_NAP_NS at a time and checks whether they are stuck in long tasks.
+ * True: they are, and there is work. */
 static bool sleep_once(wr_worker *w) {
     weir_runtime *rt = w->rt;
     bool others_awake = atomic_load(&rt->watchers) + atomic_load(&rt->active) > 0;
@@ -202,7 +204,8 @@ static bool sleep_once(wr_worker *w) {
     return status == WEIR_ETIMEDOUT && progress(rt) == before && wr_has_work(rt);
 }
 
-/* Waiting threads may hold all slots.  They check whether to wake a worker when they give one back. */
+/* Waiting threads may hold all slots.  They check whether to wake a worker when they give one
+ * back. */
 static bool slot_is_free(weir_runtime *rt) { return atomic_load(&rt->active) < rt->config.workers; }
 
 /* No worker is watching and there is work. */
@@ -214,7 +217,8 @@ static bool is_needed(weir_runtime *rt) {
 static void sleep_until_woken(wr_worker *w) {
     weir_runtime *rt = w->rt;
     push_idle(w);
-    /* seq_cst: from here on a push sees that no worker is watching, or this worker sees its sequence number. */
+    /* seq_cst: from here on a push sees that no worker is watching, or this worker sees its
+     * sequence number. */
     atomic_fetch_sub(&rt->watchers, 1);
     wr_yield_point();
     bool stuck = false; /* the workers that are awake made no progress */
@@ -225,8 +229,8 @@ static void sleep_until_woken(wr_worker *w) {
     w->long_tasks = true;       /* the length of the next tasks is unknown */
 }
 
-/* Tasks are so small that the active workers are best left alone.  One of them must be watching besides
- * this worker; otherwise it might be in a long task after all. */
+/* Tasks are so small that the active workers are best left alone.  One of them must be watching
+ * besides this worker; otherwise it might be in a long task after all. */
 static bool is_crowded(weir_runtime *rt, int others) {
     return atomic_load_explicit(&rt->watchers, memory_order_relaxed) > 1 &&
            atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_TINY_NS &&
@@ -296,8 +300,9 @@ static void update_average(wr_worker *w, int64_t start) {
     w->long_tasks = long_tasks;
 }
 
-/* Stop watching for a while.  If there is work, another worker must watch; if none sleeps, at least
- * process what the scheduler has to do first.  (The caller of a job has woken the helpers it needs.) */
+/* Stop watching for a while.  If there is work, another worker must watch; if none sleeps, at
+ * least process what the scheduler has to do first.  (The caller of a job has woken the helpers
+ * it needs.) */
 static void stop_watching(weir_runtime *rt) {
     atomic_fetch_sub(&rt->watchers, 1);
     if (atomic_load(&rt->watchers) <= 0 && wr_has_tasks(rt) && !wr_wake_one(rt))
@@ -332,7 +337,8 @@ static void work(wr_worker *w, wr_task *t) {
     update_average(w, start);
 }
 
-/* Finished tasks are retired soon: immediately if they are long or a thread is parked until one is done. */
+/* Finished tasks are retired soon: immediately if they are long or a thread is parked until one
+ * is done. */
 static bool should_retire(wr_worker *w) {
     if (w->unretired == 0) return false;
     return w->unretired >= WR_RETIRE_MAX || w->long_tasks ||

@@ -55,9 +55,9 @@ bool wr_wake_one(weir_runtime *rt);       /* false: no worker sleeps */
 bool wr_wake_for_push(weir_runtime *rt);  /* slow path of a push when no worker is watching */
 void wr_wake_for_ready(weir_runtime *rt); /* after publishing: wake a worker if it is worth it */
 
-/* Register `fn`, which an idle worker calls without any lock before it sleeps.  It returns after how many
- * nanoseconds to call it again if all workers stay idle; -1: not before there was work.  NULL removes
- * it.  Returns when the previous function is no longer running. */
+/* Register `fn`, which an idle worker calls without any lock before it sleeps.  It returns after
+ * how many nanoseconds to call it again if all workers stay idle; -1: not before there was work.
+ * NULL removes it.  Returns when the previous function is no longer running. */
 void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx);
 void wr_idle_notify(weir_runtime *rt); /* any: there is new work for that function */
 

@@ -1,20 +1,20 @@
 /* arena.c - small blocks from slabs, through sharded caches; large ones from pages.c.
  *
- * Blocks of up to 32 KB come in classes, four for each power of two.  A *slab* is 256 KB, aligned to
- * that, divided into blocks of one class, with a tag for each block at its head.  Free blocks move between
- * three levels:
+ * Blocks of up to 32 KB come in classes, four for each power of two.  A *slab* is 256 KB,
+ * aligned to that, divided into blocks of one class, with a tag for each block at its head.
+ * Free blocks move between three levels:
  *
  *     shard (one of 16, mostly one thread's)  <-->  depot of the class  <-->  the slab
  *
- * Each move transfers several blocks.  A thread uses the first shard that it finds unlocked, beginning with
- * the one it used last, so it hardly ever waits, and any thread may free any block.  A free block is not
- * touched: links are in the tags.
+ * Each move transfers several blocks.  A thread uses the first shard that it finds unlocked,
+ * beginning with the one it used last, so it hardly ever waits, and any thread may free any
+ * block.  A free block is not touched: links are in the tags.
  *
- * A large block begins at a page, a small one never does (those positions of a slab stay unused): so the
- * address tells which it is, and gives the slab of a small one.
+ * A large block begins at a page, a small one never does (those positions of a slab stay
+ * unused): so the address tells which it is, and gives the slab of a small one.
  *
- * Order of locks: pages.system, shards, depots, pages.lock.  No shard or depot is locked while pages are
- * requested, since that may wait for the system.
+ * Order of locks: pages.system, shards, depots, pages.lock.  No shard or depot is locked while
+ * pages are requested, since that may wait for the system.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "memory/arena.h"
@@ -44,12 +44,12 @@ _Static_assert((size_t)SLAB <= (size_t)WR_SEGMENT, "a slab's alignment is found 
 
 /* ---- Structures ------------------------------------------------------------------------------ */
 
-/* Under any shard's lock while the block is live, by its owner; under the depot's while it is free. */
+/* Under any shard's lock while the block is live, by its owner; under the depot's while it is
+ * free. */
 typedef struct slab_tag {
     const char *label;
     uint32_t site;
-    uint32_t
-        asked; /* live: bytes requested | LIVE.  In its slab: index of the next free block.  Else 0 */
+    uint32_t asked; /* live: bytes requested | LIVE.  In its slab: the next free index.  Else 0 */
 } slab_tag;
 
 typedef struct slab {
@@ -249,7 +249,8 @@ static void *slab_take(slab *s) {
     return block_at(s, i);
 }
 
-/* An empty slab is moved to the list `empty`, unless it is the only one with free blocks and not `all`. */
+/* An empty slab is moved to the list `empty`, unless it is the only one with free blocks and not
+ * `all`. */
 static void slab_give(depot *d, void *block, bool all, slab **empty) {
     slab *s = slab_of(block);
     uint32_t i = index_of(s, block);
@@ -572,8 +573,8 @@ void wr_arena_lock(wr_arena *a) {
     lock_all(a);
 }
 
-/* The child runs the thread that locked, so it has nothing more to do.  Blocks that another thread was moving
- * between two caches stay unused there. */
+/* The child runs the thread that locked, so it has nothing more to do.  Blocks that another
+ * thread was moving between two caches stay unused there. */
 void wr_arena_unlock(wr_arena *a, bool child) {
     (void)child;
     unlock_all(a);
@@ -658,7 +659,8 @@ static int by_bytes(const void *x, const void *y) {
     return by_name(x, y);
 }
 
-/* Merge labels that are equal strings at different addresses.  Returns the number of groups left. */
+/* Merge labels that are equal strings at different addresses.  Returns the number of groups
+ * left. */
 static size_t merge_groups(wr_arena_holder *group, size_t size) {
     size_t n = 0;
     for (size_t i = 0; i < size; i++)

@@ -1,16 +1,19 @@
 /* pages.c - best fit, with splitting and coalescing, in segments mapped from the system.
  *
- * A segment is a mapping; *spans* tile it, each allocated or free.  Their descriptors lie elsewhere, so that
- * free pages can be returned to the system and a write past a block's end damages no metadata.
+ * A segment is a mapping; *spans* tile it, each allocated or free.  Their descriptors lie
+ * elsewhere, so that free pages can be returned to the system and a write past a block's end
+ * damages no metadata.
  *
  * Invariants, under the lock:
- *   1. No two neighbouring spans are free, except while one of them is being returned to the system.
+ *   1. No two neighbouring spans are free, except while one of them is being returned to the
+ *      system.
  *   2. A free span is in the bin of its size; an allocated one is in the hash table by its address.
- *   3. `taken` is the total size of allocated spans.  `warm` is the total of the free spans' warm bytes: at
- *      least those that are still resident.  taken + warm stays within the budget.
+ *   3. `taken` is the total size of allocated spans.  `warm` is the total of the free spans' warm
+ *      bytes: at least those that are still resident.  taken + warm stays within the budget.
  *
- * Idle memory is found without a clock: the caller of wr_pages_end_window divides time into windows, and a
- * free span records a range and the window since which all of that range has been free.
+ * Idle memory is found without a clock: the caller of wr_pages_end_window divides time into
+ * windows, and a free span records a range and the window since which all of that range has been
+ * free.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "memory/pages.h"
@@ -149,8 +152,9 @@ static bool fits(const wr_span *s, size_t size, size_t align) {
     return s->size >= size && s->size - size >= skip;
 }
 
-/* Smaller is better, then the lower address: steady use finds the same spans again, and high addresses fall
- * idle.  (Preferring warm spans seems better, but lets two equal spans alternate for ever.) */
+/* Smaller is better, then the lower address: steady use finds the same spans again, and high
+ * addresses fall idle.  (Preferring warm spans seems better, but lets two equal spans alternate
+ * for ever.) */
 static bool is_better(const wr_span *a, const wr_span *b) {
     return a->size != b->size ? a->size < b->size : a->start < b->start;
 }
@@ -223,7 +227,8 @@ static void clip(wr_span *s) {
     if (s->cold_to < s->cold_from) s->cold_to = s->cold_from = s->start;
 }
 
-/* Split `s` at `at`, which lies inside it.  Returns the upper part, with a copy of the ranges of `s`. */
+/* Split `s` at `at`, which lies inside it.  Returns the upper part, with a copy of the ranges of
+ * `s`. */
 static wr_span *split(wr_pages *p, wr_span *s, char *at) {
     wr_span *upper = take_spare(p);
     *upper = *s;
@@ -236,8 +241,8 @@ static wr_span *split(wr_pages *p, wr_span *s, char *at) {
     return upper;
 }
 
-/* A rest of at most an eighth stays with the block, up to REST_MAX.  (The warm bytes of the span that it came
- * from have been subtracted from p->warm already.) */
+/* A rest of at most an eighth stays with the block, up to REST_MAX.  (The warm bytes of the span
+ * that it came from have been subtracted from p->warm already.) */
 static bool keep_rest(const wr_pages *p, size_t rest, size_t size) {
     return rest <= min_size(size / 8, REST_MAX) && p->taken + p->warm + size + rest <= p->budget;
 }
@@ -333,7 +338,8 @@ static char *map(size_t size) {
     char *start = round_up_at(all, WR_SEGMENT), *end = start + size;
     if (start > all) munmap(all, (size_t)(start - all));
     if (end < all + more) munmap(end, (size_t)(all + more - end));
-    /* Huge pages make the first touch fifteen times cheaper; a small segment may stay mostly empty. */
+    /* Huge pages make the first touch fifteen times cheaper; a small segment may stay mostly
+     * empty. */
     if (size > WR_SEGMENT) madvise(start, size, MADV_HUGEPAGE);
     wr_poison(start, size);
     return start;
@@ -394,8 +400,8 @@ typedef struct piece {
     char *from, *to;
 } piece;
 
-/* The part of [from, to) that can be returned.  Huge pages are returned whole, so that they are not broken
- * up; if memory is short, every page is returned. */
+/* The part of [from, to) that can be returned.  Huge pages are returned whole, so that they are
+ * not broken up; if memory is short, every page is returned. */
 static piece returnable(const wr_pages *p, wr_span *s, char *from, char *to, bool urgent) {
     size_t unit = s->segment->size > WR_SEGMENT && !urgent ? WR_SEGMENT : p->page;
     piece out = {.span = s, .from = round_up_at(from, unit), .to = round_down_at(to, unit)};
@@ -484,8 +490,8 @@ static size_t collect(wr_pages *p, bool urgent, uint64_t want, piece *out) {
     return count;
 }
 
-/* Return idle memory; or, if `urgent`, any free memory until `want` bytes are returned.  Under both locks;
- * releases p->lock during the system calls.  False: there was nothing to return. */
+/* Return idle memory; or, if `urgent`, any free memory until `want` bytes are returned.  Under
+ * both locks; releases p->lock during the system calls.  False: there was nothing to return. */
 static bool return_memory(wr_pages *p, bool urgent, uint64_t want) {
     piece it[RETURN_BATCH];
     uint64_t before = p->returned, unmaps = p->unmaps;

@@ -1,7 +1,7 @@
 /* pages.h - blocks of whole pages: best fit in segments mapped from the system.
  *
- * The lower half of the arena (arena.h): everything above a few tens of kilobytes, and the slabs that
- * smaller blocks are cut from.  docs/design/memory.md explains both halves.
+ * The lower half of the arena (arena.h): everything above a few tens of kilobytes, and the slabs
+ * that smaller blocks are cut from.  docs/design/memory.md explains both halves.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_PAGES_H
@@ -16,7 +16,8 @@ enum {
     WR_SEGMENT_GROW = WR_SIZE(64 << 20, 1 << 20), /* maximum that is mapped ahead of need */
     WR_PAGE_BINS = 320,                           /* size bins, eight for each power of two */
     WR_PAGE_BUCKETS = WR_SIZE(256, 2),            /* of the first hash table */
-    /* Ranks: above the engine's, so that memory may be allocated and freed with any other lock held. */
+    /* Ranks: above the engine's, so that memory may be allocated and freed with any other lock
+     * held. */
     WR_RANK_PAGES_SYSTEM = 100,
     WR_RANK_PAGES = 101,
 };
@@ -38,8 +39,8 @@ typedef struct wr_pages {
     uint64_t budget; /* UINT64_MAX: none */
     size_t page;     /* page size of the system: only whole pages are returned */
 
-    /* Held while a thread maps or returns memory; so a fork finds no operation half done, and a thread
-     * that needs more memory waits for the mapping under way. */
+    /* Held while a thread maps or returns memory; so a fork finds no operation half done, and a
+     * thread that needs more memory waits for the mapping under way. */
     wr_lock system;
 
     /* guards all that follows; held only briefly */
@@ -73,8 +74,8 @@ void wr_pages_relabel(wr_pages *p, void *block, uint32_t site, const char *label
 /* Begin a window: spans that are free now have been free since before it. */
 void wr_pages_begin_window(wr_pages *p);
 
-/* Under p->system: return memory that has been free since before this window began, then begin the next.
- * False: there is nothing left that a later call could return. */
+/* Under p->system: return memory that has been free since before this window began, then begin
+ * the next.  False: there is nothing left that a later call could return. */
 bool wr_pages_end_window(wr_pages *p);
 
 /* Under p->lock: call fn for each block taken. */

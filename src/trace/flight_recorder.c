@@ -1,7 +1,8 @@
 /* flight_recorder.c - recording events into blocks, and the export.
  *
- * Chrome's format (also read by Perfetto): complete events "X" for tasks and waits, one row for each worker
- * and each other thread; flow events "s" and "f" for the edges.  Times are in microseconds.
+ * Chrome's format (also read by Perfetto): complete events "X" for tasks and waits, one row for
+ * each worker and each other thread; flow events "s" and "f" for the edges.  Times are in
+ * microseconds.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "trace/flight_recorder.h"

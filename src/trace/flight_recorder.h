@@ -1,8 +1,8 @@
 /* flight_recorder.h - the flight recorder: tasks, edges and waits, written as Chrome trace JSON.
  *
- * Off, it costs one relaxed load per push.  On, the holder of the scheduler records tasks and edges when they
- * retire, and waiting threads record their waits; all under one lock, which costs little compared with the
- * clock readings that tracing needs anyway.
+ * Off, it costs one relaxed load per push.  On, the holder of the scheduler records tasks and
+ * edges when they retire, and waiting threads record their waits; all under one lock, which
+ * costs little compared with the clock readings that tracing needs anyway.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_FLIGHT_RECORDER_H

@@ -1,10 +1,10 @@
 /* site.c - interns source lines: the same file and line always give the same number.
  *
- * A line reached through a call has a separate number for each caller, so that numbers form a tree whose paths are
- * call stacks.  Two tables: texts, and nodes (line, caller, part).
+ * A line reached through a call has a separate number for each caller, so that numbers form a
+ * tree whose paths are call stacks.  Two tables: texts, and nodes (line, caller, part).
  *
- * Texts are never freed, so that a text can be used without a lock once it was found; a program has a few
- * thousand lines that issue operations.
+ * Texts are never freed, so that a text can be used without a lock once it was found; a program
+ * has a few thousand lines that issue operations.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "trace/site.h"
@@ -86,7 +86,7 @@ uint32_t weir_site_intern(const char *file, int32_t line) {
     return site;
 }
 
-/* ---- Callers ----------------------------------------------------------------------------------- */
+/* ---- Callers --------------------------------------------------------------------------------- */
 
 static uint32_t node_hash(const node *n) {
     uint32_t h = n->line * 0x9e3779b1u ^ n->caller * 0x85ebca77u ^ n->part * 0xc2b2ae3du;

@@ -9,7 +9,8 @@
 
 enum { WR_SITE_TEXT = 86 };
 
-/* Writes " (train.py:12)" if the site has a text, " (site 7)" if the program chose the number, "" for 0. */
+/* Writes " (train.py:12)" if the site has a text, " (site 7)" if the program chose the number,
+ * "" for 0. */
 void wr_site_suffix(uint32_t site, char *text, size_t size);
 
 /* Writes "; called from train.py:12, main.py:3; in net.blocks[2]", as far as it fits, or "". */

@@ -1,7 +1,7 @@
 /* wait_profile.c - a small hash table from (site, reason) to count and time.
  *
- * Reasons are static strings, compared by content, since two front ends may have the same one at two
- * addresses.
+ * Reasons are static strings, compared by content, since two front ends may have the same one at
+ * two addresses.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "trace/wait_profile.h"

@@ -308,7 +308,8 @@ TEST(an_idle_part_of_a_segment_is_returned) {
     wr_arena_free(a);
 }
 
-/* Many iterations of the same loop over a long time, with idle calls between: nothing is returned. */
+/* Many iterations of the same loop over a long time, with idle calls between: nothing is
+ * returned. */
 TEST(steady_use_keeps_what_it_needs) {
     wr_arena *a = arena_with(0);
     enum { N = 40 };

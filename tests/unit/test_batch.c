@@ -1,4 +1,5 @@
-/* test_batch.c - passes over batches: a pass that fuses tasks, and a recorded batch that is replayed.
+/* test_batch.c - passes over batches: a pass that fuses tasks, and a recorded batch that is
+ * replayed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>

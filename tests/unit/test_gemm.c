@@ -245,7 +245,8 @@ static void check_integer(const setup *s, const product *p, const char *where, i
     if (is != sum) differ(p, where, "C", i, j, is, sum);
 }
 
-/* In any order of summation the error is about k roundings of each term; halves are rounded once more. */
+/* In any order of summation the error is about k roundings of each term; halves are rounded once
+ * more. */
 static void check_float(const setup *s, const product *p, const char *where, int64_t b, int64_t i,
                         int64_t j) {
     int64_t at = b * s->c.batch + i * s->c.row + j * s->c.col + s->c.base;

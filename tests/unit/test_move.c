@@ -1,7 +1,8 @@
-/* test_move.c - casts, gathers, scatters, transposes, fills, streaming copies, at every SIMD level of this CPU.
+/* test_move.c - casts, gathers, scatters, transposes, fills, streaming copies, at every SIMD
+ * level of this CPU.
  *
- * Casts are compared with a reference that converts one number at a time in long double, which holds every
- * value of every dtype exactly, and rounds once.
+ * Casts are compared with a reference that converts one number at a time in long double, which
+ * holds every value of every dtype exactly, and rounds once.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -176,7 +177,8 @@ static void print_bits(const char *what, int d, const unsigned char *p) {
     fprintf(stderr, "\n");
 }
 
-/* Is `have` the element at `x`, cast?  If the type does not change, the bits must not change either. */
+/* Is `have` the element at `x`, cast?  If the type does not change, the bits must not change
+ * either. */
 static bool is_cast_of(int from, const unsigned char *x, int to, const unsigned char *have,
                        unsigned char want[16]) {
     const int in = dtype_size[from], out = dtype_size[to];
@@ -272,7 +274,8 @@ static float trap_float(uint64_t *state) {
     return x;
 }
 
-/* About every third element is difficult; `usual` ones are small, so that fast paths are tested too. */
+/* About every third element is difficult; `usual` ones are small, so that fast paths are tested
+ * too. */
 static void make_values(int d, void *to, int64_t n, bool usual, uint64_t seed) {
     uint64_t state = seed;
     for (int64_t i = 0; i < n; i++) {
@@ -462,8 +465,8 @@ TEST(one_hard_value_among_easy_ones_is_cast_right) {
     }
 }
 
-/* The result of an element depends only on its value: not on n, its neighbours or the address.  Nothing is
- * written past the end. */
+/* The result of an element depends only on its value: not on n, its neighbours or the address.
+ * Nothing is written past the end. */
 TEST(a_cast_does_not_depend_on_the_position_of_an_element) {
     enum { COUNT = 640, N_MAX = 3 * 64 + 3, OUT = (COUNT + 16) * 16 };
     static double source[COUNT * 2 + 2];

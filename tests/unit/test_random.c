@@ -229,7 +229,8 @@ TEST(philox_gives_the_published_values) {
     }
 }
 
-/* Unusual starts: within a group, where the low counter word overflows, at the largest element numbers. */
+/* Unusual starts: within a group, where the low counter word overflows, at the largest element
+ * numbers. */
 static const uint64_t starts[] = {0,
                                   1,
                                   3,
@@ -326,8 +327,8 @@ static uint32_t inverse(uint32_t x) {
     return y;
 }
 
-/* Philox is a permutation: finds the counter that gives these words.  True if the block is low enough that
- * its elements have valid numbers. */
+/* Philox is a permutation: finds the counter that gives these words.  True if the block is low
+ * enough that its elements have valid numbers. */
 static bool find_block(const uint32_t word[4], uint64_t seed, uint64_t *call, uint64_t *block) {
     uint32_t y[4] = {word[0], word[1], word[2], word[3]};
     for (uint32_t round = WR_PHILOX_ROUNDS; round-- > 0;) {

@@ -1,6 +1,7 @@
-/* test_vmath.c - the vector mathematics against the C library in higher precision, at every SIMD level of this
- * CPU: accuracy over all exponents, special values, and independence of neighbouring elements.
- * With TEST_SHOW set the largest errors are printed even if they are within bounds.
+/* test_vmath.c - the vector mathematics against the C library in higher precision, at every SIMD
+ * level of this CPU: accuracy over all exponents, special values, and independence of
+ * neighbouring elements.  With TEST_SHOW set the largest errors are printed even if they are
+ * within bounds.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -13,8 +14,8 @@
 
 #include "harness.h"
 
-/* The long double functions of the C library are the reference.  Those of musl are wrong in corner cases (acosh and pow
- * of negative numbers), so they cannot serve as one. */
+/* The long double functions of the C library are the reference.  Those of musl are wrong in
+ * corner cases (acosh and pow of negative numbers), so they cannot serve as one. */
 #ifdef __GLIBC__
 #define NEEDS_REFERENCE() ((void)0)
 #else
@@ -168,9 +169,9 @@ static double double_of(uint64_t bits) {
 static float ulp_f32(float x) { return nextafterf(fabsf(x), INFINITY) - fabsf(x); }
 static double ulp_f64(double x) { return nextafter(fabs(x), INFINITY) - fabs(x); }
 
-/* The distance of `got` from `want`, in units in the last place of the rounded `want`.  Infinite if only one
- * is NaN, if only one is infinite after rounding, or if a zero has the wrong sign.  At the edge of overflow
- * both sides are accepted: they are well within an ulp. */
+/* The distance of `got` from `want`, in units in the last place of the rounded `want`.  Infinite
+ * if only one is NaN, if only one is infinite after rounding, or if a zero has the wrong sign.
+ * At the edge of overflow both sides are accepted: they are well within an ulp. */
 static double distance_f32(float got, double want) {
     float rounded = (float)want;
     if (got == rounded && (got != 0 || !signbit(got) == !signbit(want))) return 0;
@@ -271,8 +272,8 @@ TEST(functions_of_one_double_are_accurate) {
     for (int i = 0; i < COUNT(unaries); i++) check_unary_f64(&unaries[i]);
 }
 
-/* logaddexp loses digits where the larger argument and the logarithm cancel; in double precision its error
- * is measured relative to the larger argument. */
+/* logaddexp loses digits where the larger argument and the logarithm cancel; in double precision
+ * its error is measured relative to the larger argument. */
 static double error_f64(const binary *f, double a, double b, double got, long double want) {
     double error = distance_f64(got, want);
     if (f->index != WR_VMATH_logaddexp || !(error > f->bound) || !isfinite(error)) return error;
@@ -479,8 +480,8 @@ static void check_special_binary(const level *l, const binary *f) {
         }
 }
 
-/* The C library follows Annex F; the special cases of pow and atan2 are covered pair by pair, with the
- * signs of zeros. */
+/* The C library follows Annex F; the special cases of pow and atan2 are covered pair by pair,
+ * with the signs of zeros. */
 TEST(special_values_are_those_of_the_standard) {
     NEEDS_REFERENCE();
     find_levels();
@@ -518,8 +519,9 @@ TEST(exact_cases_are_exact) {
 
 /* ---- Neighbours and tails ------------------------------------------------------------------- */
 
-/* The bits of an element, alone and among others of every kind, at every position and length; nothing is
- * written past the end.  Of two NaN operands either may be returned, so all NaN compare equal here. */
+/* The bits of an element, alone and among others of every kind, at every position and length;
+ * nothing is written past the end.  Of two NaN operands either may be returned, so all NaN
+ * compare equal here. */
 #define LONGEST 48
 #define CHECK_ALONE(E, type, index, title)                                                         \
     for (int n = 1; n <= LONGEST; n++) {                                                           \
