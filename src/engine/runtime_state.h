@@ -53,15 +53,14 @@ struct weir_runtime {
     atomic_bool dropping; /* any: tasks that have not run are skipped from now on */
     atomic_bool paused;   /* any: no task is started, for fork and exit.  seq_cst, with `active` */
     atomic_bool restart;  /* any: in a forked child, the workers have yet to be started */
-    uint64_t
-        forked_at; /* const in a child: tasks with effects and a lower sequence number belong to
-                             the parent */
+    /* const in a child: tasks with effects and a lower sequence number belong to the parent */
+    uint64_t forked_at;
     _Atomic(wr_extension *) extension; /* any: CAS from NULL, once */
     atomic_uint interrupts;            /* any: number of weir_interrupt calls */
     _Atomic(wr_queue *) queues;        /* any: CAS to add at the front, never removed */
 
-    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t
-        next_seq; /* any: next sequence number; seq_cst, see "Sleeping and waking" */
+    /* any: next sequence number; seq_cst, see "Sleeping and waking" */
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t next_seq;
 
     _Alignas(WR_CACHE_LINE)
         atomic_uint scheduler; /* any: a wr_scheduler_state; seq_cst, see scheduler.c */
@@ -107,11 +106,11 @@ struct weir_runtime {
     _Atomic(weir_var *) orphans;     /* variables released when no memory for a record was left */
 
     /* any: see outside_memory.c */
-    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t
-        outside; /* outside bytes that only queued work keeps alive.  seq_cst, with outside_waits */
+    /* outside bytes that only queued work keeps alive.  seq_cst, with outside_waits */
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t outside;
     atomic_uint_fast64_t lent, lent_peak; /* borrowed bytes; relaxed counters */
-    atomic_uint_fast64_t
-        outside_stalled; /* `tasks_finished` + 1 when a wait was abandoned; relaxed */
+    /* `tasks_finished` + 1 when a wait was abandoned; relaxed */
+    atomic_uint_fast64_t outside_stalled;
 
     wr_ring ring;
 
@@ -152,8 +151,8 @@ struct weir_runtime {
     wr_task *unblocked[WR_BATCH_MAX]; /* held tasks that became unblocked since the last wr_admit */
     size_t unblocked_count;
     uint32_t ahead_epoch; /* counts the times that `unadmitted` became empty */
-    atomic_uint_fast64_t
-        noted; /* any: bytes of WR_VAR_NOTED variables that `reserved` does not contain yet */
+    /* any: bytes of WR_VAR_NOTED variables that `reserved` does not contain yet */
+    atomic_uint_fast64_t noted;
     atomic_uint_fast64_t committed; /* reserved + held bytes; any may read: relaxed, a hint */
     uint64_t doomed_vars;
 
@@ -161,12 +160,12 @@ struct weir_runtime {
     wr_failure *roots[WR_FAILURES_KEPT]; /* by rising sequence number */
     uint32_t root_count;
     atomic_uint_fast64_t failure_count; /* any may read: since the last clear */
-    atomic_uint_fast64_t
-        missed; /* any: number of unreported failures that did not fit into the list,
-                                    and above it the epoch in which they are counted */
-    atomic_uint_fast64_t
-        cancel_below;   /* scheduler writes; runners read, relaxed: tasks with a lower
-                                          sequence number that have not started are skipped */
+    /* any: number of unreported failures that did not fit into the list, and above it the epoch
+     * in which they are counted */
+    atomic_uint_fast64_t missed;
+    /* scheduler writes; runners read, relaxed: tasks with a lower sequence number that have not
+     * started are skipped */
+    atomic_uint_fast64_t cancel_below;
     wr_failure *cancel; /* the failure those are marked with */
     wr_failure
         cancelled; /* placeholder for `cancel` until the task retires, so that no runner holds a

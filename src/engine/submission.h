@@ -22,8 +22,8 @@ typedef struct wr_chunk {
     weir_runtime *rt;      /* const */
     size_t size;           /* const */
     struct wr_chunk *older, *newer; /* under chunk_lock: all chunks in use, for fork */
-    uint32_t
-        open; /* scheduler: records drained and not retired, plus 1 until the queue has left it */
+    /* scheduler: records drained and not retired, plus 1 until the queue has left it */
+    uint32_t open;
 } wr_chunk;
 
 /* A task begins within the first WR_CHUNK_ALIGN bytes of its chunk, and chunks are aligned to
@@ -49,15 +49,15 @@ struct wr_queue {
     uint64_t barrier_seq;        /* issuer: next sequence number when waitall pushed its barrier */
     uint64_t wait_seq;           /* issuer: number of the current wait */
     atomic_uint_fast64_t issued; /* issuer; any may read (relaxed): tasks issued */
-    uint64_t
-        space_until; /* issuer: sequence number up to which the bound was last found to allow */
-    atomic_uint_fast64_t
-        ready_waits; /* issuer; any may read (relaxed): waits that found the value ready */
+    /* issuer: sequence number up to which the bound was last found to allow */
+    uint64_t space_until;
+    /* issuer; any may read (relaxed): waits that found the value ready */
+    atomic_uint_fast64_t ready_waits;
 
-    _Alignas(WR_CACHE_LINE) _Atomic(char *) published; /* issuer, release: pairs with the acquire in
-                                                          fill_batch, carries the records before it */
-    _Alignas(WR_CACHE_LINE) char *read;                /* scheduler */
-    char *seen;                     /* scheduler: `published` as read for this batch */
+    /* issuer, release: pairs with the acquire in fill_batch and carries the records before it */
+    _Alignas(WR_CACHE_LINE) _Atomic(char *) published;
+    _Alignas(WR_CACHE_LINE) char *read; /* scheduler */
+    char *seen;                         /* scheduler: `published` as read for this batch */
     wr_chunk *big;                  /* scheduler: the oversized chunk that `read` is in, or NULL */
     atomic_uint_fast64_t wait_done; /* scheduler; seq_cst, with `parked`: see wr_queue_wake */
     atomic_uint word;               /* any: the word its thread parks on; changed, then woken */

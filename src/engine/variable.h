@@ -15,14 +15,13 @@ struct weir_var {
     void (*on_free)(void *ctx);
     void *ctx;
     uint32_t site;
-    uint32_t
-        ahead; /* scheduler: the epoch since which it is live ahead of the admitted tasks, 0: it is
-                       not.  If `admitted_early`: its index in the heap of early bytes, 0: all older
-                       tasks have been admitted */
+    /* scheduler: the epoch since which it is live ahead of the admitted tasks, 0: it is not.  If
+     * `admitted_early`: its index in the heap of early bytes, 0: all older tasks have been
+     * admitted */
+    uint32_t ahead;
     atomic_uint refs; /* any: the user's references; 0 in the pool */
-    atomic_bool
-        queued;      /* any: relaxed, ordered by `refs`; a record has named it, so the scheduler may
-                           know it */
+    /* any: relaxed, ordered by `refs`; a record has named it, so the scheduler may know it */
+    atomic_bool queued;
     uint8_t outside; /* issuer, then the thread that releases it last, then scheduler: see
                         outside_memory.c */
     bool lends;      /* const: the union below holds `lent`, not `maker` */

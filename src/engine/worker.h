@@ -31,8 +31,8 @@ struct wr_worker {
     int unretired;    /* worker: tasks run since it last held the scheduler */
     int unmeasured;   /* worker: tasks run since it last read the clock */
     atomic_uint word; /* any: 1 = woken */
-    atomic_bool
-        timed_sleep; /* worker; any may read: sentinel or housekeeper; prefer to wake others */
+    /* worker; any may read: sentinel or housekeeper; prefer to wake others */
+    atomic_bool timed_sleep;
     atomic_int_fast64_t since; /* worker; any may read: active since then, 0: not active.  For the
                                   exit report */
     wr_worker *below;          /* under idle_lock: the stack of sleepers */
