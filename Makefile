@@ -40,6 +40,7 @@ $(BUILD)/%/configured: Makefile
 	@echo 'configure $(@D)'
 	@cmake -S . -B $(@D) -G '$(GENERATOR)' $(options_$*) > $(BUILD)/configure.log 2>&1 || \
 	    { cat $(BUILD)/configure.log; exit 1; }
+	@sed -n 's/^-- \(weir: \)/\1/p' $(BUILD)/configure.log
 	@touch $@
 
 # $(call build,flavour,target): configure if need be, then build.

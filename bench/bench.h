@@ -1,4 +1,4 @@
-/* bench.h - what every bench program shares: a clock, a median, one line of output, one way to die.
+/* bench.h - shared by all benchmark programs: a clock, a median, a line of output, a fatal error.
  *
  * A result is one line, for people and for run.py alike:
  *
@@ -18,14 +18,14 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Nanoseconds of a clock that only goes forward. */
+/* Nanoseconds of a monotonic clock. */
 static inline uint64_t bench_now_ns(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-/* A wrong result is no result: say why on standard error and end with 1. */
+/* Report a wrong result on standard error and exit with 1. */
 __attribute__((noreturn, format(printf, 1, 2))) static inline void bench_die(const char *format,
                                                                              ...) {
     va_list list;
@@ -68,12 +68,12 @@ static inline uint32_t bench_random_below(uint64_t *state, uint32_t limit) {
     return (uint32_t)(((bench_random(state) >> 32) * limit) >> 32);
 }
 
-/* The number after an option, or an end with a sentence. */
+/* The number after an option; exits with a message if there is none. */
 static inline uint64_t bench_number(const char *option, const char *text) {
     char *end = NULL;
     unsigned long long n = text ? strtoull(text, &end, 10) : 0;
     if (!text || end == text || *end)
-        bench_die("%s wants a number, not '%s'", option, text ? text : "");
+        bench_die("%s needs a number, not '%s'", option, text ? text : "");
     return n;
 }
 

@@ -1,4 +1,4 @@
-/* bench_graph.h - the work that Weir and its peers are given, and the judge of how they did it.
+/* bench_graph.h - the task graphs for Weir and its peers, and the checker of how they ran.
  *
  * A graph is a list of empty tasks in program order.  There are three:
  *
@@ -7,22 +7,22 @@
  *     random        every task reads two variables and writes a third, all different, out of `vars`;
  *                   the same ones for every runtime, from `seed`
  *
- * A runtime is given the list task by task, finds out itself what depends on what (or, where its
- * interface wants edges, hazard.hpp finds out inside the time that is measured), and calls
- * graph_task(i) once for each.  "Empty" means: one is added to a counter of the thread.
+ * A runtime gets the list task by task, finds the dependencies itself (if its interface takes
+ * edges, hazard.hpp finds them within the measured time), and calls graph_task(i) once for each
+ * task.  "Empty" means that a counter of the thread is incremented.
  *
- * Each process plays the graph once with the clock off and the judge on, which also warms the
- * runtime's memory, and then `reps` times with the clock on.  The judge wants that
+ * Each process runs the graph once without timing and with the checker on, which also warms the
+ * runtime's memory, and then `reps` times with timing.  The checker requires that
  *
  *   1. every task runs, and runs once;
- *   2. a task that reads v sees all writes to v that come before it in the list, and no other one,
- *      both when it starts and when it ends;
- *   3. a task that writes v sees besides that all reads of v before it have ended.
+ *   2. a task that reads v sees all writes to v before it in the list and no others, both when it
+ *      starts and when it ends;
+ *   3. for a task that writes v, all reads of v before it have also ended.
  *
- * With the clock on the tasks that ran are counted.  A wrong count or order ends the program with 1.
+ * The timed runs count the tasks that ran.  A wrong count or order ends the program with status 1.
  *
- * Time runs from the first submission until everything is known to be done.  What is not timed: making
- * the list, starting the runtime, making its variables, tearing down.
+ * The time is from the first submission until everything is known to be done.  Creating the list,
+ * starting the runtime, creating its variables and tearing down are not timed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_BENCH_GRAPH_H
@@ -40,7 +40,7 @@ typedef struct graph_access {
     uint32_t c;    /* written */
 } graph_access;
 
-/* What the judge expects a task to find. */
+/* What the checker expects when a task runs. */
 typedef struct graph_expect {
     uint32_t a_writes, b_writes; /* writes to a and b before it */
     uint32_t c_writes, c_reads;  /* writes to and reads of c before it */
@@ -57,15 +57,15 @@ typedef struct graph {
     graph_access *access; /* one per task; random only */
     graph_expect *expect; /* likewise */
     graph_var_state *state;
-    uint8_t *ran; /* one per task, while the judge is on */
+    uint8_t *ran; /* one per task, while the checker is on */
     int judging;
-    const char *wrong; /* the judge's first complaint; atomic */
+    const char *wrong; /* the checker's first error; atomic */
 } graph;
 
-/* One graph to a process: graph_task needs no pointer to it, so that a task carries its number only. */
+/* One graph per process: graph_task needs no pointer to it, so a task carries only its number. */
 static graph graph_now;
 
-/* --queue: the most tasks that may be queued; Weir only, 0 leaves it as it is by default. */
+/* --queue: the most queued tasks; Weir only, 0: the default. */
 static uint64_t graph_queue_max;
 
 /* ---- Counting ------------------------------------------------------------------------------- */
@@ -92,9 +92,9 @@ __attribute__((noinline)) static graph_tally *graph_tally_new(void) {
     return graph_tally_mine = &graph_tallies[i];
 }
 
-/* ---- Judging -------------------------------------------------------------------------------- */
+/* ---- The checker ---------------------------------------------------------------------------- */
 
-/* The judge's own loads and stores are relaxed: order is the runtime's to give, not ours to add. */
+/* The checker's loads and stores are relaxed: the runtime must provide the order, not the checker. */
 static inline uint32_t graph_see(const uint32_t *p) { return __atomic_load_n(p, __ATOMIC_RELAXED); }
 
 static inline void graph_complain(const char *text) {
@@ -127,7 +127,7 @@ __attribute__((noinline)) static void graph_judge(uint32_t i) {
         return;
     }
     graph_judge_look(i);
-    if (i % 16 == 0) /* some tasks take longer, so that a missing dependency has a chance to show */
+    if (i % 16 == 0) /* some tasks take longer, so that a missing dependency can show */
         for (int spin = 0; spin < 1000; spin++) __asm__ volatile("" ::: "memory");
     graph_judge_look(i);
     const graph_access *at = &graph_now.access[i];
@@ -157,11 +157,11 @@ static inline void graph_judge_stop(const char *who) {
     if (graph_now.wrong) bench_die("%s %s: %s", who, graph_names[graph_now.shape], graph_now.wrong);
 }
 
-/* ---- Making --------------------------------------------------------------------------------- */
+/* ---- Creating a graph ----------------------------------------------------------------------- */
 
 static inline void graph_make_random(uint64_t seed) {
     graph *g = &graph_now;
-    if (g->vars < 3) bench_die("a random graph wants 3 variables or more");
+    if (g->vars < 3) bench_die("a random graph needs 3 variables or more");
     g->access = (graph_access *)bench_alloc(g->tasks, sizeof *g->access);
     g->expect = (graph_expect *)bench_alloc(g->tasks, sizeof *g->expect);
     for (uint32_t i = 0; i < g->tasks; i++) {
@@ -195,11 +195,13 @@ static inline void graph_make(int shape, uint32_t tasks, uint32_t vars, uint64_t
 /* A runtime under test. */
 typedef struct graph_peer {
     const char *name;
-    const char *version;                    /* no blanks */
-    int (*start)(int threads, int workers); /* gives the worker threads beside the issuing one */
-    void (*run)(const graph *g,
-                uint64_t *submitted_ns); /* all of it; sets when the last was issued */
-    void (*clean)(void);                 /* after each run, not timed; may be NULL */
+    const char *version; /* no blanks */
+    int (*start)(int threads,
+                 int workers); /* returns the number of worker threads beside the issuing one */
+    void (*run)(
+        const graph *g,
+        uint64_t *submitted_ns); /* runs all of it; stores the time of the last submission */
+    void (*clean)(void);         /* after each run, not timed; may be NULL */
     void (*stop)(void);
 } graph_peer;
 

@@ -1,19 +1,19 @@
-/* engine_depth.c - what a task costs behind a queue of 100 to 1,000,000 others.
+/* engine_depth.c - the cost of a task with 100 to 1,000,000 others in the queue.
  *
  *     engine_depth [chain|batches|ready|wait ...] [--quick]
  *
- * All workers are held at a gate while the queue is filled, so it is as deep as the case says when
- * work begins.
+ * A gate holds all workers while the queue is filled, so that it has the given depth when work
+ * begins.
  *
- *   chain     buffers that are made one from the other, all but the last released: the level holds
+ *   chain     buffers computed one from another, all but the last released: the level holds
  *             most of them
- *   batches   a buffer from nothing and a step in place that uses it, again and again, with a wait
- *             for the last step
+ *   batches   a new buffer and an in-place step that uses it, repeated, with a wait for the
+ *             last step
  *   ready     independent tasks that one task reads, and a wait for that one
- *   wait      a wait for one task behind a chain that it has nothing to do with, divided by the
- *             tasks of the chain, whose records may have to be linked for it
+ *   wait      a wait for one task behind an unrelated chain, divided by the tasks of the chain,
+ *             whose records may have to be linked first
  *
- * The first three give nanoseconds a task from the opening of the gate to the end, by depth.
+ * The first three report nanoseconds per task from the opening of the gate to the end, by depth.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "bench.h"
@@ -72,7 +72,7 @@ static void start(int gates) {
     config.workers = WORKERS;
     config.queue_tasks_max = (uint64_t)1 << 32;
     config.queue_bytes_max = (uint64_t)1 << 40;
-    config.memory_bytes = (uint64_t)64 << 20; /* counted only: nothing is allocated */
+    config.memory_bytes = (uint64_t)64 << 20; /* only counted: nothing is allocated */
     config.level_floor_bytes = 1;
     must(weir_runtime_new(&config, &rt), "weir_runtime_new");
     gate_open = gate_reached = 0;
@@ -143,7 +143,7 @@ static double per_task(queue_fn *queue, uint64_t depth) {
     return ns;
 }
 
-/* The chain and the one that is waited for begin at the same moment. */
+/* The chain and the awaited task start at the same moment. */
 static double unrelated_wait(queue_fn *queue, uint64_t depth) {
     start(WORKERS);
     weir_var *stuck = queue(depth), *mine = var_of(BUFFER_BYTES / 4);

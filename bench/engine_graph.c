@@ -1,7 +1,7 @@
 /* engine_graph.c - the graph bench with Weir: a million empty tasks, pushed one by one and waited for.
  *
- * Two threads are one worker and the thread that pushes.  `--workers N` gives another number of workers,
- * 0 the runtime's own choice; `--queue N` another bound of the queue.
+ * With two threads there is one worker beside the pushing thread.  `--workers N` sets another
+ * number of workers, 0 the runtime's default; `--queue N` sets the bound of the queue.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "bench_graph.h"

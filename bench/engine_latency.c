@@ -1,11 +1,11 @@
-/* engine_latency.c - what single steps cost: a push (t1), the way from a push to the end of a wait (t3),
- * a queued task in bytes, a look at a ready value, a split loop; and how several threads push at once.
+/* engine_latency.c - costs of single steps: a push (t1), from a push to the end of a wait (t3), the
+ * bytes of a queued task, a wait for a ready value, a split loop; and several threads that push.
  *
  *     engine_latency [push|handover|memory|issuers|ready|parallel ...] [--quick]
  *
- * Each figure is the median of many batches, with the fastest batch beside it.  The runtime has as many
- * workers as CPUs are left beside the issuing thread, unless the line says otherwise.  All tasks are
- * empty, counted, and the count is checked.
+ * Each figure is the median of many batches, followed by the fastest batch.  The runtime has one
+ * worker for each CPU except that of the issuing thread, unless the line says otherwise.  All tasks
+ * are empty and counted, and the count is checked.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "bench_graph.h"
@@ -20,7 +20,7 @@ enum { VARS = 1000, BATCHES_MAX = 1000, ISSUERS_MAX = 4, NAP_US = 5000 };
 static int quick;
 static weir_runtime *rt;
 static weir_var *var[VARS];
-static uint64_t pushed; /* what the tally says once all that was pushed has run */
+static uint64_t pushed; /* the expected count once all pushed tasks have run */
 
 /* ---- Tasks ---------------------------------------------------------------------------------- */
 
@@ -57,7 +57,7 @@ static void push(const weir_kind *kind, uint32_t reads, weir_var *const *read, u
 
 /* ---- Setting up, checking, printing --------------------------------------------------------- */
 
-/* CPUs that we may use, without the one for the thread that issues. */
+/* Available CPUs, without that of the issuing thread. */
 static int spare_cpus(void) {
     cpu_set_t set;
     int cpus = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
@@ -83,14 +83,14 @@ static void runtime_start(int workers, uint64_t queue_tasks_max) {
     pushed = graph_tally_total();
 }
 
-/* As many tasks must have run as were pushed.  All of them have been waited for. */
+/* Check that as many tasks ran as were pushed.  All of them have been waited for. */
 static void check_count(const char *what) {
     uint64_t ran = graph_tally_total();
     if (ran != pushed)
         bench_die("%s: %lld more tasks ran than were pushed", what, (long long)(ran - pushed));
 }
 
-/* Everything done, and as many tasks run as were pushed since the start. */
+/* Wait for everything, and check that as many tasks ran as were pushed since the start. */
 static void runtime_stop(const char *what) {
     must(weir_waitall(rt), "weir_waitall");
     check_count(what);
@@ -99,7 +99,7 @@ static void runtime_stop(const char *what) {
     rt = NULL;
 }
 
-/* The line for `count` measured batches, in which `tasks` tasks were pushed and, as is checked, ran. */
+/* Print the line for `count` measured batches, and check that the `tasks` pushed tasks ran. */
 static void report(const char *name, double *value, size_t count, const char *unit, uint64_t tasks,
                    const char *more) {
     check_count(name);
@@ -110,9 +110,9 @@ static void report(const char *name, double *value, size_t count, const char *un
     fflush(stdout);
 }
 
-/* ---- push: what issuing costs --------------------------------------------------------------- */
+/* ---- push: the cost of issuing -------------------------------------------------------------- */
 
-/* Bursts of a thousand, well below the bound of the queue, with the back end at work on them. */
+/* Bursts of a thousand, well below the bound of the queue, while workers run them. */
 static void push_awake(uint32_t reads, uint32_t writes, const char *name) {
     enum { BURST = 1000 };
     static graph_access at[BURST];
@@ -125,7 +125,7 @@ static void push_awake(uint32_t reads, uint32_t writes, const char *name) {
         at[i].c = bench_random_below(&seed, VARS);
     }
     for (int batch = 0; batch < batches; batch++) {
-        push(&helped, 0, NULL, 0, NULL); /* whoever sleeps is awake after this */
+        push(&helped, 0, NULL, 0, NULL); /* wakes sleeping workers */
         must(weir_waitall(rt), "weir_waitall");
         uint64_t start = bench_now_ns();
         for (int i = 0; i < BURST; i++) {
@@ -165,7 +165,7 @@ static void bench_push(void) {
     runtime_stop("push");
 }
 
-/* ---- handover: from a push to the end of the wait for it ------------------------------------- */
+/* ---- handover: from a push to the end of the wait for it ------------------------------------ */
 
 static void handover(const weir_kind *kind, int awake, const char *name) {
     double ns[BATCHES_MAX];
@@ -199,9 +199,9 @@ static void bench_handover(void) {
     runtime_stop("handover");
 }
 
-/* ---- memory: what a queued task takes ---------------------------------------------------------- */
+/* ---- memory: the bytes of a queued task ----------------------------------------------------- */
 
-/* Deferred, so that no worker is held up: all that is queued behind it is looked at and linked. */
+/* Deferred, so that it blocks no worker: everything queued behind it is linked. */
 static weir_status stall_body(weir_context *ctx, void *arg) {
     weir_completion *completion = NULL;
     weir_status status = weir_context_defer(ctx, &completion);
@@ -222,7 +222,7 @@ static double resident_bytes(void) {
     return (double)resident * (double)sysconf(_SC_PAGESIZE);
 }
 
-/* Until the queue has stopped changing. */
+/* Wait until the queue has stopped changing. */
 static void settle(void) {
     uint64_t before;
     do {
@@ -269,7 +269,7 @@ static void bench_memory(void) {
     runtime_stop("memory");
 }
 
-/* ---- issuers: several threads push at once ------------------------------------------------------ */
+/* ---- issuers: several threads push concurrently --------------------------------------------- */
 
 typedef struct issuer {
     pthread_t thread;
@@ -341,7 +341,7 @@ static void bench_issuers(void) {
     runtime_stop("issuers");
 }
 
-/* ---- ready: a look at a value that is there ----------------------------------------------------- */
+/* ---- ready: a wait for a ready value -------------------------------------------------------- */
 
 static void bench_ready(void) {
     enum { LOOKS = 10000 };
@@ -366,7 +366,7 @@ static void bench_ready(void) {
     runtime_stop("ready");
 }
 
-/* ---- parallel: what splitting a loop costs ------------------------------------------------------ */
+/* ---- parallel: the cost of splitting a loop ------------------------------------------------- */
 
 typedef struct split {
     int64_t pieces;
@@ -429,7 +429,7 @@ static void bench_parallel(void) {
 static const struct {
     const char *name;
     void (*run)(void);
-} groups[] = {{"memory", bench_memory}, /* first: it wants a heap that nobody has used */
+} groups[] = {{"memory", bench_memory}, /* first: it needs an unused heap */
               {"push", bench_push},     {"handover", bench_handover}, {"issuers", bench_issuers},
               {"ready", bench_ready},   {"parallel", bench_parallel}};
 

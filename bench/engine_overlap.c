@@ -1,10 +1,11 @@
-/* engine_overlap.c - two independent chains of tasks, issued one behind the other, on two workers.
+/* engine_overlap.c - two independent chains of tasks, issued one after the other, on two workers.
  *
  *     engine_overlap [--quick]
  *
- * Each task occupies one core for about a millisecond and makes a buffer from the one before, which is then released.
- * A chain by itself fills the memory level, so the second one may start only because a worker is idle.  The result is
- * the time of both issued together over the time of one awaited after the other: 0.5 is perfect, 1 is no overlap.
+ * Each task occupies one core for about a millisecond and computes a buffer from the previous one,
+ * which is then released.  One chain fills the memory level, so the second one may start only
+ * because a worker is idle.  The result is the time of both chains issued together, divided by the
+ * time of both run one after the other: 0.5 is perfect, 1 is no overlap.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "bench.h"
@@ -27,7 +28,7 @@ static weir_status run_busy(weir_context *ctx, void *arg) {
 static const weir_kind busy_kind = {
     .size = sizeof(weir_kind), .name = "busy", .run = run_busy, .flags = WEIR_KIND_PURE};
 
-/* The last buffer of a chain.  The buffers are counted only: nothing is allocated. */
+/* The last buffer of a chain.  The buffers are only counted: nothing is allocated. */
 static weir_var *chain(weir_runtime *rt, int tasks) {
     weir_var *last = NULL;
     for (int i = 0; i < tasks; i++) {

@@ -1,12 +1,12 @@
-/* ops_weir.c - the operator cases in Weir, from C; peers/ops_protocol.py has the conversation.
+/* ops_weir.c - the operator cases in Weir, from C; peers/ops_protocol.py describes the protocol.
  *
  * Operators are found by name and called with weir_op_call, as a front end does, so that a case
- * whose operator is not there answers {"missing": true}.  The tiny cases, where the call is what is
- * measured, use the typed function.  A repetition ends when weir_array_wait has returned for every
+ * whose operator does not exist answers {"missing": true}. The tiny cases, which measure the call
+ * itself, use the typed function.  A repetition ends when weir_array_wait has returned for every
  * result.
  *
- * `limit.add.16m` is no operator but what the memory allows: two threads of a plain loop that reads
- * two arrays and writes a third past the caches, over pages that are there.
+ * `limit.add.16m` is not an operator but the limit of the memory: two threads run a simple loop
+ * that reads two arrays and writes a third with non-temporal stores, over resident pages.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "bench.h"
@@ -42,8 +42,8 @@ typedef struct call {
     _Alignas(16) unsigned char attr[ATTR_BYTES_MAX];
 } call;
 
-/* What a case holds while it is the current one.  After a failure nothing more is issued, and the
- * first sentence is kept. */
+/* The state of the current case.  After a failure nothing more is issued, and the first message is
+ * kept. */
 typedef struct state {
     weir_runtime *rt;
     call call[CALLS_MAX];
@@ -81,7 +81,7 @@ typedef struct ops_case {
     setting set[SETTINGS_MAX];
 } ops_case;
 
-/* ---- Calling operators --------------------------------------------------------------------- */
+/* ---- Calling operators ---------------------------------------------------------------------- */
 
 static void fail(state *s, const char *why) {
     if (!s->failed) snprintf(s->why, sizeof s->why, "%s", why);
@@ -113,17 +113,17 @@ static void finish(state *s) {
     for (int k = 0; k < s->out_count && !s->failed; k++) check(s, weir_array_wait(s->out[k]));
 }
 
-static void let_go(state *s) {
+static void release_results(state *s) {
     for (int k = 0; k < s->out_count; k++) weir_array_release(s->out[k]);
     s->out_count = 0;
 }
 
 static void store(const weir_attr *attr, call *c, const double *values, int64_t count) {
     unsigned char *at = c->attr + attr->offset;
-    int64_t whole = (int64_t)values[0];
-    int32_t small = (int32_t)whole;
+    int64_t integer = (int64_t)values[0];
+    int32_t small = (int32_t)integer;
     switch (attr->type) {
-    case WEIR_ATTR_I64: memcpy(at, &whole, sizeof whole); break;
+    case WEIR_ATTR_I64: memcpy(at, &integer, sizeof integer); break;
     case WEIR_ATTR_F64: memcpy(at, values, sizeof *values); break;
     case WEIR_ATTR_I64S:
         memcpy(at, &(weir_i64s){c->list + c->listed, count}, sizeof(weir_i64s));
@@ -133,7 +133,7 @@ static void store(const weir_attr *attr, call *c, const double *values, int64_t 
     }
 }
 
-/* Set an attribute, whatever its type is; 0: the operator has none of that name. */
+/* Set an attribute of any type; 0: the operator has none with this name. */
 static int set(state *s, int which, const char *name, const double *values, int64_t count) {
     call *c = &s->call[which];
     const weir_op_def *def = weir_op_describe(c->op);
@@ -147,10 +147,10 @@ static int set(state *s, int which, const char *name, const double *values, int6
 
 static void must_set(state *s, int which, const char *name, const double *values, int64_t count) {
     if (!set(s, which, name, values, count))
-        fail(s, "an attribute that the case sets is not there");
+        fail(s, "the operator has no attribute that the case sets");
 }
 
-/* Look up everything a case needs; 0: something is missing. */
+/* Look up the operators of a case; 0: one is missing. */
 static int resolve(state *s, const ops_case *of) {
     for (int k = 0; k < CALLS_MAX && of->needs[k]; k++) {
         call *c = &s->call[k];
@@ -349,7 +349,7 @@ static void make_mixed(state *s, const ops_case *c) {
     if (!s->failed) check(s, weir_number_f64(s->rt, 1, &s->in[2 * PRODUCTS + 1]));
 }
 
-/* ---- What is timed -------------------------------------------------------------------------- */
+/* ---- Timed functions ------------------------------------------------------------------------ */
 
 static void run_unary(state *s) { give(s, apply1(s, 0, s->in[0])); }
 
@@ -466,7 +466,7 @@ static void run_normal_dot(state *s) {
     give(s, product);
 }
 
-/* Products that need nothing from each other, beside a chain in which each step needs the last. */
+/* Independent products, beside a chain in which each step depends on the previous one. */
 static void run_mixed(state *s) {
     for (int k = 0; k < PRODUCTS; k++) give(s, apply2(s, 0, s->in[2 * k], s->in[2 * k + 1]));
     weir_array *x = weir_array_retain(s->in[2 * PRODUCTS]);
@@ -818,7 +818,7 @@ static void print_error(const state *s) {
     printf("\"}\n");
 }
 
-/* Make one result and show some of it. */
+/* Compute one result and print a probe of it. */
 static void probe(state *s, const ops_case *c) {
     c->run(s);
     finish(s);
@@ -833,11 +833,11 @@ static void probe(state *s, const ops_case *c) {
         if (!s->failed) print_probe(data, dtype, count, c->random);
         free(data);
     }
-    let_go(s);
+    release_results(s);
     if (s->failed) print_error(s);
 }
 
-/* ---- The conversation ----------------------------------------------------------------------- */
+/* ---- The protocol --------------------------------------------------------------------------- */
 
 static void measure(state *s, const ops_case *c, uint32_t repetitions) {
     uint64_t *times = bench_alloc(repetitions, sizeof *times);
@@ -846,7 +846,7 @@ static void measure(state *s, const ops_case *c, uint32_t repetitions) {
         c->run(s);
         finish(s);
         times[k] = bench_now_ns() - start;
-        let_go(s);
+        release_results(s);
     }
     if (s->failed) {
         print_error(s);
@@ -865,7 +865,7 @@ static const ops_case *find_case(const char *name) {
     return NULL;
 }
 
-/* Let go of the last case's inputs and make the next one's; 0: an operator is missing. */
+/* Release the inputs of the last case and create those of the next; 0: an operator is missing. */
 static int enter(state *s, const ops_case *c) {
     for (int k = 0; k < INPUTS_MAX; k++) weir_array_release(s->in[k]);
     for (int k = 0; k < 3; k++) free(s->memory[k]);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# setup.sh - see to it that what a make target needs is there.
+# setup.sh - install what a make target needs.
 #
 #   tools/setup.sh run|test|python|clang|aarch64|warnings|musl|bench|lint|docs|fresh|data
 #
@@ -33,6 +33,16 @@ needs_to_build() {
     need may ninja-build ninja
 }
 
+# need_header HEADER PACKAGE: without dpkg we trust that it is there.  A build without it cannot read some files.
+need_header() { [ -e "/usr/include/$1" ] || { have dpkg-query && ! installed "$2" && may="$may $2"; }; }
+
+# The libraries themselves are loaded at run time.
+needs_to_read_files() {
+    need_header zlib.h zlib1g-dev
+    need_header png.h libpng-dev
+    need_header turbojpeg.h libturbojpeg0-dev
+}
+
 needs_to_use_clang() {
     need must clang clang
 }
@@ -49,9 +59,13 @@ needs_to_build_python() {
 }
 
 case "${1:-}" in
-run) needs_to_build ;;
+run)
+    needs_to_build
+    needs_to_read_files
+    ;;
 test)
     needs_to_build
+    needs_to_read_files
     needs_to_build_python
     need may g++ g++
     need may pkg-config pkg-config
@@ -62,10 +76,12 @@ test)
     ;;
 python)
     needs_to_build
+    needs_to_read_files
     needs_to_build_python
     ;;
 clang)
     needs_to_build
+    needs_to_read_files
     needs_to_use_clang
     ;;
 aarch64)
@@ -76,6 +92,7 @@ aarch64)
     ;;
 warnings) # with the compiler $CC, whose package has its name
     needs_to_build
+    needs_to_read_files
     needs_to_build_python
     [ "${CC:-cc}" = cc ] || need must "$CC" "$CC"
     ;;
@@ -86,6 +103,7 @@ musl)
     ;;
 bench)
     needs_to_build
+    needs_to_read_files
     needs_to_build_python
     need must g++ g++
     need must pkg-config pkg-config
@@ -109,6 +127,7 @@ docs)
     ;;
 lint)
     needs_to_build
+    needs_to_read_files
     needs_to_use_clang
     need must python3 python3
     python3 -c 'import ensurepip' 2>/dev/null || must="$must python3-venv"

@@ -21,8 +21,9 @@ pip() { "$work/venv/bin/python" -m pip --disable-pip-version-check -q "$@"; }
 
 rm -rf "$work/out" "$work/bare" "$work/look"
 mkdir -p "$work/out" dist
-[ -x "$work/venv/bin/python" ] && "$work/venv/bin/python" -c "import sys; sys.exit(sys.version_info[:2] != \
-    $("$python" -c 'import sys; print(tuple(sys.version_info[:2]))'))" || "$python" -m venv --clear "$work/venv"
+# An environment that was cut off while it was made is no environment: pip would install beside the Python itself.
+[ -x "$work/venv/bin/python" ] && "$work/venv/bin/python" -c "import sys; sys.exit(sys.prefix == sys.base_prefix or \
+    sys.version_info[:2] != $("$python" -c 'import sys; print(tuple(sys.version_info[:2]))'))" || "$python" -m venv --clear "$work/venv"
 pip install --retries 1 scikit-build-core wheel cmake ninja ||
     { echo "wheel: pip cannot install scikit-build-core; what it said is above" >&2; exit 1; }
 export PATH=$work/venv/bin:$PATH
@@ -39,8 +40,16 @@ fi
 if [ "$glibc" = here ]; then
     glibc=$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)
 else
-    # zig's own addition, checks for undefined behaviour, belongs to tests.
-    tool zig-cc cc -target "$arch-linux-gnu.$glibc" -fno-sanitize=undefined
+    # zig does not search the system's headers.  Those of the libraries that read files are all that it needs.
+    rm -rf "$work/include"
+    mkdir "$work/include"
+    for header in zlib.h zconf.h png.h pngconf.h pnglibconf.h turbojpeg.h; do
+        for folder in /usr/include "/usr/include/$arch-linux-gnu"; do
+            [ ! -e "$folder/$header" ] || cp -L "$folder/$header" "$work/include/"
+        done
+    done
+    # zig adds checks for undefined behaviour by default; they belong to tests.
+    tool zig-cc cc -target "$arch-linux-gnu.$glibc" -fno-sanitize=undefined -idirafter "$work/include"
     tool zig-ar ar
     tool zig-ranlib ranlib
     export CC=$work/zig-cc
@@ -48,7 +57,7 @@ else
 fi
 
 echo "wheel: building for the C library $glibc and later"
-pip wheel . --no-deps --no-build-isolation -w "$work/out" -C build-dir="$work/tree" ||
+pip wheel . --no-deps --no-build-isolation -w "$work/out" --config-settings=build-dir="$work/tree" ||
     { echo "wheel: the build failed" >&2; exit 1; }
 
 # What the binaries ask for decides the name.

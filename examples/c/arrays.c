@@ -1,6 +1,6 @@
-/* arrays.c - arrays and operators from C: issue, go on, look.
+/* arrays.c - arrays and operators from C: issue, continue, read.
  *
- * A scope owns the arrays that are made inside it, so the code reads like the formulas.
+ * A scope owns the arrays created inside it, so the code reads like the formulas.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -15,7 +15,7 @@ static void must(weir_status status) {
 
 static void show(const char *what, weir_array *a) {
     char text[256];
-    must(weir_array_text(a, text, sizeof text)); /* the first look waits */
+    must(weir_array_text(a, text, sizeof text)); /* the first read waits */
     printf("%s = %s\n", what, text);
 }
 
@@ -25,7 +25,7 @@ int main(void) {
     must(weir_runtime_default(&rt));
     must(weir_scope_new(&scope));
 
-    /* From host memory: copied, and yours again at once. */
+    /* From host memory: copied, so the caller may reuse it immediately. */
     const float data[] = {1, 2, 3, 4, 5, 6};
     const int64_t shape[] = {2, 3};
     weir_array *x, *one, *y, *t, *product, *total;
@@ -41,7 +41,7 @@ int main(void) {
     show("(x + 1) x.T", product);
     show("its sum", total);
 
-    /* Random numbers follow the seed, whatever the number of workers. */
+    /* Random numbers depend on the seed, not on the number of workers. */
     const int64_t large[] = {1000, 1000};
     weir_array *a, *b, *c, *mean;
     must(weir_seed(rt, 7));
@@ -54,7 +54,7 @@ int main(void) {
     printf("the mean of a product of random matrices is small: %s\n",
            value < 0.2 && value > -0.2 ? "yes" : "no");
 
-    /* A mistake that shapes show is refused at the call, before anything is queued. */
+    /* Shapes that do not match are refused at the call, before anything is queued. */
     weir_array *bad;
     if (weir_matmul(x, x, &bad) != WEIR_OK) printf("refused: %s\n", weir_error());
 

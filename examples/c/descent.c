@@ -1,7 +1,7 @@
 /* descent.c - fit a line to noisy points by gradient descent, updating the weights in place.
  *
- * No step waits for the one before: two hundred of them are issued in a few milliseconds, run in order behind
- * the program's back, and the memory of a step goes to the next.  The one look is at the end.
+ * The loop does not wait: two hundred steps are issued in a few milliseconds, run in order in the
+ * background, and each reuses the memory of the one before.  The only wait is at the end.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -36,12 +36,12 @@ int main(void) {
 
     const weir_op *subtract = weir_op_find("subtract"), *matmul = weir_op_find("matmul");
     for (int i = 0; i < STEPS; i++) {
-        must(weir_scope_new(&step)); /* what a step makes goes with it */
+        must(weir_scope_new(&step)); /* owns the arrays of one step */
         weir_array *guess, *error, *grad[2], *change;
         must(weir_matmul(x, w, &guess));
-        must(weir_subtract(guess, y, &error)); /* the gradient of half the squares */
+        must(weir_subtract(guess, y, &error)); /* the gradient of half the squared error */
 
-        /* The operator knows its own gradient; here only that of w is wanted. */
+        /* The operator provides its gradient; only that of w is needed here. */
         weir_array *in[] = {x, w};
         const uint8_t wanted[] = {0, 1};
         must(weir_op_vjp(rt, matmul, in, 2, NULL, &guess, 1, &error, wanted, grad));
@@ -52,7 +52,7 @@ int main(void) {
     }
 
     float found[2];
-    must(weir_array_read(w, found, sizeof found)); /* the one wait */
+    must(weir_array_read(w, found, sizeof found)); /* the only wait */
     printf("w = (%.2f, %.2f)\n", (double)found[0], (double)found[1]);
     must(weir_scope_free(scope));
     return 0;

@@ -1,4 +1,4 @@
-/* hello.c - issue operations, go on, and look at a value when it is needed.
+/* hello.c - issue operations, continue, and read a value when it is needed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -11,14 +11,14 @@ int main(void) {
     char text[64];
     if (weir_runtime_default(&rt)) return fprintf(stderr, "%s\n", weir_error()), 1;
 
-    weir_normal(rt, shape, 2, 0, 1, WEIR_FLOAT32, WEIR_CPU(0), &a); /* queued: returns at once */
-    weir_normal(rt, shape, 2, 0, 1, WEIR_FLOAT32, WEIR_CPU(0), &b); /* beside the first one */
-    weir_matmul(a, b, &product);                                    /* when both are there */
+    weir_normal(rt, shape, 2, 0, 1, WEIR_FLOAT32, WEIR_CPU(0), &a); /* queued, does not wait */
+    weir_normal(rt, shape, 2, 0, 1, WEIR_FLOAT32, WEIR_CPU(0), &b); /* in parallel with the first */
+    weir_matmul(a, b, &product);                                    /* runs when both are ready */
     weir_number_f64(rt, 1, &one);
     weir_add(product, one, &y);
     weir_mean(y, NULL, 0, 0, &mean); /* over all axes */
 
-    if (weir_array_text(mean, text, sizeof text) == WEIR_OK) /* the first look: this waits */
+    if (weir_array_text(mean, text, sizeof text) == WEIR_OK) /* the first read: this waits */
         printf("%s\n", text);
     weir_array *all[] = {a, b, product, one, y, mean};
     for (int i = 0; i < 6; i++) weir_array_release(all[i]);

@@ -1,7 +1,7 @@
-/* lenet.c - a convolutional network learns to tell pictures of clothes apart.
+/* lenet.c - a convolutional network learns to classify images of clothes.
  *
- *   lenet            Fashion-MNIST if it is there (Debian: dataset-fashion-mnist), 5 epochs; else pictures made up here
- *   lenet quick      those, 2 epochs
+ *   lenet            Fashion-MNIST if installed (Debian: dataset-fashion-mnist), 5 epochs; else synthetic images
+ *   lenet quick      synthetic images, 2 epochs
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -15,7 +15,7 @@ static void must(weir_status status) {
     if (status != WEIR_OK) fprintf(stderr, "lenet: %s\n", weir_error()), exit(1);
 }
 
-/* Pictures with one light stripe in noise; where it is says which of ten they are. */
+/* Images with one bright stripe in noise; its position is the class, one of ten. */
 static void stripes(weir_runtime *rt, weir_dataset **out) {
     static uint8_t image[MADE][SIDE][SIDE];
     static int64_t label[MADE];
@@ -33,7 +33,8 @@ static void stripes(weir_runtime *rt, weir_dataset **out) {
     must(weir_dataset_arrays(field, NULL, 2, out));
 }
 
-/* Once through the data.  With an optimiser it learns, and gives the mean loss; without, the share it gets right. */
+/* One pass over the data.  With an optimiser it trains and returns the mean loss, without one the
+ * accuracy. */
 static double epoch(weir_block *net, weir_block *loss, weir_loader *loader, weir_optimizer *o) {
     weir_array *batch[2], *x, *score, *l, *scale;
     weir_metric *metric;
@@ -44,7 +45,7 @@ static double epoch(weir_block *net, weir_block *loss, weir_loader *loader, weir
     must(weir_number_f64(rt, 1 / 255.0, &scale));
     weir_training_set(o != NULL);
     for (;; count = 2) {
-        weir_scope *scope; /* lets go of what is made in one turn */
+        weir_scope *scope; /* owns the arrays of one iteration */
         must(weir_loader_next(loader, batch, &count));
         if (count == 0) break;
         must(weir_scope_new(&scope));
@@ -60,7 +61,7 @@ static double epoch(weir_block *net, weir_block *loss, weir_loader *loader, weir
         must(weir_scope_free(scope));
         weir_array_release(batch[0]), weir_array_release(batch[1]);
     }
-    must(weir_metric_value(metric, &result)); /* the one wait of an epoch */
+    must(weir_metric_value(metric, &result)); /* the only wait of an epoch */
     return weir_metric_free(metric), weir_array_release(scale), result;
 }
 
@@ -75,7 +76,7 @@ int main(int argc, char **argv) {
     uint32_t count = 10;
     must(weir_runtime_default(&rt)), must(weir_seed(rt, 1));
     int real = !quick && weir_dataset_mnist(rt, NULL, WEIR_PART_TRAIN, &data[0]) == WEIR_OK;
-    puts(real ? "Fashion-MNIST" : quick ? "made-up pictures" : weir_error());
+    puts(real ? "Fashion-MNIST" : quick ? "synthetic images" : weir_error());
     if (!real) stripes(rt, &data[0]), stripes(rt, &data[1]);
     if (real) must(weir_dataset_mnist(rt, NULL, WEIR_PART_TEST, &data[1]));
     weir_loader_options options;
@@ -95,5 +96,5 @@ int main(int argc, char **argv) {
         printf("epoch %d  loss %.4f", i, epoch(net, loss, loader[0], adam));
         printf("  test accuracy %.4f\n", epoch(net, loss, loader[1], NULL)), fflush(stdout);
     }
-    return 0; /* the rest goes with the process */
+    return 0; /* the process frees the rest */
 }

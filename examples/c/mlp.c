@@ -1,7 +1,7 @@
-/* mlp.c - a network learns to tell two spirals apart.
+/* mlp.c - a network learns to classify two spirals.
  *
- * Nothing waits inside an epoch: forward, backward and the optimiser's step are issued and run behind the program's
- * back.  The one look is at the end of each report.
+ * Nothing waits inside an epoch: forward, backward and the optimiser's step are issued and run in
+ * the background.  Only a report waits.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -17,7 +17,7 @@ static void must(weir_status status) {
     exit(1);
 }
 
-/* Points along two arms, and which arm each is on. */
+/* Points along two arms, and the arm of each point. */
 static void spirals(weir_runtime *rt, weir_array **x, weir_array **label) {
     static float points[POINTS][2];
     static int64_t arm[POINTS];
@@ -31,7 +31,7 @@ static void spirals(weir_runtime *rt, weir_array **x, weir_array **label) {
     must(weir_array_new(rt, WEIR_INT64, (int64_t[]){POINTS}, 1, arm, label));
 }
 
-/* How many points are on the arm that the network says. */
+/* The fraction of points whose arm the network predicts. */
 static double accuracy(weir_block *net, weir_array *x, weir_array *label) {
     weir_scope *scope;
     weir_array *score, *guess, *right, *share;

@@ -1,10 +1,9 @@
-/* own_operator.c - two operators of your own, with gradients: an elementwise one and one with a
- * kernel.
+/* own_operator.c - two custom operators with gradients: an elementwise one and one with a kernel.
  *
- * cube is a loop for each type it is computed in; shapes, strides, other dtypes and threads are
- * seen to. row_dot says what its result looks like (infer), computes it (run) and is
- * differentiated in terms of other operators (vjp).  Both have samples, by which tests/ops checks
- * them as it checks the library's own.
+ * cube provides a loop for each computation type; the library handles shapes, strides, other dtypes
+ * and threads.  row_dot infers the shape and dtype of its result (infer), computes it (run) and has a
+ * gradient in terms of other operators (vjp).  Both have samples, with which tests/ops checks them
+ * like built-in operators.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stddef.h>
@@ -28,7 +27,7 @@ static void cube_f64(void *out, const void *const *in, int64_t n, const void *at
     (void)attr;
 }
 
-/* dx = 3 x^2 dy.  What is made here belongs to a scope, which releases it. */
+/* dx = 3 x^2 dy.  Arrays created here belong to a scope, which releases them. */
 static void cube_vjp(weir_vjp *v) {
     weir_array *three, *square, *slope;
     if ((v->status = weir_number_f64(v->rt, 3, &three)) != WEIR_OK) return;
@@ -61,21 +60,24 @@ static weir_status row_dot_infer(weir_infer *c) {
     char text[100];
     if (weir_array_dtype(a) != weir_array_dtype(b) ||
         (weir_array_dtype(a) != WEIR_FLOAT32 && weir_array_dtype(a) != WEIR_FLOAT64)) {
-        snprintf(text, sizeof text, "wants two of float32 or of float64, not %s and %s",
+        snprintf(text, sizeof text, "both inputs must be float32 or both float64, not %s and %s",
                  weir_dtype_name(weir_array_dtype(a)), weir_dtype_name(weir_array_dtype(b)));
         return weir_infer_fail(c, text);
     }
-    if (ndim == 0 || weir_array_ndim(b) != ndim) return weir_infer_fail(c, "wants rows");
+    if (ndim == 0 || weir_array_ndim(b) != ndim)
+        return weir_infer_fail(c,
+                               "both inputs must have the same number of dimensions, at least 1");
     for (int i = 0; i < ndim; i++) {
         y->shape[i] = weir_array_shape(a)[i];
-        if (weir_array_shape(b)[i] != y->shape[i]) return weir_infer_fail(c, "wants equal shapes");
+        if (weir_array_shape(b)[i] != y->shape[i])
+            return weir_infer_fail(c, "both inputs must have the same shape");
     }
     y->ndim = ndim - 1;
     y->dtype = c->dtype = weir_array_dtype(a);
     return WEIR_OK;
 }
 
-/* Rows are independent: pieces of 64 of them may run side by side. */
+/* Rows are independent: pieces of 64 rows may run in parallel. */
 static weir_status row_dot_rows(void *arg, int64_t begin, int64_t end) {
     const weir_kernel *k = arg;
     const row_dot_attr *attr = k->attr;
@@ -102,7 +104,7 @@ static weir_status row_dot_run(const weir_kernel *k) {
     return weir_parallel_for(k->ctx, rows, 64, row_dot_rows, (void *)(uintptr_t)k);
 }
 
-/* dx1 = scale * dy * x2 along each row, and the other way round. */
+/* dx1 = scale * dy * x2 along each row, and likewise for dx2. */
 static void row_dot_vjp(weir_vjp *v) {
     const row_dot_attr *attr = v->attr;
     const weir_array *x = v->in[0];
@@ -129,7 +131,7 @@ static const weir_op_def row_dot = {.size = sizeof row_dot,
                                     .samples =
                                         "(3,4), (3,4); (2,3,5), (2,3,5) scale=0.5; (4), (4)"};
 
-/* ---- Using them ----------------------------------------------------------------------------- */
+/* ---- Using the operators --------------------------------------------------------------------- */
 
 static weir_status use(weir_runtime *rt, const weir_op *cubing, const weir_op *dotting) {
     weir_array *x = NULL, *y = NULL, *z = NULL, *w = NULL, *grad[2] = {NULL};
@@ -160,7 +162,7 @@ int main(void) {
     if (status == WEIR_OK) status = weir_op_register(&row_dot, &dotting);
     if (status == WEIR_OK && (status = weir_scope_new(&scope)) == WEIR_OK) {
         status = use(rt, cubing, dotting);
-        weir_scope_free(scope); /* and with it all arrays */
+        weir_scope_free(scope); /* releases all arrays */
     }
     if (status != WEIR_OK) fprintf(stderr, "%s\n", weir_error());
     return status == WEIR_OK ? 0 : 1;

@@ -1,7 +1,7 @@
-/* server.c - a network behind a socket: one thread, one epoll loop, and nothing in it waits for a result.
+/* server.c - a network behind a socket: one thread and one epoll loop, which never waits for a result.
  *
- *   server 8080      a line of two numbers is answered by them and what the network makes of them: echo 0.5 -1 | nc -N localhost 8080
- *   server quick     at a port that is free, for one visit
+ *   server 8080      answers a line of two numbers with the network's output: echo 0.5 -1 | nc -N localhost 8080
+ *   server quick     on a free port, for one connection
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <netinet/in.h>
@@ -14,7 +14,7 @@
 #include <weir/weir.h>
 
 typedef struct client {
-    int fd, pending, gone; /* answers still to come; it says no more */
+    int fd, pending, gone; /* pending: answers not sent yet; gone: no more input */
     size_t got;
     char line[256];
 } client;
@@ -29,7 +29,7 @@ static void must(int good) {
     if (!good) fprintf(stderr, "server: %s\n", *weir_error() ? weir_error() : "refused"), exit(1);
 }
 
-/* Issue what a line asks for; the runtime's eventfd will say when it is there. */
+/* Issue the work of a line; the runtime's eventfd becomes readable when it is done. */
 static void ask(weir_runtime *rt, weir_block *net, client *c, const char *line) {
     weir_array *in;
     answer *a = calloc(1, sizeof *a);
@@ -47,7 +47,7 @@ static void hear(weir_runtime *rt, weir_block *net, client *c) {
     c->line[c->got += n > 0 ? (size_t)n : 0] = 0;
     for (char *end; (end = strchr(line, '\n')) != NULL; line = end + 1) ask(rt, net, c, line);
     c->got = strlen(line), memmove(c->line, line, c->got + 1);
-    c->gone = n <= 0 || c->got == sizeof c->line - 1; /* or a line without an end */
+    c->gone = n <= 0 || c->got == sizeof c->line - 1; /* or the line is too long */
 }
 
 static client *tell(const weir_notice *notice) {

@@ -1,4 +1,4 @@
-/* tasks.c - square two numbers side by side, add them.  SPDX-License-Identifier: Apache-2.0 */
+/* tasks.c - square two numbers in parallel and add them.  SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 #include <weir/weir.h>
 
@@ -26,10 +26,10 @@ int main(void) {
     weir_task task = {.size = sizeof task, .kind = &squaring, .read_count = 1, .write_count = 1};
     for (int i = 0; i < 2; i++) {
         task.arg = &x[i], task.reads = task.writes = &v[i]; /* updates v[i] in place */
-        weir_task_push(rt, &task);                          /* queued: returns at once */
+        weir_task_push(rt, &task);                          /* queued: returns immediately */
     }
     task.kind = &adding, task.reads = v, task.read_count = 2, task.writes = &v[2];
-    weir_task_push(rt, &task); /* will run when both squares are there */
+    weir_task_push(rt, &task);                                /* runs when both squares are ready */
     if (weir_var_wait(v[2]) == WEIR_OK) printf("%g\n", x[2]); /* 25 */
     for (int i = 0; i < 3; i++) weir_var_release(v[i]);
     return 0;

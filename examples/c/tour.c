@@ -1,8 +1,8 @@
 /* tour.c - what Weir does, in five small measurements.
  *
- * Tasks here nap instead of computing, so the figures are much the same on any machine: what is
- * seen is order and waiting, not arithmetic.  For the same reason the tour sets the number of workers
- * itself; napping workers do not need a CPU each.
+ * Tasks here sleep instead of computing, so the figures are similar on any machine: they show order
+ * and waiting, not arithmetic.  For the same reason the tour sets the number of workers itself;
+ * sleeping workers do not need a CPU each.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef _GNU_SOURCE
@@ -17,7 +17,7 @@
 
 enum { WORKERS = 4, MS = 1000, MB = 1000000 };
 
-/* ---- Small tools ----------------------------------------------------------------------------- */
+/* ---- Helpers ----------------------------------------------------------------------------- */
 
 static double now_ms(void) {
     struct timespec t;
@@ -30,7 +30,7 @@ static void nap(uint32_t us) {
     nanosleep(&t, NULL);
 }
 
-/* Nothing in the first four parts may fail. */
+/* No call in the first four parts may fail. */
 static void must(weir_status status) {
     if (status == WEIR_OK) return;
     fprintf(stderr, "tour: %s: %s\n", weir_status_name(status), weir_error());
@@ -41,7 +41,7 @@ static void heading(const char *title, const char *what, const char *left, const
     printf("\n  %s\n  %s\n\n     %-26s %14s %14s\n", title, what, "", left, right);
 }
 
-/* What to conclude from the figures above it. */
+/* Print the conclusion from the figures above. */
 static void conclude(const char *text) { printf("\n  %s\n", text); }
 
 static weir_runtime *open_runtime(int admission) {
@@ -83,7 +83,7 @@ static void push(weir_runtime *rt, uint32_t us, weir_var *from, weir_var *to) {
     must(weir_task_push(rt, &task));
 }
 
-/* ---- The five parts -------------------------------------------------------------------------- */
+/* ---- The five parts ---------------------------------------------------------------------- */
 
 static void issuing(weir_runtime *rt) {
     heading("1  Issuing", "Ten tasks of 20 ms on one variable.", "front end free", "all done");
@@ -101,7 +101,7 @@ static void issuing(weir_runtime *rt) {
                patient ? "wait once, at the end" : "wait after each", issued - start, done - start);
         weir_var_release(v);
     }
-    conclude("Same work; the front end was free at once.");
+    conclude("Same work; the front end was free immediately.");
 }
 
 static void dependencies(weir_runtime *rt) {
@@ -119,12 +119,12 @@ static void dependencies(weir_runtime *rt) {
                8 / chains, took, one_chain / took);
         for (int c = 0; c < chains; c++) weir_var_release(v[c]);
     }
-    conclude("Tasks on one variable keep their order; chains that share none run side by side.");
+    conclude("Tasks on one variable keep their order; independent chains run in parallel.");
 }
 
 static void waiting(weir_runtime *rt) {
     weir_var *slow = make_var(rt, 0), *quick = make_var(rt, 0);
-    weir_wait_entry ledger[8];
+    weir_wait_entry profile[8];
     heading("3  Waiting", "A chain of 200 ms is queued, then a task of 5 ms.", "", "returns after");
     weir_waits_clear(rt);
     double start = now_ms();
@@ -135,18 +135,18 @@ static void waiting(weir_runtime *rt) {
     must(weir_waitall_at(rt, -1, "finish", __LINE__));
     printf("     %-41s %11.1f ms\n", "wait for everything", now_ms() - start);
 
-    printf("\n     %-15s %-16s %8s %14s\n", "ledger of waits", "site", "count", "lost");
-    size_t lines = weir_waits_get(rt, ledger, 8);
+    printf("\n     %-15s %-16s %8s %14s\n", "wait profile", "site", "count", "time");
+    size_t lines = weir_waits_get(rt, profile, 8);
     for (size_t i = 0; i < lines; i++)
-        printf("     %-15s tour.c:%-9u %8llu %11.1f ms\n", ledger[i].reason, ledger[i].site,
-               (unsigned long long)ledger[i].count, (double)ledger[i].ns * 1e-6);
+        printf("     %-15s tour.c:%-9u %8llu %11.1f ms\n", profile[i].reason, profile[i].site,
+               (unsigned long long)profile[i].count, (double)profile[i].ns * 1e-6);
     weir_var_release(slow);
     weir_var_release(quick);
-    conclude("A wait waits for what it names; the ledger says which line lost how much time.");
+    conclude("A wait ends when its variable is ready; the profile shows the time by source line.");
 }
 
-/* t = new; write t; acc += t; release t.  The write is quick and waits for nobody, so without a
- * level all two hundred would be made long before they are used up. */
+/* t = new; write t; acc += t; release t.  The write is quick and depends on nothing, so without a
+ * level all two hundred temporaries would be written long before they are used. */
 static void level_line(const char *what, int admission, int wait_each) {
     weir_runtime *rt = open_runtime(admission);
     weir_var *acc = make_var(rt, 0);
@@ -170,12 +170,13 @@ static void level_line(const char *what, int admission, int wait_each) {
 static void level(void) {
     heading("4  The memory level",
             "200 steps, each with a temporary of 8 MB.  Bytes are counted, nothing is allocated.\n"
-            "  The level is what a run in order needs at its peak, and a tenth more.",
+            "  The level is the peak of an in-order run, plus a tenth.",
             "bytes counted", "all done");
     level_line("wait at each step", 1, 1);
     level_line("no wait, no level", 0, 0);
     level_line("no wait, level held", 1, 0);
-    conclude("With the level, a loop that never waits needs about what a patient one needs.");
+    conclude(
+        "With the level, a loop that never waits needs about as much memory as one that does.");
 }
 
 static weir_status run_broken(weir_context *ctx, void *arg) {
@@ -185,7 +186,7 @@ static weir_status run_broken(weir_context *ctx, void *arg) {
 
 static const weir_kind broken = {.size = sizeof broken, .name = "load", .run = run_broken};
 
-/* Words, in lines of at most 60 characters that start below each other. */
+/* Print words in aligned lines of at most 60 characters. */
 static void print_wrapped(const char *text) {
     size_t column = 0;
     while (*text != '\0') {
@@ -224,7 +225,8 @@ static void failure(weir_runtime *rt) {
     must(weir_var_clear(b));
     report("b, cleared", b);
     printf("     %-12s %llu\n", "failures", (unsigned long long)weir_failure_count(rt));
-    conclude("What depends on a failure says so, with the line that issued it; the rest is good.");
+    conclude(
+        "What depends on a failure reports it with its source line; the rest is not affected.");
     weir_failure_clear(rt);
     weir_var_release(a);
     weir_var_release(b);
@@ -233,8 +235,8 @@ static void failure(weir_runtime *rt) {
 
 int main(void) {
     setvbuf(stdout, NULL, _IOLBF, 0);
-    printf("\n  Weir %s, a tour.  Tasks nap instead of computing.\n"
-           "  The tour sets its own number of workers, %d, whatever the machine has.\n",
+    printf("\n  Weir %s, a tour.  Tasks sleep instead of computing.\n"
+           "  The tour uses %d workers, whatever the machine has.\n",
            weir_version_text(), WORKERS);
     weir_runtime *rt = open_runtime(1);
     issuing(rt);
@@ -243,6 +245,7 @@ int main(void) {
     level();
     failure(rt);
     weir_runtime_free(rt);
-    printf("\n  Go on with include/weir/weir.h, the manual, and examples/c/hello.c, a program.\n");
+    printf(
+        "\n  Continue with include/weir/weir.h, the manual, and examples/c/hello.c, a program.\n");
     return 0;
 }

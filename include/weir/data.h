@@ -1,11 +1,12 @@
 /* data.h - data for training: datasets, and loaders that prepare batches ahead of use.
  *
- *   sample     Some fields, each an array of one shape: a picture and its label.
- *   dataset    A number of samples, which gives any list of them as one array for each field, samples along the
- *              first axis.  It issues the work and returns: rows are gathered by operators, files are read
- *              by tasks on I/O threads and decoded on workers.
- *   loader     Goes through a dataset in batches, an epoch at a time, in order or shuffled by seed, and issues a few
- *              batches more than have been asked for.  The memory level bounds when they are made.
+ *   sample     A tuple of fields, each an array of one shape: an image and its label.
+ *   dataset    A number of samples.  It returns the samples at a list of indices as one array for each
+ *              field, with samples along the first axis.  It issues the work and returns: rows are
+ *              gathered by operators, files are read by tasks on I/O threads and decoded on workers.
+ *   loader     Iterates over a dataset in batches, one epoch after another, in order or shuffled by a
+ *              seed.  It issues a few batches ahead of those requested.  The memory level bounds when
+ *              they are computed.
  *
  *   weir_dataset_mnist(rt, NULL, WEIR_PART_TRAIN, &data);
  *   weir_loader_options_init(&options);
@@ -13,12 +14,13 @@
  *   weir_loader_new(data, &options, &loader);
  *   while (weir_loader_next(loader, batch, &count) == WEIR_OK && count > 0) ...
  *
- * Libraries for compressed files and pictures are loaded when a file needs one: libz.so.1 (.gz), libpng16.so.16
- * (.png), libturbojpeg.so.0 (.jpg); without it that file is refused with a sentence that names the library.
+ * Libraries for compressed files and images are loaded when a file needs one: libz.so.1 (.gz),
+ * libpng16.so.16 (.png), libturbojpeg.so.0 (.jpg).  Without the library, or in a build that was
+ * made without its header, such a file is refused with a message that names what to install.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
-#include "weir/weir.h" /* which has this file in its place */
+#include "weir/weir.h" /* which includes this file */
 #endif
 #ifndef WEIR_DATA_H
 #define WEIR_DATA_H
@@ -30,48 +32,51 @@ extern "C" {
 typedef struct weir_dataset weir_dataset;
 typedef struct weir_loader weir_loader;
 
-enum { WEIR_FIELDS_MAX = 8 }; /* of a sample */
+enum { WEIR_FIELDS_MAX = 8 }; /* fields of a sample */
 
 /* ---- Datasets of arrays -------------------------------------------------------------------- */
 
-/* Sample i is row i of each of `count` arrays, which must have the same number of rows.  `names` may be NULL:
- * the fields are called "0", "1" ...
+/* A dataset of arrays: sample i is row i of each of `count` arrays, which must have the same number of
+ * rows.  `names` may be NULL: the fields are called "0", "1" ...
  * [immediate | any thread | returns +1 (it retains the arrays) | EINVAL ENOMEM] */
 WEIR_API weir_status weir_dataset_arrays(weir_array *const *arrays, const char *const *names,
                                          uint32_t count, weir_dataset **out);
 
 enum { WEIR_PART_TRAIN = 0, WEIR_PART_TEST = 1 };
 
-/* MNIST and data of the same form, Fashion-MNIST: files train-images-idx3-ubyte and so on, plain or .gz, in
- * `folder`; NULL: where Debian's package dataset-fashion-mnist puts them.  Fields: "image" uint8 (28, 28) and
+/* MNIST and datasets of the same format such as Fashion-MNIST: files train-images-idx3-ubyte and so on,
+ * plain or .gz, in `folder`; NULL: the folder of the Debian package dataset-fashion-mnist.  Fields:
+ * "image" uint8 (28, 28) and
  * "label" int64.
  * [blocking on the files | any thread, not inside a task | returns +1 | EINVAL ENOMEM ESYS] */
 WEIR_API weir_status weir_dataset_mnist(weir_runtime *rt, const char *folder, int32_t part,
                                         weir_dataset **out);
 
-/* The array in an IDX file, plain or gzip.
+/* Read the array in an IDX file, plain or gzip.
  * [blocking on the file | any thread, not inside a task | returns +1 | EINVAL ENOMEM ESYS] */
 WEIR_API weir_status weir_idx_read(weir_runtime *rt, const char *path, weir_array **out);
 
 typedef struct weir_csv_options {
-    size_t size;          /* sizeof(weir_csv_options), set by weir_csv_options_init */
-    char delimiter;       /* ',' */
-    char unused[3];       /* 0 */
-    int32_t header;       /* 1: the first line has names; 0: columns are called "0", "1" ... */
-    const char *target;   /* the column that is the field "y"; NULL: there is none */
-    const char *columns;  /* those of the field "x", "height,width"; NULL: all but the target */
-    int32_t missing;      /* 0: an empty field is refused; 1: it is NaN */
-    int32_t dtype;        /* of "x": FLOAT32 or FLOAT64 */
+    size_t size;        /* sizeof(weir_csv_options), set by weir_csv_options_init */
+    char delimiter;     /* ',' */
+    char unused[3];     /* 0 */
+    int32_t header;     /* 1: the first line has the names; 0: columns are called "0", "1" ... */
+    const char *target; /* the column of the field "y"; NULL: none */
+    const char
+        *columns;    /* the columns of the field "x", "height,width"; NULL: all but the target */
+    int32_t missing; /* 0: an empty field is an error; 1: it is NaN */
+    int32_t dtype;   /* of "x": FLOAT32 or FLOAT64 */
     int32_t target_dtype; /* of "y": FLOAT32, FLOAT64 or INT64 */
     int32_t unused2;
 } weir_csv_options;
 
-/* ',', a header, no target, all columns, missing values refused, float32.
+/* Set the defaults: ',', a header, no target, all columns, missing values refused, float32.
  * [immediate | any thread | - | -] */
 WEIR_API void weir_csv_options_init(weir_csv_options *options);
 
-/* Numbers in text, a line a sample.  `options` may be NULL for the defaults.  Fields: "x" (columns,), and "y" if
- * there is a target.  Quotes around fields are taken off; what is no number is refused by line and column.
+/* A CSV file of numbers, one sample per line.  `options` may be NULL for the defaults.  Fields: "x"
+ * (columns,), and "y" if there is a target.  Quotes around fields are removed; a field that is not
+ * a number is refused with its line and column.
  * [blocking on the file | any thread, not inside a task | returns +1 | EINVAL ENOMEM ESYS] */
 WEIR_API weir_status weir_dataset_csv(weir_runtime *rt, const char *path,
                                       const weir_csv_options *options, weir_dataset **out);
@@ -80,80 +85,82 @@ WEIR_API weir_status weir_dataset_csv(weir_runtime *rt, const char *path,
 
 typedef struct weir_folder_options {
     size_t size;      /* sizeof(weir_folder_options), set by weir_folder_options_init */
-    int32_t height;   /* pictures are resized to this; 0: all must be as large as the first one */
-    int32_t width;    /* both or none */
+    int32_t height;   /* images are resized to this; 0: all must have the size of the first one */
+    int32_t width;    /* set both or neither */
     int32_t channels; /* 1: grey, 3: red, green, blue */
     int32_t unused;
 } weir_folder_options;
 
-/* The size of the first picture, 3 channels.
+/* Set the defaults: the size of the first image, 3 channels.
  * [immediate | any thread | - | -] */
 WEIR_API void weir_folder_options_init(weir_folder_options *options);
 
-/* Pictures by class: each folder in `path` is a class, in alphabetical order, and every .png, .jpg, .jpeg, .ppm and .pgm in
- * it, or in folders in it, a sample.  Fields: "image" uint8 (height, width, channels) and "label" int64.  A picture
- * that cannot be read fails the batch that it is in, by name.
+/* Images in one folder per class.  Each folder in `path` is a class, in alphabetical order, and
+ * every .png, .jpg, .jpeg, .ppm and .pgm file in it or its subfolders is a sample.  Fields: "image"
+ * uint8 (height, width, channels) and "label" int64.  An image that cannot be read fails its batch
+ * with a message that names the file.
  * [blocking: lists folders, reads one file | any thread, not inside a task | returns +1 | EINVAL ENOMEM ESYS] */
 WEIR_API weir_status weir_dataset_folder(weir_runtime *rt, const char *path,
                                          const weir_folder_options *options, weir_dataset **out);
 
-/* One picture, as large as it is: uint8 (height, width, channels), with 1 channel (grey) or 3, or with 0 as many of these as
- * the file has.
+/* Read one image in its own size: uint8 (height, width, channels), with 1 channel (grey) or 3, or
+ * with channels 0 as many of these as the file has.
  * [blocking on the file | any thread, not inside a task | returns +1 | EINVAL ENOMEM ESYS EINTR] */
-WEIR_API weir_status weir_picture_read(weir_runtime *rt, const char *path, int32_t channels,
-                                       weir_array **out);
+WEIR_API weir_status weir_image_read(weir_runtime *rt, const char *path, int32_t channels,
+                                     weir_array **out);
 
-/* How many classes there are (0: labels have no names), and the name of the index-th, or NULL.
+/* The number of classes (0: labels have no names), and the name of the index-th, or NULL.
  * [immediate | any thread | borrows | -] */
 WEIR_API uint32_t weir_dataset_class_count(const weir_dataset *data);
 WEIR_API const char *weir_dataset_class(const weir_dataset *data, uint32_t index);
 
-/* ---- Datasets of your own, and of others --------------------------------------------------- */
+/* ---- Custom and combined datasets ---------------------------------------------------------- */
 
-/* Issue what makes `count` samples: out[i] is field i, +1.  It is called on the thread that asks for the samples, and may
- * not wait. */
+/* Issue the work that produces `count` samples: out[i] is field i, +1.  Called on the thread that
+ * requests the samples; it must not wait. */
 typedef weir_status (*weir_fetch_fn)(void *ctx, const int64_t *index, int64_t count,
                                      weir_array **out);
 
-/* A dataset whose samples `fetch` makes; `free` (may be NULL) is called with ctx in the end.
+/* A dataset whose samples are produced by `fetch`; `free` (may be NULL) is called with ctx when the
+ * dataset is freed.
  * [immediate | any thread | returns +1, takes ctx on success | EINVAL ENOMEM] */
 WEIR_API weir_status weir_dataset_function(weir_runtime *rt, int64_t count,
                                            const char *const *names, uint32_t field_count,
                                            weir_fetch_fn fetch, void *ctx, void (*free)(void *ctx),
                                            weir_dataset **out);
 
-/* The samples with these numbers, which are copied.
+/* A subset: the samples at these indices, which are copied.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_dataset_subset(weir_dataset *data, const int64_t *index, int64_t count,
                                          weir_dataset **out);
 
-/* One after the other; they must have the same number of fields.
+/* The concatenation of datasets, which must have the same number of fields.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_dataset_concat(weir_dataset *const *parts, uint32_t count,
                                          weir_dataset **out);
 
-/* One more reference, and one less.
+/* Add a reference, and drop one.
  * [immediate | any thread | returns +1 | -] */
 WEIR_API weir_dataset *weir_dataset_retain(weir_dataset *data);
 /* [queued, never waits | any thread | takes | -] */
 WEIR_API void weir_dataset_release(weir_dataset *data);
 
-/* ---- What a dataset has -------------------------------------------------------------------- */
+/* ---- Using a dataset ----------------------------------------------------------------------- */
 
-/* Samples, fields, and the name of the index-th field, or NULL.
+/* The number of samples and of fields, the name of the index-th field, or NULL, and the runtime.
  * [immediate | any thread | borrows | -] */
 WEIR_API int64_t weir_dataset_count(const weir_dataset *data);
 WEIR_API uint32_t weir_dataset_field_count(const weir_dataset *data);
 WEIR_API const char *weir_dataset_field(const weir_dataset *data, uint32_t index);
 WEIR_API weir_runtime *weir_dataset_runtime(const weir_dataset *data);
 
-/* The whole of a field, where the dataset is made of arrays; else NULL.
+/* A whole field, if the dataset is one of arrays; else NULL.
  * [immediate | any thread | borrows | -] */
 WEIR_API weir_array *weir_dataset_array(const weir_dataset *data, uint32_t field);
 
-/* The samples with these numbers: out[i] is field i.  There is room for *out_count, which becomes their number.  It is
- * not recorded for gradients.
- * [queued | any thread | returns +1 each | EINVAL ENOMEM ECLOSED EINTR or what `fetch` gives] */
+/* The samples at these indices: out[i] is field i.  `out` holds *out_count arrays, and *out_count is
+ * set to the number of fields.  This is not recorded for gradients.
+ * [queued | any thread | returns +1 each | EINVAL ENOMEM ECLOSED EINTR or the status of `fetch`] */
 WEIR_API weir_status weir_dataset_take(weir_dataset *data, const int64_t *index, int64_t count,
                                        weir_array **out, uint32_t *out_count);
 
@@ -162,71 +169,73 @@ WEIR_API weir_status weir_dataset_take(weir_dataset *data, const int64_t *index,
 typedef struct weir_loader_options {
     size_t size;        /* sizeof(weir_loader_options), set by weir_loader_options_init */
     int64_t batch_size; /* samples */
-    uint64_t seed;      /* of the order, and of what transforms draw */
-    int32_t shuffle;    /* 1: each epoch in another order, which seed and epoch alone decide */
-    int32_t drop_last;  /* 1: a last batch that is not full is left out */
-    uint32_t prefetch;  /* batches issued ahead of the one asked for, at most 64 */
+    uint64_t seed;      /* for the order, and for random transforms */
+    int32_t shuffle;    /* 1: a different order each epoch, which depends on seed and epoch alone */
+    int32_t drop_last;  /* 1: an incomplete last batch is dropped */
+    uint32_t prefetch;  /* batches issued ahead of the one requested, at most 64 */
     uint32_t unused;
 } weir_loader_options;
 
-/* Batches of 1, in order, the last one as it is, 2 ahead.
+/* Set the defaults: batches of 1, in order, an incomplete last batch is kept, 2 batches ahead.
  * [immediate | any thread | - | -] */
 WEIR_API void weir_loader_options_init(weir_loader_options *options);
 
-/* `options` may be NULL for the defaults.
+/* Create a loader.  `options` may be NULL for the defaults.
  * [queued | any thread | returns +1 (it retains the dataset) | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_loader_new(weir_dataset *data, const weir_loader_options *options,
                                      weir_loader **out);
 
-/* Append to what is done to each batch: field = op(field, more ...).  `attr` (may be NULL) is copied, but not what
- * it points to; `more` are retained.  Random operators take numbers that seed, epoch and batch alone decide.
+/* Append a transform of each batch: field = op(field, more ...).  `attr` (may be NULL) is copied,
+ * but not what it points to; the arrays `more` are retained.  Random operators draw numbers that
+ * depend on seed, epoch and batch alone.
  * [immediate | one thread, before the first batch | - | EINVAL ENOMEM] */
 WEIR_API weir_status weir_loader_apply(weir_loader *loader, uint32_t field, const weir_op *op,
                                        weir_array *const *more, uint32_t more_count,
                                        const void *attr, size_t attr_size);
 
-/* Replace arrays of a batch by others: release the old one, put the new one there.  Called on the thread that calls
- * weir_loader_next; may not wait for the batch. */
+/* A function that transforms a batch: it may replace an array in `fields`, after releasing the old
+ * one.  Called on the thread that calls weir_loader_next; it must not wait for the batch. */
 typedef weir_status (*weir_batch_fn)(void *ctx, weir_array **fields, uint32_t count);
 
-/* Append a function; `free` (may be NULL) is called with ctx in the end.
+/* Append a function as a transform; `free` (may be NULL) is called with ctx when the loader is freed.
  * [immediate | one thread, before the first batch | takes ctx on success | EINVAL ENOMEM] */
 WEIR_API weir_status weir_loader_call(weir_loader *loader, weir_batch_fn fn, void *ctx,
                                       void (*free)(void *ctx));
 
-/* Batches of an epoch.
+/* The number of batches in an epoch.
  * [immediate | any thread | - | -] */
 WEIR_API int64_t weir_loader_count(const weir_loader *loader);
 
-/* Begin this epoch (0, 1 ...) with its first batch; what was prepared ahead is let go.  With batches to
- * leave out (`skip`), it goes on where a run that was interrupted had come to.
+/* Start this epoch (0, 1 ...), after skipping `skip` batches.  Batches issued ahead are released.
+ * An interrupted run resumes by starting at its epoch and batch.
  * [queued; blocking for the order | one thread | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR] */
 WEIR_API weir_status weir_loader_start(weir_loader *loader, uint64_t epoch, int64_t skip);
 
-/* The next batch: out[i] is field i.  There is room for *out_count, which becomes the number of fields, or 0 when the
- * epoch is over; the call after that begins the next one.  It waits for an epoch's order if that is not ready, which
- * is issued an epoch ahead.
+/* The next batch: out[i] is field i.  `out` holds *out_count arrays, and *out_count is set to the
+ * number of fields, or to 0 at the end of the epoch; the call after that starts the next epoch.  It
+ * waits for the order of a shuffled epoch, which was issued one epoch ahead.
  * [queued; blocking for the order | one thread, not inside a task | returns +1 each |
- *  EINVAL ENOMEM ECLOSED EDEADLK EINTR or what datasets and transforms give] */
+ *  EINVAL ENOMEM ECLOSED EDEADLK EINTR or the status of a dataset or transform] */
 WEIR_API weir_status weir_loader_next(weir_loader *loader, weir_array **out, uint32_t *out_count);
 
-/* The epoch and the batch that weir_loader_next gives next.
+/* The epoch and the index of the batch that weir_loader_next returns next.
  * [immediate | one thread | - | -] */
 WEIR_API uint64_t weir_loader_epoch(const weir_loader *loader);
 WEIR_API int64_t weir_loader_batch(const weir_loader *loader);
 
-/* What has been handed out stays.
+/* Free the loader.  Batches already returned stay valid.
  * [queued, never waits | one thread | takes | -] */
 WEIR_API void weir_loader_free(weir_loader *loader);
 
-/* ---- Random changes to a batch of pictures ------------------------------------------------- */
+/* ---- Random transforms of a batch of images ------------------------------------------------ */
 
-/* Left and right exchanged in each picture with probability p.  x is (n, height, width, channels), or with
+/* Flip each image left to right with probability p.  x is (n, height, width, channels), or with
  * channels_first (n, channels, height, width).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_random_flip(weir_array *x, double p, int channels_first, weir_array **y);
 
-/* Of each picture a part of this size, somewhere in it or in `padding` zeros put around it first.
+/* Crop each image to this size at a random position, after padding it with `padding` zeros on each
+ * side.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_random_crop(weir_array *x, int64_t height, int64_t width, int64_t padding,
                                       int channels_first, weir_array **y);

@@ -1,13 +1,13 @@
 /* op.h - operators: finding, calling, describing and adding them.
  *
- * An operator is one block: its name, what it takes and gives, its attributes, the rule for shapes and
- * dtypes, a kernel, a gradient in terms of other operators, and samples.  Those of the library and those
- * you add at run time are the same.  weir/ops.h has one typed function for each of ours; a front end
- * builds its own from weir_op_describe.
+ * An operator is described by one struct: its name, inputs, outputs and attributes, the rule that
+ * infers shapes and dtypes, a kernel, a gradient in terms of other operators, and samples.
+ * Operators that you add at run time are equal to built-in ones.  weir/ops.h has one typed function
+ * for each built-in operator; a front end builds its own functions from weir_op_describe.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
-#include "weir/weir.h" /* which has this file in its place */
+#include "weir/weir.h" /* which includes this file */
 #endif
 #ifndef WEIR_OP_H
 #define WEIR_OP_H
@@ -18,10 +18,10 @@ extern "C" {
 
 typedef struct weir_op weir_op;
 
-/* ---- Attributes ---------------------------------------------------------------------------- */
+/* ---- Attributes ----------------------------------------------------------------------------- */
 
-/* An operator's attributes are a C struct of its own; each field is described, so that it can be filled
- * without knowing the struct.  What "none" looks like stands behind each type. */
+/* The attributes of an operator are a C struct.  Each field is described, so that it can be filled
+ * without knowing the struct.  The value that means "none" is given after each type. */
 typedef enum weir_attr_type {
     WEIR_ATTR_BOOL = 1,   /* int32_t */
     WEIR_ATTR_I64 = 2,    /* int64_t; WEIR_NONE */
@@ -39,22 +39,22 @@ typedef struct weir_i64s {
     int64_t count;
 } weir_i64s;
 
-/* What one part of a key is, in basic_index: as in x[1:9:2, 4, None, ...]. */
+/* The kinds of parts of an index key in basic_index, as in x[1:9:2, 4, None, ...]. */
 enum {
-    WEIR_KEY_SLICE = 0, /* of the next axis */
-    WEIR_KEY_INDEX = 1, /* one element of the next axis, which is dropped */
-    WEIR_KEY_NEW = 2,   /* a new dimension of one entry */
-    WEIR_KEY_REST = 3   /* all axes that the other parts leave */
+    WEIR_KEY_SLICE = 0, /* a slice of the next axis */
+    WEIR_KEY_INDEX = 1, /* one index into the next axis, which is dropped */
+    WEIR_KEY_NEW = 2,   /* a new dimension of size 1 */
+    WEIR_KEY_REST = 3   /* all axes not used by the other parts */
 };
 
 typedef struct weir_attr {
     const char *name;
     const char *summary;
     int32_t type;     /* a weir_attr_type */
-    uint32_t offset;  /* in the struct */
-    int32_t required; /* 1: there is no default */
+    uint32_t offset;  /* of the field in the struct */
+    int32_t required; /* 1: it has no default */
     int32_t unused;
-    double f64; /* the default, by type; BOOL, I64, DTYPE and DEVICE have it in i64 */
+    double f64; /* the default, by type; BOOL, I64, DTYPE and DEVICE use i64 */
     int64_t i64;
     const char *text;
 } weir_attr;
@@ -106,18 +106,18 @@ enum { WEIR_NO_LIST = 0, WEIR_REQUIRED = 1 };
 #define WEIR_ATTR_DEFAULT_I64S(v)   .required = (v)
 #define WEIR_ATTR_DEFAULT_TEXT(v)   .text = (v)
 
-/* ---- What the parts of an operator see ------------------------------------------------------ */
+/* ---- Arguments of an operator's functions --------------------------------------------------- */
 
-/* What an array will be. */
+/* The metadata of an array that is to be created. */
 typedef struct weir_meta {
     int32_t dtype;
     int32_t ndim;
-    int32_t device; /* preset to that of the inputs */
-    int32_t like; /* preset to -1: row-major; else the input of this shape whose strides it gets */
+    int32_t device; /* initially that of the inputs */
+    int32_t like;   /* initially -1: row-major; else the input whose shape and strides it gets */
     int64_t shape[WEIR_NDIM_MAX];
 } weir_meta;
 
-/* The rule for shapes and dtypes: looks at `in` and `attr`, fills `out`.  Runs at the call. */
+/* Shape and dtype inference: reads `in` and `attr`, fills `out`.  Runs inside the call. */
 typedef struct weir_infer {
     size_t size;
     const weir_op *op;
@@ -126,15 +126,15 @@ typedef struct weir_infer {
     uint32_t in_count;
     uint32_t out_count; /* the number of names in `outputs` */
     weir_meta *out;
-    uint64_t scratch_bytes; /* memory that the kernel wants while it runs; preset to 0 */
-    int32_t dtype;          /* what is computed in; handed on to the kernel */
+    uint64_t scratch_bytes; /* memory that the kernel needs while it runs; initially 0 */
+    int32_t dtype;          /* the dtype to compute in; passed on to the kernel */
     int32_t unused;
-    uint32_t write_from, write_to; /* WEIR_OP_IN_PLACE: which inputs are changed */
+    uint32_t write_from, write_to; /* WEIR_OP_IN_PLACE: the range of inputs that it writes */
 } weir_infer;
 
-enum { WEIR_OUT_MAX = 8 }; /* outputs that a rule can describe; a view may give more */
+enum { WEIR_OUT_MAX = 8 }; /* outputs that `infer` can describe; a view may return more */
 
-/* An array's values, inside a kernel. */
+/* The values of an array, inside a kernel. */
 typedef struct weir_view {
     void *data; /* the first element */
     const int64_t *shape;
@@ -143,19 +143,20 @@ typedef struct weir_view {
     int32_t ndim;
 } weir_view;
 
-/* From inside a task of weir_task_push: the values of an array whose variable is among those that the task reads or
- * writes.  Keep the handle in the task's argument, and release it in `drop`.
+/* Inside a task of weir_task_push: the values of an array whose variable the task reads or writes.
+ * Keep the array's handle in the task's argument, and release it in `drop`.
  * [immediate | the thread running the task or a piece of it | borrows | EINVAL ENOMEM EFAILED] */
 WEIR_API weir_status weir_context_view(weir_context *ctx, const weir_array *a, weir_view *out);
 
-/* Inside a task: where the storage of an array begins of which the task has the variable (weir_array_var) and no
- * handle.  A handle in a task's argument is a reference, so the array counts as held by the program until the task has
- * run; without one it goes, in program order, when the program releases it.
+/* Inside a task: the start of the storage whose variable (weir_array_var) is given.  For tasks that
+ * hold no handle of the array.  A handle in a task's argument is a reference, so the array counts
+ * as held by the program until the task has run; without a handle it is freed, in program order,
+ * when the program releases it.
  * [immediate | the task's thread | borrows | EINVAL EFAILED ENOMEM] */
 WEIR_API weir_status weir_context_data(weir_context *ctx, weir_var *v, void **out);
 
-/* The kernel.  Inputs are row-major unless WEIR_OP_STRIDED is set; outputs likewise.  Their memory is
- * not cleared. */
+/* The arguments of a kernel.  Inputs and outputs are row-major unless WEIR_OP_STRIDED is set.  The
+ * memory of outputs is not cleared. */
 typedef struct weir_kernel {
     size_t size;
     weir_context *ctx; /* for weir_parallel_for and weir_context_fail */
@@ -165,16 +166,17 @@ typedef struct weir_kernel {
     const weir_view *out;
     uint32_t in_count;
     uint32_t out_count;
-    void *scratch; /* scratch_bytes of them, 64-byte aligned */
-    uint64_t seed; /* WEIR_OP_RANDOM: a stream of numbers of its own */
+    void *scratch; /* scratch_bytes bytes, 64-byte aligned */
+    uint64_t seed; /* WEIR_OP_RANDOM: seed and call number select its stream of random numbers */
     uint64_t call;
-    int32_t dtype;    /* as `infer` left it */
-    int32_t fresh;    /* 1: the outputs' memory is new, not an input's or another array's */
-    const void *simd; /* the library's own */
+    int32_t dtype;    /* as set by `infer` */
+    int32_t fresh;    /* 1: the outputs' memory is new, and shared with no other array */
+    const void *simd; /* private to the library */
 } weir_kernel;
 
-/* The gradient: for each input whose `grad_in` is wanted, an expression of other operators.  Failures are
- * kept in `status`; operators called with a failed or NULL array do nothing. */
+/* The arguments of a gradient function (vector-Jacobian product).  It sets `grad_in` of each wanted
+ * input to an expression of other operators.  Failures are collected in `status`; operators called
+ * with a failed or NULL array do nothing. */
 typedef struct weir_vjp {
     size_t size;
     weir_runtime *rt;
@@ -184,15 +186,15 @@ typedef struct weir_vjp {
     weir_array *const *out;
     weir_array *const *grad_out; /* NULL: zero */
     const uint8_t *wanted;       /* per input */
-    weir_array **grad_in;        /* preset to NULL, which says zero; belongs to the scope */
+    weir_array **grad_in;        /* initially NULL, which means zero; the scope owns them */
     uint32_t in_count;
     uint32_t out_count;
     weir_status status;
 } weir_vjp;
 
-/* Elementwise operators give loops instead of a kernel: over n contiguous elements, for each type that is
- * computed in.  Broadcasting, other dtypes (cast on the way in and out), strides and threads are then seen
- * to.  Missing loops are refused by dtype. */
+/* Elementwise operators provide loops instead of a kernel: over n contiguous elements, one for each
+ * computation type.  The library handles broadcasting, casts from and to other dtypes, strides and
+ * threads.  Dtypes without a loop are refused. */
 typedef void (*weir_map_fn)(void *out, const void *const *in, int64_t n, const void *attr);
 
 typedef enum weir_compute {
@@ -208,23 +210,23 @@ typedef enum weir_compute {
 } weir_compute;
 
 enum {
-    WEIR_OP_ELEMENTWISE = 1,  /* has `map`, no `run` */
-    WEIR_OP_STRIDED = 2,      /* the kernel takes any strides, in and out */
-    WEIR_OP_RANDOM = 4,       /* takes a stream of random numbers when it is issued */
-    WEIR_OP_VARIADIC = 8,     /* the last input may stand any number of times */
-    WEIR_OP_VIEW = 16,        /* has `view`: a new array over the storage of its first input */
-    WEIR_OP_BLOCKING = 32,    /* has `eager`: the result's shape depends on values, so it waits */
-    WEIR_OP_FOREIGN = 64,     /* set by weir_op_register: runs on workers only */
-    WEIR_OP_STRIDED_IN = 128, /* the kernel takes any strides of inputs; outputs are row-major */
-    WEIR_OP_UPDATES = 256,  /* output 0 is input 0 with changes: the kernel may find the two in the
-                                 same place, and then changes it there; if not, it copies first */
-    WEIR_OP_IN_PLACE = 512, /* gives nothing (`outputs` is ""): it changes those inputs that `infer`
-                                 names, where they lie; they must be row-major and may not overlap */
-    WEIR_OP_ONCE = 1024 /* without a `vjp` though there is a derivative: a gradient through it is
-                                 refused, where that of others without one is taken for zero */
+    WEIR_OP_ELEMENTWISE = 1, /* has `map`, no `run` */
+    WEIR_OP_STRIDED = 2,     /* the kernel takes any strides, in and out */
+    WEIR_OP_RANDOM = 4,      /* gets a stream of random numbers when it is issued */
+    WEIR_OP_VARIADIC = 8,    /* the last input may be repeated any number of times */
+    WEIR_OP_VIEW = 16,       /* has `view`: returns an array over the storage of its first input */
+    WEIR_OP_BLOCKING = 32, /* has `eager`: the shape of the result depends on values, so it waits */
+    WEIR_OP_FOREIGN = 64,  /* set by weir_op_register: runs only on workers, never inline */
+    WEIR_OP_STRIDED_IN = 128, /* the kernel takes inputs of any strides; outputs are row-major */
+    WEIR_OP_UPDATES = 256,    /* output 0 is an updated input 0: if both share their memory, the
+                                 kernel updates it in place; if not, it copies first */
+    WEIR_OP_IN_PLACE = 512,   /* has no outputs (`outputs` is ""): it updates in place the inputs
+                                 that `infer` names, which must be row-major and must not overlap */
+    WEIR_OP_ONCE = 1024       /* differentiable, but has no `vjp`: a gradient through it is refused;
+                                 for other operators without a `vjp` the gradient is zero */
 };
 
-/* Dtypes that an elementwise operator takes, and what it gives. */
+/* The dtypes that an elementwise operator accepts, and the dtype of its result. */
 enum {
     WEIR_TAKES_BOOL = 1,
     WEIR_TAKES_INT = 2,
@@ -234,52 +236,52 @@ enum {
     WEIR_TAKES_ALL = 15
 };
 enum {
-    WEIR_GIVES_SAME = 0,  /* what the inputs promote to */
-    WEIR_GIVES_BOOL = 1,  /* computed in that, gives bool */
+    WEIR_GIVES_SAME = 0,  /* the dtype that the inputs promote to */
+    WEIR_GIVES_BOOL = 1,  /* computed in the promoted dtype, returns bool */
     WEIR_GIVES_FLOAT = 2, /* integers and bools are computed in the default float dtype */
-    WEIR_GIVES_REAL = 3   /* complex gives its real dtype */
+    WEIR_GIVES_REAL = 3   /* the real dtype of a complex dtype */
 };
 
 typedef struct weir_op_def {
     size_t size; /* sizeof(weir_op_def) */
     const char *name;
     const char *summary;
-    const char *inputs;  /* names, "x1, x2"; "" for none; a name with ? may be left out (NULL) */
+    const char *inputs;  /* names, "x1, x2"; "" for none; a name ending in ? is optional (NULL) */
     const char *outputs; /* names, "y"; "" for WEIR_OP_IN_PLACE */
-    const char *notes;   /* more than the summary, may be NULL */
+    const char *notes;   /* details beyond the summary; may be NULL */
     uint32_t flags;      /* WEIR_OP_* */
     uint32_t takes;      /* elementwise: WEIR_TAKES_* */
     uint32_t gives;      /* elementwise: WEIR_GIVES_* */
-    uint32_t bools;      /* elementwise: bit i set: input i is a bool, whatever the others are */
+    uint32_t bools; /* elementwise: bit i set: input i is bool and takes no part in promotion */
     const weir_attr *attrs;
     uint32_t attr_count;
-    uint32_t attr_size; /* sizeof of the struct of attributes */
+    uint32_t attr_size; /* size of the attribute struct */
     weir_status (*infer)(weir_infer *c);
     weir_status (*run)(const weir_kernel *k);
     weir_status (*reference)(
-        const weir_kernel *k); /* the formula, slow and clear; NULL: `run` is that */
-    weir_status (*view)(weir_infer *c, weir_array **out); /* "ys...": sets c->out_count, which is */
-    weir_status (*eager)(weir_infer *c, weir_array **out); /* the room there is */
+        const weir_kernel *k); /* reference kernel: the formula, slow and clear; NULL: `run` */
+    weir_status (*view)(weir_infer *c, weir_array **out);  /* for "ys...": c->out_count is the */
+    weir_status (*eager)(weir_infer *c, weir_array **out); /* capacity of `out`; they set it */
     void (*vjp)(weir_vjp *v);                              /* NULL: has no gradient */
-    weir_map_fn map[WEIR_COMPUTE_COUNT];                   /* elementwise: plain loops */
+    weir_map_fn map[WEIR_COMPUTE_COUNT];                   /* elementwise: one loop per type */
     const char *samples; /* "(3,4) axis=1; (2,3)@0.1:4, i64(2)@0:3": see docs/operators.md */
-    const char
-        *aliases; /* names by which weir_op_find knows it too, "absolute, fabs"; may be NULL */
+    const char *aliases; /* other names for weir_op_find, "absolute, fabs"; may be NULL */
 } weir_op_def;
 
 /* ---- Finding and describing ----------------------------------------------------------------- */
 
-/* How many there are, and the index-th; NULL past the end.  Ours are in alphabetical order, yours follow.
- * [immediate | any thread | borrows, for ever | -] */
+/* The number of operators, and the index-th; NULL past the end.  Built-in operators come first, in
+ * alphabetical order.
+ * [immediate | any thread | borrows, permanently | -] */
 WEIR_API uint32_t weir_op_count(void);
 WEIR_API const weir_op *weir_op_at(uint32_t index);
 
-/* By its name or an alias.  NULL: there is none, and weir_error proposes the names that are nearest.
- * [immediate | any thread | borrows, for ever | -] */
+/* Find an operator by name or alias.  NULL: there is none, and weir_error suggests similar names.
+ * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const weir_op *weir_op_find(const char *name);
 
-/* All there is to know.
- * [immediate | any thread | borrows, for ever | -] */
+/* The complete description.
+ * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const weir_op_def *weir_op_describe(const weir_op *op);
 
 /* The number of names in a list such as weir_op_def.inputs, "x1, x2?".  *required, unless it is NULL, becomes the
@@ -287,52 +289,53 @@ WEIR_API const weir_op_def *weir_op_describe(const weir_op *op);
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_names_count(const char *names, uint32_t *required);
 
-/* Add an operator.  Everything `def` points to must stay; make it static.  Its name and aliases must not be
- * those of another one.
- * [immediate | any thread | borrows, for ever | EINVAL ENOMEM] */
+/* Add an operator.  Everything that `def` points to must remain valid; make it static.  Its name and
+ * aliases must be new.
+ * [immediate | any thread | borrows, permanently | EINVAL ENOMEM] */
 WEIR_API weir_status weir_op_register(const weir_op_def *def, const weir_op **out);
 
 /* ---- Calling -------------------------------------------------------------------------------- */
 
-/* Fill a struct of attributes with the defaults.
+/* Fill an attribute struct with the defaults.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_attr_init(const weir_op *op, void *attr);
 
-/* Issue an operation.  `attr` may be NULL for the defaults, if all attributes have one.  `out` has room for *out_count arrays and
- * *out_count becomes their number (NULL: as many as the operator has names for).
+/* Issue an operation.  `attr` may be NULL for the defaults, if all attributes have one.  `out`
+ * holds *out_count arrays, and *out_count is set to the number returned (NULL: one for each output
+ * name).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
 WEIR_API weir_status weir_op_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                   uint32_t in_count, const void *attr, weir_array **out,
                                   uint32_t *out_count);
 
-/* The same, written into arrays that are there: all of `out`, which must have the right shape and a dtype
- * of the same or a higher kind.  They may be inputs, and views of inputs.  The result of an elementwise
- * operator broadcasts to its output.
+/* The same, written into existing arrays `out`, which must have the right shape and a dtype of the
+ * same or a higher category (bool, integer, float, complex).  They may be inputs or views of
+ * inputs.  The result of an elementwise operator is broadcast to its output.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
 WEIR_API weir_status weir_op_call_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                        uint32_t in_count, const void *attr, weir_array *const *out,
                                        uint32_t out_count);
 
-/* The products of `grad_out` with the derivatives of the outputs, for each input that is wanted (`wanted`
- * NULL: all).  NULL in `grad_out` says zero; NULL in `grad_in` too.  `attr` is what the call had: NULL, for
- * the defaults, is right only if it was NULL there, and is refused where an attribute has no default.
+/* The vector-Jacobian products: the gradient of each wanted input (`wanted` NULL: all) from the
+ * gradients of the outputs.  NULL in `grad_out` and in `grad_in` means zero.  Pass the same `attr`
+ * as to the call: NULL means the defaults, and is refused if an attribute has no default.
  * [queued | any thread | returns +1 each | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                  uint32_t in_count, const void *attr, weir_array *const *out,
                                  uint32_t out_count, weir_array *const *grad_out,
                                  const uint8_t *wanted, weir_array **grad_in);
 
-/* What a watcher is told of an operation: its inputs and outputs, borrowed for the time of the call.  Of
- * WEIR_OP_IN_PLACE there are no outputs.  It may retain arrays; it may issue nothing and wait for nothing. */
+/* Called with the inputs and outputs of an operation, borrowed during the call.  Operators of
+ * WEIR_OP_IN_PLACE have no outputs.  It may retain arrays; it must not issue operations or wait. */
 typedef void (*weir_watch_fn)(const weir_op *op, weir_array *const *in, uint32_t in_count,
                               weir_array *const *out, uint32_t out_count, void *ctx);
 
-/* From now on tell `fn` of each operation that this thread has issued, those of gradients and layers too;
- * NULL: no longer.  An operator that is made of others is one operation.
+/* Call `fn` after each operation that this thread issues, including those of gradients and layers;
+ * NULL: stop.  A composite operator counts as one operation.
  * [immediate | any thread | - | -] */
 WEIR_API void weir_watch_set(weir_watch_fn fn, void *ctx);
 
-/* Refuse, from `infer`, `view` or `eager`: a sentence behind the operator's name.
+/* Fail in `infer`, `view` or `eager` with a message, which is prefixed with the operator's name.
  * [immediate | any thread | - | returns EINVAL] */
 WEIR_API weir_status weir_infer_fail(const weir_infer *c, const char *message);
 

@@ -1,40 +1,41 @@
-/* augment.c - random changes to a batch of pictures, each picture by its own numbers.
+/* augment.c - random flips and crops of a batch of images, with separate random numbers for each image.
  *
- * They are a few operators, so that they run on workers and take their random numbers from the stream that the thread
- * has: the loader's, where a loader calls them.
+ * Each function issues a few operators, which run on workers and take their random numbers from the
+ * thread's stream.  A loader sets its own stream before it calls them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
 
-static weir_status need_pictures(const char *what, weir_array *x, weir_array **y) {
+static weir_status check_images(const char *what, weir_array *x, weir_array **y) {
     if (x == NULL || y == NULL)
         return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, x == NULL ? "x" : "y");
     if (weir_array_ndim(x) != 4)
         return wr_lib_fail(WEIR_EINVAL,
-                           "%s: an array of %d dimensions; wants 4, pictures along the first", what,
+                           "%s: x has %d dimensions; needs 4, with images along the first", what,
                            weir_array_ndim(x));
     return WEIR_OK;
 }
 
 weir_status weir_random_flip(weir_array *x, double p, int channels_first, weir_array **y) {
     static const char what[] = "weir_random_flip";
-    WR_TRY(need_pictures(what, x, y));
-    if (!(p >= 0 && p <= 1)) return wr_lib_fail(WEIR_EINVAL, "%s: p is %g; wants 0 to 1", what, p);
+    WR_TRY(check_images(what, x, y));
+    if (!(p >= 0 && p <= 1))
+        return wr_lib_fail(WEIR_EINVAL, "%s: p is %g; must be from 0 to 1", what, p);
     weir_runtime *rt = weir_array_runtime(x);
     int64_t one[4] = {weir_array_shape(x)[0], 1, 1, 1}, axis = channels_first ? 3 : 2;
-    weir_array *part = NULL, *turn = NULL, *flipped = NULL;
-    weir_status status = weir_number_f64(rt, p, &part);
-    if (status == WEIR_OK) status = weir_bernoulli(part, one, 4, WEIR_BOOL, -1, &turn);
+    weir_array *chance = NULL, *chosen = NULL, *flipped = NULL;
+    weir_status status = weir_number_f64(rt, p, &chance);
+    if (status == WEIR_OK) status = weir_bernoulli(chance, one, 4, WEIR_BOOL, -1, &chosen);
     if (status == WEIR_OK) status = weir_flip(x, &axis, 1, &flipped);
-    if (status == WEIR_OK) status = weir_where(turn, flipped, x, y);
+    if (status == WEIR_OK) status = weir_where(chosen, flipped, x, y);
     weir_array_release(flipped);
-    weir_array_release(turn);
-    weir_array_release(part);
+    weir_array_release(chosen);
+    weir_array_release(chance);
     return status;
 }
 
-/* Numbers from begin to begin + n - 1, as (1, n, 1) or (1, 1, n) by `axis`. */
-static weir_status steps(weir_runtime *rt, int64_t n, int axis, weir_array **out) {
+/* The integers 0 to n - 1, of shape (1, n, 1) or (1, 1, n) by `axis`. */
+static weir_status range_along(weir_runtime *rt, int64_t n, int axis, weir_array **out) {
     int64_t shape[3] = {1, 1, 1};
     weir_array *line = NULL;
     shape[axis] = n;
@@ -44,29 +45,30 @@ static weir_status steps(weir_runtime *rt, int64_t n, int axis, weir_array **out
     return status;
 }
 
-/* Where the rows (axis 1) or columns (axis 2) of each picture's part lie: a random start, and one after the other. */
-static weir_status places(weir_runtime *rt, int64_t pictures, int64_t whole, int64_t part, int axis,
-                          weir_array **out) {
-    int64_t shape[3] = {pictures, 1, 1};
+/* The indices of the rows (axis 1) or columns (axis 2) of each image's crop: a random start and the
+ * entries that follow it. */
+static weir_status crop_indices(weir_runtime *rt, int64_t images, int64_t whole, int64_t part,
+                                int axis, weir_array **out) {
+    int64_t shape[3] = {images, 1, 1};
     weir_array *start = NULL, *line = NULL;
     weir_status status = weir_integers(rt, 0, whole - part + 1, shape, 3, WEIR_INT64, -1, &start);
-    if (status == WEIR_OK) status = steps(rt, part, axis, &line);
+    if (status == WEIR_OK) status = range_along(rt, part, axis, &line);
     if (status == WEIR_OK) status = weir_add(start, line, out);
     weir_array_release(line);
     weir_array_release(start);
     return status;
 }
 
-/* x[n, row, column, :] for each place, in (n, height, width, channels). */
-static weir_status cut(weir_array *x, int64_t height, int64_t width, weir_array **y) {
+/* Gather x[n, row, column, :] for the random rows and columns of each image n. */
+static weir_status gather_crops(weir_array *x, int64_t height, int64_t width, weir_array **y) {
     weir_runtime *rt = weir_array_runtime(x);
     const int64_t *shape = weir_array_shape(x), axes[3] = {0, 1, 2};
     int64_t number[3] = {shape[0], 1, 1};
     weir_array *line = NULL, *at[3] = {NULL, NULL, NULL};
     weir_status status = weir_arange(rt, 0, (double)shape[0], 1, WEIR_INT64, -1, &line);
     if (status == WEIR_OK) status = weir_reshape(line, number, 3, &at[0]);
-    if (status == WEIR_OK) status = places(rt, shape[0], shape[1], height, 1, &at[1]);
-    if (status == WEIR_OK) status = places(rt, shape[0], shape[2], width, 2, &at[2]);
+    if (status == WEIR_OK) status = crop_indices(rt, shape[0], shape[1], height, 1, &at[1]);
+    if (status == WEIR_OK) status = crop_indices(rt, shape[0], shape[2], width, 2, &at[2]);
     if (status == WEIR_OK) status = weir_index(x, at, 3, axes, 3, 1, y);
     wr_data_release(at, 3);
     weir_array_release(line);
@@ -77,29 +79,30 @@ weir_status weir_random_crop(weir_array *x, int64_t height, int64_t width, int64
                              int channels_first, weir_array **y) {
     static const char what[] = "weir_random_crop";
     static const int64_t to_last[4] = {0, 2, 3, 1}, to_first[4] = {0, 3, 1, 2};
-    WR_TRY(need_pictures(what, x, y));
+    WR_TRY(check_images(what, x, y));
     const int64_t *shape = weir_array_shape(x) + (channels_first ? 2 : 1);
     if (padding < 0 || padding > 1 << 20 || height < 1 || width < 1 ||
         height > shape[0] + 2 * padding || width > shape[1] + 2 * padding)
-        return wr_lib_fail(WEIR_EINVAL,
-                           "%s: %lld x %lld out of pictures of %lld x %lld, padded by %lld", what,
-                           (long long)height, (long long)width, (long long)shape[0],
-                           (long long)shape[1], (long long)padding);
+        return wr_lib_fail(
+            WEIR_EINVAL,
+            "%s: a crop of %lld x %lld does not fit images of %lld x %lld padded by %lld", what,
+            (long long)height, (long long)width, (long long)shape[0], (long long)shape[1],
+            (long long)padding);
     int64_t widths[8] = {0, 0, padding, padding, padding, padding, 0, 0};
-    weir_array *turned = NULL, *padded = NULL, *part = NULL, *from = x;
+    weir_array *moved = NULL, *padded = NULL, *part = NULL, *from = x;
     weir_status status = WEIR_OK;
     if (channels_first) {
-        status = weir_permute_dims(x, to_last, 4, &turned);
-        from = turned;
+        status = weir_permute_dims(x, to_last, 4, &moved);
+        from = moved;
     }
     if (status == WEIR_OK && padding > 0) {
         status = weir_pad(from, widths, 8, "constant", 0, &padded);
         from = padded;
     }
-    if (status == WEIR_OK) status = cut(from, height, width, channels_first ? &part : y);
+    if (status == WEIR_OK) status = gather_crops(from, height, width, channels_first ? &part : y);
     if (status == WEIR_OK && channels_first) status = weir_permute_dims(part, to_first, 4, y);
     weir_array_release(part);
     weir_array_release(padded);
-    weir_array_release(turned);
+    weir_array_release(moved);
     return status;
 }

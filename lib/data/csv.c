@@ -1,7 +1,7 @@
-/* csv.c - numbers in text, a line a sample, columns by name.
+/* csv.c - datasets from CSV files: one sample per line, columns by name.
  *
- * The file is read twice in memory: once to count lines, once to fill the arrays.  What is no number is refused with
- * its line and column; nothing is guessed.
+ * The text is scanned twice: once to count lines, once to fill the arrays.  A field that is not a
+ * number is refused with its line and column; values are never guessed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
@@ -16,8 +16,8 @@ enum { COLUMNS_MAX = 1 << 16, NUMBER_MAX = 64, UNUSED = -1, TARGET = -2 };
 typedef struct field {
     const char *text;
     size_t size;
-    bool missing; /* nothing stands there, not even quotes */
-    bool torn;    /* its quotes are not closed on the line, or something stands behind them */
+    bool missing;    /* empty, without quotes */
+    bool bad_quotes; /* quotes that are not closed on the line, or text after the closing quote */
 } field;
 
 typedef struct table {
@@ -25,11 +25,11 @@ typedef struct table {
     char delimiter;
     int32_t missing;
     char **name;   /* of each column */
-    int32_t *role; /* of each column: its place in x, UNUSED or TARGET */
+    int32_t *role; /* of each column: its index in x, UNUSED or TARGET */
     int64_t columns, features, rows, line;
     locale_t c_locale;
     int32_t dtype, target_dtype;
-    char *x, *y; /* y NULL: there is no target */
+    char *x, *y; /* y is NULL without a target */
 } table;
 
 void weir_csv_options_init(weir_csv_options *options) {
@@ -52,7 +52,7 @@ static bool is_space(const table *t, char c) {
     return c != t->delimiter && (c == ' ' || c == '\t' || c == '\r');
 }
 
-/* Go to the next line that has something on it; false: there is none. */
+/* Move to the next line that is not blank; false: there is none. */
 static bool next_line(table *t) {
     while (t->at < t->end) {
         const char *p = t->at;
@@ -64,7 +64,8 @@ static bool next_line(table *t) {
     return false;
 }
 
-/* Where a quoted text that begins at `p` ends; two quotes are one in it.  NULL: nowhere. */
+/* The closing quote of the quoted text that begins at `p`, in which "" stands for one quote; NULL: it
+ * is not closed. */
 static const char *closing_quote(const char *p, const char *end) {
     while (p < end && (p = memchr(p, '"', (size_t)(end - p))) != NULL) {
         if (p + 1 == end || p[1] != '"') return p;
@@ -92,23 +93,23 @@ static bool next_field(table *t, const char *end, field *f) {
 }
 
 static weir_status check_quotes(const table *t, const field *f) {
-    if (!f->torn) return WEIR_OK;
-    return wr_lib_fail(WEIR_EINVAL,
-                       "%s:%lld: quotes that are not closed before the column ends: %.*s", t->path,
-                       (long long)t->line, (int)(f->size < 40 ? f->size : 40), f->text);
+    if (!f->bad_quotes) return WEIR_OK;
+    return wr_lib_fail(WEIR_EINVAL, "%s:%lld: quotes are not closed before the column ends: %.*s",
+                       t->path, (long long)t->line, (int)(f->size < 40 ? f->size : 40), f->text);
 }
 
 static void end_line(table *t, const char *end) { t->at = end < t->end ? end + 1 : end; }
 
 /* ---- Columns ----------------------------------------------------------------------------------- */
 
-/* The names on the first line, or numbers for as many fields as it has. */
+/* Read the column names from the first line, or number its columns. */
 static weir_status read_names(table *t, bool header) {
     const char *begin = t->at;
-    if (!next_line(t)) return wr_lib_fail(WEIR_EINVAL, "%s: there is nothing in it", t->path);
+    if (!next_line(t)) return wr_lib_fail(WEIR_EINVAL, "%s: the file is empty", t->path);
     const char *end = line_end(t), *alone = memchr(t->at, '\r', (size_t)(end - t->at));
     if (alone != NULL && alone + 1 < end)
-        return wr_lib_fail(WEIR_EINVAL, "%s:%lld: a line that ends in a carriage return alone",
+        return wr_lib_fail(WEIR_EINVAL,
+                           "%s:%lld: the line ends in a carriage return without a line feed",
                            t->path, (long long)t->line);
     for (bool more = true; more; t->columns++) {
         field f;
@@ -117,9 +118,9 @@ static weir_status read_names(table *t, bool header) {
         WR_TRY(check_quotes(t, &f));
         if (t->columns == COLUMNS_MAX)
             return wr_lib_fail(WEIR_EINVAL, "%s: more than %d columns", t->path, COLUMNS_MAX);
-        if ((t->columns & (t->columns - 1)) == 0) { /* room for twice as many */
-            size_t room = t->columns > 0 ? 2 * (size_t)t->columns : 1;
-            char **names = realloc(t->name, room * sizeof *names);
+        if ((t->columns & (t->columns - 1)) == 0) { /* double the capacity */
+            size_t capacity = t->columns > 0 ? 2 * (size_t)t->columns : 1;
+            char **names = realloc(t->name, capacity * sizeof *names);
             if (names == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", t->path);
             t->name = names;
         }
@@ -148,7 +149,7 @@ static weir_status find_column(const table *t, const char *name, size_t size, in
     for (int64_t i = 0; i < t->columns && used + strlen(t->name[i]) + 8 < sizeof all; i++)
         used +=
             (size_t)snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "", t->name[i]);
-    return wr_lib_fail(WEIR_EINVAL, "%s: there is no column '%.*s'; there are %s", t->path,
+    return wr_lib_fail(WEIR_EINVAL, "%s: there is no column '%.*s'; the columns are %s", t->path,
                        (int)(size < 64 ? size : 64), name, all);
 }
 
@@ -180,8 +181,8 @@ static weir_status choose_columns(table *t, const weir_csv_options *o) {
 
 /* ---- Values ------------------------------------------------------------------------------------ */
 
-static weir_status no_number(const table *t, const field *f, int64_t column) {
-    return wr_lib_fail(WEIR_EINVAL, "%s:%lld: column %s has '%.*s', which is no number", t->path,
+static weir_status fail_not_a_number(const table *t, const field *f, int64_t column) {
+    return wr_lib_fail(WEIR_EINVAL, "%s:%lld: column %s has '%.*s', which is not a number", t->path,
                        (long long)t->line, t->name[column], (int)(f->size < 40 ? f->size : 40),
                        f->text);
 }
@@ -191,43 +192,43 @@ static weir_status read_number(const table *t, const field *f, int64_t column, d
     *out = NAN;
     if (f->missing) {
         if (t->missing) return WEIR_OK;
-        return wr_lib_fail(WEIR_EINVAL,
-                           "%s:%lld: column %s is empty; missing values can be read as NaN",
-                           t->path, (long long)t->line, t->name[column]);
+        return wr_lib_fail(
+            WEIR_EINVAL, "%s:%lld: column %s is empty; set missing=1 to read missing values as NaN",
+            t->path, (long long)t->line, t->name[column]);
     }
-    if (f->size == 0 || f->size >= sizeof text) return no_number(t, f, column);
+    if (f->size == 0 || f->size >= sizeof text) return fail_not_a_number(t, f, column);
     memcpy(text, f->text, f->size);
     text[f->size] = '\0';
-    *out = strtod_l(text, &end, t->c_locale); /* a point, wherever the user comes from */
+    *out = strtod_l(text, &end, t->c_locale); /* a decimal point, whatever the user's locale */
     return end == text + f->size ? WEIR_OK
-                                 : no_number(t, f, column); /* a zero inside ends it early */
+                                 : fail_not_a_number(t, f, column); /* a NUL byte ends it early */
 }
 
-static void put(char *to, int32_t dtype, int64_t place, double value) {
+static void store(char *to, int32_t dtype, int64_t index, double value) {
     if (dtype == WEIR_FLOAT32)
-        ((float *)(void *)to)[place] = (float)value;
+        ((float *)(void *)to)[index] = (float)value;
     else
-        ((double *)(void *)to)[place] = value;
+        ((double *)(void *)to)[index] = value;
 }
 
-static weir_status put_target(table *t, const field *f, int64_t column, int64_t row) {
+static weir_status store_target(table *t, const field *f, int64_t column, int64_t row) {
     double value;
     char text[NUMBER_MAX] = "", *end = text;
     WR_TRY(read_number(t, f, column, &value));
     if (t->target_dtype != WEIR_INT64) {
-        put(t->y, t->target_dtype, row, value);
+        store(t->y, t->target_dtype, row, value);
         return WEIR_OK;
     }
-    if (!f->missing) memcpy(text, f->text, f->size); /* read_number has seen that it fits */
+    if (!f->missing) memcpy(text, f->text, f->size); /* read_number checked the length */
     errno = 0;
-    long long whole = strtoll(text, &end, 10);
-    if (*end != '\0' || end == text || errno != 0) { /* 3.0 and 1e3 are whole too */
+    long long integer = strtoll(text, &end, 10);
+    if (*end != '\0' || end == text || errno != 0) { /* 3.0 and 1e3 are integers too */
         if (!(fabs(value) < 9007199254740992.0) || value != floor(value))
-            return wr_lib_fail(WEIR_EINVAL, "%s:%lld: column %s has %g, which is no int64", t->path,
-                               (long long)t->line, t->name[column], value);
-        whole = (long long)value;
+            return wr_lib_fail(WEIR_EINVAL, "%s:%lld: column %s has %g, which is not an int64",
+                               t->path, (long long)t->line, t->name[column], value);
+        integer = (long long)value;
     }
-    ((int64_t *)(void *)t->y)[row] = whole;
+    ((int64_t *)(void *)t->y)[row] = integer;
     return WEIR_OK;
 }
 
@@ -240,14 +241,14 @@ static weir_status read_row(table *t, int64_t row) {
         more = next_field(t, end, &f);
         WR_TRY(check_quotes(t, &f));
         if (column >= t->columns || (!more && column + 1 < t->columns))
-            return wr_lib_fail(WEIR_EINVAL, "%s:%lld: %s than %lld columns", t->path,
+            return wr_lib_fail(WEIR_EINVAL, "%s:%lld: the line has %s than %lld columns", t->path,
                                (long long)t->line, more || column >= t->columns ? "more" : "fewer",
                                (long long)t->columns);
         if (t->role[column] == TARGET) {
-            WR_TRY(put_target(t, &f, column, row));
+            WR_TRY(store_target(t, &f, column, row));
         } else if (t->role[column] != UNUSED) {
             WR_TRY(read_number(t, &f, column, &value));
-            put(t->x, t->dtype, row * t->features + t->role[column], value);
+            store(t->x, t->dtype, row * t->features + t->role[column], value);
         }
     }
     end_line(t, end);
@@ -262,8 +263,8 @@ static weir_status read_rows(table *t) {
         t->rows++;
     }
     t->at = first, t->line = line;
-    size_t wide = weir_dtype_bytes((weir_dtype)t->dtype);
-    t->x = malloc((size_t)t->rows * (size_t)t->features * wide + 1);
+    size_t element = weir_dtype_bytes((weir_dtype)t->dtype);
+    t->x = malloc((size_t)t->rows * (size_t)t->features * element + 1);
     t->y = malloc((size_t)t->rows * 8 + 1);
     if (t->x == NULL || t->y == NULL)
         return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for %lld lines", t->path,
@@ -304,14 +305,14 @@ static weir_status check_options(const char *path, const weir_csv_options *o) {
     if (o->size != sizeof *o)
         return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: call weir_csv_options_init first");
     if (!x || !y)
-        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: %s: %s %s; wants float32%s float64%s",
+        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: %s: %s=%s; accepts float32%s float64%s",
                            path, x ? "target_dtype" : "dtype",
                            weir_dtype_name((weir_dtype)(x ? o->target_dtype : o->dtype)),
                            x ? "," : " or", x ? " or int64" : "");
     return WEIR_OK;
 }
 
-static void forget(table *t) {
+static void table_free(table *t) {
     for (int64_t i = 0; i < t->columns; i++) free(t->name[i]);
     free(t->name);
     free(t->role);
@@ -333,9 +334,9 @@ weir_status weir_dataset_csv(weir_runtime *rt, const char *path, const weir_csv_
     weir_csv_options_init(&o);
     if (options != NULL) o = *options;
     WR_TRY(check_options(path, &o));
-    WR_TRY(wr_file_read(path, wr_file_most(rt), NULL, &bytes, &size));
+    WR_TRY(wr_file_read(path, wr_file_size_limit(rt), NULL, &bytes, &size));
     const char *text = (const char *)bytes;
-    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3; /* a mark of UTF-8 */
+    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3; /* a UTF-8 byte order mark */
     table t = {.path = path,
                .at = text,
                .end = (const char *)bytes + size,
@@ -350,7 +351,7 @@ weir_status weir_dataset_csv(weir_runtime *rt, const char *path, const weir_csv_
     if (status == WEIR_OK) status = choose_columns(&t, &o);
     if (status == WEIR_OK) status = read_rows(&t);
     if (status == WEIR_OK) status = make(rt, &t, o.target != NULL, out);
-    forget(&t);
+    table_free(&t);
     free(bytes);
     return status;
 }

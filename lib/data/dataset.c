@@ -1,7 +1,7 @@
-/* dataset.c - datasets: samples by number, and those that are rows of arrays.
+/* dataset.c - datasets: samples by index, and datasets whose samples are rows of arrays.
  *
- * Whatever a dataset is made of, all it has to do is to issue the work that makes a list of samples.  Taking samples
- * is not recorded: data have no gradients.
+ * Every dataset provides one function, which issues the work that produces the samples at a list of
+ * indices.  Taking samples is not recorded for gradients.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
@@ -15,7 +15,7 @@ void wr_data_release(weir_array **arrays, uint32_t count) {
     }
 }
 
-/* ---- Life -------------------------------------------------------------------------------------- */
+/* ---- Creating, retaining, releasing ---------------------------------------------------------- */
 
 weir_dataset *weir_dataset_retain(weir_dataset *data) {
     if (data != NULL) atomic_fetch_add_explicit(&data->refs, 1, memory_order_relaxed);
@@ -49,9 +49,11 @@ weir_status weir_dataset_function(weir_runtime *rt, int64_t count, const char *c
                            rt == NULL      ? "rt"
                            : fetch == NULL ? "fetch"
                                            : "out");
-    if (count < 0) return wr_lib_fail(WEIR_EINVAL, "%s: %lld samples", what, (long long)count);
+    if (count < 0)
+        return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld; must not be negative", what,
+                           (long long)count);
     if (field_count < 1 || field_count > WEIR_FIELDS_MAX)
-        return wr_lib_fail(WEIR_EINVAL, "%s: %u fields; wants 1 to %d", what, field_count,
+        return wr_lib_fail(WEIR_EINVAL, "%s: %u fields; accepts 1 to %d", what, field_count,
                            WEIR_FIELDS_MAX);
     weir_dataset *data = calloc(1, sizeof *data);
     if (data == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for a dataset", what);
@@ -64,13 +66,13 @@ weir_status weir_dataset_function(weir_runtime *rt, int64_t count, const char *c
         weir_dataset_release(data);
         return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for names", what);
     }
-    data->ctx = ctx; /* ours from here on */
+    data->ctx = ctx; /* owned by the dataset from here on */
     data->free = free_;
     *out = data;
     return WEIR_OK;
 }
 
-/* ---- What it has ------------------------------------------------------------------------------- */
+/* ---- Properties ------------------------------------------------------------------------------ */
 
 int64_t weir_dataset_count(const weir_dataset *data) { return data != NULL ? data->count : 0; }
 
@@ -109,13 +111,15 @@ weir_status weir_dataset_take(weir_dataset *data, const int64_t *index, int64_t 
                            : index == NULL ? "index"
                                            : "out_count");
     if (*out_count < data->field_count)
-        return wr_lib_fail(WEIR_EINVAL, "%s: room for %u arrays; samples have %u fields", what,
+        return wr_lib_fail(WEIR_EINVAL, "%s: out holds %u arrays; samples have %u fields", what,
                            *out_count, data->field_count);
-    if (count < 0) return wr_lib_fail(WEIR_EINVAL, "%s: %lld samples", what, (long long)count);
+    if (count < 0)
+        return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld; must not be negative", what,
+                           (long long)count);
     for (int64_t i = 0; i < count; i++)
         if (index[i] < 0 || index[i] >= data->count)
-            return wr_lib_fail(WEIR_EINVAL, "%s: sample %lld of %lld", what, (long long)index[i],
-                               (long long)data->count);
+            return wr_lib_fail(WEIR_EINVAL, "%s: index %lld is out of range for %lld samples", what,
+                               (long long)index[i], (long long)data->count);
     weir_array *made[WEIR_FIELDS_MAX] = {NULL};
     int recording = weir_recording_set(0);
     weir_status status = data->fetch(data->ctx, index, count, made);
@@ -127,14 +131,15 @@ weir_status weir_dataset_take(weir_dataset *data, const int64_t *index, int64_t 
     for (uint32_t i = 0; i < data->field_count; i++)
         if (made[i] == NULL) {
             wr_data_release(made, data->field_count);
-            return wr_lib_fail(WEIR_EINVAL, "%s: field %s was left NULL", what, data->name[i]);
+            return wr_lib_fail(WEIR_EINVAL, "%s: the fetch function left field %s NULL", what,
+                               data->name[i]);
         }
     memcpy(out, made, data->field_count * sizeof *out);
     *out_count = data->field_count;
     return WEIR_OK;
 }
 
-/* ---- Rows of arrays ---------------------------------------------------------------------------- */
+/* ---- Rows of arrays -------------------------------------------------------------------------- */
 
 typedef struct rows {
     uint32_t count;
@@ -147,7 +152,7 @@ static void free_rows(void *ctx) {
     free(r);
 }
 
-/* A copy even of rows that lie side by side: who changes a batch in place must not change the data. */
+/* Adjacent rows are copied too: changing a batch in place must not change the data. */
 static weir_status fetch_rows(void *ctx, const int64_t *index, int64_t count, weir_array **out) {
     rows *r = ctx;
     weir_array *numbers = NULL;
@@ -162,14 +167,14 @@ static weir_status fetch_rows(void *ctx, const int64_t *index, int64_t count, we
 static weir_status check_rows(weir_array *const *arrays, uint32_t count) {
     static const char what[] = "weir_dataset_arrays";
     if (count < 1 || count > WEIR_FIELDS_MAX || arrays == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "%s: %u arrays; wants 1 to %d", what,
+        return wr_lib_fail(WEIR_EINVAL, "%s: %u arrays; accepts 1 to %d", what,
                            arrays != NULL ? count : 0, WEIR_FIELDS_MAX);
     for (uint32_t i = 0; i < count; i++) {
         const weir_array *a = arrays[i];
         if (a == NULL) return wr_lib_fail(WEIR_EINVAL, "%s: array %u is NULL", what, i);
         if (weir_array_ndim(a) < 1)
-            return wr_lib_fail(WEIR_EINVAL, "%s: array %u has no dimensions, and so no rows", what,
-                               i);
+            return wr_lib_fail(
+                WEIR_EINVAL, "%s: array %u is 0-dimensional; needs at least 1 dimension", what, i);
         if (weir_array_runtime(a) != weir_array_runtime(arrays[0]))
             return wr_lib_fail(WEIR_EINVAL, "%s: array %u belongs to another runtime", what, i);
         if (weir_array_shape(a)[0] != weir_array_shape(arrays[0])[0])

@@ -1,4 +1,4 @@
-/* dataset.h - datasets from the inside, and what their files share.  Stands on include/weir alone.
+/* dataset.h - the inside of a dataset, and what the files of this folder share.  Uses include/weir alone.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_DATASET_H
@@ -15,60 +15,62 @@
 
 struct weir_dataset {
     atomic_int refs;  /* any: relaxed up, acq_rel down */
-    weir_runtime *rt; /* const, as is the rest */
+    weir_runtime *rt; /* set at creation, then constant, as are all fields below */
     int64_t count;
     uint32_t field_count;
     char *name[WEIR_FIELDS_MAX];
     weir_fetch_fn fetch;
     void *ctx;
     void (*free)(void *ctx);
-    weir_array *const *arrays; /* whole fields, where it is made of them; else NULL */
-    char *const *classes;      /* names of labels, or NULL; ctx owns them, as it does `arrays` */
+    weir_array *const *arrays; /* whole fields of a dataset of arrays; else NULL */
+    char *const *classes;      /* names of the labels, or NULL; ctx owns them and `arrays` */
     uint32_t class_count;
 };
 
-/* Arrays that are let go together; NULL among them is nothing. */
+/* Release several arrays and set them to NULL; entries may be NULL. */
 void wr_data_release(weir_array **arrays, uint32_t count);
 
-/* ---- file.c: whole files ------------------------------------------------------------------ */
+/* ---- file.c: whole files ----------------------------------------------------------------- */
 
-/* How many bytes a file has, as its first ones say (up to WR_FILE_HEAD of them); 0: they do not say. */
-typedef size_t (*wr_file_says)(const unsigned char *head, size_t count);
+/* The size in bytes that a file's header declares, from its first bytes (up to WR_FILE_HEAD); 0: no
+ * size is declared. */
+typedef size_t (*wr_declared_size_fn)(const unsigned char *head, size_t count);
 enum { WR_FILE_HEAD = 64 };
 
-/* The bytes of a file, unpacked if it is gzip, and a zero behind them; to be freed.  A file that holds more than
- * `most` bytes is refused; and so is a packed one that is longer than it says, before the rest is unpacked.
- * `says` may be NULL. */
-weir_status wr_file_read(const char *path, size_t most, wr_file_says says, unsigned char **bytes,
-                         size_t *size);
+/* Read a file, decompress it if it is gzip, and append a zero; the caller frees the bytes.  Contents
+ * of more than `limit` bytes are refused.  So is a compressed file that is longer than its header
+ * declares, before the rest is decompressed.  `declared_size` may be NULL. */
+weir_status wr_file_read(const char *path, size_t limit, wr_declared_size_fn declared_size,
+                         unsigned char **bytes, size_t *size);
 
-/* The most that reading a file may take: the budget of the runtime. */
-size_t wr_file_most(weir_runtime *rt);
+/* The most bytes that a file may have: the memory budget of the runtime. */
+size_t wr_file_size_limit(weir_runtime *rt);
 
-/* "folder/name", to be freed; NULL: no memory. */
+/* "folder/name", which the caller frees; NULL: no memory. */
 char *wr_path_join(const char *folder, const char *name);
 
-/* A function of a library that is loaded at its first use and stays; NULL: there is none. */
+/* A function of a shared library, which is loaded at its first use and never closed; NULL: the
+ * library or the function was not found. */
 void *wr_library_symbol(const char *library, const char *symbol);
 
-/* ---- image_file.c: pictures in files become pixels ------------------------------------------- */
+/* ---- image_file.c: decoding image files -------------------------------------------------- */
 
-typedef struct wr_picture {
+typedef struct wr_image {
     int32_t width, height;
     int32_t channels;      /* 1: grey, 2: with alpha, 3: red, green, blue, 4: with alpha */
-    unsigned char *pixels; /* row by row, to be freed */
-} wr_picture;
+    unsigned char *pixels; /* row-major; the caller frees it */
+} wr_image;
 
-/* Does the name end as those of pictures do? */
-bool wr_picture_is(const char *name);
+/* Does the file name end in a suffix of an image format? */
+bool wr_image_has_suffix(const char *name);
 
-/* Decode; `why` (size bytes) gets a sentence if it does not work.  A picture whose pixels are more than `most` bytes
- * is refused.  Any thread, also inside a task. */
-weir_status wr_picture_decode(const unsigned char *bytes, size_t size, size_t most, wr_picture *out,
-                              char *why, size_t why_size);
+/* Decode an image file.  On failure `why` (why_size bytes) gets a message.  An image whose pixels
+ * take more than `limit` bytes is refused.  May be called by any thread, also inside a task. */
+weir_status wr_image_decode(const unsigned char *bytes, size_t size, size_t limit, wr_image *out,
+                            char *why, size_t why_size);
 
-/* The picture in this size and with 1 or 3 channels; false: no memory. */
-bool wr_picture_fit(const wr_picture *p, int32_t height, int32_t width, int32_t channels,
-                    unsigned char *to);
+/* Resize the image and convert it to 1 or 3 channels; false: no memory. */
+bool wr_image_resize(const wr_image *p, int32_t height, int32_t width, int32_t channels,
+                     unsigned char *to);
 
 #endif

@@ -1,20 +1,20 @@
-/* dataset_combine.c - datasets made of others: some of the samples, or one dataset behind the other.
+/* dataset_combine.c - datasets made of other datasets: subsets and concatenations.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
 
 #include "data/dataset.h"
 
-/* ---- Some samples ------------------------------------------------------------------------------ */
+/* ---- Subsets ------------------------------------------------------------------------------ */
 
 typedef struct subset {
-    weir_dataset *of;
+    weir_dataset *parent;
     int64_t index[];
 } subset;
 
 static void free_subset(void *ctx) {
     subset *s = ctx;
-    weir_dataset_release(s->of);
+    weir_dataset_release(s->parent);
     free(s);
 }
 
@@ -22,9 +22,12 @@ static weir_status fetch_subset(void *ctx, const int64_t *index, int64_t count, 
     subset *s = ctx;
     int64_t *inner = malloc((size_t)(count > 0 ? count : 1) * sizeof *inner);
     uint32_t fields = WEIR_FIELDS_MAX;
-    if (inner == NULL) return wr_lib_fail(WEIR_ENOMEM, "subset: no memory for a batch");
+    if (inner == NULL)
+        return wr_lib_fail(WEIR_ENOMEM,
+                           "weir_dataset_subset: no memory for a batch of %lld samples",
+                           (long long)count);
     for (int64_t i = 0; i < count; i++) inner[i] = s->index[index[i]];
-    weir_status status = weir_dataset_take(s->of, inner, count, out, &fields);
+    weir_status status = weir_dataset_take(s->parent, inner, count, out, &fields);
     free(inner);
     return status;
 }
@@ -41,14 +44,16 @@ weir_status weir_dataset_subset(weir_dataset *data, const int64_t *index, int64_
                            data == NULL  ? "data"
                            : out == NULL ? "out"
                                          : "index");
-    if (count < 0) return wr_lib_fail(WEIR_EINVAL, "%s: %lld samples", what, (long long)count);
+    if (count < 0)
+        return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld; must not be negative", what,
+                           (long long)count);
     for (int64_t i = 0; i < count; i++)
         if (index[i] < 0 || index[i] >= data->count)
-            return wr_lib_fail(WEIR_EINVAL, "%s: sample %lld of %lld", what, (long long)index[i],
-                               (long long)data->count);
+            return wr_lib_fail(WEIR_EINVAL, "%s: index %lld is out of range for %lld samples", what,
+                               (long long)index[i], (long long)data->count);
     subset *s = malloc(sizeof *s + (size_t)count * sizeof *index);
     if (s == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for %lld numbers", what, (long long)count);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for %lld indices", what, (long long)count);
     if (count > 0) memcpy(s->index, index, (size_t)count * sizeof *index);
     weir_status status = weir_dataset_function(data->rt, count, names_of(data), data->field_count,
                                                fetch_subset, s, free_subset, out);
@@ -56,13 +61,13 @@ weir_status weir_dataset_subset(weir_dataset *data, const int64_t *index, int64_
         free(s);
         return status;
     }
-    s->of = weir_dataset_retain(data);
+    s->parent = weir_dataset_retain(data);
     (*out)->classes = data->classes;
     (*out)->class_count = data->class_count;
     return WEIR_OK;
 }
 
-/* ---- One behind the other ---------------------------------------------------------------------- */
+/* ---- Concatenations ----------------------------------------------------------------------- */
 
 typedef struct chain {
     uint32_t count;
@@ -75,19 +80,20 @@ static void free_chain(void *ctx) {
     free(c);
 }
 
-/* What of the batch comes from one part: its numbers there, and its places in the batch. */
-static int64_t pick(const int64_t *index, int64_t count, int64_t first, int64_t end, int64_t *inner,
-                    int64_t *place) {
+/* Find the samples of the batch that come from one part: their indices in that part, and their
+ * positions in the batch.  Returns how many there are. */
+static int64_t select_part(const int64_t *index, int64_t count, int64_t first, int64_t end,
+                           int64_t *inner, int64_t *position) {
     int64_t n = 0;
     for (int64_t i = 0; i < count; i++)
         if (index[i] >= first && index[i] < end) {
             inner[n] = index[i] - first;
-            place[n++] = i;
+            position[n++] = i;
         }
     return n;
 }
 
-/* The pieces of one field one behind the other, then in the order of the batch. */
+/* Concatenate the pieces of one field and put the rows into the order of the batch. */
 static weir_status join(weir_array **piece, uint32_t pieces, weir_array *order, weir_array **out) {
     weir_array *all = NULL;
     WR_TRY(weir_concat(piece, pieces, 0, &all));
@@ -98,8 +104,8 @@ static weir_status join(weir_array **piece, uint32_t pieces, weir_array *order, 
 
 typedef struct gathered {
     weir_array *(*piece)[WEIR_FIELDS_MAX];
-    int64_t *inner, *place,
-        *order; /* order: where each sample of the batch stands among the pieces */
+    int64_t *inner, *position;
+    int64_t *order; /* of each sample of the batch: its row among the concatenated pieces */
     uint32_t pieces;
 } gathered;
 
@@ -107,11 +113,12 @@ static weir_status gather(const chain *c, gathered *g, const int64_t *index, int
     int64_t first = 0, done = 0;
     for (uint32_t p = 0; p < c->count; first += c->part[p++]->count) {
         uint32_t fields = WEIR_FIELDS_MAX;
-        int64_t n = pick(index, count, first, first + c->part[p]->count, g->inner, g->place);
+        int64_t n =
+            select_part(index, count, first, first + c->part[p]->count, g->inner, g->position);
         if (n == 0 && !(count == 0 && p == 0)) continue;
         WR_TRY(weir_dataset_take(c->part[p], g->inner, n, g->piece[g->pieces], &fields));
         g->pieces++;
-        for (int64_t i = 0; i < n; i++) g->order[g->place[i]] = done++;
+        for (int64_t i = 0; i < n; i++) g->order[g->position[i]] = done++;
     }
     return WEIR_OK;
 }
@@ -124,10 +131,13 @@ static weir_status join_all(const chain *c, gathered *g, int64_t count, weir_arr
         memset(g->piece[0], 0, fields * sizeof *out);
         return WEIR_OK;
     }
-    assert(g->pieces > 1); /* of no samples at all, the first part gives a batch of none */
+    assert(g->pieces > 1); /* for an empty batch the first part is asked for 0 samples */
     weir_status status = weir_array_new(c->part[0]->rt, WEIR_INT64, &count, 1, g->order, &order);
     weir_array **row = malloc(g->pieces * sizeof(weir_array *));
-    if (row == NULL) status = wr_lib_fail(WEIR_ENOMEM, "concat: no memory for a batch");
+    if (row == NULL)
+        status =
+            wr_lib_fail(WEIR_ENOMEM, "weir_dataset_concat: no memory for a batch of %lld samples",
+                        (long long)count);
     for (uint32_t f = 0; f < fields && status == WEIR_OK; f++) {
         for (uint32_t p = 0; p < g->pieces; p++) row[p] = g->piece[p][f];
         status = join(row, g->pieces, order, &out[f]);
@@ -144,9 +154,11 @@ static weir_status fetch_chain(void *ctx, const int64_t *index, int64_t count, w
                   .inner = calloc(n, 3 * sizeof(int64_t))};
     weir_status status = WEIR_OK;
     if (g.piece == NULL || g.inner == NULL) {
-        status = wr_lib_fail(WEIR_ENOMEM, "concat: no memory for a batch");
+        status =
+            wr_lib_fail(WEIR_ENOMEM, "weir_dataset_concat: no memory for a batch of %lld samples",
+                        (long long)count);
     } else {
-        g.place = g.inner + n, g.order = g.place + n;
+        g.position = g.inner + n, g.order = g.position + n;
         status = gather(c, &g, index, count);
         if (status == WEIR_OK) status = join_all(c, &g, count, out);
     }
@@ -159,12 +171,14 @@ static weir_status fetch_chain(void *ctx, const int64_t *index, int64_t count, w
 weir_status weir_dataset_concat(weir_dataset *const *parts, uint32_t count, weir_dataset **out) {
     static const char what[] = "weir_dataset_concat";
     if (parts == NULL || count < 1 || out == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "%s: wants at least one dataset, and out", what);
+        return wr_lib_fail(WEIR_EINVAL, "%s: needs at least one dataset, and out must not be NULL",
+                           what);
     int64_t all = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (parts[i] == NULL) return wr_lib_fail(WEIR_EINVAL, "%s: part %u is NULL", what, i);
         if (parts[i]->field_count != parts[0]->field_count)
-            return wr_lib_fail(WEIR_EINVAL, "%s: samples of part %u have %u fields, of part 0 %u",
+            return wr_lib_fail(WEIR_EINVAL,
+                               "%s: samples of part %u have %u fields; those of part 0 have %u",
                                what, i, parts[i]->field_count, parts[0]->field_count);
         if (parts[i]->rt != parts[0]->rt)
             return wr_lib_fail(WEIR_EINVAL, "%s: part %u belongs to another runtime", what, i);

@@ -1,4 +1,4 @@
-/* idx.c - IDX files, the form of MNIST and of Fashion-MNIST: two zeros, a dtype, the dimensions, the values.
+/* idx.c - IDX files, the format of MNIST and Fashion-MNIST: two zeros, a dtype, dimensions, values.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
@@ -21,8 +21,8 @@ static uint32_t word_at(const unsigned char *p) {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-/* Values are written with the highest byte first. */
-static void turn(unsigned char *values, size_t count, size_t size) {
+/* IDX values are big-endian: swap their bytes on a little-endian machine. */
+static void to_native_order(unsigned char *values, size_t count, size_t size) {
     const uint16_t probe = 1;
     if (size == 1 || *(const unsigned char *)&probe == 0) return;
     for (size_t i = 0; i < count; i++)
@@ -45,8 +45,8 @@ static bool is_idx(const unsigned char *bytes, size_t size) {
            bytes[3] <= 8;
 }
 
-/* How long the file is, as its header says; 0: that is no header. */
-static size_t says(const unsigned char *bytes, size_t size) {
+/* The file size that the header declares; 0: not an IDX header. */
+static size_t declared_size(const unsigned char *bytes, size_t size) {
     if (!is_idx(bytes, size)) return 0;
     size_t start = 4 + 4 * (size_t)bytes[3], all = weir_dtype_bytes(type_of(bytes[2]));
     bool fits = size >= start;
@@ -63,15 +63,16 @@ static weir_status read_header(const char *path, const unsigned char *bytes, siz
     h->start = 4 + 4 * (size_t)h->ndim;
     h->count = 1;
     bool fits = size >= h->start;
-    size_t room = fits ? (size - h->start) / weir_dtype_bytes(h->dtype) : 0;
+    size_t available = fits ? (size - h->start) / weir_dtype_bytes(h->dtype) : 0;
     for (int32_t i = 0; fits && i < h->ndim; i++) {
         h->shape[i] = word_at(bytes + 4 + 4 * i);
         fits = !__builtin_mul_overflow(h->count, (size_t)h->shape[i], &h->count);
     }
-    if (!fits || h->count != room || room * weir_dtype_bytes(h->dtype) != size - h->start)
-        return wr_lib_fail(WEIR_EINVAL,
-                           "%s: an IDX file of %zu bytes, which is not what its dimensions say",
-                           path, size);
+    if (!fits || h->count != available || available * weir_dtype_bytes(h->dtype) != size - h->start)
+        return wr_lib_fail(
+            WEIR_EINVAL,
+            "%s: an IDX file of %zu bytes, which do not match the dimensions in its header", path,
+            size);
     return WEIR_OK;
 }
 
@@ -84,12 +85,12 @@ weir_status weir_idx_read(weir_runtime *rt, const char *path, weir_array **out) 
     unsigned char *bytes;
     size_t size;
     header h;
-    WR_TRY(wr_file_read(path, wr_file_most(rt), says, &bytes, &size));
+    WR_TRY(wr_file_read(path, wr_file_size_limit(rt), declared_size, &bytes, &size));
     weir_status status = read_header(path, bytes, size, &h);
     if (status == WEIR_OK) {
-        /* Its memory becomes the array's, values in front. */
+        /* The array takes over the buffer; the values are moved to its start. */
         memmove(bytes, bytes + h.start, size - h.start);
-        turn(bytes, h.count, weir_dtype_bytes(h.dtype));
+        to_native_order(bytes, h.count, weir_dtype_bytes(h.dtype));
         status =
             weir_array_from_memory(rt, h.dtype, h.shape, NULL, h.ndim, bytes, 0, free, bytes, out);
     }
@@ -97,17 +98,17 @@ weir_status weir_idx_read(weir_runtime *rt, const char *path, weir_array **out) 
     return status;
 }
 
-/* ---- MNIST ------------------------------------------------------------------------------------- */
+/* ---- MNIST ----------------------------------------------------------------------------------- */
 
 static const char *const debian = "/usr/share/datasets/fashion-mnist";
 
-/* The file, plain or packed; NULL: neither is there, or no memory. */
+/* The path of the file, plain or gzip; NULL: neither exists, or no memory. */
 static char *find(const char *folder, const char *name) {
     static const char *const ends[] = {"", ".gz"};
     for (int i = 0; i < 2; i++) {
-        char whole[64];
-        strcpy(whole, name);
-        char *path = wr_path_join(folder, strcat(whole, ends[i]));
+        char file[64];
+        strcpy(file, name);
+        char *path = wr_path_join(folder, strcat(file, ends[i]));
         if (path != NULL && access(path, R_OK) == 0) return path;
         free(path);
     }
@@ -118,9 +119,10 @@ static weir_status read_part(weir_runtime *rt, const char *folder, const char *n
                              weir_array **out) {
     char *path = find(folder, name);
     if (path == NULL)
-        return wr_lib_fail(WEIR_ENOENT, "%s: there is no %s, nor with .gz%s", folder, name,
+        return wr_lib_fail(WEIR_ENOENT, "%s: neither %s nor the same file with .gz was found%s",
+                           folder, name,
                            folder == debian ? "; install Debian's package dataset-fashion-mnist, "
-                                              "or say where the files are"
+                                              "or give the folder of the files"
                                             : "");
     weir_status status = weir_idx_read(rt, path, out);
     free(path);

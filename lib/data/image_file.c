@@ -1,7 +1,8 @@
-/* image_file.c - pictures in files become pixels: PPM and PGM here, PNG and JPEG by libraries loaded when needed.
+/* image_file.c - decodes image files into pixels: PPM and PGM here, PNG and JPEG with libraries.
  *
- * libpng16 and libturbojpeg have small interfaces for whole pictures in memory, which have been kept for a decade;
- * neither is needed to build.  What a picture holds is not trusted: sizes are bounded before memory is taken.
+ * libpng16 and libturbojpeg are used through their headers and loaded at run time, when a file needs
+ * one; they are never linked.  A build without a header refuses files of that format.  Files are not
+ * trusted: sizes are checked against a limit before memory is allocated.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
@@ -10,9 +11,16 @@
 #include <stdio.h>
 #include <strings.h>
 
+#ifdef WEIR_HAVE_PNG_H
+#include <png.h>
+#endif
+#ifdef WEIR_HAVE_TURBOJPEG_H
+#include <turbojpeg.h>
+#endif
+
 enum { SIDE_MAX = 1 << 15 };
 
-bool wr_picture_is(const char *name) {
+bool wr_image_has_suffix(const char *name) {
     static const char *const ends[] = {".png", ".jpg", ".jpeg", ".ppm", ".pgm"};
     const char *dot = strrchr(name, '.');
     for (size_t i = 0; dot != NULL && i < sizeof ends / sizeof *ends; i++)
@@ -20,33 +28,36 @@ bool wr_picture_is(const char *name) {
     return false;
 }
 
-static weir_status say(char *why, size_t size, weir_status status, const char *text) {
+/* Write the reason of a failure and return its status. */
+static weir_status fail(char *why, size_t size, weir_status status, const char *text) {
     snprintf(why, size, "%s", text);
     return status;
 }
 
-/* Room for the pixels of a picture whose sizes are known. */
-static weir_status take_room(wr_picture *p, size_t most, char *why, size_t why_size) {
+/* Allocate the pixels of an image whose sizes are known. */
+static weir_status allocate_pixels(wr_image *p, size_t limit, char *why, size_t why_size) {
     if (p->width < 1 || p->height < 1 || p->width > SIDE_MAX || p->height > SIDE_MAX) {
-        snprintf(why, why_size, "it says to be %d x %d; sides are 1 to %d", p->height, p->width,
-                 SIDE_MAX);
+        snprintf(why, why_size,
+                 "its header declares %d x %d pixels; sides from 1 to %d are accepted", p->height,
+                 p->width, SIDE_MAX);
         return WEIR_EINVAL;
     }
     size_t bytes = (size_t)p->width * (size_t)p->height * (size_t)p->channels;
-    if (bytes > most) {
+    if (bytes > limit) {
         snprintf(why, why_size,
-                 "it says to be %d x %d, whose pixels are %zu bytes; the memory budget is %zu",
-                 p->height, p->width, bytes, most);
+                 "its header declares %d x %d pixels, which are %zu bytes; the memory budget is "
+                 "%zu",
+                 p->height, p->width, bytes, limit);
         return WEIR_ENOMEM;
     }
     p->pixels = malloc(bytes);
     return p->pixels != NULL ? WEIR_OK
-                             : say(why, why_size, WEIR_ENOMEM, "no memory for its pixels");
+                             : fail(why, why_size, WEIR_ENOMEM, "no memory for its pixels");
 }
 
-/* ---- PPM and PGM ------------------------------------------------------------------------------- */
+/* ---- PPM and PGM ----------------------------------------------------------------------------- */
 
-/* A number in the header; -1: there is none. */
+/* The next number in a PPM or PGM header, behind blanks and comments; -1: none. */
 static int32_t header_number(const unsigned char **at, const unsigned char *end) {
     const unsigned char *p = *at;
     int32_t n = -1;
@@ -60,60 +71,65 @@ static int32_t header_number(const unsigned char **at, const unsigned char *end)
     return n;
 }
 
-static weir_status decode_ppm(const unsigned char *bytes, size_t size, size_t most_bytes,
-                              wr_picture *p, char *why, size_t why_size) {
+static weir_status decode_ppm(const unsigned char *bytes, size_t size, size_t limit, wr_image *p,
+                              char *why, size_t why_size) {
     const unsigned char *at = bytes + 2, *end = bytes + size;
     p->channels = bytes[1] == '6' ? 3 : 1;
     p->width = header_number(&at, end);
     p->height = header_number(&at, end);
-    int32_t most = header_number(&at, end);
-    if (most < 1 || most > 255)
-        return say(why, why_size, WEIR_EINVAL, "not a PPM or PGM file of bytes");
+    int32_t max = header_number(&at, end);
+    if (max < 1 || max > 255)
+        return fail(why, why_size, WEIR_EINVAL,
+                    "not a PPM or PGM file with a maximum value from 1 to 255");
     size_t left = at < end ? (size_t)(end - at - 1) : 0;
-    if (left < most_bytes) most_bytes = left;
+    if (left < limit) limit = left;
     if (p->width > 0 && p->height > 0 &&
         left / (size_t)p->width / (size_t)p->channels < (size_t)p->height)
-        return say(why, why_size, WEIR_EINVAL, "it ends before its last pixel");
-    WR_TRY(take_room(p, most_bytes, why, why_size));
+        return fail(why, why_size, WEIR_EINVAL, "the file ends before its last pixel");
+    WR_TRY(allocate_pixels(p, limit, why, why_size));
     size_t count = (size_t)p->width * (size_t)p->height * (size_t)p->channels;
-    memcpy(p->pixels, at + 1, count); /* one blank stands between */
-    for (size_t i = 0; most != 255 && i < count; i++) {
-        int32_t v = p->pixels[i] < most ? p->pixels[i] : most;
-        p->pixels[i] = (unsigned char)((v * 255 + most / 2) / most);
+    memcpy(p->pixels, at + 1, count); /* one blank separates header and pixels */
+    for (size_t i = 0; max != 255 && i < count; i++) {
+        int32_t v = p->pixels[i] < max ? p->pixels[i] : max;
+        p->pixels[i] = (unsigned char)((v * 255 + max / 2) / max);
     }
     return WEIR_OK;
 }
 
-/* ---- PNG --------------------------------------------------------------------------------------- */
+/* ---- PNG ------------------------------------------------------------------------------------- */
 
-typedef struct png_image { /* as in png.h 1.6 */
-    void *opaque;
-    uint32_t version, width, height, format, flags, colormap_entries, warning_or_error;
-    char message[64];
-} png_image;
+#ifndef WEIR_HAVE_PNG_H
 
-enum { PNG_IMAGE_VERSION = 1, PNG_FORMAT_ALPHA = 1, PNG_FORMAT_COLOR = 2 };
+static weir_status decode_png(const unsigned char *bytes, size_t size, size_t limit, wr_image *p,
+                              char *why, size_t why_size) {
+    (void)bytes, (void)size, (void)limit, (void)p;
+    return fail(why, why_size, WEIR_ESYS,
+                "PNG files need libpng; this build was made without png.h (install libpng-dev and "
+                "build again)");
+}
 
-static weir_status decode_png(const unsigned char *bytes, size_t size, size_t most_bytes,
-                              wr_picture *p, char *why, size_t why_size) {
+#else
+
+static weir_status decode_png(const unsigned char *bytes, size_t size, size_t limit, wr_image *p,
+                              char *why, size_t why_size) {
     static const char library[] = "libpng16.so.16";
-    int (*begin)(png_image *, const void *, size_t);
-    int (*finish)(png_image *, const void *background, void *buffer, int32_t row_stride, void *map);
-    void (*end)(png_image *);
+    __typeof__(&png_image_begin_read_from_memory) begin;
+    __typeof__(&png_image_finish_read) finish;
+    __typeof__(&png_image_free) end;
     *(void **)&begin = wr_library_symbol(library, "png_image_begin_read_from_memory");
     *(void **)&finish = wr_library_symbol(library, "png_image_finish_read");
     *(void **)&end = wr_library_symbol(library, "png_image_free");
     if (begin == NULL || finish == NULL || end == NULL)
-        return say(why, why_size, WEIR_ESYS,
-                   "it is PNG, and libpng16.so.16 cannot be loaded; install libpng16-16");
+        return fail(why, why_size, WEIR_ESYS,
+                    "PNG files need libpng16.so.16, which was not found; install libpng16-16");
     png_image image = {.version = PNG_IMAGE_VERSION};
     weir_status status = WEIR_EINVAL;
     if (begin(&image, bytes, size)) {
-        image.format = (image.format & PNG_FORMAT_COLOR) | PNG_FORMAT_ALPHA;
-        p->channels = image.format & PNG_FORMAT_COLOR ? 4 : 2;
+        image.format = (image.format & PNG_FORMAT_FLAG_COLOR) | PNG_FORMAT_FLAG_ALPHA;
+        p->channels = image.format & PNG_FORMAT_FLAG_COLOR ? 4 : 2;
         p->width = (int32_t)(image.width < INT32_MAX ? image.width : INT32_MAX);
         p->height = (int32_t)(image.height < INT32_MAX ? image.height : INT32_MAX);
-        status = take_room(p, most_bytes, why, why_size);
+        status = allocate_pixels(p, limit, why, why_size);
         if (status != WEIR_OK) {
             end(&image);
             return status;
@@ -126,18 +142,29 @@ static weir_status decode_png(const unsigned char *bytes, size_t size, size_t mo
     return WEIR_EINVAL;
 }
 
-/* ---- JPEG -------------------------------------------------------------------------------------- */
+#endif
 
-enum { TJPF_RGB = 0, TJPF_GRAY = 6, TJCS_GRAY = 2 };
+/* ---- JPEG ------------------------------------------------------------------------------------ */
+
+#ifndef WEIR_HAVE_TURBOJPEG_H
+
+static weir_status decode_jpeg(const unsigned char *bytes, size_t size, size_t limit, wr_image *p,
+                               char *why, size_t why_size) {
+    (void)bytes, (void)size, (void)limit, (void)p;
+    return fail(
+        why, why_size, WEIR_ESYS,
+        "JPEG files need libturbojpeg; built without turbojpeg.h (install libturbojpeg0-dev "
+        "and build again)");
+}
+
+#else
 
 typedef struct turbojpeg {
-    void *(*init)(void);
-    int (*header)(void *, const unsigned char *, unsigned long, int *width, int *height,
-                  int *subsampling, int *colours);
-    int (*decode)(void *, const unsigned char *, unsigned long, unsigned char *, int width,
-                  int pitch, int height, int format, int flags);
-    char *(*error)(void *);
-    int (*destroy)(void *);
+    __typeof__(&tjInitDecompress) init;
+    __typeof__(&tjDecompressHeader3) header;
+    __typeof__(&tjDecompress2) decode;
+    __typeof__(&tjGetErrorStr2) error;
+    __typeof__(&tjDestroy) destroy;
 } turbojpeg;
 
 static bool load_turbojpeg(turbojpeg *t) {
@@ -151,20 +178,21 @@ static bool load_turbojpeg(turbojpeg *t) {
            t->destroy != NULL;
 }
 
-static weir_status decode_jpeg(const unsigned char *bytes, size_t size, size_t most_bytes,
-                               wr_picture *p, char *why, size_t why_size) {
+static weir_status decode_jpeg(const unsigned char *bytes, size_t size, size_t limit, wr_image *p,
+                               char *why, size_t why_size) {
     turbojpeg t;
     if (!load_turbojpeg(&t))
-        return say(why, why_size, WEIR_ESYS,
-                   "it is JPEG, and libturbojpeg.so.0 cannot be loaded; install libturbojpeg0");
+        return fail(
+            why, why_size, WEIR_ESYS,
+            "JPEG files need libturbojpeg.so.0; install libturbojpeg0 (Ubuntu: libturbojpeg)");
     void *decoder = t.init();
-    if (decoder == NULL) return say(why, why_size, WEIR_ENOMEM, "no memory for a decoder");
+    if (decoder == NULL) return fail(why, why_size, WEIR_ENOMEM, "no memory for a JPEG decoder");
     int width = 0, height = 0, subsampling = 0, colours = 0;
     weir_status status = WEIR_EINVAL;
     bool read = t.header(decoder, bytes, size, &width, &height, &subsampling, &colours) == 0;
     if (read) {
         p->width = width, p->height = height, p->channels = colours == TJCS_GRAY ? 1 : 3;
-        status = take_room(p, most_bytes, why, why_size);
+        status = allocate_pixels(p, limit, why, why_size);
         read = status != WEIR_OK || t.decode(decoder, bytes, size, p->pixels, width, 0, height,
                                              p->channels == 1 ? TJPF_GRAY : TJPF_RGB, 0) == 0;
     }
@@ -176,20 +204,23 @@ static weir_status decode_jpeg(const unsigned char *bytes, size_t size, size_t m
     return status;
 }
 
-/* ---- All of them ------------------------------------------------------------------------------- */
+#endif
 
-weir_status wr_picture_decode(const unsigned char *bytes, size_t size, size_t most, wr_picture *out,
-                              char *why, size_t why_size) {
+/* ---- Any format ------------------------------------------------------------------------------ */
+
+weir_status wr_image_decode(const unsigned char *bytes, size_t size, size_t limit, wr_image *out,
+                            char *why, size_t why_size) {
     weir_status status;
-    *out = (wr_picture){0};
+    *out = (wr_image){0};
     if (size > 8 && memcmp(bytes, "\x89PNG", 4) == 0)
-        status = decode_png(bytes, size, most, out, why, why_size);
+        status = decode_png(bytes, size, limit, out, why, why_size);
     else if (size > 8 && bytes[0] == 0xff && bytes[1] == 0xd8)
-        status = decode_jpeg(bytes, size, most, out, why, why_size);
+        status = decode_jpeg(bytes, size, limit, out, why, why_size);
     else if (size > 8 && bytes[0] == 'P' && (bytes[1] == '5' || bytes[1] == '6'))
-        status = decode_ppm(bytes, size, most, out, why, why_size);
+        status = decode_ppm(bytes, size, limit, out, why, why_size);
     else
-        status = say(why, why_size, WEIR_EINVAL, "neither PNG, JPEG, PPM (P6) nor PGM (P5)");
+        status = fail(why, why_size, WEIR_EINVAL,
+                      "not an image file that Weir reads: PNG, JPEG, PPM (P6) or PGM (P5)");
     if (status != WEIR_OK) {
         free(out->pixels);
         out->pixels = NULL;
@@ -197,9 +228,9 @@ weir_status wr_picture_decode(const unsigned char *bytes, size_t size, size_t mo
     return status;
 }
 
-/* ---- Sizes and channels ------------------------------------------------------------------------ */
+/* ---- Sizes and channels ---------------------------------------------------------------------- */
 
-/* One pixel with 1 or 3 channels; alpha is dropped, grey is what the eye makes of colours (BT.601). */
+/* Convert one pixel to 1 or 3 channels.  Alpha is dropped; grey is the BT.601 luma. */
 static void convert(const unsigned char *from, int32_t has, int32_t wants, float *to) {
     bool colours = has >= 3;
     for (int32_t c = 0; wants == 3 && c < 3; c++) to[c] = colours ? from[c] : from[0];
@@ -209,64 +240,66 @@ static void convert(const unsigned char *from, int32_t has, int32_t wants, float
                     : from[0];
 }
 
-/* What the entries of a shorter or longer axis are made of: for each the first one that it covers, how many, and
- * their weights, a triangle. */
-typedef struct band {
-    int32_t *first, *count, most;
-    float *weight; /* `most` for each */
-} band;
+/* The triangular filter that resizes one axis.  For each output entry: the first input entry that it
+ * covers, how many it covers, and their weights. */
+typedef struct filter {
+    int32_t *first, *count;
+    int32_t stride; /* of `weight`: the most entries that one output covers */
+    float *weight;  /* `stride` for each output entry */
+} filter;
 
-static void weigh(band *b, int32_t from, int32_t to, int32_t at) {
+static void filter_set(filter *b, int32_t from, int32_t to, int32_t at) {
     double scale = (double)from / to, reach = scale > 1 ? scale : 1;
     double centre = (at + 0.5) * scale, sum = 0;
     int32_t first = (int32_t)(centre - reach + 0.5), end = (int32_t)(centre + reach + 0.5);
-    float *weight = b->weight + (size_t)at * (size_t)b->most;
+    float *weight = b->weight + (size_t)at * (size_t)b->stride;
     if (first < 0) first = 0;
     if (end > from) end = from;
     b->first[at] = first, b->count[at] = end - first;
     for (int32_t i = first; i < end; i++) {
-        double far = (i + 0.5 - centre) / reach, w = far < 0 ? 1 + far : 1 - far;
+        double distance = (i + 0.5 - centre) / reach,
+               w = distance < 0 ? 1 + distance : 1 - distance;
         weight[i - first] = w > 0 ? (float)w : 0;
         sum += weight[i - first];
     }
     for (int32_t i = 0; i < end - first; i++) weight[i] = (float)(weight[i] / sum);
 }
 
-static bool band_make(band *b, int32_t from, int32_t to) {
+static bool filter_new(filter *b, int32_t from, int32_t to) {
     size_t n = (size_t)to;
-    b->most = 2 * (from / to + 1) + 3;
-    b->first = malloc(n * (2 * sizeof(int32_t) + (size_t)b->most * sizeof(float)));
+    b->stride = 2 * (from / to + 1) + 3;
+    b->first = malloc(n * (2 * sizeof(int32_t) + (size_t)b->stride * sizeof(float)));
     if (b->first == NULL) return false;
     b->count = b->first + n;
     b->weight = (float *)(void *)(b->count + n);
     for (int32_t i = 0; i < to; i++) {
         if (from == to)
-            b->first[i] = i, b->count[i] = 1, b->weight[(size_t)i * (size_t)b->most] = 1;
+            b->first[i] = i, b->count[i] = 1, b->weight[(size_t)i * (size_t)b->stride] = 1;
         else
-            weigh(b, from, to, i);
+            filter_set(b, from, to, i);
     }
     return true;
 }
 
-/* A row of the picture, in its new width. */
-static void widen(const wr_picture *p, int32_t row, const band *b, int32_t width, int32_t channels,
-                  float *line, float *to) {
+/* Resize one row of the image to the new width. */
+static void resize_row(const wr_image *p, int32_t row, const filter *b, int32_t width,
+                       int32_t channels, float *line, float *to) {
     const unsigned char *from = p->pixels + (size_t)row * (size_t)p->width * (size_t)p->channels;
     for (int32_t x = 0; x < p->width; x++)
         convert(from + x * p->channels, p->channels, channels, line + x * channels);
     memset(to, 0, (size_t)width * (size_t)channels * sizeof *to);
     for (int32_t x = 0; x < width; x++, to += channels) {
-        const float *weight = b->weight + (size_t)x * (size_t)b->most;
+        const float *weight = b->weight + (size_t)x * (size_t)b->stride;
         const float *pixel = line + b->first[x] * channels;
         for (int32_t i = 0; i < b->count[x]; i++, pixel += channels)
             for (int32_t c = 0; c < channels; c++) to[c] += weight[i] * pixel[c];
     }
 }
 
-/* A row of the result, of the rows that it covers. */
-static void join_rows(const band *b, int32_t y, const float *rows, size_t row, float *sum,
-                      unsigned char *to) {
-    const float *weight = b->weight + (size_t)y * (size_t)b->most;
+/* Compute one row of the result from the rows that it covers. */
+static void combine_rows(const filter *b, int32_t y, const float *rows, size_t row, float *sum,
+                         unsigned char *to) {
+    const float *weight = b->weight + (size_t)y * (size_t)b->stride;
     memset(sum, 0, row * sizeof *sum);
     for (int32_t i = 0; i < b->count[y]; i++) {
         const float *from = rows + (size_t)(b->first[y] + i) * row;
@@ -275,8 +308,8 @@ static void join_rows(const band *b, int32_t y, const float *rows, size_t row, f
     for (size_t x = 0; x < row; x++) to[x] = (unsigned char)(sum[x] + 0.5f);
 }
 
-/* The pixels as they are, but for their channels. */
-static void copy_pixels(const wr_picture *p, int32_t channels, unsigned char *to) {
+/* Copy the pixels and convert their channels. */
+static void copy_pixels(const wr_image *p, int32_t channels, unsigned char *to) {
     size_t count = (size_t)p->width * (size_t)p->height;
     const unsigned char *from = p->pixels;
     if (p->channels == channels) {
@@ -294,53 +327,55 @@ static void copy_pixels(const wr_picture *p, int32_t channels, unsigned char *to
     }
 }
 
-bool wr_picture_fit(const wr_picture *p, int32_t height, int32_t width, int32_t channels,
-                    unsigned char *to) {
+bool wr_image_resize(const wr_image *p, int32_t height, int32_t width, int32_t channels,
+                     unsigned char *to) {
     size_t row = (size_t)width * (size_t)channels, all = (size_t)p->height * row;
-    band across = {0}, down = {0};
+    filter across = {0}, down = {0};
     if (p->height == height && p->width == width) {
         copy_pixels(p, channels, to);
         return true;
     }
     float *rows = malloc((all + row + (size_t)p->width * (size_t)channels) * sizeof *rows);
-    bool ok =
-        rows != NULL && band_make(&across, p->width, width) && band_make(&down, p->height, height);
+    bool ok = rows != NULL && filter_new(&across, p->width, width) &&
+              filter_new(&down, p->height, height);
     for (int32_t y = 0; ok && y < p->height; y++)
-        widen(p, y, &across, width, channels, rows + all + row, rows + (size_t)y * row);
+        resize_row(p, y, &across, width, channels, rows + all + row, rows + (size_t)y * row);
     for (int32_t y = 0; ok && y < height; y++)
-        join_rows(&down, y, rows, row, rows + all, to + (size_t)y * row);
+        combine_rows(&down, y, rows, row, rows + all, to + (size_t)y * row);
     free(rows);
     free(across.first);
     free(down.first);
     return ok;
 }
 
-/* ---- One picture ------------------------------------------------------------------------------- */
+/* ---- One image ------------------------------------------------------------------------------- */
 
-weir_status weir_picture_read(weir_runtime *rt, const char *path, int32_t channels,
-                              weir_array **out) {
+weir_status weir_image_read(weir_runtime *rt, const char *path, int32_t channels,
+                            weir_array **out) {
     if (rt == NULL || path == NULL || out == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_picture_read: %s is NULL",
+        return wr_lib_fail(WEIR_EINVAL, "weir_image_read: %s is NULL",
                            rt == NULL     ? "rt"
                            : path == NULL ? "path"
                                           : "out");
     if (channels != 0 && channels != 1 && channels != 3)
-        return wr_lib_fail(WEIR_EINVAL, "%s: %d channels; wants 1 or 3, or 0 for those it has",
-                           path, channels);
+        return wr_lib_fail(
+            WEIR_EINVAL,
+            "weir_image_read: %s: channels=%d; accepts 1, 3, or 0 for the channels of the file",
+            path, channels);
     unsigned char *bytes;
     size_t size;
-    wr_picture p;
+    wr_image p;
     char why[160];
-    size_t most = wr_file_most(rt);
-    WR_TRY(wr_file_read(path, most, NULL, &bytes, &size));
-    weir_status status = wr_picture_decode(bytes, size, most, &p, why, sizeof why);
+    size_t limit = wr_file_size_limit(rt);
+    WR_TRY(wr_file_read(path, limit, NULL, &bytes, &size));
+    weir_status status = wr_image_decode(bytes, size, limit, &p, why, sizeof why);
     free(bytes);
     if (status != WEIR_OK) return wr_lib_fail(status, "%s: %s", path, why);
     if (channels == 0) channels = p.channels < 3 ? 1 : 3;
     int64_t shape[3] = {p.height, p.width, channels};
     unsigned char *pixels = malloc((size_t)p.height * (size_t)p.width * (size_t)channels);
     if (pixels == NULL)
-        status = wr_lib_fail(WEIR_ENOMEM, "%s: no memory for its pixels", path);
+        status = wr_lib_fail(WEIR_ENOMEM, "weir_image_read: %s: no memory for its pixels", path);
     else
         copy_pixels(&p, channels, pixels);
     free(p.pixels);

@@ -1,24 +1,25 @@
-/* loader.c - loaders: a dataset in batches, an epoch at a time, a few batches ahead.
+/* loader.c - loaders: iterate over a dataset in batches, issuing a few batches ahead.
  *
- * To prepare a batch is to issue its work; nothing here waits for values but the order of a shuffled epoch, which is a
- * random permutation that was issued an epoch before.  What is random depends on seed, epoch and batch alone:
+ * Preparing a batch issues its work and does not wait for values.  The only wait is for the order
+ * of a shuffled epoch, a random permutation that was issued one epoch before.  Random numbers
+ * depend on seed, epoch and batch alone:
  *
  *   order of epoch e       the stream (seed, e)
- *   transforms of batch b  the stream (seed and e mixed, b * 2^20 and on)
+ *   transforms of batch b  the stream (mix(seed, e), from b * 2^20 on)
  *
- * so neither the number of workers nor how far ahead batches are issued changes a value, and an epoch can be begun
- * in the middle.
+ * So values depend neither on the number of workers nor on how far ahead batches are issued, and a
+ * run can resume in the middle of an epoch.
  *
- *   given             handed out
- *   given .. issued   in `ahead`, a ring
- *   issued .. count   to come
+ *   batches           0 .. given - 1: returned by weir_loader_next
+ *                     given .. issued - 1: in `ahead`, a ring buffer
+ *                     issued .. count - 1: not issued yet
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
 
 enum { AHEAD_MAX = 64, STEPS_MAX = 64, MORE_MAX = 8 };
 
-/* One change to a batch: an operator on a field, or a function. */
+/* One transform of a batch: an operator applied to a field, or a function. */
 typedef struct step {
     const weir_op *op; /* NULL: `fn` */
     uint32_t field, more_count;
@@ -34,16 +35,16 @@ struct weir_loader {
     weir_loader_options options;
     step step[STEPS_MAX];
     uint32_t step_count;
-    bool begun; /* the epoch has its order */
+    bool begun; /* `order` is that of `epoch` */
     uint64_t epoch;
     int64_t count, given, issued;
-    int64_t *order;   /* of this epoch, and behind it room for the numbers of a batch */
-    weir_array *next; /* the order of epoch `next_epoch`, on its way; or NULL */
+    int64_t *order;   /* of this epoch, followed by space for the indices of one batch */
+    weir_array *next; /* the order of epoch `next_epoch`, being computed; or NULL */
     uint64_t next_epoch;
     weir_array *ahead[AHEAD_MAX + 1][WEIR_FIELDS_MAX];
 };
 
-/* ---- Life -------------------------------------------------------------------------------------- */
+/* ---- Creating and freeing -------------------------------------------------------------------- */
 
 void weir_loader_options_init(weir_loader_options *options) {
     if (options == NULL) return;
@@ -70,10 +71,10 @@ static weir_status check_options(const weir_loader_options *o) {
     if (o->size != sizeof *o)
         return wr_lib_fail(WEIR_EINVAL, "%s: call weir_loader_options_init first", what);
     if (o->batch_size < 1)
-        return wr_lib_fail(WEIR_EINVAL, "%s: batches of %lld; wants at least 1", what,
+        return wr_lib_fail(WEIR_EINVAL, "%s: batch_size=%lld; must be at least 1", what,
                            (long long)o->batch_size);
     if (o->prefetch > AHEAD_MAX)
-        return wr_lib_fail(WEIR_EINVAL, "%s: %u batches ahead; wants at most %d", what, o->prefetch,
+        return wr_lib_fail(WEIR_EINVAL, "%s: prefetch=%u; accepts at most %d", what, o->prefetch,
                            AHEAD_MAX);
     return WEIR_OK;
 }
@@ -93,7 +94,7 @@ weir_status weir_loader_new(weir_dataset *data, const weir_loader_options *optio
     if (l == NULL || order == NULL) {
         free(l);
         free(order);
-        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for %lld numbers", what,
+        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for %lld indices", what,
                            (long long)data->count);
     }
     l->data = weir_dataset_retain(data);
@@ -134,13 +135,15 @@ int64_t weir_loader_count(const weir_loader *l) { return l != NULL ? l->count : 
 uint64_t weir_loader_epoch(const weir_loader *l) { return l != NULL ? l->epoch : 0; }
 int64_t weir_loader_batch(const weir_loader *l) { return l != NULL ? l->given : 0; }
 
-/* ---- Transforms -------------------------------------------------------------------------------- */
+/* ---- Transforms ------------------------------------------------------------------------------ */
 
 static weir_status add_step(const char *what, weir_loader *l, const step *s) {
     if (l->step_count == STEPS_MAX)
         return wr_lib_fail(WEIR_EINVAL, "%s: more than %d transforms", what, STEPS_MAX);
     if (l->issued > 0)
-        return wr_lib_fail(WEIR_EINVAL, "%s: batches have been issued already", what);
+        return wr_lib_fail(
+            WEIR_EINVAL,
+            "%s: batches have already been issued; add transforms before the first batch", what);
     l->step[l->step_count++] = *s;
     return WEIR_OK;
 }
@@ -156,13 +159,14 @@ weir_status weir_loader_apply(weir_loader *l, uint32_t field, const weir_op *op,
                                         : "more");
     const weir_op_def *def = weir_op_describe(op);
     if (field >= l->data->field_count)
-        return wr_lib_fail(WEIR_EINVAL, "%s: field %u of %u", what, field, l->data->field_count);
+        return wr_lib_fail(WEIR_EINVAL, "%s: field %u is out of range for %u fields", what, field,
+                           l->data->field_count);
     if (more_count > MORE_MAX)
-        return wr_lib_fail(WEIR_EINVAL, "%s: %u more inputs; wants at most %d", what, more_count,
+        return wr_lib_fail(WEIR_EINVAL, "%s: %u more inputs; accepts at most %d", what, more_count,
                            MORE_MAX);
     if (attr != NULL && attr_size != def->attr_size)
-        return wr_lib_fail(WEIR_EINVAL, "%s: attributes of %zu bytes; those of %s have %u", what,
-                           attr_size, def->name, def->attr_size);
+        return wr_lib_fail(WEIR_EINVAL, "%s: attr_size is %zu; the attributes of %s have %u bytes",
+                           what, attr_size, def->name, def->attr_size);
     step s = {.op = op, .field = field, .more_count = more_count};
     if (attr != NULL) {
         s.attr = malloc(attr_size + 1);
@@ -197,9 +201,9 @@ static weir_status apply(const weir_loader *l, const step *s, weir_array **batch
     return WEIR_OK;
 }
 
-/* ---- Batches ----------------------------------------------------------------------------------- */
+/* ---- Batches --------------------------------------------------------------------------------- */
 
-/* A number that follows from two, each bit from all of theirs (SplitMix64). */
+/* Hash two numbers into one (SplitMix64). */
 static uint64_t mix(uint64_t a, uint64_t b) {
     uint64_t x = a + (b + 1) * 0x9e3779b97f4a7c15u;
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
@@ -207,14 +211,14 @@ static uint64_t mix(uint64_t a, uint64_t b) {
     return x ^ x >> 31;
 }
 
-/* The numbers of a batch's samples. */
-static const int64_t *numbers(weir_loader *l, int64_t batch, int64_t *count) {
+/* The indices of a batch's samples. */
+static const int64_t *batch_indices(weir_loader *l, int64_t batch, int64_t *count) {
     int64_t first = batch * l->options.batch_size, left = l->data->count - first;
     *count = left < l->options.batch_size ? left : l->options.batch_size;
     if (l->options.shuffle) return l->order + first;
-    int64_t *room = l->order + l->data->count;
-    for (int64_t i = 0; i < *count; i++) room[i] = first + i;
-    return room;
+    int64_t *indices = l->order + l->data->count;
+    for (int64_t i = 0; i < *count; i++) indices[i] = first + i;
+    return indices;
 }
 
 /* Issue the work of a batch. */
@@ -222,7 +226,7 @@ static weir_status prepare(weir_loader *l, int64_t batch, weir_array **out) {
     weir_stream stream = {.seed = mix(l->options.seed, l->epoch), .calls = (uint64_t)batch << 20};
     uint32_t fields = WEIR_FIELDS_MAX;
     int64_t count;
-    const int64_t *index = numbers(l, batch, &count);
+    const int64_t *index = batch_indices(l, batch, &count);
     weir_stream *last = weir_stream_set(&stream);
     int recording = weir_recording_set(0);
     weir_status status = weir_dataset_take(l->data, index, count, out, &fields);
@@ -234,7 +238,8 @@ static weir_status prepare(weir_loader *l, int64_t batch, weir_array **out) {
         if (out[i] == NULL && status == WEIR_OK)
             status = wr_lib_fail(WEIR_EINVAL, "weir_loader_next: a transform left field %s NULL",
                                  l->data->name[i]);
-        if (out[i] != NULL) weir_scope_keep(out[i]); /* a scope may end before it is handed out */
+        if (out[i] != NULL)
+            weir_scope_keep(out[i]); /* the current scope may end before the batch is returned */
     }
     if (status != WEIR_OK) wr_data_release(out, l->data->field_count);
     return status;
@@ -255,8 +260,8 @@ static weir_status begin(weir_loader *l) {
 weir_status weir_loader_start(weir_loader *l, uint64_t epoch, int64_t skip) {
     if (l == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_loader_start: loader is NULL");
     if (skip < 0 || skip > l->count)
-        return wr_lib_fail(WEIR_EINVAL, "weir_loader_start: batch %lld of %lld", (long long)skip,
-                           (long long)l->count);
+        return wr_lib_fail(WEIR_EINVAL, "weir_loader_start: skip=%lld; an epoch has %lld batches",
+                           (long long)skip, (long long)l->count);
     drop_ahead(l);
     if (epoch != l->epoch) l->begun = false;
     l->epoch = epoch;
@@ -264,12 +269,12 @@ weir_status weir_loader_start(weir_loader *l, uint64_t epoch, int64_t skip) {
     return begin(l);
 }
 
-/* An array made now belongs to the scope that is open now, as whatever a call gives does. */
+/* A new handle, so that the array belongs to the scope of this call, as every result does. */
 static weir_array *hand_out(weir_array *a) {
-    weir_array *mine = NULL;
-    if (weir_reshape(a, weir_array_shape(a), weir_array_ndim(a), &mine) != WEIR_OK) return a;
+    weir_array *handle = NULL;
+    if (weir_reshape(a, weir_array_shape(a), weir_array_ndim(a), &handle) != WEIR_OK) return a;
     weir_array_release(a);
-    return mine;
+    return handle;
 }
 
 weir_status weir_loader_next(weir_loader *l, weir_array **out, uint32_t *out_count) {
@@ -281,7 +286,7 @@ weir_status weir_loader_next(weir_loader *l, weir_array **out, uint32_t *out_cou
                                          : "out_count");
     uint32_t fields = l->data->field_count;
     if (*out_count < fields)
-        return wr_lib_fail(WEIR_EINVAL, "%s: room for %u arrays; samples have %u fields", what,
+        return wr_lib_fail(WEIR_EINVAL, "%s: out holds %u arrays; samples have %u fields", what,
                            *out_count, fields);
     WR_TRY(begin(l));
     if (l->given == l->count) {
@@ -294,7 +299,7 @@ weir_status weir_loader_next(weir_loader *l, weir_array **out, uint32_t *out_cou
     while (l->issued < l->count && l->issued - l->given <= (int64_t)l->options.prefetch) {
         weir_status status = prepare(l, l->issued, l->ahead[l->issued % (AHEAD_MAX + 1)]);
         if (status != WEIR_OK && (l->issued == l->given || status == WEIR_EINTR)) return status;
-        if (status != WEIR_OK) break; /* it will be told when that batch is asked for */
+        if (status != WEIR_OK) break; /* reported when that batch is requested */
         l->issued++;
     }
     weir_array **batch = l->ahead[l->given++ % (AHEAD_MAX + 1)];

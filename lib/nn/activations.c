@@ -1,4 +1,4 @@
-/* activations.c - layers that are an elementwise operator, or one along an axis.
+/* activations.c - activation layers.
  *
  *   WR_BLOCK_OF(Kind, "operator", "summary", "samples")         attributes: KIND_attrs, declared before it
  *
@@ -23,58 +23,58 @@
                       .op = op_,                                                                   \
                       .samples = samples_};
 
-/* ---- Of x alone ---------------------------------------------------------------------------------- */
+/* ---- Without attributes ---------------------------------------------------------------------- */
 
 /* clang-format off */
-WR_BLOCK_OF(Hardsigmoid, "hardsigmoid", "x / 6 + 1/2, between 0 and 1.", "(3,4)")
-WR_BLOCK_OF(Hardswish, "hardswish", "x times its hardsigmoid.", "(3,4)")
+WR_BLOCK_OF(Hardsigmoid, "hardsigmoid", "Hard sigmoid: x / 6 + 1/2, clipped to 0 .. 1.", "(3,4)")
+WR_BLOCK_OF(Hardswish, "hardswish", "Hard swish: x * hardsigmoid(x).", "(3,4)")
 WR_BLOCK_OF(LogSigmoid, "log_sigmoid", "The logarithm of the sigmoid.", "(3,4)")
-WR_BLOCK_OF(Mish, "mish", "x times tanh(softplus(x)).", "(3,4)")
-WR_BLOCK_OF(ReLU, "relu", "x, or 0 where it is negative.", "(3,4); (2,3,4)")
-WR_BLOCK_OF(ReLU6, "relu6", "x between 0 and 6.", "(3,4)@0.5:5")
-WR_BLOCK_OF(SELU, "selu", "elu with the slope and alpha that keep mean and variance.", "(3,4)")
-WR_BLOCK_OF(SiLU, "silu", "x times its sigmoid.", "(3,4)")
+WR_BLOCK_OF(Mish, "mish", "Mish: x * tanh(softplus(x)).", "(3,4)")
+WR_BLOCK_OF(ReLU, "relu", "Rectified linear unit: max(x, 0).", "(3,4); (2,3,4)")
+WR_BLOCK_OF(ReLU6, "relu6", "Rectified linear unit clipped at 6: min(max(x, 0), 6).", "(3,4)@0.5:5")
+WR_BLOCK_OF(SELU, "selu", "Scaled ELU, whose scale and alpha preserve mean and variance.", "(3,4)")
+WR_BLOCK_OF(SiLU, "silu", "Sigmoid linear unit (swish): x * sigmoid(x).", "(3,4)")
 WR_BLOCK_OF(Sigmoid, "sigmoid", "1 / (1 + exp(-x)).", "(3,4)")
 WR_BLOCK_OF(Softsign, "softsign", "x / (1 + |x|).", "(3,4)")
 WR_BLOCK_OF(Tanh, "tanh", "The hyperbolic tangent.", "(3,4)")
 WR_BLOCK_OF(Tanhshrink, "tanhshrink", "x - tanh(x).", "(3,4)@0.5:2")
 /* clang-format on */
 
-/* ---- With numbers -------------------------------------------------------------------------------- */
+/* ---- With attributes ------------------------------------------------------------------------- */
 
-#define ALPHA_ATTRS(X, A) X(A, F64, alpha, 1.0, "minus what very negative numbers become")
+#define ALPHA_ATTRS(X, A) X(A, F64, alpha, 1.0, "the result tends to -alpha for large negative x")
 WR_ATTRS(alpha, ALPHA_ATTRS);
-#define LEAKY_ATTRS(X, A) X(A, F64, negative_slope, 0.01, "of the negative side")
+#define LEAKY_ATTRS(X, A) X(A, F64, negative_slope, 0.01, "slope for negative x")
 WR_ATTRS(leaky, LEAKY_ATTRS);
 #define HARDTANH_ATTRS(X, A)                                                                       \
-    X(A, F64, min_val, -1.0, "the lowest result")                                                  \
-    X(A, F64, max_val, 1.0, "the highest result")
+    X(A, F64, min_val, -1.0, "lower bound")                                                        \
+    X(A, F64, max_val, 1.0, "upper bound")
 WR_ATTRS(hardtanh, HARDTANH_ATTRS);
 #define THRESHOLD_ATTRS(X, A)                                                                      \
-    X(A, F64, threshold, 0.0, "what has to be exceeded")                                           \
-    X(A, F64, value, 0.0, "what stands for the others")
+    X(A, F64, threshold, 0.0, "x is kept where it is larger than this")                            \
+    X(A, F64, value, 0.0, "replaces the other elements")
 WR_ATTRS(threshold, THRESHOLD_ATTRS);
-#define SHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "how far from 0 the results are 0")
+#define SHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "the result is 0 where |x| is at most this")
 WR_ATTRS(shrink, SHRINK_ATTRS);
-#define DIM_ATTRS(X, A) X(A, I64, dim, -1, "the axis")
+#define DIM_ATTRS(X, A) X(A, I64, dim, -1, "axis along which to compute")
 WR_ATTRS(dim, DIM_ATTRS);
 
 /* clang-format off */
-WR_BLOCK_WITH(CELU, alpha, "celu", "x, or alpha (exp(x / alpha) - 1) where it is negative.", "(3,4); (3,4) alpha=0.7")
-WR_BLOCK_WITH(ELU, alpha, "elu", "x, or alpha (exp(x) - 1) where it is negative.", "(3,4); (3,4) alpha=0.7")
-WR_BLOCK_WITH(GLU, dim, "glu axis=dim", "One half of an axis times the sigmoid of the other.", "(3,4); (4,3) dim=0")
-WR_BLOCK_WITH(Hardshrink, shrink, "hardshrink", "x, or 0 where it is near 0.", "(3,4)@0.6:2; (3,4)@0.1:0.4")
-WR_BLOCK_WITH(Hardtanh, hardtanh, "hardtanh", "x between two bounds.", "(3,4)@-0.9:0.9; (3,4)@1.1:2; (3,4) min_val=-3 max_val=3")
-WR_BLOCK_WITH(LeakyReLU, leaky, "leaky_relu", "x, or a little of it where it is negative.", "(3,4); (3,4) negative_slope=0.2")
-WR_BLOCK_WITH(LogSoftmax, dim, "log_softmax axis=dim", "The logarithm of Softmax.", "(3,4); (3,4) dim=0")
+WR_BLOCK_WITH(CELU, alpha, "celu", "Continuously differentiable ELU: x for positive x, else alpha * (exp(x / alpha) - 1).", "(3,4); (3,4) alpha=0.7")
+WR_BLOCK_WITH(ELU, alpha, "elu", "Exponential linear unit: x for positive x, else alpha * (exp(x) - 1).", "(3,4); (3,4) alpha=0.7")
+WR_BLOCK_WITH(GLU, dim, "glu axis=dim", "Gated linear unit: the first half of an axis times the sigmoid of the second half.", "(3,4); (4,3) dim=0")
+WR_BLOCK_WITH(Hardshrink, shrink, "hardshrink", "Hard shrinkage: x where |x| > lambd, else 0.", "(3,4)@0.6:2; (3,4)@0.1:0.4")
+WR_BLOCK_WITH(Hardtanh, hardtanh, "hardtanh", "Clip x to min_val .. max_val.", "(3,4)@-0.9:0.9; (3,4)@1.1:2; (3,4) min_val=-3 max_val=3")
+WR_BLOCK_WITH(LeakyReLU, leaky, "leaky_relu", "Leaky rectified linear unit: x for positive x, else negative_slope * x.", "(3,4); (3,4) negative_slope=0.2")
+WR_BLOCK_WITH(LogSoftmax, dim, "log_softmax axis=dim", "The logarithm of the softmax along an axis.", "(3,4); (3,4) dim=0")
 WR_BLOCK_WITH(Softmax, dim, "softmax axis=dim", "Scale the entries along an axis so that they are positive and sum to one.", "(3,4); (3,4) dim=0")
-WR_BLOCK_WITH(Softshrink, shrink, "softshrink", "x moved towards 0, and 0 near it.", "(3,4)@0.6:2; (3,4)@0.1:0.4")
-WR_BLOCK_WITH(Threshold, threshold, "threshold", "x, or another value where it is small.", "(3,4); (3,4)@0.1:0.9 threshold=1 value=5")
+WR_BLOCK_WITH(Softshrink, shrink, "softshrink", "Soft shrinkage: x moved towards 0 by lambd, and 0 where |x| <= lambd.", "(3,4)@0.6:2; (3,4)@0.1:0.4")
+WR_BLOCK_WITH(Threshold, threshold, "threshold", "x where it is larger than threshold, else value.", "(3,4); (3,4)@0.1:0.9 threshold=1 value=5")
 /* clang-format on */
 
-/* ---- Those that are more than one operator ---------------------------------------------------------- */
+/* ---- Made of several operators --------------------------------------------------------------- */
 
-#define GELU_ATTRS(X, A) X(A, TEXT, approximate, "none", "'none', or 'tanh'")
+#define GELU_ATTRS(X, A) X(A, TEXT, approximate, "none", "'none' (exact) or 'tanh'")
 WR_ATTRS(gelu, GELU_ATTRS);
 
 static weir_status gelu_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
@@ -94,7 +94,8 @@ static weir_status gelu_forward(weir_block *b, weir_array *const *in, uint32_t i
 WR_BLOCK(GELU) = {
     .size = sizeof(weir_block_def),
     .name = "GELU",
-    .summary = "x times the normal distribution function of x.",
+    .summary =
+        "Gaussian error linear unit: x times the standard normal distribution function of x.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_ATTRS(gelu),
@@ -104,8 +105,9 @@ WR_BLOCK(GELU) = {
 };
 
 #define SOFTPLUS_ATTRS(X, A)                                                                       \
-    X(A, F64, beta, 1.0, "how sharp the bend is")                                                  \
-    X(A, F64, threshold, 20.0, "above it, of beta x, the result is x itself to the last bit anyway")
+    X(A, F64, beta, 1.0, "sharpness of the bend")                                                  \
+    X(A, F64, threshold, 20.0,                                                                     \
+      "accepted for compatibility; where beta * x is above 20 the result equals x")
 WR_ATTRS(softplus, SOFTPLUS_ATTRS);
 
 static weir_status softplus_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
@@ -126,7 +128,7 @@ static weir_status softplus_forward(weir_block *b, weir_array *const *in, uint32
 WR_BLOCK(Softplus) = {
     .size = sizeof(weir_block_def),
     .name = "Softplus",
-    .summary = "log(1 + exp(beta x)) / beta.",
+    .summary = "Smooth approximation of ReLU: log(1 + exp(beta * x)) / beta.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_ATTRS(softplus),
@@ -134,11 +136,11 @@ WR_BLOCK(Softplus) = {
     .samples = "(3,4); (3,4) beta=2.5",
 };
 
-/* ---- One that learns ----------------------------------------------------------------------------------- */
+/* ---- With a trained parameter ---------------------------------------------------------------- */
 
 #define PRELU_ATTRS(X, A)                                                                          \
-    X(A, I64, num_parameters, 1, "one slope for all, or one for each channel")                     \
-    X(A, F64, init, 0.25, "the slope at first")
+    X(A, I64, num_parameters, 1, "1: one slope for all channels; else one for each channel")       \
+    X(A, F64, init, 0.25, "initial slope")
 WR_ATTRS(prelu, PRELU_ATTRS);
 
 static weir_status prelu_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
@@ -149,7 +151,7 @@ static weir_status prelu_build(weir_block *b, weir_array *const *in, uint32_t in
                               &(weir_init){.kind = WEIR_INIT_CONSTANT, .a = a->init}, 0);
 }
 
-/* The channels are along axis 1: the slopes are stood up to broadcast there. */
+/* Channels are along axis 1: the slopes are reshaped to broadcast there. */
 static weir_status prelu_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                  weir_array **out, uint32_t *out_count) {
     const prelu_attr *a = weir_block_attr(b);
@@ -158,8 +160,8 @@ static weir_status prelu_forward(weir_block *b, weir_array *const *in, uint32_t 
     (void)in_count;
     *out_count = 1;
     if (a->num_parameters > 1 && channels != a->num_parameters)
-        return wr_block_fail(b, "%lld slopes, and the input is %s", (long long)a->num_parameters,
-                             wr_block_text_of(in[0]));
+        return wr_block_fail(b, "num_parameters=%lld does not match the channels of the input %s",
+                             (long long)a->num_parameters, wr_block_text_of(in[0]));
     for (int32_t i = 0; i < ndim; i++) shape[i] = i == 1 ? a->num_parameters : 1;
     wr_temps t = {.rt = b->rt};
     weir_array *w = WR_NOTE(&t, weir_block_use(b, 0, WR_NEW(&t)));
@@ -172,7 +174,7 @@ static weir_status prelu_forward(weir_block *b, weir_array *const *in, uint32_t 
 WR_BLOCK(PReLU) = {
     .size = sizeof(weir_block_def),
     .name = "PReLU",
-    .summary = "x, or a slope that is learnt times x where it is negative.",
+    .summary = "Parametric rectified linear unit: x for positive x, else a trained slope times x.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_ATTRS(prelu),

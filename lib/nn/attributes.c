@@ -1,4 +1,4 @@
-/* attributes.c - structs of attributes, known by their descriptions: defaults, copies.
+/* attributes.c - attribute structs, handled by their descriptions: defaults and copies.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
@@ -29,8 +29,8 @@ void wr_block_attr_defaults(const weir_attr *attrs, uint32_t count, size_t size,
     }
 }
 
-/* What a list or a text points to. */
-static const void *behind(const weir_attr *a, const void *attr, size_t *bytes) {
+/* The data that a list or string attribute points to. */
+static const void *pointed_to(const weir_attr *a, const void *attr, size_t *bytes) {
     const char *field = (const char *)attr + a->offset;
     *bytes = 0;
     if (a->type == WEIR_ATTR_I64S) {
@@ -51,18 +51,19 @@ static size_t round_up(size_t bytes) { return (bytes + 7) & ~(size_t)7; }
 char *wr_block_attr_copy(const weir_attr *attrs, uint32_t count, size_t size, const void *from) {
     size_t all = round_up(size), bytes;
     for (uint32_t i = 0; i < count; i++)
-        if (behind(&attrs[i], from, &bytes) != NULL) all += round_up(bytes);
+        if (pointed_to(&attrs[i], from, &bytes) != NULL) all += round_up(bytes);
     char *to = calloc(1, all + 8);
     if (to == NULL) return NULL;
     size_t used = round_up(size);
     for (uint32_t i = 0; i < count; i++) {
         const weir_attr *a = &attrs[i];
         memcpy(to + a->offset, (const char *)from + a->offset, field_size(a->type));
-        const void *what = behind(a, from, &bytes);
+        const void *what = pointed_to(a, from, &bytes);
         if (what == NULL) continue;
         char *copy = to + used;
         memcpy(copy, what, bytes);
-        memcpy(to + a->offset, &copy, sizeof copy); /* the pointer is first in both */
+        memcpy(to + a->offset, &copy,
+               sizeof copy); /* the pointer is the first member in both cases */
         used += round_up(bytes);
     }
     return to;

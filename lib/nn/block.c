@@ -1,4 +1,4 @@
-/* block.c - blocks: made, counted, put into each other.
+/* block.c - blocks: creation, reference counts, children.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
@@ -10,7 +10,7 @@ static weir_status no_memory(const char *name) {
     return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for a block", name);
 }
 
-/* ---- Life -------------------------------------------------------------------------------------- */
+/* ---- Reference counts ------------------------------------------------------------------------ */
 
 static weir_block *make(weir_runtime *rt, const weir_block_kind *kind) {
     weir_block *b = calloc(1, sizeof *b);
@@ -19,19 +19,19 @@ static weir_block *make(weir_runtime *rt, const weir_block_kind *kind) {
     atomic_init(&b->is_open, false);
     b->rt = rt;
     b->kind = kind;
-    b->dtype = weir_default_dtype_set(WEIR_FLOAT32); /* the way to ask for it */
+    b->dtype = weir_default_dtype_set(WEIR_FLOAT32); /* the only way to read it */
     weir_default_dtype_set((weir_dtype)b->dtype);
     return b;
 }
 
 weir_block *weir_block_retain(weir_block *b) {
-    /* Relaxed is enough: who retains has a reference. */
+    /* Relaxed is enough: the caller holds a reference. */
     if (b != NULL) atomic_fetch_add_explicit(&b->refs, 1, memory_order_relaxed);
     return b;
 }
 
 void weir_block_release(weir_block *b) {
-    /* Release what was done with it, acquire what others have done, before it goes. */
+    /* Release our accesses to the block, and acquire those of other threads before it is freed. */
     if (b == NULL || atomic_fetch_sub_explicit(&b->refs, 1, memory_order_acq_rel) != 1) return;
     for (uint32_t i = 0; i < b->own_count; i++) wr_own_release(&b->own[i]);
     for (uint32_t i = 0; i < b->child_count; i++) {
@@ -47,7 +47,7 @@ void weir_block_release(weir_block *b) {
     free(b);
 }
 
-/* ---- Making ------------------------------------------------------------------------------------ */
+/* ---- Creation -------------------------------------------------------------------------------- */
 
 static weir_status need_required(const weir_block_def *def, const char *attr) {
     for (uint32_t i = 0; i < def->attr_count; i++) {
@@ -56,7 +56,7 @@ static weir_status need_required(const weir_block_def *def, const char *attr) {
         weir_i64s list;
         memcpy(&list, attr + a->offset, sizeof list);
         if (list.data == NULL || list.count == 0)
-            return wr_lib_fail(WEIR_EINVAL, "%s: %s has to be given", def->name, a->name);
+            return wr_lib_fail(WEIR_EINVAL, "%s: %s is required", def->name, a->name);
     }
     return WEIR_OK;
 }
@@ -89,18 +89,19 @@ weir_status weir_block_new(weir_runtime *rt, const weir_block_kind *kind, const 
     return status;
 }
 
-/* ---- Functions of the caller's ------------------------------------------------------------------ */
+/* ---- Function blocks ------------------------------------------------------------------------- */
 
 static weir_status function_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                     weir_array **out, uint32_t *out_count) {
-    if (b->part == NULL) return weir_block_fail(b, "has no forward; it only holds other blocks");
+    if (b->part == NULL)
+        return weir_block_fail(b, "has no forward function; it only holds other blocks");
     return b->part(b->rt, in, in_count, out, out_count, b->ctx);
 }
 
 WR_BLOCK(Function) = {
     .size = sizeof(weir_block_def),
     .name = "Function",
-    .summary = "A block whose forward is a function of the caller's.",
+    .summary = "A block with a forward function of the caller.",
     .inputs = "xs...",
     .outputs = "ys...",
     .flags = WEIR_BLOCK_CHILDREN,
@@ -127,7 +128,7 @@ weir_status weir_block_function(weir_runtime *rt, const char *name, weir_part_fn
     return WEIR_OK;
 }
 
-/* ---- Children ----------------------------------------------------------------------------------- */
+/* ---- Children -------------------------------------------------------------------------------- */
 
 static bool is_in(const weir_block *b, const weir_block *in) {
     if (b == in) return true;
@@ -141,12 +142,13 @@ static weir_status check_name(const weir_block *parent, const char *name) {
     while (isalnum((unsigned char)*p) || *p == '_') p++;
     if (*p != '\0' || p == name || p - name > 100)
         return wr_block_fail(
-            parent, "'%.40s' is no name for a block: letters, digits and _, up to 100", name);
+            parent, "'%.40s' is not a valid block name; accepts up to 100 letters, digits and _",
+            name);
     for (uint32_t i = 0; i < parent->child_count; i++)
         if (strcmp(parent->child[i].name, name) == 0)
-            return wr_block_fail(parent, "has a block called '%s' already", name);
+            return wr_block_fail(parent, "already has a block named '%s'", name);
     if (wr_own_find(parent, name, strlen(name)) >= 0)
-        return wr_block_fail(parent, "has a parameter called '%s'", name);
+        return wr_block_fail(parent, "already has a parameter named '%s'", name);
     return WEIR_OK;
 }
 
@@ -157,9 +159,9 @@ weir_status weir_block_add(weir_block *parent, const char *name, weir_block *chi
     snprintf(number, sizeof number, "%u", parent->child_count);
     if (name == NULL) name = number;
     WR_TRY(check_name(parent, name));
-    if (is_in(parent, child)) return wr_block_fail(parent, "cannot be in itself, as '%s'", name);
+    if (is_in(parent, child)) return wr_block_fail(parent, "cannot contain itself, as '%s'", name);
     if (parent->rt != child->rt)
-        return wr_block_fail(parent, "and '%s' belong to different runtimes", name);
+        return wr_block_fail(parent, "belongs to another runtime than its new child '%s'", name);
     char *copy = strdup(name);
     wr_child *more = realloc(parent->child, (parent->child_count + 1) * sizeof *more);
     if (more != NULL) parent->child = more;
@@ -216,7 +218,7 @@ weir_block *weir_block_child(const weir_block *b, const char *name) {
         if (next == NULL) {
             char there[160];
             list_children(at, there, sizeof there);
-            wr_block_fail(at, "has no block '%.*s'; it has %s", (int)n, p, there);
+            wr_block_fail(at, "has no child '%.*s'; it has %s", (int)n, p, there);
         }
         at = next;
         p += n;

@@ -1,4 +1,4 @@
-/* block_fail.c - messages of blocks, and arrays that are released together.
+/* block_fail.c - error messages of blocks, checks of arguments, and temporary arrays.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
@@ -8,8 +8,8 @@
 
 enum { TEXTS = 8, TEXT = 96 };
 
-/* Texts that stay for a few calls on a thread.  Not thread-local variables: those of a library that is loaded
- * later have to fit into what is left of a small room. */
+/* Buffers for text that stay valid for a few calls on a thread.  Not thread-local variables: those of a
+ * library loaded at run time must fit into a small static block. */
 typedef struct texts {
     unsigned next;
     char text[TEXTS][TEXT];
@@ -19,29 +19,29 @@ static pthread_key_t texts_key;
 static pthread_once_t texts_once = PTHREAD_ONCE_INIT;
 
 static void make_key(void) {
-    if (pthread_key_create(&texts_key, free) != 0) abort(); /* no keys are left for anybody */
+    if (pthread_key_create(&texts_key, free) != 0) abort(); /* the process has no keys left */
 }
 
 static char *next_text(void) {
-    static char nowhere[TEXT]; /* no memory: sentences get in each other's way */
+    static char fallback[TEXT]; /* without memory messages may overwrite each other */
     pthread_once(&texts_once, make_key);
     texts *t = pthread_getspecific(texts_key);
     if (t == NULL && (t = calloc(1, sizeof *t)) != NULL) pthread_setspecific(texts_key, t);
-    return t != NULL ? t->text[t->next++ % TEXTS] : nowhere;
+    return t != NULL ? t->text[t->next++ % TEXTS] : fallback;
 }
 
-void wr_block_fail_say(const weir_block *b, const char *format, ...) {
-    char sentence[WR_SENTENCE];
+void wr_block_fail_set(const weir_block *b, const char *format, ...) {
+    char text[WR_MESSAGE_MAX];
     va_list args;
     va_start(args, format);
-    vsnprintf(sentence, sizeof sentence, format, args);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    weir_block_fail(b, sentence);
+    weir_block_fail(b, text);
 }
 
 weir_status weir_block_fail(const weir_block *b, const char *message) {
     const char *name = b == NULL ? "block" : b->name != NULL ? b->name : b->kind->def.name;
-    return wr_lib_fail(WEIR_EINVAL, "%s: %s", name, message != NULL ? message : "no");
+    return wr_lib_fail(WEIR_EINVAL, "%s: %s", name, message != NULL ? message : "failed");
 }
 
 const char *wr_block_shape_text(int32_t ndim, const int64_t *shape) {
@@ -84,17 +84,17 @@ weir_status wr_block_need_one_of(const weir_block *b, const char *attr, const ch
         p += length;
         p += strspn(p, ", ");
     }
-    return wr_block_fail(b, "%s is '%s'; there are %s", attr, value != NULL ? value : "none",
+    return wr_block_fail(b, "%s is '%s'; accepts %s", attr, value != NULL ? value : "none",
                          choices);
 }
 
-/* ---- Arrays on the way ------------------------------------------------------------------------ */
+/* ---- Temporary arrays ------------------------------------------------------------------------ */
 
 bool wr_temps_note(wr_temps *t, weir_status status) {
     t->status = status;
     if (status != WEIR_OK) return false;
     if (++t->count < WR_TEMPS) return true;
-    t->status = wr_lib_fail(WEIR_ENOMEM, "more than %d arrays on the way", WR_TEMPS - 1);
+    t->status = wr_lib_fail(WEIR_ENOMEM, "more than %d temporary arrays", WR_TEMPS - 1);
     return true;
 }
 

@@ -1,7 +1,7 @@
-/* block_kinds.c - every kind of block there is: ours from block_kinds.def, and those added at run time.
+/* block_kinds.c - the registry of block kinds: built-in ones from block_kinds.def, and added ones.
  *
- * A kind lives for ever, so handles need no counting.  All are behind one lock, which is held for a search; blocks
- * keep the handle.
+ * A kind is never freed, so handles are not counted.  One lock guards the registry and is held
+ * during a search; blocks store the handle.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -13,18 +13,18 @@
 #include "nn/block_kinds.def"
 #undef KIND
 
-static const weir_block_def *const ours[] = {
+static const weir_block_def *const builtin[] = {
 #define KIND(name) &wr_block_##name,
 #include "nn/block_kinds.def"
 #undef KIND
 };
 
-enum { OURS = sizeof ours / sizeof *ours };
+enum { BUILTIN = sizeof builtin / sizeof *builtin };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static weir_block_kind own[OURS]; /* under the lock; each const once it is handed out */
-static weir_block_kind **added;   /* under the lock */
-static uint32_t added_count;      /* likewise */
+static weir_block_kind own[BUILTIN]; /* under the lock; each constant once it is returned */
+static weir_block_kind **added;      /* under the lock */
+static uint32_t added_count;         /* likewise */
 
 static void enter(weir_block_kind *kind, const weir_block_def *def) {
     memcpy(&kind->def, def, def->size < sizeof kind->def ? def->size : sizeof kind->def);
@@ -39,9 +39,9 @@ static void enter(weir_block_kind *kind, const weir_block_def *def) {
 
 static weir_block_kind *at(uint32_t index) {
     if (own[0].def.name == NULL)
-        for (uint32_t i = 0; i < OURS; i++) enter(&own[i], ours[i]);
-    if (index < OURS) return &own[index];
-    return index - OURS < added_count ? added[index - OURS] : NULL;
+        for (uint32_t i = 0; i < BUILTIN; i++) enter(&own[i], builtin[i]);
+    if (index < BUILTIN) return &own[index];
+    return index - BUILTIN < added_count ? added[index - BUILTIN] : NULL;
 }
 
 static bool is_called(const weir_block_def *def, const char *name, size_t n) {
@@ -64,7 +64,7 @@ static weir_block_kind *find(const char *name, size_t n) {
 
 uint32_t weir_block_kind_count(void) {
     pthread_mutex_lock(&lock);
-    uint32_t count = OURS + added_count;
+    uint32_t count = BUILTIN + added_count;
     pthread_mutex_unlock(&lock);
     return count;
 }
@@ -76,8 +76,8 @@ const weir_block_kind *weir_block_kind_at(uint32_t index) {
     return kind;
 }
 
-/* A kind whose name is the same but for capitals and _, to be proposed. */
-static const char *resembles(const char *name) {
+/* A kind whose name differs only in case and _, to be suggested. */
+static const char *similar_name(const char *name) {
     const weir_block_kind *kind;
     for (uint32_t i = 0; (kind = at(i)) != NULL; i++) {
         const char *a = kind->def.name, *b = name;
@@ -95,12 +95,12 @@ const weir_block_kind *weir_block_kind_find(const char *name) {
     const char *other = NULL;
     pthread_mutex_lock(&lock);
     const weir_block_kind *kind = name != NULL ? find(name, strlen(name)) : NULL;
-    if (kind == NULL && name != NULL) other = resembles(name);
+    if (kind == NULL && name != NULL) other = similar_name(name);
     pthread_mutex_unlock(&lock);
     if (kind == NULL)
-        wr_lib_fail(WEIR_EINVAL, "there is no kind of block called %s%s%s%s",
-                    name != NULL ? name : "NULL", other != NULL ? "; did you mean " : "",
-                    other != NULL ? other : "", other != NULL ? "?" : "");
+        wr_lib_fail(WEIR_EINVAL, "there is no block kind %s%s%s%s", name != NULL ? name : "NULL",
+                    other != NULL ? "; did you mean " : "", other != NULL ? other : "",
+                    other != NULL ? "?" : "");
     return kind;
 }
 
@@ -115,7 +115,7 @@ weir_status weir_block_attr_init(const weir_block_kind *kind, void *attr) {
     return WEIR_OK;
 }
 
-/* ---- Adding ------------------------------------------------------------------------------------ */
+/* ---- Adding ---------------------------------------------------------------------------------- */
 
 static bool is_name(const char *text) {
     if (text == NULL || !(isalpha((unsigned char)*text) || *text == '_')) return false;
@@ -125,33 +125,34 @@ static bool is_name(const char *text) {
 
 static weir_status check(const weir_block_def *def) {
     if (def == NULL || def->size < offsetof(weir_block_def, samples) || !is_name(def->name))
-        return wr_lib_fail(WEIR_EINVAL,
-                           "weir_block_kind_register: def is NULL, or has no size or no name "
-                           "of letters, digits and _");
+        return wr_lib_fail(
+            WEIR_EINVAL, "weir_block_kind_register: def is NULL, its size is not set, or its name "
+                         "is not made of letters, digits and _");
     const char *lacks = def->inputs == NULL || def->outputs == NULL ? "inputs or outputs"
                         : def->summary == NULL                      ? "a summary"
                         : def->forward == NULL && def->op == NULL   ? "forward or op"
                         : def->attr_count > 0 && def->attrs == NULL ? "attrs"
                                                                     : NULL;
     if (lacks != NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_kind_register: %s has to have %s", def->name,
-                           lacks);
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_kind_register: %s needs %s", def->name, lacks);
     for (uint32_t i = 0; i < def->attr_count; i++)
         if (!is_name(def->attrs[i].name) || def->attrs[i].offset >= def->attr_size)
             return wr_lib_fail(
                 WEIR_EINVAL,
-                "weir_block_kind_register: attribute %u of %s has no name or lies outside", i,
-                def->name);
+                "weir_block_kind_register: attribute %u of %s has no name, or its offset "
+                "is outside the struct",
+                i, def->name);
     return WEIR_OK;
 }
 
-/* Under the lock, as what follows. */
+/* Fail if one of the names is taken.  The lock is held, here and in `add`. */
 static weir_status need_new(const char *names) {
     for (const char *p = names; p != NULL && *p != '\0';) {
         size_t n = strcspn(p, ",");
         if (find(p, n) != NULL)
-            return wr_lib_fail(WEIR_EINVAL, "weir_block_kind_register: there is a kind called %.*s",
-                               (int)n, p);
+            return wr_lib_fail(WEIR_EINVAL,
+                               "weir_block_kind_register: a kind named %.*s exists already", (int)n,
+                               p);
         p += n;
         p += strspn(p, ", ");
     }

@@ -1,26 +1,26 @@
-/* block_text.c - blocks as people read them: their text, and a table of what they give.
+/* block_text.c - prints blocks: their text, and a table of output shapes and parameters.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>
 
 #include "nn/block.h"
 
-/* Text that goes on even where there is no more room: then it is only counted. */
+/* A text buffer.  Text beyond its size is counted but not stored. */
 typedef struct page {
     char *to;
     size_t size, used;
 } page;
 
 __attribute__((format(printf, 2, 3))) static void put(page *p, const char *format, ...) {
-    bool room = p->to != NULL && p->used < p->size;
+    bool fits = p->to != NULL && p->used < p->size;
     va_list args;
     va_start(args, format);
-    int n = vsnprintf(room ? p->to + p->used : NULL, room ? p->size - p->used : 0, format, args);
+    int n = vsnprintf(fits ? p->to + p->used : NULL, fits ? p->size - p->used : 0, format, args);
     va_end(args);
     if (n > 0) p->used += (size_t)n;
 }
 
-/* ---- Text ------------------------------------------------------------------------------------------ */
+/* ---- Text ------------------------------------------------------------------------------------ */
 
 static void put_number(page *p, double x) {
     char text[32];
@@ -41,23 +41,23 @@ static void put_list(page *p, weir_i64s list) {
     put(p, "%s", list.count > 0 ? "]" : "[]");
 }
 
-/* The value of an attribute, unless it is the default; false: it is. */
+/* Write an attribute unless it has its default value; returns whether it was written. */
 static bool put_attr(page *p, const weir_attr *a, const char *attr, const char *comma) {
     const char *field = attr + a->offset;
     int32_t narrow;
-    int64_t whole;
+    int64_t integer;
     double number;
     weir_i64s list;
     const char *text;
     memcpy(&narrow, field, sizeof narrow);
     switch (a->type) {
     case WEIR_ATTR_I64:
-        memcpy(&whole, field, sizeof whole);
-        if (whole == a->i64) return false;
-        if (whole == WEIR_NONE)
+        memcpy(&integer, field, sizeof integer);
+        if (integer == a->i64) return false;
+        if (integer == WEIR_NONE)
             put(p, "%s%s=none", comma, a->name);
         else
-            put(p, "%s%s=%lld", comma, a->name, (long long)whole);
+            put(p, "%s%s=%lld", comma, a->name, (long long)integer);
         return true;
     case WEIR_ATTR_F64:
         memcpy(&number, field, sizeof number);
@@ -116,11 +116,11 @@ size_t weir_block_text(weir_block *b, char *text, size_t size) {
     return p.used;
 }
 
-/* ---- Summary ----------------------------------------------------------------------------------------- */
+/* ---- Summary --------------------------------------------------------------------------------- */
 
 enum { ROWS = 512, NAME = 40, SHAPE = 32 };
 
-/* What the blocks gave, in the order in which they were done. */
+/* The output shape of one block, in the order in which blocks finished. */
 typedef struct row {
     const weir_block *block;
     char shape[SHAPE];
@@ -191,9 +191,9 @@ weir_status weir_block_summary(weir_block *b, weir_array *const *in, uint32_t in
     if (text != NULL && size > 0) text[0] = '\0';
     weir_status status = try_forward(b, in, in_count, &t);
     if (status == WEIR_OK) {
-        put(&t.page, "%-*s %-*s %12s\n", NAME, "block", SHAPE - 8, "gives", "parameters");
+        put(&t.page, "%-*s %-*s %12s\n", NAME, "block", SHAPE - 8, "output", "parameters");
         status = wr_block_visit(b, put_row, &t);
-        put(&t.page, "%-*s %-*s %12lld\n", NAME, "all", SHAPE - 8, "",
+        put(&t.page, "%-*s %-*s %12lld\n", NAME, "total", SHAPE - 8, "",
             (long long)weir_block_parameter_elements(b));
     }
     free(t.rows);

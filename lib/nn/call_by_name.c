@@ -1,18 +1,19 @@
-/* call_by_name.c - operators called by name, with attributes by name.
+/* call_by_name.c - calls operators by name, with attributes by name.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
 
 weir_status wr_named_begin(wr_named *c, const weir_block *b, const char *op) {
     c->op = weir_op_find(op);
-    if (c->op == NULL) return wr_block_fail(b, "stands on the operator %s, which is not there", op);
+    if (c->op == NULL) return wr_block_fail(b, "needs the operator %s, which does not exist", op);
     const weir_op_def *def = weir_op_describe(c->op);
     if (def->attr_size > sizeof c->attr)
-        return wr_block_fail(b, "the attributes of %s have %u bytes", op, def->attr_size);
+        return wr_block_fail(b, "the attributes of %s have %u bytes, which is too many", op,
+                             def->attr_size);
     return def->attr_count > 0 ? weir_attr_init(c->op, c->attr) : WEIR_OK;
 }
 
-/* Nothing, if the operator has no such attribute. */
+/* Does nothing if the operator has no such attribute. */
 static void set(wr_named *c, const char *name, int type, const void *value, size_t size) {
     const weir_op_def *def = weir_op_describe(c->op);
     for (uint32_t i = 0; i < def->attr_count; i++)

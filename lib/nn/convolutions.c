@@ -1,4 +1,4 @@
-/* convolutions.c - convolutions and transposed ones, along one, two and three axes.
+/* convolutions.c - convolution and transposed convolution layers in one, two and three dimensions.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
@@ -9,12 +9,12 @@ int32_t wr_dims_of(const weir_block *b) {
 }
 
 weir_status wr_block_need_dims(const weir_block *b, const weir_array *x) {
-    static const char *const wants[] = {"(batch, channels, width)",
-                                        "(batch, channels, height, width)",
-                                        "(batch, channels, depth, height, width)"};
+    static const char *const shapes[] = {"(batch, channels, width)",
+                                         "(batch, channels, height, width)",
+                                         "(batch, channels, depth, height, width)"};
     int32_t dims = wr_dims_of(b);
     if (weir_array_ndim(x) == dims + 2) return WEIR_OK;
-    return wr_block_fail(b, "the input is %s; wants %s", wr_block_text_of(x), wants[dims - 1]);
+    return wr_block_fail(b, "the input is %s; expected %s", wr_block_text_of(x), shapes[dims - 1]);
 }
 
 weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_count,
@@ -23,23 +23,23 @@ weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_co
     return weir_block_operate(b, in, in_count, out, out_count);
 }
 
-/* `sides`: there may be two numbers for each axis. */
-static weir_status check_list(const weir_block *b, const char *name, weir_i64s list, int64_t least,
+/* `sides`: two numbers for each axis are accepted too. */
+static weir_status check_list(const weir_block *b, const char *name, weir_i64s list, int64_t min,
                               bool sides) {
     int32_t dims = wr_dims_of(b);
     if (list.data == NULL) return WEIR_OK;
     if (list.count != 1 && list.count != dims && !(sides && list.count == 2 * dims))
-        return wr_block_fail(b, "%s has %lld numbers; wants %d, or one for all", name,
+        return wr_block_fail(b, "%s has %lld numbers; accepts %d, or one for all axes", name,
                              (long long)list.count, (int)dims);
     for (int64_t i = 0; i < list.count; i++)
-        if (list.data[i] < least || list.data[i] > WR_BLOCK_SIZE_MAX)
-            return wr_block_fail(b, "%s has %lld; wants %lld to %lld", name,
-                                 (long long)list.data[i], (long long)least,
+        if (list.data[i] < min || list.data[i] > WR_BLOCK_SIZE_MAX)
+            return wr_block_fail(b, "%s contains %lld; accepts %lld to %lld", name,
+                                 (long long)list.data[i], (long long)min,
                                  (long long)WR_BLOCK_SIZE_MAX);
     return WEIR_OK;
 }
 
-/* What both families have in common, whose attributes stand in two orders. */
+/* The attributes common to both families, which list them in different orders. */
 typedef struct window {
     int64_t in_channels, out_channels, groups;
     weir_i64s kernel_size, stride, padding, dilation;
@@ -55,8 +55,10 @@ static weir_status check(const weir_block *b, const window *w) {
     bool divides = w->groups > 0 && w->out_channels % w->groups == 0 &&
                    (w->in_channels < 0 || w->in_channels % w->groups == 0);
     if (divides && w->in_channels != 0) return WEIR_OK;
-    return wr_block_fail(b, "%lld channels, %lld of them in, cannot be parted into %lld groups",
-                         (long long)w->out_channels, (long long)w->in_channels,
+    return wr_block_fail(b,
+                         "in_channels=%lld and out_channels=%lld must be positive and divisible by "
+                         "groups=%lld",
+                         (long long)w->in_channels, (long long)w->out_channels,
                          (long long)w->groups);
 }
 
@@ -73,26 +75,28 @@ static weir_status declare(weir_block *b, window *w, weir_array *const *in, bool
         shape[2 + i] = w->kernel_size.data[w->kernel_size.count == 1 ? 0 : i];
     for (int32_t i = 0; i < dims; i++)
         if (__builtin_mul_overflow(field, shape[2 + i], &field))
-            return wr_block_fail(b, "kernel_size %s is more than memory can hold",
+            return wr_block_fail(b, "kernel_size %s is too large for memory",
                                  wr_block_shape_text(dims, shape + 2));
     WR_TRY(weir_block_declare(b, "weight", shape, dims + 2, 0, &WR_INIT_PRODUCT, 0));
     int64_t fan = -1;
     if (shape[1] >= 0 && w->in_channels >= 0 && __builtin_mul_overflow(shape[1], field, &fan))
-        return wr_block_fail(b, "a weight of shape %s is more than memory can hold",
+        return wr_block_fail(b, "a weight of shape %s is too large for memory",
                              wr_block_shape_text(dims + 2, shape));
     return w->bias ? wr_declare_bias(b, "bias", w->out_channels, fan) : WEIR_OK;
 }
 
-/* ---- Conv ---------------------------------------------------------------------------------------- */
+/* ---- Conv ------------------------------------------------------------------------------------ */
 
 #define CONV_ATTRS(X, A)                                                                           \
-    X(A, I64, in_channels, WEIR_NONE, "channels of the input; none: as many as the first one has") \
-    X(A, I64, out_channels, WEIR_NONE, "channels of the result")                                   \
-    X(A, I64S, kernel_size, WR_REQUIRED, "entries of the kernel, for each axis or one for all")    \
-    X(A, I64S, stride, WR_NO_LIST, "steps of the kernel; none: 1")                                 \
-    X(A, I64S, padding, WR_NO_LIST, "zeros at both ends of an axis, or at each; none: 0")          \
-    X(A, I64S, dilation, WR_NO_LIST, "how far entries of the kernel are apart; none: 1")           \
-    X(A, I64, groups, 1, "parts of the channels that do not see each other")                       \
+    X(A, I64, in_channels, WEIR_NONE,                                                              \
+      "channels of the input; none: inferred from the first input")                                \
+    X(A, I64, out_channels, WEIR_NONE, "channels of the output")                                   \
+    X(A, I64S, kernel_size, WR_REQUIRED,                                                           \
+      "size of the kernel, one number for each axis or for all")                                   \
+    X(A, I64S, stride, WR_NO_LIST, "stride of the kernel; none: 1")                                \
+    X(A, I64S, padding, WR_NO_LIST, "zeros added at both ends of each axis, or per end; none: 0")  \
+    X(A, I64S, dilation, WR_NO_LIST, "spacing between kernel elements; none: 1")                   \
+    X(A, I64, groups, 1, "independent groups of channels")                                         \
     X(A, BOOL, bias, 1, "add a bias")
 WR_ATTRS(conv, CONV_ATTRS);
 
@@ -120,29 +124,32 @@ static weir_status conv_build(weir_block *b, weir_array *const *in, uint32_t in_
         .samples = samples_,                                                                       \
     };
 
-WR_BLOCK_CONV(Conv1d, "A convolution along one axis.",
+WR_BLOCK_CONV(Conv1d, "1-dimensional convolution.",
               "(2,3,7) in_channels=3 out_channels=4 kernel_size=3; "
               "(2,4,8) out_channels=4 kernel_size=3 stride=2 padding=1 groups=2 bias=false")
-WR_BLOCK_CONV(Conv2d, "A convolution along two axes.",
+WR_BLOCK_CONV(Conv2d, "2-dimensional convolution.",
               "(2,3,5,6) in_channels=3 out_channels=4 kernel_size=3 padding=1; "
               "(1,2,6,6) out_channels=2 kernel_size=[3,2] stride=[2,1] dilation=2; "
               "(1,2,4,3) out_channels=2 kernel_size=2 padding=[0,1,0,1]")
-WR_BLOCK_CONV(Conv3d, "A convolution along three axes.",
+WR_BLOCK_CONV(Conv3d, "3-dimensional convolution.",
               "(1,2,3,4,4) in_channels=2 out_channels=3 kernel_size=2; "
               "(1,2,3,3,3) out_channels=2 kernel_size=[1,2,3] padding=1")
 
-/* ---- ConvTranspose ------------------------------------------------------------------------------- */
+/* ---- ConvTranspose --------------------------------------------------------------------------- */
 
 #define CONV_TRANSPOSE_ATTRS(X, A)                                                                 \
-    X(A, I64, in_channels, WEIR_NONE, "channels of the input; none: as many as the first one has") \
-    X(A, I64, out_channels, WEIR_NONE, "channels of the result")                                   \
-    X(A, I64S, kernel_size, WR_REQUIRED, "entries of the kernel, for each axis or one for all")    \
-    X(A, I64S, stride, WR_NO_LIST, "steps of the kernel; none: 1")                                 \
-    X(A, I64S, padding, WR_NO_LIST, "entries that the result lacks at both ends; none: 0")         \
-    X(A, I64S, output_padding, WR_NO_LIST, "entries more at the end of an axis; none: 0")          \
-    X(A, I64, groups, 1, "parts of the channels that do not see each other")                       \
+    X(A, I64, in_channels, WEIR_NONE,                                                              \
+      "channels of the input; none: inferred from the first input")                                \
+    X(A, I64, out_channels, WEIR_NONE, "channels of the output")                                   \
+    X(A, I64S, kernel_size, WR_REQUIRED,                                                           \
+      "size of the kernel, one number for each axis or for all")                                   \
+    X(A, I64S, stride, WR_NO_LIST, "stride of the kernel; none: 1")                                \
+    X(A, I64S, padding, WR_NO_LIST, "elements removed at both ends of each output axis; none: 0")  \
+    X(A, I64S, output_padding, WR_NO_LIST,                                                         \
+      "elements added at the end of each output axis; none: 0")                                    \
+    X(A, I64, groups, 1, "independent groups of channels")                                         \
     X(A, BOOL, bias, 1, "add a bias")                                                              \
-    X(A, I64S, dilation, WR_NO_LIST, "how far entries of the kernel are apart; none: 1")
+    X(A, I64S, dilation, WR_NO_LIST, "spacing between kernel elements; none: 1")
 WR_ATTRS(conv_transpose, CONV_TRANSPOSE_ATTRS);
 
 static weir_status conv_transpose_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
@@ -170,11 +177,11 @@ static weir_status conv_transpose_build(weir_block *b, weir_array *const *in, ui
         .samples = samples_,                                                                       \
     };
 
-WR_BLOCK_CONV_TRANSPOSE(ConvTranspose1d, "A transposed convolution along one axis.",
+WR_BLOCK_CONV_TRANSPOSE(ConvTranspose1d, "1-dimensional transposed convolution.",
                         "(2,3,4) in_channels=3 out_channels=2 kernel_size=3 stride=2; "
                         "(1,4,3) out_channels=2 kernel_size=3 groups=2")
-WR_BLOCK_CONV_TRANSPOSE(ConvTranspose2d, "A transposed convolution along two axes.",
+WR_BLOCK_CONV_TRANSPOSE(ConvTranspose2d, "2-dimensional transposed convolution.",
                         "(1,3,3,4) in_channels=3 out_channels=2 kernel_size=3 stride=2 padding=1 "
                         "output_padding=1; (1,2,3,3) out_channels=2 kernel_size=2 bias=false")
-WR_BLOCK_CONV_TRANSPOSE(ConvTranspose3d, "A transposed convolution along three axes.",
+WR_BLOCK_CONV_TRANSPOSE(ConvTranspose3d, "3-dimensional transposed convolution.",
                         "(1,2,2,3,2) in_channels=2 out_channels=2 kernel_size=2")

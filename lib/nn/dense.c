@@ -1,20 +1,21 @@
-/* dense.c - layers that are one product with a matrix.
+/* dense.c - Linear, Bilinear and Embedding layers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
 
-/* ---- Linear -------------------------------------------------------------------------------------- */
+/* ---- Linear ---------------------------------------------------------------------------------- */
 
 #define LINEAR_ATTRS(X, A)                                                                         \
-    X(A, I64, in_features, WEIR_NONE, "entries of an input; none: as many as the first one has")   \
-    X(A, I64, out_features, WEIR_NONE, "entries of an output")                                     \
+    X(A, I64, in_features, WEIR_NONE,                                                              \
+      "features of the input; none: inferred from the first input")                                \
+    X(A, I64, out_features, WEIR_NONE, "features of the output")                                   \
     X(A, BOOL, bias, 1, "add a bias")
 WR_ATTRS(linear, LINEAR_ATTRS);
 
 weir_status wr_block_need_size(const weir_block *b, const char *attr, int64_t size) {
-    if (size == WEIR_NONE) return wr_block_fail(b, "%s has to be given", attr);
+    if (size == WEIR_NONE) return wr_block_fail(b, "%s is required", attr);
     if (size >= 1 && size <= WR_BLOCK_SIZE_MAX) return WEIR_OK;
-    return wr_block_fail(b, "%s is %lld; wants 1 to %lld", attr, (long long)size,
+    return wr_block_fail(b, "%s is %lld; accepts 1 to %lld", attr, (long long)size,
                          (long long)WR_BLOCK_SIZE_MAX);
 }
 
@@ -32,7 +33,7 @@ weir_status wr_declare_bias(weir_block *b, const char *name, int64_t count, int6
 static weir_status linear_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     linear_attr *a = (linear_attr *)(void *)b->attr;
     (void)in_count;
-    if (a->out_features == WEIR_NONE) { /* one number alone is that of outputs */
+    if (a->out_features == WEIR_NONE) { /* a single number is out_features */
         a->out_features = a->in_features;
         a->in_features = WEIR_NONE;
     }
@@ -40,7 +41,7 @@ static weir_status linear_build(weir_block *b, weir_array *const *in, uint32_t i
     WR_TRY(wr_block_check_size(b, "in_features", a->in_features));
     int64_t fan_in = a->in_features != WEIR_NONE ? a->in_features : wr_in_size(in, 0, -1);
     if (in != NULL && fan_in < 0)
-        return wr_block_fail(b, "the input is %s; wants (..., in_features)",
+        return wr_block_fail(b, "the input is %s; expected (..., in_features)",
                              wr_block_text_of(in[0]));
     int64_t shape[2] = {a->out_features, fan_in};
     WR_TRY(weir_block_declare(b, "weight", shape, 2, 0, &WR_INIT_PRODUCT, 0));
@@ -51,7 +52,7 @@ static weir_status linear_forward(weir_block *b, weir_array *const *in, uint32_t
                                   weir_array **out, uint32_t *out_count) {
     int64_t wanted = b->own[0].param->shape[1];
     if (wr_in_size(in, 0, -1) != wanted)
-        return wr_block_fail(b, "the input is %s; wants (..., %lld)", wr_block_text_of(in[0]),
+        return wr_block_fail(b, "the input is %s; expected (..., %lld)", wr_block_text_of(in[0]),
                              (long long)wanted);
     return weir_block_operate(b, in, in_count, out, out_count);
 }
@@ -59,9 +60,9 @@ static weir_status linear_forward(weir_block *b, weir_array *const *in, uint32_t
 WR_BLOCK(Linear) = {
     .size = sizeof(weir_block_def),
     .name = "Linear",
-    .summary = "The product of vectors with a matrix, and a bias: y = x W^T + b.",
+    .summary = "Affine transformation: y = x W^T + b.",
     .notes = "x is (..., in_features), the result (..., out_features), the weight (out_features, "
-             "in_features).  One number alone is out_features.",
+             "in_features).  A single number is out_features.",
     .inputs = "x",
     .outputs = "y",
     .aliases = "Dense",
@@ -74,12 +75,12 @@ WR_BLOCK(Linear) = {
                "(6) out_features=2 bias=false",
 };
 
-/* ---- Bilinear ------------------------------------------------------------------------------------ */
+/* ---- Bilinear -------------------------------------------------------------------------------- */
 
 #define BILINEAR_ATTRS(X, A)                                                                       \
-    X(A, I64, in1_features, WEIR_NONE, "entries of x1; none: as many as the first one has")        \
-    X(A, I64, in2_features, WEIR_NONE, "entries of x2, likewise")                                  \
-    X(A, I64, out_features, WEIR_NONE, "entries of an output")                                     \
+    X(A, I64, in1_features, WEIR_NONE, "features of x1; none: inferred from the first input")      \
+    X(A, I64, in2_features, WEIR_NONE, "features of x2; none: inferred from the first input")      \
+    X(A, I64, out_features, WEIR_NONE, "features of the output")                                   \
     X(A, BOOL, bias, 1, "add a bias")
 WR_ATTRS(bilinear, BILINEAR_ATTRS);
 
@@ -92,7 +93,7 @@ static weir_status bilinear_build(weir_block *b, weir_array *const *in, uint32_t
     int64_t one = a->in1_features != WEIR_NONE ? a->in1_features : wr_in_size(in, 0, -1);
     int64_t two = a->in2_features != WEIR_NONE ? a->in2_features : wr_in_size(in, 1, -1);
     int64_t shape[3] = {a->out_features, one, two};
-    double bound = one > 0 ? 1 / sqrt((double)one) : 0; /* that of x1 decides */
+    double bound = one > 0 ? 1 / sqrt((double)one) : 0; /* x1 determines the bound */
     WR_TRY(weir_block_declare(b, "weight", shape, 3, 0,
                               &(weir_init){.kind = WEIR_INIT_UNIFORM, .a = -bound, .b = bound},
                               one < 0 ? WEIR_PARAM_LATER : 0));
@@ -102,7 +103,7 @@ static weir_status bilinear_build(weir_block *b, weir_array *const *in, uint32_t
 WR_BLOCK(Bilinear) = {
     .size = sizeof(weir_block_def),
     .name = "Bilinear",
-    .summary = "For each entry of the result the form x1 W x2, and a bias.",
+    .summary = "Bilinear transformation: y_k = x1^T W_k x2 + b_k.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_BLOCK_PRODUCTS,
@@ -112,15 +113,16 @@ WR_BLOCK(Bilinear) = {
     .samples = "(2,3), (2,4) in1_features=3 in2_features=4 out_features=2",
 };
 
-/* ---- Embedding ----------------------------------------------------------------------------------- */
+/* ---- Embedding ------------------------------------------------------------------------------- */
 
 #define EMBEDDING_ATTRS(X, A)                                                                      \
-    X(A, I64, num_embeddings, WEIR_NONE, "rows of the table")                                      \
-    X(A, I64, embedding_dim, WEIR_NONE, "entries of a row")                                        \
-    X(A, I64, padding_idx, WEIR_NONE, "the row that stands for nothing: it gets no gradient")
+    X(A, I64, num_embeddings, WEIR_NONE, "number of rows of the table")                            \
+    X(A, I64, embedding_dim, WEIR_NONE, "features of a row")                                       \
+    X(A, I64, padding_idx, WEIR_NONE,                                                              \
+      "row used for padding: it starts as zeros and gets no gradient")
 WR_ATTRS(embedding, EMBEDDING_ATTRS);
 
-/* The row that stands for nothing begins as zeros. */
+/* The padding row starts as zeros. */
 static weir_status clear_row(weir_block *b, int64_t row) {
     const embedding_attr *a = weir_block_attr(b);
     wr_temps t = {.rt = b->rt};
@@ -151,8 +153,8 @@ static weir_status embedding_build(weir_block *b, weir_array *const *in, uint32_
     bool out = a->padding_idx != WEIR_NONE &&
                (a->padding_idx >= a->num_embeddings || a->padding_idx < -a->num_embeddings);
     if (out)
-        return wr_block_fail(b, "padding_idx %lld of %lld rows", (long long)a->padding_idx,
-                             (long long)a->num_embeddings);
+        return wr_block_fail(b, "padding_idx=%lld is out of range for %lld rows",
+                             (long long)a->padding_idx, (long long)a->num_embeddings);
     int64_t shape[2] = {a->num_embeddings, a->embedding_dim};
     WR_TRY(weir_block_declare(b, "weight", shape, 2, 0,
                               &(weir_init){.kind = WEIR_INIT_NORMAL, .a = 0, .b = 1}, 0));
@@ -162,7 +164,7 @@ static weir_status embedding_build(weir_block *b, weir_array *const *in, uint32_
 WR_BLOCK(Embedding) = {
     .size = sizeof(weir_block_def),
     .name = "Embedding",
-    .summary = "The rows of a table with the numbers given.",
+    .summary = "Look up rows of a table by index.",
     .inputs = "indices",
     .outputs = "y",
     WR_USE_ATTRS(embedding),

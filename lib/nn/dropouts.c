@@ -1,15 +1,16 @@
-/* dropouts.c - layers that drop at random while training, and do nothing otherwise.
+/* dropouts.c - dropout layers, which are the identity in inference mode.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
 
-#define DROPOUT_ATTRS(X, A) X(A, F64, p, 0.5, "the probability that something is dropped")
+#define DROPOUT_ATTRS(X, A) X(A, F64, p, 0.5, "probability of being set to zero")
 WR_ATTRS(dropout, DROPOUT_ATTRS);
 
 static weir_status dropout_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const dropout_attr *a = weir_block_attr(b);
     (void)in, (void)in_count;
-    return a->p >= 0 && a->p <= 1 ? WEIR_OK : wr_block_fail(b, "p is %g; wants 0 to 1", a->p);
+    return a->p >= 0 && a->p <= 1 ? WEIR_OK
+                                  : wr_block_fail(b, "p is %g; must be from 0 to 1", a->p);
 }
 
 static weir_status dropout_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
@@ -30,8 +31,8 @@ static weir_status dropout_forward(weir_block *b, weir_array *const *in, uint32_
 WR_BLOCK(Dropout) = {
     .size = sizeof(weir_block_def),
     .name = "Dropout",
-    .summary = "While training, elements dropped at random, the others scaled so that the mean "
-               "stays.",
+    .summary = "While training, set random elements to zero and scale the others by "
+               "1 / (1 - p).",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_BLOCK_RANDOM,
@@ -41,7 +42,7 @@ WR_BLOCK(Dropout) = {
     .samples = "(3,4); (3,4) p=0.2; (3,4) p=0",
 };
 
-/* Whole channels: the factors of (batch, channels, 1 ...) are drawn, and multiplied by. */
+/* Whole channels: x is multiplied by random factors of shape (batch, channels, 1 ...). */
 static weir_status channels_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                     weir_array **out, uint32_t *out_count) {
     const dropout_attr *a = weir_block_attr(b);
@@ -69,7 +70,7 @@ static weir_status channels_forward(weir_block *b, weir_array *const *in, uint32
     WR_BLOCK(kind) = {                                                                             \
         .size = sizeof(weir_block_def),                                                            \
         .name = #kind,                                                                             \
-        .summary = "While training, whole channels dropped at random, the others scaled.",         \
+        .summary = "While training, set random channels to zero and scale the others.",            \
         .inputs = "x",                                                                             \
         .outputs = "y",                                                                            \
         .flags = WEIR_BLOCK_RANDOM,                                                                \

@@ -1,4 +1,4 @@
-/* forward.c - a block is called: what goes in is checked and cast, and parameters that waited for it are made.
+/* forward.c - calling a block: inputs are checked and cast, and parameters with a deferred shape created.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
@@ -16,15 +16,15 @@ weir_block_seen_fn weir_block_watch(weir_block_seen_fn fn, void *ctx, void **old
     return old;
 }
 
-/* ---- What goes in -------------------------------------------------------------------------------- */
+/* ---- Checking inputs ------------------------------------------------------------------------- */
 
 static weir_status check_count(const weir_block *b, weir_array *const *in, uint32_t in_count) {
     const weir_block_kind *kind = b->kind;
     if (in_count < kind->in_min || in_count > kind->in_max)
-        return wr_block_fail(b, "takes %s, %u inputs given", kind->def.inputs, in_count);
+        return wr_block_fail(b, "takes the inputs %s; %u given", kind->def.inputs, in_count);
     for (uint32_t i = 0; i < kind->in_min && i < in_count; i++)
         if (in[i] == NULL)
-            return wr_block_fail(b, "takes %s, input %u is NULL", kind->def.inputs, i);
+            return wr_block_fail(b, "takes the inputs %s; input %u is NULL", kind->def.inputs, i);
     return WEIR_OK;
 }
 
@@ -32,7 +32,7 @@ static bool is_float_array(const weir_array *a) {
     return a != NULL && wr_block_is_float(weir_array_dtype(a)) && !weir_array_is_number(a);
 }
 
-/* Parameters and what they meet are of one dtype, so that nothing is promoted unasked. */
+/* Inputs must have the dtype of the parameters, so that nothing is promoted implicitly. */
 static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint32_t in_count) {
     int own = 0;
     for (uint32_t i = 0; i < b->own_count && own == 0; i++)
@@ -50,14 +50,14 @@ static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint3
     return WEIR_OK;
 }
 
-/* ---- Shapes that waited ------------------------------------------------------------------------- */
+/* ---- Deferred shapes ------------------------------------------------------------------------- */
 
-/* One at a time: that happens once in a block's life. */
+/* One lock for all blocks is enough: a block is completed once. */
 static pthread_mutex_t completing = PTHREAD_MUTEX_INITIALIZER;
 
 static void enter(void *arg) { pthread_mutex_lock(arg); }
 
-/* Who is inside issues operations, so it may wait, and then for the interpreter that this thread has. */
+/* The holder of the lock issues operations, so it may wait for the interpreter lock of this thread. */
 void wr_complete_enter(void) {
     if (pthread_mutex_trylock(&completing) != 0) weir_give_way(enter, &completing);
 }
@@ -77,14 +77,15 @@ static weir_status complete(weir_block *b, weir_array *const *in, uint32_t in_co
         status = check_dtype(b, in, in_count);
         if (status == WEIR_OK && lacks_shape(b)) status = b->kind->def.build(b, in, in_count);
         if (status == WEIR_OK && lacks_shape(b))
-            status = weir_block_fail(b, "has a parameter whose shape the input does not tell");
+            status =
+                weir_block_fail(b, "a parameter has a shape that does not follow from the input");
         if (status == WEIR_OK) atomic_store_explicit(&b->is_open, false, memory_order_release);
     }
     wr_complete_leave();
     return status;
 }
 
-/* ---- What comes from inside ------------------------------------------------------------------------ */
+/* ---- Using parameters ------------------------------------------------------------------------ */
 
 weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out) {
     weir_array *own = b != NULL && index < b->own_count ? wr_param_hold(b->own[index].param) : NULL;
@@ -102,7 +103,7 @@ weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out) {
     return status;
 }
 
-/* ---- The call ------------------------------------------------------------------------------------- */
+/* ---- The call -------------------------------------------------------------------------------- */
 
 static weir_status run(weir_block *b, weir_array *const *in, uint32_t in_count, weir_array **out,
                        uint32_t *out_count) {
@@ -110,7 +111,7 @@ static weir_status run(weir_block *b, weir_array *const *in, uint32_t in_count, 
                                         : weir_block_operate(b, in, in_count, out, out_count);
 }
 
-/* The same with floats cast to what is computed in. */
+/* The same, with float inputs cast to the compute dtype. */
 static weir_status run_cast(weir_block *b, weir_array *const *in, uint32_t in_count,
                             weir_array **out, uint32_t *out_count) {
     weir_array *cast[WR_OP_INPUTS] = {NULL}, *all[WR_OP_INPUTS];
@@ -133,7 +134,8 @@ weir_status weir_block_forward(weir_block *b, weir_array *const *in, uint32_t in
         return wr_lib_fail(WEIR_EINVAL, "weir_block_forward: b, in, out or out_count is NULL");
     WR_TRY(check_count(b, in, in_count));
     if (b->own_count > 0) {
-        /* What was made is seen by who finds the block closed; until then only the lock's holder looks. */
+        /* A thread that loads is_open == false sees the new parameters; until then only the holder
+         * of the lock uses them. */
         if (atomic_load_explicit(&b->is_open, memory_order_acquire))
             WR_TRY(complete(b, in, in_count));
         WR_TRY(check_dtype(b, in, in_count));
@@ -175,13 +177,13 @@ weir_status weir_block_set_compute(weir_block *b, weir_dtype dtype) {
     if (b == NULL || (compute != 0 && !wr_block_is_float(compute)))
         return wr_lib_fail(WEIR_EINVAL, "weir_block_set_compute: %s%s",
                            b == NULL ? "b is NULL" : weir_dtype_name(dtype),
-                           b == NULL ? "" : " is no float dtype");
+                           b == NULL ? "" : " is not a float dtype");
     return wr_block_visit(b, set_compute, &compute);
 }
 
-/* ---- Kinds that are an operator ---------------------------------------------------------------- */
+/* ---- Kinds computed by an operator ----------------------------------------------------------- */
 
-/* The block's name for what the operator calls so: the same, or what "theirs=ours" says. */
+/* The block's name for an input or attribute of the operator: the same, or as in "theirs=ours". */
 static size_t translate(const weir_block *b, const char *theirs, size_t length, const char **ours) {
     const char *p = b->kind->def.op;
     *ours = theirs;
@@ -195,8 +197,8 @@ static size_t translate(const weir_block *b, const char *theirs, size_t length, 
     return length;
 }
 
-/* Where an input of the operator of this name comes from: -1 - n is parameter n, 1 + n is input n, 0 says that
- * the block has no such thing. */
+/* The source of the operator's input with this name: -1 - n is parameter n, 1 + n is input n, 0 means
+ * that the block has neither. */
 static int source_of(const weir_block *b, const char *name, size_t length) {
     int n = wr_own_find(b, name, length), index = 0;
     if (n >= 0) return -1 - n;
@@ -245,7 +247,7 @@ weir_status wr_block_bind(weir_block *b) {
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(b->kind->def.op, " "), b->kind->def.op);
     const weir_op *op = weir_op_find(name);
-    if (op == NULL) return wr_block_fail(b, "stands on the operator %s, which is not there", name);
+    if (op == NULL) return wr_block_fail(b, "needs the operator %s, which does not exist", name);
     const weir_op_def *def = weir_op_describe(op);
     b->op_attr = calloc(1, def->attr_size + 8);
     if (b->op_attr == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", b->kind->def.name);

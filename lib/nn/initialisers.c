@@ -1,4 +1,4 @@
-/* initialisers.c - what parameters are filled with before they have learnt anything.
+/* initialisers.c - fills parameters with their initial values.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
@@ -46,25 +46,25 @@ static weir_status copy_into(weir_array *a, weir_array *from) {
 
 static weir_status fill_constant(weir_array *a, double value) {
     wr_temps t = {.rt = weir_array_runtime(a)};
-    bool whole = !wr_block_is_float(weir_array_dtype(a));
-    weir_array *n = whole ? WR_NOTE(&t, weir_number_i64(t.rt, (int64_t)value, WR_NEW(&t)))
-                          : WR_NOTE(&t, weir_number_f64(t.rt, value, WR_NEW(&t)));
+    bool integer = !wr_block_is_float(weir_array_dtype(a));
+    weir_array *n = integer ? WR_NOTE(&t, weir_number_i64(t.rt, (int64_t)value, WR_NEW(&t)))
+                            : WR_NOTE(&t, weir_number_f64(t.rt, value, WR_NEW(&t)));
     weir_array *y = WR_NOTE(&t, weir_full(n, weir_array_shape(a), weir_array_ndim(a),
                                           weir_array_dtype(a), weir_array_device(a), WR_NEW(&t)));
     if (y != NULL) t.status = copy_into(a, y);
     return wr_temps_end(&t);
 }
 
-/* ---- Matrices ------------------------------------------------------------------------------------ */
+/* ---- Matrices -------------------------------------------------------------------------------- */
 
-/* The rows of a weight [out, in, ...] as a matrix: what follows the first dimension is one. */
+/* The shape of a weight [out, in, ...] as a matrix: all dimensions after the first are flattened. */
 static void matrix_of(const weir_array *a, int64_t *rows, int64_t *cols) {
     const int64_t *shape = weir_array_shape(a);
     *rows = weir_array_ndim(a) > 0 ? shape[0] : 1;
     *cols = *rows > 0 ? weir_array_count(a) / *rows : 0;
 }
 
-/* Ones where the first two indices are equal: an identity for each place of a kernel. */
+/* Ones where the first two indices are equal: an identity matrix at each position of a kernel. */
 static weir_status fill_eye(weir_array *a) {
     wr_temps t = {.rt = weir_array_runtime(a)};
     const int64_t *shape = weir_array_shape(a);
@@ -79,12 +79,12 @@ static weir_status fill_eye(weir_array *a) {
     return wr_temps_end(&t);
 }
 
-/* The Q of a random matrix, with signs such that it is by chance all over. */
+/* The Q factor of a random matrix, with signs chosen so that it is uniformly distributed. */
 static weir_status fill_orthogonal(weir_array *a, double gain) {
     const weir_op *qr = weir_op_find("qr");
     if (qr == NULL)
         return wr_lib_fail(WEIR_EINVAL,
-                           "WEIR_INIT_ORTHOGONAL wants the operator qr, which is not there");
+                           "WEIR_INIT_ORTHOGONAL needs the operator qr, which does not exist");
     wr_temps t = {.rt = weir_array_runtime(a)};
     int64_t rows, cols;
     matrix_of(a, &rows, &cols);
@@ -113,9 +113,9 @@ static weir_status fill_orthogonal(weir_array *a, double gain) {
     return wr_temps_end(&t);
 }
 
-/* ---- All ----------------------------------------------------------------------------------------- */
+/* ---- Any initialiser ------------------------------------------------------------------------- */
 
-/* Of a weight [out, in, ...]. */
+/* The fans of a weight [out, in, ...]. */
 static void fans(const weir_array *a, double *in, double *out) {
     const int64_t *shape = weir_array_shape(a);
     double field = 1;
@@ -152,15 +152,18 @@ weir_status weir_init_fill(weir_array *a, const weir_init *init) {
     if (a == NULL || init == NULL)
         return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: a or init is NULL");
     if (init->kind < WEIR_INIT_ZEROS || init->kind > WEIR_INIT_EYE)
-        return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: %d is no weir_init_kind", (int)init->kind);
-    bool plain = init->kind <= WEIR_INIT_CONSTANT;
-    if (!plain && !wr_block_is_float(weir_array_dtype(a)))
-        return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: %s is to be filled with random floats",
+        return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: kind is %d, which is not a weir_init_kind",
+                           (int)init->kind);
+    bool constant = init->kind <= WEIR_INIT_CONSTANT;
+    if (!constant && !wr_block_is_float(weir_array_dtype(a)))
+        return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: %s cannot be filled with random floats",
                            wr_block_text_of(a));
     if (init->kind >= WEIR_INIT_XAVIER_UNIFORM &&
         (weir_array_ndim(a) < 2 || weir_array_ndim(a) > 8))
-        return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: %s has no fan; wants 2 to 8 dimensions",
-                           wr_block_text_of(a));
+        return wr_lib_fail(
+            WEIR_EINVAL,
+            "weir_init_fill: this initialiser needs 2 to 8 dimensions; the array is %s",
+            wr_block_text_of(a));
     int recording = weir_recording_set(0);
     weir_status status = fill(a, init);
     weir_recording_set(recording);

@@ -1,7 +1,7 @@
-/* metric.c - measures of a run, kept as running sums in arrays.
+/* metric.c - metrics, accumulated in arrays.
  *
- * Each batch becomes one small array of its own, [sum, count] or a matrix of counts, which is added to the running
- * one: a batch that failed is left out of both sum and count.
+ * Each batch gives one small array, [sum, count] or a matrix of counts, which is added to the
+ * running total.  So a batch that failed is left out of both sum and count.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -11,19 +11,19 @@
 
 #include "common/fail.h"
 
-/* Arrays made on the way, let go together. */
-enum { WAY = 10 };
-typedef struct way {
-    weir_array *list[WAY];
+/* Temporary arrays, released together. */
+enum { TEMPS = 10 };
+typedef struct temps {
+    weir_array *list[TEMPS];
     int count;
-} way;
+} temps;
 
 typedef struct measure {
     const char *name;
-    bool target; /* wants one */
-    bool matrix; /* of number x number */
-    weir_status (*sum)(const weir_metric *m, weir_array *x, weir_array *target, way *w,
-                       weir_array **out); /* of a batch, float64 without dimensions */
+    bool target; /* needs a target */
+    bool matrix; /* the total is a matrix of number x number */
+    weir_status (*sum)(const weir_metric *m, weir_array *x, weir_array *target, temps *w,
+                       weir_array **out); /* of a batch, 0-dimensional float64 */
 } measure;
 
 struct weir_metric {
@@ -33,10 +33,10 @@ struct weir_metric {
     weir_array *total;
 };
 
-/* Where an array on the way goes. */
-static weir_array **next(way *w) { return &w->list[w->count++]; }
+/* The place for the next temporary array. */
+static weir_array **next(temps *w) { return &w->list[w->count++]; }
 
-static weir_status end(way *w, weir_status status) {
+static weir_status end(temps *w, weir_status status) {
     for (int i = 0; i < w->count; i++) weir_array_release(w->list[i]);
     return status;
 }
@@ -45,90 +45,90 @@ static weir_status sum_all(weir_array *x, weir_array **out) {
     return weir_sum(x, NULL, 0, 0, WEIR_FLOAT64, out);
 }
 
-/* ---- The measures ------------------------------------------------------------------------------ */
+/* ---- Sums of a batch ------------------------------------------------------------------------- */
 
 static weir_status check_classes(const weir_metric *m, weir_array *x, weir_array *target) {
     const char *name = m->measure->name;
     if (weir_array_ndim(x) != 2 || weir_array_ndim(target) != 1 ||
         weir_array_shape(x)[0] != weir_array_shape(target)[0])
         return wr_lib_fail(WEIR_EINVAL,
-                           "%s: wants scores [n, classes] and targets [n]; they have %d and %d "
+                           "%s: expected scores [n, classes] and targets [n]; they have %d and %d "
                            "dimensions, %lld and %lld elements",
                            name, weir_array_ndim(x), weir_array_ndim(target),
                            (long long)weir_array_count(x), (long long)weir_array_count(target));
     return WEIR_OK;
 }
 
-static weir_status accuracy(const weir_metric *m, weir_array *x, weir_array *target, way *w,
+static weir_status accuracy(const weir_metric *m, weir_array *x, weir_array *target, temps *w,
                             weir_array **out) {
     WR_TRY(check_classes(m, x, target));
-    weir_array **said = next(w), **right = next(w);
-    WR_TRY(weir_argmax(x, 1, 0, said));
-    WR_TRY(weir_equal(*said, target, right));
-    return sum_all(*right, out);
+    weir_array **predicted = next(w), **correct = next(w);
+    WR_TRY(weir_argmax(x, 1, 0, predicted));
+    WR_TRY(weir_equal(*predicted, target, correct));
+    return sum_all(*correct, out);
 }
 
-static weir_status top_k(const weir_metric *m, weir_array *x, weir_array *target, way *w,
+static weir_status top_k(const weir_metric *m, weir_array *x, weir_array *target, temps *w,
                          weir_array **out) {
     WR_TRY(check_classes(m, x, target));
     int64_t column[2] = {weir_array_count(target), 1};
-    weir_array **values = next(w), **indices = next(w), **stood = next(w), **right = next(w);
+    weir_array **values = next(w), **indices = next(w), **labels = next(w), **correct = next(w);
     WR_TRY(weir_topk(x, m->number, 1, 1, 0, values, indices));
-    WR_TRY(weir_reshape(target, column, 2, stood));
-    WR_TRY(weir_equal(*indices, *stood, right));
-    return sum_all(*right, out);
+    WR_TRY(weir_reshape(target, column, 2, labels));
+    WR_TRY(weir_equal(*indices, *labels, correct));
+    return sum_all(*correct, out);
 }
 
-static weir_status mean(const weir_metric *m, weir_array *x, weir_array *target, way *w,
+static weir_status mean(const weir_metric *m, weir_array *x, weir_array *target, temps *w,
                         weir_array **out) {
     (void)m, (void)target, (void)w;
     return sum_all(x, out);
 }
 
-/* Shapes that broadcast would count each pair of elements. */
-static weir_status check_alike(const weir_metric *m, const weir_array *x,
-                               const weir_array *target) {
+/* Shapes must be equal: broadcasting would count pairs of elements. */
+static weir_status check_same_shape(const weir_metric *m, const weir_array *x,
+                                    const weir_array *target) {
     int32_t ndim = weir_array_ndim(x);
-    bool alike = ndim == weir_array_ndim(target);
-    for (int32_t i = 0; i < ndim && alike; i++)
-        alike = weir_array_shape(x)[i] == weir_array_shape(target)[i];
-    if (alike) return WEIR_OK;
+    bool same = ndim == weir_array_ndim(target);
+    for (int32_t i = 0; i < ndim && same; i++)
+        same = weir_array_shape(x)[i] == weir_array_shape(target)[i];
+    if (same) return WEIR_OK;
     return wr_lib_fail(WEIR_EINVAL,
-                       "%s: wants a target of the same shape; they have %d and %d dimensions, "
+                       "%s: x and target must have the same shape; they have %d and %d dimensions, "
                        "%lld and %lld elements",
                        m->measure->name, ndim, weir_array_ndim(target),
                        (long long)weir_array_count(x), (long long)weir_array_count(target));
 }
 
-static weir_status squares(const weir_metric *m, weir_array *x, weir_array *target, way *w,
+static weir_status squares(const weir_metric *m, weir_array *x, weir_array *target, temps *w,
                            weir_array **out) {
-    WR_TRY(check_alike(m, x, target));
-    weir_array **apart = next(w), **size = next(w);
-    WR_TRY(weir_subtract(x, target, apart));
-    WR_TRY(weir_square(*apart, size));
+    WR_TRY(check_same_shape(m, x, target));
+    weir_array **difference = next(w), **size = next(w);
+    WR_TRY(weir_subtract(x, target, difference));
+    WR_TRY(weir_square(*difference, size));
     return sum_all(*size, out);
 }
 
-static weir_status distances(const weir_metric *m, weir_array *x, weir_array *target, way *w,
+static weir_status distances(const weir_metric *m, weir_array *x, weir_array *target, temps *w,
                              weir_array **out) {
-    WR_TRY(check_alike(m, x, target));
-    weir_array **apart = next(w), **size = next(w);
-    WR_TRY(weir_subtract(x, target, apart));
-    WR_TRY(weir_abs(*apart, size));
+    WR_TRY(check_same_shape(m, x, target));
+    weir_array **difference = next(w), **size = next(w);
+    WR_TRY(weir_subtract(x, target, difference));
+    WR_TRY(weir_abs(*difference, size));
     return sum_all(*size, out);
 }
 
-/* Rows are targets, columns what was said: a product of ones and zeros. */
-static weir_status confusion(const weir_metric *m, weir_array *x, weir_array *target, way *w,
+/* Rows are targets, columns predictions: the product of two one-hot matrices. */
+static weir_status confusion(const weir_metric *m, weir_array *x, weir_array *target, temps *w,
                              weir_array **out) {
     WR_TRY(check_classes(m, x, target));
-    weir_array **said = next(w), **rows = next(w), **columns = next(w), **turned = next(w),
+    weir_array **predicted = next(w), **rows = next(w), **columns = next(w), **transposed = next(w),
                **counts = next(w);
-    WR_TRY(weir_argmax(x, 1, 0, said));
+    WR_TRY(weir_argmax(x, 1, 0, predicted));
     WR_TRY(weir_one_hot(target, m->number, WEIR_FLOAT32, rows));
-    WR_TRY(weir_one_hot(*said, m->number, WEIR_FLOAT32, columns));
-    WR_TRY(weir_permute_dims(*rows, NULL, 0, turned));
-    WR_TRY(weir_matmul(*turned, *columns, counts));
+    WR_TRY(weir_one_hot(*predicted, m->number, WEIR_FLOAT32, columns));
+    WR_TRY(weir_permute_dims(*rows, NULL, 0, transposed));
+    WR_TRY(weir_matmul(*transposed, *columns, counts));
     return weir_astype(*counts, WEIR_FLOAT64, out);
 }
 
@@ -139,7 +139,7 @@ static const measure measures[] = {
     {"mae", true, false, distances},
 };
 
-/* ---- Running sums ------------------------------------------------------------------------------ */
+/* ---- Metrics --------------------------------------------------------------------------------- */
 
 weir_status weir_metric_reset(weir_metric *m) {
     if (m == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_metric_reset: m is NULL");
@@ -164,14 +164,14 @@ weir_status weir_metric_new(weir_runtime *rt, const char *name, int64_t number, 
     if (found == NULL)
         return wr_lib_fail(
             WEIR_EINVAL,
-            "there is no metric '%.60s'; there are accuracy, top_k, confusion, mean, "
+            "there is no metric '%.60s'; the metrics are accuracy, top_k, confusion, mean, "
             "perplexity, mse, mae",
             name);
     if ((found->matrix || found->sum == top_k) && number < 1)
-        return wr_lib_fail(WEIR_EINVAL, "%s: its number is %lld; it is at least 1", name,
+        return wr_lib_fail(WEIR_EINVAL, "%s: number is %lld; must be at least 1", name,
                            (long long)number);
     weir_metric *m = calloc(1, sizeof *m);
-    if (m == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for it", name);
+    if (m == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for the metric", name);
     *m = (weir_metric){.rt = rt, .measure = found, .number = number};
     weir_status status = weir_metric_reset(m);
     if (status != WEIR_OK) {
@@ -188,7 +188,7 @@ void weir_metric_free(weir_metric *m) {
     free(m);
 }
 
-static weir_status update(weir_metric *m, weir_array *x, weir_array *target, way *w) {
+static weir_status update(weir_metric *m, weir_array *x, weir_array *target, temps *w) {
     weir_array *pair[2] = {NULL, NULL}, *batch = NULL;
     weir_array **sum = next(w), **count = next(w), **both = next(w);
     WR_TRY(m->measure->sum(m, x, target, w, sum));
@@ -214,7 +214,7 @@ weir_status weir_metric_update(weir_metric *m, weir_array *x, weir_array *target
                            m == NULL   ? "m"
                            : x == NULL ? "x"
                                        : "target");
-    way w = {.count = 0};
+    temps w = {.count = 0};
     int recording = weir_recording_set(0);
     weir_status status = end(&w, update(m, x, target, &w));
     weir_recording_set(recording);
@@ -223,18 +223,18 @@ weir_status weir_metric_update(weir_metric *m, weir_array *x, weir_array *target
 
 weir_array *weir_metric_array(const weir_metric *m) { return m != NULL ? m->total : NULL; }
 
-/* The share on the diagonal. */
+/* The fraction of counts on the diagonal. */
 static weir_status matrix_value(weir_metric *m, double *out) {
     size_t n = (size_t)m->number;
-    double *counts = malloc(n * n * sizeof *counts), all = 0, right = 0;
+    double *counts = malloc(n * n * sizeof *counts), all = 0, correct = 0;
     if (counts == NULL) return wr_lib_fail(WEIR_ENOMEM, "confusion: no memory for %zu classes", n);
     weir_status status = weir_array_read(m->total, counts, n * n * sizeof *counts);
     for (size_t i = 0; i < n * n && status == WEIR_OK; i++) {
         all += counts[i];
-        if (i % (n + 1) == 0) right += counts[i];
+        if (i % (n + 1) == 0) correct += counts[i];
     }
     free(counts);
-    *out = all > 0 ? right / all : (double)NAN;
+    *out = all > 0 ? correct / all : (double)NAN;
     return status;
 }
 

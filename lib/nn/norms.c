@@ -1,7 +1,7 @@
-/* norms.c - layers that take a mean away and divide by a deviation.
+/* norms.c - normalisation layers.
  *
- * Batch norm keeps running statistics, in buffers that operations update in place while training: they are queued
- * like any other, so nothing waits for them.
+ * Batch norm keeps running statistics in buffers, which queued operations update in place while
+ * training, so nothing waits for them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
@@ -16,7 +16,7 @@ static weir_status declare_affine(weir_block *b, const int64_t *shape, int32_t n
     return WEIR_OK;
 }
 
-/* One of its own, if it has it. */
+/* A parameter or buffer of the block, or NULL if it has none with this index. */
 static weir_array *own_at(weir_block *b, wr_temps *t, int index) {
     if (index < 0 || (uint32_t)index >= b->own_count) return NULL;
     return WR_NOTE(t, weir_block_use(b, (uint32_t)index, WR_NEW(t)));
@@ -26,14 +26,15 @@ static weir_array *own(weir_block *b, wr_temps *t, const char *name) {
     return own_at(b, t, wr_own_find(b, name, strlen(name)));
 }
 
-/* ---- BatchNorm ----------------------------------------------------------------------------------- */
+/* ---- BatchNorm ------------------------------------------------------------------------------- */
 
 #define BATCH_NORM_ATTRS(X, A)                                                                     \
-    X(A, I64, num_features, WEIR_NONE, "channels; none: as many as the first input has")           \
+    X(A, I64, num_features, WEIR_NONE, "number of channels; none: inferred from the first input")  \
     X(A, F64, eps, 1e-5, "added to the variance")                                                  \
-    X(A, F64, momentum, 0.1, "the part of a batch in running statistics; none: the mean of all")   \
-    X(A, BOOL, affine, 1, "scale and move by a weight and a bias")                                 \
-    X(A, BOOL, track_running_stats, 1, "keep running statistics, and use them to predict")
+    X(A, F64, momentum, 0.1,                                                                       \
+      "weight of a batch in the running statistics; none: cumulative average")                     \
+    X(A, BOOL, affine, 1, "apply a trained weight and bias")                                       \
+    X(A, BOOL, track_running_stats, 1, "keep running statistics and use them in inference mode")
 WR_ATTRS(batch_norm, BATCH_NORM_ATTRS);
 
 static weir_status batch_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
@@ -54,9 +55,9 @@ static weir_status into(const char *op, weir_array *x, weir_array *y, weir_array
     return weir_op_call_into(weir_array_runtime(out), weir_op_find(op), in, 2, NULL, &out, 1);
 }
 
-/* mean += factor (now - mean), where now is scaled first. */
-static weir_status follow(wr_temps *t, weir_array *mean, weir_array *now, double scale,
-                          weir_array *factor) {
+/* mean += factor * (scale * now - mean) */
+static weir_status update_running(wr_temps *t, weir_array *mean, weir_array *now, double scale,
+                                  weir_array *factor) {
     weir_array *s = WR_NOTE(t, weir_number_f64(t->rt, scale, WR_NEW(t)));
     if (scale != 1) now = WR_NOTE(t, weir_multiply(now, s, WR_NEW(t)));
     weir_array *d = WR_NOTE(t, weir_subtract(now, mean, WR_NEW(t)));
@@ -65,21 +66,22 @@ static weir_status follow(wr_temps *t, weir_array *mean, weir_array *now, double
     return t->status;
 }
 
-/* A buffer as the last good batch left it: updates of those that failed were skipped, and are not its business. */
+/* A buffer with the values of the last good batch: updates of failed batches were skipped, and their
+ * failures are cleared. */
 static weir_array *running(weir_block *b, wr_temps *t, const char *name) {
     weir_array *a = own(b, t, name);
     if (a != NULL && t->status == WEIR_OK) t->status = weir_var_clear(weir_array_var(a));
     return a;
 }
 
-/* 1, once the batch is there. */
+/* 1, ready when the batch is. */
 static weir_array *one_batch(wr_temps *t, weir_array *mean, weir_array *variance) {
     weir_array *one = WR_NOTE(t, weir_number_i64(t->rt, 1, WR_NEW(t)));
     weir_array *list[3] = {one, mean, variance};
     return WR_NOTE(t, weir_op_call(t->rt, weir_op_find("after"), list, 3, NULL, WR_NEW(t), NULL));
 }
 
-/* The running variance is that of samples, so a batch of n counts n / (n - 1) of its own. */
+/* The running variance is unbiased: the variance of a batch of n is scaled by n / (n - 1). */
 static weir_status update(weir_block *b, weir_array *mean, weir_array *variance, double n) {
     const batch_norm_attr *a = weir_block_attr(b);
     wr_temps t = {.rt = b->rt};
@@ -93,8 +95,8 @@ static weir_status update(weir_block *b, weir_array *mean, weir_array *variance,
     } else {
         factor = WR_NOTE(&t, weir_number_f64(b->rt, a->momentum, WR_NEW(&t)));
     }
-    follow(&t, running(b, &t, "running_mean"), mean, 1, factor);
-    follow(&t, running(b, &t, "running_var"), variance, n / (n - 1), factor);
+    update_running(&t, running(b, &t, "running_mean"), mean, 1, factor);
+    update_running(&t, running(b, &t, "running_var"), variance, n / (n - 1), factor);
     return wr_temps_end(&t);
 }
 
@@ -122,9 +124,7 @@ static weir_status batch_norm_forward(weir_block *b, weir_array *const *in, uint
     int64_t each = channels > 0 ? weir_array_count(in[0]) / channels : 0;
     double n = (double)each;
     if (weir_training() && n < 2)
-        return wr_block_fail(b,
-                             "the input is %s: one entry of each channel has no variance; train "
-                             "with more",
+        return wr_block_fail(b, "the input is %s; training needs more than one element per channel",
                              wr_block_text_of(in[0]));
     weir_array *weight = own(b, &t, "weight"), *bias = own(b, &t, "bias");
     if (t.status == WEIR_OK)
@@ -146,9 +146,9 @@ static weir_status batch_norm_forward(weir_block *b, weir_array *const *in, uint
     WR_BLOCK(kind) = {                                                                             \
         .size = sizeof(weir_block_def),                                                            \
         .name = #kind,                                                                             \
-        .summary = "Each channel over the whole batch: the mean taken away, divided by the "       \
-                   "deviation.",                                                                   \
-        .notes = "It trains with the statistics of the batch and predicts with the running ones.", \
+        .summary = "Batch normalisation: normalise each channel over the batch and all spatial "   \
+                   "axes.",                                                                        \
+        .notes = "Training uses the statistics of the batch, inference the running statistics.",   \
         .inputs = "x",                                                                             \
         .outputs = "y",                                                                            \
         WR_USE_ATTRS(batch_norm),                                                                  \
@@ -162,21 +162,21 @@ WR_BLOCK_BATCH_NORM(BatchNorm1d, "(6,3) num_features=3; (4,2,3) eps=0.01; (5,2) 
 WR_BLOCK_BATCH_NORM(BatchNorm2d, "(3,2,2,3) num_features=2; (2,3,2,2) momentum=none")
 WR_BLOCK_BATCH_NORM(BatchNorm3d, "(2,2,2,2,2) num_features=2")
 
-/* ---- LayerNorm, RMSNorm --------------------------------------------------------------------------- */
+/* ---- LayerNorm, RMSNorm ---------------------------------------------------------------------- */
 
 #define LAYER_NORM_ATTRS(X, A)                                                                     \
     X(A, I64S, normalized_shape, WR_NO_LIST,                                                       \
-      "the sizes of the last axes, which are normalised; none: the last one of the first input")   \
+      "sizes of the last axes, which are normalised; none: the last axis of the first input")      \
     X(A, F64, eps, 1e-5, "added to the variance")                                                  \
-    X(A, BOOL, elementwise_affine, 1, "scale by a weight")                                         \
-    X(A, BOOL, bias, 1, "and move by a bias")
+    X(A, BOOL, elementwise_affine, 1, "apply a trained weight")                                    \
+    X(A, BOOL, bias, 1, "apply a trained bias")
 WR_ATTRS(layer_norm, LAYER_NORM_ATTRS);
 
 #define RMS_NORM_ATTRS(X, A)                                                                       \
     X(A, I64S, normalized_shape, WR_NO_LIST,                                                       \
-      "the sizes of the last axes, which are normalised; none: the last one of the first input")   \
-    X(A, F64, eps, NAN, "added to the mean square; none: the precision of the dtype")              \
-    X(A, BOOL, elementwise_affine, 1, "scale by a weight")
+      "sizes of the last axes, which are normalised; none: the last axis of the first input")      \
+    X(A, F64, eps, NAN, "added to the mean square; none: the machine epsilon of the dtype")        \
+    X(A, BOOL, elementwise_affine, 1, "apply a trained weight")
 WR_ATTRS(rms_norm, RMS_NORM_ATTRS);
 
 static weir_status declare_last(weir_block *b, weir_i64s shape, weir_array *const *in, bool weight,
@@ -189,7 +189,7 @@ static weir_status declare_last(weir_block *b, weir_i64s shape, weir_array *cons
     return declare_affine(b, shape.data, (int32_t)shape.count, weight, bias);
 }
 
-/* The last axes; their sizes are those that were given. */
+/* The last axes; fails if their sizes differ from `shape`. */
 static weir_status last_axes(const weir_block *b, const weir_array *x, weir_i64s shape,
                              int64_t *axes, int64_t *count) {
     int32_t ndim = weir_array_ndim(x);
@@ -203,9 +203,9 @@ static weir_status last_axes(const weir_block *b, const weir_array *x, weir_i64s
     }
     if (fits) return WEIR_OK;
     if (shape.data == NULL)
-        return wr_block_fail(b, "the input is %s; wants at least one axis", wr_block_text_of(x));
-    return wr_block_fail(b, "the input is %s, normalized_shape is %s", wr_block_text_of(x),
-                         wr_block_shape_text((int32_t)*count, shape.data));
+        return wr_block_fail(b, "the input is %s; expected at least one axis", wr_block_text_of(x));
+    return wr_block_fail(b, "the last axes of the input %s do not match normalized_shape %s",
+                         wr_block_text_of(x), wr_block_shape_text((int32_t)*count, shape.data));
 }
 
 static weir_status layer_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
@@ -232,8 +232,7 @@ static weir_status layer_norm_forward(weir_block *b, weir_array *const *in, uint
 WR_BLOCK(LayerNorm) = {
     .size = sizeof(weir_block_def),
     .name = "LayerNorm",
-    .summary = "Along the last axes: the mean taken away, divided by the deviation, scaled and "
-               "moved.",
+    .summary = "Layer normalisation over the last axes.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_ATTRS(layer_norm),
@@ -265,7 +264,7 @@ static weir_status rms_norm_forward(weir_block *b, weir_array *const *in, uint32
 WR_BLOCK(RMSNorm) = {
     .size = sizeof(weir_block_def),
     .name = "RMSNorm",
-    .summary = "Along the last axes: divided by the root of the mean square, and scaled.",
+    .summary = "Root mean square normalisation over the last axes.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_ATTRS(rms_norm),
@@ -274,13 +273,13 @@ WR_BLOCK(RMSNorm) = {
     .samples = "(3,4) normalized_shape=4; (2,3,4) normalized_shape=[3,4] eps=0.01; (2,5)",
 };
 
-/* ---- GroupNorm, InstanceNorm ----------------------------------------------------------------------- */
+/* ---- GroupNorm, InstanceNorm ----------------------------------------------------------------- */
 
 #define GROUP_NORM_ATTRS(X, A)                                                                     \
-    X(A, I64, num_groups, WEIR_NONE, "groups of channels")                                         \
-    X(A, I64, num_channels, WEIR_NONE, "channels; none: as many as the first input has")           \
+    X(A, I64, num_groups, WEIR_NONE, "number of groups; must divide num_channels")                 \
+    X(A, I64, num_channels, WEIR_NONE, "number of channels; none: inferred from the first input")  \
     X(A, F64, eps, 1e-5, "added to the variance")                                                  \
-    X(A, BOOL, affine, 1, "scale and move by a weight and a bias")
+    X(A, BOOL, affine, 1, "apply a trained weight and bias")
 WR_ATTRS(group_norm, GROUP_NORM_ATTRS);
 
 static weir_status group_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
@@ -290,7 +289,7 @@ static weir_status group_norm_build(weir_block *b, weir_array *const *in, uint32
     WR_TRY(wr_block_check_size(b, "num_channels", a->num_channels));
     int64_t channels = a->num_channels != WEIR_NONE ? a->num_channels : wr_in_size(in, 0, 1);
     if (channels >= 0 && channels % a->num_groups != 0)
-        return wr_block_fail(b, "%lld channels cannot be parted into %lld groups",
+        return wr_block_fail(b, "%lld channels are not divisible by num_groups=%lld",
                              (long long)channels, (long long)a->num_groups);
     return declare_affine(b, &channels, 1, a->affine, a->affine);
 }
@@ -298,8 +297,7 @@ static weir_status group_norm_build(weir_block *b, weir_array *const *in, uint32
 WR_BLOCK(GroupNorm) = {
     .size = sizeof(weir_block_def),
     .name = "GroupNorm",
-    .summary =
-        "In groups of channels, image by image: the mean taken away, divided by the deviation.",
+    .summary = "Group normalisation: normalise groups of channels of each sample.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_ATTRS(group_norm),
@@ -310,9 +308,9 @@ WR_BLOCK(GroupNorm) = {
 };
 
 #define INSTANCE_NORM_ATTRS(X, A)                                                                  \
-    X(A, I64, num_features, WEIR_NONE, "channels; none: as many as the first input has")           \
+    X(A, I64, num_features, WEIR_NONE, "number of channels; none: inferred from the first input")  \
     X(A, F64, eps, 1e-5, "added to the variance")                                                  \
-    X(A, BOOL, affine, 0, "scale and move by a weight and a bias")
+    X(A, BOOL, affine, 0, "apply a trained weight and bias")
 WR_ATTRS(instance_norm, INSTANCE_NORM_ATTRS);
 
 static weir_status instance_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
@@ -327,7 +325,7 @@ static weir_status instance_norm_build(weir_block *b, weir_array *const *in, uin
     WR_BLOCK(kind) = {                                                                             \
         .size = sizeof(weir_block_def),                                                            \
         .name = #kind,                                                                             \
-        .summary = "Each channel of each image: the mean taken away, divided by the deviation.",   \
+        .summary = "Instance normalisation: normalise each channel of each sample.",               \
         .inputs = "x",                                                                             \
         .outputs = "y",                                                                            \
         WR_USE_ATTRS(instance_norm),                                                               \

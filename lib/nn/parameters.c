@@ -1,7 +1,8 @@
-/* parameters.c - what blocks hold: parameters and buffers, declared, made, found by name, changed.
+/* parameters.c - parameters and buffers of blocks: declared, created, found by name, changed.
  *
- * A parameter is made when its shape is known: when it is declared, or with the first input, or when values are
- * set.  Its array stays the same from then on but for weir_block_cast and weir_block_adopt, so optimisers may keep it.
+ * A parameter is created when its shape is known: when it is declared, with the first input, or
+ * when values are set.  Its array then stays the same, except for weir_block_cast and
+ * weir_block_adopt, so optimisers may hold it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -10,10 +11,10 @@
 
 #include "nn/block.h"
 
-/* ---- Making -------------------------------------------------------------------------------------- */
+/* ---- Creation -------------------------------------------------------------------------------- */
 
-/* All there are, so that blocks which are told to hold one array can hold one parameter: what becomes of it, a cast
- * say, becomes of it in both. */
+/* The list of all parameters, so that blocks that share an array share one parameter: a cast of it
+ * applies to both. */
 static pthread_mutex_t known_lock = PTHREAD_MUTEX_INITIALIZER;
 static wr_param *known; /* under known_lock, with `before` and `after` of each */
 
@@ -36,14 +37,14 @@ static void delist(wr_param *p) {
     pthread_mutex_unlock(&known_lock);
 }
 
-/* With a reference, unless somebody is letting go of the last one. */
+/* Take a reference, unless another thread is releasing the last one. */
 static bool param_retain(wr_param *p) {
     int refs = atomic_load_explicit(&p->refs, memory_order_relaxed);
     while (refs > 0 && !atomic_compare_exchange_weak(&p->refs, &refs, refs + 1)) {}
     return refs > 0;
 }
 
-/* The parameter, or buffer as `flags` say, that has this array: one more reference, or NULL. */
+/* The parameter (or buffer, by `flags`) that has this array, with a new reference, or NULL. */
 static wr_param *find_holder(const weir_array *array, uint32_t flags) {
     pthread_mutex_lock(&known_lock);
     wr_param *p = known;
@@ -99,9 +100,9 @@ static weir_status fill(wr_param *p, weir_array *a) {
 
 weir_status wr_param_make(weir_block *b, wr_param *p) {
     weir_array *a = NULL;
-    /* Filling is its first write: until that has run the array has no values, and says so. */
+    /* Initialisation is its first write: until it has run, the array reports that it has no values. */
     WR_TRY(weir_array_to_fill(b->rt, (weir_dtype)p->dtype, p->shape, p->ndim, &a));
-    a = weir_scope_keep(a); /* not the caller's scope's: it is the block's */
+    a = weir_scope_keep(a); /* it belongs to the block, not to the caller's scope */
     weir_status status = fill(p, a);
     if (status == WEIR_OK) status = follow(p, a);
     if (status == WEIR_OK) {
@@ -113,7 +114,7 @@ weir_status wr_param_make(weir_block *b, wr_param *p) {
     return status;
 }
 
-/* ---- Declaring ----------------------------------------------------------------------------------- */
+/* ---- Declaring ------------------------------------------------------------------------------- */
 
 int wr_own_find(const weir_block *b, const char *name, size_t length) {
     for (uint32_t i = 0; i < b->own_count; i++)
@@ -142,7 +143,7 @@ static weir_status add(weir_block *b, const char *name, wr_param **out) {
     return WEIR_OK;
 }
 
-/* Is the shape one of those that p may have? */
+/* Does the shape match the known dimensions of p? */
 static bool fits(const wr_param *p, int32_t ndim, const int64_t *shape) {
     if (p->ndim < 0 || ndim < 0) return true;
     if (ndim != p->ndim) return false;
@@ -157,9 +158,11 @@ static weir_status check_declared(const weir_block *b, const char *name, const i
     while (isalnum((unsigned char)*p) || *p == '_') p++;
     if (*p != '\0' || p == name || p - name > 100)
         return wr_block_fail(
-            b, "'%.40s' is no name for a parameter: letters, digits and _, up to 100", name);
+            b, "'%.40s' is not a valid parameter name; accepts up to 100 letters, digits and _",
+            name);
     if (ndim > 8 || (ndim > 0 && shape == NULL))
-        return wr_block_fail(b, "parameter %s has %d dimensions, or no shape", name, ndim);
+        return wr_block_fail(b, "parameter %s is declared with %d dimensions or without a shape",
+                             name, ndim);
     return WEIR_OK;
 }
 
@@ -172,7 +175,7 @@ weir_status weir_block_declare(weir_block *b, const char *name, const int64_t *s
     wr_param *p = index >= 0 ? b->own[index].param : NULL;
     if (p == NULL) WR_TRY(add(b, name, &p));
     if (!fits(p, ndim, shape))
-        return wr_block_fail(b, "parameter %s has shape %s, and the input asks for %s", name,
+        return wr_block_fail(b, "parameter %s has shape %s; the input needs %s", name,
                              wr_block_shape_text(p->ndim, p->shape),
                              wr_block_shape_text(ndim, shape));
     if (p->array != NULL) return WEIR_OK;
@@ -182,7 +185,8 @@ weir_status weir_block_declare(weir_block *b, const char *name, const int64_t *s
     p->ndim = ndim;
     for (int32_t i = 0; i < ndim; i++) p->shape[i] = shape[i];
     if (is_known(p) && !(flags & WEIR_PARAM_LATER)) return wr_param_make(b, p);
-    atomic_store_explicit(&b->is_open, true, memory_order_relaxed); /* nobody else has it yet */
+    atomic_store_explicit(&b->is_open, true,
+                          memory_order_relaxed); /* no other thread has the block yet */
     return WEIR_OK;
 }
 
@@ -190,7 +194,7 @@ weir_array *weir_block_own(const weir_block *b, uint32_t index) {
     return b != NULL && index < b->own_count ? b->own[index].param->array : NULL;
 }
 
-/* ---- All of them --------------------------------------------------------------------------------- */
+/* ---- Traversal ------------------------------------------------------------------------------- */
 
 static weir_status visit(weir_block *b, wr_block_visit_fn fn, void *ctx, char *path, size_t used) {
     WR_TRY(fn(ctx, b, path));
@@ -198,8 +202,8 @@ static weir_status visit(weir_block *b, wr_block_visit_fn fn, void *ctx, char *p
         int more = snprintf(path + used, WEIR_BLOCK_NAME_MAX - used, "%s%s", used > 0 ? "." : "",
                             b->child[i].name);
         if (used + (size_t)more >= WEIR_BLOCK_NAME_MAX)
-            return wr_block_fail(b, "the name of %s is longer than %d", b->child[i].name,
-                                 WEIR_BLOCK_NAME_MAX - 1);
+            return wr_block_fail(b, "the qualified name of %s is longer than %d bytes",
+                                 b->child[i].name, WEIR_BLOCK_NAME_MAX - 1);
         WR_TRY(visit(b->child[i].block, fn, ctx, path, used + (size_t)more));
         path[used] = '\0';
     }
@@ -211,7 +215,7 @@ weir_status wr_block_visit(weir_block *b, wr_block_visit_fn fn, void *ctx) {
     return visit(b, fn, ctx, path, 0);
 }
 
-/* One parameter, or two with one array. */
+/* Are they one parameter, or two parameters with one array? */
 static bool is_same(const wr_param *p, const wr_param *q) {
     return p == q || (p->array != NULL && p->array == q->array);
 }
@@ -219,7 +223,7 @@ static bool is_same(const wr_param *p, const wr_param *q) {
 typedef struct listing {
     weir_block_entry *out;
     size_t max, count;
-    wr_param **seen; /* NULL: do not look for ties */
+    wr_param **seen; /* NULL: tied parameters are not detected */
 } listing;
 
 static void list_one(listing *l, weir_block *b, const wr_own *own, const char *path) {
@@ -258,12 +262,12 @@ size_t weir_block_entries(weir_block *b, weir_block_entry *out, size_t max) {
     return l.count;
 }
 
-/* Every parameter once, as a list that is allocated; buffers too if they are wanted. */
+/* Collects every parameter once, and buffers on request, in an allocated list. */
 typedef struct gathering {
     wr_param **list;
     uint32_t count, room;
     bool buffers, arrays; /* arrays: each array once, not each parameter */
-    const char *open;     /* one whose shape is not known */
+    const char *open;     /* the name of one whose shape is not known */
 } gathering;
 
 static weir_status gather(void *ctx, weir_block *b, const char *path) {
@@ -302,10 +306,10 @@ weir_status weir_block_parameters(weir_block *b, weir_array **out, uint32_t *cou
     WR_TRY(gather_all(b, false, true, &g));
     weir_status status = WEIR_OK;
     if (out != NULL && g.count > *count)
-        status = wr_block_fail(b, "has %u parameters, there is room for %u", g.count, *count);
+        status = wr_block_fail(b, "has %u parameters; out holds %u", g.count, *count);
     if (out != NULL && status == WEIR_OK && g.open != NULL)
-        status = wr_block_fail(
-            b, "the shape of a parameter %s is not known before the first forward", g.open);
+        status = wr_block_fail(b, "the shape of parameter %s is not known before the first forward",
+                               g.open);
     for (uint32_t i = 0; out != NULL && status == WEIR_OK && i < g.count; i++)
         out[i] = g.list[i]->array;
     if (status == WEIR_OK) *count = g.count;
@@ -323,7 +327,7 @@ int64_t weir_block_parameter_elements(weir_block *b) {
     return count;
 }
 
-/* Do something with every parameter, and with every buffer. */
+/* Call a function for every parameter and buffer. */
 typedef weir_status (*change_fn)(weir_block *b, wr_param *p, uint32_t index, const void *how);
 
 static weir_status change(weir_block *b, bool buffers, change_fn fn, const void *how) {
@@ -354,17 +358,19 @@ static weir_status set_grad(weir_block *b, wr_param *p, uint32_t index, const vo
 weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode) {
     int32_t grad = (int32_t)mode;
     if (grad < WEIR_GRAD_NULL || grad > WEIR_GRAD_STEP)
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_set_grad: %d is no weir_grad_mode", (int)grad);
+        return wr_lib_fail(WEIR_EINVAL,
+                           "weir_block_set_grad: mode is %d, which is not a weir_grad_mode",
+                           (int)grad);
     return change(b, false, set_grad, &grad);
 }
 
-/* ---- Clearing ---- */
+/* ---- Clearing -------------------------------------------------------------------------------- */
 
 static weir_status wait_for(const wr_param *p) {
     return p->array != NULL ? weir_array_wait_at(p->array, -1, "weir_block_clear") : WEIR_OK;
 }
 
-/* Who clears knows of the failure: it is not told once more at the end. */
+/* The caller of clear knows of the failure: it counts as reported. */
 static weir_status clear(weir_block *b, wr_param *p, uint32_t index, const void *how) {
     (void)b, (void)index, (void)how;
     if (p->array == NULL) return WEIR_OK;
@@ -387,7 +393,7 @@ static weir_status find_name(void *ctx, weir_block *b, const char *path) {
     return WEIR_OK;
 }
 
-/* First values that were never made are made now. */
+/* Initialise parameters whose initialisation never ran. */
 static weir_status restore(weir_block *b, wr_param *p, uint32_t index, const void *how) {
     (void)b, (void)index, (void)how;
     weir_status status = wait_for(p);
@@ -410,12 +416,13 @@ static weir_status need_values(weir_block *b, wr_param *p, uint32_t index, const
 
 weir_status weir_block_clear(weir_block *b) {
     WR_TRY(change(b, true, clear, NULL));
-    WR_TRY(change(b, false, zero_grad, NULL)); /* of a failed batch */
+    WR_TRY(change(b, false, zero_grad, NULL)); /* gradients of a failed batch */
     WR_TRY(change(b, true, restore, NULL));
     return change(b, true, need_values, NULL);
 }
 
-/* One that waits for its shape will be of the new dtype; another is exchanged.  Forward may run meanwhile. */
+/* A parameter without a shape is given the new dtype; any other gets a new array.  A forward may run
+ * concurrently. */
 static bool cast_open(wr_param *p, int32_t dtype) {
     wr_complete_enter();
     bool open = p->array == NULL;
@@ -444,7 +451,7 @@ static weir_status cast(weir_block *b, wr_param *p, uint32_t index, const void *
     if (weir_array_grad_mode(old) != WEIR_GRAD_NULL)
         weir_array_grad_refuse(old, "a parameter was cast after the forward that used it, so its "
                                     "gradient has nowhere to go; run the forward again");
-    weir_array_release(old); /* who holds it goes on with it */
+    weir_array_release(old); /* a concurrent forward holds its own reference */
     return WEIR_OK;
 }
 
@@ -458,7 +465,8 @@ weir_status weir_block_cast(weir_block *b, weir_dtype dtype) {
     int32_t to = (int32_t)dtype;
     if (b == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_block_cast: b is NULL");
     if (!wr_block_is_float(to))
-        return wr_block_fail(b, "cannot be cast to %s; wants float16, bfloat16, float32 or float64",
+        return wr_block_fail(b,
+                             "cannot be cast to %s; accepts float16, bfloat16, float32 or float64",
                              weir_dtype_name(dtype));
     WR_TRY(wr_block_visit(b, set_dtype, &to));
     return change(b, true, cast, &to);
@@ -469,7 +477,7 @@ typedef struct start {
     const weir_init *weights;
 } start;
 
-/* A parameter's numbers depend on the seed and its place among the others. */
+/* A parameter's random numbers depend on the seed and its position in the list. */
 static weir_status initialise(weir_block *b, wr_param *p, uint32_t index, const void *how) {
     const start *s = how;
     p->seed = (weir_stream){s->seed, (uint64_t)index << 8};
@@ -486,9 +494,9 @@ weir_status weir_block_initialise(weir_block *b, uint64_t seed, const weir_init 
     return change(b, true, initialise, &(start){seed, weights});
 }
 
-/* ---- By name -------------------------------------------------------------------------------------- */
+/* ---- By name --------------------------------------------------------------------------------- */
 
-/* Whose it is and where; a sentence if there is none. */
+/* Find the block that owns a parameter, and its index; fails if there is none. */
 static weir_status find(weir_block *b, const char *name, weir_block **owner, uint32_t *index) {
     if (b == NULL || name == NULL) return wr_lib_fail(WEIR_EINVAL, "the block or the name is NULL");
     const char *dot = strrchr(name, '.');
@@ -504,7 +512,7 @@ static weir_status find(weir_block *b, const char *name, weir_block **owner, uin
         for (uint32_t i = 0; i < at->own_count && used < sizeof there; i++)
             used += (size_t)snprintf(there + used, sizeof there - used, "%s%s", i > 0 ? ", " : "",
                                      at->own[i].name);
-        return wr_block_fail(at, "has no parameter '%s'; it has %s", last, there);
+        return wr_block_fail(at, "has no parameter or buffer '%s'; it has %s", last, there);
     }
     *owner = at;
     *index = (uint32_t)n;
@@ -535,7 +543,7 @@ static weir_status check_values(const weir_block *owner, const char *name, const
                                 const weir_array *values) {
     if (!fits(p, weir_array_ndim(values), weir_array_shape(values)) ||
         (int32_t)weir_array_dtype(values) != p->dtype)
-        return wr_block_fail(owner, "%s is %s %s, the values are %s", name,
+        return wr_block_fail(owner, "%s is %s %s; the values are %s", name,
                              weir_dtype_name((weir_dtype)p->dtype),
                              p->ndim >= 0 ? wr_block_shape_text(p->ndim, p->shape) : "of any shape",
                              wr_block_text_of(values));
@@ -602,8 +610,9 @@ weir_status weir_block_tie(weir_block *b, const char *name, const char *other) {
     wr_param *old = owner->own[index].param, *p = from->own[source].param;
     if (p == old) return WEIR_OK;
     if (!fits(old, p->ndim, p->shape) || old->dtype != p->dtype)
-        return wr_block_fail(owner, "%s has shape %s, %s has %s: they cannot be one", name,
-                             wr_block_shape_text(old->ndim, old->shape), other,
+        return wr_block_fail(owner,
+                             "%s has shape %s, %s has %s; tied parameters must have the same shape",
+                             name, wr_block_shape_text(old->ndim, old->shape), other,
                              wr_block_shape_text(p->ndim, p->shape));
     atomic_fetch_add_explicit(&p->refs, 1, memory_order_relaxed);
     owner->own[index].param = p;

@@ -1,8 +1,8 @@
-/* parse_network.c - a network from its text.
+/* parse_network.c - parses the text of a network.
  *
- *   network = item {"," item}                   several make a Sequential
+ *   network = item {"," item}                   several form a Sequential
  *   item    = [name "="] Kind ["(" [arguments] ")"]
- *   arguments: attributes by place, then by name; and items, for kinds that take children
+ *   arguments: positional attributes, then named ones; then items, for kinds with children
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -19,7 +19,7 @@ typedef struct reader {
     int depth;
 } reader;
 
-/* The attributes of one block while they are read; lists and texts lie here. */
+/* The attributes of one block while they are parsed, and the storage of their lists and strings. */
 typedef struct given {
     const weir_block_def *def;
     char *attr;
@@ -28,13 +28,13 @@ typedef struct given {
     size_t list_used;
     char words[WORDS];
     size_t words_used;
-    uint32_t place;
+    uint32_t position;
 } given;
 
 static weir_status item(reader *r, weir_block *parent, weir_block **out);
 
-static weir_status wrong(const reader *r, const char *what) {
-    return wr_lib_fail(WEIR_EINVAL, "weir_block_parse: %s at '%.24s', character %lld", what, r->at,
+static weir_status fail_at(const reader *r, const char *what) {
+    return wr_lib_fail(WEIR_EINVAL, "weir_block_parse: %s at '%.24s' (character %lld)", what, r->at,
                        (long long)(r->at - r->text) + 1);
 }
 
@@ -55,7 +55,7 @@ static size_t name_length(const char *p) {
     return n;
 }
 
-/* "name =", of which the name is copied; it stays where it was if there is none. */
+/* Take "name =" and copy the name.  Without it, nothing is taken. */
 static bool take_name(reader *r, char *name, size_t size) {
     look(r);
     size_t n = name_length(r->at);
@@ -77,25 +77,24 @@ static bool take_word(reader *r, const char *word, const char *other) {
     return is;
 }
 
-/* ---- Values -------------------------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 static weir_status read_double(reader *r, double *out) {
     char *end;
     look(r);
     *out = strtod(r->at, &end);
-    if (end == r->at) return wrong(r, "a number is missing");
+    if (end == r->at) return fail_at(r, "expected a number");
     r->at = end;
     return WEIR_OK;
 }
 
-static weir_status read_whole(reader *r, int64_t *out) {
+static weir_status read_integer(reader *r, int64_t *out) {
     char *end;
     look(r);
     errno = 0;
     long long value = strtoll(r->at, &end, 10);
-    if (end == r->at || *end == '.' || *end == 'e') return wrong(r, "a whole number is missing");
-    if (errno == ERANGE || value == WEIR_NONE)
-        return wrong(r, "a whole number of more than 63 bits stands");
+    if (end == r->at || *end == '.' || *end == 'e') return fail_at(r, "expected an integer");
+    if (errno == ERANGE || value == WEIR_NONE) return fail_at(r, "an integer of more than 63 bits");
     *out = value;
     r->at = end;
     return WEIR_OK;
@@ -106,22 +105,22 @@ static weir_status read_list(reader *r, given *g, weir_i64s *out) {
     *out = (weir_i64s){g->list + g->list_used, 0};
     do {
         if (close != '\0' && look(r) == close) break;
-        if (g->list_used == LIST) return wrong(r, "too many numbers in lists");
-        WR_TRY(read_whole(r, &g->list[g->list_used]));
+        if (g->list_used == LIST) return fail_at(r, "too many numbers in lists");
+        WR_TRY(read_integer(r, &g->list[g->list_used]));
         g->list_used++;
         out->count++;
     } while (close != '\0' && take(r, ','));
-    if (close != '\0' && !take(r, close)) return wrong(r, "a list does not end");
+    if (close != '\0' && !take(r, close)) return fail_at(r, "expected the end of a list");
     return WEIR_OK;
 }
 
 static weir_status read_text(reader *r, given *g, const char **out) {
     char quote = look(r);
-    if (quote != '\'' && quote != '"') return wrong(r, "a text in quotes is missing");
+    if (quote != '\'' && quote != '"') return fail_at(r, "expected a quoted string");
     const char *end = strchr(r->at + 1, quote);
     size_t n = end != NULL ? (size_t)(end - r->at - 1) : 0;
     if (end == NULL || g->words_used + n + 1 > WORDS)
-        return wrong(r, "a text does not end or is too long");
+        return fail_at(r, "a string that is not closed or too long");
     char *to = g->words + g->words_used;
     memcpy(to, r->at + 1, n);
     to[n] = '\0';
@@ -137,7 +136,7 @@ static weir_status read_dtype(reader *r, int32_t *out) {
     size_t n = name_length(r->at);
     snprintf(name, sizeof name, "%.*s", (int)n, r->at);
     *out = (int32_t)weir_dtype_find(name);
-    if (*out == 0) return wrong(r, "a dtype is missing");
+    if (*out == 0) return fail_at(r, "expected a dtype");
     r->at += n;
     return WEIR_OK;
 }
@@ -148,7 +147,7 @@ static weir_status read_bool(reader *r, int32_t *out) {
     else if (take_word(r, "false", "False"))
         *out = 0;
     else
-        return wrong(r, "true or false is missing");
+        return fail_at(r, "expected true or false");
     return WEIR_OK;
 }
 
@@ -156,7 +155,7 @@ static weir_status read_value(reader *r, given *g, const weir_attr *a) {
     char *field = g->attr + a->offset;
     bool none = take_word(r, "none", "None");
     int32_t narrow = 0;
-    int64_t whole = WEIR_NONE;
+    int64_t integer = WEIR_NONE;
     double number = NAN;
     weir_i64s list = {NULL, 0};
     const char *text = NULL;
@@ -167,8 +166,8 @@ static weir_status read_value(reader *r, given *g, const weir_attr *a) {
         memcpy(field, &narrow, sizeof narrow);
         return WEIR_OK;
     case WEIR_ATTR_I64:
-        if (!none) WR_TRY(read_whole(r, &whole));
-        memcpy(field, &whole, sizeof whole);
+        if (!none) WR_TRY(read_integer(r, &integer));
+        memcpy(field, &integer, sizeof integer);
         return WEIR_OK;
     case WEIR_ATTR_F64:
         if (!none) WR_TRY(read_double(r, &number));
@@ -182,11 +181,11 @@ static weir_status read_value(reader *r, given *g, const weir_attr *a) {
         if (!none) WR_TRY(read_text(r, g, &text));
         memcpy(field, &text, sizeof text);
         return WEIR_OK;
-    default: return wrong(r, "this attribute cannot be written as text");
+    default: return fail_at(r, "this attribute cannot be written as text");
     }
 }
 
-/* ---- Arguments ------------------------------------------------------------------------------------ */
+/* ---- Arguments ------------------------------------------------------------------------------- */
 
 static const weir_attr *attr_of(const given *g, const char *name) {
     for (uint32_t i = 0; i < g->def->attr_count; i++)
@@ -202,30 +201,30 @@ static void list_attrs(const weir_block_def *def, char *text, size_t size) {
                                  def->attrs[i].name);
 }
 
-static const char *wanted(int32_t type) {
+static const char *accepted(int32_t type) {
     switch (type) {
     case WEIR_ATTR_BOOL: return "true or false";
     case WEIR_ATTR_DTYPE: return "a dtype such as float32";
-    case WEIR_ATTR_I64: return "a whole number of up to 63 bits";
+    case WEIR_ATTR_I64: return "an integer of up to 63 bits";
     case WEIR_ATTR_F64: return "a number";
-    case WEIR_ATTR_I64S: return "whole numbers of up to 63 bits in brackets";
-    case WEIR_ATTR_TEXT: return "a text in quotes";
-    default: return "to be left out of a text";
+    case WEIR_ATTR_I64S: return "integers of up to 63 bits in brackets";
+    case WEIR_ATTR_TEXT: return "a quoted string";
+    default: return "no value in text";
     }
 }
 
 static weir_status argument(reader *r, given *g) {
     char name[64], there[160];
     bool named = take_name(r, name, sizeof name);
-    const weir_attr *a = named                           ? attr_of(g, name)
-                         : g->place < g->def->attr_count ? &g->def->attrs[g->place++]
-                                                         : NULL;
+    const weir_attr *a = named                              ? attr_of(g, name)
+                         : g->position < g->def->attr_count ? &g->def->attrs[g->position++]
+                                                            : NULL;
     if (a == NULL) {
         list_attrs(g->def, there, sizeof there);
-        return wr_lib_fail(WEIR_EINVAL, "%s: has no attribute %s; it has %s", g->def->name,
-                           named ? name : "in that place", there);
+        return wr_lib_fail(WEIR_EINVAL, "%s: there is no attribute %s; it has %s", g->def->name,
+                           named ? name : "at this position", there);
     }
-    if (named) g->place = UINT32_MAX; /* none by place after it */
+    if (named) g->position = UINT32_MAX; /* no positional ones after it */
     size_t index = (size_t)(a - g->def->attrs);
     if (index < sizeof g->set && g->set[index])
         return wr_lib_fail(WEIR_EINVAL, "%s: %s is given twice", g->def->name, a->name);
@@ -233,11 +232,11 @@ static weir_status argument(reader *r, given *g) {
     const char *value = (look(r), r->at);
     weir_status status = read_value(r, g, a);
     if (status == WEIR_OK) return WEIR_OK;
-    return wr_lib_fail(WEIR_EINVAL, "%s: %s cannot be '%.*s'; wants %s", g->def->name, a->name,
-                       (int)strcspn(value, ",)"), value, wanted(a->type));
+    return wr_lib_fail(WEIR_EINVAL, "%s: %s is '%.*s'; accepts %s", g->def->name, a->name,
+                       (int)strcspn(value, ",)"), value, accepted(a->type));
 }
 
-/* Is what comes next a block, perhaps with a name? */
+/* Does a block follow, optionally with a name? */
 static bool is_item(reader *r) {
     char name[128];
     const char *before = r->at;
@@ -249,13 +248,13 @@ static bool is_item(reader *r) {
     return is;
 }
 
-/* ---- Blocks ----------------------------------------------------------------------------------------- */
+/* ---- Blocks ---------------------------------------------------------------------------------- */
 
 static weir_status find_kind(reader *r, const weir_block_kind **out) {
     char name[128];
     look(r);
     size_t n = name_length(r->at);
-    if (n == 0 || n >= sizeof name) return wrong(r, "the name of a kind of block is missing");
+    if (n == 0 || n >= sizeof name) return fail_at(r, "expected the name of a block kind");
     memcpy(name, r->at, n);
     name[n] = '\0';
     *out = weir_block_kind_find(name);
@@ -264,7 +263,7 @@ static weir_status find_kind(reader *r, const weir_block_kind **out) {
     return WEIR_OK;
 }
 
-/* Attributes up to the first child or the bracket; without a bracket, none. */
+/* Parse the attributes up to the first child or the closing parenthesis, then the children. */
 static weir_status block(reader *r, const weir_block_kind *kind, given *g, weir_block **out) {
     bool open = take(r, '('), children = kind->def.flags & WEIR_BLOCK_CHILDREN, more = open;
     while (more && look(r) != ')' && !(children && is_item(r))) {
@@ -276,16 +275,16 @@ static weir_status block(reader *r, const weir_block_kind *kind, given *g, weir_
         WR_TRY(item(r, *out, NULL));
         more = take(r, ',');
     }
-    if (open && !take(r, ')')) return wrong(r, "a bracket is missing");
+    if (open && !take(r, ')')) return fail_at(r, "expected ')'");
     return WEIR_OK;
 }
 
-/* The next block; it goes into `parent` or to `out`, whichever there is. */
+/* Parse the next block.  It is added to `parent` or stored in `out`, whichever is not NULL. */
 static weir_status item(reader *r, weir_block *parent, weir_block **out) {
     const weir_block_kind *kind = NULL;
     char name[128];
     bool named = take_name(r, name, sizeof name);
-    if (++r->depth > NEST) return wrong(r, "too many brackets in each other");
+    if (++r->depth > NEST) return fail_at(r, "blocks are nested too deeply");
     WR_TRY(find_kind(r, &kind));
     given g = {.def = &kind->def};
     g.attr = calloc(1, kind->def.attr_size + 8);
@@ -318,7 +317,7 @@ static weir_status sequence(reader *r, weir_block **out) {
     weir_status status = weir_block_new(r->rt, weir_block_kind_find("Sequential"), NULL, &all);
     if (status == WEIR_OK) status = weir_block_add(all, named ? name : NULL, first);
     while (status == WEIR_OK && take(r, ',') && look(r) != '\0') status = item(r, all, NULL);
-    if (status == WEIR_OK && look(r) != '\0') status = wrong(r, "a comma is missing");
+    if (status == WEIR_OK && look(r) != '\0') status = fail_at(r, "expected a comma");
     weir_block_release(first);
     if (status == WEIR_OK)
         *out = all;

@@ -1,4 +1,4 @@
-/* pools.c - the largest or the mean of each window.
+/* pools.c - pooling layers: the maximum or the mean of each window.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
@@ -15,43 +15,46 @@
                       .samples = samples_};
 
 #define MAX_POOL_ATTRS(X, A)                                                                       \
-    X(A, I64S, kernel_size, WR_REQUIRED, "entries of a window, for each axis or one for all")      \
-    X(A, I64S, stride, WR_NO_LIST, "how far windows are apart; none: kernel_size")                 \
-    X(A, I64S, padding, WR_NO_LIST, "entries at both ends of an axis that never win; none: 0")     \
-    X(A, I64S, dilation, WR_NO_LIST, "how far the entries of a window are apart; none: 1")         \
-    X(A, BOOL, ceil_mode, 0, "windows that reach over the end count too")
+    X(A, I64S, kernel_size, WR_REQUIRED,                                                           \
+      "size of the window, one number for each axis or for all")                                   \
+    X(A, I64S, stride, WR_NO_LIST, "stride of the window; none: kernel_size")                      \
+    X(A, I64S, padding, WR_NO_LIST, "elements of -inf added at both ends of each axis; none: 0")   \
+    X(A, I64S, dilation, WR_NO_LIST, "spacing between window elements; none: 1")                   \
+    X(A, BOOL, ceil_mode, 0, "round the output size up, so that a window may reach beyond the end")
 WR_ATTRS(max_pool, MAX_POOL_ATTRS);
 
 #define AVG_POOL_ATTRS(X, A)                                                                       \
-    X(A, I64S, kernel_size, WR_REQUIRED, "entries of a window, for each axis or one for all")      \
-    X(A, I64S, stride, WR_NO_LIST, "how far windows are apart; none: kernel_size")                 \
-    X(A, I64S, padding, WR_NO_LIST, "zeros at both ends of an axis; none: 0")                      \
-    X(A, BOOL, ceil_mode, 0, "windows that reach over the end count too")                          \
-    X(A, BOOL, count_include_pad, 1, "zeros of the padding count in the mean")
+    X(A, I64S, kernel_size, WR_REQUIRED,                                                           \
+      "size of the window, one number for each axis or for all")                                   \
+    X(A, I64S, stride, WR_NO_LIST, "stride of the window; none: kernel_size")                      \
+    X(A, I64S, padding, WR_NO_LIST, "zeros added at both ends of each axis; none: 0")              \
+    X(A, BOOL, ceil_mode, 0,                                                                       \
+      "round the output size up, so that a window may reach beyond the end")                       \
+    X(A, BOOL, count_include_pad, 1, "include padding zeros in the mean")
 WR_ATTRS(avg_pool, AVG_POOL_ATTRS);
 
 #define ADAPTIVE_ATTRS(X, A)                                                                       \
-    X(A, I64S, output_size, WR_REQUIRED, "windows along each axis, or one number for all")
+    X(A, I64S, output_size, WR_REQUIRED, "output size, one number for each axis or for all")
 WR_ATTRS(adaptive, ADAPTIVE_ATTRS);
 
 /* clang-format off */
-WR_BLOCK_POOL(MaxPool1d, max_pool, "max_pool", "The largest entry of each window.", "(2,3,8) kernel_size=2; (2,2,7) kernel_size=3 stride=2 padding=1")
-WR_BLOCK_POOL(MaxPool2d, max_pool, "max_pool", "The largest entry of each window.", "(2,2,4,6) kernel_size=2; (1,2,5,5) kernel_size=[3,2] stride=2 ceil_mode=true")
-WR_BLOCK_POOL(MaxPool3d, max_pool, "max_pool", "The largest entry of each window.", "(1,2,4,4,4) kernel_size=2")
+WR_BLOCK_POOL(MaxPool1d, max_pool, "max_pool", "The maximum of each window.", "(2,3,8) kernel_size=2; (2,2,7) kernel_size=3 stride=2 padding=1")
+WR_BLOCK_POOL(MaxPool2d, max_pool, "max_pool", "The maximum of each window.", "(2,2,4,6) kernel_size=2; (1,2,5,5) kernel_size=[3,2] stride=2 ceil_mode=true")
+WR_BLOCK_POOL(MaxPool3d, max_pool, "max_pool", "The maximum of each window.", "(1,2,4,4,4) kernel_size=2")
 WR_BLOCK_POOL(AvgPool1d, avg_pool, "avg_pool", "The mean of each window.", "(2,3,8) kernel_size=2; (2,2,7) kernel_size=3 stride=2 padding=1 count_include_pad=false")
 WR_BLOCK_POOL(AvgPool2d, avg_pool, "avg_pool", "The mean of each window.", "(2,2,4,6) kernel_size=2; (1,2,5,5) kernel_size=[3,2] stride=2 ceil_mode=true")
 WR_BLOCK_POOL(AvgPool3d, avg_pool, "avg_pool", "The mean of each window.", "(1,2,4,4,4) kernel_size=2")
-WR_BLOCK_POOL(AdaptiveAvgPool1d, adaptive, "adaptive_avg_pool", "The mean of each of a given number of windows.", "(2,3,8) output_size=3")
-WR_BLOCK_POOL(AdaptiveAvgPool2d, adaptive, "adaptive_avg_pool", "The mean of each of a given number of windows.", "(2,3,5,6) output_size=[2,3]; (1,2,4,4) output_size=1")
-WR_BLOCK_POOL(AdaptiveAvgPool3d, adaptive, "adaptive_avg_pool", "The mean of each of a given number of windows.", "(1,2,3,4,5) output_size=2")
-WR_BLOCK_POOL(AdaptiveMaxPool1d, adaptive, "adaptive_max_pool", "The largest of each of a given number of windows.", "(2,3,8) output_size=3")
-WR_BLOCK_POOL(AdaptiveMaxPool2d, adaptive, "adaptive_max_pool", "The largest of each of a given number of windows.", "(2,3,5,6) output_size=[2,3]")
-WR_BLOCK_POOL(AdaptiveMaxPool3d, adaptive, "adaptive_max_pool", "The largest of each of a given number of windows.", "(1,2,3,4,5) output_size=2")
+WR_BLOCK_POOL(AdaptiveAvgPool1d, adaptive, "adaptive_avg_pool", "Average pooling to a given output size.", "(2,3,8) output_size=3")
+WR_BLOCK_POOL(AdaptiveAvgPool2d, adaptive, "adaptive_avg_pool", "Average pooling to a given output size.", "(2,3,5,6) output_size=[2,3]; (1,2,4,4) output_size=1")
+WR_BLOCK_POOL(AdaptiveAvgPool3d, adaptive, "adaptive_avg_pool", "Average pooling to a given output size.", "(1,2,3,4,5) output_size=2")
+WR_BLOCK_POOL(AdaptiveMaxPool1d, adaptive, "adaptive_max_pool", "Max pooling to a given output size.", "(2,3,8) output_size=3")
+WR_BLOCK_POOL(AdaptiveMaxPool2d, adaptive, "adaptive_max_pool", "Max pooling to a given output size.", "(2,3,5,6) output_size=[2,3]")
+WR_BLOCK_POOL(AdaptiveMaxPool3d, adaptive, "adaptive_max_pool", "Max pooling to a given output size.", "(1,2,3,4,5) output_size=2")
 /* clang-format on */
 
-/* ---- One window for all ------------------------------------------------------------------------- */
+/* ---- Global pooling ------------------------------------------------------------------------- */
 
-/* Behind batch and channels, all axes are one window. */
+/* Reduce over all axes after batch and channels. */
 static weir_status pool_all(weir_block *b, weir_array *const *in, weir_array **out,
                             weir_status (*reduce)(weir_array *x, const int64_t *axes,
                                                   int64_t axes_count, int keepdims,
@@ -59,7 +62,7 @@ static weir_status pool_all(weir_block *b, weir_array *const *in, weir_array **o
     int64_t axes[WEIR_NDIM_MAX], count = 0;
     for (int32_t i = 2; i < weir_array_ndim(in[0]); i++) axes[count++] = i;
     if (count == 0)
-        return wr_block_fail(b, "the input is %s; wants (batch, channels, ...)",
+        return wr_block_fail(b, "the input is %s; expected (batch, channels, ...)",
                              wr_block_text_of(in[0]));
     return reduce(in[0], axes, count, 1, out);
 }
@@ -81,7 +84,7 @@ static weir_status global_max_forward(weir_block *b, weir_array *const *in, uint
 WR_BLOCK(GlobalAvgPool) = {
     .size = sizeof(weir_block_def),
     .name = "GlobalAvgPool",
-    .summary = "The mean of each channel, along all axes behind it.",
+    .summary = "The mean of each channel over all spatial axes.",
     .inputs = "x",
     .outputs = "y",
     .aliases = "GlobalAvgPool1d, GlobalAvgPool2d, GlobalAvgPool3d",
@@ -92,7 +95,7 @@ WR_BLOCK(GlobalAvgPool) = {
 WR_BLOCK(GlobalMaxPool) = {
     .size = sizeof(weir_block_def),
     .name = "GlobalMaxPool",
-    .summary = "The largest of each channel, along all axes behind it.",
+    .summary = "The maximum of each channel over all spatial axes.",
     .inputs = "x",
     .outputs = "y",
     .aliases = "GlobalMaxPool1d, GlobalMaxPool2d, GlobalMaxPool3d",

@@ -1,6 +1,6 @@
-/* recurrences.c - layers over the steps of sequences: plain, long short-term memory, gated units.
+/* recurrences.c - recurrent layers: RNN, LSTM and GRU.
  *
- * One operator is one layer in one direction; here layers are stacked and directions joined.
+ * An operator computes one layer in one direction.  Here layers are stacked and directions concatenated.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
@@ -8,29 +8,31 @@
 enum { STATES = 64 }; /* most layers times directions */
 
 #define RNN_ATTRS(X, A)                                                                            \
-    X(A, I64, input_size, WEIR_NONE, "entries of a step; none: as many as the first input has")    \
-    X(A, I64, hidden_size, WEIR_NONE, "units: entries of a state")                                 \
-    X(A, I64, num_layers, 1, "layers, each over the states of the one below")                      \
+    X(A, I64, input_size, WEIR_NONE,                                                               \
+      "features of an input time step; none: inferred from the first input")                       \
+    X(A, I64, hidden_size, WEIR_NONE, "features of the hidden state")                              \
+    X(A, I64, num_layers, 1, "number of stacked layers")                                           \
     X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'")                                           \
-    X(A, BOOL, bias, 1, "add biases")                                                              \
+    X(A, BOOL, bias, 1, "add bias terms")                                                          \
     X(A, BOOL, batch_first, 0, "x and y are (batch, steps, ...), not (steps, batch, ...)")         \
-    X(A, F64, dropout, 0,                                                                          \
-      "while training, the probability that a state between layers is dropped")                    \
-    X(A, BOOL, bidirectional, 0, "from both ends; states are put side by side")
+    X(A, F64, dropout, 0, "dropout probability between layers, while training")                    \
+    X(A, BOOL, bidirectional, 0,                                                                   \
+      "also run in reverse, and concatenate the states of both directions")
 WR_ATTRS(rnn, RNN_ATTRS);
 
 #define GATED_ATTRS(X, A)                                                                          \
-    X(A, I64, input_size, WEIR_NONE, "entries of a step; none: as many as the first input has")    \
-    X(A, I64, hidden_size, WEIR_NONE, "units: entries of a state")                                 \
-    X(A, I64, num_layers, 1, "layers, each over the states of the one below")                      \
-    X(A, BOOL, bias, 1, "add biases")                                                              \
+    X(A, I64, input_size, WEIR_NONE,                                                               \
+      "features of an input time step; none: inferred from the first input")                       \
+    X(A, I64, hidden_size, WEIR_NONE, "features of the hidden state")                              \
+    X(A, I64, num_layers, 1, "number of stacked layers")                                           \
+    X(A, BOOL, bias, 1, "add bias terms")                                                          \
     X(A, BOOL, batch_first, 0, "x and y are (batch, steps, ...), not (steps, batch, ...)")         \
-    X(A, F64, dropout, 0,                                                                          \
-      "while training, the probability that a state between layers is dropped")                    \
-    X(A, BOOL, bidirectional, 0, "from both ends; states are put side by side")
+    X(A, F64, dropout, 0, "dropout probability between layers, while training")                    \
+    X(A, BOOL, bidirectional, 0,                                                                   \
+      "also run in reverse, and concatenate the states of both directions")
 WR_ATTRS(gated, GATED_ATTRS);
 
-/* What the two structs say, and what the kind is. */
+/* The attributes of both structs, and the properties of the kind. */
 typedef struct shape {
     const char *op, *nonlinearity;
     int64_t input_size, units, layers, gates;
@@ -71,10 +73,11 @@ static weir_status recurrent_build(weir_block *b, weir_array *const *in, uint32_
     WR_TRY(wr_block_need_size(b, "num_layers", s.layers));
     WR_TRY(wr_block_check_size(b, "input_size", s.input_size));
     if (s.layers * s.directions > STATES)
-        return wr_block_fail(b, "%lld layers; there may be %d, or half as many from both ends",
-                             (long long)s.layers, STATES);
+        return wr_block_fail(
+            b, "num_layers=%lld; accepts at most %d, or half of that with bidirectional",
+            (long long)s.layers, STATES);
     if (!(s.dropout >= 0 && s.dropout <= 1))
-        return wr_block_fail(b, "dropout is %g; wants 0 to 1", s.dropout);
+        return wr_block_fail(b, "dropout is %g; must be from 0 to 1", s.dropout);
     if (s.nonlinearity != NULL)
         WR_TRY(wr_block_need_one_of(b, "nonlinearity", s.nonlinearity, "tanh, relu"));
     int64_t inputs = s.input_size != WEIR_NONE ? s.input_size : wr_in_size(in, 0, 2),
@@ -92,7 +95,7 @@ static weir_status recurrent_build(weir_block *b, weir_array *const *in, uint32_
     return WEIR_OK;
 }
 
-/* ---- Forward ------------------------------------------------------------------------------------- */
+/* ---- Forward --------------------------------------------------------------------------------- */
 
 /* The states of all layers and directions. */
 typedef struct states {
@@ -100,19 +103,19 @@ typedef struct states {
     uint32_t count;
 } states;
 
-static void let_go(states *s) {
+static void release_states(states *s) {
     for (uint32_t i = 0; i < s->count; i++) weir_array_release(s->list[i]);
     s->count = 0;
 }
 
-/* (layers * directions, batch, units) into its parts. */
-static weir_status part(const weir_block *b, const shape *s, weir_array *all, weir_array *x,
-                        states *out) {
+/* Split (layers * directions, batch, units) along the first axis. */
+static weir_status split_states(const weir_block *b, const shape *s, weir_array *all, weir_array *x,
+                                states *out) {
     out->count = 0;
     if (all == NULL) return WEIR_OK;
     int64_t want[3] = {s->layers * s->directions, weir_array_shape(x)[1], s->units};
     if (weir_array_ndim(all) != 3 || memcmp(weir_array_shape(all), want, sizeof want) != 0)
-        return wr_block_fail(b, "a state is %s; wants %s", wr_block_text_of(all),
+        return wr_block_fail(b, "an initial state is %s; expected %s", wr_block_text_of(all),
                              wr_block_shape_text(3, want));
     uint32_t count = STATES;
     WR_TRY(weir_unstack(all, 0, out->list, &count));
@@ -120,7 +123,7 @@ static weir_status part(const weir_block *b, const shape *s, weir_array *all, we
     return WEIR_OK;
 }
 
-/* One layer in one direction; y is kept by the caller, the last states go to h and c. */
+/* Run one layer in one direction.  The caller owns y; the last states are appended to h and c. */
 static weir_status run_one(weir_block *b, const shape *s, uint32_t index, weir_array *x,
                            const states *h0, const states *c0, weir_array **y, states *h,
                            states *c) {
@@ -154,7 +157,7 @@ static weir_status drop(const shape *s, weir_array **x) {
     return WEIR_OK;
 }
 
-/* Both directions of a layer: *x becomes what they give. */
+/* Run all directions of a layer and replace *x by the result. */
 static weir_status run_layer(weir_block *b, const shape *s, int64_t layer, weir_array **x,
                              const states *h0, const states *c0, states *h, states *c) {
     weir_array *y[2] = {NULL}, *joined = NULL;
@@ -177,7 +180,7 @@ static weir_status run_layer(weir_block *b, const shape *s, int64_t layer, weir_
     return WEIR_OK;
 }
 
-static weir_status turn(weir_array **x) { /* (batch, steps, ...) and back */
+static weir_status swap_batch_and_steps(weir_array **x) {
     weir_array *y = NULL;
     WR_TRY(weir_permute_dims(*x, (const int64_t[]){1, 0, 2}, 3, &y));
     weir_array_release(*x);
@@ -185,20 +188,20 @@ static weir_status turn(weir_array **x) { /* (batch, steps, ...) and back */
     return WEIR_OK;
 }
 
-/* *x is this function's, and becomes the result. */
+/* Takes the reference *x and replaces it by the result. */
 static weir_status run_layers(weir_block *b, const shape *s, weir_array **x, weir_array *const *in,
                               uint32_t in_count, states *h, states *c) {
     states h0 = {.count = 0}, c0 = {.count = 0};
-    if (s->batch_first) WR_TRY(turn(x));
-    weir_status status = part(b, s, in_count > 1 ? in[1] : NULL, *x, &h0);
-    if (status == WEIR_OK) status = part(b, s, in_count > 2 ? in[2] : NULL, *x, &c0);
+    if (s->batch_first) WR_TRY(swap_batch_and_steps(x));
+    weir_status status = split_states(b, s, in_count > 1 ? in[1] : NULL, *x, &h0);
+    if (status == WEIR_OK) status = split_states(b, s, in_count > 2 ? in[2] : NULL, *x, &c0);
     for (int64_t i = 0; i < s->layers && status == WEIR_OK; i++) {
         if (i > 0) status = drop(s, x);
         if (status == WEIR_OK) status = run_layer(b, s, i, x, &h0, &c0, h, c);
     }
-    let_go(&h0);
-    let_go(&c0);
-    return status == WEIR_OK && s->batch_first ? turn(x) : status;
+    release_states(&h0);
+    release_states(&c0);
+    return status == WEIR_OK && s->batch_first ? swap_batch_and_steps(x) : status;
 }
 
 static weir_status recurrent_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
@@ -207,17 +210,18 @@ static weir_status recurrent_forward(weir_block *b, weir_array *const *in, uint3
     states h = {.count = 0}, c = {.count = 0};
     uint32_t gives = s.cells ? 3 : 2;
     if (weir_array_ndim(in[0]) != 3)
-        return wr_block_fail(b, "the input is %s; wants (%s, inputs)", wr_block_text_of(in[0]),
+        return wr_block_fail(b, "the input is %s; expected (%s, input_size)",
+                             wr_block_text_of(in[0]),
                              s.batch_first ? "batch, steps" : "steps, batch");
     if (s.cells && in_count == 2)
-        return weir_block_fail(b, "takes both states, h0 and c0, or none");
-    if (*out_count < gives) return weir_block_fail(b, "there is no room for the states");
+        return weir_block_fail(b, "needs both initial states, h0 and c0, or neither");
+    if (*out_count < gives) return weir_block_fail(b, "out has no space for the states");
     weir_array *x = weir_array_retain(in[0]), *last[2] = {NULL};
     weir_status status = run_layers(b, &s, &x, in, in_count, &h, &c);
     if (status == WEIR_OK) status = weir_stack(h.list, h.count, 0, &last[0]);
     if (status == WEIR_OK && s.cells) status = weir_stack(c.list, c.count, 0, &last[1]);
-    let_go(&h);
-    let_go(&c);
+    release_states(&h);
+    release_states(&c);
     if (status != WEIR_OK) {
         weir_array_release(x);
         weir_array_release(last[0]);
@@ -234,8 +238,8 @@ static weir_status recurrent_forward(weir_block *b, weir_array *const *in, uint3
         .size = sizeof(weir_block_def),                                                            \
         .name = #kind,                                                                             \
         .summary = summary_,                                                                       \
-        .notes = "x is (steps, batch, inputs), y has the states of all steps, h_n the last ones "  \
-                 "of all layers and directions, which may be given as h0.",                        \
+        .notes = "x is (steps, batch, input_size).  y has the states of all time steps, h_n the "  \
+                 "last states of all layers and directions.  h0 has the shape of h_n.",            \
         .inputs = inputs_,                                                                         \
         .outputs = outputs_,                                                                       \
         .flags = WEIR_BLOCK_PRODUCTS | WEIR_BLOCK_RANDOM,                                          \
@@ -246,7 +250,7 @@ static weir_status recurrent_forward(weir_block *b, weir_array *const *in, uint3
     };
 
 /* clang-format off */
-WR_BLOCK_RECURRENT(RNN, rnn, "x, h0?", "y, h_n", "Plain recurrent units over the steps of sequences.", "(3,2,4) input_size=4 hidden_size=3; (2,3,2) hidden_size=2 num_layers=2 bidirectional=true batch_first=true")
-WR_BLOCK_RECURRENT(LSTM, gated, "x, h0?, c0?", "y, h_n, c_n", "Long short-term memory over the steps of sequences.", "(3,2,4) input_size=4 hidden_size=3; (3,2,2), (2,2,2), (2,2,2) hidden_size=2 bidirectional=true; (2,3,2) hidden_size=2 num_layers=2 dropout=0.5 batch_first=true bias=false")
-WR_BLOCK_RECURRENT(GRU, gated, "x, h0?", "y, h_n", "Gated recurrent units over the steps of sequences.", "(3,2,4) input_size=4 hidden_size=3; (3,2,2), (2,2,2) hidden_size=2 num_layers=2")
+WR_BLOCK_RECURRENT(RNN, rnn, "x, h0?", "y, h_n", "Elman recurrent network (RNN) over a sequence.", "(3,2,4) input_size=4 hidden_size=3; (2,3,2) hidden_size=2 num_layers=2 bidirectional=true batch_first=true")
+WR_BLOCK_RECURRENT(LSTM, gated, "x, h0?, c0?", "y, h_n, c_n", "Long short-term memory (LSTM) over a sequence.", "(3,2,4) input_size=4 hidden_size=3; (3,2,2), (2,2,2), (2,2,2) hidden_size=2 bidirectional=true; (2,3,2) hidden_size=2 num_layers=2 dropout=0.5 batch_first=true bias=false")
+WR_BLOCK_RECURRENT(GRU, gated, "x, h0?", "y, h_n", "Gated recurrent unit (GRU) over a sequence.", "(3,2,4) input_size=4 hidden_size=3; (3,2,2), (2,2,2) hidden_size=2 num_layers=2")
 /* clang-format on */

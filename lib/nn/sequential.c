@@ -1,17 +1,17 @@
-/* sequential.c - blocks one after the other.
+/* sequential.c - a block that calls its children one after another.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
 
-enum { BETWEEN = 8 }; /* most arrays that go from one block to the next */
+enum { BETWEEN = 8 }; /* most arrays passed from one block to the next */
 
-static void let_go(weir_array **list, uint32_t count) {
+static void release_all(weir_array **list, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) weir_array_release(list[i]);
 }
 
-static weir_status hand_through(const weir_block *b, weir_array *const *in, uint32_t in_count,
+static weir_status pass_through(const weir_block *b, weir_array *const *in, uint32_t in_count,
                                 weir_array **out, uint32_t *out_count) {
-    if (*out_count < in_count) return weir_block_fail(b, "there is no room for what goes in");
+    if (*out_count < in_count) return weir_block_fail(b, "out has no space for the inputs");
     for (uint32_t i = 0; i < in_count; i++) out[i] = weir_array_retain(in[i]);
     *out_count = in_count;
     return WEIR_OK;
@@ -21,17 +21,17 @@ static weir_status sequential_forward(weir_block *b, weir_array *const *in, uint
                                       weir_array **out, uint32_t *out_count) {
     weir_array *now[BETWEEN], *next[BETWEEN];
     uint32_t count = 0;
-    if (b->child_count == 0) return hand_through(b, in, in_count, out, out_count);
+    if (b->child_count == 0) return pass_through(b, in, in_count, out, out_count);
     for (uint32_t i = 0; i < b->child_count; i++) {
         bool last = i + 1 == b->child_count;
-        uint32_t room = BETWEEN;
+        uint32_t out_next = BETWEEN;
         weir_status status =
             weir_block_forward(b->child[i].block, i > 0 ? now : in, i > 0 ? count : in_count,
-                               last ? out : next, last ? out_count : &room);
-        if (i > 0) let_go(now, count);
+                               last ? out : next, last ? out_count : &out_next);
+        if (i > 0) release_all(now, count);
         if (status != WEIR_OK) return status;
         if (last) break;
-        count = room;
+        count = out_next;
         memcpy(now, next, count * sizeof *now);
     }
     return WEIR_OK;
@@ -40,7 +40,7 @@ static weir_status sequential_forward(weir_block *b, weir_array *const *in, uint
 WR_BLOCK(Sequential) = {
     .size = sizeof(weir_block_def),
     .name = "Sequential",
-    .summary = "Blocks one after the other: what one gives, the next takes.",
+    .summary = "Call blocks one after another, each with the outputs of the previous one.",
     .inputs = "xs...",
     .outputs = "ys...",
     .flags = WEIR_BLOCK_CHILDREN,

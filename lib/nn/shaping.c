@@ -1,4 +1,4 @@
-/* shaping.c - layers that compute nothing.
+/* shaping.c - layers that change only the shape: Identity, Flatten, Unflatten.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
@@ -14,18 +14,18 @@ static weir_status identity_forward(weir_block *b, weir_array *const *in, uint32
 WR_BLOCK(Identity) = {
     .size = sizeof(weir_block_def),
     .name = "Identity",
-    .summary = "What goes in.",
+    .summary = "Return the input.",
     .inputs = "x",
     .outputs = "y",
     .forward = identity_forward,
     .samples = "(3,4)",
 };
 
-/* ---- Flatten ------------------------------------------------------------------------------------- */
+/* ---- Flatten --------------------------------------------------------------------------------- */
 
 #define FLATTEN_ATTRS(X, A)                                                                        \
-    X(A, I64, start_dim, 1, "the first axis that is joined")                                       \
-    X(A, I64, end_dim, -1, "the last one")
+    X(A, I64, start_dim, 1, "first axis to flatten")                                               \
+    X(A, I64, end_dim, -1, "last axis to flatten")
 WR_ATTRS(flatten, FLATTEN_ATTRS);
 
 static weir_status flatten_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
@@ -38,9 +38,9 @@ static weir_status flatten_forward(weir_block *b, weir_array *const *in, uint32_
     int64_t shape[WEIR_NDIM_MAX], count = 0, joined = 1;
     (void)in_count;
     if (first < 0 || last >= ndim || first > last)
-        return wr_block_fail(b, "from axis %lld to %lld, and the input is %s",
-                             (long long)a->start_dim, (long long)a->end_dim,
-                             wr_block_text_of(in[0]));
+        return wr_block_fail(
+            b, "start_dim=%lld, end_dim=%lld are out of range or order for the input %s",
+            (long long)a->start_dim, (long long)a->end_dim, wr_block_text_of(in[0]));
     for (int64_t i = first; i <= last; i++) joined *= from[i];
     for (int64_t i = 0; i < first; i++) shape[count++] = from[i];
     shape[count++] = joined;
@@ -52,7 +52,7 @@ static weir_status flatten_forward(weir_block *b, weir_array *const *in, uint32_
 WR_BLOCK(Flatten) = {
     .size = sizeof(weir_block_def),
     .name = "Flatten",
-    .summary = "Several axes as one.",
+    .summary = "Flatten a range of axes into one.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_ATTRS(flatten),
@@ -60,11 +60,11 @@ WR_BLOCK(Flatten) = {
     .samples = "(2,3,4); (2,3,4) start_dim=0 end_dim=1",
 };
 
-/* ---- Unflatten ----------------------------------------------------------------------------------- */
+/* ---- Unflatten ------------------------------------------------------------------------------- */
 
 #define UNFLATTEN_ATTRS(X, A)                                                                      \
-    X(A, I64, dim, WEIR_NONE, "the axis that is parted")                                           \
-    X(A, I64S, unflattened_size, WR_REQUIRED, "into these; one of them may be -1")
+    X(A, I64, dim, WEIR_NONE, "axis to split")                                                     \
+    X(A, I64S, unflattened_size, WR_REQUIRED, "new sizes; one of them may be -1")
 WR_ATTRS(unflatten, UNFLATTEN_ATTRS);
 
 static weir_status unflatten_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
@@ -76,8 +76,8 @@ static weir_status unflatten_forward(weir_block *b, weir_array *const *in, uint3
     int64_t shape[WEIR_NDIM_MAX], count = 0;
     (void)in_count;
     if (a->dim == WEIR_NONE || dim < 0 || dim >= ndim || ndim - 1 + parts > WEIR_NDIM_MAX)
-        return wr_block_fail(b, "axis %lld into %lld, and the input is %s", (long long)a->dim,
-                             (long long)parts, wr_block_text_of(in[0]));
+        return wr_block_fail(b, "dim=%lld cannot be split into %lld axes for the input %s",
+                             (long long)a->dim, (long long)parts, wr_block_text_of(in[0]));
     for (int64_t i = 0; i < ndim; i++) {
         if (i != dim) shape[count++] = from[i];
         for (int64_t j = 0; i == dim && j < parts; j++)
@@ -90,7 +90,7 @@ static weir_status unflatten_forward(weir_block *b, weir_array *const *in, uint3
 WR_BLOCK(Unflatten) = {
     .size = sizeof(weir_block_def),
     .name = "Unflatten",
-    .summary = "One axis as several.",
+    .summary = "Split one axis into several.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_ATTRS(unflatten),

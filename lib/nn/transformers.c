@@ -1,18 +1,19 @@
-/* transformers.c - attention with several heads, and the block that networks of it are made of.
+/* transformers.c - multi-head attention and the transformer encoder layer.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
 
-/* ---- MultiheadAttention -------------------------------------------------------------------------- */
+/* ---- MultiheadAttention ---------------------------------------------------------------------- */
 
 #define ATTENTION_ATTRS(X, A)                                                                      \
-    X(A, I64, embed_dim, WEIR_NONE, "entries of queries, keys, values and results")                \
-    X(A, I64, num_heads, WEIR_NONE, "heads, which part them evenly")                               \
-    X(A, F64, dropout, 0, "while training, the probability that a weight is dropped")              \
-    X(A, BOOL, bias, 1, "add biases")                                                              \
+    X(A, I64, embed_dim, WEIR_NONE, "features of queries, keys, values and outputs")               \
+    X(A, I64, num_heads, WEIR_NONE, "number of heads; must divide embed_dim")                      \
+    X(A, F64, dropout, 0, "dropout probability of attention weights, while training")              \
+    X(A, BOOL, bias, 1, "add bias terms")                                                          \
     X(A, BOOL, batch_first, 0, "(batch, steps, embed_dim), not (steps, batch, embed_dim)")         \
-    X(A, BOOL, is_causal, 0, "each step sees those before it and itself alone")                    \
-    X(A, BOOL, need_weights, 0, "give the weights too, the mean over heads: (batch, queries, keys)")
+    X(A, BOOL, is_causal, 0, "each position attends only to itself and earlier ones")              \
+    X(A, BOOL, need_weights, 0,                                                                    \
+      "also return the weights averaged over heads: (batch, queries, keys)")
 WR_ATTRS(attention, ATTENTION_ATTRS);
 
 enum { IN_WEIGHT, IN_BIAS };
@@ -23,10 +24,10 @@ static weir_status attention_build(weir_block *b, weir_array *const *in, uint32_
     WR_TRY(wr_block_need_size(b, "embed_dim", a->embed_dim));
     WR_TRY(wr_block_need_size(b, "num_heads", a->num_heads));
     if (a->embed_dim % a->num_heads != 0)
-        return wr_block_fail(b, "embed_dim %lld cannot be parted into %lld heads",
+        return wr_block_fail(b, "embed_dim=%lld is not divisible by num_heads=%lld",
                              (long long)a->embed_dim, (long long)a->num_heads);
     if (!(a->dropout >= 0 && a->dropout < 1))
-        return wr_block_fail(b, "dropout is %g; wants 0 to below 1", a->dropout);
+        return wr_block_fail(b, "dropout is %g; must be at least 0 and less than 1", a->dropout);
     int64_t shape[2] = {3 * a->embed_dim, a->embed_dim};
     WR_TRY(weir_block_declare(b, "in_proj_weight", shape, 2, 0,
                               &(weir_init){.kind = WEIR_INIT_XAVIER_UNIFORM, .a = 1}, 0));
@@ -37,12 +38,12 @@ static weir_status attention_build(weir_block *b, weir_array *const *in, uint32_
                         (long long)a->embed_dim, a->bias ? "true" : "false"));
     if (!a->bias) return WEIR_OK;
     wr_param *bias =
-        b->child[0].block->own[1].param; /* begins as zeros here, also when made anew */
+        b->child[0].block->own[1].param; /* initially zeros, also when initialised again */
     bias->init = (weir_init){.kind = WEIR_INIT_ZEROS};
     return weir_init_fill(bias->array, &bias->init);
 }
 
-/* (batch, heads, steps, entries) from (batch, steps, embed_dim), or from the other order. */
+/* (batch, heads, steps, features) from (batch, steps, embed_dim) or (steps, batch, embed_dim). */
 static weir_array *heads_of(wr_temps *t, const attention_attr *a, weir_array *x) {
     if (t->status != WEIR_OK) return NULL;
     const int64_t *from = weir_array_shape(x);
@@ -53,7 +54,7 @@ static weir_array *heads_of(wr_temps *t, const attention_attr *a, weir_array *x)
     return WR_NOTE(t, weir_permute_dims(y, a->batch_first ? batches : steps, 4, WR_NEW(t)));
 }
 
-/* Queries, keys and values of one input: one product, whose result is parted. */
+/* Queries, keys and values of one input: one matrix product, split into three. */
 static void project_one(weir_block *b, wr_temps *t, weir_array *x, weir_array **qkv) {
     const attention_attr *a = weir_block_attr(b);
     weir_array *w = WR_NOTE(t, weir_block_use(b, IN_WEIGHT, WR_NEW(t)));
@@ -73,7 +74,7 @@ static void project_one(weir_block *b, wr_temps *t, weir_array *x, weir_array **
     }
 }
 
-static void thirds(wr_temps *t, weir_array *x, weir_array **out) {
+static void split_in_three(wr_temps *t, weir_array *x, weir_array **out) {
     uint32_t count = 3;
     if (t->status == WEIR_OK) t->status = weir_split(x, 3, NULL, 0, 0, out, &count);
     for (uint32_t i = 0; i < 3 && t->status == WEIR_OK; i++) {
@@ -82,14 +83,14 @@ static void thirds(wr_temps *t, weir_array *x, weir_array **out) {
     }
 }
 
-/* Each from its own input, by its third of the weight. */
+/* Queries, keys and values of separate inputs, each with its third of the weight. */
 static void project_each(weir_block *b, wr_temps *t, weir_array *const *in, weir_array **qkv) {
     const attention_attr *a = weir_block_attr(b);
     weir_array *weight = WR_NOTE(t, weir_block_use(b, IN_WEIGHT, WR_NEW(t)));
     weir_array *bias = a->bias ? WR_NOTE(t, weir_block_use(b, IN_BIAS, WR_NEW(t))) : NULL;
     weir_array *w[3] = {NULL}, *c[3] = {NULL};
-    thirds(t, weight, w);
-    if (a->bias) thirds(t, bias, c);
+    split_in_three(t, weight, w);
+    if (a->bias) split_in_three(t, bias, c);
     for (int i = 0; i < 3; i++) {
         weir_array *y = WR_NOTE(t, weir_linear(in[i], w[i], c[i], WR_NEW(t)));
         qkv[i] = heads_of(t, a, y);
@@ -100,7 +101,7 @@ static weir_status check_inputs(const weir_block *b, weir_array *const *in) {
     const attention_attr *a = weir_block_attr(b);
     for (int i = 0; i < 3; i++)
         if (weir_array_ndim(in[i]) != 3 || weir_array_shape(in[i])[2] != a->embed_dim)
-            return wr_block_fail(b, "an input is %s; wants (%s, %lld)", wr_block_text_of(in[i]),
+            return wr_block_fail(b, "an input is %s; expected (%s, %lld)", wr_block_text_of(in[i]),
                                  a->batch_first ? "batch, steps" : "steps, batch",
                                  (long long)a->embed_dim);
     return WEIR_OK;
@@ -123,7 +124,7 @@ static weir_array *attend(weir_block *b, wr_temps *t, weir_array **qkv, weir_arr
     return out[0];
 }
 
-/* What attention makes of the rows of an identity are its weights. */
+/* Attention applied to the identity matrix as values returns the attention weights. */
 static weir_array *weights_of(weir_block *b, wr_temps *t, weir_array **qkv, weir_array *mask) {
     if (t->status != WEIR_OK) return NULL;
     const int64_t *key = weir_array_shape(qkv[1]), heads = 1;
@@ -163,11 +164,11 @@ static weir_status attention_forward(weir_block *b, weir_array *const *in, uint3
 WR_BLOCK(MultiheadAttention) = {
     .size = sizeof(weir_block_def),
     .name = "MultiheadAttention",
-    .summary = "Each query's mean of the values whose keys fit it, in several heads.",
-    .notes =
-        "Without key and value, the query is all three.  attn_mask broadcasts to (batch, heads, "
-        "queries, keys): a bool says which keys a query sees, a float is added to the scores.  Any array as the "
-        "fifth input asks for the weights at this call.",
+    .summary = "Multi-head scaled dot-product attention.",
+    .notes = "Without key and value, the query is used for all three.  attn_mask broadcasts to "
+             "(batch, heads, queries, keys): a bool mask is true where a query may attend to a "
+             "key, a float mask is added to the scores.  Any array as need_weights requests the "
+             "weights for this call.",
     .inputs = "query, key?, value?, attn_mask?, need_weights?",
     .outputs = "y, weights?",
     .flags = WEIR_BLOCK_PRODUCTS | WEIR_BLOCK_RANDOM,
@@ -180,24 +181,25 @@ WR_BLOCK(MultiheadAttention) = {
                "(3,2,4) embed_dim=4 num_heads=2 need_weights=true",
 };
 
-/* ---- TransformerEncoderLayer --------------------------------------------------------------------- */
+/* ---- TransformerEncoderLayer ----------------------------------------------------------------- */
 
 #define TRANSFORMER_ATTRS(X, A)                                                                    \
-    X(A, I64, d_model, WEIR_NONE, "entries of a step")                                             \
-    X(A, I64, nhead, WEIR_NONE, "heads of the attention")                                          \
-    X(A, I64, dim_feedforward, 2048, "units between the two products behind it")                   \
-    X(A, F64, dropout, 0.1, "while training, the probability of being dropped, in four places")    \
+    X(A, I64, d_model, WEIR_NONE, "features of a position")                                        \
+    X(A, I64, nhead, WEIR_NONE, "number of attention heads")                                       \
+    X(A, I64, dim_feedforward, 2048, "hidden features of the feed-forward network")                \
+    X(A, F64, dropout, 0.1, "dropout probability, while training")                                 \
     X(A, TEXT, activation, "relu", "'relu' or 'gelu'")                                             \
-    X(A, F64, layer_norm_eps, 1e-5, "added to variances")                                          \
+    X(A, F64, layer_norm_eps, 1e-5, "added to the variance in layer norms")                        \
     X(A, BOOL, batch_first, 0, "(batch, steps, d_model), not (steps, batch, d_model)")             \
-    X(A, BOOL, norm_first, 0, "normalise what goes into each part, not what comes out")            \
-    X(A, BOOL, bias, 1, "add biases")                                                              \
-    X(A, BOOL, is_causal, 0, "each step sees those before it and itself alone")
+    X(A, BOOL, norm_first, 0,                                                                      \
+      "apply layer norms before attention and feed-forward network, not after")                    \
+    X(A, BOOL, bias, 1, "add bias terms")                                                          \
+    X(A, BOOL, is_causal, 0, "each position attends only to itself and earlier ones")
 WR_ATTRS(transformer, TRANSFORMER_ATTRS);
 
 enum { ATTENTION, LINEAR1, DROPOUT, LINEAR2, NORM1, NORM2, DROPOUT1, DROPOUT2 };
 
-static const char *word(int32_t on) { return on ? "true" : "false"; }
+static const char *bool_text(int32_t on) { return on ? "true" : "false"; }
 
 static weir_status transformer_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const transformer_attr *a = weir_block_attr(b);
@@ -207,17 +209,18 @@ static weir_status transformer_build(weir_block *b, weir_array *const *in, uint3
     WR_TRY(wr_block_need_size(b, "nhead", a->nhead));
     WR_TRY(wr_block_need_size(b, "dim_feedforward", a->dim_feedforward));
     WR_TRY(wr_block_need_one_of(b, "activation", a->activation, "relu, gelu"));
-    WR_TRY(wr_child_add(
-        b, "self_attn", "MultiheadAttention(%lld, %lld, %.17g, %s, %s, is_causal=%s)", width,
-        (long long)a->nhead, a->dropout, word(a->bias), word(a->batch_first), word(a->is_causal)));
-    WR_TRY(wr_child_add(b, "linear1", "Linear(%lld, %lld, %s)", width, inner, word(a->bias)));
+    WR_TRY(wr_child_add(b, "self_attn",
+                        "MultiheadAttention(%lld, %lld, %.17g, %s, %s, is_causal=%s)", width,
+                        (long long)a->nhead, a->dropout, bool_text(a->bias),
+                        bool_text(a->batch_first), bool_text(a->is_causal)));
+    WR_TRY(wr_child_add(b, "linear1", "Linear(%lld, %lld, %s)", width, inner, bool_text(a->bias)));
     WR_TRY(wr_child_add(b, "dropout", "Dropout(%.17g)", a->dropout));
-    WR_TRY(wr_child_add(b, "linear2", "Linear(%lld, %lld, %s)", inner, width, word(a->bias)));
+    WR_TRY(wr_child_add(b, "linear2", "Linear(%lld, %lld, %s)", inner, width, bool_text(a->bias)));
     for (int i = 1; i <= 2; i++) {
         char name[16];
         snprintf(name, sizeof name, "norm%d", i);
         WR_TRY(wr_child_add(b, name, "LayerNorm(%lld, %.17g, bias=%s)", width, a->layer_norm_eps,
-                            word(a->bias)));
+                            bool_text(a->bias)));
     }
     WR_TRY(wr_child_add(b, "dropout1", "Dropout(%.17g)", a->dropout));
     return wr_child_add(b, "dropout2", "Dropout(%.17g)", a->dropout);
@@ -235,7 +238,7 @@ static weir_array *attention_part(weir_block *b, wr_temps *t, weir_array *x, wei
     return call(b, t, DROPOUT1, y);
 }
 
-static weir_array *product_part(weir_block *b, wr_temps *t, weir_array *x) {
+static weir_array *feed_forward_part(weir_block *b, wr_temps *t, weir_array *x) {
     const transformer_attr *a = weir_block_attr(b);
     x = call(b, t, LINEAR1, x);
     x = a->activation[0] == 'g' ? WR_NOTE(t, weir_gelu(x, WR_NEW(t)))
@@ -256,7 +259,7 @@ static weir_status transformer_forward(weir_block *b, weir_array *const *in, uin
     x = WR_NOTE(&t, weir_add(x, y, WR_NEW(&t)));
     if (!a->norm_first) x = call(b, &t, NORM1, x);
     y = a->norm_first ? call(b, &t, NORM2, x) : x;
-    y = product_part(b, &t, y);
+    y = feed_forward_part(b, &t, y);
     x = WR_NOTE(&t, weir_add(x, y, WR_NEW(&t)));
     if (!a->norm_first) x = call(b, &t, NORM2, x);
     out[0] = wr_temps_keep(&t, x);
@@ -266,8 +269,7 @@ static weir_status transformer_forward(weir_block *b, weir_array *const *in, uin
 WR_BLOCK(TransformerEncoderLayer) = {
     .size = sizeof(weir_block_def),
     .name = "TransformerEncoderLayer",
-    .summary = "Attention of steps among each other, then two products for each, with a way around "
-               "both.",
+    .summary = "Self-attention, then a feed-forward network, each with a residual connection.",
     .inputs = "x, attn_mask?",
     .outputs = "y",
     .aliases = "TransformerBlock",

@@ -1,14 +1,15 @@
-/* clip_grad.c - gradients made shorter, without a wait.
+/* clip_grad.c - clips gradients by norm or by value, without waiting.
  *
- * A gradient may be the array of two parameters (that of x + y is), or one row that is seen as many: none is written
- * to.  Each parameter gets a new one, when all of them are there.
+ * Gradients are not changed in place: one array may be the gradient of two parameters (as for x +
+ * y), or a broadcast view of one row.  Each parameter gets a new array, once all of them have been
+ * issued.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
 #include "optim/optimizer.h"
 
-/* Gradients, with a reference each, and whose they are. */
+/* Gradients, with a reference each, and their parameters. */
 typedef struct grads {
     weir_array **old, **made, **param;
     uint32_t count;
@@ -26,7 +27,7 @@ static weir_status gather(grads *g, weir_array *const *params, uint32_t count, c
     return WEIR_OK;
 }
 
-/* All or none: what can fail has been done. */
+/* All or none: everything that can fail is done. */
 static weir_status hand_over(grads *g, weir_status status) {
     for (uint32_t i = 0; i < g->count && status == WEIR_OK; i++)
         status = weir_array_grad_set(g->param[i], g->made[i]);
@@ -38,7 +39,7 @@ static weir_status hand_over(grads *g, weir_status status) {
     return status;
 }
 
-/* min(1, max_norm / (norm + 1e-6)), as PyTorch has it. */
+/* min(1, max_norm / (norm + 1e-6)), as in PyTorch. */
 static weir_status factor_of(weir_array *norm, double max_norm, weir_array **out) {
     weir_runtime *rt = weir_array_runtime(norm);
     weir_array *most = NULL, *little = NULL, *one = NULL, *sum = NULL, *ratio = NULL;
@@ -58,7 +59,7 @@ static weir_status clip_norm(grads *g, double max_norm, weir_array **norm) {
     WR_TRY(weir_global_norm(g->old, g->count, norm));
     weir_status status = factor_of(*norm, max_norm, &factor);
     for (uint32_t i = 0; i < g->count && status == WEIR_OK; i++) {
-        weir_array *narrow = NULL; /* a factor of a wider dtype would widen the product */
+        weir_array *narrow = NULL; /* a factor of a wider dtype would promote the product */
         status = weir_astype(factor, weir_array_dtype(g->old[i]), &narrow);
         if (status == WEIR_OK) status = weir_multiply(g->old[i], narrow, &g->made[i]);
         weir_array_release(narrow);
@@ -70,8 +71,10 @@ static weir_status clip_norm(grads *g, double max_norm, weir_array **norm) {
 weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, double max_norm,
                                 weir_array **norm) {
     if (params == NULL || count == 0 || !(max_norm > 0))
-        return wr_lib_fail(WEIR_EINVAL, "weir_clip_grad_norm: %u parameters and max_norm %g",
-                           params == NULL ? 0 : count, max_norm);
+        return wr_lib_fail(
+            WEIR_EINVAL,
+            "weir_clip_grad_norm: %u parameters, max_norm=%g; needs params and max_norm >= 0",
+            params == NULL ? 0 : count, max_norm);
     grads g;
     weir_array *length = NULL;
     WR_TRY(gather(&g, params, count, "weir_clip_grad_norm"));
@@ -90,8 +93,10 @@ weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, doubl
 
 weir_status weir_clip_grad_value(weir_array *const *params, uint32_t count, double limit) {
     if (params == NULL || count == 0 || !(limit > 0))
-        return wr_lib_fail(WEIR_EINVAL, "weir_clip_grad_value: %u parameters and a limit of %g",
-                           params == NULL ? 0 : count, limit);
+        return wr_lib_fail(
+            WEIR_EINVAL,
+            "weir_clip_grad_value: %u parameters, limit=%g; needs params and limit >= 0",
+            params == NULL ? 0 : count, limit);
     grads g;
     weir_array *low = NULL, *high = NULL;
     WR_TRY(gather(&g, params, count, "weir_clip_grad_value"));

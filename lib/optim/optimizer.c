@@ -1,14 +1,16 @@
 /* optimizer.c - optimisers: groups of parameters, their state, and the operations of a step.
  *
- * A step gathers, for each group and dtype, the parameters that have a gradient, and issues one operation for
- * them.  Where there are several, all read one small array more that is there when all gradients are: so one that
- * failed holds back all of them.  State is made at the first step that needs it: the arrays of all parameters that come together are
- * views of one storage, so a step names few variables and its cost does not grow with their number.  Each starts
- * at a multiple of 16 elements.
+ * A step collects the parameters that have a gradient, by group and dtype, and issues one operation
+ * for each such set.  If there are several operations, all of them read one small array that
+ * depends on all gradients, so one failed gradient stops all of them.  State is created at the
+ * first step that needs it.  The state arrays of parameters that are handled together are views of
+ * one storage, so a step accesses few variables and its cost does not grow with the number of
+ * parameters.  Each array starts at a multiple of 16 elements.
  *
- * State that is being made (a `birth`) may be cancelled half-way, zeroed and not filled.  So each birth has a small
- * array that is there when all of it is; steps read that too, until it is known to be there.  Clearing lets go of
- * state whose birth failed, which no step has changed, and the next step makes it anew.
+ * The creation of state (a `birth`) may be cancelled half-way: zeroed, but not filled.  So each
+ * birth has a small array that is ready when all of the state is filled; steps read it until it is
+ * known to be ready.  Clearing releases state whose birth failed, which no step has changed, and
+ * the next step creates it again.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -19,60 +21,62 @@
 #include "optim/optimizer.h"
 
 enum {
-    MASTER = WR_STATES_MAX, /* the place of the float32 original among the arrays of a parameter */
+    MASTER =
+        WR_STATES_MAX, /* the index of the float32 master copy among the arrays of a parameter */
     ARRAYS = WR_STATES_MAX + 1,
     APART = 16,
     OP_ATTR_BYTES = 256,
-    LEAD = 3, /* rate, scale, norm */
+    LEAD = 3, /* the operator's first inputs: rate, scale, norm */
 };
 
 typedef struct param {
     weir_array *array;
     uint32_t group;
-    weir_array *state[ARRAYS]; /* NULL: not made */
+    weir_array *state[ARRAYS]; /* NULL: not created yet */
 } param;
 
 typedef struct group {
     char *attr;
     weir_array *rate;                         /* a number */
-    _Alignas(16) char op_attr[OP_ATTR_BYTES]; /* what the operator is told */
-    int32_t *copies;                          /* in it */
+    _Alignas(16) char op_attr[OP_ATTR_BYTES]; /* the operator's attributes */
+    int32_t *copies;                          /* a field of op_attr */
 } group;
 
 typedef struct birth {
     weir_array *flat; /* the storage of the states */
-    weir_array *made; /* there when all of it is filled */
+    weir_array *made; /* ready when all of it is filled */
 } birth;
 
 struct weir_optimizer {
     weir_runtime *rt;
     const wr_optim_kind *kind;
     const weir_op *op, *norm, *copy, *after;
-    group **groups; /* each stays where it is */
+    group **groups; /* allocated one by one, so that pointers to them stay valid */
     uint32_t group_count;
-    uint32_t parts; /* operations that a step has at most: groups, each times its dtypes */
+    uint32_t parts; /* most operations of a step: groups, each times its dtypes */
     param *params;
     uint32_t count;
     weir_array *one, *scale;
-    birth *births; /* that are not known to have succeeded */
+    birth *births; /* storages of state that are not known to be filled */
     uint32_t birth_count;
-    weir_array **list; /* room for a call, kept */
-    uint32_t *chosen;  /* parameters of a call */
-    weir_array **grad; /* of the chosen ones */
+    weir_array **list; /* the inputs of a call; the buffer is reused */
+    uint32_t *chosen;  /* indices of the parameters of a call */
+    weir_array **grad; /* their gradients */
     size_t list_room;
     uint32_t param_room;
 };
 
-/* ---- Making ----------------------------------------------------------------------------------- */
+/* ---- Creation -------------------------------------------------------------------------------- */
 
-/* What is made here stays beyond the scope in which it was made. */
+/* Arrays of the optimiser do not belong to the scope in which they are created. */
 static weir_array *keep(weir_array *a) { return weir_scope_keep(a); }
 
 static weir_status no_memory(const weir_optimizer *o) {
-    return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for its parameters", o->kind->pub.name);
+    return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for the optimiser's parameters",
+                       o->kind->pub.name);
 }
 
-/* The operator's attributes have the names of the settings. */
+/* The attributes of the operator have the same names as the settings. */
 static void translate(const weir_optimizer *o, group *g) {
     const weir_op_def *def = weir_op_describe(o->op);
     weir_attr_init(o->op, g->op_attr);
@@ -93,7 +97,7 @@ static void translate(const weir_optimizer *o, group *g) {
 static weir_status set_rate(weir_optimizer *o, group *g, double lr) {
     weir_array *rate;
     if (!(lr >= 0) || isinf(lr))
-        return wr_lib_fail(WEIR_EINVAL, "%s: lr=%g; wants a finite number of at least 0",
+        return wr_lib_fail(WEIR_EINVAL, "%s: lr is %g; must be finite and at least 0",
                            o->kind->pub.name, lr);
     WR_TRY(weir_number_f64(o->rt, lr, &rate));
     weir_array_release(g->rate);
@@ -115,22 +119,22 @@ static weir_status check_params(const weir_optimizer *o, weir_array *const *para
                                 uint32_t count) {
     const char *name = o->kind->pub.name;
     if (params == NULL || count == 0)
-        return wr_lib_fail(WEIR_EINVAL, "%s: a group without parameters", name);
+        return wr_lib_fail(WEIR_EINVAL, "%s: the group has no parameters", name);
     for (uint32_t i = 0; i < count; i++) {
         const weir_array *p = params[i];
         if (p == NULL || weir_array_is_number(p) || weir_array_runtime(p) != o->rt)
             return wr_lib_fail(WEIR_EINVAL, "%s: parameter %u is %s", name, i,
                                p == NULL                 ? "NULL"
                                : weir_array_is_number(p) ? "a number"
-                                                         : "of another runtime");
+                                                         : "from another runtime");
         if (!is_float(weir_array_dtype(p)) || !weir_array_is_contiguous(p))
-            return wr_lib_fail(WEIR_EINVAL, "%s: parameter %u is %s; it is a row-major float array",
-                               name, i,
+            return wr_lib_fail(WEIR_EINVAL,
+                               "%s: parameter %u is %s; must be a row-major float array", name, i,
                                weir_array_is_contiguous(p) ? weir_dtype_name(weir_array_dtype(p))
                                                            : "not row-major");
         for (uint32_t j = 0; j < o->count; j++)
             if (o->params[j].array == p)
-                return wr_lib_fail(WEIR_EINVAL, "%s: parameter %u is in another group already",
+                return wr_lib_fail(WEIR_EINVAL, "%s: parameter %u is already in another group",
                                    name, i);
         for (uint32_t j = 0; j < i; j++)
             if (params[j] == p)
@@ -202,7 +206,7 @@ weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind
                            : kind == NULL ? "kind"
                                           : "out");
     weir_optimizer *o = calloc(1, sizeof *o);
-    if (o == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for it", kind->name);
+    if (o == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for an optimiser", kind->name);
     o->rt = rt;
     o->kind = (const wr_optim_kind *)(const void *)kind; /* `pub` is its first field */
     o->op = weir_op_find(o->kind->op);
@@ -236,7 +240,7 @@ void weir_optimizer_free(weir_optimizer *o) {
     free(o);
 }
 
-/* ---- Settings --------------------------------------------------------------------------------- */
+/* ---- Settings -------------------------------------------------------------------------------- */
 
 uint32_t weir_optimizer_group_count(const weir_optimizer *o) {
     return o != NULL ? o->group_count : 0;
@@ -259,7 +263,8 @@ const void *weir_optimizer_attr(const weir_optimizer *o, uint32_t which) {
 static weir_status need_group(const weir_optimizer *o, int64_t which, const char *call) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "%s: o is NULL", call);
     if (which >= 0 && which < o->group_count) return WEIR_OK;
-    return wr_lib_fail(WEIR_EINVAL, "%s: group %lld of %u", call, (long long)which, o->group_count);
+    return wr_lib_fail(WEIR_EINVAL, "%s: group %lld is out of range for %u groups", call,
+                       (long long)which, o->group_count);
 }
 
 weir_status weir_optimizer_attr_set(weir_optimizer *o, uint32_t which, const void *attr) {
@@ -284,7 +289,8 @@ double weir_optimizer_lr(const weir_optimizer *o, int32_t which) {
 weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_scale_set: o is NULL");
     if (scale != NULL && weir_array_ndim(scale) != 0)
-        return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_scale_set: an array of %d dimensions",
+        return wr_lib_fail(WEIR_EINVAL,
+                           "weir_optimizer_scale_set: scale has %d dimensions; must have none",
                            weir_array_ndim(scale));
     weir_array *old = o->scale;
     o->scale = weir_array_retain(scale);
@@ -298,7 +304,7 @@ void weir_optimizer_zero_grad(weir_optimizer *o) {
             weir_array_grad_set(o->params[i].array, NULL);
 }
 
-/* ---- State ------------------------------------------------------------------------------------ */
+/* ---- State ----------------------------------------------------------------------------------- */
 
 static const weir_optimizer_common *common_of(const weir_optimizer *o, uint32_t which) {
     return (const weir_optimizer_common *)(const void *)o->groups[which]->attr;
@@ -308,7 +314,7 @@ static bool is_set(const weir_optimizer *o, uint32_t which, const char *setting)
     return setting == NULL || wr_optim_setting(o->kind, o->groups[which]->attr, setting) != 0;
 }
 
-/* Has a parameter of this group and dtype that array of state? */
+/* Does a parameter of this group and dtype have this state array? */
 static bool has_state(const weir_optimizer *o, uint32_t which, weir_dtype dtype, int place) {
     if (place == MASTER)
         return common_of(o, which)->master && dtype < WEIR_FLOAT32; /* float16, bfloat16 */
@@ -337,7 +343,7 @@ static int64_t room_for(const weir_optimizer *o, const param *p, int place) {
     return (count + APART - 1) / APART * APART;
 }
 
-/* Elements at..., in the shape that the state of p has. */
+/* A view of the elements from `at` on, in the shape of p's state. */
 static weir_status view_of(const weir_optimizer *o, const param *p, int place, weir_array *flat,
                            int64_t at, weir_array **out) {
     bool step = is_step(o, place);
@@ -351,7 +357,7 @@ static weir_status view_of(const weir_optimizer *o, const param *p, int place, w
     return status;
 }
 
-/* What is not 0 at first: a setting, or the parameter itself. */
+/* Set initial values other than 0: a setting, or the parameter itself. */
 static weir_status fill(const weir_optimizer *o, const param *p, int place, weir_array *state) {
     const char *setting = place == MASTER ? NULL : o->kind->state[place].filled;
     if (place == MASTER) return weir_op_call_into(o->rt, o->copy, &p->array, 1, NULL, &state, 1);
@@ -365,9 +371,9 @@ static weir_status fill(const weir_optimizer *o, const param *p, int place, weir
     return status;
 }
 
-/* ---- Births ---- */
+/* ---- Filling state --------------------------------------------------------------------------- */
 
-/* Let go of all states in this storage. */
+/* Release all state arrays in this storage. */
 static void drop_states(weir_optimizer *o, weir_array *flat) {
     for (uint32_t i = 0; i < o->count; i++)
         for (int j = 0; j < ARRAYS; j++) {
@@ -384,7 +390,7 @@ static void birth_end(weir_optimizer *o, uint32_t index) {
     o->births[index] = o->births[--o->birth_count];
 }
 
-/* What was issued so far fills it. */
+/* The operations issued so far fill the storage. */
 static weir_status birth_begin(weir_optimizer *o, weir_array *flat) {
     weir_array *list[2] = {o->one, flat}, *made = NULL;
     birth *more = realloc(o->births, (o->birth_count + 1) * sizeof *more);
@@ -395,13 +401,13 @@ static weir_status birth_begin(weir_optimizer *o, weir_array *flat) {
     return WEIR_OK;
 }
 
-/* Those that are known to have succeeded need no look any more. */
+/* Drop the entries of storages that are known to be filled. */
 static void look_at_births(weir_optimizer *o) {
     for (uint32_t i = o->birth_count; i-- > 0;)
         if (weir_var_peek(weir_array_var(o->births[i].made)) == WEIR_OK) birth_end(o, i);
 }
 
-/* One storage for what the chosen parameters miss of one dtype. */
+/* Create one storage for all missing state arrays of the chosen parameters with one dtype. */
 static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) {
     int64_t total = 0, at = 0;
     for (uint32_t i = 0; i < n; i++)
@@ -415,7 +421,7 @@ static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) 
     WR_TRY(weir_zeros(o->rt, &total, 1, dtype, device, &flat));
     flat = keep(flat);
     weir_status status = WEIR_OK;
-    for (int j = 0; j < ARRAYS && status == WEIR_OK; j++) /* a list lies in one piece */
+    for (int j = 0; j < ARRAYS && status == WEIR_OK; j++) /* the arrays of one list are adjacent */
         for (uint32_t i = 0; i < n && status == WEIR_OK; i++) {
             param *p = &o->params[o->chosen[i]];
             weir_array *made = NULL;
@@ -444,9 +450,9 @@ static weir_status need_states(weir_optimizer *o, uint32_t n) {
     return WEIR_OK;
 }
 
-/* ---- A step ----------------------------------------------------------------------------------- */
+/* ---- A step ---------------------------------------------------------------------------------- */
 
-/* Those of a group (UINT32_MAX: any) and dtype (0: any) that have a gradient, with their gradients. */
+/* Choose the parameters of a group (UINT32_MAX: any) and dtype (0: any) that have a gradient. */
 static uint32_t choose(weir_optimizer *o, uint32_t which, weir_dtype dtype) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < o->count; i++) {
@@ -466,7 +472,7 @@ static void release_grads(weir_optimizer *o, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) weir_array_release(o->grad[i]);
 }
 
-/* What is done with the chosen ones of one group and dtype. */
+/* Issue the operation for the chosen parameters of one group and dtype. */
 typedef weir_status part_fn(weir_optimizer *o, uint32_t n, weir_array *norm);
 
 static weir_status each_part(weir_optimizer *o, part_fn *fn, weir_array *norm) {
@@ -488,7 +494,7 @@ static weir_status make_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
     return need_states(o, n);
 }
 
-/* A number is everywhere. */
+/* A number can be used on every device. */
 static weir_status bring(weir_array *a, int32_t device, weir_array **out) {
     if (!weir_array_is_number(a) && weir_array_device(a) != device)
         return weir_to_device(a, device, out);
@@ -496,7 +502,7 @@ static weir_status bring(weir_array *a, int32_t device, weir_array **out) {
     return WEIR_OK;
 }
 
-/* The norm on a device, there when all state is. */
+/* The norm on a device, ready when all state is filled. */
 static weir_status norm_for(weir_optimizer *o, weir_array *norm, int32_t device, weir_array **out) {
     uint32_t n = 0;
     if (o->birth_count == 0) return bring(norm, device, out);
@@ -535,7 +541,7 @@ static weir_status step_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
     return status;
 }
 
-/* The length of all gradients together, if somebody wants to know. */
+/* The norm of all gradients together, if a group has max_norm set. */
 static weir_status measure(weir_optimizer *o, weir_array **norm) {
     bool wanted = false;
     for (uint32_t i = 0; i < o->group_count; i++) wanted |= common_of(o, i)->max_norm > 0;
@@ -552,7 +558,7 @@ static weir_status measure(weir_optimizer *o, weir_array **norm) {
     return WEIR_OK;
 }
 
-/* The norm, after all that the chosen ones have on a device. */
+/* The norm, ordered after all arrays of the chosen parameters on a device. */
 static weir_status tie_device(weir_optimizer *o, uint32_t n, int32_t device, weir_array **norm) {
     weir_array *tied = NULL;
     uint32_t at = 1;
@@ -573,8 +579,8 @@ static weir_status tie_device(weir_optimizer *o, uint32_t n, int32_t device, wei
     return WEIR_OK;
 }
 
-/* All parts of a step, or none: each reads the norm, which fails where anything failed that one of them touches.  For
- * a single part there is nothing to tie. */
+/* All operations of a step run, or none: each reads the norm, which fails if any array that one of
+ * them accesses has failed.  A single operation needs no such dependency. */
 static weir_status tie(weir_optimizer *o, weir_array **norm) {
     if (o->parts < 2) return WEIR_OK;
     WR_TRY(each_part(o, make_part, NULL));
@@ -589,7 +595,7 @@ static weir_status tie(weir_optimizer *o, weir_array **norm) {
     return status;
 }
 
-/* A failure that is known; what is still to come is not waited for. */
+/* Return a failure that is already known, without waiting for pending work. */
 static weir_status look_back(const weir_optimizer *o) {
     for (uint32_t i = 0; i < o->count; i++) {
         weir_status status = weir_var_peek(weir_array_var(o->params[i].array));
@@ -598,7 +604,7 @@ static weir_status look_back(const weir_optimizer *o) {
     return WEIR_OK;
 }
 
-/* Some parameters may be without a gradient, for they took no part.  If all are, nothing was computed backwards. */
+/* Parameters that did not take part have no gradient.  If none has one, backward was not called. */
 static weir_status need_gradient(const weir_optimizer *o) {
     for (uint32_t i = 0; i < o->count; i++) {
         weir_array *grad = weir_array_grad(o->params[i].array);
@@ -627,7 +633,7 @@ weir_status weir_optimizer_step(weir_optimizer *o) {
     return status;
 }
 
-/* ---- Clearing --------------------------------------------------------------------------------- */
+/* ---- Clearing -------------------------------------------------------------------------------- */
 
 static weir_status each_array(weir_optimizer *o, weir_status (*fn)(weir_array *a)) {
     for (uint32_t i = 0; i < o->count; i++) {
@@ -640,12 +646,12 @@ static weir_status each_array(weir_optimizer *o, weir_status (*fn)(weir_array *a
 
 static weir_status clear(weir_array *a) { return weir_var_clear(weir_array_var(a)); }
 
-/* Who clears knows of the failure: it is not told once more at the end. */
+/* The caller of clear knows of the failure: it counts as reported. */
 static weir_status look(weir_array *a) {
     return weir_array_wait_at(a, -1, "weir_optimizer_clear") == WEIR_EINTR ? WEIR_EINTR : WEIR_OK;
 }
 
-/* No step has changed state whose birth failed, for each read that. */
+/* No step has changed state whose birth failed, because each step reads `made`. */
 static weir_status drop_unborn(weir_optimizer *o) {
     for (uint32_t i = o->birth_count; i-- > 0;) {
         weir_status status = weir_array_wait_at(o->births[i].made, -1, "weir_optimizer_clear");
@@ -660,7 +666,7 @@ static weir_status wait_cleared(weir_array *a) {
     return weir_array_wait_at(a, -1, "weir_optimizer_clear");
 }
 
-/* One that has no values yet gets them from the block that it belongs to. */
+/* Fail if a parameter has no values; its block can initialise it. */
 static weir_status need_values(const weir_optimizer *o) {
     for (uint32_t i = 0; i < o->count; i++) {
         weir_status status = wait_cleared(o->params[i].array);
@@ -681,12 +687,12 @@ weir_status weir_optimizer_clear(weir_optimizer *o) {
     WR_TRY(each_array(o, look));
     WR_TRY(drop_unborn(o));
     WR_TRY(each_array(o, clear));
-    weir_optimizer_zero_grad(o); /* of a failed batch, or taken at failed parameters */
+    weir_optimizer_zero_grad(o); /* gradients of a failed batch, or of failed parameters */
     WR_TRY(need_values(o));
     return each_array(o, wait_cleared);
 }
 
-/* ---- Listing ---------------------------------------------------------------------------------- */
+/* ---- Listing --------------------------------------------------------------------------------- */
 
 static const char *state_name(const weir_optimizer *o, int place) {
     return place == MASTER ? "master" : o->kind->state[place].name;
@@ -709,7 +715,8 @@ weir_status weir_optimizer_state_at(const weir_optimizer *o, uint32_t index, cha
             if (out != NULL) *out = o->params[i].state[j];
             return WEIR_OK;
         }
-    return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_state_at: %u of %u arrays", index,
+    return wr_lib_fail(WEIR_EINVAL,
+                       "weir_optimizer_state_at: index %u is out of range for %u arrays", index,
                        weir_optimizer_state_count(o));
 }
 
@@ -717,11 +724,12 @@ static weir_status find_state(weir_optimizer *o, const char *name, uint32_t *ind
     char *end = NULL;
     unsigned long i = name != NULL ? strtoul(name, &end, 10) : 0;
     if (end == NULL || end == name || *end != '.' || i >= o->count)
-        return wr_lib_fail(WEIR_EINVAL,
-                           "%s: there is no state '%.60s'; names are those of parameters 0 to %u, "
-                           "as in 0.%s",
-                           o->kind->pub.name, name != NULL ? name : "(null)", o->count - 1,
-                           o->kind->state[0].name);
+        return wr_lib_fail(
+            WEIR_EINVAL,
+            "%s: there is no state '%.60s'; names start with a parameter from 0 to %u, "
+            "as in 0.%s",
+            o->kind->pub.name, name != NULL ? name : "(null)", o->count - 1,
+            o->kind->state[0].name);
     const param *p = &o->params[i];
     for (int j = 0; j < ARRAYS; j++)
         if (has_state(o, p->group, weir_array_dtype(p->array), j) &&
@@ -730,7 +738,7 @@ static weir_status find_state(weir_optimizer *o, const char *name, uint32_t *ind
             *place = j;
             return WEIR_OK;
         }
-    return wr_lib_fail(WEIR_EINVAL, "%s: with its settings parameter %lu has no '%.60s'",
+    return wr_lib_fail(WEIR_EINVAL, "%s: with these settings parameter %lu has no state '%.60s'",
                        o->kind->pub.name, i, end + 1);
 }
 
@@ -759,7 +767,7 @@ weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name, weir_a
     WR_TRY(find_state(o, name, &index, &place));
     o->chosen[0] = index;
     int recording = weir_recording_set(0);
-    uint32_t together = 0; /* all of them at once, as a first step has them */
+    uint32_t together = 0; /* create the state of all parameters together, as a first step does */
     for (uint32_t i = 0; i < o->count; i++)
         if (is_missing(o, &o->params[index], place) && is_missing(o, &o->params[i], place))
             o->chosen[together++] = i;

@@ -1,4 +1,4 @@
-/* optimizer_kinds.c - the kinds of optimisers: their settings, their operators and what they keep.
+/* optimizer_kinds.c - the kinds of optimisers: their settings, operators and state.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -8,7 +8,7 @@
 
 #include "optim/optimizer.h"
 
-/* ---- Settings --------------------------------------------------------------------------------- */
+/* ---- Settings -------------------------------------------------------------------------------- */
 
 #define NUMBER(S, field, value, text)                                                              \
     {                                                                                              \
@@ -21,31 +21,30 @@
         .i64 = (value)                                                                             \
     }
 #define COMMON(lr_, decay_)                                                                        \
-    NUMBER(weir_optimizer_common, lr, lr_, "how far a step goes"),                                 \
+    NUMBER(weir_optimizer_common, lr, lr_, "learning rate"),                                       \
         NUMBER(weir_optimizer_common, weight_decay, decay_,                                        \
-               "how strongly parameters are pulled to 0"),                                         \
+               "weight decay coefficient (L2 penalty)"),                                           \
         NUMBER(weir_optimizer_common, max_norm, 0,                                                 \
-               "the gradients of all parameters together are made no longer than this; 0: any "    \
-               "length"),                                                                          \
+               "clip the norm of all gradients together to this; 0: no clipping"),                 \
         NUMBER(weir_optimizer_common, clip_value, 0,                                               \
-               "elements of gradients are made no larger than this; 0: any size"),                 \
-        FLAG(weir_optimizer_common, maximize, 0, "climb instead of descend"),                      \
+               "clip gradient elements to this magnitude; 0: no clipping"),                        \
+        FLAG(weir_optimizer_common, maximize, 0, "maximise the objective"),                        \
         FLAG(weir_optimizer_common, master, 1,                                                     \
-             "parameters of float16 and bfloat16 have a float32 original in the state")
+             "keep float32 master copies of float16 and bfloat16 parameters")
 
 static const weir_attr sgd_attrs[] = {
     COMMON(1e-3, 0),
-    NUMBER(weir_sgd, momentum, 0, "how much of the last step is taken again"),
-    NUMBER(weir_sgd, dampening, 0, "how much less of the gradient the momentum gets"),
-    FLAG(weir_sgd, nesterov, 0, "look ahead by the momentum"),
+    NUMBER(weir_sgd, momentum, 0, "momentum factor"),
+    NUMBER(weir_sgd, dampening, 0, "dampening of the momentum"),
+    FLAG(weir_sgd, nesterov, 0, "use Nesterov momentum"),
 };
 
 #define ADAM_ATTRS(decay, eps_)                                                                    \
-    COMMON(1e-3, decay), NUMBER(weir_adam, beta1, 0.9, "how much of the mean of gradients stays"), \
-        NUMBER(weir_adam, beta2, 0.999, "how much of the mean of squares stays"),                  \
-        NUMBER(weir_adam, eps, eps_, "added to what is divided by")
+    COMMON(1e-3, decay), NUMBER(weir_adam, beta1, 0.9, "decay rate of the gradient average"),      \
+        NUMBER(weir_adam, beta2, 0.999, "decay rate of the squared gradient average"),             \
+        NUMBER(weir_adam, eps, eps_, "added to the denominator for numerical stability")
 #define AMSGRAD                                                                                    \
-    FLAG(weir_adam, amsgrad, 0, "divide by the root of the largest mean of squares so far")
+    FLAG(weir_adam, amsgrad, 0, "use the maximum of the squared gradient averages (AMSGrad)")
 
 static const weir_attr adam_attrs[] = {ADAM_ATTRS(0, 1e-8), AMSGRAD};
 static const weir_attr adamw_attrs[] = {ADAM_ATTRS(1e-2, 1e-8), AMSGRAD};
@@ -54,26 +53,26 @@ static const weir_attr lamb_attrs[] = {ADAM_ATTRS(0, 1e-6)};
 
 static const weir_attr rmsprop_attrs[] = {
     COMMON(1e-2, 0),
-    NUMBER(weir_rmsprop, alpha, 0.99, "how much of the mean of squares stays"),
-    NUMBER(weir_rmsprop, eps, 1e-8, "added to what is divided by"),
-    NUMBER(weir_rmsprop, momentum, 0, "how much of the last step is taken again"),
-    FLAG(weir_rmsprop, centered, 0, "divide by the deviation from the mean"),
+    NUMBER(weir_rmsprop, alpha, 0.99, "decay rate of the squared gradient average"),
+    NUMBER(weir_rmsprop, eps, 1e-8, "added to the denominator for numerical stability"),
+    NUMBER(weir_rmsprop, momentum, 0, "momentum factor"),
+    FLAG(weir_rmsprop, centered, 0, "normalise by the estimated variance of the gradient"),
 };
 
 static const weir_attr adagrad_attrs[] = {
     COMMON(1e-2, 0),
-    NUMBER(weir_adagrad, lr_decay, 0, "the rate is divided by 1 plus this times the steps before"),
-    NUMBER(weir_adagrad, eps, 1e-10, "added to what is divided by"),
-    NUMBER(weir_adagrad, initial_accumulator_value, 0, "what sums of squares start with"),
+    NUMBER(weir_adagrad, lr_decay, 0, "learning rate decay: lr / (1 + lr_decay * previous steps)"),
+    NUMBER(weir_adagrad, eps, 1e-10, "added to the denominator for numerical stability"),
+    NUMBER(weir_adagrad, initial_accumulator_value, 0, "initial value of the sums of squares"),
 };
 
 static const weir_attr adadelta_attrs[] = {
     COMMON(1, 0),
-    NUMBER(weir_adadelta, rho, 0.9, "how much of the means stays"),
-    NUMBER(weir_adadelta, eps, 1e-6, "added under the roots"),
+    NUMBER(weir_adadelta, rho, 0.9, "decay rate of the running averages"),
+    NUMBER(weir_adadelta, eps, 1e-6, "added to the averages for numerical stability"),
 };
 
-/* ---- Kinds ------------------------------------------------------------------------------------ */
+/* ---- Kinds ----------------------------------------------------------------------------------- */
 
 #define PUBLIC(name_, summary_, attrs_, struct_)                                                   \
     .pub = {.name = name_,                                                                         \
@@ -87,33 +86,37 @@ static const weir_attr adadelta_attrs[] = {
     }
 
 static const wr_optim_kind kinds[] = {
-    {PUBLIC("SGD", "Gradient descent, with momentum and Nesterov's variant of it.", sgd_attrs,
-            weir_sgd),
+    {PUBLIC("SGD", "Stochastic gradient descent, optionally with momentum.", sgd_attrs, weir_sgd),
      .op = "sgd_step",
      .state = {{.name = "momentum_buffer", .when = "momentum"},
                {.name = "step", .when = "momentum", .and_when = "dampening"}}},
-    {PUBLIC("Adam", "Steps by mean over root of mean square.", adam_attrs, weir_adam),
+    {PUBLIC("Adam", "The Adam optimiser (adaptive moment estimation).", adam_attrs, weir_adam),
      .op = "adam_step", .state = {ADAM_STATE}},
-    {PUBLIC("AdamW", "Adam with weight decay apart from the gradient.", adamw_attrs, weir_adam),
+    {PUBLIC("AdamW", "Adam with decoupled weight decay.", adamw_attrs, weir_adam),
      .op = "adam_step", .decoupled = 1, .state = {ADAM_STATE}},
-    {PUBLIC("RMSprop", "Steps by gradient over root of mean square.", rmsprop_attrs, weir_rmsprop),
+    {PUBLIC("RMSprop", "The RMSprop optimiser (gradient divided by its root mean square).",
+            rmsprop_attrs, weir_rmsprop),
      .op = "rmsprop_step",
      .state = {{.name = "square_avg"},
                {.name = "momentum_buffer", .when = "momentum"},
                {.name = "grad_avg", .when = "centered"}}},
-    {PUBLIC("Adagrad", "Steps by gradient over root of the sum of squares.", adagrad_attrs,
-            weir_adagrad),
+    {PUBLIC("Adagrad",
+            "The Adagrad optimiser (gradient divided by the root of its sum of squares).",
+            adagrad_attrs, weir_adagrad),
      .op = "adagrad_step",
      .state = {{.name = "sum", .filled = "initial_accumulator_value"}, {.name = "step"}}},
-    {PUBLIC("Adadelta", "Steps as large as the last ones were.", adadelta_attrs, weir_adadelta),
+    {PUBLIC("Adadelta",
+            "The Adadelta optimiser (steps scaled by the root mean square of past steps).",
+            adadelta_attrs, weir_adadelta),
      .op = "adadelta_step", .state = {{.name = "square_avg"}, {.name = "acc_delta"}}},
-    {PUBLIC("LAMB", "Adam whose steps are as long as the parameters say.", lamb_attrs, weir_adam),
+    {PUBLIC("LAMB", "The LAMB optimiser (layer-wise adaptive moments for batch training).",
+            lamb_attrs, weir_adam),
      .op = "lamb_step", .state = {{.name = "exp_avg"}, {.name = "exp_avg_sq"}, {.name = "step"}}},
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* ---- Finding ---------------------------------------------------------------------------------- */
+/* ---- Finding --------------------------------------------------------------------------------- */
 
 const weir_optimizer_kind *weir_optimizer_kind_at(uint32_t index) {
     return index < KINDS ? &kinds[index].pub : NULL;
@@ -126,7 +129,7 @@ const weir_optimizer_kind *weir_optimizer_kind_find(const char *name) {
         size_t n = strlen(list);
         snprintf(list + n, sizeof list - n, "%s%s", n > 0 ? ", " : "", kinds[i].pub.name);
     }
-    wr_lib_fail(WEIR_EINVAL, "there is no optimiser '%.60s'; there are %s",
+    wr_lib_fail(WEIR_EINVAL, "there is no optimiser '%.60s'; the optimisers are %s",
                 name != NULL ? name : "(null)", list);
     return NULL;
 }
@@ -164,7 +167,7 @@ double wr_optim_setting(const wr_optim_kind *kind, const void *attr, const char 
     return 0;
 }
 
-static bool is_share(const char *name) {
+static bool is_decay_rate(const char *name) {
     return strcmp(name, "beta1") == 0 || strcmp(name, "beta2") == 0 || strcmp(name, "rho") == 0;
 }
 
@@ -173,14 +176,14 @@ weir_status wr_optim_check(const wr_optim_kind *kind, const void *attr) {
         const weir_attr *a = &kind->pub.attrs[i];
         double value = value_of(a, attr);
         if (a->type != WEIR_ATTR_F64 || strcmp(a->name, "dampening") == 0) continue;
-        if (!(value >= 0) || isinf(value) || (is_share(a->name) && value >= 1))
-            return wr_lib_fail(WEIR_EINVAL, "%s: %s is %g; it is at least 0%s", kind->pub.name,
-                               a->name, value, is_share(a->name) ? " and less than 1" : "");
+        if (!(value >= 0) || isinf(value) || (is_decay_rate(a->name) && value >= 1))
+            return wr_lib_fail(WEIR_EINVAL, "%s: %s is %g; must be at least 0%s", kind->pub.name,
+                               a->name, value, is_decay_rate(a->name) ? " and less than 1" : "");
     }
     if (wr_optim_setting(kind, attr, "nesterov") != 0 &&
         (wr_optim_setting(kind, attr, "momentum") == 0 ||
          wr_optim_setting(kind, attr, "dampening") != 0))
-        return wr_lib_fail(WEIR_EINVAL, "%s: nesterov wants momentum, and no dampening",
+        return wr_lib_fail(WEIR_EINVAL, "%s: nesterov needs a momentum and zero dampening",
                            kind->pub.name);
     return WEIR_OK;
 }

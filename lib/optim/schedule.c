@@ -1,4 +1,4 @@
-/* schedule.c - rates as functions of the step, and the one that looks at a measure.
+/* schedule.c - learning rate schedules: functions of the step, and reduction on a plateau.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -8,10 +8,8 @@
 
 static const double pi = 3.14159265358979323846;
 
-static double at_least(double x, double least) { return x > least ? x : least; }
-
-/* From a to b along half a cosine, x from 0 to 1. */
-static double swing(double a, double b, double x) { return b + (a - b) / 2 * (1 + cos(pi * x)); }
+/* From a to b along half a cosine, for x from 0 to 1. */
+static double cosine(double a, double b, double x) { return b + (a - b) / 2 * (1 + cos(pi * x)); }
 
 double weir_lr_step(double lr, int64_t t, int64_t step_size, double gamma) {
     int64_t steps = step_size > 0 ? t / step_size : 0;
@@ -29,7 +27,7 @@ double weir_lr_exponential(double lr, int64_t t, double gamma) {
 }
 
 double weir_lr_cosine(double lr, int64_t t, int64_t t_max, double eta_min) {
-    return t < t_max ? swing(lr, eta_min, (double)t / (double)t_max) : eta_min;
+    return t < t_max ? cosine(lr, eta_min, (double)t / (double)t_max) : eta_min;
 }
 
 double weir_lr_linear(double lr, int64_t t, int64_t total, double start_factor, double end_factor) {
@@ -46,14 +44,14 @@ double weir_lr_one_cycle(double max_lr, int64_t t, int64_t total, double pct_sta
     double first = max_lr / div_factor, last = first / final_div_factor;
     double top = pct_start * (double)total - 1, end = (double)total - 1, now = (double)t;
     if (now >= end) return last;
-    if (now <= top) return swing(first, max_lr, now / top);
-    return swing(max_lr, last, (now - top) / (end - top));
+    if (now <= top) return cosine(first, max_lr, now / top);
+    return cosine(max_lr, last, (now - top) / (end - top));
 }
 
 double weir_lr_cosine_warmup(double lr, int64_t t, int64_t warmup, int64_t total, double eta_min) {
     if (t < warmup) return lr * (double)t / (double)warmup;
     if (t >= total) return eta_min;
-    return swing(lr, eta_min, (double)(t - warmup) / (double)(total - warmup));
+    return cosine(lr, eta_min, (double)(t - warmup) / (double)(total - warmup));
 }
 
 void weir_plateau_init(weir_plateau *p) {
@@ -86,5 +84,5 @@ double weir_plateau_next(weir_plateau *p, double lr, double measure) {
     if (p->bad <= p->patience) return lr;
     p->cooling = p->cooldown;
     p->bad = 0;
-    return lr > p->min_lr ? at_least(lr * p->factor, p->min_lr) : lr;
+    return lr > p->min_lr ? fmax(lr * p->factor, p->min_lr) : lr;
 }

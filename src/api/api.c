@@ -81,7 +81,7 @@ void weir_runtime_free(weir_runtime *rt) {
         wr_log(rt, WEIR_LOG_ERROR, "weir_runtime_free called inside one of its tasks: ignored");
         return;
     }
-    wr_runtime_take_apart(rt);
+    wr_runtime_shutdown(rt);
 }
 
 weir_status weir_runtime_set_engine(weir_runtime *rt, weir_engine engine) {

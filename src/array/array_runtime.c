@@ -65,7 +65,7 @@ void wr_arrays_left(wr_arrays *arrays, uint64_t bytes) {
     int64_t now = wr_now_ns();
     if (now - atomic_load_explicit(&arrays->poked_ns, memory_order_relaxed) < IDLE_NS / 4) return;
     atomic_store_explicit(&arrays->poked_ns, now, memory_order_relaxed);
-    wr_idle_poke(arrays->rt);
+    wr_idle_notify(arrays->rt);
 }
 
 wr_arrays *wr_arrays_get(weir_runtime *rt) {

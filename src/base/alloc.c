@@ -1,4 +1,4 @@
-/* alloc.c - the C library's allocator in the dress of weir_alloc_fn.
+/* alloc.c - the C library's allocator as a weir_alloc_fn.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/alloc.h"

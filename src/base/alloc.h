@@ -1,8 +1,8 @@
-/* alloc.h - the allocator behind everything the runtime itself allocates.
+/* alloc.h - the allocator for the runtime's own memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_MEMORY_H
-#define WR_MEMORY_H
+#ifndef WR_ALLOC_H
+#define WR_ALLOC_H
 
 #include "base/base.h"
 
@@ -15,7 +15,7 @@ typedef struct wr_memory {
 /* The caller's functions, or the C library's where `alloc` is NULL. */
 wr_memory wr_memory_of(weir_alloc_fn alloc, weir_free_fn free, void *ctx);
 
-/* NULL, and no message, if there is none left.  The block is not cleared. */
+/* Returns NULL, without a message, if there is no memory.  The block is not cleared. */
 void *wr_alloc(const wr_memory *memory, size_t size, size_t align);
 
 /* The same, filled with zeros. */

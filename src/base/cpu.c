@@ -1,7 +1,7 @@
 /* cpu.c - affinity, and the limits of control groups of version 2 and 1.
  *
- * A group's limit binds all groups below it, so each file is read from our own group up to the root
- * and the smallest value counts.
+ * A group's limit applies to all groups below it, so each file is read from the process's own
+ * group up to the root, and the smallest value counts.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/cpu.h"
@@ -25,7 +25,7 @@ int wr_cpu_count(void) {
     return 1;
 }
 
-/* Our group's path under `controller` ("" in version 2); false if there is none. */
+/* The path of the process's group under `controller` ("" in version 2); false if there is none. */
 static bool own_group(const char *controller, char *path, size_t size) {
     FILE *f = fopen("/proc/self/cgroup", "re");
     if (f == NULL) return false;
@@ -63,7 +63,7 @@ static bool read_line(const char *root, const char *group, const char *name, cha
     return ok;
 }
 
-/* Call `read` for our group and every one above it; the smallest positive answer, or 0. */
+/* Call `read` for the own group and every one above it; the smallest positive result, or 0. */
 static double smallest(const char *root, const char *controller,
                        double (*read)(const char *root, const char *group)) {
     char group[512];

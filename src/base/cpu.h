@@ -1,4 +1,4 @@
-/* cpu.h - what this machine, the affinity mask and the control group leave us.
+/* cpu.h - the CPUs and the memory that the affinity mask and the control group allow.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_CPU_H
@@ -15,8 +15,8 @@ int wr_cpu_quota(void);
 /* The smaller of RAM and the control group's limit, in bytes. */
 uint64_t wr_ram_bytes(void);
 
-/* The size of the cache of `level` that holds data, in bytes, as the system lists it in `folder`
- * (/sys/devices/system/cpu/cpu0/cache); 0 if it does not. */
+/* The size in bytes of the data or unified cache of a level, as listed in `folder`
+ * (/sys/devices/system/cpu/cpu0/cache); 0 if it is not listed. */
 int64_t wr_cpu_cache_bytes(const char *folder, int level);
 
 #endif

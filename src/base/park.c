@@ -1,4 +1,4 @@
-/* park.c - futex and clock of Linux.
+/* park.c - sleeping on a futex, and the monotonic clock.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/park.h"
@@ -18,7 +18,7 @@ int64_t wr_now_ns(void) {
 
 weir_status wr_park(atomic_uint *word, unsigned expected, int64_t deadline_ns) {
     /* A futex wait without a limit is restarted after signals handled with SA_RESTART; with a limit
-     * it is not.  We want to know of signals, so there is always one: at most an hour. */
+     * it is not.  Signals must end the wait, so there is always a limit: at most an hour. */
     int64_t limit = wr_now_ns() + (int64_t)3600 * 1000000000;
     if (deadline_ns != WR_FOREVER && deadline_ns < limit) limit = deadline_ns;
     struct timespec t = {.tv_sec = limit / 1000000000, .tv_nsec = limit % 1000000000};

@@ -8,9 +8,9 @@
 
 enum { WR_FOREVER = -1 };
 
-/* Sleep while *word == expected, until woken, until the clock shows deadline_ns (WR_FOREVER: never),
- * or until a signal is handled on this thread.  May return early; the caller looks again.
- * Returns WEIR_OK, WEIR_ETIMEDOUT or WEIR_EINTR. */
+/* Sleep while *word == expected, until woken, until the clock shows deadline_ns (WR_FOREVER:
+ * never), or until a signal is handled on this thread.  May return early; the caller checks
+ * again.  Returns WEIR_OK, WEIR_ETIMEDOUT or WEIR_EINTR. */
 weir_status wr_park(atomic_uint *word, unsigned expected, int64_t deadline_ns);
 
 /* Wake every thread that sleeps on `word`.  Safe in a signal handler. */
@@ -18,7 +18,7 @@ void wr_unpark(atomic_uint *word);
 
 int64_t wr_now_ns(void); /* monotonic */
 
-/* One step of a polling loop: tell the core that nothing happens here. */
+/* One iteration of a polling loop: a hint to the core. */
 static inline void wr_pause(void) {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();

@@ -1,4 +1,4 @@
-/* pool.c - blocks of one size.
+/* pool.c - a pool of blocks of one size.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/pool.h"
@@ -30,21 +30,21 @@ void wr_pool_destroy(wr_pool *pool) {
         pool->slabs = slab->next;
         wr_free(pool->memory, slab, slab_size(pool));
     }
-    wr_free(pool->memory, pool->free, pool->room * sizeof *pool->free);
+    wr_free(pool->memory, pool->free, pool->capacity * sizeof *pool->free);
     wr_lock_destroy(&pool->lock);
 }
 
-/* Room for the pointers of one slab more: twice the room when it is used up. */
+/* Ensure capacity for the pointers of one more slab; doubles when exhausted. */
 static bool grow_stack(wr_pool *pool) {
     size_t needed = pool->block_count + WR_POOL_SLAB_BLOCKS;
-    if (needed <= pool->room) return true;
-    size_t room = 2 * needed;
-    void **stack = wr_alloc(pool->memory, room * sizeof *stack, 16);
+    if (needed <= pool->capacity) return true;
+    size_t capacity = 2 * needed;
+    void **stack = wr_alloc(pool->memory, capacity * sizeof *stack, 16);
     if (stack == NULL) return false;
     if (pool->free_count > 0) memcpy(stack, pool->free, pool->free_count * sizeof *stack);
-    wr_free(pool->memory, pool->free, pool->room * sizeof *stack);
+    wr_free(pool->memory, pool->free, pool->capacity * sizeof *stack);
     pool->free = stack;
-    pool->room = room;
+    pool->capacity = capacity;
     return true;
 }
 
@@ -78,14 +78,14 @@ void wr_pool_give(wr_pool *pool, void *first, void *last) {
     wr_lock_give(&pool->lock);
 }
 
-/* ---- Giving back ------------------------------------------------------------------------------ */
+/* ---- Trimming -------------------------------------------------------------------------------- */
 
 static int by_address(const void *a, const void *b) {
     const char *x = *(char *const *)a, *y = *(char *const *)b;
     return x < y ? -1 : x > y;
 }
 
-/* The place in a sorted list of the slab that a block lies in. */
+/* The index, in a sorted list, of the slab that contains a block. */
 static size_t slab_of(struct wr_slab *const *slab, size_t count, const void *block) {
     size_t low = 0;
     for (size_t high = count; high - low > 1;) {
@@ -98,7 +98,7 @@ static size_t slab_of(struct wr_slab *const *slab, size_t count, const void *blo
     return low;
 }
 
-/* Under lock: slabs of which `free` says that every block is free leave the pool and are freed. */
+/* Under lock: free the slabs whose blocks are all free, by the counts in `free`. */
 static void drop_slabs(wr_pool *pool, struct wr_slab **slab, const uint32_t *free, size_t count) {
     size_t kept = 0;
     for (size_t i = 0; i < pool->free_count; i++)
@@ -117,16 +117,16 @@ static void drop_slabs(wr_pool *pool, struct wr_slab **slab, const uint32_t *fre
     }
 }
 
-/* Under lock: a smaller stack, if there is memory for one. */
+/* Under lock: shrink the stack, if there is memory for a smaller one. */
 static void shrink_stack(wr_pool *pool) {
-    size_t room = pool->block_count + WR_POOL_SLAB_BLOCKS;
-    if (pool->room <= 2 * room) return;
-    void **stack = wr_alloc(pool->memory, room * sizeof *stack, 16);
+    size_t capacity = pool->block_count + WR_POOL_SLAB_BLOCKS;
+    if (pool->capacity <= 2 * capacity) return;
+    void **stack = wr_alloc(pool->memory, capacity * sizeof *stack, 16);
     if (stack == NULL) return;
     if (pool->free_count > 0) memcpy(stack, pool->free, pool->free_count * sizeof *stack);
-    wr_free(pool->memory, pool->free, pool->room * sizeof *stack);
+    wr_free(pool->memory, pool->free, pool->capacity * sizeof *stack);
     pool->free = stack;
-    pool->room = room;
+    pool->capacity = capacity;
 }
 
 void wr_pool_trim(wr_pool *pool) {

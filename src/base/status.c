@@ -1,4 +1,4 @@
-/* status.c - names and texts of statuses, and the last failure of each thread.
+/* status.c - names and texts of statuses, and the last failure of each thread (weir_error).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/thread_messages.h"
@@ -11,7 +11,7 @@
 #ifdef WEIR_HARD
 #include <sched.h>
 
-/* Give other threads a chance at every point where a lock or the role changes hands. */
+/* Let other threads run at points where a lock or the scheduler changes hands. */
 void wr_yield_point(void) {
     static _Thread_local unsigned state = 1;
     state = state * 1664525u + 1013904223u;

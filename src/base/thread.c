@@ -1,11 +1,11 @@
-/* thread.c - threads that no signal reaches, with room on the stack for a kernel's tiles.
+/* thread.c - threads that block all signals, with enough stack for a kernel's tiles.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/thread.h"
 
 #include <signal.h>
 
-/* musl's threads have 128 KB unless told otherwise; glibc's have what the process has, usually 8 MB. */
+/* musl's default stack is 128 KB; glibc's is that of the process, usually 8 MB. */
 enum { STACK_BYTES_MIN = 2 << 20 };
 
 int wr_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *arg) {

@@ -1,4 +1,4 @@
-/* thread_messages.c - a block of words for each thread.
+/* thread_messages.c - a block of messages for each thread.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/thread_messages.h"
@@ -10,26 +10,25 @@ static WR_THREAD_LOCAL wr_thread_messages *mine;
 static pthread_key_t key;
 static bool has_key;
 
-static void forget(void *words) {
+static void free_messages(void *messages) {
     mine = NULL; /* destructors that run later get another one */
-    free(words);
+    free(messages);
 }
 
-static void make_key(void) { has_key = pthread_key_create(&key, forget) == 0; }
+static void make_key(void) { has_key = pthread_key_create(&key, free_messages) == 0; }
 
 static wr_thread_messages *make(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    static wr_thread_messages
-        shared; /* without memory there is one for all: better mixed words than none */
+    static wr_thread_messages shared; /* used by all threads that could not allocate a block */
     pthread_once(&once, make_key);
-    wr_thread_messages *words = calloc(1, sizeof *words);
-    if (words == NULL) return &shared;
-    if (!has_key || pthread_setspecific(key, words) != 0) {
-        free(words);
+    wr_thread_messages *messages = calloc(1, sizeof *messages);
+    if (messages == NULL) return &shared;
+    if (!has_key || pthread_setspecific(key, messages) != 0) {
+        free(messages);
         return &shared;
     }
-    mine = words;
-    return words;
+    mine = messages;
+    return messages;
 }
 
 wr_thread_messages *wr_thread_messages_mine(void) {

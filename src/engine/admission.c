@@ -1,15 +1,16 @@
-/* admission.c - the memory level: which tasks may take new bytes now.
+/* admission.c - admission control by the memory level: which tasks may allocate new bytes now.
  *
- * At linking, in program order, `sim` follows what an in-order run would hold; its highest value
- * and a tenth more is the level.  Tasks that bring bytes wait in `unadmitted`, oldest first, until
- * `promised` (bytes in use, and those of admitted tasks that have not started) leaves room for
+ * At linking, in program order, `footprint` simulates the memory of an in-order run; its maximum
+ * plus a tenth is the level.  Tasks that allocate wait in `unadmitted`, oldest first, until
+ * `reserved` (bytes in use, and those of admitted tasks that have not started) leaves space for
  * them.
  *
- * Some tasks come before their turn: bytes of theirs are *early* until every older task is
- * admitted, and come on top of the level.  They are few, and each runs at once; "Early" in
- * docs/design/engine.md has the three rules, and why the oldest task always fits in the end.
- * Variables that are live from birth and were made while older tasks are held (`ahead`) come on top
- * of the level too; they are made only if all held tasks fit the budget beside them.
+ * Some tasks are admitted early, before older ones: their bytes are *early* until every older
+ * task is admitted, and are allowed in addition to the level.  They are few, and each can run
+ * immediately; "Early admission" in docs/design/engine.md has the three rules, and the proof
+ * that the oldest task always fits in the end.  Variables that are live from birth and were made
+ * while older tasks are held (`ahead`) are allowed in addition to the level too; they are made
+ * only if all held tasks fit the budget beside them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -41,7 +42,7 @@ static void set_doomed(weir_runtime *rt, weir_var *v, bool doomed) {
 
 void wr_admit_task(weir_runtime *rt, wr_task *t) {
     uint64_t scratch = t->bytes, fresh = 0;
-    bool doomed = false; /* an input is known to fail for want of memory, so this will not run */
+    bool doomed = false; /* an input will fail with ENOMEM, so this task will not run */
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         if (a->flags & WR_DUPLICATE) continue;
@@ -50,24 +51,24 @@ void wr_admit_task(weir_runtime *rt, wr_task *t) {
     }
     uint64_t need = add(fresh, scratch);
     if (t->kind->flags & WEIR_KIND_ALWAYS) doomed = false;
-    bool bursts = !doomed && need > 0 && add(rt->footprint, need) > rt->config.memory_bytes;
+    bool exceeds = !doomed && need > 0 && add(rt->footprint, need) > rt->config.memory_bytes;
     for (uint32_t i = 0; i < t->write_count; i++) {
         wr_access *a = &t->access[i];
         if (a->flags & WR_DUPLICATE) continue;
-        set_doomed(rt, a->var, doomed || bursts);
-        if (doomed || bursts || a->var->in_footprint) continue;
+        set_doomed(rt, a->var, doomed || exceeds);
+        if (doomed || exceeds || a->var->in_footprint) continue;
         a->flags |= WR_FRESH;
         a->var->in_footprint = true;
         a->var->maker = t->kind;
     }
-    if (bursts) t->flags |= WR_DOOMED; /* and `bytes` tells how much it wanted */
+    if (exceeds) t->flags |= WR_DOOMED; /* `bytes` is how much it needs */
     t->bytes = doomed ? 0 : need;
-    if (doomed || bursts || t->bytes == 0) return;
+    if (doomed || exceeds || t->bytes == 0) return;
     rt->footprint += fresh;
     raise_level(rt, rt->footprint + scratch);
     t->flags |= WR_HELD;
     rt->held_bytes += t->bytes;
-    wr_list_put(&rt->unadmitted, t);
+    wr_list_append(&rt->unadmitted, t);
 }
 
 void wr_admit_granted(weir_runtime *rt, wr_task *t) {
@@ -75,46 +76,46 @@ void wr_admit_granted(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++) set_doomed(rt, t->access[i].var, false);
 }
 
-static void show(weir_runtime *rt) {
+static void publish_committed(weir_runtime *rt) {
     atomic_store_explicit(&rt->committed, add(rt->reserved, rt->held_bytes), memory_order_relaxed);
 }
 
-/* Nothing is held: the turn has come of the live variables made so far. */
+/* Nothing is held: no live variable made so far is ahead any more. */
 static void nothing_held(weir_runtime *rt) {
     rt->ahead_bytes = rt->ahead_noted = 0;
     if (++rt->ahead_epoch == 0) rt->ahead_epoch = 1;
 }
 
-/* Does it fit the budget beside what is there?  Variables in use whose records are in the lanes
- * count; we look again when those are drained. */
+/* Does it fit the budget?  Noted variables whose records are still in the queues count too; this is
+ * evaluated again when those are drained. */
 static bool fits_budget(weir_runtime *rt, const wr_task *t) {
     uint64_t noted = atomic_load_explicit(&rt->noted, memory_order_relaxed);
     return noted == 0 || add(add(rt->reserved, noted), t->bytes) <= rt->config.memory_bytes;
 }
 
-/* How much may be early because it is small: a fortieth of the peak, so that who does not wait
- * needs hardly more memory than who does.  What a program needs below a quarter of the floor is of
- * no account.  It is part of the level. */
-static uint64_t small_part(const weir_runtime *rt) {
+/* How many bytes may be early because they are few: a fortieth of the peak, so that a program
+ * that never waits needs hardly more memory than one that does; of a small program, the rest of
+ * a quarter of the floor.  It is part of the level. */
+static uint64_t small_allowance(const weir_runtime *rt) {
     uint64_t peak = rt->footprint_peak, floor = rt->config.level_floor_bytes / 4;
     uint64_t part = floor > peak + peak / 40 ? floor - peak : peak / 40;
     uint64_t above = rt->level > peak ? rt->level - peak : 0;
     return part < above ? part : above;
 }
 
-/* Early, and on top of the level. */
-static uint64_t on_top(const weir_runtime *rt) {
+/* Early bytes that are allowed in addition to the level. */
+static uint64_t early_above_level(const weir_runtime *rt) {
     const uint64_t *early = rt->chains.early_bytes;
     return early[WR_EARLY_AWAITED] + early[WR_EARLY_CHAIN] + early[WR_EARLY_SCRATCH];
 }
 
-/* May this one be in use as well, if `kept` is left free?  What is allowed is the level and what
- * stands before its turn, within the budget.  Whether what was only noted fits was not known,
- * so it comes on top. */
-static bool fits(weir_runtime *rt, const wr_task *t, uint64_t kept) {
+/* May this task's bytes be in use as well, with `margin` left free?  The bound is the level plus
+ * early and ahead bytes, within the budget.  Noted bytes were not checked against the budget, so
+ * they are added to it. */
+static bool fits(weir_runtime *rt, const wr_task *t, uint64_t margin) {
     if (!fits_budget(rt, t)) return false;
     if (!rt->config.admission) return true;
-    uint64_t level = add(rt->level, add(rt->ahead_bytes, on_top(rt))) - kept;
+    uint64_t level = add(rt->level, add(rt->ahead_bytes, early_above_level(rt))) - margin;
     uint64_t most = add(rt->config.memory_bytes, rt->ahead_noted);
     return add(rt->reserved, t->bytes) <= (level < most ? level : most);
 }
@@ -124,31 +125,32 @@ static bool is_blocked(const wr_task *t) {
            atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
 }
 
-/* One that cannot run yet would only put bytes by, and leaves the small part to those that can. */
+/* A blocked task would only reserve bytes, so it leaves the small allowance to tasks that can
+ * run. */
 static bool fits_in_turn(weir_runtime *rt, const wr_task *t) {
-    uint64_t part = is_blocked(t) ? small_part(rt) : 0;
+    uint64_t part = is_blocked(t) ? small_allowance(rt) : 0;
     uint64_t small = rt->chains.early_bytes[WR_EARLY_SMALL];
     return fits(rt, t, part > small ? part - small : 0);
 }
 
-static void let_in(weir_runtime *rt, wr_task *t) {
+static void admit(weir_runtime *rt, wr_task *t) {
     wr_chain_drop_candidate(rt, t);
-    wr_list_drop(&rt->unadmitted, t);
+    wr_list_remove(&rt->unadmitted, t);
     rt->held_bytes -= t->bytes;
     rt->reserved += t->bytes;
     t->flags &= (uint8_t)~WR_HELD;
     if (is_blocked(t)) return;
-    wr_chain_flies(rt, t);
-    wr_ready_put(rt, t);
+    wr_chain_in_flight(rt, t);
+    wr_ready_add(rt, t);
 }
 
-/* ---- Before its turn ------------------------------------------------------------------------- */
+/* ---- Early admission ------------------------------------------------------------------------- */
 
-/* All that is held, and was linked before what is early or live now, fits the budget beside it; and
- * so does this one beside what is there. */
+/* The budget can hold the in-order peak of all linked work beside the early and live bytes, this
+ * task's included; and this task fits beside what is reserved now. */
 static bool is_safe(weir_runtime *rt, const wr_task *t) {
     uint64_t budget = rt->config.memory_bytes;
-    uint64_t early = on_top(rt) + rt->chains.early_bytes[WR_EARLY_SMALL];
+    uint64_t early = early_above_level(rt) + rt->chains.early_bytes[WR_EARLY_SMALL];
     return add(add(rt->footprint_peak, rt->ahead_bytes), add(early, t->bytes)) <= budget &&
            add(rt->reserved, t->bytes) <= budget && fits_budget(rt, t);
 }
@@ -160,12 +162,12 @@ static uint64_t scratch_of(wr_task *t) {
     return bytes;
 }
 
-/* False: not now. */
-static bool let_in_early(weir_runtime *rt, wr_task *t, uint8_t why) {
+/* False: it is not safe now, or there is no memory for its entries. */
+static bool admit_early(weir_runtime *rt, wr_task *t, uint8_t rule) {
     if (!is_safe(rt, t) || !wr_early_reserve(rt, t->write_count)) return false;
     wr_chain_drop_candidate(rt, t);
-    wr_early early = {.seq = t->seq, .why = why};
-    if (why == WR_EARLY_CHAIN) early.chain = wr_chain_of(rt, t);
+    wr_early early = {.seq = t->seq, .rule = rule};
+    if (rule == WR_EARLY_CHAIN) early.chain = wr_chain_of(rt, t);
     for (uint32_t i = 0; i < t->write_count; i++) {
         weir_var *v = t->access[i].var;
         if (!(t->access[i].flags & WR_FRESH)) continue;
@@ -177,70 +179,73 @@ static bool let_in_early(weir_runtime *rt, wr_task *t, uint8_t why) {
     rt->held_bytes -= t->bytes;
     rt->reserved += t->bytes;
     t->flags = (uint8_t)((t->flags & ~WR_HELD) | WR_ADMITTED_EARLY);
-    wr_list_drop(&rt->unadmitted, t);
-    wr_chain_flies(rt, t);
-    wr_ready_put(rt, t);
+    wr_list_remove(&rt->unadmitted, t);
+    wr_chain_in_flight(rt, t);
+    wr_ready_add(rt, t);
     return true;
 }
 
-/* The turn has come of what is older than the oldest held task. */
-static void retire(weir_runtime *rt) {
+/* Bytes of tasks older than the oldest held task are no longer early. */
+static void end_early(weir_runtime *rt) {
     const wr_task *oldest = rt->unadmitted.first;
     while (rt->chains.early_count > 0 &&
            (oldest == NULL || rt->chains.early_heap[1].seq < oldest->seq))
         wr_early_drop(rt, 1);
 }
 
-/* Who can run since the last time goes in if it is small, else it knocks. */
+/* Tasks unblocked since the last time are admitted if they are small; the others become
+ * candidates. */
 static void admit_unblocked(weir_runtime *rt) {
-    uint64_t part = rt->unblocked_count > 0 ? small_part(rt) : 0;
+    uint64_t part = rt->unblocked_count > 0 ? small_allowance(rt) : 0;
     for (size_t i = 0; i < rt->unblocked_count; i++) {
         wr_task *t = rt->unblocked[i];
-        if (!(t->flags & WR_HELD)) continue; /* it was its turn */
+        if (!(t->flags & WR_HELD)) continue; /* admitted in order meanwhile */
         bool small = add(rt->chains.early_bytes[WR_EARLY_SMALL], t->bytes) <= part;
-        if (small && fits(rt, t, 0) && let_in_early(rt, t, WR_EARLY_SMALL)) continue;
+        if (small && fits(rt, t, 0) && admit_early(rt, t, WR_EARLY_SMALL)) continue;
         if (!(t->flags & WR_CANDIDATE)) wr_chain_add_candidate(rt, t);
     }
     rt->unblocked_count = 0;
 }
 
-/* On top of the level, awaited tasks have the in-order peak once, and chains once for each worker
- * but one.  Early bytes whose turn has come may still be there, so what there is in all keeps to
- * that too: a wait for the end of a long queue does not fill the budget. */
-static bool is_within(weir_runtime *rt, const wr_task *t, uint8_t why) {
+/* In addition to the level, awaited tasks may use the in-order peak once, and independent chains
+ * once for each worker but one.  Bytes that are no longer early may still be in use, so the
+ * total of reserved bytes keeps to that bound too: a wait for the end of a long queue does not
+ * fill the budget. */
+static bool is_within_limit(weir_runtime *rt, const wr_task *t, uint8_t rule) {
     const uint64_t *early = rt->chains.early_bytes;
-    bool chain = why == WR_EARLY_CHAIN;
+    bool chain = rule == WR_EARLY_CHAIN;
     uint64_t times = chain ? (uint64_t)rt->config.workers - 1 : 1, peak = rt->footprint_peak;
     uint64_t most = times == 0 || peak <= UINT64_MAX / times ? peak * times : UINT64_MAX;
     uint64_t others = chain ? early[WR_EARLY_AWAITED] : early[WR_EARLY_CHAIN];
     uint64_t all = add(add(rt->level, rt->ahead_bytes), add(most, others));
-    return add(early[why] + early[WR_EARLY_SCRATCH], t->bytes) <= most &&
+    return add(early[rule] + early[WR_EARLY_SCRATCH], t->bytes) <= most &&
            add(rt->reserved, t->bytes) <= all;
 }
 
-/* Of each chain that a wait needs, the oldest task that is needed. */
+/* Of each chain that a wait needs, admit the oldest task that the wait needs. */
 static void admit_awaited(weir_runtime *rt) {
     for (uint32_t chain = rt->chains.list[WR_CHAIN_AWAITED].first, next; chain != 0; chain = next) {
         wr_task *t = wr_chain_first(rt, chain);
         next = rt->chains.node[chain].next;
-        if (is_within(rt, t, WR_EARLY_AWAITED)) let_in_early(rt, t, WR_EARLY_AWAITED);
+        if (is_within_limit(rt, t, WR_EARLY_AWAITED)) admit_early(rt, t, WR_EARLY_AWAITED);
     }
 }
 
-/* Workers without work: a chain that has nothing to do with the oldest held task begins or goes on.
- * What is issued and not linked might tie it to others. */
+/* If workers are idle, start or continue chains that are independent of the oldest held task.
+ * Only with all queues drained: a record not linked yet might connect a chain to others. */
 static void admit_chains(weir_runtime *rt) {
     int workers = rt->config.workers;
-    if (rt->chains.list[WR_CHAIN_FREE].first == 0 || workers < 2 || !wr_all_drained(rt)) return;
+    if (rt->chains.list[WR_CHAIN_INDEPENDENT].first == 0 || workers < 2 || !wr_all_drained(rt))
+        return;
     int idle = workers - atomic_load_explicit(&rt->active, memory_order_relaxed) + 1;
     uint32_t turn = wr_chain_of(rt, rt->unadmitted.first), next;
-    for (uint32_t chain = rt->chains.list[WR_CHAIN_FREE].first; chain != 0; chain = next) {
+    for (uint32_t chain = rt->chains.list[WR_CHAIN_INDEPENDENT].first; chain != 0; chain = next) {
         next = rt->chains.node[chain].next;
         if ((int)wr_ready_now(rt) >= idle) return;
         if (chain == turn) continue;
         if (!wr_chain_has_begun(rt, chain) && rt->chains.early + 1 >= (uint32_t)workers) return;
         wr_task *t = wr_chain_first(rt, chain);
-        if (!is_within(rt, t, WR_EARLY_CHAIN) || !let_in_early(rt, t, WR_EARLY_CHAIN)) return;
+        if (!is_within_limit(rt, t, WR_EARLY_CHAIN) || !admit_early(rt, t, WR_EARLY_CHAIN)) return;
     }
 }
 
@@ -252,7 +257,7 @@ void wr_admit_candidate(weir_runtime *rt, wr_task *t) {
         wr_chain_add_candidate(rt, t);
 }
 
-/* ---- In its turn ----------------------------------------------------------------------------- */
+/* ---- Admission in program order -------------------------------------------------------------- */
 
 void wr_admit(weir_runtime *rt) {
     if (atomic_load_explicit(&rt->freed, memory_order_relaxed) > 0) {
@@ -262,9 +267,9 @@ void wr_admit(weir_runtime *rt) {
         return;
     }
     for (wr_task *t; (t = rt->unadmitted.first) != NULL;) {
-        if (rt->chains.early_count > 0) retire(rt);
+        if (rt->chains.early_count > 0) end_early(rt);
         if (!fits_in_turn(rt, t)) break;
-        let_in(rt, t);
+        admit(rt, t);
     }
     if (rt->unadmitted.first != NULL) {
         admit_unblocked(rt);
@@ -273,10 +278,10 @@ void wr_admit(weir_runtime *rt) {
     }
     if (rt->unadmitted.first == NULL) {
         rt->unblocked_count = 0;
-        retire(rt);
+        end_early(rt);
         nothing_held(rt);
     }
-    show(rt);
+    publish_committed(rt);
 }
 
 void wr_admit_noted(weir_runtime *rt, weir_var *v) {
@@ -289,7 +294,7 @@ void wr_admit_noted(weir_runtime *rt, weir_var *v) {
         rt->ahead_bytes += v->bytes;
         if (v->noted) rt->ahead_noted += v->bytes;
     }
-    show(rt);
+    publish_committed(rt);
 }
 
 bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never) {
@@ -325,7 +330,7 @@ void wr_admit_retired(weir_runtime *rt, wr_task *t) {
     if (t->flags & WR_ADMITTED_EARLY) rt->chains.early_bytes[WR_EARLY_SCRATCH] -= scratch;
 }
 
-/* ---- What is really taken: counted when tasks start and end ---------------------------------- */
+/* ---- Memory in use: counted when tasks start and end ----------------------------------------- */
 
 void wr_memory_take(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
@@ -348,7 +353,7 @@ void wr_memory_end(weir_runtime *rt, wr_task *t) {
     if (scratch > 0) wr_memory_give(rt, scratch);
 }
 
-/* ---- The sentence when it does not fit ------------------------------------------------------- */
+/* ---- The message when a task does not fit ---------------------------------------------------- */
 
 typedef struct holder {
     const weir_kind *maker;
@@ -360,12 +365,12 @@ typedef struct holders {
     holder top[3];
 } holders;
 
-static void note_holder(void *block, void *ctx) {
+static void add_holder(void *block, void *ctx) {
     weir_var *v = block;
     holders *all = ctx;
-    /* Acquire pairs with the release in wr_var_make: with a reference it is whole, and without the
-     * role, which we hold, it does not go away.  Without one it may still be in use by the
-     * queue. */
+    /* Acquire pairs with the release in wr_var_make: with a reference the variable is
+     * initialised, and it cannot be freed while this thread holds the scheduler.  Without a
+     * reference, queued tasks may still use it. */
     if (atomic_load_explicit(&v->refs, memory_order_acquire) == 0 && v->oldest == NULL) return;
     if (!v->in_footprint || v->bytes == 0) return;
     holder h = {v->maker, v->site, v->bytes};
@@ -387,14 +392,14 @@ int wr_print_bytes(char *to, size_t size, uint64_t bytes) {
 }
 
 /* "needs 3.1 GB, budget 2.0 GB, held by 1.5 GB of matmul, ..." */
-void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size) {
+void wr_admit_message(weir_runtime *rt, uint64_t bytes, char *text, size_t size) {
     char needs[32], budget[32];
     wr_print_bytes(needs, sizeof needs, bytes);
     wr_print_bytes(budget, sizeof budget, rt->config.memory_bytes);
     size_t n = (size_t)snprintf(text, size, "needs %s, budget %s", needs, budget);
     holders all = {0};
-    wr_scheduler_acquire(rt); /* the variables' marks are the role's */
-    wr_pool_each(&rt->vars, note_holder, &all);
+    wr_scheduler_acquire(rt); /* it owns the fields that add_holder reads */
+    wr_pool_each(&rt->vars, add_holder, &all);
     wr_scheduler_release(rt);
     for (int i = 0; i < 3 && all.top[i].bytes > 0; i++) {
         char held[32];
@@ -409,6 +414,6 @@ void wr_admit_sentence(weir_runtime *rt, uint64_t bytes, char *text, size_t size
 
 wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t) {
     char text[160];
-    wr_admit_sentence(rt, t->bytes, text, sizeof text);
+    wr_admit_message(rt, t->bytes, text, sizeof text);
     return wr_failure_new(rt, t, WEIR_ENOMEM, text);
 }

@@ -1,9 +1,7 @@
-/* batch.c - batches: playing them, and what a pass may do to one.
+/* batch.c - batches: linking their tasks, and the changes that a pass may make.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "engine/batch.h"
-
-#include <string.h>
+#include "engine/engine.h"
 
 static const wr_scheduler_kind *scheduler_kind(const wr_task *t) {
     return (const wr_scheduler_kind *)(const void *)t->kind;
@@ -41,7 +39,8 @@ void wr_batch_drop(weir_runtime *rt, wr_batch *batch, size_t index) {
     batch->task[index] = NULL;
     for (uint32_t i = 0; i < t->write_count; i++) {
         weir_var *v = t->access[i].var;
-        /* Release, as in settle_write: who sees this count sees what earlier tasks wrote. */
+        /* Release, as in retire_write: a thread that sees this count sees what earlier tasks
+         * wrote. */
         uint64_t done = atomic_load_explicit(&v->writes_done, memory_order_relaxed);
         atomic_store_explicit(&v->writes_done, done + 1, memory_order_release);
     }

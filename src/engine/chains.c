@@ -1,41 +1,40 @@
-/* chains.c - which queued tasks hang together, and which of those the level holds may come before
- * their turn.
+/* chains.c - chains of queued tasks, and the candidates for early admission in each.
  *
- * A *chain* is a set of unsettled tasks that share variables, directly or through others: a
- * connected part of the graph of what is queued.  Chains are the sets of a union-find forest: a
- * task that is linked joins the chains of its neighbours in its variables' lists, which become one.
- * A variable with queued accesses knows its node, so a task need not.  Nodes are counted (by
- * variables, by nodes below them, by bytes that came early) and go back when nothing refers to
- * them, so an endless loop needs no more of them than its queue is long.
+ * A *chain* is a connected component of the graph of tasks that are not retired: tasks that
+ * share variables, directly or through other tasks.  Chains are the sets of a union-find forest:
+ * a task that is linked joins the chains of its neighbours in its variables' lists, which become
+ * one.  A variable with queued accesses knows its node, so a task need not.  Nodes are
+ * reference-counted (by variables, by child nodes, by early bytes) and freed when nothing refers
+ * to them, so an endless loop needs no more nodes than its queue is long.
  *
- * Each chain has a heap of the tasks that could run and that only the level holds: those that a
- * wait needs first, by age otherwise.  Two counts say whether the first of them is the oldest of
+ * Each chain has a heap of candidates, the tasks that only the level holds back: first those
+ * that a wait needs, then by age.  Two counts tell whether the first candidate is the oldest of
  * its chain:
- *   1. `flying` counts unsettled tasks that are neither blocked nor held.  With none, everything
- *      left is held or blocked by something left, so the oldest task of the chain is in the heap,
- *      and as the oldest it is the first.
+ *   1. `in_flight` counts the tasks that are neither blocked nor held.  If it is 0, every task left
+ *      is held, or blocked by another one that is left, so the oldest task of the chain is in the
+ *      heap, and as the oldest it is the first.
  *   2. `urgent` counts those among them that a wait needs.  What an urgent task needs is urgent
- *      too, so with none the first in the heap, if it is urgent, is the oldest urgent task of the
+ *      too, so if it is 0, the first in the heap, if it is urgent, is the oldest urgent task of the
  *      chain.
- * Chains of which one of the two is true are in a list, where admission.c finds them.
+ * Chains for which one of the two holds are in a list, where admission.c finds them.
  *
- * All role.  If no memory can be had for a node the tasks concerned are in no chain (node 0) and
- * wait for their turn.
+ * All scheduler.  If there is no memory for a node, the tasks concerned are in no chain (node 0)
+ * and are admitted in program order only.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
 #include "engine/engine.h"
 
-/* Room for one more in an array that starts at index 1. */
-static bool grow(weir_runtime *rt, void **array, uint32_t *room, size_t size) {
-    uint32_t more = *room > 0 ? 2 * *room : WR_SIZE(256, 4);
+/* Double the capacity of an array. */
+static bool grow(weir_runtime *rt, void **array, uint32_t *capacity, size_t size) {
+    uint32_t more = *capacity > 0 ? 2 * *capacity : WR_SIZE(256, 4);
     void *block = wr_alloc(&rt->memory, more * size, WR_CACHE_LINE);
     if (block == NULL) return false;
-    if (*room > 0) memcpy(block, *array, *room * size);
-    wr_free(&rt->memory, *array, *room * size);
+    if (*capacity > 0) memcpy(block, *array, *capacity * size);
+    wr_free(&rt->memory, *array, *capacity * size);
     *array = block;
-    *room = more;
+    *capacity = more;
     return true;
 }
 
@@ -46,13 +45,13 @@ static wr_chain *node(weir_runtime *rt, uint32_t i) { return &rt->chains.node[i]
 static void unlist(weir_runtime *rt, uint32_t i) {
     wr_chain *c = node(rt, i);
     wr_chain_list *list = &rt->chains.list[c->list];
-    if (c->list == WR_CHAIN_NOWHERE) return;
+    if (c->list == WR_CHAIN_UNLISTED) return;
     *(c->prev != 0 ? &node(rt, c->prev)->next : &list->first) = c->next;
     *(c->next != 0 ? &node(rt, c->next)->prev : &list->last) = c->prev;
-    c->list = WR_CHAIN_NOWHERE;
+    c->list = WR_CHAIN_UNLISTED;
 }
 
-/* At the end; at the front if it has begun, so that it goes on before others begin. */
+/* At the end; at the front if it has begun, so that it continues before others begin. */
 static void enlist(weir_runtime *rt, uint32_t i, uint8_t which) {
     wr_chain *c = node(rt, i);
     wr_chain_list *list = &rt->chains.list[which];
@@ -65,12 +64,12 @@ static void enlist(weir_runtime *rt, uint32_t i, uint8_t which) {
 }
 
 static bool is_urgent(weir_runtime *rt, uint32_t candidate) {
-    return rt->chains.candidate[candidate].task->level == WR_URGENT;
+    return rt->chains.candidate[candidate].task->priority == WR_URGENT;
 }
 
-/* A single task with a result that is still held: something may yet be issued that ties it to
+/* A single task with a result that the program still holds: a task issued later may connect it to
  * others. */
-static bool is_open(weir_runtime *rt, const wr_chain *c) {
+static bool may_grow(weir_runtime *rt, const wr_chain *c) {
     const wr_task *t = rt->chains.candidate[c->first].task;
     if (c->tasks > 1) return false;
     for (uint32_t i = 0; i < t->write_count; i++)
@@ -78,24 +77,24 @@ static bool is_open(weir_runtime *rt, const wr_chain *c) {
     return false;
 }
 
-/* Into the list in which a root belongs. */
-static void place(weir_runtime *rt, uint32_t i) {
+/* Move a root into the list in which it belongs. */
+static void update_list(weir_runtime *rt, uint32_t i) {
     wr_chain *c = node(rt, i);
-    uint8_t which = WR_CHAIN_NOWHERE;
+    uint8_t which = WR_CHAIN_UNLISTED;
     if (c->first != 0 && c->urgent == 0 && is_urgent(rt, c->first))
         which = WR_CHAIN_AWAITED;
-    else if (c->first != 0 && c->flying == 0 && !is_open(rt, c))
-        which = WR_CHAIN_FREE;
+    else if (c->first != 0 && c->in_flight == 0 && !may_grow(rt, c))
+        which = WR_CHAIN_INDEPENDENT;
     if (which == c->list) return;
     unlist(rt, i);
-    if (which != WR_CHAIN_NOWHERE) enlist(rt, i, which);
+    if (which != WR_CHAIN_UNLISTED) enlist(rt, i, which);
 }
 
 static void unref(weir_runtime *rt, uint32_t i) {
     while (i != 0 && --node(rt, i)->refs == 0) {
         wr_chain *c = node(rt, i);
         uint32_t parent = c->parent;
-        assert(c->list == WR_CHAIN_NOWHERE && c->first == 0 && c->early == 0);
+        assert(c->list == WR_CHAIN_UNLISTED && c->first == 0 && c->early == 0);
         c->parent = rt->chains.free;
         rt->chains.free = i;
         i = parent != i ? parent : 0;
@@ -108,8 +107,8 @@ static uint32_t make(weir_runtime *rt) {
     if (i != 0) {
         all->free = node(rt, i)->parent;
     } else {
-        if (all->count + 1 >= all->room &&
-            !grow(rt, (void **)&all->node, &all->room, sizeof *all->node))
+        if (all->count + 1 >= all->capacity &&
+            !grow(rt, (void **)&all->node, &all->capacity, sizeof *all->node))
             return 0;
         i = ++all->count;
     }
@@ -117,7 +116,7 @@ static uint32_t make(weir_runtime *rt) {
     return i;
 }
 
-/* Each node on the way is hung up one higher, so that ways stay short. */
+/* Path halving: each node visited is linked to its grandparent, so that paths stay short. */
 static uint32_t root(weir_runtime *rt, uint32_t i) {
     if (i == 0) return 0;
     for (;;) {
@@ -146,19 +145,19 @@ uint32_t wr_chain_of(weir_runtime *rt, wr_task *t) {
     return t->access_count > 0 ? chain_of_var(rt, t->access[0].var) : 0;
 }
 
-/* ---- Those who knock: held, and could run ---------------------------------------------------- */
+/* ---- Candidates: held, all accesses granted -------------------------------------------------- */
 
 static wr_candidate *candidate(weir_runtime *rt, uint32_t i) { return &rt->chains.candidate[i]; }
 
-static bool before(const wr_task *a, const wr_task *b) {
-    bool urgent = a->level == WR_URGENT;
-    return urgent != (b->level == WR_URGENT) ? urgent : a->seq < b->seq;
+static bool precedes(const wr_task *a, const wr_task *b) {
+    bool urgent = a->priority == WR_URGENT;
+    return urgent != (b->priority == WR_URGENT) ? urgent : a->seq < b->seq;
 }
 
-/* Two pairing heaps become one. */
+/* Merge two pairing heaps. */
 static uint32_t meld(weir_runtime *rt, uint32_t a, uint32_t b) {
     if (a == 0 || b == 0) return a + b;
-    if (before(candidate(rt, b)->task, candidate(rt, a)->task)) {
+    if (precedes(candidate(rt, b)->task, candidate(rt, a)->task)) {
         uint32_t other = a;
         a = b;
         b = other;
@@ -171,7 +170,7 @@ static uint32_t meld(weir_runtime *rt, uint32_t a, uint32_t b) {
     return a;
 }
 
-/* The children of one that leaves: in pairs, then the pairs from the last to the first. */
+/* Merge the children of a removed element: in pairs, then the pairs from the last to the first. */
 static uint32_t meld_all(weir_runtime *rt, uint32_t first) {
     uint32_t pairs = 0, all = 0;
     while (first != 0) {
@@ -200,8 +199,8 @@ void wr_chain_add_candidate(weir_runtime *rt, wr_task *t) {
     if (i != 0) {
         all->candidate_free = candidate(rt, i)->next;
     } else {
-        if (all->candidate_count + 1 >= all->candidate_room &&
-            !grow(rt, (void **)&all->candidate, &all->candidate_room, sizeof *all->candidate))
+        if (all->candidate_count + 1 >= all->candidate_capacity &&
+            !grow(rt, (void **)&all->candidate, &all->candidate_capacity, sizeof *all->candidate))
             return;
         i = ++all->candidate_count;
     }
@@ -209,7 +208,7 @@ void wr_chain_add_candidate(weir_runtime *rt, wr_task *t) {
     t->flags |= WR_CANDIDATE;
     atomic_store_explicit(&t->pending, i, memory_order_relaxed);
     node(rt, chain)->first = meld(rt, node(rt, chain)->first, i);
-    place(rt, chain);
+    update_list(rt, chain);
 }
 
 void wr_chain_drop_candidate(weir_runtime *rt, wr_task *t) {
@@ -230,14 +229,14 @@ void wr_chain_drop_candidate(weir_runtime *rt, wr_task *t) {
     rt->chains.candidate_free = i;
     t->flags &= (uint8_t)~WR_CANDIDATE;
     atomic_store_explicit(&t->pending, 0, memory_order_relaxed);
-    place(rt, chain);
+    update_list(rt, chain);
 }
 
 wr_task *wr_chain_first(weir_runtime *rt, uint32_t chain) {
     return candidate(rt, node(rt, chain)->first)->task;
 }
 
-/* ---- Tasks come and go ----------------------------------------------------------------------- */
+/* ---- Adding and removing tasks --------------------------------------------------------------- */
 
 static uint32_t unite(weir_runtime *rt, uint32_t a, uint32_t b) {
     if (node(rt, a)->refs < node(rt, b)->refs) {
@@ -249,15 +248,15 @@ static uint32_t unite(weir_runtime *rt, uint32_t a, uint32_t b) {
     unlist(rt, b);
     if (to->early > 0 && from->early > 0) rt->chains.early--;
     to->tasks += from->tasks;
-    to->flying += from->flying;
+    to->in_flight += from->in_flight;
     to->urgent += from->urgent;
     to->early += from->early;
     to->first = meld(rt, to->first, from->first);
-    from->tasks = from->flying = from->urgent = from->early = from->first = 0;
+    from->tasks = from->in_flight = from->urgent = from->early = from->first = 0;
     from->parent = a;
     to->refs++;
-    unlist(rt, a); /* it may have to stand elsewhere in its list */
-    if (to->first != 0) place(rt, a);
+    unlist(rt, a); /* its position in its list may change */
+    if (to->first != 0) update_list(rt, a);
     return a;
 }
 
@@ -267,17 +266,17 @@ uint32_t wr_chain_meet(weir_runtime *rt, uint32_t mine, weir_var *v) {
     return theirs == 0 ? mine : unite(rt, mine, theirs);
 }
 
-void wr_chain_join(weir_runtime *rt, wr_task *t, uint32_t met) {
-    if (met == 0 && t->access_count > 0) met = make(rt);
-    if (met == 0) return;
-    wr_chain *c = node(rt, met);
+void wr_chain_join(weir_runtime *rt, wr_task *t, uint32_t chain) {
+    if (chain == 0 && t->access_count > 0) chain = make(rt);
+    if (chain == 0) return;
+    wr_chain *c = node(rt, chain);
     for (uint32_t i = 0; i < t->access_count; i++)
         if (t->access[i].var->chain == 0) {
-            t->access[i].var->chain = met;
+            t->access[i].var->chain = chain;
             c->refs++;
         }
     c->tasks++;
-    if (c->first != 0) place(rt, met);
+    if (c->first != 0) update_list(rt, chain);
 }
 
 void wr_chain_unused(weir_runtime *rt, weir_var *v) {
@@ -288,74 +287,74 @@ void wr_chain_unused(weir_runtime *rt, weir_var *v) {
 
 void wr_chain_released(weir_runtime *rt, wr_task *t) {
     uint32_t i = wr_chain_of(rt, t);
-    if (i != 0 && node(rt, i)->first != 0) place(rt, i);
+    if (i != 0 && node(rt, i)->first != 0) update_list(rt, i);
 }
 
-void wr_chain_flies(weir_runtime *rt, wr_task *t) {
+void wr_chain_in_flight(weir_runtime *rt, wr_task *t) {
     uint32_t i = wr_chain_of(rt, t);
     if (i == 0) return;
     wr_chain *c = node(rt, i);
-    c->flying++;
-    c->urgent += t->level == WR_URGENT;
-    if (c->first != 0) place(rt, i);
+    c->in_flight++;
+    c->urgent += t->priority == WR_URGENT;
+    if (c->first != 0) update_list(rt, i);
 }
 
 void wr_chain_urgent(weir_runtime *rt, wr_task *t) {
     uint32_t i = wr_chain_of(rt, t);
     if (i == 0) return;
     node(rt, i)->urgent++;
-    if (node(rt, i)->first != 0) place(rt, i);
+    if (node(rt, i)->first != 0) update_list(rt, i);
 }
 
-void wr_chain_leave(weir_runtime *rt, wr_task *t, bool flew) {
+void wr_chain_leave(weir_runtime *rt, wr_task *t, bool was_in_flight) {
     uint32_t i = wr_chain_of(rt, t);
     if (i == 0) return;
     wr_chain *c = node(rt, i);
     c->tasks--;
-    if (!flew) return;
-    c->flying--;
-    c->urgent -= t->level == WR_URGENT;
-    if (c->first != 0) place(rt, i);
+    if (!was_in_flight) return;
+    c->in_flight--;
+    c->urgent -= t->priority == WR_URGENT;
+    if (c->first != 0) update_list(rt, i);
 }
 
 bool wr_chain_has_begun(weir_runtime *rt, uint32_t chain) { return node(rt, chain)->early > 0; }
 
-/* ---- Bytes before their turn: a heap by age -------------------------------------------------- */
+/* ---- Early bytes: a binary heap by age ------------------------------------------------------- */
 
-static void put(wr_early *heap, uint32_t at, wr_early e) {
+static void heap_set(wr_early *heap, uint32_t at, wr_early e) {
     heap[at] = e;
     e.var->ahead = at;
 }
 
-/* Let `e`, of which the place is free, rise or sink to where it belongs. */
-static void retire_at(wr_early *heap, uint32_t count, uint32_t at, wr_early e) {
-    for (; at > 1 && e.seq < heap[at / 2].seq; at /= 2) put(heap, at, heap[at / 2]);
+/* Store `e`, starting at the free index `at`: sift it up or down to where it belongs. */
+static void heap_fix(wr_early *heap, uint32_t count, uint32_t at, wr_early e) {
+    for (; at > 1 && e.seq < heap[at / 2].seq; at /= 2) heap_set(heap, at, heap[at / 2]);
     for (uint32_t child; (child = 2 * at) <= count; at = child) {
         if (child < count && heap[child + 1].seq < heap[child].seq) child++;
         if (e.seq <= heap[child].seq) break;
-        put(heap, at, heap[child]);
+        heap_set(heap, at, heap[child]);
     }
-    put(heap, at, e);
+    heap_set(heap, at, e);
 }
 
 bool wr_early_reserve(weir_runtime *rt, uint32_t more) {
     wr_chains *all = &rt->chains;
-    while (all->early_count + more + 1 >= all->early_room)
-        if (!grow(rt, (void **)&all->early_heap, &all->early_room, sizeof *all->early_heap))
+    while (all->early_count + more + 1 >= all->early_capacity)
+        if (!grow(rt, (void **)&all->early_heap, &all->early_capacity, sizeof *all->early_heap))
             return false;
     return true;
 }
 
 void wr_early_add(weir_runtime *rt, wr_early e) {
     wr_chains *all = &rt->chains;
-    all->early_bytes[e.why] += e.var->bytes;
+    all->early_bytes[e.rule] += e.var->bytes;
     if (e.chain != 0) {
         wr_chain *c = node(rt, e.chain);
         c->refs++;
         if (c->early++ == 0) all->early++;
     }
     all->early_count++;
-    retire_at(all->early_heap, all->early_count, all->early_count, e);
+    heap_fix(all->early_heap, all->early_count, all->early_count, e);
 }
 
 void wr_early_drop(weir_runtime *rt, uint32_t at) {
@@ -363,8 +362,8 @@ void wr_early_drop(weir_runtime *rt, uint32_t at) {
     wr_early e = all->early_heap[at], last = all->early_heap[all->early_count];
     assert(at > 0 && e.var->ahead == at);
     e.var->ahead = 0;
-    all->early_bytes[e.why] -= e.var->bytes;
-    if (--all->early_count >= at) retire_at(all->early_heap, all->early_count, at, last);
+    all->early_bytes[e.rule] -= e.var->bytes;
+    if (--all->early_count >= at) heap_fix(all->early_heap, all->early_count, at, last);
     if (e.chain == 0) return;
     uint32_t i = root(rt, e.chain);
     if (--node(rt, i)->early == 0) all->early--;
@@ -373,18 +372,18 @@ void wr_early_drop(weir_runtime *rt, uint32_t at) {
 
 void wr_chains_free(weir_runtime *rt) {
     wr_chains *all = &rt->chains;
-    wr_free(&rt->memory, all->node, all->room * sizeof *all->node);
-    wr_free(&rt->memory, all->candidate, all->candidate_room * sizeof *all->candidate);
-    wr_free(&rt->memory, all->early_heap, all->early_room * sizeof *all->early_heap);
-    wr_free(&rt->memory, all->sought, all->sought_room * sizeof *all->sought);
+    wr_free(&rt->memory, all->node, all->capacity * sizeof *all->node);
+    wr_free(&rt->memory, all->candidate, all->candidate_capacity * sizeof *all->candidate);
+    wr_free(&rt->memory, all->early_heap, all->early_capacity * sizeof *all->early_heap);
+    wr_free(&rt->memory, all->search, all->search_capacity * sizeof *all->search);
     memset(all, 0, sizeof *all);
 }
 
-bool wr_chain_seek(weir_runtime *rt, wr_task *t) {
+bool wr_search_push(weir_runtime *rt, wr_task *t) {
     wr_chains *all = &rt->chains;
-    if (all->sought_count == all->sought_room &&
-        !grow(rt, (void **)&all->sought, &all->sought_room, sizeof *all->sought))
+    if (all->search_count == all->search_capacity &&
+        !grow(rt, (void **)&all->search, &all->search_capacity, sizeof *all->search))
         return false;
-    all->sought[all->sought_count++] = t;
+    all->search[all->search_count++] = t;
     return true;
 }

@@ -1,14 +1,14 @@
-/* dependencies.c - who may run when: accesses join their variables' lists, leave them, and let others in.
+/* dependencies.c - which task may run when: accesses join their variables' lists, and leave them.
  *
- * Everything here is done by the holder of the role.  Invariants of a variable's list:
+ * Everything here runs with the scheduler held.  Invariants of a variable's list:
  *   1. It is in program order.
  *   2. The accesses before `waiting` are granted, those from it on are not.
- *   3. What is granted is either one write or any number of reads.
+ *   3. The granted accesses are either one write or any number of reads.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
 
-void wr_list_put(wr_list *list, wr_task *t) {
+void wr_list_append(wr_list *list, wr_task *t) {
     t->next = NULL;
     t->prev = list->first != NULL ? list->last : NULL;
     if (list->first == NULL)
@@ -19,7 +19,7 @@ void wr_list_put(wr_list *list, wr_task *t) {
     list->count++;
 }
 
-void wr_list_put_first(wr_list *list, wr_task *t) {
+void wr_list_prepend(wr_list *list, wr_task *t) {
     t->next = list->first;
     t->prev = NULL;
     if (list->first == NULL)
@@ -30,7 +30,7 @@ void wr_list_put_first(wr_list *list, wr_task *t) {
     list->count++;
 }
 
-wr_task *wr_list_take(wr_list *list) {
+wr_task *wr_list_pop(wr_list *list) {
     wr_task *t = list->first;
     if (t != NULL) {
         list->first = t->next;
@@ -40,7 +40,7 @@ wr_task *wr_list_take(wr_list *list) {
     return t;
 }
 
-void wr_list_drop(wr_list *list, wr_task *t) {
+void wr_list_remove(wr_list *list, wr_task *t) {
     if (t->prev == NULL)
         list->first = t->next;
     else
@@ -61,7 +61,8 @@ static void set_pending(wr_task *t, unsigned n) {
 }
 
 #ifndef NDEBUG
-/* The oldest of the list only: lists grow to the queue's bound, and we are called for each access. */
+/* Checks only the oldest entries: lists grow to the queue's bound, and this runs for each
+ * access. */
 static void assert_var(const weir_var *v) {
     int left = WR_SIZE(2, 64);
     bool waiting = false;
@@ -79,16 +80,16 @@ static void assert_var(const weir_var *v) {
 #define assert_var(v) ((void)0)
 #endif
 
-/* All accesses are granted: on to admission, to the ready lists, or to be acted upon. */
+/* All accesses are granted: the task goes to admission, to the ready lists, or to `acts`. */
 static void unblocked(weir_runtime *rt, wr_task *t) {
     assert(wr_task_state(t) == WR_BLOCKED && pending(t) == 0);
     if (t->kind->flags & WR_KIND_GRANTED)
-        wr_list_put(&rt->acts, t);
+        wr_list_append(&rt->acts, t);
     else if (t->flags & WR_HELD)
         wr_admit_candidate(rt, t);
     else {
-        wr_chain_flies(rt, t);
-        wr_ready_put(rt, t);
+        wr_chain_in_flight(rt, t);
+        wr_ready_add(rt, t);
     }
 }
 
@@ -99,7 +100,7 @@ static void grant(weir_runtime *rt, wr_access *a) {
     if (pending(t) == 0) unblocked(rt, t);
 }
 
-/* Let in who may come, after an access has left. */
+/* Grant the accesses that may go next, after one has left. */
 static void grant_next(weir_runtime *rt, weir_var *v, uint64_t cause) {
     wr_access *a = v->waiting;
     if (a == NULL || a != v->oldest) return;
@@ -138,9 +139,9 @@ static void leave(weir_var *v, wr_access *a) {
         v->newest = a->prev;
 }
 
-/* The variable was named before by this task, so the newest access there is ours.  Named for writing
- * and for reading: an update. */
-static void note_duplicate(wr_access *a) {
+/* This task named the variable before, so the newest access in the list is its own.  A variable
+ * that is both written and read is an update. */
+static void mark_duplicate(wr_access *a) {
     a->flags |= WR_DUPLICATE;
     if (!a->write && a->var->newest->write) a->var->newest->flags |= WR_UPDATE;
 }
@@ -152,28 +153,28 @@ static void count_effect(weir_runtime *rt, int change) {
 
 void wr_link(weir_runtime *rt, wr_task *t) {
     assert(wr_task_state(t) == WR_ISSUED);
-    /* The lanes' tickets may have gaps that fill later.  From here on the place in program order is the
-     * place in which it was linked; barriers count by it. */
+    /* The queues' sequence numbers may have gaps that fill later.  From here on the position in
+     * program order is the order of linking; barriers count by it. */
     t->seq = rt->linked_ever++;
     unsigned blocked = 0;
-    uint32_t met = 0;
-    bool weighs = t->bytes > 0 || rt->doomed_vars > 0;
+    uint32_t chain = 0;
+    bool needs_admission = t->bytes > 0 || rt->doomed_vars > 0;
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         weir_var *v = a->var;
         if (v->newest != NULL && wr_access_task(v->newest) == t) {
-            note_duplicate(a);
+            mark_duplicate(a);
             continue;
         }
-        weighs |= a->write && !v->in_footprint;
+        needs_admission |= a->write && !v->in_footprint;
         join(v, a);
         blocked += !a->granted;
-        if (a->prev != NULL) met = wr_chain_meet(rt, met, v);
+        if (a->prev != NULL) chain = wr_chain_meet(rt, chain, v);
     }
-    wr_chain_join(rt, t, met);
+    wr_chain_join(rt, t, chain);
     if (t->kind->flags & WR_KIND_GRANTED)
         wr_admit_granted(rt, t);
-    else if (weighs)
+    else if (needs_admission)
         wr_admit_task(rt, t);
     if (t->kind->flags & WR_KIND_BARRIER) {
         t->bytes = rt->linked;
@@ -190,8 +191,8 @@ void wr_link(weir_runtime *rt, wr_task *t) {
     if (blocked == 0) unblocked(rt, t);
 }
 
-/* Nobody can name it any more and nothing queued uses it. */
-static void die(weir_runtime *rt, weir_var *v) {
+/* The program has released it and no queued task uses it. */
+static void var_dead(weir_runtime *rt, weir_var *v) {
     wr_var_mark(rt, v, NULL, false);
     wr_admit_died(rt, v);
     if (WR_UNLIKELY(v->outside)) wr_outside_dead(rt, v);
@@ -200,15 +201,15 @@ static void die(weir_runtime *rt, weir_var *v) {
     rt->dead = v;
 }
 
-/* Released: it dies with its last access, and the task that has that one is told. */
-static void nearly_gone(weir_runtime *rt, weir_var *v) {
+/* A released variable dies with its last access; mark that access when it is the only one left. */
+static void check_last_access(weir_runtime *rt, weir_var *v) {
     if (v->oldest == NULL)
-        die(rt, v);
+        var_dead(rt, v);
     else if (v->oldest == v->newest)
         atomic_store_explicit(&v->oldest->last, true, memory_order_release);
 }
 
-/* A task less before the barriers issued after it. */
+/* A task has retired: count down the barriers issued after it. */
 static void count_down(weir_runtime *rt, uint64_t seq) {
     wr_task **at = &rt->barriers;
     while (*at != NULL) {
@@ -229,16 +230,16 @@ static void retire_write(weir_runtime *rt, wr_task *t, wr_access *a) {
         wr_var_mark(rt, v, t->failure, !(t->flags & WR_SKIPPED));
     else if (v->failure != NULL && !(a->flags & WR_UPDATE))
         wr_var_mark(rt, v, NULL, false);
-    /* Release: the task's writes and the mark come before the count that says they are done. */
+    /* Release: orders the task's writes and the mark before the count. */
     uint64_t done = atomic_load_explicit(&v->writes_done, memory_order_relaxed);
     atomic_store_explicit(&v->writes_done, done + 1, memory_order_release);
 }
 
-const weir_kind wr_retired_kind = {.size = sizeof(weir_kind), .name = "settled"};
+const weir_kind wr_retired_kind = {.size = sizeof(weir_kind), .name = "retired"};
 
 void wr_retire(weir_runtime *rt, wr_task *t) {
     bool failed = t->flags & (WR_FAILED | WR_SKIPPED);
-    if (failed) wr_failure_retire(rt, t); /* with a reference: an input may die below */
+    if (failed) wr_failure_retire(rt, t); /* takes a reference: an input may die below */
     if (failed && atomic_load_explicit(&rt->serial, memory_order_relaxed))
         rt->serial_failure = t->failure->info;
     wr_chain_leave(rt, t, !(t->kind->flags & WR_KIND_GRANTED));
@@ -251,7 +252,7 @@ void wr_retire(weir_runtime *rt, wr_task *t) {
         if (v->oldest == NULL) wr_chain_unused(rt, v);
         grant_next(rt, v, t->seq);
         assert_var(v);
-        if (v->released) nearly_gone(rt, v);
+        if (v->released) check_last_access(rt, v);
     }
     if (failed) wr_failure_unref(rt, t->failure);
     if (t->bytes > 0) wr_admit_retired(rt, t);
@@ -272,15 +273,15 @@ void wr_retire(weir_runtime *rt, wr_task *t) {
                                                     .bytes = t->bytes,
                                                     .failed = t->flags & (WR_FAILED | WR_SKIPPED)});
     }
-    t->kind = &wr_retired_kind; /* the caller may free its kind now; fork still walks the chunk */
+    t->kind = &wr_retired_kind; /* the user may free the kind now; fork still walks the chunk */
     wr_task_to(t, WR_FINISHED);
     rt->retired++;
     wr_chunk_close(rt, wr_chunk_of(t));
 }
 
-/* Deal with probes, clears and barriers that have been granted; each may grant others. */
+/* Process probes, clears and barriers that have been granted; each may grant others. */
 void wr_retire_acts(weir_runtime *rt) {
-    for (wr_task *t; (t = wr_list_take(&rt->acts)) != NULL;) {
+    for (wr_task *t; (t = wr_list_pop(&rt->acts)) != NULL;) {
         const wr_scheduler_kind *kind = (const wr_scheduler_kind *)(const void *)t->kind;
         if (kind->act != NULL) kind->act(rt, t);
         t->bytes = 0;
@@ -293,5 +294,5 @@ void wr_var_released(weir_runtime *rt, weir_var *v) {
     v->released = true;
     wr_admit_release(rt, v);
     if (v->oldest != NULL && v->bytes > 0) wr_chain_released(rt, wr_access_task(v->oldest));
-    nearly_gone(rt, v);
+    check_last_access(rt, v);
 }

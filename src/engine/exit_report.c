@@ -1,9 +1,9 @@
-/* exit_report.c - what a runtime says at its end if it was asked to (WEIR_REPORT=1): the costliest waits, memory, and
- * which side limited the run.
+/* exit_report.c - the report at the end of a runtime (WEIR_REPORT=1): the costliest waits,
+ * memory, and which side limited the run.
  *
- * A run has two sides.  The front end issues, and waits when it looks at values or has run too far ahead; the
- * workers compute, and are idle when nothing is issued or ready.  Who had to wait for the other is not the one
- * that limits.
+ * A run has two sides.  The front end issues, and waits when it reads values or is too far
+ * ahead; the workers compute, and are idle when no task is ready.  The side that had to wait for
+ * the other is not the limit.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -11,11 +11,11 @@
 
 #include "engine/engine.h"
 
-enum { LINES = 5 };
+enum { LINES = 5 }; /* waits listed */
 
 #define LINE(rt, ...) wr_log(rt, WEIR_LOG_INFO, "report: " __VA_ARGS__)
 
-/* Spells of computing that have ended, and those that go on. */
+/* Completed spells of computing, and those still under way. */
 static int64_t busy_ns(weir_runtime *rt, int64_t now) {
     int64_t busy = (int64_t)atomic_load(&rt->busy_ns);
     for (int i = 0; i < rt->config.workers; i++) {
@@ -30,7 +30,7 @@ static int percent(double part, double whole) {
     return share > 100 ? 100 : (int)(share + 0.5);
 }
 
-static void tell_waits(weir_runtime *rt, double wall_s, uint64_t waits, double wait_s) {
+static void report_waits(weir_runtime *rt, double wall_s, uint64_t waits, double wait_s) {
     LINE(rt, "%.3f s, of which %.3f s (%d %%) were lost in %" PRIu64 " wait%s", wall_s, wait_s,
          percent(wait_s, wall_s), waits, waits == 1 ? "" : "s");
     weir_wait_entry entry[LINES];
@@ -48,14 +48,14 @@ static void tell_waits(weir_runtime *rt, double wall_s, uint64_t waits, double w
     }
 }
 
-static void tell_memory(weir_runtime *rt, uint64_t operations) {
+static void report_memory(weir_runtime *rt, uint64_t operations) {
     char peak[32], budget[32];
     wr_print_bytes(peak, sizeof peak, atomic_load(&rt->used_peak));
     wr_print_bytes(budget, sizeof budget, rt->config.memory_bytes);
     LINE(rt, "memory: at most %s of %s; %" PRIu64 " operations queued", peak, budget, operations);
 }
 
-static void tell_limit(weir_runtime *rt, int waited, int busy) {
+static void report_limit(weir_runtime *rt, int waited, int busy) {
     if (atomic_load(&rt->next_seq) == 0)
         LINE(rt, "nothing was queued");
     else if (atomic_load(&rt->serial))
@@ -89,8 +89,8 @@ void wr_report(weir_runtime *rt) {
     wr_stats_get(rt, &s);
     int64_t now = wr_now_ns();
     double wall = (double)(now - rt->born_ns);
-    tell_waits(rt, wall / 1e9, s.waits, (double)s.wait_ns / 1e9);
-    tell_memory(rt, s.issued);
-    tell_limit(rt, percent((double)s.wait_ns, wall),
-               percent((double)busy_ns(rt, now), wall * rt->config.workers));
+    report_waits(rt, wall / 1e9, s.waits, (double)s.wait_ns / 1e9);
+    report_memory(rt, s.issued);
+    report_limit(rt, percent((double)s.wait_ns, wall),
+                 percent((double)busy_ns(rt, now), wall * rt->config.workers));
 }

@@ -1,4 +1,5 @@
-/* failure.c - failures in flight: made by the thread that ran the task, hung on variables by the role.
+/* failure.c - failures of tasks: created by the thread that ran the task, attached to variables
+ * by the scheduler.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -22,7 +23,7 @@ void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...) {
         fprintf(stderr, "weir: %s\n", text);
 }
 
-/* The parts, from a task and what it said. */
+/* Fill in the parts of a failure from a task and its message. */
 static void describe(weir_failure *info, wr_task *t, weir_status status, const char *within,
                      const char *message) {
     memset(info, 0, sizeof *info);
@@ -33,7 +34,7 @@ static void describe(weir_failure *info, wr_task *t, weir_status status, const c
     snprintf(info->name, sizeof info->name, "%s", t->kind->name);
     if (message == NULL || *message == '\0') message = weir_status_text(status);
     char site[WR_SITE_TEXT + 8];
-    wr_site_words(t->site, site, sizeof site);
+    wr_site_suffix(t->site, site, sizeof site);
     bool part = within != NULL && strcmp(within, t->kind->name) != 0;
     size_t n = 0, size = sizeof info->message;
     n += (size_t)snprintf(info->message, size, "%.72s%s: ", part ? within : t->kind->name, site);
@@ -48,7 +49,7 @@ wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, con
 wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, const char *within,
                               const char *message) {
     wr_failure *f = wr_alloc_zero(&rt->memory, sizeof *f, 16);
-    if (f == NULL) return &rt->out_of_memory; /* the status is lost, the failure is not */
+    if (f == NULL) return &rt->out_of_memory; /* the status is lost, but there is a failure */
     f->refs = 1;
     describe(&f->info, t, status, within, message);
     f->line = weir_site_line(t->site);
@@ -64,18 +65,19 @@ void wr_failure_unref(weir_runtime *rt, wr_failure *f) {
     wr_free(&rt->memory, f, sizeof *f);
 }
 
-/* ---- Root failures ----------------------------------------------------------------------------- */
+/* ---- Root failures --------------------------------------------------------------------------- */
 
-/* The gradient of a failed operation often fails as well, for the same reason, and may be what is asked: who was told
- * of a failure knows of those before it from the same line. */
-static bool is_known_by(const wr_failure *f, const wr_failure *told) {
-    return f->line != 0 && f->line == told->line && f->info.seq < told->info.seq;
+/* The gradient of a failed operation often fails too, for the same reason, and the program may
+ * ask only for that: a report of a failure also covers earlier failures from the same line. */
+static bool is_known_by(const wr_failure *f, const wr_failure *reported) {
+    return f->line != 0 && f->line == reported->line && f->info.seq < reported->info.seq;
 }
 
-static bool is_reported(wr_failure *f) { return atomic_load(&f->looked); }
+static bool is_reported(wr_failure *f) { return atomic_load(&f->reported); }
 
-/* rt->missed: the count is in the low half, the epoch in the high one.  An epoch ends when everything has been
- * reported or cleared; a failure that was missed before is not subtracted again afterwards. */
+/* rt->missed has the count in the low half and the epoch in the high half.  An epoch ends when
+ * all failures have been reported or cleared; a failure missed in an earlier epoch is not
+ * subtracted again. */
 static uint32_t epoch_of(uint64_t missed) { return (uint32_t)(missed >> 32); }
 
 static uint32_t missed_end(weir_runtime *rt) {
@@ -87,15 +89,15 @@ static uint32_t missed_end(weir_runtime *rt) {
     return (uint32_t)missed;
 }
 
-void wr_failure_tell(weir_runtime *rt, wr_failure *f) {
-    if (atomic_exchange(&f->looked, true) || f->missed == 0) return;
+void wr_failure_mark_reported(weir_runtime *rt, wr_failure *f) {
+    if (atomic_exchange(&f->reported, true) || f->missed == 0) return;
     uint64_t missed = atomic_load(&rt->missed);
     while (epoch_of(missed) == f->missed && (uint32_t)missed > 0 &&
            !atomic_compare_exchange_weak(&rt->missed, &missed, missed - 1)) {}
 }
 
-/* Make room in the list: the oldest that has been reported goes, first of all one that no variable carries. */
-static bool make_room(weir_runtime *rt) {
+/* Remove the oldest reported failure from the list, preferably one that no variable carries. */
+static bool evict_reported(weir_runtime *rt) {
     uint32_t found = WR_FAILURES_KEPT;
     for (uint32_t i = 0; i < rt->root_count; i++) {
         wr_failure *f = rt->roots[i];
@@ -112,27 +114,27 @@ static bool make_room(weir_runtime *rt) {
     return true;
 }
 
-/* Into the list of root failures. */
+/* Add to the list of root failures. */
 static void add_root(weir_runtime *rt, wr_failure *f) {
-    if (f->reserved) atomic_store(&f->looked, false); /* another one, though it looks the same */
+    if (f->reserved) atomic_store(&f->reported, false); /* shared, but this is a new failure */
     f->listed = true;
     atomic_fetch_add_explicit(&rt->failure_count, 1, memory_order_relaxed);
     for (uint32_t i = 0; i < rt->root_count; i++)
         if (is_reported(rt->roots[i]) && is_known_by(f, rt->roots[i]))
-            atomic_store(&f->looked, true);
-    if (rt->root_count == WR_FAILURES_KEPT && !make_room(rt)) {
+            atomic_store(&f->reported, true);
+    if (rt->root_count == WR_FAILURES_KEPT && !evict_reported(rt)) {
         if (!is_reported(f)) f->missed = epoch_of(atomic_fetch_add(&rt->missed, 1));
         return;
     }
     wr_failure_ref(f);
-    uint32_t at =
-        rt->root_count++; /* they fail in any order, and are listed in that of the program */
+    uint32_t at = rt->root_count++; /* they fail in any order, and are listed in program order */
     for (; at > 0 && rt->roots[at - 1]->info.seq > f->info.seq; at--)
         rt->roots[at] = rt->roots[at - 1];
     rt->roots[at] = f;
 }
 
-/* The cancellation that this cancelled task shares: its variable carries it from an older task of the same call. */
+/* The failure that this cancelled task shares: its variable carries it from an older task of the
+ * same call. */
 static wr_failure *shared_cancel(wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++) {
         wr_failure *f = t->access[i].var->failure;
@@ -146,10 +148,10 @@ void wr_failure_retire(weir_runtime *rt, wr_task *t) {
     if (f == &rt->cancelled) {
         t->failure = f = rt->cancel;
         if (!f->listed) add_root(rt, f);
-    } else if (!(t->flags & WR_FAILED)) { /* an input's */
+    } else if (!(t->flags & WR_FAILED)) { /* the failure of an input */
     } else if (f->until == 0) {
         add_root(rt, f);
-        return; /* the reference is the runner's */
+        return; /* takes over the runner's reference */
     } else {
         wr_failure *shared = shared_cancel(t);
         if (shared == NULL) {
@@ -163,7 +165,7 @@ void wr_failure_retire(weir_runtime *rt, wr_task *t) {
     wr_failure_ref(f);
 }
 
-/* ---- Marks ------------------------------------------------------------------------------------- */
+/* ---- Marks ----------------------------------------------------------------------------------- */
 
 void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined) {
     if (v->failure == f) {
@@ -175,19 +177,18 @@ void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined) {
     atomic_fetch_add_explicit(&rt->failed_vars, (f != NULL) - (v->failure != NULL),
                               memory_order_relaxed);
     v->failure = f;
-    v->undefined =
-        f != NULL && (undefined || v->undefined); /* a skipped write makes nothing good */
+    v->undefined = f != NULL && (undefined || v->undefined); /* a skipped write repairs nothing */
     atomic_store_explicit(&v->failed, f != NULL, memory_order_release);
 }
 
-/* Report it, and with it those before it from the same line. */
-static void look(weir_runtime *rt, wr_failure *f) {
-    wr_failure_tell(rt, f);
+/* Mark it as reported, and with it earlier failures from the same line. */
+static void mark_reported(weir_runtime *rt, wr_failure *f) {
+    wr_failure_mark_reported(rt, f);
     for (uint32_t i = 0; i < rt->root_count; i++)
-        if (is_known_by(rt->roots[i], f)) atomic_store(&rt->roots[i]->looked, true);
+        if (is_known_by(rt->roots[i], f)) atomic_store(&rt->roots[i]->reported, true);
 }
 
-/* A copy of what the variable says; looking at it counts. */
+/* A copy of the variable's failure, which counts as reported. */
 weir_status wr_var_status(weir_var *v) {
     if (WR_LIKELY(!atomic_load_explicit(&v->failed, memory_order_acquire))) return WEIR_OK;
     weir_runtime *rt = v->rt;
@@ -195,7 +196,7 @@ weir_status wr_var_status(weir_var *v) {
     bool undefined = false;
     wr_scheduler_acquire(rt);
     if (v->failure != NULL) {
-        look(rt, v->failure);
+        mark_reported(rt, v->failure);
         info = v->failure->info;
         undefined = v->undefined;
     }
@@ -203,17 +204,17 @@ weir_status wr_var_status(weir_var *v) {
     if (info.status == WEIR_OK) return WEIR_OK;
     size_t n = strlen(info.message);
     snprintf(info.message + n, sizeof info.message - n, "%s",
-             undefined ? "; it had begun to write, so the contents are undefined"
+             undefined ? "; the task had begun to write, so the contents are undefined"
                        : "; so this was not written");
     return wr_fail_with(&info);
 }
 
-/* ---- Reports ----------------------------------------------------------------------------------- */
+/* ---- Reports --------------------------------------------------------------------------------- */
 
-/* At the end of a message, which is cut if there is no room for both. */
-static void add_words(weir_failure *info, const char *words) {
-    size_t n = strlen(info->message), most = sizeof info->message - 1 - strlen(words);
-    strcpy(info->message + (n < most ? n : most), words);
+/* Append to a message, which is truncated if both do not fit. */
+static void append_text(weir_failure *info, const char *text) {
+    size_t n = strlen(info->message), most = sizeof info->message - 1 - strlen(text);
+    strcpy(info->message + (n < most ? n : most), text);
 }
 
 weir_status wr_root_status(weir_runtime *rt) {
@@ -225,16 +226,16 @@ weir_status wr_root_status(weir_runtime *rt) {
         wr_failure *f = rt->roots[i];
         if (is_reported(f)) continue;
         if (count++ == 0) info = f->info;
-        atomic_store(&f->looked, true);
+        atomic_store(&f->reported, true);
     }
     count += missed_end(rt);
     wr_scheduler_release(rt);
     if (info.status == WEIR_OK) return WEIR_OK;
     if (count > 1) {
-        char words[64];
-        snprintf(words, sizeof words, " (and %" PRIu64 " more failure%s)", count - 1,
+        char text[64];
+        snprintf(text, sizeof text, " (and %" PRIu64 " more failure%s)", count - 1,
                  count == 2 ? "" : "s");
-        add_words(&info, words);
+        append_text(&info, text);
     }
     return wr_fail_with(&info);
 }
@@ -244,7 +245,7 @@ uint32_t wr_failures_get(weir_runtime *rt, uint32_t index, weir_failure *out) {
     uint32_t kept = rt->root_count;
     if (index < kept) {
         *out = rt->roots[index]->info;
-        atomic_store(&rt->roots[index]->looked, true);
+        atomic_store(&rt->roots[index]->reported, true);
     }
     wr_scheduler_release(rt);
     return kept;
@@ -263,7 +264,7 @@ void wr_failures_free(weir_runtime *rt) {
 }
 
 void wr_failures_report(weir_runtime *rt) {
-    wr_failure *told[WR_FAILURES_TOLD];
+    wr_failure *logged[WR_FAILURES_LOGGED];
     uint32_t n = 0;
     wr_scheduler_acquire(rt);
     uint64_t count = (uint32_t)atomic_load(&rt->missed);
@@ -271,21 +272,21 @@ void wr_failures_report(weir_runtime *rt) {
         wr_failure *f = rt->roots[i];
         if (is_reported(f)) continue;
         count++;
-        if (n == WR_FAILURES_TOLD) continue;
+        if (n == WR_FAILURES_LOGGED) continue;
         wr_failure_ref(f);
-        told[n++] = f;
+        logged[n++] = f;
     }
     wr_scheduler_release(rt);
     for (uint32_t i = 0; i < n; i++) {
         char history[HISTORY_BYTES];
-        wr_site_history(told[i]->info.site, history, sizeof history);
-        wr_log(rt, WEIR_LOG_ERROR, "this failure was never observed: %s%s", told[i]->info.message,
+        wr_site_history(logged[i]->info.site, history, sizeof history);
+        wr_log(rt, WEIR_LOG_ERROR, "this failure was never observed: %s%s", logged[i]->info.message,
                history);
     }
     if (count > n)
         wr_log(rt, WEIR_LOG_ERROR, "and %" PRIu64 " more failure%s never observed", count - n,
                count - n == 1 ? "" : "s");
     wr_scheduler_acquire(rt);
-    for (uint32_t i = 0; i < n; i++) wr_failure_unref(rt, told[i]);
+    for (uint32_t i = 0; i < n; i++) wr_failure_unref(rt, logged[i]);
     wr_scheduler_release(rt);
 }

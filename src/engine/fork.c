@@ -1,8 +1,9 @@
-/* fork.c - what happens to a runtime when its process forks, and when it exits.
+/* fork.c - runtimes across fork and exit.
  *
- * Before the fork nothing more is started, running tasks get a second to end, and the forking thread
- * takes the role and every lock.  The child then has a consistent queue, and no threads; they are
- * started when it needs them, so that a child which only calls exec pays nothing.
+ * Before the fork no more tasks are started, running tasks get a second to end, and the forking
+ * thread acquires the scheduler and every lock.  The child then has consistent queues, and no
+ * threads; they are started when it needs them, so that a child that only calls exec pays
+ * nothing.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -61,10 +62,10 @@ static void unlock_all(weir_runtime *rt, bool child) {
 static void unlock_parent(weir_runtime *rt) { unlock_all(rt, false); }
 static void unlock_child(weir_runtime *rt) { unlock_all(rt, true); }
 
-static void go_on(weir_runtime *rt) {
+static void resume(weir_runtime *rt) {
     atomic_store(&rt->paused, false);
     wr_scheduler_release(rt);
-    while (wr_wake_one(rt)) {} /* they slept while paused */
+    while (wr_wake_one(rt)) {} /* they went to sleep while paused */
 }
 
 static void before_fork(void) {
@@ -82,7 +83,7 @@ static void after_in_parent(void) {
     wr_lock_give(&wr_scopes_lock);
     wr_sites_unlock();
     for_all(unlock_parent);
-    for_all(go_on);
+    for_all(resume);
     wr_registry_unlock();
     wr_lock_give(&wr_default_lock);
     wr_lock_ranks(true);
@@ -90,35 +91,37 @@ static void after_in_parent(void) {
 
 /* ---- The child ------------------------------------------------------------------------------- */
 
-/* What a task was to be handed on by (a list, the ring, the completion stack) may have been in the hands
- * of a thread that is not here.  So all of that is made anew from the tasks' states. */
-static void put_in_place(weir_runtime *rt, wr_task *t) {
+/* A task that was on its way (in a list, the ring, the completion stack) may have been in the
+ * hands of a thread that does not exist in the child.  So these structures are rebuilt from the
+ * tasks' states. */
+static void restore_task(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
         atomic_fetch_add_explicit(&t->access[i].var->writes_issued, 1, memory_order_relaxed);
     if (t == wr_current_task) return; /* this thread will finish it */
     switch (wr_task_state(t)) {
     case WR_READY:
-    case WR_PUBLISHED: wr_ready_put(rt, t); break;
+    case WR_PUBLISHED: wr_ready_add(rt, t); break;
     case WR_RUNNING:
-    case WR_DEFERRED: /* its argument is the parent's to drop */
+    case WR_DEFERRED: /* the parent drops its argument */
         t->flags |= WR_FAILED;
-        t->failure = wr_failure_new(rt, t, WEIR_EFORKED, "it was running when the process forked");
+        t->failure = wr_failure_new(rt, t, WEIR_EFORKED, "was running when the process forked");
         if (t->bytes > 0) wr_memory_end(rt, t);
         wr_task_to(t, WR_FINISHED);
         wr_complete(rt, t);
         break;
     case WR_FINISHED: wr_complete(rt, t); break;
-    default: break; /* in a lane, or in the lists of its variables */
+    default: break; /* in a submission queue, or in the lists of its variables */
     }
 }
 
-/* Where a lane's records end in the chunk it writes: at what is published, if that is there already. */
+/* The end of a queue's records in the chunk it writes: the published position, if that is in
+ * this chunk. */
 static char *published_in(wr_queue *queue, wr_chunk *chunk) {
     char *first = (char *)(chunk + 1), *published = atomic_load(&queue->published);
     return published >= first && published <= (char *)chunk + chunk->size ? published : first;
 }
 
-/* Where the records of a chunk end: at a NULL kind, or at what its lane has published. */
+/* The end of the records of a chunk: a NULL kind, or the position its queue has published. */
 static const char *chunk_end(weir_runtime *rt, wr_chunk *chunk) {
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
         if (atomic_load(&queue->chunk) == chunk) return published_in(queue, chunk);
@@ -131,7 +134,7 @@ static void walk_chunk(weir_runtime *rt, wr_chunk *chunk) {
         wr_task *t = (wr_task *)(void *)at;
         if (t->kind == NULL) return;
         at += wr_record_size(t);
-        if (!(t->kind->flags & WR_KIND_NOW) && t->kind != &wr_retired_kind) put_in_place(rt, t);
+        if (!(t->kind->flags & WR_KIND_NOW) && t->kind != &wr_retired_kind) restore_task(rt, t);
     }
 }
 
@@ -141,7 +144,7 @@ static void reset_writes(void *block, void *ctx) {
     atomic_store(&v->writes_issued, atomic_load(&v->writes_done));
 }
 
-/* Records published and not drained; what else was drawn a ticket for was never published. */
+/* Records published and not drained; other sequence numbers were drawn and never published. */
 static uint64_t count_undrained(weir_runtime *rt, uint64_t *tasks) {
     uint64_t n = 0;
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next) {
@@ -163,15 +166,15 @@ static uint64_t count_undrained(weir_runtime *rt, uint64_t *tasks) {
     return n;
 }
 
-static void renew_lanes(weir_runtime *rt) {
+static void renew_queues(weir_runtime *rt) {
     wr_queue *mine = pthread_getspecific(rt->queue_key);
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next) {
         atomic_store(&queue->parked, false);
         if (queue == mine) continue;
         wr_chunk *chunk = atomic_load(&queue->chunk);
-        queue->write = published_in(queue, chunk); /* what was half written is forgotten */
+        queue->write = published_in(queue, chunk); /* discards a partly written record */
         queue->end = (char *)chunk + chunk->size;
-        atomic_store(&queue->owned, false); /* its thread is not here */
+        atomic_store(&queue->owned, false); /* its thread does not exist */
     }
 }
 
@@ -184,7 +187,7 @@ static void renew_tasks(weir_runtime *rt) {
     atomic_store(&rt->finished, rt->retired);
     atomic_store(&rt->ring.head, atomic_load(&rt->ring.tail));
     atomic_store(&rt->completed, NULL);
-    for (int i = 0; i < WR_LEVELS; i++) rt->ready[i] = (wr_list){0};
+    for (int i = 0; i < WR_PRIORITIES; i++) rt->ready[i] = (wr_list){0};
     rt->ready_mask = 0;
     rt->ready_count = 0;
     rt->outbox = (wr_list){0};
@@ -199,7 +202,7 @@ static void renew_tasks(weir_runtime *rt) {
 
 static void renew(weir_runtime *rt) {
     if (wr_inside != rt)
-        wr_lock_init(&rt->serial_lock, WR_RANK_SERIAL); /* its holder is not here */
+        wr_lock_init(&rt->serial_lock, WR_RANK_SERIAL); /* its holder does not exist */
     rt->worker_count = 0;
     rt->idle = NULL;
     atomic_store(&rt->jobs, NULL);
@@ -213,10 +216,10 @@ static void renew(weir_runtime *rt) {
     atomic_store(&rt->parked, 0);
     atomic_store(&rt->throttled, 0);
     atomic_store(&rt->outside_waits, 0);
-    rt->outsiders = NULL; /* threads that are not here */
+    rt->outside_waiters = NULL; /* threads of the parent */
     wr_io_forget(rt);
     wr_notices_renew(rt);
-    renew_lanes(rt);
+    renew_queues(rt);
     renew_tasks(rt);
     atomic_store(&rt->restart, true);
     atomic_store(&rt->paused, false);
@@ -226,7 +229,7 @@ static void renew(weir_runtime *rt) {
 static void after_in_child(void) {
     wr_lock_give(&wr_scopes_lock);
     wr_sites_unlock();
-    for_all(unlock_child); /* we took them, and nobody else is here */
+    for_all(unlock_child); /* this thread took them, and there is no other */
     for_all(renew);
     wr_orphan = wr_engine_thread;
     wr_registry_unlock();
@@ -234,7 +237,7 @@ static void after_in_child(void) {
     wr_lock_ranks(true);
 }
 
-/* The child needs its runtime after all.  Several of its threads may come here together. */
+/* The child uses its runtime.  Several of its threads may call this concurrently. */
 void wr_fork_restart(weir_runtime *rt) {
     if (!atomic_exchange(&rt->restart, false) || atomic_load(&rt->serial)) return;
     if (wr_workers_start(rt) != WEIR_OK) wr_log(rt, WEIR_LOG_ERROR, "after fork: %s", weir_error());
@@ -244,18 +247,18 @@ void wr_fork_restart(weir_runtime *rt) {
 
 static void finish(weir_runtime *rt) {
     if (wr_inside == rt) {
-        wr_log(rt, WEIR_LOG_WARN, "exit inside a task: queued work is left undone");
+        wr_log(rt, WEIR_LOG_WARN, "exit was called inside a task: queued tasks are not run");
     } else if (wr_finish_effects(rt) != WEIR_OK) {
         wr_log(rt, WEIR_LOG_ERROR,
-               "exit: nothing has moved for 10 s; %" PRIu64 " tasks with effects are left undone",
+               "exit: no progress for 10 s; %" PRIu64 " tasks with effects are not run",
                (uint64_t)atomic_load(&rt->effects));
     }
-    atomic_store(&rt->paused, true); /* nothing is started any more */
+    atomic_store(&rt->paused, true); /* no more tasks are started */
     wr_failures_report(rt);
     if (rt->config.report) wr_report(rt);
 }
 
-/* Not under the registry's lock: what is waited for may fork, or make and free runtimes. */
+/* Without the registry's lock: the tasks waited for may fork, or create and free runtimes. */
 static void at_exit(void) {
     weir_runtime *all[64];
     size_t count = 0;

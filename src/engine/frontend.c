@@ -1,11 +1,11 @@
-/* frontend.c - what the language around us wants to do when we wait, and where it is.
+/* frontend.c - the hooks of a language binding: around waits, and for the current source line.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
 #include "engine/engine.h"
 
-/* Written once, before there is anything to do for it; see weir_frontend_set. */
+/* Written once, before the first runtime exists; see weir_frontend_set. */
 weir_frontend wr_frontend;
 
 weir_status weir_frontend_set(const weir_frontend *frontend) {
@@ -14,10 +14,13 @@ weir_status weir_frontend_set(const weir_frontend *frontend) {
         return WEIR_OK;
     }
     if (frontend->size < sizeof *frontend)
-        return wr_fail(WEIR_EINVAL, "weir_frontend_set: size %zu; set it to sizeof(weir_frontend)",
+        return wr_fail(WEIR_EINVAL,
+                       "weir_frontend_set: size is %zu; set it to sizeof(weir_frontend)",
                        frontend->size);
     if ((frontend->wait_begin == NULL) != (frontend->wait_end == NULL))
-        return wr_fail(WEIR_EINVAL, "weir_frontend_set: wait_begin and wait_end come together");
+        return wr_fail(
+            WEIR_EINVAL,
+            "weir_frontend_set: only one of wait_begin and wait_end is set; set both or neither");
     wr_frontend = *frontend;
     return WEIR_OK;
 }
@@ -28,7 +31,7 @@ void weir_give_way(void (*fn)(void *arg), void *arg) {
     if (wr_frontend.wait_end != NULL) wr_frontend.wait_end(token);
 }
 
-uint32_t wr_site_ask(void) {
-    /* Inside a task the language is elsewhere. */
+uint32_t wr_frontend_site(void) {
+    /* Inside a task, the line that the language executes is unrelated. */
     return wr_frontend.site != NULL && wr_inside == NULL ? wr_frontend.site() : 0;
 }

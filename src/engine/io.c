@@ -1,7 +1,8 @@
-/* io.c - threads for tasks that block on I/O, so that no worker ever does.
+/* io.c - threads for tasks that block on I/O, so that workers do not; and sending tasks to
+ * devices.
  *
- * They are made when needed, up to config.io_threads, and end with the runtime.  Ordinary mutex and
- * condition: what runs here is slow anyway.
+ * They are started when needed, up to config.io_threads, and end with the runtime.  An ordinary
+ * mutex and condition variable suffice: these tasks are slow anyway.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/thread.h"
@@ -25,7 +26,7 @@ static wr_task *next_task(weir_runtime *rt) {
     io->idle++;
     while (io->queue.first == NULL && !io->stop) pthread_cond_wait(&io->more, &rt->io_lock.mutex);
     io->idle--;
-    wr_task *t = wr_list_take(&io->queue);
+    wr_task *t = wr_list_pop(&io->queue);
     wr_lock_give(&rt->io_lock);
     return t;
 }
@@ -37,7 +38,7 @@ static void *io_main(void *arg) {
     for (wr_task *t; (t = next_task(rt)) != NULL;) {
         atomic_fetch_add(&rt->io_running, 1);
         wr_run(rt, t, -1);
-        if (wr_orphan) return NULL; /* forked in a task, and the child came back here */
+        if (wr_orphan) return NULL; /* a task forked, and this is the child */
         atomic_fetch_sub(&rt->io_running, 1);
         wr_scheduler_notify(rt);
     }
@@ -64,7 +65,7 @@ weir_status wr_io_push(weir_runtime *rt, wr_task *t) {
         bool wanted = (size_t)io->idle <= io->queue.count && io->count < rt->config.io_threads;
         if (wanted && !start_one(rt) && io->count == 0) status = WEIR_ESYS;
         if (status == WEIR_OK) {
-            wr_list_put(&io->queue, t);
+            wr_list_append(&io->queue, t);
             pthread_cond_signal(&io->more);
         }
     }
@@ -72,11 +73,11 @@ weir_status wr_io_push(weir_runtime *rt, wr_task *t) {
     return status;
 }
 
-/* Tasks leave for their devices in the order in which they became ready, so one thread sends at a
- * time; another one that comes with more leaves it to the first. */
+/* Tasks are sent to their devices in the order in which they became ready, so one thread sends at a
+ * time; a second one leaves its tasks to the first. */
 void wr_io_hand_over(weir_runtime *rt, wr_list *outbox) {
     wr_lock_take(&rt->io_lock);
-    for (wr_task *t; (t = wr_list_take(outbox)) != NULL;) wr_list_put(&rt->sending, t);
+    for (wr_task *t; (t = wr_list_pop(outbox)) != NULL;) wr_list_append(&rt->sending, t);
     wr_lock_give(&rt->io_lock);
 }
 
@@ -87,7 +88,7 @@ void wr_io_send(weir_runtime *rt) {
         rt->sending = (wr_list){0};
         rt->sender = true;
         wr_lock_give(&rt->io_lock);
-        for (wr_task *t; (t = wr_list_take(&list)) != NULL;) wr_run_send(rt, t);
+        for (wr_task *t; (t = wr_list_pop(&list)) != NULL;) wr_run_send(rt, t);
         wr_lock_take(&rt->io_lock);
         rt->sender = false;
     }
@@ -108,7 +109,7 @@ void wr_io_join(weir_runtime *rt) {
     rt->io = NULL;
 }
 
-/* The threads are the parent's; fork.c finds the tasks by their states. */
+/* The threads belong to the parent; fork.c finds the tasks by their states. */
 void wr_io_forget(weir_runtime *rt) {
     struct wr_io *io = rt->io;
     rt->sending = (wr_list){0};

@@ -1,6 +1,6 @@
-/* notify.c - readiness without blocking: callbacks, and notices behind an eventfd.
+/* notify.c - readiness without blocking: callbacks, and notices signalled through an eventfd.
  *
- * Both are ordinary tasks that read the variable and run whatever came of it.
+ * Both are ordinary tasks that read the variable and run even if it has failed (WEIR_KIND_ALWAYS).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "engine/engine.h"
-#include "engine/notify.h"
 
 typedef struct callback {
     weir_ready_fn fn;
@@ -34,7 +33,7 @@ weir_status wr_on_ready(weir_var *v, weir_ready_fn fn, void *arg) {
 
 /* ---- Notices --------------------------------------------------------------------------------- */
 
-/* Made when asked for, so that giving it cannot fail. */
+/* Allocated when requested, so that delivering it cannot fail. */
 struct wr_notice {
     struct wr_notice *next;
     weir_runtime *rt;
@@ -43,7 +42,7 @@ struct wr_notice {
 
 static weir_status run_notice(weir_context *ctx, void *arg) {
     struct wr_notice *n = *(struct wr_notice **)arg;
-    *(struct wr_notice **)arg = NULL; /* handed on */
+    *(struct wr_notice **)arg = NULL; /* the list owns it now */
     weir_runtime *rt = n->rt;
     n->notice.status = weir_context_input(ctx, 0);
     wr_lock_take(&rt->notice_lock);
@@ -123,7 +122,7 @@ void wr_notices_free(weir_runtime *rt) {
     rt->notice_fd = -1;
 }
 
-/* In a forked child: an eventfd of its own under the number the program knows. */
+/* In a forked child: a new eventfd under the same descriptor number. */
 void wr_notices_renew(weir_runtime *rt) {
     if (rt->notice_fd < 0) return;
     int fd = eventfd(rt->notices != NULL, EFD_CLOEXEC | EFD_NONBLOCK);

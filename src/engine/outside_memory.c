@@ -1,26 +1,29 @@
-/* outside_memory.c - bytes from outside: host data that was copied in, and memory that is borrowed.
+/* outside_memory.c - outside bytes: host data that was copied in, and borrowed memory.
  *
- * An array of such bytes is there as soon as it is made, so the level, which holds tasks back, does not hold it
- * back.  What bounds it instead is this: bytes that the program has let go of and that queued work alone keeps
- * alive (`outside`) may be as many as the allowance; who brings more in waits until enough of them are gone.  An
- * in-order run has none of them at that point, so the allowance is what a program that never waits may need more.
+ * Such an array exists as soon as it is made, so admission control, which holds tasks back, does
+ * not apply to it.  Instead this file bounds the bytes that the program has released and that
+ * only queued work keeps alive (`outside`): at most the allowance.  A thread that brings in more
+ * waits until enough of them are freed.  An in-order run has none of them at that point, so the
+ * allowance is what a program that never waits may use in addition.
  *
- *   made                      HELD      the program has a reference: its own business
+ *   made                      HELD      the program has a reference: not counted
  *   last reference released   QUEUED    counted in `outside`, by the releasing thread
- *   last use over             NONE      not counted, by the role
+ *   last use over             NONE      not counted, by the scheduler
  *
- * Why no thread waits for ever: what is counted has been released, so it dies when the tasks that use it are
- * through, and none of these needs the thread that waits, but for tasks that are held up by the program itself (a lock,
- * a completion that never comes).  For their sake the wait ends when none of the tasks issued before it has finished
- * for a while (STALL_NS); these are so many and no more, whatever other threads issue meanwhile.  No other wait begins
- * before one of them has finished, or there is room.  docs/design/memory.md, "Bytes from outside", has the whole.
+ * Why no thread waits for ever: a variable that is counted has been released, so it dies when
+ * the tasks that use it have finished.  None of these needs the waiting thread, except tasks
+ * that the program itself holds up (a lock, a completion that never comes).  For those, the wait
+ * ends when none of the tasks issued before it has finished for a while (STALL_NS); their number
+ * is fixed, whatever other threads issue meanwhile.  No other wait begins before one of them has
+ * finished or the outside bytes fit again.  See docs/design/memory.md, "Outside bytes".
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
 
 enum { NONE, HELD, QUEUED }; /* weir_var.outside */
 
-/* How long nothing may finish before a wait here is given up: if no task runs, and if one does. */
+/* A wait is abandoned when no task finishes for this long; for STALLS_RUNNING times that if one
+ * is running. */
 #define STALL_NS       INT64_C(1000000000)
 #define STALLS_RUNNING 10
 
@@ -38,10 +41,10 @@ void wr_outside_born(weir_runtime *rt, weir_var *v, uint64_t lent) {
 
 void wr_outside_left(weir_runtime *rt, weir_var *v) {
     assert(v->outside == HELD);
-    atomic_fetch_add(&rt->outside, bytes_of(v)); /* first, for who forks between the two */
+    atomic_fetch_add(&rt->outside, bytes_of(v)); /* first: the process may fork between the two */
     v->outside = QUEUED;
     if (!v->lends || !atomic_load_explicit(&v->queued, memory_order_relaxed)) return;
-    v->taken = true; /* no task does that: there is nothing to take */
+    v->taken = true; /* no task sets it for borrowed memory */
     wr_memory_add(rt, v->lent);
 }
 
@@ -58,7 +61,7 @@ void wr_outside_reclaimed(weir_runtime *rt, weir_var *v) {
 
 /* ---- The wait -------------------------------------------------------------------------------- */
 
-/* A twentieth of the level is small beside what the program needs anyway. */
+/* A twentieth of the level: small beside what the program needs anyway. */
 static uint64_t allowance(weir_runtime *rt) {
     uint64_t most = rt->config.memory_bytes / 8;
     uint64_t part = atomic_load_explicit(&rt->level_stat, memory_order_relaxed) / 20;
@@ -66,21 +69,21 @@ static uint64_t allowance(weir_runtime *rt) {
     return part < most ? part : most;
 }
 
-/* What queued work alone keeps alive is little, or nothing is queued that could let go of it. */
-bool wr_outside_has_room(weir_runtime *rt) {
+/* The bytes are within the allowance, or no task is queued that could release them. */
+bool wr_outside_has_space(weir_runtime *rt) {
     return atomic_load(&rt->outside) <= allowance(rt) || wr_all_retired(rt);
 }
 
-/* Tasks with tickets below this are of interest to a thread that waits, or would. */
+/* Recompute the sequence number below which wr_outside_finished wants to hear of finished tasks. */
 static void renew_until(weir_runtime *rt) {
     uint64_t until = rt->outside_stuck;
-    for (wr_outsider *o = rt->outsiders; o != NULL; o = o->next)
+    for (wr_outside_waiter *o = rt->outside_waiters; o != NULL; o = o->next)
         if (o->before > until) until = o->before;
     rt->outside_until = until;
 }
 
 void wr_outside_finished(weir_runtime *rt, uint64_t seq) {
-    for (wr_outsider *o = rt->outsiders; o != NULL; o = o->next)
+    for (wr_outside_waiter *o = rt->outside_waiters; o != NULL; o = o->next)
         if (seq < o->before) atomic_fetch_add_explicit(&o->finished, 1, memory_order_relaxed);
     if (seq >= rt->outside_stuck) return;
     rt->outside_stuck = 0;
@@ -88,18 +91,18 @@ void wr_outside_finished(weir_runtime *rt, uint64_t seq) {
     renew_until(rt);
 }
 
-void wr_outside_enter(weir_runtime *rt, wr_outsider *o) {
+void wr_outside_enter(weir_runtime *rt, wr_outside_waiter *o) {
     wr_scheduler_acquire_all(rt);
-    *o = (wr_outsider){.next = rt->outsiders, .before = rt->linked_ever};
-    rt->outsiders = o;
+    *o = (wr_outside_waiter){.next = rt->outside_waiters, .before = rt->linked_ever};
+    rt->outside_waiters = o;
     renew_until(rt);
     wr_scheduler_release_all(rt);
 }
 
-void wr_outside_leave(weir_runtime *rt, wr_outsider *o) {
+void wr_outside_leave(weir_runtime *rt, wr_outside_waiter *o) {
     wr_scheduler_acquire(rt);
-    wr_outsider **at = &rt->outsiders;
-    while (*at != NULL && *at != o) at = &(*at)->next; /* not there in a child forked meanwhile */
+    wr_outside_waiter **at = &rt->outside_waiters;
+    while (*at != NULL && *at != o) at = &(*at)->next; /* absent in a forked child */
     if (*at == o) *at = o->next;
     if (o->gave_up && atomic_load_explicit(&o->finished, memory_order_relaxed) == o->seen) {
         rt->outside_stuck = o->before;
@@ -109,8 +112,8 @@ void wr_outside_leave(weir_runtime *rt, wr_outsider *o) {
     wr_scheduler_release(rt);
 }
 
-/* Nothing that was issued before has finished for a while, and nothing seems to be going to. */
-bool wr_outside_stalls(weir_runtime *rt, wr_outsider *o) {
+/* No task issued before the wait has finished for a while, and none seems about to. */
+bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o) {
     uint64_t now = atomic_load_explicit(&o->finished, memory_order_relaxed);
     bool running = atomic_load(&rt->active) + atomic_load(&rt->io_running) > 0;
     if (now != o->seen) o->stalls = 0;
@@ -121,7 +124,7 @@ bool wr_outside_stalls(weir_runtime *rt, wr_outsider *o) {
 
 weir_status wr_outside_wait(weir_runtime *rt) {
     bool stalled = atomic_load_explicit(&rt->outside_stalled, memory_order_relaxed);
-    if (WR_LIKELY(wr_outside_has_room(rt)) || !rt->config.admission) {
+    if (WR_LIKELY(wr_outside_has_space(rt)) || !rt->config.admission) {
         if (WR_UNLIKELY(stalled))
             atomic_store_explicit(&rt->outside_stalled, false, memory_order_relaxed);
         return WEIR_OK;

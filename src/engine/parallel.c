@@ -1,8 +1,9 @@
-/* parallel.c - the pieces of one large task, taken by idle workers.
+/* parallel.c - parallel_for: the pieces of one large task, taken by idle workers.
  *
- * A job lies on the stack of the thread that called weir_parallel_for.  It is on the runtime's list
- * until somebody finds no more pieces to take; whoever joins is counted under job_lock, and the caller
- * leaves only when the job is off the list and the last who joined has left.
+ * A job lies on the stack of the thread that called weir_parallel_for.  It is on the runtime's
+ * list until a thread finds no more pieces to take.  Threads that join are counted under
+ * job_lock, and the caller returns only when the job is off the list and the last helper has
+ * left.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -17,16 +18,17 @@ struct wr_job {
     void *arg;
     atomic_int_fast64_t taken; /* any: pieces handed out */
     bool listed;               /* under job_lock */
-    int helpers;               /* under job_lock: threads inside, beside the caller */
+    int helpers;               /* under job_lock: threads that have joined, without the caller */
     atomic_uint left;          /* any: changed when helpers becomes 0; the caller parks on it */
     int64_t failed_piece;      /* under job_lock: the lowest that failed, or -1 */
     weir_status status;        /* under job_lock */
-    char message[WR_MESSAGE_BYTES]; /* under job_lock: of that piece, "" if it said nothing */
+    char message[WR_MESSAGE_BYTES]; /* under job_lock: message of that piece, or "" */
 };
 
 WR_THREAD_LOCAL char *wr_piece_message;
 
-/* Of several that fail the lowest counts, so that it does not depend on the workers which one is told. */
+/* Of several pieces that fail, the lowest is reported, so that the result does not depend on
+ * scheduling. */
 static void note_failure(weir_runtime *rt, wr_job *job, int64_t piece, weir_status status) {
     wr_lock_take(&rt->job_lock);
     if (job->failed_piece < 0 || piece < job->failed_piece) {
@@ -37,24 +39,26 @@ static void note_failure(weir_runtime *rt, wr_job *job, int64_t piece, weir_stat
     wr_lock_give(&rt->job_lock);
 }
 
-/* No more may compute than there are slots; `coming` of them need not be woken. */
-static void call_helpers(weir_runtime *rt, const wr_job *job, int64_t coming) {
+/* Wake as many workers as there are pieces and slots, less the `polling` ones that come without
+ * it. */
+static void wake_helpers(weir_runtime *rt, const wr_job *job, int64_t polling) {
     int64_t left = job->pieces - 1 - atomic_load_explicit(&job->taken, memory_order_relaxed);
     int64_t slots = rt->config.workers - atomic_load(&rt->active);
     int64_t wanted = left < slots ? left : slots;
-    for (int64_t i = coming; i < wanted; i++)
+    for (int64_t i = polling; i < wanted; i++)
         if (!wr_wake_one(rt)) break;
 }
 
-/* After the caller's first piece: one who polls may share this very core, and then nobody has come. */
-static void look_round(weir_runtime *rt, wr_job *job) {
+/* After the caller's first piece: a polling worker may share this core, and then none has
+ * joined. */
+static void check_helpers(weir_runtime *rt, wr_job *job) {
     wr_lock_take(&rt->job_lock);
     bool alone = job->listed && job->helpers == 0;
     wr_lock_give(&rt->job_lock);
-    if (alone) call_helpers(rt, job, 0);
+    if (alone) wake_helpers(rt, job, 0);
 }
 
-/* Until none is left: true; or until the time has come to do something else. */
+/* Run pieces until none is left (true) or until the deadline. */
 static bool run_pieces(weir_runtime *rt, wr_job *job, bool caller, int64_t until) {
     bool all = true;
     char message[WR_MESSAGE_BYTES], *outer = wr_piece_message;
@@ -67,13 +71,13 @@ static bool run_pieces(weir_runtime *rt, wr_job *job, bool caller, int64_t until
         message[0] = '\0';
         weir_status status = job->fn(job->arg, begin, end);
         if (WR_UNLIKELY(status != WEIR_OK)) note_failure(rt, job, i, status);
-        if (caller && i == 0 && job->pieces > 1) look_round(rt, job);
+        if (caller && i == 0 && job->pieces > 1) check_helpers(rt, job);
     }
     wr_piece_message = outer;
     return all;
 }
 
-/* Under job_lock: nobody else is to join. */
+/* Under job_lock: no more threads can join. */
 static void unlist(weir_runtime *rt, wr_job *job) {
     if (!job->listed) return;
     job->listed = false;
@@ -86,7 +90,7 @@ static void unlist(weir_runtime *rt, wr_job *job) {
     first->next = job->next;
 }
 
-/* `jobs` is read without the lock by wr_has_work: only whether there are any. */
+/* wr_has_work reads `jobs` without the lock, only to see whether there are any. */
 bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until) {
     if (atomic_load(&rt->jobs) == NULL) return false;
     wr_lock_take(&rt->job_lock);
@@ -95,8 +99,8 @@ bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until) {
     if (job != NULL) job->helpers++;
     wr_lock_give(&rt->job_lock);
     if (job == NULL) return false;
-    /* Whoever was awake when the job was opened may have lain down since.  One wakes the next while there are
-     * pieces and slots. */
+    /* A worker that was awake when the job was opened may have gone to sleep since.  Each helper
+     * wakes the next while there are pieces and slots. */
     int64_t left = job->pieces - atomic_load_explicit(&job->taken, memory_order_relaxed);
     if (left > 1 && atomic_load(&rt->active) < rt->config.workers) wr_wake_one(rt);
     bool all = run_pieces(rt, job, false, until);
@@ -104,7 +108,8 @@ bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until) {
     if (all) unlist(rt, job);
     if (--job->helpers == 0) {
         atomic_fetch_add(&job->left, 1);
-        wr_unpark(&job->left); /* under the lock: the job is gone once the caller has it */
+        wr_unpark(
+            &job->left); /* under the lock: the caller, once it has the lock, may free the job */
     }
     wr_lock_give(&rt->job_lock);
     return true;
@@ -116,10 +121,10 @@ static void open_job(weir_runtime *rt, wr_job *job) {
     job->next = atomic_load(&rt->jobs);
     atomic_store(&rt->jobs, job);
     wr_lock_give(&rt->job_lock);
-    /* Those who poll come by themselves, sooner than a sleeper could be woken.  See look_round for those who
-     * poll and do not come. */
+    /* Polling workers join by themselves, sooner than a sleeper could be woken.  If they do not,
+     * see check_helpers. */
     int watchers = atomic_load(&rt->watchers);
-    call_helpers(rt, job, watchers > 0 ? watchers : 0);
+    wake_helpers(rt, job, watchers > 0 ? watchers : 0);
 }
 
 static void close_job(weir_runtime *rt, wr_job *job) {
@@ -140,9 +145,10 @@ weir_status weir_parallel_for(weir_context *ctx, int64_t count, int64_t grain, w
     if (ctx == NULL || fn == NULL)
         return wr_fail(WEIR_EINVAL, "weir_parallel_for: %s is NULL", ctx == NULL ? "ctx" : "fn");
     if (count < 0 || grain < 1)
-        return wr_fail(WEIR_EINVAL,
-                       "weir_parallel_for: count %lld, grain %lld; wants count >= 0, grain >= 1",
-                       (long long)count, (long long)grain);
+        return wr_fail(
+            WEIR_EINVAL,
+            "weir_parallel_for: count is %lld and grain is %lld; they must be at least 0 and 1",
+            (long long)count, (long long)grain);
     if (count == 0) return WEIR_OK;
     weir_runtime *rt = ctx->rt;
     wr_job job = {.task = ctx->task,

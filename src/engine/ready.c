@@ -1,9 +1,10 @@
-/* ready.c - what may run now: lists by priority, which only the role touches, and a small ring of
- * published tasks, from which anybody takes.
+/* ready.c - tasks that may run now: ready lists by priority, owned by the scheduler, and a small
+ * ring of published tasks, from which any thread takes.
  *
- * The ring has one producer, the holder of the role.  A taker reads the slot at `head` and then moves
- * `head` by compare-and-swap; if that succeeds nobody else had the slot, and the producer, who never
- * goes more than WR_RING_SLOTS beyond `head`, has not overwritten it.
+ * The ring has one producer, the holder of the scheduler.  A consumer reads the slot at `head`
+ * and then advances `head` by compare-and-swap.  If that succeeds, no other consumer had the
+ * slot, and the producer, which never goes more than WR_RING_SLOTS beyond `head`, has not
+ * overwritten it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
@@ -15,8 +16,8 @@ static size_t ring_len(weir_runtime *rt) {
 
 size_t wr_ready_now(weir_runtime *rt) { return ring_len(rt) + rt->ready_count; }
 
-/* seq_cst loads: a worker that has stopped watching looks here, and who has published looks whether
- * anybody watches. */
+/* seq_cst loads: a worker that has stopped watching reads this, and a thread that has published
+ * reads `watchers`. */
 size_t wr_ready_len(weir_runtime *rt) { return ring_len(rt) + atomic_load(&rt->backlog); }
 
 wr_task *wr_ready_take(weir_runtime *rt) {
@@ -42,42 +43,42 @@ static void ring_put(weir_runtime *rt, wr_task *t) {
     atomic_store_explicit(&ring->tail, tail + 1, memory_order_release);
 }
 
-static void note_level(weir_runtime *rt, int level) {
-    if (rt->ready[level].count > 0)
-        rt->ready_mask |= 1u << level;
+static void update_mask(weir_runtime *rt, int priority) {
+    if (rt->ready[priority].count > 0)
+        rt->ready_mask |= 1u << priority;
     else
-        rt->ready_mask &= ~(1u << level);
+        rt->ready_mask &= ~(1u << priority);
 }
 
 static int highest(uint32_t mask) { return 31 - __builtin_clz(mask); }
 
 static void enlist(weir_runtime *rt, wr_task *t) {
     t->flags |= WR_LISTED;
-    wr_list_put(&rt->ready[t->level], t);
+    wr_list_append(&rt->ready[t->priority], t);
     rt->ready_count++;
-    note_level(rt, t->level);
+    update_mask(rt, t->priority);
 }
 
-void wr_ready_put(weir_runtime *rt, wr_task *t) {
+void wr_ready_add(weir_runtime *rt, wr_task *t) {
     wr_task_to(t, WR_READY);
     if (t->flags & WR_TRACED) wr_task_times(t)->ready = wr_now_ns();
     if (wr_runs_elsewhere(t->kind, t->device) &&
         !atomic_load_explicit(&rt->serial, memory_order_relaxed)) {
-        wr_list_put(&rt->outbox, t);
+        wr_list_append(&rt->outbox, t);
         return;
     }
     enlist(rt, t);
 }
 
-static wr_task *take_from(weir_runtime *rt, int level) {
-    wr_task *t = wr_list_take(&rt->ready[level]);
+static wr_task *take_from(weir_runtime *rt, int priority) {
+    wr_task *t = wr_list_pop(&rt->ready[priority]);
     t->flags &= (uint8_t)~WR_LISTED;
     rt->ready_count--;
-    note_level(rt, level);
+    update_mask(rt, priority);
     return t;
 }
 
-/* What was published goes back to the front of the lists. */
+/* Move published tasks back to the front of the lists. */
 static void pull_back(weir_runtime *rt) {
     wr_task *back[WR_RING_SLOTS];
     size_t n = 0;
@@ -86,14 +87,14 @@ static void pull_back(weir_runtime *rt) {
         wr_task *t = back[n];
         wr_task_to(t, WR_READY);
         t->flags |= WR_LISTED;
-        wr_list_put_first(&rt->ready[t->level], t);
+        wr_list_prepend(&rt->ready[t->priority], t);
         rt->ready_count++;
-        note_level(rt, t->level);
+        update_mask(rt, t->priority);
     }
 }
 
-/* How many tasks to have in the ring: some microseconds' worth of short ones; of long ones as many as
- * there are workers, so that what becomes urgent does not stand behind them. */
+/* How many tasks to have in the ring: some microseconds' worth of short ones; of long ones as
+ * many as there are workers, so that a task that becomes urgent does not queue behind them. */
 static size_t ring_wanted(weir_runtime *rt) {
     uint64_t ns = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
     size_t wanted = ns >= WR_SHORT_NS ? 0 : ns < 500 ? WR_RING_SLOTS : 20000 / (size_t)ns;
@@ -106,16 +107,16 @@ void wr_ready_publish(weir_runtime *rt) {
         return; /* serial.c takes them itself */
     if (rt->ready_mask != 0) {
         size_t len = ring_len(rt);
-        if (len > 0 && highest(rt->ready_mask) > rt->ring_level) {
+        if (len > 0 && highest(rt->ready_mask) > rt->ring_priority) {
             pull_back(rt);
             len = 0;
         }
-        if (len == 0) rt->ring_level = WR_URGENT;
+        if (len == 0) rt->ring_priority = WR_URGENT;
         size_t wanted = ring_wanted(rt);
         for (; len < wanted && rt->ready_mask != 0; len++) {
-            int level = highest(rt->ready_mask);
-            if (level < rt->ring_level) rt->ring_level = level;
-            ring_put(rt, take_from(rt, level));
+            int priority = highest(rt->ready_mask);
+            if (priority < rt->ring_priority) rt->ring_priority = priority;
+            ring_put(rt, take_from(rt, priority));
         }
     }
     atomic_store_explicit(&rt->backlog, rt->ready_count, memory_order_relaxed);
@@ -123,13 +124,13 @@ void wr_ready_publish(weir_runtime *rt) {
 
 static void unlist(weir_runtime *rt, wr_task *t) {
     t->flags &= (uint8_t)~WR_LISTED;
-    wr_list_drop(&rt->ready[t->level], t);
+    wr_list_remove(&rt->ready[t->priority], t);
     rt->ready_count--;
-    note_level(rt, t->level);
+    update_mask(rt, t->priority);
 }
 
-/* In one of the lists, and not in the hands of a thread, or on its way to an I/O thread or a device.  The flags are the
- * runner's once it is. */
+/* Is it in one of the lists?  A task that a thread has taken, or that is on its way to an I/O
+ * thread or a device, is not; its flags then belong to the runner, so they are read last. */
 static bool is_listed(weir_runtime *rt, wr_task *t) {
     return wr_task_state(t) == WR_READY &&
            (!wr_runs_elsewhere(t->kind, t->device) ||
@@ -137,36 +138,38 @@ static bool is_listed(weir_runtime *rt, wr_task *t) {
            (t->flags & WR_LISTED);
 }
 
-/* In this thread's hands from now on. */
-static wr_task *hand_out(wr_task *t) {
+/* The calling thread is going to run it. */
+static wr_task *take_task(wr_task *t) {
     wr_task_to(t, WR_PUBLISHED);
     return t;
 }
 
 wr_task *wr_ready_take_oldest(weir_runtime *rt) {
     wr_task *oldest = NULL;
-    for (int level = 0; level < WR_LEVELS; level++)
-        for (wr_task *t = rt->ready[level].first; t != NULL; t = t->next)
+    for (int priority = 0; priority < WR_PRIORITIES; priority++)
+        for (wr_task *t = rt->ready[priority].first; t != NULL; t = t->next)
             if (oldest == NULL || t->seq < oldest->seq) oldest = t;
     if (oldest == NULL) return NULL;
     unlist(rt, oldest);
-    return hand_out(oldest);
+    return take_task(oldest);
 }
 
 void wr_ready_boost(weir_runtime *rt, wr_task *t) {
-    if (t->level == WR_URGENT) return;
-    if (wr_task_state(t) == WR_PUBLISHED) pull_back(rt); /* it must not stand behind others there */
+    if (t->priority == WR_URGENT) return;
+    if (wr_task_state(t) == WR_PUBLISHED)
+        pull_back(rt); /* in the ring it would wait behind others */
     bool blocked = wr_task_state(t) == WR_BLOCKED, listed = is_listed(rt, t);
-    bool knocks = blocked && (t->flags & WR_HELD) && (t->flags & WR_CANDIDATE);
+    bool is_candidate = blocked && (t->flags & WR_HELD) && (t->flags & WR_CANDIDATE);
     if (listed) unlist(rt, t);
-    if (knocks) wr_chain_drop_candidate(rt, t);
-    t->level = WR_URGENT;
+    if (is_candidate) wr_chain_drop_candidate(rt, t);
+    t->priority = WR_URGENT;
     if (listed) enlist(rt, t);
-    if (knocks) wr_chain_add_candidate(rt, t);
+    if (is_candidate) wr_chain_add_candidate(rt, t);
     if (!blocked) wr_chain_urgent(rt, t);
 }
 
-/* Who is in a task cannot be called off before its end; with a front end that may want to, it has to come soon. */
+/* A thread cannot leave a task before its end.  If a front end may stop the wait, only short
+ * tasks are run, so that the front end is asked soon. */
 static bool may_help(weir_runtime *rt, wr_task *t) {
     if (!(t->kind->flags & WEIR_KIND_HELP)) return false;
     return wr_frontend.wait_look == NULL ||
@@ -179,13 +182,13 @@ wr_task *wr_ready_help(weir_runtime *rt, wr_task *t) {
     if (wr_task_state(t) == WR_PUBLISHED) pull_back(rt);
     if (!is_listed(rt, t)) return NULL;
     unlist(rt, t);
-    return hand_out(t);
+    return take_task(t);
 }
 
 wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t seq) {
     if (rt->ready_mask == 0) pull_back(rt);
     if (rt->ready_mask == 0) return NULL;
-    int level = highest(rt->ready_mask);
-    wr_task *t = rt->ready[level].first;
-    return may_help(rt, t) && t->seq < seq ? hand_out(take_from(rt, level)) : NULL;
+    int priority = highest(rt->ready_mask);
+    wr_task *t = rt->ready[priority].first;
+    return may_help(rt, t) && t->seq < seq ? take_task(take_from(rt, priority)) : NULL;
 }

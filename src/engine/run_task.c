@@ -1,8 +1,8 @@
-/* run_task.c - running one task: why it might not, what came of it, handing it in.
+/* run_task.c - running one task: whether it is refused, its outcome, and its completion.
  *
- * Deferral.  A deferred task has two parties: the thread in `run`, and whoever calls
- * weir_completion_done.  `pending` starts at 2 and each takes one off; the second finishes the task,
- * so its argument lives until `run` has returned.
+ * Deferral.  A deferred task has two parties: the thread in `run`, and the thread that calls
+ * weir_completion_done.  `pending` starts at 2 and each subtracts one; the second finishes the
+ * task, so its argument lives until `run` has returned.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -22,18 +22,18 @@ static wr_failure *failed_input(wr_task *t) {
     return NULL;
 }
 
-/* Our own failure: not run, and not for an input's sake. */
+/* A failure of the task itself, not of an input: it does not run. */
 static wr_failure *refuse(weir_runtime *rt, wr_task *t, weir_status status, const char *message) {
     t->flags |= WR_FAILED;
     return wr_failure_new(rt, t, status, message);
 }
 
-/* The caller of cancel knows, so it is not reported without being asked for. */
+/* The caller of cancel knows of the failure, so it is reported only on request. */
 static wr_failure *refuse_cancelled(weir_runtime *rt, wr_task *t) {
     wr_failure *f = refuse(rt, t, WEIR_ECANCELED, NULL);
     if (f->reserved) return f;
-    atomic_store_explicit(&f->looked, true, memory_order_relaxed);
-    f->until = t->seq + 1; /* settling says how far it reaches */
+    atomic_store_explicit(&f->reported, true, memory_order_relaxed);
+    f->until = t->seq + 1; /* wr_failure_retire sets the final value */
     return f;
 }
 
@@ -48,7 +48,7 @@ wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
         f = &rt->dropped;
     else if (t->seq < rt->forked_at && !(t->kind->flags & WEIR_KIND_PURE))
         f = refuse(rt, t, WEIR_EFORKED,
-                   "queued before fork and has effects, so it runs in the parent only");
+                   "was queued before fork and has effects, so it runs in the parent only");
     else if (atomic_load_explicit(&rt->failed_vars, memory_order_relaxed) > 0 &&
              !(t->kind->flags & WEIR_KIND_ALWAYS))
         f = failed_input(t);
@@ -60,12 +60,12 @@ wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
     return f;
 }
 
-/* Call the function.  NULL: fine. */
+/* Call the function.  NULL: success. */
 wr_failure *wr_run_body(weir_context *ctx) {
     wr_task *t = ctx->task;
     weir_runtime *rt = ctx->rt;
     if (WR_UNLIKELY(t->bytes > 0)) wr_memory_take(rt, t);
-    uint64_t told = wr_fail_count();
+    uint64_t failures_before = wr_fail_count();
     wr_mode outer = wr_mode_enter(t->site);
     weir_status status = t->kind->run(ctx, t->arg);
     wr_mode_now = outer;
@@ -73,14 +73,15 @@ wr_failure *wr_run_body(weir_context *ctx) {
     if (status == WEIR_PENDING) {
         if (ctx->deferred) return NULL;
         status = WEIR_EINVAL;
-        strcpy(ctx->message, "it returned WEIR_PENDING without weir_context_defer");
+        strcpy(ctx->message, "returned WEIR_PENDING without calling weir_context_defer");
     } else if (strcmp(weir_status_name(status), "unknown") == 0) {
-        snprintf(ctx->message, sizeof ctx->message, "it returned %d, which is no weir_status",
+        snprintf(ctx->message, sizeof ctx->message, "returned %d, which is not a weir_status",
                  (int)status);
         status = WEIR_EINVAL;
     }
-    ctx->deferred = false;                                  /* a failure takes the handle back */
-    if (ctx->message[0] == '\0' && wr_fail_count() != told) /* `return weir_...(...)` in a task */
+    ctx->deferred = false; /* a failure revokes the handle */
+    if (ctx->message[0] == '\0' &&
+        wr_fail_count() != failures_before) /* `return weir_...(...)` in a task */
         snprintf(ctx->message, sizeof ctx->message, "%.*s", (int)sizeof ctx->message - 1,
                  weir_error());
     if (ctx->skipped) {
@@ -113,9 +114,9 @@ static void begin(wr_task *t, int worker) {
     }
 }
 
-/* The second of the two parties finishes. */
-static void party_done(weir_runtime *rt, wr_task *t) {
-    /* acq_rel: the second sees what the first left. */
+/* The second of the two parties finishes the task. */
+static void party_finished(weir_runtime *rt, wr_task *t) {
+    /* acq_rel: the second sees what the first stored. */
     if (atomic_fetch_sub_explicit(&t->pending, 1, memory_order_acq_rel) != 1) return;
     wr_failure *f = (wr_failure *)(void *)t->next;
     wr_run_finish(rt, t, f);
@@ -138,7 +139,7 @@ void wr_run(weir_runtime *rt, wr_task *t, int worker) {
     if (WR_LIKELY(!ctx.deferred))
         wr_run_finish(rt, t, f);
     else
-        party_done(rt, t);
+        party_finished(rt, t);
     wr_current_task = outer;
 }
 
@@ -157,8 +158,9 @@ static void submit(weir_runtime *rt, wr_task *t) {
     atomic_store_explicit(&t->state, WR_DEFERRED, memory_order_relaxed);
     weir_status status = device->ops->submit(device->queue, (weir_completion *)(void *)t);
     if (status != WEIR_OK)
-        weir_completion_done((weir_completion *)(void *)t, status, "the device refused it");
-    party_done(rt, t);
+        weir_completion_done((weir_completion *)(void *)t, status,
+                             "the device did not accept the task");
+    party_finished(rt, t);
 }
 
 void wr_run_send(weir_runtime *rt, wr_task *t) {
@@ -167,14 +169,14 @@ void wr_run_send(weir_runtime *rt, wr_task *t) {
     } else {
         weir_status status = wr_io_push(rt, t);
         if (status == WEIR_OK) return;
-        wr_failure *f = refuse(rt, t, status, "no I/O thread could be started");
+        wr_failure *f = refuse(rt, t, status, "could not start an I/O thread");
         t->flags |= WR_SKIPPED;
         wr_run_finish(rt, t, f);
     }
     wr_scheduler_notify(rt);
 }
 
-/* ---- From inside a task ---------------------------------------------------------------------- */
+/* ---- Called by tasks ------------------------------------------------------------------------- */
 
 weir_status weir_context_fail(weir_context *ctx, weir_status status, const char *message) {
     if (ctx != NULL && message != NULL) {
@@ -197,16 +199,18 @@ weir_status weir_context_input(weir_context *ctx, uint32_t index) {
     wr_task *t = ctx->task;
     uint32_t reads = (uint32_t)(t->access_count - t->write_count);
     if (index >= reads)
-        return wr_fail(WEIR_EINVAL, "weir_context_input: index %u; the task reads %u", index,
+        return wr_fail(WEIR_EINVAL,
+                       "weir_context_input: index %u is out of range; the task has %u reads", index,
                        reads);
     wr_failure *f =
-        t->access[t->write_count + index].var->failure; /* stable: our access is granted */
+        t->access[t->write_count + index].var->failure; /* stable while the access is granted */
     if (f == NULL) return WEIR_OK;
-    wr_failure_tell(ctx->rt, f);
+    wr_failure_mark_reported(ctx->rt, f);
     return wr_fail_with(&f->info);
 }
 
-/* Acquire pairs with the release in nearly_gone: what the uses before ours did has been done. */
+/* Acquire pairs with the release in check_last_access: earlier uses of the variable are
+ * complete. */
 bool wr_context_is_last(weir_context *ctx, const weir_var *v) {
     wr_task *t = ctx->task;
     for (uint32_t i = 0; i < t->access_count; i++)
@@ -234,17 +238,18 @@ void weir_completion_done(weir_completion *completion, weir_status status, const
     wr_task *t = (wr_task *)(void *)completion;
     weir_runtime *rt = wr_chunk_of(t)->rt;
     if (wr_task_state(t) != WR_DEFERRED) {
-        wr_log(rt, WEIR_LOG_ERROR, "weir_completion_done: the task is done already; ignored");
+        wr_log(rt, WEIR_LOG_ERROR, "weir_completion_done: the task is already done; call ignored");
         return;
     }
-    /* Once the task is finished the runtime may be freed; it lives until we have woken somebody. */
+    /* Once the task is finished the runtime may be freed; this reference keeps it until the
+     * notification. */
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     if (status != WEIR_OK) {
         if (status == WEIR_PENDING) status = WEIR_EFAILED;
         t->next = (wr_task *)(void *)wr_failure_new(rt, t, status, message);
         t->flags |= WR_FAILED;
     }
-    party_done(rt, t);
+    party_finished(rt, t);
     wr_scheduler_notify(rt);
     wr_runtime_unref(rt, 1);
 }

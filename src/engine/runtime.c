@@ -1,12 +1,11 @@
-/* runtime.c - making a runtime and taking it apart.
+/* runtime.c - creating a runtime, and shutting it down.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "engine/runtime.h"
-
 #include <string.h>
 #include <time.h>
 
 #include "base/cpu.h"
+#include "engine/engine.h"
 
 /* ---- All runtimes, for fork and exit --------------------------------------------------------- */
 
@@ -20,14 +19,14 @@ void wr_registry_lock(void) { wr_lock_take(&registry_lock); }
 void wr_registry_unlock(void) { wr_lock_give(&registry_lock); }
 weir_runtime *wr_registry_first(void) { return registry; }
 
-static void enter(weir_runtime *rt) {
+static void registry_add(weir_runtime *rt) {
     wr_registry_lock();
     rt->next_runtime = registry;
     registry = rt;
     wr_registry_unlock();
 }
 
-static void strike_out(weir_runtime *rt) {
+static void registry_remove(weir_runtime *rt) {
     wr_registry_lock();
     weir_runtime **at = &registry;
     while (*at != rt) at = &(*at)->next_runtime;
@@ -35,9 +34,9 @@ static void strike_out(weir_runtime *rt) {
     wr_registry_unlock();
 }
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creating -------------------------------------------------------------------------------- */
 
-static void retire_config(weir_runtime *rt) {
+static void resolve_config(weir_runtime *rt) {
     weir_config *c = &rt->config;
     int quota = wr_cpu_quota();
     rt->cpus = wr_cpu_count();
@@ -64,7 +63,7 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
     rt->memory = *memory;
     rt->id = atomic_fetch_add(&next_id, 1);
     rt->born_ns = wr_now_ns();
-    retire_config(rt);
+    resolve_config(rt);
     init_locks(rt);
     wr_pool_init(&rt->vars, &rt->memory, sizeof(weir_var) + WR_VAR_EXTRA, WR_RANK_POOL);
     wr_wait_profile_init(&rt->wait_profile, &rt->memory, WR_RANK_WAIT_PROFILE);
@@ -74,21 +73,21 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
     rt->devices[WEIR_DEVICE_NULL].ops = &wr_null_device;
     atomic_init(&rt->refs, 1);
     atomic_init(&rt->serial, config->engine == WEIR_SERIAL);
-    atomic_init(&rt->task_ns, 1000000); /* take tasks for long until they prove short */
+    atomic_init(&rt->task_ns, 1000000); /* assume long tasks until measured */
     atomic_init(&rt->missed, UINT64_C(1) << 32);
     rt->cancelled = (wr_failure){.reserved = true};
     rt->dropped = (wr_failure){.reserved = true,
                                .info = {.size = sizeof(weir_failure),
                                         .status = WEIR_ECANCELED,
-                                        .message = "dropped with its runtime"}};
-    rt->out_of_memory =
-        (wr_failure){.reserved = true,
-                     .info = {.size = sizeof(weir_failure),
-                              .status = WEIR_ENOMEM,
-                              .message = "a task failed, and there was no memory to say how"}};
+                                        .message = "dropped because its runtime was freed"}};
+    rt->out_of_memory = (wr_failure){
+        .reserved = true,
+        .info = {.size = sizeof(weir_failure),
+                 .status = WEIR_ENOMEM,
+                 .message = "a task failed, and there was no memory to record the reason"}};
 }
 
-/* Everything that is left when no thread, lane or task is. */
+/* Free what is left once there are no threads, queues or tasks. */
 static void destroy(weir_runtime *rt) {
     wr_memory memory = rt->memory;
     size_t workers = (size_t)rt->config.workers;
@@ -125,8 +124,7 @@ weir_status wr_runtime_make(const weir_config *config, weir_runtime **out) {
     if (rt->workers == NULL)
         status = wr_fail(WEIR_ENOMEM, "weir_runtime_new: no memory for the workers");
     else if (pthread_key_create(&rt->queue_key, wr_queue_abandon) != 0)
-        status =
-            wr_fail(WEIR_ESYS, "weir_runtime_new: no thread key left; are there 1000 runtimes?");
+        status = wr_fail(WEIR_ESYS, "weir_runtime_new: no pthread key left; free unused runtimes");
     if (status != WEIR_OK) {
         destroy(rt);
         return status;
@@ -139,12 +137,12 @@ weir_status wr_runtime_make(const weir_config *config, weir_runtime **out) {
         destroy(rt);
         return status;
     }
-    enter(rt);
+    registry_add(rt);
     *out = rt;
     return WEIR_OK;
 }
 
-/* ---- Taking apart ---------------------------------------------------------------------------- */
+/* ---- Shutting down --------------------------------------------------------------------------- */
 
 static bool all_done(weir_runtime *rt) {
     return wr_all_retired(rt) && atomic_load(&rt->freed) == 0 && atomic_load(&rt->orphans) == NULL;
@@ -156,7 +154,7 @@ static bool effects_done(weir_runtime *rt) {
 
 static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL); }
 
-static void attend(weir_runtime *rt) {
+static void make_progress(weir_runtime *rt) {
     if (!wr_scheduler_try(rt)) return;
     wr_scheduler_gather_all(rt);
     wr_scheduler_release_all(rt);
@@ -166,9 +164,9 @@ static void attend(weir_runtime *rt) {
 weir_status wr_finish_effects(weir_runtime *rt) {
     uint64_t seen = UINT64_MAX;
     int64_t since = wr_now_ns();
-    bool told = false;
+    bool warned = false;
     for (;;) {
-        attend(rt);
+        make_progress(rt);
         if (effects_done(rt)) return WEIR_OK;
         if (atomic_load(&rt->restart)) wr_fork_restart(rt);
         uint64_t moved = atomic_load(&rt->finished) + atomic_load(&rt->drained);
@@ -176,23 +174,25 @@ weir_status wr_finish_effects(weir_runtime *rt) {
             seen = moved;
             since = wr_now_ns();
         } else if (wr_now_ns() - since > WR_PATIENCE_NS) {
-            /* A task that runs will end, unless it is a bug of the program's; only say so. */
+            /* A running task is expected to end; only log that it takes long. */
             if (atomic_load(&rt->active) + atomic_load(&rt->io_running) == 0) return WEIR_ETIMEDOUT;
-            if (!told) wr_log(rt, WEIR_LOG_WARN, "still waiting for a task with effects to end");
-            told = true;
+            if (!warned)
+                wr_log(rt, WEIR_LOG_WARN,
+                       "shutdown: still waiting for a running task with effects");
+            warned = true;
         }
         nap();
     }
 }
 
-/* What is left has no effects.  Skip it, here, with no worker left. */
-static void drop_the_rest(weir_runtime *rt) {
+/* The remaining tasks have no effects.  Skip them on this thread; the workers have ended. */
+static void drop_remaining(weir_runtime *rt) {
     atomic_store(&rt->dropping, true);
     int64_t since = wr_now_ns();
     const weir_runtime *outer = wr_inside;
     wr_inside = rt;
     while (!all_done(rt)) {
-        attend(rt);
+        make_progress(rt);
         wr_task *t = wr_ready_take(rt);
         if (t != NULL) {
             wr_run(rt, t, -1);
@@ -201,7 +201,7 @@ static void drop_the_rest(weir_runtime *rt) {
             if (atomic_load(&rt->io_running) > 0) since = wr_now_ns();
             if (wr_now_ns() - since > WR_PATIENCE_NS) {
                 wr_log(rt, WEIR_LOG_ERROR,
-                       "weir_runtime_free: deferred tasks were never completed");
+                       "weir_runtime_free: deferred tasks were not completed within 10 s");
                 break;
             }
             nap();
@@ -210,8 +210,8 @@ static void drop_the_rest(weir_runtime *rt) {
     wr_inside = outer;
 }
 
-void wr_runtime_take_apart(weir_runtime *rt) {
-    strike_out(rt);
+void wr_runtime_shutdown(weir_runtime *rt) {
+    registry_remove(rt);
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
         if (queue->barrier != NULL) {
             wr_var_release(queue->barrier);
@@ -219,9 +219,9 @@ void wr_runtime_take_apart(weir_runtime *rt) {
         }
     if (wr_finish_effects(rt) != WEIR_OK)
         wr_log(rt, WEIR_LOG_ERROR,
-               "weir_runtime_free: nothing has moved for 10 s; queued work is dropped");
+               "weir_runtime_free: no progress for 10 s; queued tasks are dropped");
     wr_workers_join(rt);
-    drop_the_rest(rt);
+    drop_remaining(rt);
     wr_io_join(rt);
     for (int i = 0; i < WR_DEVICES; i++)
         if (rt->devices[i].queue != NULL) rt->devices[i].ops->close(rt->devices[i].queue);

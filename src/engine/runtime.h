@@ -1,12 +1,26 @@
-/* runtime.h - making a runtime and taking it apart, for the public functions.
+/* runtime.h - creating and shutting down a runtime; the registry of runtimes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_RUNTIME_H
 #define WR_RUNTIME_H
 
-#include "engine/engine.h"
+#include "base/lock.h"
 
 weir_status wr_runtime_make(const weir_config *config, weir_runtime **out); /* config is checked */
-void wr_runtime_take_apart(weir_runtime *rt);
+void wr_runtime_shutdown(weir_runtime *rt);
+
+void wr_runtime_unref(weir_runtime *rt, unsigned count);
+
+/* The list of all runtimes. */
+void wr_registry_lock(void);
+void wr_registry_unlock(void);
+weir_runtime *wr_registry_first(void);
+
+/* Global locks of the layers above; here because a fork takes them too. */
+extern wr_lock wr_default_lock; /* creation of the default runtime, see env.c */
+extern wr_lock wr_scopes_lock;  /* which array is in which scope, see scope.c */
+
+#define WR_PATIENCE_NS INT64_C(10000000000) /* at shutdown, wait so long without any progress */
+weir_status wr_finish_effects(weir_runtime *rt);
 
 #endif

@@ -1,14 +1,13 @@
-/* scheduler.c - the scheduler role: one holder at a time collects what is finished, drains what is issued,
- * admits, and publishes what is ready.
+/* scheduler.c - the scheduler: one thread at a time holds it, collects finished tasks, drains
+ * the submission queues, admits, and publishes ready tasks.
  *
- * Held for short pieces only: no callback, no device call, no waiting under it.  What has to be done
- * after it (sending, burying, waking) is done by wr_scheduler_release.
+ * It is held only briefly: its holder runs no callback, calls no device and does not wait.  What
+ * must follow (sending, reclaiming, waking) is done by wr_scheduler_release.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
 #include <string.h>
 
-#include "engine/batch.h"
 #include "engine/engine.h"
 
 bool wr_scheduler_try(weir_runtime *rt) {
@@ -27,7 +26,8 @@ void wr_scheduler_acquire(weir_runtime *rt) {
     }
 }
 
-/* seq_cst loads: see "Sleeping and waking".  The ticket is compared, not the publication. */
+/* seq_cst loads: see "Sleeping and waking".  Sequence numbers are compared, not published
+ * positions. */
 bool wr_has_tasks(weir_runtime *rt) {
     return !wr_all_drained(rt) || atomic_load(&rt->completed) != NULL || wr_ready_len(rt) > 0 ||
            atomic_load(&rt->freed) > 0 || atomic_load(&rt->orphans) != NULL;
@@ -38,13 +38,13 @@ bool wr_has_work(weir_runtime *rt) { return wr_has_tasks(rt) || atomic_load(&rt-
 void wr_complete(weir_runtime *rt, wr_task *t) {
     t->next = atomic_load_explicit(&rt->completed, memory_order_relaxed);
     while (!atomic_compare_exchange_weak(&rt->completed, &t->next, t)) {
-    } /* seq_cst, as a ticket is */
+    } /* seq_cst, as drawing a sequence number is */
 }
 
 static void collect(weir_runtime *rt) {
     if (atomic_load_explicit(&rt->completed, memory_order_relaxed) == NULL) return;
     wr_task *t = atomic_exchange(&rt->completed, NULL), *oldest = NULL;
-    while (t != NULL) { /* the stack has the last first */
+    while (t != NULL) { /* the stack has the newest first */
         wr_task *next = t->next;
         t->next = oldest;
         oldest = t;
@@ -55,7 +55,7 @@ static void collect(weir_runtime *rt) {
         oldest = t->next;
         assert(wr_task_state(t) == WR_FINISHED);
         rt->tasks_ran += !(t->flags & WR_SKIPPED);
-        /* Before those who wait for it can know: a window's caller may count what is queued. */
+        /* Before a waiting thread can notice: the caller of a window may count what is queued. */
         atomic_store_explicit(&rt->tasks_finished, ++rt->tasks_retired, memory_order_relaxed);
         if (WR_UNLIKELY(t->seq < rt->outside_until)) wr_outside_finished(rt, t->seq);
         wr_retire(rt, t);
@@ -63,7 +63,7 @@ static void collect(weir_runtime *rt) {
     wr_retire_acts(rt);
 }
 
-/* The next record of a lane, or NULL at `end`. */
+/* The next record of a queue, or NULL at `end`. */
 static wr_task *peek(weir_runtime *rt, wr_queue *queue, const char *end) {
     for (;;) {
         if (queue->read == end) return NULL;
@@ -77,7 +77,7 @@ static wr_task *peek(weir_runtime *rt, wr_queue *queue, const char *end) {
     }
 }
 
-/* Move records of this lane into the batch, up to tickets `below`. */
+/* Move the records of this queue with sequence numbers below `below` into the batch. */
 static void fill(weir_runtime *rt, wr_queue *queue, const char *end, uint64_t below) {
     wr_batch *batch = &rt->batch;
     for (wr_task *t; batch->count < WR_BATCH_MAX && (t = peek(rt, queue, end)) != NULL;) {
@@ -88,8 +88,8 @@ static void fill(weir_runtime *rt, wr_queue *queue, const char *end, uint64_t be
     }
 }
 
-/* A batch: the published records with tickets below the limit, in ticket order, as many as fit.
- * The limit is read before the lanes: docs/design/engine.md, "Ticket". */
+/* Fill the batch: published records with sequence numbers below the limit, in that order, as
+ * many as fit.  The limit is read before the queues: docs/design/engine.md, "Sequence number". */
 static void fill_batch(weir_runtime *rt) {
     uint64_t limit = atomic_load(&rt->next_seq);
     rt->batch.count = 0;
@@ -116,7 +116,7 @@ static void fill_batch(weir_runtime *rt) {
     }
 }
 
-/* With plenty of short tasks to do, records are better left in the lanes, and out of the cache. */
+/* With plenty of short tasks ready, records are better left in the queues, and out of the cache. */
 static bool enough_ready(weir_runtime *rt) {
     size_t ready = wr_ready_now(rt);
     return (ready >= WR_READY_ENOUGH || (ready > 0 && rt->linked >= WR_LINKED_ENOUGH)) &&
@@ -136,8 +136,8 @@ static bool drain(weir_runtime *rt) {
     return true;
 }
 
-/* Variables that were released without a record, for want of memory.  What was issued with them before
- * was published before, so it is drained first. */
+/* Variables that were released without a record, because there was no memory for one.  Tasks
+ * that use them were published before, so they are drained first. */
 static void take_orphans(weir_runtime *rt) {
     weir_var *v = atomic_exchange(&rt->orphans, NULL);
     while (drain(rt)) {}
@@ -148,8 +148,8 @@ static void take_orphans(weir_runtime *rt) {
     }
 }
 
-/* What others may see of the role's state. */
-static void show(weir_runtime *rt) {
+/* Counters of the scheduler that other threads read. */
+static void publish_counters(weir_runtime *rt) {
     atomic_store_explicit(&rt->ran, rt->tasks_ran, memory_order_relaxed);
     if (atomic_load_explicit(&rt->finished, memory_order_relaxed) != rt->retired)
         atomic_store(&rt->finished, rt->retired); /* seq_cst, with `throttled` */
@@ -180,17 +180,18 @@ void wr_scheduler_work(weir_runtime *rt) {
     wr_ready_publish(rt);
 }
 
-/* Those who wait at the bound go on when a quarter of the queue is free again; those who bring bytes from outside
- * when there is room for more. */
+/* Threads that wait at the queue's bound continue when a quarter of the queue is free again;
+ * threads that bring in outside bytes when the allowance permits more. */
 static void wake_throttled(weir_runtime *rt) {
-    bool outside = atomic_load(&rt->outside_waits) > 0 && wr_outside_has_room(rt);
-    if (!outside && (atomic_load(&rt->throttled) == 0 || !wr_queue_has_room(rt, 6))) return;
+    bool outside = atomic_load(&rt->outside_waits) > 0 && wr_outside_has_space(rt);
+    if (!outside && (atomic_load(&rt->throttled) == 0 || !wr_queue_has_space(rt, 6))) return;
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
         if (atomic_load(&queue->parked)) wr_queue_wake(queue);
 }
 
-/* All there is, even if plenty is ready: somebody asked for one particular record. */
-static void work_off(weir_runtime *rt) {
+/* Drain all queues, even if plenty is ready: the thread that requested this needs one particular
+ * record. */
+static void drain_and_publish(weir_runtime *rt) {
     wr_scheduler_gather_all(rt);
     wr_ready_publish(rt);
 }
@@ -205,16 +206,16 @@ void wr_scheduler_release_all(weir_runtime *rt) {
     wr_scheduler_release(rt);
 }
 
-/* Something that only a holder of the role can do, and nobody else is going to. */
-static bool left_behind(weir_runtime *rt) {
+/* There is work for the scheduler, and no other thread will see it. */
+static bool has_leftovers(weir_runtime *rt) {
     return atomic_load(&rt->watchers) <= 0 &&
            (atomic_load(&rt->completed) != NULL || atomic_load(&rt->freed) > 0 ||
             atomic_load(&rt->orphans) != NULL);
 }
 
-/* Either the role is free and we take it: true.  Or its holder finds out that we asked when giving it
- * back. */
-static bool take_or_ask(weir_runtime *rt) {
+/* True: the scheduler was free and is now held.  False: its holder sees the request when it
+ * releases. */
+static bool try_or_request(weir_runtime *rt) {
     for (;;) {
         if (wr_scheduler_try(rt)) return true;
         unsigned held = WR_SCHEDULER_HELD;
@@ -225,14 +226,14 @@ static bool take_or_ask(weir_runtime *rt) {
 }
 
 void wr_scheduler_request(weir_runtime *rt) {
-    if (!take_or_ask(rt)) return;
-    work_off(rt);
+    if (!try_or_request(rt)) return;
+    drain_and_publish(rt);
     wr_scheduler_release(rt);
 }
 
 void wr_scheduler_release(weir_runtime *rt) {
     for (;;) {
-        show(rt);
+        publish_counters(rt);
         bool send = rt->outbox.first != NULL;
         if (send) wr_io_hand_over(rt, &rt->outbox);
         weir_var *dead = rt->dead;
@@ -243,17 +244,17 @@ void wr_scheduler_release(weir_runtime *rt) {
         rt->dead = NULL;
         rt->dead_bytes = 0;
         rt->wake_count = 0;
-        /* seq_cst: then look again */
+        /* seq_cst: then check again */
         bool again = atomic_exchange(&rt->scheduler, WR_SCHEDULER_FREE) == WR_SCHEDULER_REQUESTED;
         wr_yield_point();
         for (size_t i = 0; i < wakes; i++) wr_queue_wake(wake[i]);
         if (send) wr_io_send(rt);
         if (dead != NULL) wr_vars_reclaim(rt, dead);
         wake_throttled(rt);
-        again |= wr_released_more; /* by what was just buried */
+        again |= wr_released_more; /* by the variables just reclaimed */
         wr_released_more = false;
-        if (again ? !take_or_ask(rt) : !(left_behind(rt) && wr_scheduler_try(rt))) break;
-        work_off(rt);
+        if (again ? !try_or_request(rt) : !(has_leftovers(rt) && wr_scheduler_try(rt))) break;
+        drain_and_publish(rt);
     }
     wr_wake_for_ready(rt);
 }

@@ -1,7 +1,8 @@
-/* submission.c - issuing: a thread writes tasks into its own lane and publishes them.
+/* submission.c - issuing: a thread writes tasks into its own submission queue and publishes
+ * them.
  *
- * The order inside wr_issue matters: everything that can fail or block comes first, then the ticket,
- * then the publication, and nothing stands between those two.
+ * The order inside wr_issue matters: everything that can fail or block comes first, then the
+ * sequence number, then the publication, with nothing between those two.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -13,14 +14,14 @@ WR_THREAD_LOCAL bool wr_unbounded;
 WR_THREAD_LOCAL bool wr_reclaiming;
 WR_THREAD_LOCAL bool wr_released_more;
 
-/* The lane this thread used last.  Runtime ids are never used twice. */
+/* The queue this thread used last.  Runtime ids are never reused. */
 static WR_THREAD_LOCAL uint64_t last_id;
 static WR_THREAD_LOCAL wr_queue *last_queue;
 
 /* ---- Chunks ---------------------------------------------------------------------------------- */
 
-wr_chunk *wr_chunk_new(weir_runtime *rt, size_t least) {
-    size_t size = least > WR_CHUNK_BYTES ? least : WR_CHUNK_BYTES;
+wr_chunk *wr_chunk_new(weir_runtime *rt, size_t size_min) {
+    size_t size = size_min > WR_CHUNK_BYTES ? size_min : WR_CHUNK_BYTES;
     wr_chunk *chunk = NULL;
     wr_lock_take(&rt->chunk_lock);
     if (size == WR_CHUNK_BYTES && (chunk = rt->chunks) != NULL) {
@@ -32,7 +33,7 @@ wr_chunk *wr_chunk_new(weir_runtime *rt, size_t least) {
     if (chunk == NULL) return NULL;
     *chunk = (wr_chunk){.rt = rt, .size = size, .open = 1};
     *(const weir_kind **)(void *)(chunk + 1) =
-        NULL; /* no records yet, for who walks it in a forked child */
+        NULL; /* no records yet: a forked child walks the chunk */
     wr_lock_take(&rt->chunk_lock);
     chunk->older = rt->chunks_used;
     if (chunk->older != NULL) chunk->older->newer = chunk;
@@ -78,7 +79,7 @@ void wr_chunks_trim(weir_runtime *rt) {
     }
 }
 
-/* ---- Lanes ----------------------------------------------------------------------------------- */
+/* ---- Queues ---------------------------------------------------------------------------------- */
 
 static void enter_chunk(wr_queue *queue, wr_chunk *chunk) {
     atomic_store_explicit(&queue->chunk, chunk, memory_order_release);
@@ -89,7 +90,7 @@ static void enter_chunk(wr_queue *queue, wr_chunk *chunk) {
 static wr_queue *adopt(weir_runtime *rt) {
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next) {
         bool free = false;
-        /* Acquire pairs with the release of the thread that left it. */
+        /* Acquire pairs with the release in wr_queue_abandon. */
         if (atomic_compare_exchange_strong(&queue->owned, &free, true)) return queue;
     }
     return NULL;
@@ -118,8 +119,9 @@ static bool is_alive(const wr_queue *queue) {
     return false;
 }
 
-/* A thread ends.  Its runtime may just be going, with the lane; the registry tells.  Destructors that
- * run later may issue again and then get another lane. */
+/* A thread ends.  Another thread may be freeing the runtime and the queue; the registry shows
+ * whether the queue still exists.  Destructors that run later may issue again and then get
+ * another queue. */
 void wr_queue_abandon(void *queue) {
     last_id = 0;
     wr_registry_lock();
@@ -167,12 +169,12 @@ static bool fits(const wr_queue *queue, size_t size) {
     return (size_t)(queue->end - queue->write) >= size + sizeof(weir_kind *);
 }
 
-/* Room for a record of `size` bytes; NULL if there is no memory.  A chunk ends in a NULL kind, which
- * sends the reader to the next one. */
+/* Space for a record of `size` bytes; NULL if there is no memory.  A chunk ends in a NULL kind,
+ * at which the reader goes to the next chunk. */
 static char *reserve(weir_runtime *rt, wr_queue *queue, size_t size) {
     if (WR_LIKELY(fits(queue, size))) return queue->write;
-    size_t least = sizeof(wr_chunk) + size + sizeof(weir_kind *);
-    wr_chunk *chunk = wr_chunk_new(rt, least);
+    size_t size_min = sizeof(wr_chunk) + size + sizeof(weir_kind *);
+    wr_chunk *chunk = wr_chunk_new(rt, size_min);
     if (chunk == NULL) return NULL;
     *(const weir_kind **)(void *)queue->write = NULL;
     atomic_load_explicit(&queue->chunk, memory_order_relaxed)->next = chunk;
@@ -188,7 +190,7 @@ size_t wr_record_size(const wr_task *t) {
     return size;
 }
 
-/* The ticket, and at once the publication. */
+/* Draws the sequence number and publishes the record. */
 static void publish(weir_runtime *rt, wr_queue *queue, wr_task *t, size_t size) {
     queue->write = (char *)t + size;
     queue->last = t;
@@ -210,7 +212,8 @@ static size_t payload_offset(const weir_task *task, bool traced) {
 size_t wr_task_size(const weir_task *task, bool traced) {
     size_t size = payload_offset(task, traced);
     if (task->arg_size == 0) return size - sizeof(uint64_t);
-    return size + 8 + align16(task->arg_size); /* 8: to align the payload wherever the task lies */
+    return size + 8 +
+           align16(task->arg_size); /* 8: to align the payload at any address of the task */
 }
 
 static void build_accesses(wr_task *t, weir_var *const *vars, uint32_t count, uint32_t at,
@@ -236,7 +239,7 @@ wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind
     t->write_count = (uint16_t)task->write_count;
     t->access_count = (uint16_t)(task->write_count + task->read_count);
     atomic_init(&t->state, WR_ISSUED);
-    t->level = (uint8_t)(task->priority - WEIR_PRIORITY_MIN);
+    t->priority = (uint8_t)(task->priority - WEIR_PRIORITY_MIN);
     t->device = (uint8_t)task->device;
     t->flags = (uint8_t)((traced ? WR_TRACED : 0) | (task->arg_size > 0 ? WR_PAYLOAD : 0));
     build_accesses(t, task->writes, task->write_count, 0, true);
@@ -257,15 +260,15 @@ wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind
 }
 
 static weir_status no_memory(const weir_kind *kind) {
-    return wr_fail(WEIR_ENOMEM, "%s: no memory to queue it; nothing was queued", kind->name);
+    return wr_fail(WEIR_ENOMEM, "%s: no memory to queue the task; nothing was queued", kind->name);
 }
 
-/* The queue's bound, looked at when the room last seen is used up or a new chunk is needed.  Inside tasks and callbacks there
- * is always room, and probes are not held up by what they wait for. */
-static weir_status make_room(weir_runtime *rt, wr_queue *queue, const weir_task *task,
-                             const weir_kind *kind) {
+/* Check the queue's bound: when `space_until` is reached or a new chunk is needed.  Tasks and
+ * callbacks are exempt, and so are probes, which must not wait for the tasks they wait for. */
+static weir_status wait_for_space(weir_runtime *rt, wr_queue *queue, const weir_task *task,
+                                  const weir_kind *kind) {
     if (wr_inside != NULL || wr_unbounded || (kind->flags & WR_KIND_GRANTED)) return WEIR_OK;
-    return wr_wait_room(rt, queue, task->site);
+    return wr_wait_queue_space(rt, queue, task->site);
 }
 
 weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *kind) {
@@ -276,9 +279,9 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
     if (WR_UNLIKELY(queue == NULL)) return no_memory(kind);
     bool traced = atomic_load_explicit(&rt->trace.on, memory_order_relaxed);
     size_t size = wr_task_size(task, traced);
-    bool full = atomic_load_explicit(&rt->next_seq, memory_order_relaxed) >= queue->room ||
+    bool full = atomic_load_explicit(&rt->next_seq, memory_order_relaxed) >= queue->space_until ||
                 !fits(queue, size);
-    if (WR_UNLIKELY(full)) WR_TRY(make_room(rt, queue, task, kind));
+    if (WR_UNLIKELY(full)) WR_TRY(wait_for_space(rt, queue, task, kind));
     char *place = reserve(rt, queue, size);
     if (WR_UNLIKELY(place == NULL)) return no_memory(kind);
     wr_task *t = wr_task_build(place, task, kind, traced);
@@ -289,19 +292,22 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
         atomic_store_explicit(&queue->issued, issued + 1, memory_order_relaxed);
     }
     publish(rt, queue, t, size);
-    /* With all workers busy a task can wait until one of them looks; what runs elsewhere cannot. */
+    /* With all workers busy a task can wait until one of them checks the queues; a task for an
+     * I/O thread or a device cannot. */
     if (WR_UNLIKELY(wr_runs_elsewhere(kind, task->device)))
         wr_scheduler_notify(rt);
     else if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0))
         wr_wake_for_push(rt);
-    /* seq_cst, after the ticket: whoever changes the engine sees this task, or we see the change. */
+    /* seq_cst, after the sequence number: a thread that switches the engine sees this task, or
+     * we see the switch. */
     if (WR_UNLIKELY(atomic_load(&rt->serial))) wr_serial_flush(rt);
     return WEIR_OK;
 }
 
-/* There is a record for the role.  If nobody watches, deal with it here rather than wake somebody; if
- * the role is taken, its holder looks again when giving it back.  So does who is burying, further up
- * this very stack, without more ado.  The serial engine does everything here. */
+/* A record for the scheduler was issued.  If no worker is watching, process it here rather than
+ * wake one; if the scheduler is held, its holder checks again when it releases.  If this thread
+ * is reclaiming variables further up its stack, that loop checks again.  The serial engine does
+ * everything here. */
 void wr_now_issued(weir_runtime *rt) {
     if (wr_reclaiming) {
         wr_released_more = true;

@@ -1,4 +1,5 @@
-/* variable.c - variables: born on an issuing thread, buried by whoever gives the role back.
+/* variable.c - variables: created on an issuing thread, reclaimed by the thread that releases
+ * the scheduler.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -18,7 +19,8 @@ const wr_scheduler_kind wr_release_kind = {
     {.size = sizeof(weir_kind), .name = "release", .flags = WR_KIND_NOW}, act_release};
 static const wr_scheduler_kind note_kind = {
     {.size = sizeof(weir_kind), .name = "note", .flags = WR_KIND_NOW}, act_note};
-/* A write of the whole that succeeds: settling it takes the failure off, and there is nothing else. */
+/* A successful write of the whole variable: retiring it removes the failure, and nothing else
+ * happens. */
 static const wr_scheduler_kind clear_kind = {
     {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE}, NULL};
 
@@ -33,9 +35,10 @@ static void give_back(wr_queue *queue, weir_var *v) {
     queue->vars[queue->var_count++] = v;
 }
 
-/* Its bytes are in use from now on: in program order, so all that was issued before is drained first.
- * What an in-order run could not hold is refused; else there will be room when older work is done. */
-static weir_status come_alive(weir_runtime *rt, weir_var *v, const char *what) {
+/* Admit bytes that are in use from now on.  This happens in program order, so all records issued
+ * before are drained first.  A variable that does not fit in an in-order run is refused; any
+ * other fits once older work is done. */
+static weir_status admit_live(weir_runtime *rt, weir_var *v, const char *what) {
     for (;;) {
         bool never;
         wr_scheduler_acquire_all(rt);
@@ -44,16 +47,16 @@ static weir_status come_alive(weir_runtime *rt, weir_var *v, const char *what) {
         if (alive) return WEIR_OK;
         if (never || wr_inside != NULL) {
             char text[200];
-            wr_admit_sentence(rt, v->bytes, text, sizeof text);
+            wr_admit_message(rt, v->bytes, text, sizeof text);
             return wr_fail(WEIR_ENOMEM, "%s: %s%s", what, text,
-                           never ? "" : "; inside a task nobody waits for room");
+                           never ? "" : "; a task or callback cannot wait for memory to be freed");
         }
         WR_TRY(wr_wait_memory(rt, v->bytes, v->site));
     }
 }
 
-/* May so many bytes be used before the role knows of them?  Not near the budget: what is in the lanes may
- * want more than the role has seen. */
+/* May these bytes be used before the scheduler counts them?  Not near the budget: tasks in the
+ * queues may need more than the scheduler has seen. */
 enum { NOTED_MARGIN = 64 << 20 };
 
 static bool note(weir_runtime *rt, uint64_t bytes) {
@@ -65,7 +68,7 @@ static bool note(weir_runtime *rt, uint64_t bytes) {
     return false;
 }
 
-/* The next variable was last used by another core: ask for its lines before they are needed. */
+/* The next variable was last used by another core: prefetch its cache lines. */
 static void fetch(const weir_var *v) {
     const char *line = (const char *)v;
     for (size_t at = 0; at < sizeof *v + WR_VAR_EXTRA; at += WR_CACHE_LINE)
@@ -94,12 +97,12 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
     v->ctx = options->ctx;
     v->site = options->site;
     v->ahead = 0;
-    v->in_footprint = v->bytes == 0; /* nothing to bring */
+    v->in_footprint = v->bytes == 0; /* nothing to allocate */
     v->outside = 0;
     v->lends = false;
     bool noted = (options->flags & WR_VAR_NOTED) && options->bytes > 0 && note(rt, v->bytes);
     if ((options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED)) && options->bytes > 0 && !noted) {
-        weir_status status = come_alive(rt, v, what);
+        weir_status status = admit_live(rt, v, what);
         if (status != WEIR_OK) {
             give_back(queue, v);
             return status;
@@ -110,7 +113,7 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
         wr_memory_add(rt, v->bytes);
     }
     if (outside) wr_outside_born(rt, v, lent ? options->bytes : 0);
-    /* Release pairs with the acquire in note_holder, which walks all variables there are. */
+    /* Release pairs with the acquire in add_holder, which walks all variables. */
     atomic_store_explicit(&v->refs, 1, memory_order_release);
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     if (noted && wr_issue_now(rt, &note_kind, v) != WEIR_OK) {
@@ -125,7 +128,7 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
     return WEIR_OK;
 }
 
-/* The last rites of a list of variables, outside the role. */
+/* Free what a list of dead variables holds, without the scheduler. */
 void wr_vars_reclaim(weir_runtime *rt, weir_var *first) {
     const weir_runtime *outer = wr_inside;
     bool nested = wr_reclaiming;
@@ -156,7 +159,7 @@ void wr_vars_reclaim(weir_runtime *rt, weir_var *first) {
 
 void wr_vars_trim(weir_runtime *rt) {
     wr_queue *queue = wr_queue_get(rt);
-    if (queue != NULL && queue->var_count > 0) { /* those that this thread has put by */
+    if (queue != NULL && queue->var_count > 0) { /* those that this thread has cached */
         for (size_t i = 0; i + 1 < queue->var_count; i++) queue->vars[i]->link = queue->vars[i + 1];
         wr_pool_give(&rt->vars, queue->vars[0], queue->vars[queue->var_count - 1]);
         queue->var_count = 0;
@@ -164,7 +167,7 @@ void wr_vars_trim(weir_runtime *rt) {
     wr_pool_trim(&rt->vars);
 }
 
-/* The role has never heard of it, and there is nothing to give back: it can be used again at once. */
+/* If the scheduler has never seen it and there is nothing to free, it can be reused immediately. */
 static bool reuse(weir_runtime *rt, weir_var *v) {
     if (atomic_load_explicit(&v->queued, memory_order_relaxed) || v->on_free != NULL ||
         v->bytes > 0 || v->lends)
@@ -178,8 +181,8 @@ static bool reuse(weir_runtime *rt, weir_var *v) {
 
 void wr_var_release(weir_var *v) {
     weir_runtime *rt = v->rt;
-    /* Acquire, acq_rel: whoever drops the last reference has seen what the others did.  With one reference
-     * nobody else can take another. */
+    /* Acquire, acq_rel: the thread that drops the last reference has seen what the others did.
+     * With one reference left, no other thread can take another. */
     if (atomic_load_explicit(&v->refs, memory_order_acquire) != 1 &&
         atomic_fetch_sub_explicit(&v->refs, 1, memory_order_acq_rel) != 1)
         return;
@@ -187,7 +190,7 @@ void wr_var_release(weir_var *v) {
     if (WR_UNLIKELY(v->outside)) wr_outside_left(rt, v);
     if (atomic_load(&rt->closed)) {
         wr_outside_dead(rt, v);
-        wr_scheduler_acquire(rt); /* other threads may be letting go of failures too */
+        wr_scheduler_acquire(rt); /* other threads may be releasing failures too */
         wr_var_mark(rt, v, NULL, false);
         atomic_store(&rt->scheduler, WR_SCHEDULER_FREE);
         v->link = NULL;

@@ -1,7 +1,7 @@
 /* window.c - at most `depth` batches in flight.
  *
- * Each call pushes a barrier that writes the next of `depth` variables, and waits for the one pushed
- * `depth - 1` calls ago, which is the one that the next call will write.
+ * Each call pushes a barrier that writes the next of `depth` variables, and waits for the one
+ * pushed `depth - 1` calls ago, which is the one that the next call will write.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
@@ -9,7 +9,7 @@
 struct weir_window {
     weir_runtime *rt;
     uint32_t depth, next;
-    bool pushed; /* this call's barrier is, but its wait was interrupted */
+    bool pushed; /* the barrier of this call was pushed, but its wait was interrupted */
     weir_var *var[];
 };
 
@@ -17,9 +17,9 @@ weir_status weir_window_new(weir_runtime *rt, uint32_t depth, weir_window **out)
     if (rt == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "weir_window_new: %s is NULL", rt == NULL ? "rt" : "out");
     if (depth < 1 || depth > 1024)
-        return wr_fail(WEIR_EINVAL, "weir_window_new: depth %u; wants 1 to 1024", depth);
+        return wr_fail(WEIR_EINVAL, "weir_window_new: depth is %u; it must be 1 to 1024", depth);
     weir_window *w = wr_alloc_zero(&rt->memory, sizeof *w + depth * sizeof(weir_var *), 16);
-    if (w == NULL) return wr_fail(WEIR_ENOMEM, "weir_window_new: no memory");
+    if (w == NULL) return wr_fail(WEIR_ENOMEM, "weir_window_new: no memory for the window");
     w->rt = rt;
     w->depth = depth;
     weir_var_options options = {.size = sizeof options};

@@ -1,8 +1,8 @@
-/* worker.c - the threads that run tasks: how they look for work, when they sleep, who wakes them.
+/* worker.c - worker threads: how they find work, when they sleep, what wakes them.
  *
- * A worker is watching (it will look at the lanes by itself soon) unless it sleeps or runs a task that
- * may be long.  docs/design/engine.md, "Sleeping and waking", has the protocol; the two places that
- * stop watching are `sleep_until_woken` and `stop_watching`.
+ * A worker is watching (it will check the submission queues soon without being woken) unless it
+ * sleeps or runs a task that may be long.  docs/design/engine.md, "Sleeping and waking", has the
+ * protocol; a worker stops watching in `sleep_until_woken` and in `stop_watching`.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
@@ -24,7 +24,8 @@ bool wr_slot_take(weir_runtime *rt) {
     int active = atomic_load_explicit(&rt->active, memory_order_relaxed);
     while (active < rt->config.workers)
         if (atomic_compare_exchange_weak(&rt->active, &active, active + 1)) {
-            /* seq_cst both: fork pauses first and counts then, we count first and look then. */
+            /* Both seq_cst: fork sets `paused`, then reads `active`; this adds to `active`, then
+             * reads `paused`. */
             if (!atomic_load(&rt->paused)) {
                 wr_slots++;
                 return true;
@@ -40,8 +41,8 @@ void wr_slot_give(weir_runtime *rt) {
     atomic_fetch_sub(&rt->active, 1);
 }
 
-/* One core for each worker that computes, one for each thread that polls, one for the front end, which
- * may be computing too while it waits. */
+/* One core is counted for each worker that computes, for each thread that polls, and for the
+ * front end, which may be computing while it waits. */
 static bool may_spin(weir_runtime *rt) {
     int workers = atomic_load_explicit(&rt->active, memory_order_relaxed) -
                   atomic_load_explicit(&rt->helpers, memory_order_relaxed);
@@ -51,8 +52,8 @@ static bool may_spin(weir_runtime *rt) {
 
 /* ---- Waking ---------------------------------------------------------------------------------- */
 
-/* Under idle_lock: off the stack.  It watches from now on, so others need not be woken too. */
-static void rise(wr_worker **at) {
+/* Under idle_lock.  The worker watches from now on, so others need not be woken too. */
+static void leave_idle_stack(wr_worker **at) {
     wr_worker *w = *at;
     *at = w->below;
     w->asleep = false;
@@ -64,10 +65,11 @@ bool wr_wake_one(weir_runtime *rt) {
     if (atomic_load(&rt->sleepers) == 0) return false;
     wr_lock_take(&rt->idle_lock);
     wr_worker **at = &rt->idle;
-    while (*at != NULL && (*at)->below != NULL && atomic_load(&(*at)->naps)) at = &(*at)->below;
-    wr_worker *w = *at; /* the sentinel only if nobody else sleeps */
+    while (*at != NULL && (*at)->below != NULL && atomic_load(&(*at)->timed_sleep))
+        at = &(*at)->below;
+    wr_worker *w = *at; /* sentinel and housekeeper only if no other sleeps */
     if (w != NULL) {
-        rise(at);
+        leave_idle_stack(at);
         atomic_store(&w->word, 1);
     }
     wr_lock_give(&rt->idle_lock);
@@ -93,7 +95,7 @@ void wr_wake_for_ready(weir_runtime *rt) {
 
 /* ---- Sleeping -------------------------------------------------------------------------------- */
 
-static void lie_down(wr_worker *w) {
+static void push_idle(wr_worker *w) {
     weir_runtime *rt = w->rt;
     atomic_store(&w->word, 0);
     wr_lock_take(&rt->idle_lock);
@@ -104,15 +106,15 @@ static void lie_down(wr_worker *w) {
     wr_lock_give(&rt->idle_lock);
 }
 
-/* Back on one's feet without having been woken; false if somebody was quicker. */
-static bool get_up(wr_worker *w) {
+/* Stop sleeping without having been woken; false if another thread has just woken this worker. */
+static bool wake_self(wr_worker *w) {
     weir_runtime *rt = w->rt;
     wr_lock_take(&rt->idle_lock);
     bool was_asleep = w->asleep;
     if (was_asleep) {
         wr_worker **at = &rt->idle;
         while (*at != w) at = &(*at)->below;
-        rise(at);
+        leave_idle_stack(at);
     }
     wr_lock_give(&rt->idle_lock);
     return was_asleep;
@@ -124,24 +126,25 @@ static uint64_t progress(weir_runtime *rt) {
 
 /* ---- Housekeeping ---------------------------------------------------------------------------- */
 
-/* Call what wr_idle_set registered.  Returns until when to sleep. */
-static int64_t keep_house(weir_runtime *rt) {
+/* Call the function that wr_idle_set registered.  Returns until when to sleep. */
+static int64_t run_housekeeping(weir_runtime *rt) {
     wr_lock_take(&rt->idle_lock);
     wr_idle_fn fn = rt->idle_fn;
     void *ctx = rt->idle_ctx;
-    rt->keeping = fn != NULL;
+    rt->housekeeping = fn != NULL;
     wr_lock_give(&rt->idle_lock);
     if (fn == NULL) return WR_FOREVER;
     int64_t now = wr_now_ns(), again_ns = fn(ctx, now);
     wr_lock_take(&rt->idle_lock);
-    rt->keeping = false;
+    rt->housekeeping = false;
     wr_lock_give(&rt->idle_lock);
     return again_ns < 0 ? WR_FOREVER : now + again_ns;
 }
 
-/* Until when to sleep.  One sleeper is the keeper, for as long as there is something to come back for;
- * who lies down meanwhile asks it to look again, so that nothing left behind just now is missed.
- * seq_cst: the keeper resigns only if nobody has asked since its last look. */
+/* Returns until when to sleep.  One sleeper is the housekeeper for as long as there is
+ * housekeeping left to do.  A worker that goes to sleep meanwhile requests another scan, so that
+ * work it left behind is not missed.  seq_cst: the housekeeper resigns only if there was no
+ * request since its last scan. */
 static int64_t become_housekeeper(weir_runtime *rt, bool *housekeeper) {
     unsigned seen = WR_HOUSEKEEPER_NONE;
     while (!atomic_compare_exchange_weak(&rt->housekeeper, &seen,
@@ -152,7 +155,7 @@ static int64_t become_housekeeper(weir_runtime *rt, bool *housekeeper) {
     int64_t until;
     do {
         atomic_store(&rt->housekeeper, WR_HOUSEKEEPER_ACTIVE);
-        until = keep_house(rt);
+        until = run_housekeeping(rt);
         seen = WR_HOUSEKEEPER_ACTIVE;
         if (until != WR_FOREVER) return until;
     } while (!atomic_compare_exchange_strong(&rt->housekeeper, &seen, WR_HOUSEKEEPER_NONE));
@@ -160,19 +163,20 @@ static int64_t become_housekeeper(weir_runtime *rt, bool *housekeeper) {
     return until;
 }
 
-/* Something was left for the housekeeping.  seq_cst: see become_keeper. */
-void wr_idle_poke(weir_runtime *rt) {
+/* There is new work for the housekeeper.  seq_cst: see become_housekeeper. */
+void wr_idle_notify(weir_runtime *rt) {
     unsigned seen = atomic_load(&rt->housekeeper);
     while (seen == WR_HOUSEKEEPER_ACTIVE)
         if (atomic_compare_exchange_weak(&rt->housekeeper, &seen, WR_HOUSEKEEPER_REQUESTED)) return;
-    if (seen == WR_HOUSEKEEPER_NONE) wr_wake_one(rt); /* whoever is awake lies down some time */
+    if (seen == WR_HOUSEKEEPER_NONE)
+        wr_wake_one(rt); /* a worker that is awake will sleep some time and scan then */
 }
 
 void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx) {
     wr_lock_take(&rt->idle_lock);
     rt->idle_fn = fn;
     rt->idle_ctx = ctx;
-    while (rt->keeping && rt->worker_count > 0) {
+    while (rt->housekeeping && rt->worker_count > 0) {
         wr_lock_give(&rt->idle_lock);
         nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
         wr_lock_take(&rt->idle_lock);
@@ -180,29 +184,31 @@ void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx) {
     wr_lock_give(&rt->idle_lock);
 }
 
-/* While others are awake one sleeper naps, and looks whether they are stuck in a long task.  True: they
- * are, and there is work. */
-static bool nap_or_sleep(wr_worker *w) {
+/* Sleep until woken or until a time limit.  While other workers are awake, one sleeper is the
+ * sentinel: it sleeps for WR_NAP_NS at a time and checks whether they are stuck in long tasks.
+ * True: they are, and there is work. */
+static bool sleep_once(wr_worker *w) {
     weir_runtime *rt = w->rt;
     bool others_awake = atomic_load(&rt->watchers) + atomic_load(&rt->active) > 0;
     bool none = false, housekeeper;
     bool sentinel = others_awake && atomic_compare_exchange_strong(&rt->sentinel, &none, true);
-    atomic_store(&w->naps, true);
+    atomic_store(&w->timed_sleep, true);
     int64_t until = become_housekeeper(rt, &housekeeper);
-    if (!sentinel && !housekeeper) atomic_store(&w->naps, false);
+    if (!sentinel && !housekeeper) atomic_store(&w->timed_sleep, false);
     uint64_t before = progress(rt);
     weir_status status = wr_park(&w->word, 0, sentinel ? wr_now_ns() + WR_NAP_NS : until);
-    atomic_store(&w->naps, false);
+    atomic_store(&w->timed_sleep, false);
     if (housekeeper) atomic_store(&rt->housekeeper, WR_HOUSEKEEPER_NONE);
     if (!sentinel) return false;
     atomic_store(&rt->sentinel, false);
     return status == WEIR_ETIMEDOUT && progress(rt) == before && wr_has_work(rt);
 }
 
-/* Waiting threads may have all the slots.  They look whether somebody is needed when they give one. */
+/* Waiting threads may hold all slots.  They check whether to wake a worker when they give one
+ * back. */
 static bool slot_is_free(weir_runtime *rt) { return atomic_load(&rt->active) < rt->config.workers; }
 
-/* Nobody watches and there is something to see. */
+/* No worker is watching and there is work. */
 static bool is_needed(weir_runtime *rt) {
     return atomic_load(&rt->stopping) || (atomic_load(&rt->watchers) <= 0 && wr_has_work(rt) &&
                                           slot_is_free(rt) && !atomic_load(&rt->paused));
@@ -210,20 +216,21 @@ static bool is_needed(weir_runtime *rt) {
 
 static void sleep_until_woken(wr_worker *w) {
     weir_runtime *rt = w->rt;
-    lie_down(w);
-    /* seq_cst: from here on a push sees that nobody watches, or we see its ticket. */
+    push_idle(w);
+    /* seq_cst: from here on a push sees that no worker is watching, or this worker sees its
+     * sequence number. */
     atomic_fetch_sub(&rt->watchers, 1);
     wr_yield_point();
-    bool stuck = false; /* those who are awake, as far as we can see */
+    bool stuck = false; /* the workers that are awake made no progress */
     while (atomic_load(&w->word) == 0)
-        if ((is_needed(rt) || (stuck = nap_or_sleep(w))) && get_up(w)) break;
+        if ((is_needed(rt) || (stuck = sleep_once(w))) && wake_self(w)) break;
     w->insist = stuck;
     if (stuck) wr_wake_one(rt); /* the next sentinel */
-    w->lengthy = true;          /* we cannot know what comes */
+    w->long_tasks = true;       /* the length of the next tasks is unknown */
 }
 
-/* Tasks are so small that the workers already at it are best left alone.  One of them watches beside
- * us, or it might be in a long one after all. */
+/* Tasks are so small that the active workers are best left alone.  One of them must be watching
+ * besides this worker; otherwise it might be in a long task after all. */
 static bool is_crowded(weir_runtime *rt, int others) {
     return atomic_load_explicit(&rt->watchers, memory_order_relaxed) > 1 &&
            atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_TINY_NS &&
@@ -231,7 +238,7 @@ static bool is_crowded(weir_runtime *rt, int others) {
            atomic_load_explicit(&rt->jobs, memory_order_relaxed) == NULL;
 }
 
-/* Is there something for us to do? */
+/* Is there work that this worker should do? */
 static bool has_work_for(wr_worker *w) {
     return wr_has_work(w->rt) && slot_is_free(w->rt) && (w->insist || !is_crowded(w->rt, 0));
 }
@@ -246,7 +253,7 @@ static bool poll(wr_worker *w) {
     do {
         for (int i = 0; i < WR_POLL_PAUSES; i++) wr_pause();
         if (now - start > WR_YIELD_AFTER_NS)
-            sched_yield(); /* who is to give us work may need this very core */
+            sched_yield(); /* the thread that issues work may need this core */
         found = has_work_for(w);
         now = wr_now_ns();
     } while (!found && now - start < rt->spin_ns &&
@@ -255,7 +262,7 @@ static bool poll(wr_worker *w) {
     return found;
 }
 
-/* A worker begins or stops to compute; the report wants to know for how long. */
+/* A worker starts or stops computing; the exit report uses the time. */
 static void set_active(wr_worker *w, bool active) {
     if (w->rt->config.report && active != w->active) {
         int64_t now = wr_now_ns(), since = atomic_exchange(&w->since, active ? now : 0);
@@ -274,40 +281,41 @@ static void idle(wr_worker *w) {
 
 /* ---- Working --------------------------------------------------------------------------------- */
 
-/* How long do tasks take?  Of short ones, one in MEASURE_EVERY is timed. */
-static void measured(wr_worker *w, int64_t start) {
+/* Update the average duration of tasks.  Of short ones, one in MEASURE_EVERY is timed. */
+static void update_average(wr_worker *w, int64_t start) {
     weir_runtime *rt = w->rt;
     uint64_t ns = (uint64_t)(wr_now_ns() - start);
     uint64_t average = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
-    /* One reading far above the average may be the kernel's doing; two are ours. */
+    /* One measurement far above the average may be caused by the kernel; two in a row are real. */
     w->outlier = ns > 8 * average + 1000 && !w->outlier;
     if (!w->outlier) {
         bool far = ns > average || ns < average / 8;
         average = far ? (average + 3 * ns) / 4 : (3 * average + ns) / 4;
-        if (average > 100000000) average = 100000000; /* so that it comes down again in good time */
+        if (average > 100000000) average = 100000000; /* so that it falls again soon enough */
         atomic_store_explicit(&rt->task_ns, average, memory_order_relaxed);
     }
-    bool lengthy = average >= WR_SHORT_NS || w->outlier;
-    if (w->lengthy && !lengthy && !atomic_load_explicit(&rt->sentinel, memory_order_relaxed))
-        wr_wake_one(rt); /* it becomes the sentinel, in case one of the short ones is not */
-    w->lengthy = lengthy;
+    bool long_tasks = average >= WR_SHORT_NS || w->outlier;
+    if (w->long_tasks && !long_tasks && !atomic_load_explicit(&rt->sentinel, memory_order_relaxed))
+        wr_wake_one(rt); /* it becomes the sentinel, in case a task turns out long */
+    w->long_tasks = long_tasks;
 }
 
-/* Not watching for a while.  If something is waiting to be looked at, somebody else must; if there is
- * nobody, finished tasks at least are settled before.  For a job its caller has woken whom it needs. */
+/* Stop watching for a while.  If there is work, another worker must watch; if none sleeps, at
+ * least process what the scheduler has to do first.  (The caller of a job has woken the helpers
+ * it needs.) */
 static void stop_watching(weir_runtime *rt) {
     atomic_fetch_sub(&rt->watchers, 1);
     if (atomic_load(&rt->watchers) <= 0 && wr_has_tasks(rt) && !wr_wake_one(rt))
         wr_scheduler_request(rt);
 }
 
-static void run_lengthy(wr_worker *w, wr_task *t) {
+static void run_long(wr_worker *w, wr_task *t) {
     stop_watching(w->rt);
     wr_run(w->rt, t, w->index);
     atomic_fetch_add(&w->rt->watchers, 1);
 }
 
-/* Pieces of a large task are long, or it would not have been cut. */
+/* The pieces of a job count as long tasks. */
 static bool join_job(weir_runtime *rt) {
     if (atomic_load_explicit(&rt->jobs, memory_order_relaxed) == NULL) return false;
     stop_watching(rt);
@@ -317,22 +325,23 @@ static bool join_job(weir_runtime *rt) {
 }
 
 static void work(wr_worker *w, wr_task *t) {
-    bool measure = w->lengthy || ++w->unmeasured >= MEASURE_EVERY;
+    bool measure = w->long_tasks || ++w->unmeasured >= MEASURE_EVERY;
     int64_t start = measure ? wr_now_ns() : 0;
-    if (w->lengthy)
-        run_lengthy(w, t);
+    if (w->long_tasks)
+        run_long(w, t);
     else
         wr_run(w->rt, t, w->index);
     w->unretired++;
     if (!measure) return;
     w->unmeasured = 0;
-    measured(w, start);
+    update_average(w, start);
 }
 
-/* Finished tasks are settled soon: at once if they are long or somebody sleeps until one is done. */
+/* Finished tasks are retired soon: immediately if they are long or a thread is parked until one
+ * is done. */
 static bool should_retire(wr_worker *w) {
     if (w->unretired == 0) return false;
-    return w->unretired >= WR_RETIRE_MAX || w->lengthy ||
+    return w->unretired >= WR_RETIRE_MAX || w->long_tasks ||
            atomic_load_explicit(&w->rt->parked, memory_order_relaxed) > 0;
 }
 
@@ -350,8 +359,8 @@ static wr_task *next_task(wr_worker *w) {
     return wr_ready_take(rt);
 }
 
-/* Leave tiny tasks to another worker, unless it is just leaving them to us. */
-static bool retire(wr_worker *w) {
+/* Leave tiny tasks to another worker; false if this is the last one. */
+static bool yield_to_others(wr_worker *w) {
     int active = atomic_load(&w->rt->active);
     while (active > 1)
         if (atomic_compare_exchange_weak(&w->rt->active, &active, active - 1)) {
@@ -366,7 +375,7 @@ static bool look_for_work(wr_worker *w) {
     weir_runtime *rt = w->rt;
     if (!w->active && ((!w->insist && is_crowded(rt, 0)) || !wr_slot_take(rt))) return false;
     set_active(w, true);
-    if (!w->insist && is_crowded(rt, 1) && retire(w)) return false;
+    if (!w->insist && is_crowded(rt, 1) && yield_to_others(w)) return false;
     if (atomic_load_explicit(&rt->paused, memory_order_relaxed)) return false;
     wr_task *t = next_task(w);
     if (t != NULL) {
@@ -382,8 +391,7 @@ static void *worker_main(void *arg) {
     wr_engine_thread = true;
     while (!atomic_load_explicit(&w->rt->stopping, memory_order_relaxed)) {
         if (!look_for_work(w)) idle(w);
-        if (WR_UNLIKELY(wr_orphan))
-            return NULL; /* forked in a task, and the child came back here */
+        if (WR_UNLIKELY(wr_orphan)) return NULL; /* a task forked, and this is the child */
     }
     if (w->active) wr_slot_give(w->rt);
     set_active(w, false);
@@ -398,21 +406,21 @@ static weir_status start_one(weir_runtime *rt, int index) {
     memset((void *)w, 0, sizeof *w);
     w->rt = rt;
     w->index = index;
-    w->lengthy = true;
+    w->long_tasks = true;
     atomic_fetch_add(&rt->watchers, 1);
     int error = wr_thread_start(&w->thread, "weir-worker", worker_main, w);
     if (error == 0) return WEIR_OK;
     atomic_fetch_sub(&rt->watchers, 1);
-    return wr_fail(WEIR_ESYS, "worker %d of %d could not be started: %s", index + 1,
-                   rt->config.workers, strerror(error));
+    return wr_fail(WEIR_ESYS, "could not start worker %d of %d: %s", index + 1, rt->config.workers,
+                   strerror(error));
 }
 
 weir_status wr_workers_start(weir_runtime *rt) {
     weir_status status = WEIR_OK;
     wr_lock_take(&rt->idle_lock);
-    if (rt->worker_count == 0) { /* after a fork, whoever kept house is not here */
+    if (rt->worker_count == 0) { /* after a fork, the housekeeper does not exist */
         atomic_store(&rt->housekeeper, WR_HOUSEKEEPER_NONE);
-        rt->keeping = false;
+        rt->housekeeping = false;
     }
     while (status == WEIR_OK && rt->worker_count < rt->config.workers) {
         status = start_one(rt, rt->worker_count);

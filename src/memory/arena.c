@@ -1,20 +1,20 @@
-/* arena.c - small blocks from slabs, through caches that rarely meet; large ones from pages.c.
+/* arena.c - small blocks from slabs, through sharded caches; large ones from pages.c.
  *
- * Blocks of up to 32 KB come in classes, four for each power of two.  A *slab* is 256 KB, aligned to
- * that, cut into blocks of one class, with a tag for each block at its head.  Free blocks travel in
- * three steps:
+ * Blocks of up to 32 KB come in classes, four for each power of two.  A *slab* is 256 KB,
+ * aligned to that, divided into blocks of one class, with a tag for each block at its head.
+ * Free blocks move between three levels:
  *
  *     shard (one of 16, mostly one thread's)  <-->  depot of the class  <-->  the slab
  *
- * Each step moves several at a time.  A thread takes from and gives to whichever shard it finds
- * unlocked, beginning with the one it used last, so it hardly ever waits, and it does not matter who
- * took what.  A block is not touched while it is free: links are in the tags.
+ * Each move transfers several blocks.  A thread uses the first shard that it finds unlocked,
+ * beginning with the one it used last, so it hardly ever waits, and any thread may free any
+ * block.  A free block is not touched: links are in the tags.
  *
- * A large block begins at a page, a small one never does (those places of a slab stay unused): so an
- * address says which it is, and the slab of a small one.
+ * A large block begins at a page, a small one never does (those positions of a slab stay
+ * unused): so the address tells which it is, and gives the slab of a small one.
  *
- * Order of locks: pages.system, shards, depots, pages.lock.  No shard or depot is locked while asking
- * for pages, since that may wait for the system.
+ * Order of locks: pages.system, shards, depots, pages.lock.  No shard or depot is locked while
+ * pages are requested, since that may wait for the system.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "memory/arena.h"
@@ -31,35 +31,37 @@ enum {
     SLAB = WR_SIZE(256 << 10, 16 << 10),
     SMALL_MAX = WR_SIZE(32 << 10, 1 << 10),
     CLASSES = WR_SIZE(32, 12),
-    MAGAZINE = WR_SIZE(16, 2), /* blocks of a class in a shard at most */
-    DEPOT = WR_SIZE(64, 2),    /* and in its depot */
-    KEPT_BYTES = 256 << 10,    /* in a shard; in the depot twice that, but two blocks at least */
+    MAGAZINE = WR_SIZE(16, 2), /* maximum number of blocks of a class in a shard */
+    DEPOT = WR_SIZE(64, 2),    /* and in the depot of the class */
+    KEPT_BYTES =
+        256 << 10, /* maximum of a class in a shard; twice that in the depot; two blocks at least */
     DRIFT = WR_SIZE(64 << 10, 128),
     LIVE = 1 << 30, /* in slab_tag.asked */
-    NOWHERE = 0xffff,
+    NO_BLOCK = 0xffff,
 };
 
 _Static_assert((size_t)SLAB <= (size_t)WR_SEGMENT, "a slab's alignment is found in every segment");
 
 /* ---- Structures ------------------------------------------------------------------------------ */
 
-/* Under any shard's lock while the block is live, by its owner; under the depot's while it is free. */
+/* Under any shard's lock while the block is live, by its owner; under the depot's while it is
+ * free. */
 typedef struct slab_tag {
     const char *label;
     uint32_t site;
-    uint32_t asked; /* live: bytes, and LIVE.  In its slab: the next free one's index.  Else 0 */
+    uint32_t asked; /* live: bytes requested | LIVE.  In its slab: the next free index.  Else 0 */
 } slab_tag;
 
 typedef struct slab {
     /* const */
     uint32_t size, inverse; /* of a block; 2^32 / size, rounded up */
-    uint32_t first, count;  /* where the blocks begin; how many */
+    uint32_t first, count;  /* offset of the first block; number of blocks */
     uint32_t class;
     /* under the depot's lock */
     struct slab *next, *prev; /* slabs of the class */
-    uint32_t out;             /* blocks that are not here: live, in a shard or in the depot */
-    uint32_t cut;             /* blocks from here on were never used */
-    uint32_t free;            /* the first free one, or NOWHERE */
+    uint32_t out;             /* blocks that are live, in a shard or in the depot */
+    uint32_t cut;             /* blocks from this index on were never used */
+    uint32_t free;            /* index of the first free block, or NO_BLOCK */
     slab_tag tag[];
 } slab;
 
@@ -67,9 +69,9 @@ typedef struct depot {
     _Alignas(WR_CACHE_LINE) atomic_bool locked;
     /* under the lock */
     uint32_t count;
-    uint32_t moves, seen;     /* how often it was used; the same at the last turn */
-    slab *partial, *full;     /* with and without free blocks */
-    uint32_t size, max, step; /* const: of a block; blocks at most here; and in a shard */
+    uint32_t moves, moves_seen; /* number of uses; the same at the end of the last window */
+    slab *partial, *full;       /* slabs with and without free blocks */
+    uint32_t size, max, step;   /* const: size of a block; maximum count here; and in a shard */
     void *block[DEPOT];
 } depot;
 
@@ -81,12 +83,12 @@ typedef struct magazine {
 typedef struct shard {
     _Alignas(WR_CACHE_LINE) atomic_bool locked;
     /* under the lock */
-    int64_t drift; /* bytes not yet in arena.used */
-    int64_t asked; /* bytes, blocks: taken less given by way of this shard */
-    int64_t live;
-    uint64_t takes, fresh;      /* those in new memory */
-    uint64_t seen;              /* gives at the last turn */
-    atomic_uint_fast64_t gives; /* others may read */
+    int64_t drift;              /* bytes not yet in arena.used */
+    int64_t asked;              /* bytes: allocated minus freed through this shard */
+    int64_t live;               /* blocks, likewise */
+    uint64_t takes, fresh;      /* allocations; those in memory not used before */
+    uint64_t gives_seen;        /* `gives` at the end of the last window */
+    atomic_uint_fast64_t gives; /* frees; other threads may read */
     magazine magazine[CLASSES];
 } shard;
 
@@ -100,14 +102,14 @@ struct wr_arena {
     depot depot[CLASSES];
 
     /* under pages.system */
-    int64_t turned_ns; /* when this window began; 0: there was none yet */
-    bool resting;      /* nothing is cached, unless more has been given than */
-    uint64_t rested;
+    int64_t turned_ns; /* when this window began; 0: there was none */
+    bool quiet;        /* nothing is cached, unless the number of frees differs from */
+    uint64_t quiet_gives;
 };
 
-static const char unused[] = ""; /* known by its address: the label of a block not used before */
+static const char unused[] = ""; /* label of a block not used before; compared by address */
 
-/* ---- Locks that are held for a few stores ---------------------------------------------------- */
+/* ---- Spin locks, held for a few stores ------------------------------------------------------- */
 
 static bool try_lock(atomic_bool *locked) {
     wr_yield_point();
@@ -129,16 +131,17 @@ static void unlock(atomic_bool *locked) {
     wr_yield_point();
 }
 
-static WR_THREAD_LOCAL unsigned home; /* 1 + the shard this thread used last; 0: none yet */
+static WR_THREAD_LOCAL unsigned last_shard; /* 1 + the shard this thread used last; 0: none yet */
 
-static shard *enter_elsewhere(wr_arena *a) {
+static shard *lock_other_shard(wr_arena *a) {
     static atomic_uint next_home;
-    if (home == 0) home = 1 + atomic_fetch_add_explicit(&next_home, 1, memory_order_relaxed);
+    if (last_shard == 0)
+        last_shard = 1 + atomic_fetch_add_explicit(&next_home, 1, memory_order_relaxed);
     for (;;) {
         for (unsigned i = 0; i < SHARDS; i++) {
-            shard *s = &a->shard[(home - 1 + i) % SHARDS];
+            shard *s = &a->shard[(last_shard - 1 + i) % SHARDS];
             if (!try_lock(&s->locked)) continue;
-            home = 1 + (home - 1 + i) % SHARDS;
+            last_shard = 1 + (last_shard - 1 + i) % SHARDS;
             return s;
         }
         sched_yield();
@@ -146,12 +149,12 @@ static shard *enter_elsewhere(wr_arena *a) {
 }
 
 /* A shard, locked. */
-static inline shard *enter(wr_arena *a) {
-    if (WR_LIKELY(home != 0)) {
-        shard *s = &a->shard[(home - 1) % SHARDS];
+static inline shard *lock_shard(wr_arena *a) {
+    if (WR_LIKELY(last_shard != 0)) {
+        shard *s = &a->shard[(last_shard - 1) % SHARDS];
         if (WR_LIKELY(try_lock(&s->locked))) return s;
     }
-    return enter_elsewhere(a);
+    return lock_other_shard(a);
 }
 
 /* ---- Classes and addresses ------------------------------------------------------------------- */
@@ -183,12 +186,13 @@ static void *block_at(slab *s, uint32_t i) { return (char *)s + s->first + (size
 
 /* ---- Slabs ----------------------------------------------------------------------------------- */
 
-static void lay_out(slab *s, unsigned c) {
+static void slab_init(slab *s, unsigned c) {
     uint32_t size = (uint32_t)class_size(c), first = 0;
     uint32_t count = (uint32_t)((SLAB - sizeof *s) / (size + sizeof(slab_tag)));
     for (;; count--) {
         first = (uint32_t)((sizeof *s + count * sizeof(slab_tag) + 63) & ~(size_t)63);
-        if (first % WR_PAGE == 0) first += 64; /* or large classes would have no place at all */
+        if (first % WR_PAGE == 0)
+            first += 64; /* otherwise large classes would have no usable position */
         if (first + count * size <= SLAB) break;
     }
     *s = (slab){.size = size,
@@ -196,7 +200,7 @@ static void lay_out(slab *s, unsigned c) {
                 .first = first,
                 .count = count,
                 .class = c,
-                .free = NOWHERE};
+                .free = NO_BLOCK};
 }
 
 static slab *slab_new(wr_arena *a, unsigned c) {
@@ -204,19 +208,19 @@ static slab *slab_new(wr_arena *a, unsigned c) {
     wr_tag tag = {.asked = SLAB, .inner = true};
     slab *s = wr_pages_take(&a->pages, SLAB, &tag, &size);
     if (s == NULL) return NULL;
-    lay_out(s, c);
+    slab_init(s, c);
     wr_poison((char *)s + s->first, SLAB - s->first);
     return s;
 }
 
-static void put_slab(slab **list, slab *s) {
+static void list_add(slab **list, slab *s) {
     s->prev = NULL;
     s->next = *list;
     if (s->next != NULL) s->next->prev = s;
     *list = s;
 }
 
-static void drop_slab(slab **list, slab *s) {
+static void list_remove(slab **list, slab *s) {
     if (s->next != NULL) s->next->prev = s->prev;
     if (s->prev != NULL)
         s->prev->next = s->next;
@@ -224,16 +228,16 @@ static void drop_slab(slab **list, slab *s) {
         *list = s->next;
 }
 
-/* Past those places where a large block could begin. */
+/* Skip positions at which a page begins. */
 static void skip_pages(slab *s) {
     while (s->cut < s->count && (s->first + s->cut * s->size) % WR_PAGE == 0) s->cut++;
 }
 
-static bool has_free(const slab *s) { return s->free != NOWHERE || s->cut < s->count; }
+static bool has_free(const slab *s) { return s->free != NO_BLOCK || s->cut < s->count; }
 
 static void *slab_take(slab *s) {
     uint32_t i = s->free;
-    if (i != NOWHERE) {
+    if (i != NO_BLOCK) {
         s->free = s->tag[i].asked;
     } else {
         i = s->cut++;
@@ -245,7 +249,8 @@ static void *slab_take(slab *s) {
     return block_at(s, i);
 }
 
-/* An empty slab goes on the list `empty`, unless it is the last with free blocks. */
+/* An empty slab is moved to the list `empty`, unless it is the only one with free blocks and not
+ * `all`. */
 static void slab_give(depot *d, void *block, bool all, slab **empty) {
     slab *s = slab_of(block);
     uint32_t i = index_of(s, block);
@@ -254,12 +259,12 @@ static void slab_give(depot *d, void *block, bool all, slab **empty) {
     s->free = i;
     s->out--;
     if (was_full) {
-        drop_slab(&d->full, s);
-        put_slab(&d->partial, s);
+        list_remove(&d->full, s);
+        list_add(&d->partial, s);
     }
     if (s->out > 0 || (!all && d->partial == s && s->next == NULL)) return;
-    drop_slab(&d->partial, s);
-    put_slab(empty, s);
+    list_remove(&d->partial, s);
+    list_add(empty, s);
 }
 
 static void free_slabs(wr_arena *a, slab *empty) {
@@ -271,8 +276,8 @@ static void free_slabs(wr_arena *a, slab *empty) {
 
 /* ---- Depots ---------------------------------------------------------------------------------- */
 
-/* Under the depot's lock: up to `max` blocks. */
-static uint32_t draw(depot *d, void **out, uint32_t max) {
+/* Under the depot's lock: take up to `max` blocks. */
+static uint32_t depot_take(depot *d, void **out, uint32_t max) {
     uint32_t n = d->count < max ? d->count : max;
     d->moves++;
     d->count -= n;
@@ -281,8 +286,8 @@ static uint32_t draw(depot *d, void **out, uint32_t max) {
         slab *s = d->partial;
         out[n++] = slab_take(s);
         if (!has_free(s)) {
-            drop_slab(&d->partial, s);
-            put_slab(&d->full, s);
+            list_remove(&d->partial, s);
+            list_add(&d->full, s);
         }
     }
     return n;
@@ -292,21 +297,21 @@ static uint32_t draw(depot *d, void **out, uint32_t max) {
 static uint32_t restock(wr_arena *a, unsigned c, void **out) {
     depot *d = &a->depot[c];
     lock(&d->locked);
-    uint32_t n = draw(d, out, d->step);
+    uint32_t n = depot_take(d, out, d->step);
     unlock(&d->locked);
     if (n > 0) return n;
     slab *s = slab_new(a, c);
     if (s == NULL) return 0;
     skip_pages(s);
     lock(&d->locked);
-    put_slab(&d->partial, s);
-    n = draw(d, out, d->step);
+    list_add(&d->partial, s);
+    n = depot_take(d, out, d->step);
     unlock(&d->locked);
     return n;
 }
 
-/* Into the depot; what finds no room there, into the slabs. */
-static void deposit(wr_arena *a, unsigned c, void **block, uint32_t n) {
+/* Into the depot; blocks that do not fit there, into the slabs. */
+static void depot_give(wr_arena *a, unsigned c, void **block, uint32_t n) {
     depot *d = &a->depot[c];
     slab *empty = NULL;
     lock(&d->locked);
@@ -336,9 +341,9 @@ static inline void count_small(wr_arena *a, shard *s, int64_t bytes) {
     s->drift = 0;
 }
 
-/* Under the shard's lock: the block is the caller's now. */
-static inline void *hand_out(wr_arena *a, shard *s, void *block, size_t bytes, uint32_t site,
-                             const char *label) {
+/* Under the shard's lock: the block becomes live. */
+static inline void *mark_live(wr_arena *a, shard *s, void *block, size_t bytes, uint32_t site,
+                              const char *label) {
     slab *from = slab_of(block);
     slab_tag *tag = &from->tag[index_of(from, block)];
     assert(tag->asked == 0);
@@ -356,21 +361,21 @@ static void *take_restocked(wr_arena *a, unsigned c, size_t bytes, uint32_t site
     void *block[MAGAZINE];
     uint32_t n = restock(a, c, block);
     if (n == 0) return NULL;
-    shard *s = enter(a);
+    shard *s = lock_shard(a);
     magazine *m = &s->magazine[c];
-    void *mine = hand_out(a, s, block[--n], bytes, site, label);
+    void *mine = mark_live(a, s, block[--n], bytes, site, label);
     while (n > 0 && m->count < a->depot[c].step) m->block[m->count++] = block[--n];
     unlock(&s->locked);
-    if (n > 0) deposit(a, c, block, n);
+    if (n > 0) depot_give(a, c, block, n);
     return mine;
 }
 
 static void *take_small(wr_arena *a, size_t bytes, uint32_t site, const char *label) {
     unsigned c = class_of(bytes);
-    shard *s = enter(a);
+    shard *s = lock_shard(a);
     magazine *m = &s->magazine[c];
     void *block = NULL;
-    if (WR_LIKELY(m->count > 0)) block = hand_out(a, s, m->block[--m->count], bytes, site, label);
+    if (WR_LIKELY(m->count > 0)) block = mark_live(a, s, m->block[--m->count], bytes, site, label);
     unlock(&s->locked);
     if (WR_UNLIKELY(block == NULL)) block = take_restocked(a, c, bytes, site, label);
     if (block != NULL) wr_unpoison(block, bytes);
@@ -384,8 +389,8 @@ static void give_small(wr_arena *a, void *block) {
     uint32_t step = a->depot[c].step, n = 0;
     void *many[MAGAZINE];
     wr_poison(block, from->size);
-    shard *s = enter(a);
-    assert((tag->asked & LIVE) != 0 && "given back twice");
+    shard *s = lock_shard(a);
+    assert((tag->asked & LIVE) != 0 && "freed twice");
     s->asked -= (int64_t)(tag->asked & ~(uint32_t)LIVE);
     tag->asked = 0;
     s->live--;
@@ -393,7 +398,8 @@ static void give_small(wr_arena *a, void *block) {
     uint64_t gives = atomic_load_explicit(&s->gives, memory_order_relaxed);
     atomic_store_explicit(&s->gives, gives + 1, memory_order_relaxed);
     magazine *m = &s->magazine[c];
-    if (WR_UNLIKELY(m->count == step)) { /* the older half goes; the newer may be in the cache */
+    if (WR_UNLIKELY(m->count ==
+                    step)) { /* flush the older half; the newer may be in the CPU cache */
         n = (step + 1) / 2;
         memcpy(many, m->block, n * sizeof *many);
         m->count -= n;
@@ -401,7 +407,7 @@ static void give_small(wr_arena *a, void *block) {
     }
     m->block[m->count++] = block;
     unlock(&s->locked);
-    if (WR_UNLIKELY(n > 0)) deposit(a, c, many, n);
+    if (WR_UNLIKELY(n > 0)) depot_give(a, c, many, n);
 }
 
 /* ---- Emptying the caches --------------------------------------------------------------------- */
@@ -415,7 +421,7 @@ static void empty_shard(wr_arena *a, shard *s) {
         memcpy(many, m->block, n * sizeof *many);
         m->count = 0;
         unlock(&s->locked);
-        if (n > 0) deposit(a, c, many, n);
+        if (n > 0) depot_give(a, c, many, n);
     }
 }
 
@@ -426,8 +432,8 @@ static void empty_depot(wr_arena *a, depot *d) {
     for (slab *s = d->partial, *next; s != NULL; s = next) {
         next = s->next;
         if (s->out > 0) continue;
-        drop_slab(&d->partial, s);
-        put_slab(&empty, s);
+        list_remove(&d->partial, s);
+        list_add(&empty, s);
     }
     unlock(&d->locked);
     free_slabs(a, empty);
@@ -457,7 +463,7 @@ static void *take(wr_arena *a, size_t bytes, uint32_t site, const char *label) {
 void *wr_arena_take(wr_arena *a, size_t bytes, uint32_t site, const char *label) {
     void *block = take(a, bytes, site, label);
     if (WR_LIKELY(block != NULL)) return block;
-    empty_all(a); /* slabs nobody needs may be what is missing */
+    empty_all(a); /* empty slabs may free enough memory */
     return take(a, bytes, site, label);
 }
 
@@ -476,13 +482,13 @@ void wr_arena_relabel(wr_arena *a, void *block, uint32_t site, const char *label
     }
     slab *from = slab_of(block);
     slab_tag *tag = &from->tag[index_of(from, block)];
-    shard *s = enter(a); /* any will do: who reads tags of others has locked them all */
+    shard *s = lock_shard(a); /* any shard: a reader of other threads' tags locks them all */
     tag->site = site;
     tag->label = label;
     unlock(&s->locked);
 }
 
-/* ---- Giving back what is idle ---------------------------------------------------------------- */
+/* ---- Returning idle memory ------------------------------------------------------------------- */
 
 static uint64_t sum_gives(wr_arena *a) {
     wr_lock_take(&a->pages.lock);
@@ -493,23 +499,23 @@ static uint64_t sum_gives(wr_arena *a) {
     return gives;
 }
 
-/* Empty the caches that nobody has given to since the last turn.  True: there are others. */
+/* Empty the caches that were not used since the last window ended.  True: others were. */
 static bool empty_idle(wr_arena *a) {
     bool busy = false;
     for (int i = 0; i < SHARDS; i++) {
         shard *s = &a->shard[i];
         uint64_t gives = atomic_load_explicit(&s->gives, memory_order_relaxed);
-        if (gives == s->seen)
+        if (gives == s->gives_seen)
             empty_shard(a, s);
         else
             busy = true;
-        s->seen = gives;
+        s->gives_seen = gives;
     }
     for (unsigned c = 0; c < CLASSES; c++) {
         depot *d = &a->depot[c];
         lock(&d->locked);
-        bool idle = d->moves == d->seen;
-        d->seen = d->moves;
+        bool idle = d->moves == d->moves_seen;
+        d->moves_seen = d->moves;
         unlock(&d->locked);
         if (idle)
             empty_depot(a, d);
@@ -522,32 +528,33 @@ static bool empty_idle(wr_arena *a) {
 /* Under pages.system. */
 static int64_t trim(wr_arena *a, int64_t now_ns, int64_t idle_ns) {
     uint64_t gives = sum_gives(a);
-    if (a->resting && a->rested == gives) return -1;
-    if (a->resting || a->turned_ns == 0) { /* a first window begins */
-        a->resting = false;
+    if (a->quiet && a->quiet_gives == gives) return -1;
+    if (a->quiet || a->turned_ns == 0) { /* begin a first window */
+        a->quiet = false;
         a->turned_ns = now_ns;
-        wr_pages_begin(&a->pages);
+        wr_pages_begin_window(&a->pages);
     }
     int64_t left = a->turned_ns + idle_ns - now_ns;
     if (left > 0) return left;
     bool busy = empty_idle(a);
-    bool more = wr_pages_turn(&a->pages);
+    bool more = wr_pages_end_window(&a->pages);
     a->turned_ns = now_ns;
     if (busy || more) return idle_ns;
-    a->resting = true;
-    a->rested = gives;
+    a->quiet = true;
+    a->quiet_gives = gives;
     return -1;
 }
 
 int64_t wr_arena_trim(wr_arena *a, int64_t now_ns, int64_t idle_ns) {
     if (idle_ns < 1) idle_ns = 1;
-    if (!wr_lock_try(&a->pages.system)) return idle_ns; /* somebody is at it, or needs more */
+    if (!wr_lock_try(&a->pages.system))
+        return idle_ns; /* another thread is trimming, or mapping more */
     int64_t left = trim(a, now_ns, idle_ns);
     wr_lock_give(&a->pages.system);
     return left;
 }
 
-/* ---- Looking at everything ------------------------------------------------------------------- */
+/* ---- Locking everything, statistics ---------------------------------------------------------- */
 
 static void lock_all(wr_arena *a) {
     for (int i = 0; i < SHARDS; i++) lock(&a->shard[i].locked);
@@ -566,8 +573,8 @@ void wr_arena_lock(wr_arena *a) {
     lock_all(a);
 }
 
-/* The thread that locked is the one that is left, so the child has nothing more to do.  Blocks that
- * were on their way between two caches stay unused there. */
+/* The child runs the thread that locked, so it has nothing more to do.  Blocks that another
+ * thread was moving between two caches stay unused there. */
 void wr_arena_unlock(wr_arena *a, bool child) {
     (void)child;
     unlock_all(a);
@@ -604,13 +611,13 @@ void wr_arena_stats(wr_arena *a, wr_arena_stat *out) {
 
 /* ---- Holders --------------------------------------------------------------------------------- */
 
-typedef struct census {
-    wr_arena_holder *group; /* open addressing; a count of 0 is a free place */
+typedef struct holder_table {
+    wr_arena_holder *group; /* open addressing; a count of 0 is a free slot */
     size_t size, count;     /* size is a power of two */
     bool full;
-} census;
+} holder_table;
 
-static void count_block(census *c, const char *label, uint32_t site, uint64_t bytes) {
+static void count_block(holder_table *c, const char *label, uint32_t site, uint64_t bytes) {
     site = weir_site_line(site);
     uint64_t hash = ((uintptr_t)label ^ (uint64_t)site << 32) * UINT64_C(0x9E3779B97F4A7C15);
     size_t i = (hash >> 32) & (c->size - 1);
@@ -629,7 +636,7 @@ static void count_block(census *c, const char *label, uint32_t site, uint64_t by
 }
 
 static void count_span(void *ctx, void *block, const wr_tag *tag) {
-    census *c = ctx;
+    holder_table *c = ctx;
     if (!tag->inner) {
         count_block(c, tag->label, tag->site, tag->asked);
         return;
@@ -652,7 +659,8 @@ static int by_bytes(const void *x, const void *y) {
     return by_name(x, y);
 }
 
-/* The same letters elsewhere are the same label.  Returns how many groups are left, at the front. */
+/* Merge labels that are equal strings at different addresses.  Returns the number of groups
+ * left. */
 static size_t merge_groups(wr_arena_holder *group, size_t size) {
     size_t n = 0;
     for (size_t i = 0; i < size; i++)
@@ -671,7 +679,7 @@ static size_t merge_groups(wr_arena_holder *group, size_t size) {
 }
 
 size_t wr_arena_holders(wr_arena *a, wr_arena_holder *out, size_t max) {
-    census c = {.size = WR_SIZE(256, 2)};
+    holder_table c = {.size = WR_SIZE(256, 2)};
     do {
         c.size *= 4;
         c.count = 0;
@@ -699,7 +707,7 @@ static uint32_t bounded(size_t bytes, size_t size, uint32_t max) {
 
 weir_status wr_arena_new(const wr_memory *memory, uint64_t budget_bytes, wr_arena **out) {
     wr_arena *a = wr_alloc_zero(memory, sizeof *a, WR_CACHE_LINE);
-    if (a == NULL) return wr_fail(WEIR_ENOMEM, "no memory for an arena");
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "no memory for the array allocator");
     a->memory = *memory;
     wr_pages_init(&a->pages, memory, budget_bytes);
     for (unsigned c = 0; c < CLASSES; c++) {

@@ -1,16 +1,19 @@
-/* pages.c - best fit, with splitting and coalescing, in segments that come from the system.
+/* pages.c - best fit, with splitting and coalescing, in segments mapped from the system.
  *
- * A segment is a mapping; *spans* tile it, each taken or free.  Their descriptors lie elsewhere, so
- * that free pages can go back to the system and a write past a block's end hurts no bookkeeping.
+ * A segment is a mapping; *spans* tile it, each allocated or free.  Their descriptors lie
+ * elsewhere, so that free pages can be returned to the system and a write past a block's end
+ * damages no metadata.
  *
  * Invariants, under the lock:
- *   1. No two neighbouring spans are free, except while one of them is on its way to the system.
- *   2. A free span is in the bin of its size; a taken one is in the hash table by its address.
- *   3. `taken` is the sum of the taken spans' sizes, `warm` that of the free spans' warm bytes, which is
- *      at least what the system still backs of them.  taken + warm stays within the budget.
+ *   1. No two neighbouring spans are free, except while one of them is being returned to the
+ *      system.
+ *   2. A free span is in the bin of its size; an allocated one is in the hash table by its address.
+ *   3. `taken` is the total size of allocated spans.  `warm` is the total of the free spans' warm
+ *      bytes: at least those that are still resident.  taken + warm stays within the budget.
  *
- * What has lain idle is known without a clock: time is cut into windows by whoever calls wr_pages_turn,
- * and a free span remembers a range and the window since which all of that range has been free.
+ * Idle memory is found without a clock: the caller of wr_pages_end_window divides time into
+ * windows, and a free span records a range and the window since which all of that range has been
+ * free.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "memory/pages.h"
@@ -34,13 +37,13 @@ void wr_unpoison(const void *start, size_t bytes) { (void)start, (void)bytes; }
 #endif
 
 enum {
-    LOOK_MAX = 32,                  /* spans of a bin that are compared */
+    COMPARE_MAX = 32,               /* spans of a bin that are compared at most */
     SPANS_AT_ONCE = WR_SIZE(64, 1), /* descriptors allocated together */
-    SPANS_NEEDED = 3,               /* by one take: a new segment, before and behind */
-    KEEP_MAX = 256 << 10,           /* more than this is always split off */
-    RETURN_MIN = WR_SIZE(64 << 10, 4 << 10) /* less is not worth a call */,
+    SPANS_NEEDED = 3, /* by one allocation: a new segment, the parts before and after the block */
+    REST_MAX = 256 << 10, /* a larger rest is always split off */
+    RETURN_MIN = WR_SIZE(64 << 10, 4 << 10) /* less is not worth a system call */,
     RETURN_BATCH = WR_SIZE(64, 2),
-    COARSE_FROM = 1 << 20, /* blocks above are rounded to */
+    COARSE_FROM = 1 << 20, /* blocks above this are rounded up to COARSE */
     COARSE = 64 << 10,
 };
 
@@ -53,8 +56,8 @@ struct wr_span {
     bool taken;
     wr_tag tag; /* taken */
     /* free */
-    char *cold_from, *cold_to; /* this part is not resident, the rest may be */
-    char *idle_from, *idle_to; /* this part has been free */
+    char *cold_from, *cold_to; /* this range is not resident, the rest may be */
+    char *idle_from, *idle_to; /* this range has been free */
     uint32_t since;            /* since this window or longer */
 };
 
@@ -74,17 +77,17 @@ static char *round_up_at(char *at, size_t to) { return at + (-(uintptr_t)at & (t
 static char *round_down_at(char *at, size_t to) { return at - ((uintptr_t)at & (to - 1)); }
 static char *end_of(const wr_span *s) { return s->start + s->size; }
 static size_t warm_of(const wr_span *s) { return s->size - (size_t)(s->cold_to - s->cold_from); }
-static size_t least(size_t a, size_t b) { return a < b ? a : b; }
+static size_t min_size(size_t a, size_t b) { return a < b ? a : b; }
 
 /* ---- Descriptors ----------------------------------------------------------------------------- */
 
-static void put_spare(wr_pages *p, wr_span *s) {
+static void give_spare(wr_pages *p, wr_span *s) {
     s->next = p->spare;
     p->spare = s;
     p->spare_count++;
 }
 
-static wr_span *get_spare(wr_pages *p) {
+static wr_span *take_spare(wr_pages *p) {
     wr_span *s = p->spare;
     assert(s != NULL);
     p->spare = s->next;
@@ -92,21 +95,21 @@ static wr_span *get_spare(wr_pages *p) {
     return s;
 }
 
-/* Enough for whatever one take may need, so that nothing fails halfway. */
-static bool stock(wr_pages *p) {
+/* Enough for one allocation, so that nothing fails halfway. */
+static bool reserve_spares(wr_pages *p) {
     while (p->spare_count < SPANS_NEEDED) {
         struct wr_spans *slab = wr_alloc(&p->memory, sizeof *slab, WR_CACHE_LINE);
         if (slab == NULL) return false;
         slab->next = p->slabs;
         p->slabs = slab;
-        for (int i = SPANS_AT_ONCE - 1; i >= 0; i--) put_spare(p, &slab->span[i]);
+        for (int i = SPANS_AT_ONCE - 1; i >= 0; i--) give_spare(p, &slab->span[i]);
     }
     return true;
 }
 
 /* ---- Bins of free spans ---------------------------------------------------------------------- */
 
-/* Up to eight pages a bin each, then eight bins for each power of two. */
+/* One bin per page count up to eight pages, then eight bins for each power of two. */
 static unsigned bin_of(size_t size) {
     uint64_t pages = size / WR_PAGE;
     if (pages < 8) return (unsigned)pages;
@@ -149,22 +152,23 @@ static bool fits(const wr_span *s, size_t size, size_t align) {
     return s->size >= size && s->size - size >= skip;
 }
 
-/* Smaller is better, then lower: steady use finds the same places again, and high ones fall idle.
- * (To prefer what is warm sounds better, but lets two equal spans take turns for ever.) */
+/* Smaller is better, then the lower address: steady use finds the same spans again, and high
+ * addresses fall idle.  (Preferring warm spans seems better, but lets two equal spans alternate
+ * for ever.) */
 static bool is_better(const wr_span *a, const wr_span *b) {
     return a->size != b->size ? a->size < b->size : a->start < b->start;
 }
 
-static wr_span *look(wr_span *s, size_t size, size_t align) {
+static wr_span *best_in_bin(wr_span *s, size_t size, size_t align) {
     wr_span *best = NULL;
-    for (int i = 0; s != NULL && i < LOOK_MAX; s = s->next, i++)
+    for (int i = 0; s != NULL && i < COMPARE_MAX; s = s->next, i++)
         if (fits(s, size, align) && (best == NULL || is_better(s, best))) best = s;
     return best;
 }
 
 static wr_span *find(const wr_pages *p, size_t size, size_t align) {
     for (unsigned b = next_bin(p, bin_of(size)); b < WR_PAGE_BINS; b = next_bin(p, b + 1)) {
-        wr_span *s = look(p->bin[b], size, align);
+        wr_span *s = best_in_bin(p->bin[b], size, align);
         if (s != NULL) return s;
     }
     return NULL;
@@ -177,7 +181,7 @@ static wr_span **bucket_of(const wr_pages *p, const void *start) {
     return &p->bucket[(hash >> 32) & (p->bucket_count - 1)];
 }
 
-/* Longer chains will do if there is no memory for a larger table. */
+/* If there is no memory for a larger table, the hash chains get longer. */
 static void grow_table(wr_pages *p) {
     size_t count = p->bucket_count;
     wr_span **old = p->bucket;
@@ -195,7 +199,7 @@ static void grow_table(wr_pages *p) {
     if (old != p->first_bucket) wr_free(&p->memory, old, count * sizeof *old);
 }
 
-static void enter(wr_pages *p, wr_span *s) {
+static void table_add(wr_pages *p, wr_span *s) {
     if (p->taken_count >= p->bucket_count) grow_table(p);
     wr_span **at = bucket_of(p, s->start);
     s->next = *at;
@@ -203,17 +207,17 @@ static void enter(wr_pages *p, wr_span *s) {
     p->taken_count++;
 }
 
-/* Where the link to a block's span is.  A block that is not there is the caller's bug. */
+/* The link to a block's span.  A block that is not there is a bug of the caller. */
 static wr_span **lookup(wr_pages *p, const void *start) {
     wr_span **at = bucket_of(p, start);
     while (*at != NULL && (*at)->start != start) at = &(*at)->next;
-    assert(*at != NULL && "not a block of this arena, or given back twice");
+    assert(*at != NULL && "not a block of this arena, or freed twice");
     return at;
 }
 
 /* ---- Splitting and merging ------------------------------------------------------------------- */
 
-/* Make what is known of a free span true of its present extent. */
+/* Clip the idle and cold ranges of a free span to its present extent. */
 static void clip(wr_span *s) {
     if (s->idle_from < s->start) s->idle_from = s->start;
     if (s->idle_to > end_of(s)) s->idle_to = end_of(s);
@@ -223,9 +227,10 @@ static void clip(wr_span *s) {
     if (s->cold_to < s->cold_from) s->cold_to = s->cold_from = s->start;
 }
 
-/* Cut `s` at `at`, which lies inside it.  Returns the upper part; it knows what `s` knew. */
+/* Split `s` at `at`, which lies inside it.  Returns the upper part, with a copy of the ranges of
+ * `s`. */
 static wr_span *split(wr_pages *p, wr_span *s, char *at) {
-    wr_span *upper = get_spare(p);
+    wr_span *upper = take_spare(p);
     *upper = *s;
     upper->start = at;
     upper->size = (size_t)(end_of(s) - at);
@@ -236,13 +241,13 @@ static wr_span *split(wr_pages *p, wr_span *s, char *at) {
     return upper;
 }
 
-/* A rest within an eighth stays with the block, as long as that is not much.  (The warm bytes of the
- * span that it came from are off p->warm already.) */
-static bool is_rest_kept(const wr_pages *p, size_t rest, size_t size) {
-    return rest <= least(size / 8, KEEP_MAX) && p->taken + p->warm + size + rest <= p->budget;
+/* A rest of at most an eighth stays with the block, up to REST_MAX.  (The warm bytes of the span
+ * that it came from have been subtracted from p->warm already.) */
+static bool keep_rest(const wr_pages *p, size_t rest, size_t size) {
+    return rest <= min_size(size / 8, REST_MAX) && p->taken + p->warm + size + rest <= p->budget;
 }
 
-/* Take `size` bytes of a free span. */
+/* Allocate `size` bytes of a free span. */
 static wr_span *cut(wr_pages *p, wr_span *s, size_t size, size_t align) {
     leave_bin(p, s);
     char *start = round_up_at(s->start, align);
@@ -252,7 +257,7 @@ static wr_span *cut(wr_pages *p, wr_span *s, size_t size, size_t align) {
         clip(front);
         put_bin(p, front);
     }
-    if (s->size > size && !is_rest_kept(p, s->size - size, size)) {
+    if (s->size > size && !keep_rest(p, s->size - size, size)) {
         wr_span *rest = split(p, s, s->start + size);
         clip(rest);
         put_bin(p, rest);
@@ -263,7 +268,7 @@ static wr_span *cut(wr_pages *p, wr_span *s, size_t size, size_t align) {
     return s;
 }
 
-/* The range that has been idle longer; both together if they are of an age and touch. */
+/* Keep the range that has been idle longer; join both if they are equally old and adjacent. */
 static void merge_ranges(wr_span *s, const wr_span *upper) {
     if (upper->idle_from == upper->idle_to) return;
     if (s->idle_from == s->idle_to || upper->since < s->since) {
@@ -280,7 +285,7 @@ static void merge_ranges(wr_span *s, const wr_span *upper) {
     }
 }
 
-/* One range of a span is known to be cold: both if they touch, else the longer. */
+/* A span records one cold range: join both if they touch, else keep the longer. */
 static void add_cold(wr_span *s, char *from, char *to) {
     if (from == to) return;
     if (from <= s->cold_to && to >= s->cold_from && s->cold_from < s->cold_to) {
@@ -299,11 +304,11 @@ static wr_span *merge(wr_pages *p, wr_span *s, wr_span *upper) {
     s->size += upper->size;
     s->after = upper->after;
     if (s->after != NULL) s->after->before = s;
-    put_spare(p, upper);
+    give_spare(p, upper);
     return s;
 }
 
-/* A span becomes free, or comes back from being shrunk. */
+/* A span becomes free, or is reattached after a part was returned. */
 static void set_free(wr_pages *p, wr_span *s) {
     s->taken = false;
     if (s->after != NULL && !s->after->taken) {
@@ -317,7 +322,7 @@ static void set_free(wr_pages *p, wr_span *s) {
     put_bin(p, s);
 }
 
-static void all_idle_from_now(const wr_pages *p, wr_span *s) {
+static void restart_idle(const wr_pages *p, wr_span *s) {
     s->idle_from = s->start;
     s->idle_to = end_of(s);
     s->since = p->window;
@@ -325,7 +330,7 @@ static void all_idle_from_now(const wr_pages *p, wr_span *s) {
 
 /* ---- Memory from the system ------------------------------------------------------------------ */
 
-/* A mapping at a multiple of WR_SEGMENT; what is mapped too much for that goes back at once. */
+/* A mapping aligned to WR_SEGMENT; the excess mapped for the alignment is unmapped immediately. */
 static char *map(size_t size) {
     size_t more = size + WR_SEGMENT - WR_PAGE;
     char *all = mmap(NULL, more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -333,7 +338,8 @@ static char *map(size_t size) {
     char *start = round_up_at(all, WR_SEGMENT), *end = start + size;
     if (start > all) munmap(all, (size_t)(start - all));
     if (end < all + more) munmap(end, (size_t)(all + more - end));
-    /* Huge pages make the first touch fifteen times cheaper; a small segment may stay mostly empty. */
+    /* Huge pages make the first touch fifteen times cheaper; a small segment may stay mostly
+     * empty. */
     if (size > WR_SEGMENT) madvise(start, size, MADV_HUGEPAGE);
     wr_poison(start, size);
     return start;
@@ -344,27 +350,27 @@ static void unmap(char *start, size_t size) {
     munmap(start, size);
 }
 
-/* A quarter of what there is, if that is more than is needed: few segments, little too much. */
+/* At least a quarter of what is mapped already: few segments, and little excess. */
 static size_t segment_size(const wr_pages *p, size_t need) {
-    size_t ahead = wr_round_up(least(p->reserved / 4, WR_SEGMENT_GROW), WR_SEGMENT);
+    size_t ahead = wr_round_up(min_size(p->reserved / 4, WR_SEGMENT_GROW), WR_SEGMENT);
     size_t size = wr_round_up(need, WR_SEGMENT);
     return size > ahead ? size : ahead;
 }
 
 static void add_segment(wr_pages *p, wr_segment *g, char *start, size_t size) {
-    wr_span *s = get_spare(p);
+    wr_span *s = take_spare(p);
     *g = (wr_segment){.next = p->segments, .start = start, .size = size, .first = s};
     if (g->next != NULL) g->next->prev = g;
     p->segments = g;
     *s = (wr_span){.segment = g, .start = start, .size = size};
     add_cold(s, start, start + size);
-    all_idle_from_now(p, s);
+    restart_idle(p, s);
     put_bin(p, s);
     p->reserved += size;
     p->maps++;
 }
 
-/* Under both locks; lets go of p->lock meanwhile. */
+/* Under both locks; releases p->lock while mapping. */
 static bool grow(wr_pages *p, size_t need) {
     wr_segment *g = wr_alloc(&p->memory, sizeof *g, 0);
     if (g == NULL) return false;
@@ -376,7 +382,7 @@ static bool grow(wr_pages *p, size_t need) {
         start = map(size);
     }
     wr_lock_take(&p->lock);
-    if (start != NULL && stock(p)) {
+    if (start != NULL && reserve_spares(p)) {
         add_segment(p, g, start, size);
         return true;
     }
@@ -385,21 +391,21 @@ static bool grow(wr_pages *p, size_t need) {
     return false;
 }
 
-/* ---- Memory back to the system --------------------------------------------------------------- */
+/* ---- Returning memory to the system ---------------------------------------------------------- */
 
-/* One thing to give back: a whole segment, or a part of a free span. */
+/* Memory to return: a whole segment, or a part of a free span. */
 typedef struct piece {
     wr_segment *segment; /* or NULL */
     wr_span *span;
     char *from, *to;
 } piece;
 
-/* What of [from, to) can go back.  A huge page goes whole, or it would be broken up; under pressure
- * every page goes. */
-static piece part(const wr_pages *p, wr_span *s, char *from, char *to, bool pressed) {
-    size_t unit = s->segment->size > WR_SEGMENT && !pressed ? WR_SEGMENT : p->page;
+/* The part of [from, to) that can be returned.  Huge pages are returned whole, so that they are
+ * not broken up; if memory is short, every page is returned. */
+static piece returnable(const wr_pages *p, wr_span *s, char *from, char *to, bool urgent) {
+    size_t unit = s->segment->size > WR_SEGMENT && !urgent ? WR_SEGMENT : p->page;
     piece out = {.span = s, .from = round_up_at(from, unit), .to = round_down_at(to, unit)};
-    if (out.from >= out.to || (!pressed && out.to - out.from < RETURN_MIN)) out.to = out.from;
+    if (out.from >= out.to || (!urgent && out.to - out.from < RETURN_MIN)) out.to = out.from;
     return out;
 }
 
@@ -409,32 +415,32 @@ static bool has_warm(const piece *it) {
     return it->from < it->to && (it->from < it->span->cold_from || it->to > it->span->cold_to);
 }
 
-/* Could a later turn give something of it back? */
+/* Could a later window return a part of it? */
 static bool is_cached(const wr_pages *p, wr_span *s) {
-    piece all = part(p, s, s->start, end_of(s), false);
+    piece all = returnable(p, s, s->start, end_of(s), false);
     return is_whole(s) || has_warm(&all);
 }
 
-static bool choose(const wr_pages *p, wr_span *s, bool pressed, piece *out) {
+static bool choose_piece(const wr_pages *p, wr_span *s, bool urgent, piece *out) {
     bool old = s->since < p->window, all_old = s->idle_from == s->start && s->idle_to == end_of(s);
-    if (!pressed && !old) return false;
-    if (is_whole(s) && (pressed || all_old || warm_of(s) == 0)) {
+    if (!urgent && !old) return false;
+    if (is_whole(s) && (urgent || all_old || warm_of(s) == 0)) {
         *out = (piece){.segment = s->segment, .span = s};
         return true;
     }
-    *out = pressed ? part(p, s, s->start, end_of(s), true)
-                   : part(p, s, s->idle_from, s->idle_to, false);
+    *out = urgent ? returnable(p, s, s->start, end_of(s), true)
+                  : returnable(p, s, s->idle_from, s->idle_to, false);
     if (has_warm(out)) return true;
-    if (!pressed && !all_old) all_idle_from_now(p, s); /* see to the rest later */
+    if (!urgent && !all_old) restart_idle(p, s); /* the rest is considered later */
     return false;
 }
 
-/* Out of everybody's reach while the lock is not held. */
+/* Make it unreachable for other threads while the lock is not held. */
 static void detach(wr_pages *p, const piece *it) {
     leave_bin(p, it->span);
-    it->span->taken = true; /* so that its neighbours leave it alone */
+    it->span->taken = true; /* so that neighbours do not merge with it */
     if (it->segment == NULL) {
-        p->warm += warm_of(it->span); /* still here, as far as the budget is concerned */
+        p->warm += warm_of(it->span); /* it still counts against the budget */
         return;
     }
     wr_segment *g = it->segment;
@@ -445,38 +451,38 @@ static void detach(wr_pages *p, const piece *it) {
     p->warm += warm_of(it->span);
 }
 
-static void hand_over(const piece *it) {
+static void return_piece(const piece *it) {
     if (it->segment != NULL)
         unmap(it->segment->start, it->segment->size);
     else
         madvise(it->from, (size_t)(it->to - it->from), MADV_DONTNEED);
 }
 
-static void retire(wr_pages *p, const piece *it) {
+static void reattach(wr_pages *p, const piece *it) {
     wr_span *s = it->span;
     p->warm -= warm_of(s);
     if (it->segment != NULL) {
         p->reserved -= it->segment->size;
         p->unmaps++;
-        put_spare(p, s);
+        give_spare(p, s);
         wr_free(&p->memory, it->segment, sizeof *it->segment);
         return;
     }
     size_t before = warm_of(s);
     add_cold(s, it->from, it->to);
     p->returned += before - warm_of(s);
-    all_idle_from_now(p, s);
+    restart_idle(p, s);
     set_free(p, s);
 }
 
-static size_t collect(wr_pages *p, bool pressed, uint64_t want, piece *out) {
+static size_t collect(wr_pages *p, bool urgent, uint64_t want, piece *out) {
     size_t count = 0;
     for (wr_segment *g = p->segments, *next; g != NULL; g = next) {
         next = g->next;
         for (wr_span *s = g->first, *after; s != NULL; s = after) {
             after = s->after;
-            if (s->taken || !choose(p, s, pressed, &out[count])) continue;
-            want -= least(want, warm_of(s));
+            if (s->taken || !choose_piece(p, s, urgent, &out[count])) continue;
+            want -= min_size(want, warm_of(s));
             detach(p, &out[count++]);
             if (count == RETURN_BATCH || want == 0) return count;
         }
@@ -484,31 +490,31 @@ static size_t collect(wr_pages *p, bool pressed, uint64_t want, piece *out) {
     return count;
 }
 
-/* Give back what is old; or, under pressure, whatever is free until `want` bytes are gone.  Under both
- * locks; lets go of p->lock meanwhile.  False: there was nothing. */
-static bool shed(wr_pages *p, bool pressed, uint64_t want) {
+/* Return idle memory; or, if `urgent`, any free memory until `want` bytes are returned.  Under
+ * both locks; releases p->lock during the system calls.  False: there was nothing to return. */
+static bool return_memory(wr_pages *p, bool urgent, uint64_t want) {
     piece it[RETURN_BATCH];
     uint64_t before = p->returned, unmaps = p->unmaps;
     size_t count;
     do {
-        count = collect(p, pressed, want - least(want, p->returned - before), it);
+        count = collect(p, urgent, want - min_size(want, p->returned - before), it);
         wr_lock_give(&p->lock);
-        for (size_t i = 0; i < count; i++) hand_over(&it[i]);
+        for (size_t i = 0; i < count; i++) return_piece(&it[i]);
         wr_lock_take(&p->lock);
-        for (size_t i = 0; i < count; i++) retire(p, &it[i]);
+        for (size_t i = 0; i < count; i++) reattach(p, &it[i]);
     } while (count > 0 && p->returned - before < want);
     return p->returned > before || p->unmaps > unmaps;
 }
 
-void wr_pages_begin(wr_pages *p) {
+void wr_pages_begin_window(wr_pages *p) {
     wr_lock_take(&p->lock);
     p->window++;
     wr_lock_give(&p->lock);
 }
 
-bool wr_pages_turn(wr_pages *p) {
+bool wr_pages_end_window(wr_pages *p) {
     wr_lock_take(&p->lock);
-    shed(p, false, UINT64_MAX);
+    return_memory(p, false, UINT64_MAX);
     p->window++;
     bool more = false;
     for (wr_segment *g = p->segments; g != NULL && !more; g = g->next)
@@ -529,31 +535,31 @@ static size_t size_for(size_t asked) {
 static uint64_t excess(const wr_pages *p, const wr_span *s, size_t size) {
     if (p->budget == UINT64_MAX) return 0;
     uint64_t after = p->taken + p->warm + size;
-    if (s != NULL) after -= warm_of(s) - least(warm_of(s), s->size - size);
+    if (s != NULL) after -= warm_of(s) - min_size(warm_of(s), s->size - size);
     return after > p->budget ? after - p->budget : 0;
 }
 
-static bool can_ever(const wr_pages *p, size_t size) {
+static bool can_fit(const wr_pages *p, size_t size) {
     return p->taken <= p->budget && size <= p->budget - p->taken;
 }
 
-/* With what there is, and without asking the system. */
+/* From cached memory, without a system call. */
 static wr_span *take_cached(wr_pages *p, size_t size, size_t align) {
     wr_span *s = find(p, size, align);
-    if (s == NULL || excess(p, s, size) > 0 || !stock(p)) return NULL;
+    if (s == NULL || excess(p, s, size) > 0 || !reserve_spares(p)) return NULL;
     return cut(p, s, size, align);
 }
 
-/* Somebody may take what we have just made room for; then we make some more. */
+/* Another thread may allocate the memory that was just obtained; then the loop obtains more. */
 static wr_span *take_more(wr_pages *p, size_t size, size_t align) {
-    while (stock(p) && can_ever(p, size)) {
+    while (reserve_spares(p) && can_fit(p, size)) {
         wr_span *s = find(p, size, align);
         uint64_t over = excess(p, s, size);
         if (over > 0) {
-            if (!shed(p, true, over)) return NULL;
+            if (!return_memory(p, true, over)) return NULL;
         } else if (s != NULL) {
             return cut(p, s, size, align);
-        } else if (!grow(p, size) && !shed(p, true, UINT64_MAX)) {
+        } else if (!grow(p, size) && !return_memory(p, true, UINT64_MAX)) {
             return NULL;
         }
     }
@@ -591,7 +597,7 @@ void *wr_pages_take(wr_pages *p, size_t align, const wr_tag *tag, size_t *size) 
         }
     }
     s->tag = *tag;
-    enter(p, s);
+    table_add(p, s);
     if (!tag->inner) count_in(p, s);
     char *start = s->start;
     *size = s->size;
@@ -611,7 +617,7 @@ size_t wr_pages_give(wr_pages *p, void *block) {
     p->taken -= size;
     if (!s->tag.inner) count_out(p, s);
     s->cold_from = s->cold_to = s->start;
-    all_idle_from_now(p, s);
+    restart_idle(p, s);
     set_free(p, s);
     wr_lock_give(&p->lock);
     return size;

@@ -1,7 +1,8 @@
-/* flight_recorder.c - recording into blocks, and the export.
+/* flight_recorder.c - recording events into blocks, and the export.
  *
- * Chrome's format (also read by Perfetto): complete events "X" for what ran and for waits, one row for
- * each worker and each other thread; flow events "s" and "f" for the edges.  Times are in microseconds.
+ * Chrome's format (also read by Perfetto): complete events "X" for tasks and waits, one row for
+ * each worker and each other thread; flow events "s" and "f" for the edges.  Times are in
+ * microseconds.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "trace/flight_recorder.h"
@@ -20,7 +21,7 @@ typedef struct item {
     union {
         struct {
             wr_trace_event e;
-            char name[NAME_MAX_]; /* the kind may be gone when the trace is written */
+            char name[NAME_MAX_]; /* the kind may have been freed when the trace is written */
         } task;
         struct {
             uint64_t from, to;
@@ -60,7 +61,7 @@ static void free_blocks(wr_trace *trace, struct wr_trace_block **blocks) {
     }
 }
 
-static void throw_away(wr_trace *trace) {
+static void discard(wr_trace *trace) {
     free_blocks(trace, &trace->tasks);
     free_blocks(trace, &trace->edges);
     free_blocks(trace, &trace->waits);
@@ -68,11 +69,11 @@ static void throw_away(wr_trace *trace) {
 }
 
 void wr_trace_destroy(wr_trace *trace) {
-    throw_away(trace);
+    discard(trace);
     wr_lock_destroy(&trace->lock);
 }
 
-/* Under lock: a place for one more, or NULL. */
+/* Under lock: the next item, or NULL if there is no space. */
 static item *next_item(wr_trace *trace, struct wr_trace_block **blocks) {
     if (trace->left > 0) {
         struct wr_trace_block *block = *blocks;
@@ -128,7 +129,7 @@ void wr_trace_wait(wr_trace *trace, const char *reason, uint32_t site, int64_t s
 
 void wr_trace_begin(wr_trace *trace, uint64_t events_max) {
     wr_lock_take(&trace->lock);
-    throw_away(trace);
+    discard(trace);
     trace->left = events_max > 0 ? events_max : 1000000;
     trace->origin = wr_now_ns();
     atomic_store(&trace->on, true);
@@ -137,7 +138,7 @@ void wr_trace_begin(wr_trace *trace, uint64_t events_max) {
 
 /* ---- Export ---------------------------------------------------------------------------------- */
 
-enum { THREAD_ROWS = 1000 }; /* rows of threads that are no workers */
+enum { THREAD_ROWS = 1000 }; /* first row of threads that are not workers */
 
 static double us(const wr_trace *trace, int64_t ns) {
     return (double)(ns - trace->origin) / 1000.0;
@@ -161,7 +162,7 @@ static int row_of(const wr_trace_event *e) {
     return e->worker >= 0 ? e->worker : THREAD_ROWS + e->thread;
 }
 
-/* The end of the arguments: the source line, if it has a text. */
+/* The end of an event's arguments: the source line, if it has a text. */
 static void write_line(FILE *f, uint32_t site) {
     const char *text = weir_site_text(site);
     if (text != NULL) {
@@ -186,7 +187,7 @@ static void write_task(FILE *f, const wr_trace *trace, const item *i) {
     write_line(f, e->site);
 }
 
-/* Tasks by ticket, to hang the edges on. */
+/* Tasks by sequence number, to find the ends of edges. */
 typedef struct task_index {
     const wr_trace_event **task;
     size_t count;
@@ -290,7 +291,7 @@ weir_status wr_trace_finish(wr_trace *trace, const char *path) {
         }
         if (!ok) status = wr_fail_system(path, "");
     }
-    throw_away(trace);
+    discard(trace);
     wr_lock_give(&trace->lock);
     return status;
 }

@@ -1,10 +1,10 @@
-/* site.c - numbers for source lines: the same file and line always give the same number.
+/* site.c - interns source lines: the same file and line always give the same number.
  *
- * A line that was reached by a call has a number of its own for each caller, so that numbers form a tree whose paths
- * are stacks.  Two tables: texts, and nodes (line, caller, part).
+ * A line reached through a call has a separate number for each caller, so that numbers form a
+ * tree whose paths are call stacks.  Two tables: texts, and nodes (line, caller, part).
  *
- * Texts are kept for the life of the process, so that whoever has a number can read it without a lock
- * being held; a program has a few thousand lines that issue something.
+ * Texts are never freed, so that a text can be used without a lock once it was found; a program
+ * has a few thousand lines that issue operations.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "trace/site.h"
@@ -14,15 +14,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define INTERNED UINT32_C(0x80000000) /* so that they differ from numbers that callers choose */
-#define CALLED   UINT32_C(0xc0000000) /* nodes */
+#define INTERNED                                                                                   \
+    UINT32_C(0x80000000) /* distinguishes interned lines from numbers that the program chooses */
+#define CALLED UINT32_C(0xc0000000) /* nodes */
 
-enum { FIRST_ROOM = 256, NODES_MAX = 1 << 16 };
+enum { FIRST_CAPACITY = 256, NODES_MAX = 1 << 16 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static char **text;      /* under lock, as are all of these: by number */
+static char **text;      /* under lock, as are all of these: texts by number */
 static uint32_t *bucket; /* an open hash table of number + 1, twice as large as `text` */
-static uint32_t count, room;
+static uint32_t count, capacity;
 
 typedef struct node {
     uint32_t line, caller, part; /* part: a text, or 0 */
@@ -30,7 +31,7 @@ typedef struct node {
 
 static node *nodes;
 static uint32_t *node_bucket; /* number + 1, twice as large as `nodes` */
-static uint32_t node_count, node_room;
+static uint32_t node_count, node_capacity;
 
 void wr_sites_lock(void) { pthread_mutex_lock(&lock); }
 void wr_sites_unlock(void) { pthread_mutex_unlock(&lock); }
@@ -41,87 +42,87 @@ static uint32_t hash(const char *s) {
     return h;
 }
 
-/* Where the text is, or where it would be. */
-static uint32_t *place_of(uint32_t *table, uint32_t size, const char *s) {
+/* The slot where the text is, or where it would be inserted. */
+static uint32_t *slot_of(uint32_t *table, uint32_t size, const char *s) {
     uint32_t i = hash(s) % size;
     while (table[i] != 0 && strcmp(text[table[i] - 1], s) != 0) i = (i + 1) % size;
     return &table[i];
 }
 
 static bool grow(void) {
-    uint32_t more = room > 0 ? 2 * room : FIRST_ROOM;
+    uint32_t more = capacity > 0 ? 2 * capacity : FIRST_CAPACITY;
     char **texts = realloc(text, more * sizeof *texts);
     if (texts == NULL) return false;
     text = texts;
     uint32_t *table = calloc(2 * (size_t)more, sizeof *table);
     if (table == NULL) return false;
-    for (uint32_t i = 0; i < count; i++) *place_of(table, 2 * more, text[i]) = i + 1;
+    for (uint32_t i = 0; i < count; i++) *slot_of(table, 2 * more, text[i]) = i + 1;
     free(bucket);
     bucket = table;
-    room = more;
+    capacity = more;
     return true;
 }
 
-static uint32_t intern(const char *words) {
-    if (count == room && !grow()) return 0;
-    uint32_t *place = place_of(bucket, 2 * room, words);
-    if (*place != 0) return *place - 1 + INTERNED;
-    char *copy = strdup(words);
+static uint32_t intern(const char *string) {
+    if (count == capacity && !grow()) return 0;
+    uint32_t *slot = slot_of(bucket, 2 * capacity, string);
+    if (*slot != 0) return *slot - 1 + INTERNED;
+    char *copy = strdup(string);
     if (copy == NULL) return 0;
     text[count++] = copy;
-    *place = count;
+    *slot = count;
     return count - 1 + INTERNED;
 }
 
 uint32_t weir_site_intern(const char *file, int32_t line) {
     if (file == NULL) return 0;
-    char words[WR_SITE_TEXT];
-    size_t n = strlen(file), most = sizeof words - 16;
-    snprintf(words, sizeof words, "%s%s:%d", n > most ? "..." : "",
+    char string[WR_SITE_TEXT];
+    size_t n = strlen(file), most = sizeof string - 16;
+    snprintf(string, sizeof string, "%s%s:%d", n > most ? "..." : "",
              n > most ? file + n - most + 3 : file, line);
     wr_sites_lock();
-    uint32_t site = intern(words);
+    uint32_t site = intern(string);
     wr_sites_unlock();
     return site;
 }
 
-/* ---- Callers ----------------------------------------------------------------------------------- */
+/* ---- Callers --------------------------------------------------------------------------------- */
 
 static uint32_t node_hash(const node *n) {
     uint32_t h = n->line * 0x9e3779b1u ^ n->caller * 0x85ebca77u ^ n->part * 0xc2b2ae3du;
     return h ^ h >> 15;
 }
 
-static uint32_t *node_place(uint32_t *table, uint32_t size, const node *n) {
+static uint32_t *node_slot(uint32_t *table, uint32_t size, const node *n) {
     uint32_t i = node_hash(n) % size;
     while (table[i] != 0 && memcmp(&nodes[table[i] - 1], n, sizeof *n) != 0) i = (i + 1) % size;
     return &table[i];
 }
 
 static bool nodes_grow(void) {
-    if (node_room == NODES_MAX) return false;
-    uint32_t more = node_room > 0 ? 2 * node_room : FIRST_ROOM;
+    if (node_capacity == NODES_MAX) return false;
+    uint32_t more = node_capacity > 0 ? 2 * node_capacity : FIRST_CAPACITY;
     node *all = realloc(nodes, more * sizeof *all);
     if (all == NULL) return false;
     nodes = all;
     uint32_t *table = calloc(2 * (size_t)more, sizeof *table);
     if (table == NULL) return false;
-    for (uint32_t i = 0; i < node_count; i++) *node_place(table, 2 * more, &nodes[i]) = i + 1;
+    for (uint32_t i = 0; i < node_count; i++) *node_slot(table, 2 * more, &nodes[i]) = i + 1;
     free(node_bucket);
     node_bucket = table;
-    node_room = more;
+    node_capacity = more;
     return true;
 }
 
 static uint32_t intern_node(const node *n) {
-    if (node_count == node_room && !nodes_grow()) {
-        uint32_t known = node_room > 0 ? *node_place(node_bucket, 2 * node_room, n) : 0;
+    if (node_count == node_capacity && !nodes_grow()) {
+        uint32_t known = node_capacity > 0 ? *node_slot(node_bucket, 2 * node_capacity, n) : 0;
         return known != 0 ? known - 1 + CALLED : n->line;
     }
-    uint32_t *place = node_place(node_bucket, 2 * node_room, n);
-    if (*place != 0) return *place - 1 + CALLED;
+    uint32_t *slot = node_slot(node_bucket, 2 * node_capacity, n);
+    if (*slot != 0) return *slot - 1 + CALLED;
     nodes[node_count++] = *n;
-    *place = node_count;
+    *slot = node_count;
     return node_count - 1 + CALLED;
 }
 
@@ -173,26 +174,26 @@ const char *weir_site_part(uint32_t site) {
 
 const char *weir_site_text(uint32_t site) {
     wr_sites_lock();
-    const char *words = text_of(line_of(site));
+    const char *string = text_of(line_of(site));
     wr_sites_unlock();
-    return words;
+    return string;
 }
 
-void wr_site_words(uint32_t site, char *words, size_t size) {
+void wr_site_suffix(uint32_t site, char *string, size_t size) {
     const char *known = weir_site_text(site);
     if (known != NULL)
-        snprintf(words, size, " (%s)", known);
+        snprintf(string, size, " (%s)", known);
     else if (site != 0)
-        snprintf(words, size, " (site %u)", site);
+        snprintf(string, size, " (site %u)", site);
     else
-        words[0] = '\0';
+        string[0] = '\0';
 }
 
-/* Behind what is there, if all of it fits. */
-static void append(char *to, size_t size, const char *before, const char *words) {
+/* Append, if all of it fits. */
+static void append(char *to, size_t size, const char *before, const char *string) {
     size_t n = strlen(to);
-    if (n + strlen(before) + strlen(words) < size)
-        snprintf(to + n, size - n, "%s%s", before, words);
+    if (n + strlen(before) + strlen(string) < size)
+        snprintf(to + n, size - n, "%s%s", before, string);
 }
 
 void wr_site_history(uint32_t site, char *to, size_t size) {

@@ -1,4 +1,4 @@
-/* site.h - numbers for source lines.
+/* site.h - sites: numbers for source lines and for the calls that led to them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SITE_H
@@ -9,10 +9,11 @@
 
 enum { WR_SITE_TEXT = 86 };
 
-/* " (train.py:12)" if the site has a text, " (site 7)" if it is the user's own, "" for none. */
-void wr_site_words(uint32_t site, char *text, size_t size);
+/* Writes " (train.py:12)" if the site has a text, " (site 7)" if the program chose the number,
+ * "" for 0. */
+void wr_site_suffix(uint32_t site, char *text, size_t size);
 
-/* "; called from train.py:12, main.py:3; in net.blocks[2]", as far as it fits, or "". */
+/* Writes "; called from train.py:12, main.py:3; in net.blocks[2]", as far as it fits, or "". */
 void wr_site_history(uint32_t site, char *text, size_t size);
 
 /* Around a fork. */

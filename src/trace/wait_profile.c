@@ -1,7 +1,7 @@
 /* wait_profile.c - a small hash table from (site, reason) to count and time.
  *
- * Reasons are static strings, compared by their letters, since two front ends may spell the same one
- * at two addresses.
+ * Reasons are static strings, compared by content, since two front ends may have the same one at
+ * two addresses.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "trace/wait_profile.h"
@@ -9,15 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-void wr_wait_profile_init(wr_wait_profile *wait_profile, const wr_memory *memory, int rank) {
-    *wait_profile = (wr_wait_profile){.memory = memory};
-    wr_lock_init(&wait_profile->lock, rank);
+void wr_wait_profile_init(wr_wait_profile *profile, const wr_memory *memory, int rank) {
+    *profile = (wr_wait_profile){.memory = memory};
+    wr_lock_init(&profile->lock, rank);
 }
 
-void wr_wait_profile_destroy(wr_wait_profile *wait_profile) {
-    wr_free(wait_profile->memory, wait_profile->entry,
-            wait_profile->size * sizeof *wait_profile->entry);
-    wr_lock_destroy(&wait_profile->lock);
+void wr_wait_profile_destroy(wr_wait_profile *profile) {
+    wr_free(profile->memory, profile->entry, profile->size * sizeof *profile->entry);
+    wr_lock_destroy(&profile->lock);
 }
 
 static size_t hash(const char *reason, uint32_t site) {
@@ -36,49 +35,48 @@ static weir_wait_entry *find(weir_wait_entry *entry, size_t size, const char *re
     return &entry[i];
 }
 
-/* Room for one more, at most two thirds full. */
-static bool make_room(wr_wait_profile *wait_profile) {
-    if ((wait_profile->count + 1) * 3 <= wait_profile->size * 2) return true;
-    size_t size = wait_profile->size > 0 ? wait_profile->size * 2 : 64;
-    weir_wait_entry *entry = wr_alloc_zero(wait_profile->memory, size * sizeof *entry, 16);
+/* Ensure space for one more entry, at most two thirds full. */
+static bool reserve(wr_wait_profile *profile) {
+    if ((profile->count + 1) * 3 <= profile->size * 2) return true;
+    size_t size = profile->size > 0 ? profile->size * 2 : 64;
+    weir_wait_entry *entry = wr_alloc_zero(profile->memory, size * sizeof *entry, 16);
     if (entry == NULL) return false;
-    for (size_t i = 0; i < wait_profile->size; i++)
-        if (wait_profile->entry[i].reason != NULL)
-            *find(entry, size, wait_profile->entry[i].reason, wait_profile->entry[i].site) =
-                wait_profile->entry[i];
-    wr_free(wait_profile->memory, wait_profile->entry, wait_profile->size * sizeof *entry);
-    wait_profile->entry = entry;
-    wait_profile->size = size;
+    for (size_t i = 0; i < profile->size; i++)
+        if (profile->entry[i].reason != NULL)
+            *find(entry, size, profile->entry[i].reason, profile->entry[i].site) =
+                profile->entry[i];
+    wr_free(profile->memory, profile->entry, profile->size * sizeof *entry);
+    profile->entry = entry;
+    profile->size = size;
     return true;
 }
 
-void wr_wait_profile_add(wr_wait_profile *wait_profile, const char *reason, uint32_t site,
-                         uint64_t ns) {
+void wr_wait_profile_add(wr_wait_profile *profile, const char *reason, uint32_t site, uint64_t ns) {
     if (reason == NULL) reason = "wait";
     site = weir_site_line(site);
-    wr_lock_take(&wait_profile->lock);
-    wait_profile->waits++;
-    wait_profile->ns += ns;
-    if (make_room(wait_profile)) {
-        weir_wait_entry *e = find(wait_profile->entry, wait_profile->size, reason, site);
+    wr_lock_take(&profile->lock);
+    profile->waits++;
+    profile->ns += ns;
+    if (reserve(profile)) {
+        weir_wait_entry *e = find(profile->entry, profile->size, reason, site);
         if (e->reason == NULL) {
             *e = (weir_wait_entry){.reason = reason, .site = site};
-            wait_profile->count++;
+            profile->count++;
         }
         e->count++;
         e->ns += ns;
     }
-    wr_lock_give(&wait_profile->lock);
+    wr_lock_give(&profile->lock);
 }
 
-void wr_wait_profile_totals(wr_wait_profile *wait_profile, uint64_t *waits, uint64_t *ns) {
-    wr_lock_take(&wait_profile->lock);
-    *waits = wait_profile->waits;
-    *ns = wait_profile->ns;
-    wr_lock_give(&wait_profile->lock);
+void wr_wait_profile_totals(wr_wait_profile *profile, uint64_t *waits, uint64_t *ns) {
+    wr_lock_take(&profile->lock);
+    *waits = profile->waits;
+    *ns = profile->ns;
+    wr_lock_give(&profile->lock);
 }
 
-/* Into the sorted lines so far, at most `max` of them. */
+/* Insert into the sorted entries, at most `max` of them. */
 static size_t insert(weir_wait_entry *out, size_t n, size_t max, const weir_wait_entry *e) {
     if (n == max && out[n - 1].ns >= e->ns) return n;
     size_t i = n < max ? n++ : max - 1;
@@ -87,20 +85,19 @@ static size_t insert(weir_wait_entry *out, size_t n, size_t max, const weir_wait
     return n;
 }
 
-size_t wr_wait_profile_get(wr_wait_profile *wait_profile, weir_wait_entry *out, size_t max) {
+size_t wr_wait_profile_get(wr_wait_profile *profile, weir_wait_entry *out, size_t max) {
     size_t n = 0;
     if (max == 0) return 0;
-    wr_lock_take(&wait_profile->lock);
-    for (size_t i = 0; i < wait_profile->size; i++)
-        if (wait_profile->entry[i].reason != NULL) n = insert(out, n, max, &wait_profile->entry[i]);
-    wr_lock_give(&wait_profile->lock);
+    wr_lock_take(&profile->lock);
+    for (size_t i = 0; i < profile->size; i++)
+        if (profile->entry[i].reason != NULL) n = insert(out, n, max, &profile->entry[i]);
+    wr_lock_give(&profile->lock);
     return n;
 }
 
-void wr_wait_profile_clear(wr_wait_profile *wait_profile) {
-    wr_lock_take(&wait_profile->lock);
-    if (wait_profile->size > 0)
-        memset(wait_profile->entry, 0, wait_profile->size * sizeof *wait_profile->entry);
-    wait_profile->count = 0;
-    wr_lock_give(&wait_profile->lock);
+void wr_wait_profile_clear(wr_wait_profile *profile) {
+    wr_lock_take(&profile->lock);
+    if (profile->size > 0) memset(profile->entry, 0, profile->size * sizeof *profile->entry);
+    profile->count = 0;
+    wr_lock_give(&profile->lock);
 }

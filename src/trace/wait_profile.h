@@ -1,8 +1,8 @@
-/* wait_profile.h - every wait that had to wait, by site and reason.
+/* wait_profile.h - the wait profile: count and time of waits that blocked, by site and reason.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_LEDGER_H
-#define WR_LEDGER_H
+#ifndef WR_WAIT_PROFILE_H
+#define WR_WAIT_PROFILE_H
 
 #include "base/lock.h"
 #include "base/alloc.h"
@@ -12,16 +12,15 @@ typedef struct wr_wait_profile {
     wr_lock lock;
     weir_wait_entry *entry; /* under lock: open addressing, reason NULL is free */
     size_t size, count;     /* under lock: size is a power of two, or 0 */
-    uint64_t waits, ns;     /* under lock: the totals, kept even if an entry could not be */
+    uint64_t waits, ns;     /* under lock: totals, which include waits without an entry */
 } wr_wait_profile;
 
-void wr_wait_profile_init(wr_wait_profile *wait_profile, const wr_memory *memory, int rank);
-void wr_wait_profile_destroy(wr_wait_profile *wait_profile);
-void wr_wait_profile_add(wr_wait_profile *wait_profile, const char *reason, uint32_t site,
-                         uint64_t ns);
-void wr_wait_profile_totals(wr_wait_profile *wait_profile, uint64_t *waits, uint64_t *ns);
-size_t wr_wait_profile_get(wr_wait_profile *wait_profile, weir_wait_entry *out,
+void wr_wait_profile_init(wr_wait_profile *profile, const wr_memory *memory, int rank);
+void wr_wait_profile_destroy(wr_wait_profile *profile);
+void wr_wait_profile_add(wr_wait_profile *profile, const char *reason, uint32_t site, uint64_t ns);
+void wr_wait_profile_totals(wr_wait_profile *profile, uint64_t *waits, uint64_t *ns);
+size_t wr_wait_profile_get(wr_wait_profile *profile, weir_wait_entry *out,
                            size_t max); /* costliest first */
-void wr_wait_profile_clear(wr_wait_profile *wait_profile);
+void wr_wait_profile_clear(wr_wait_profile *profile);
 
 #endif

@@ -1,4 +1,4 @@
-/* array_kit.h - what the tests of arrays share: arrays, operations and looks in one line each.
+/* array_kit.h - helpers for tests of arrays: creation, operations and checks.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef TEST_ARRAY_KIT_H
@@ -6,7 +6,7 @@
 
 #include "kit.h"
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creation -------------------------------------------------------------------------------- */
 
 static inline weir_array *kit_array(weir_runtime *rt, weir_dtype dtype, int32_t ndim,
                                     const int64_t *shape, const void *data) {
@@ -77,14 +77,14 @@ static inline void kit_into(const char *name, weir_array *a, weir_array *b, weir
     CHECK_OK(kit_try_into(name, a, b, out));
 }
 
-/* *x = name(*x, b), letting go of what was there. */
+/* *x = name(*x, b), releasing the old array. */
 static inline void kit_step(const char *name, weir_array **x, weir_array *b) {
     weir_array *y = kit_call(name, *x, b);
     weir_array_release(*x);
     *x = y;
 }
 
-/* A value for the attribute of that name; false: the operator has none. */
+/* Set the attribute with this name; false: the operator has none. */
 static inline int kit_attr(const weir_op *op, void *attr, const char *name, const void *value,
                            size_t size) {
     const weir_op_def *def = weir_op_describe(op);
@@ -130,7 +130,7 @@ static inline weir_array *kit_cut(weir_array *x, int64_t first, int64_t last) {
     return piece[1];
 }
 
-/* x backwards along all axes, as a view. */
+/* x reversed along all axes, as a view. */
 static inline weir_array *kit_flipped(weir_array *x) {
     if (weir_op_find("flip") == NULL) SKIP("there is no operator that flips");
     return kit_call("flip", x, NULL);
@@ -138,7 +138,8 @@ static inline weir_array *kit_flipped(weir_array *x) {
 
 /* ---- Gates ----------------------------------------------------------------------------------- */
 
-/* Whoever reads or writes `a` from now on waits for the gate; its values stay.  Takes a worker. */
+/* Operations that read or write `a` from now on wait for the gate; its values are kept.  Occupies a
+ * worker. */
 static inline void kit_gate_array(weir_array *a, test_gate *gate) {
     weir_var *v = weir_array_var(a);
     kit_push(weir_array_runtime(a), &kit_gate, gate, v, v);
@@ -149,9 +150,9 @@ static inline void kit_break(weir_array *a) {
     kit_push(weir_array_runtime(a), &kit_broken, NULL, v, v);
 }
 
-/* ---- Looking --------------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
-/* All n elements of a float32 array, wherever they lie, have these values. */
+/* Check all n elements of a float32 array, whatever its strides. */
 #define CHECK_RAMP(a, n, start, step) kit_check_ramp(__FILE__, __LINE__, #a, a, n, start, step)
 
 static inline void kit_check_ramp(const char *file, int line, const char *what, weir_array *a,
@@ -170,7 +171,7 @@ static inline void kit_check_ramp(const char *file, int line, const char *what, 
 
 #define CHECK_ALL(a, n, value) CHECK_RAMP(a, n, value, 0)
 
-/* An element as text would be too kind to small differences. */
+/* Compares numbers, since text would hide small differences. */
 #define CHECK_ITEM(a, value) kit_check_item(__FILE__, __LINE__, #a, a, value)
 
 static inline void kit_check_item(const char *file, int line, const char *what, weir_array *a,
@@ -198,7 +199,7 @@ static inline weir_memory kit_memory(weir_runtime *rt) {
     return m;
 }
 
-/* The line of the ledger of waits with this reason and site, or one with count 0. */
+/* The entry of the wait profile with this reason and site, or one with count 0. */
 static inline weir_wait_entry kit_waits(weir_runtime *rt, const char *reason, uint32_t site) {
     weir_wait_entry entry[64], none = {0};
     size_t n = weir_waits_get(rt, entry, 64);
@@ -207,7 +208,7 @@ static inline weir_wait_entry kit_waits(weir_runtime *rt, const char *reason, ui
     return none;
 }
 
-/* Open a gate a moment from now, on another thread. */
+/* Open a gate after a short delay, on another thread. */
 static inline void *kit_open_later(void *gate) {
     test_sleep_ms(20);
     test_gate_open(gate);

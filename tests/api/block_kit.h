@@ -1,4 +1,4 @@
-/* block_kit.h - what the tests of blocks share: their samples, and values by chance.
+/* block_kit.h - helpers for tests of blocks: samples and random values.
  *
  * A sample is written as those of operators are (docs/operators.md): inputs, then attributes.
  *
@@ -89,7 +89,7 @@ static inline bool sample_read(const weir_block_def *def, int index, sample *s) 
     return true;
 }
 
-/* ---- Values ------------------------------------------------------------------------------------ */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 static inline int64_t sample_elements(const sample_input *in) {
     int64_t n = 1;
@@ -97,7 +97,7 @@ static inline int64_t sample_elements(const sample_input *in) {
     return n;
 }
 
-/* Values by chance, as doubles. */
+/* Random values, as doubles. */
 static inline double *sample_values(const sample_input *in, uint64_t seed) {
     int64_t n = sample_elements(in);
     double *x = calloc((size_t)n + 1, sizeof *x);
@@ -109,7 +109,7 @@ static inline double *sample_values(const sample_input *in, uint64_t seed) {
     return x;
 }
 
-/* An array of them: integers as such, floats in `dtype` (float32 or float64). */
+/* An array of random values: integers keep their dtype, floats get `dtype` (float32 or float64). */
 static inline weir_array *sample_array(weir_runtime *rt, const sample_input *in, weir_dtype dtype,
                                        const double *x) {
     int64_t n = sample_elements(in);
@@ -127,7 +127,7 @@ static inline weir_array *sample_array(weir_runtime *rt, const sample_input *in,
     return a;
 }
 
-/* ---- Blocks ------------------------------------------------------------------------------------- */
+/* ---- Blocks ---------------------------------------------------------------------------------- */
 
 static inline weir_block *kit_block(weir_runtime *rt, const char *text) {
     weir_block *b = NULL;

@@ -1,4 +1,4 @@
-/* kit.h - what the tests of the public interface share: runtimes, kinds and pushes in one line each.
+/* kit.h - helpers for tests of the public interface: runtimes, task kinds and pushes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef TEST_KIT_H
@@ -15,7 +15,7 @@
     kit_check_status(__FILE__, __LINE__, #call, (call), WEIR_##wanted)
 #define CHECK_OK(call) CHECK_STATUS(call, OK)
 
-/* One of the statuses by which operators refuse a call. */
+/* Is it one of the statuses with which operators refuse a call? */
 static inline int kit_is_refusal(weir_status status) {
     return status == WEIR_EINVAL || status == WEIR_EINDEX || status == WEIR_EAXIS ||
            status == WEIR_EDTYPE || status == WEIR_ERANGE;
@@ -30,7 +30,7 @@ static inline void kit_check_status(const char *file, int line, const char *call
 
 /* ---- Runtimes ------------------------------------------------------------------------------ */
 
-/* The budget does not depend on the machine: what goes wrong on one fails on all, and soon. */
+/* The budget does not depend on the machine, so a failure on one machine occurs on all. */
 static inline weir_config kit_config(int workers) {
     weir_config c;
     weir_config_init(&c);

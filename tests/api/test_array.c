@@ -1,7 +1,7 @@
-/* test_array.c - arrays from data and back: every dtype, every size class, text, items, refusals.
+/* test_array.c - arrays from data and back: every dtype, every size class, text, items, errors.
  *
- * A storage of up to 64 bytes lies in its variable, up to 4096 is small, more is large.  The tests
- * go through all three wherever it could make a difference.
+ * A storage of up to 64 bytes is stored inside its variable, up to 4096 is small, more is large.
+ * The tests cover all three wherever it could make a difference.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -195,7 +195,7 @@ TEST(a_result_is_not_ready_before_it_is_computed) {
     weir_array *y = kit_call("add", x, g);
     CHECK(!weir_array_is_ready(y));
     CHECK(!weir_array_is_ready(g));
-    CHECK_OK(weir_array_wait(x)); /* which has nothing to do with it */
+    CHECK_OK(weir_array_wait(x)); /* unrelated to it */
     CHECK_STATUS(weir_array_wait_at(y, 0, "poll"), ETIMEDOUT);
     CHECK_STATUS(weir_array_wait_at(y, 1000000, NULL), ETIMEDOUT);
     test_gate_open(&gate);
@@ -226,12 +226,12 @@ static weir_status run_look(weir_context *ctx, void *arg) {
 
 KIND(look, run_look, NULL, 0);
 
-TEST(tasks_may_not_look) {
+TEST(tasks_must_not_wait_for_arrays) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     weir_array *a = kit_scalar(rt, 1), *b = kit_scalar(rt, 2);
     kit_gate_array(b, &gate);
-    weir_array *y = kit_call("add", a, b); /* unfinished while the task looks */
+    weir_array *y = kit_call("add", a, b); /* pending while the task tries to wait */
     weir_task t = kit_task(&look, &y);
     t.arg_size = sizeof y;
     weir_var *after = weir_array_var(a);
@@ -241,7 +241,7 @@ TEST(tasks_may_not_look) {
     CHECK_OK(weir_task_push(rt, &t));
     CHECK_OK(weir_waitall(rt));
     CHECK_ITEM(y, 3);
-    CHECK_STATUS(weir_array_unmap(y), EINVAL); /* no refused map has left a trace */
+    CHECK_STATUS(weir_array_unmap(y), EINVAL); /* refused maps have no effect */
     weir_array_release(a);
     weir_array_release(b);
     weir_array_release(y);
@@ -406,7 +406,7 @@ TEST(text_of_long_arrays_is_shortened) {
     weir_array_release(m);
     weir_array_release(w);
     weir_array_release(a);
-    a = kit_ramp(rt, 1000, 0, 1); /* the longest that is shown as it is */
+    a = kit_ramp(rt, 1000, 0, 1); /* the longest that is not shortened */
     char *all = malloc(10000);
     CHECK_OK(weir_array_text(a, all, 10000));
     CHECK(strstr(all, "...") == NULL);
@@ -504,7 +504,7 @@ TEST(several_threads_make_arrays) {
     weir_runtime_free(rt);
 }
 
-/* One thread makes arrays, another uses and releases them. */
+/* One thread creates arrays, another uses and releases them. */
 typedef struct belt {
     weir_runtime *rt;
     _Atomic(weir_array *) slot[16];
@@ -524,7 +524,7 @@ static void *take_from_belt(void *arg) {
     return NULL;
 }
 
-TEST(one_thread_makes_arrays_and_another_lets_them_go) {
+TEST(one_thread_creates_arrays_and_another_releases_them) {
     belt b = {.rt = kit_runtime(2)};
     test_thread taker = test_thread_start(take_from_belt, &b);
     for (int i = 0; i < 3000; i++) {
@@ -559,7 +559,7 @@ TEST(an_array_may_be_released_while_operations_on_it_are_queued) {
 
 /* ---- Refusals -------------------------------------------------------------------------------- */
 
-TEST(bad_arguments_of_new_are_refused_with_a_sentence) {
+TEST(bad_arguments_of_new_are_refused_with_a_message) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *a = NULL;
     int64_t ok[2] = {2, 3}, negative[2] = {2, -3}, huge[2] = {INT64_C(1) << 40, INT64_C(1) << 40},
@@ -601,7 +601,7 @@ TEST(a_dimension_of_zero_excuses_the_others) {
     weir_runtime_free(rt);
 }
 
-TEST(bad_arguments_of_looks_are_refused_with_a_sentence) {
+TEST(bad_arguments_of_reads_are_refused_with_a_message) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *a = kit_ramp(rt, 4, 0, 1);
     float x[5];
@@ -641,7 +641,7 @@ TEST(bad_arguments_of_looks_are_refused_with_a_sentence) {
     weir_runtime_free(rt);
 }
 
-TEST(questions_about_null_have_answers) {
+TEST(properties_of_null_are_defined) {
     CHECK(weir_array_retain(NULL) == NULL);
     weir_array_release(NULL);
     CHECK_EQ(weir_array_dtype(NULL), 0);
@@ -657,7 +657,7 @@ TEST(questions_about_null_have_answers) {
     weir_array_device(NULL);
 }
 
-TEST(bad_arguments_of_calls_are_refused_with_a_sentence) {
+TEST(bad_arguments_of_calls_are_refused_with_a_message) {
     weir_runtime *rt = kit_runtime(1), *other = kit_runtime(1);
     weir_array *a = kit_ramp(rt, 4, 0, 1), *b = kit_ramp(other, 4, 0, 1), *y = NULL;
     weir_array *in[3] = {a, a, a}, *mixed[2] = {a, b}, *half[2] = {a, NULL};

@@ -1,7 +1,7 @@
-/* test_array_budget.c - arrays within the level and the budget, and out of memory by program alone.
+/* test_array_budget.c - arrays stay within the level and the budget, and running out of memory depends on the program alone.
  *
- * What a program needs is measured with the serial engine, which runs it in order; the same program
- * is then given just that, and any number of workers.
+ * The need of a program is measured with the serial engine, which runs it in order.  The same
+ * program then gets exactly that budget, with any number of workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -79,7 +79,7 @@ static double many_classes(weir_runtime *rt) {
     return value;
 }
 
-/* Sizes that grow and shrink, so that free places seldom fit exactly. */
+/* Sizes that grow and shrink, so that free blocks seldom fit exactly. */
 static double changing_sizes(weir_runtime *rt) {
     enum { KEPT = 6 };
     weir_array *kept[KEPT] = {NULL}, *two = kit_number(rt, 2);
@@ -142,7 +142,7 @@ static void overflow(weir_runtime *rt, int workers) {
         if (i < FIT || workers > 0)
             CHECK_EQ(status, WEIR_OK);
         else
-            CHECK_EQ(status, WEIR_ENOMEM); /* the serial engine says so at the call */
+            CHECK_EQ(status, WEIR_ENOMEM); /* the serial engine reports it at the call */
         if (i < FIT || workers == 0) continue;
         status = weir_array_wait(y[i]);
         CHECK_EQ(status, WEIR_ENOMEM);
@@ -166,12 +166,12 @@ static void overflow(weir_runtime *rt, int workers) {
     for (int i = 0; i < COUNT; i++) weir_array_release(y[i]);
     weir_failure_clear(rt);
     CHECK_OK(weir_waitall(rt));
-    for (int i = 0; i < 10; i++) kit_step("negative", &x, NULL); /* there is room again */
+    for (int i = 0; i < 10; i++) kit_step("negative", &x, NULL); /* there is memory again */
     CHECK_ALL(x, LARGE, 1);
     weir_array_release(x);
 }
 
-TEST(what_does_not_fit_fails_with_what_it_needs_and_who_holds_the_rest) {
+TEST(an_allocation_that_does_not_fit_fails_with_its_size_and_the_holders) {
     for (int workers = 0; workers <= 3; workers++) {
         weir_runtime *rt = runtime_with(workers, 4 * MB);
         overflow(rt, workers);
@@ -180,7 +180,7 @@ TEST(what_does_not_fit_fails_with_what_it_needs_and_who_holds_the_rest) {
     }
 }
 
-TEST(what_the_caller_let_go_and_the_queue_still_needs_is_named_too) {
+TEST(holders_include_released_arrays_that_the_queue_still_needs) {
     weir_runtime *rt = runtime_with(2, 4 * MB);
     test_gate gate = {0};
     weir_array *x = kit_filled(rt, 3 * LARGE, 1), *y;
@@ -195,7 +195,7 @@ TEST(what_the_caller_let_go_and_the_queue_still_needs_is_named_too) {
     weir_runtime_free(rt);
 }
 
-TEST(what_was_let_go_before_makes_room_in_program_order) {
+TEST(arrays_released_earlier_free_memory_in_program_order) {
     for (int workers = 1; workers <= 3; workers++) {
         weir_runtime *rt = runtime_with(workers, 4 * MB);
         test_gate gate = {0};
@@ -250,7 +250,7 @@ TEST(host_data_that_does_not_fit_is_refused_at_the_call) {
     weir_runtime_free(rt);
 }
 
-TEST(host_data_waits_for_room_that_older_work_will_make) {
+TEST(host_data_waits_for_memory_that_older_work_will_free) {
     weir_runtime *rt = runtime_with(2, 4 * MB);
     test_gate gate = {0};
     weir_array *x = kit_filled(rt, 3 * LARGE, 1);
@@ -295,7 +295,7 @@ TEST(an_unsynchronised_loop_needs_about_the_memory_of_a_synchronised_one) {
             peak[mode] = train(rt, mode, &arena[mode]);
             weir_runtime_free(rt);
         }
-        /* In order six arrays are alive together, unless one is computed in place of another that was let go
+        /* In order six arrays are alive together, unless one reuses the memory of another that was released
          * in time; a tenth more is the level. */
         CHECK_LE(peak[0], 6 * MB + 6 * MB / 10);
         CHECK_LE(peak[1], 6 * MB);
@@ -303,7 +303,7 @@ TEST(an_unsynchronised_loop_needs_about_the_memory_of_a_synchronised_one) {
     }
 }
 
-TEST(a_queue_of_large_results_that_are_let_go_stays_within_the_level) {
+TEST(a_queue_of_large_released_results_stays_within_the_level) {
     weir_runtime *rt = runtime_with(2, UINT64_C(4) << 30);
     test_gate gate = {0};
     weir_array *x = kit_filled(rt, LARGE, 1), *g = kit_scalar(rt, 1);

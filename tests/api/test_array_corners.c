@@ -1,4 +1,4 @@
-/* test_array_corners.c - corners that arrays were once wrong in.
+/* test_array_corners.c - regression tests for corner cases of arrays.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stddef.h>
@@ -56,7 +56,7 @@ TEST(bools_made_of_any_bytes_are_0_or_1) {
     weir_runtime_free(rt);
 }
 
-/* ---- A task has modes of its own -------------------------------------------------------------- */
+/* ---- A task has modes of its own ------------------------------------------------------------- */
 
 typedef struct maker {
     weir_runtime *rt;
@@ -100,7 +100,7 @@ TEST(a_task_does_not_inherit_the_modes_of_the_thread_it_runs_on) {
     make_inside_a_task(WEIR_SERIAL);
 }
 
-/* ---- Scopes and other threads ------------------------------------------------------------------ */
+/* ---- Scopes and other threads ---------------------------------------------------------------- */
 
 enum { SHARED = 200 };
 
@@ -138,7 +138,7 @@ TEST(a_gradient_of_the_wrong_shape_is_refused) {
     weir_runtime_free(rt);
 }
 
-TEST(a_gradient_wants_the_inputs_that_the_call_wanted) {
+TEST(a_gradient_needs_the_inputs_of_the_call) {
     weir_runtime *rt = kit_runtime(1), *other = kit_runtime(1);
     weir_array *x = kit_ramp(rt, 4, 0, 1), *far = kit_ramp(other, 4, 0, 1), *g[2] = {NULL},
                *in[2] = {x, x}, *y = kit_call("multiply", x, x);
@@ -161,7 +161,7 @@ TEST(a_gradient_wants_the_inputs_that_the_call_wanted) {
     weir_runtime_free(other);
 }
 
-TEST(the_structs_of_attributes_are_those_that_operators_describe) {
+TEST(attribute_structs_match_the_descriptions_of_operators) {
     const weir_op_def *sum = weir_op_describe(weir_op_find("sum"));
     CHECK_EQ(sum->attr_size, sizeof(weir_sum_attr));
     CHECK_EQ(sum->attrs[0].offset, offsetof(weir_sum_attr, axes));

@@ -1,8 +1,8 @@
-/* test_array_fork.c - a forked child can use what the other threads of its parent were using: scopes, the
- * registry of operators, the arena, the random stream.
+/* test_array_fork.c - a forked child can use what other threads of its parent were using: scopes, the
+ * operator registry, the arena, the random stream.
  *
- * Three threads use one of them as hard as they can while a fourth forks, so that some of the children
- * are born while a lock is held.  A child that finds it held for ever is ended by the parent.
+ * Three threads use one of these continuously while a fourth forks, so that some children are forked
+ * while a lock is held.  The parent kills a child that finds the lock held for ever.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -116,7 +116,7 @@ static void use_registry(weir_runtime *rt) {
 
 TEST(fork_while_other_threads_add_operators_and_look_for_them) { fork_beside(use_registry); }
 
-/* Of 16 bytes to 256 KB: inside the variable, from a slab, whole pages. */
+/* From 16 bytes to 256 KB: inside the variable, from a slab, in pages. */
 static void use_arena(weir_runtime *rt) {
     weir_array *a[16];
     for (int i = 0; i < 16; i++) a[i] = kit_filled(rt, INT64_C(4) << i % 8 * 2, (float)i);
@@ -129,7 +129,7 @@ static void use_arena(weir_runtime *rt) {
     CHECK_OK(weir_memory_trim(rt));
 }
 
-TEST(fork_while_other_threads_take_and_give_memory) { fork_beside(use_arena); }
+TEST(fork_while_other_threads_allocate_and_free_memory) { fork_beside(use_arena); }
 
 static void use_random(weir_runtime *rt) {
     int64_t n = 3;

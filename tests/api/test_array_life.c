@@ -1,5 +1,5 @@
-/* test_array_life.c - arrays at the edges of a program: fork, exit, a runtime that is gone,
- * interrupts, and the source lines that come back.
+/* test_array_life.c - arrays at fork, at exit, after their runtime was freed, with interrupts, and
+ * the source lines in their failures.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -20,7 +20,7 @@ static pid_t fork_now(void) {
 
 static const int64_t lengths[] = {1, 500, LARGE}; /* of each size class */
 
-/* New arrays of each size, an operation on each, and everything let go. */
+/* New arrays of each size, an operation on each, and everything released. */
 static void works(weir_runtime *rt) {
     for (int k = 0; k < 3; k++) {
         weir_array *x = kit_ramp(rt, lengths[k], 0, 1), *one = kit_number(rt, 1);
@@ -154,7 +154,7 @@ TEST(random_numbers_go_on_from_the_same_place_in_parent_and_child) {
     weir_runtime_free(rt);
 }
 
-/* ---- The runtime goes first ------------------------------------------------------------------ */
+/* ---- The runtime is freed first -------------------------------------------------------------- */
 
 TEST(arrays_may_be_released_after_their_runtime) {
     for (int engine = 0; engine < 2; engine++) {
@@ -162,7 +162,7 @@ TEST(arrays_may_be_released_after_their_runtime) {
         weir_array *x[3], *y[3], *view[3], *n = kit_number(rt, 1);
         for (int k = 0; k < 3; k++) {
             x[k] = kit_ramp(rt, lengths[k], 0, 1);
-            y[k] = kit_call("negative", x[k], NULL); /* nobody has waited for it */
+            y[k] = kit_call("negative", x[k], NULL); /* not waited for */
             view[k] = kit_reshape(y[k], 1, lengths[k]);
         }
         weir_runtime_free(rt);
@@ -176,7 +176,7 @@ TEST(arrays_may_be_released_after_their_runtime) {
     }
 }
 
-TEST(values_that_were_there_can_be_read_after_the_runtime) {
+TEST(ready_values_can_be_read_after_the_runtime) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *x[3], *n = kit_number(rt, 2.5);
     for (int k = 0; k < 3; k++) {
@@ -227,7 +227,7 @@ static void leave_arrays_unwaited(void *arg) {
     left[1] = kit_ramp(left_runtime, 500, 0, 1); /* and exit() */
 }
 
-TEST(a_program_may_end_with_arrays_that_nobody_waited_for) {
+TEST(a_program_may_exit_without_waiting_for_its_arrays) {
     int own = 1;
     CHECK_EQ(test_child(leave_arrays_unwaited, NULL, CHILD_LIMIT_S), 0);
     CHECK_EQ(test_child(leave_arrays_unwaited, &own, CHILD_LIMIT_S), 0);
@@ -272,7 +272,7 @@ TEST(an_interrupt_ends_a_wait_for_an_array) {
         CHECK_EQ(status, WEIR_EINTR);
         test_thread_join(thread);
     }
-    CHECK_STATUS(weir_array_unmap(y), EINVAL); /* the interrupted map left no trace */
+    CHECK_STATUS(weir_array_unmap(y), EINVAL); /* the interrupted map had no effect */
     test_gate_open(&gate);
     CHECK_RAMP(y, 500, 1, 1); /* the work went on */
     weir_array_release(x);
@@ -293,7 +293,7 @@ static void *interrupt_and_open(void *arg) {
     return NULL;
 }
 
-/* EINTR would say that nothing was issued, and whoever then calls again would write twice. */
+/* EINTR would mean that nothing was issued, and a caller that repeats the call would write twice. */
 TEST(an_interrupt_does_not_end_the_wait_of_a_write_that_is_issued) {
     weir_runtime *rt = kit_runtime(2);
     test_gate gate = {0};
@@ -326,7 +326,7 @@ TEST(a_site_belongs_to_the_thread) {
     CHECK_EQ(weir_site_set(0), 8);
 }
 
-TEST(every_look_is_in_the_ledger_with_its_reason_and_site) {
+TEST(every_read_is_in_the_wait_profile_with_its_reason_and_site) {
     weir_runtime *rt = kit_runtime(2);
     static const char *const reason[] = {"wait", "read", "print", "item", "map", "mine"};
     for (uint32_t look = 0; look < 6; look++) {
@@ -359,7 +359,7 @@ TEST(every_look_is_in_the_ledger_with_its_reason_and_site) {
     weir_runtime_free(rt);
 }
 
-TEST(a_failure_names_the_line_that_issued_it_not_the_one_that_looks) {
+TEST(a_failure_names_the_line_that_issued_it_not_the_one_that_reads) {
     weir_config c = kit_config(2);
     c.memory_bytes = MB;
     weir_runtime *small = kit_runtime_of(&c);

@@ -1,7 +1,7 @@
-/* test_array_memory.c - whose memory it is: borrowed, mapped, lent, taken, handed over, given back.
+/* test_array_memory.c - ownership of memory: borrowed, mapped, exported, transferred, freed.
  *
- * Gates hold operations back, so that what happens at the call and what happens when the operation
- * runs can be told apart.
+ * Gates hold operations back, so that tests can distinguish what happens at the call from what
+ * happens when the operation runs.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -42,7 +42,7 @@ TEST(borrowed_memory_may_have_any_strides) {
     weir_runtime *rt = kit_runtime(2);
     int32_t x[12], y[12];
     for (int i = 0; i < 12; i++) x[i] = i;
-    /* A 3 x 4 matrix backwards, transposed, every other column, one row three times. */
+    /* A 3 x 4 matrix reversed, transposed, every other column, one row three times. */
     static const struct {
         int64_t shape[2], strides[2];
         int first;
@@ -69,7 +69,7 @@ TEST(borrowed_memory_may_have_any_strides) {
 
 TEST(strided_memory_is_copied_row_by_row_aligned_or_not) {
     weir_runtime *rt = kit_runtime(1);
-    /* Records of `size` + 3 bytes, the element behind the first: backwards, columns first, none. */
+    /* Records of `size` + 3 bytes: reversed, column-major, empty. */
     static const weir_dtype dtypes[] = {WEIR_UINT8, WEIR_INT16, WEIR_FLOAT32, WEIR_INT64,
                                         WEIR_COMPLEX128};
     for (size_t d = 0; d < sizeof dtypes / sizeof *dtypes; d++) {
@@ -104,7 +104,7 @@ TEST(strided_memory_is_copied_row_by_row_aligned_or_not) {
     weir_runtime_free(rt);
 }
 
-TEST(writes_through_negative_strides_stay_within_the_loan) {
+TEST(writes_through_negative_strides_stay_within_the_borrowed_memory) {
     weir_runtime *rt = kit_runtime(2);
     float x[8] = {-1, 0, 1, 2, 3, 4, 5, -1}, more[6] = {10, 20, 30, 40, 50, 60};
     int64_t shape = 6, back = -1;
@@ -120,7 +120,7 @@ TEST(writes_through_negative_strides_stay_within_the_loan) {
     weir_runtime_free(rt);
 }
 
-TEST(bad_loans_are_refused_and_the_memory_stays_the_callers) {
+TEST(invalid_borrowed_memory_is_refused_and_stays_the_callers) {
     weir_runtime *rt = kit_runtime(1);
     atomic_int freed = 0;
     _Alignas(16) char x[64];
@@ -164,7 +164,7 @@ TEST(strides_that_reach_beyond_memory_are_refused) {
     weir_runtime_free(rt);
 }
 
-TEST(an_empty_loan_needs_no_memory) {
+TEST(an_empty_borrowed_array_needs_no_memory) {
     weir_runtime *rt = kit_runtime(1);
     atomic_int freed = 0;
     weir_array *a = borrow(rt, 0, NULL, 0, &freed), *b = kit_ramp(rt, 0, 0, 1);
@@ -240,7 +240,7 @@ TEST(the_deleter_runs_once_after_the_last_queued_use) {
     }
 }
 
-TEST(a_loan_may_outlive_the_runtime) {
+TEST(borrowed_memory_may_outlive_the_runtime) {
     atomic_int freed = 0;
     float x[2] = {1, 2};
     weir_runtime *rt = kit_runtime(1);
@@ -251,7 +251,7 @@ TEST(a_loan_may_outlive_the_runtime) {
     CHECK_EQ(freed, 1);
 }
 
-TEST(the_serial_engine_ends_loans_at_once) {
+TEST(the_serial_engine_returns_borrowed_memory_immediately) {
     atomic_int freed = 0;
     float x[2] = {1, 2};
     weir_runtime *rt = kit_runtime_serial();
@@ -323,7 +323,7 @@ TEST(a_number_can_be_mapped_for_reading) {
     weir_runtime_free(rt);
 }
 
-TEST(mapping_waits_for_what_it_names_alone) {
+TEST(mapping_waits_for_its_own_array_alone) {
     weir_runtime *rt = kit_runtime(2);
     test_gate gate = {0};
     weir_array *a = kit_filled(rt, 1000, 1), *g = kit_scalar(rt, 1);
@@ -425,7 +425,7 @@ TEST(a_failed_array_cannot_be_mapped) {
     weir_runtime_free(rt);
 }
 
-/* What writes a mapped storage, through whatever view, is done when its call returns. */
+/* An operation that writes a mapped storage, through any view, is done when its call returns. */
 TEST(writes_while_mapped_finish_before_their_call_returns) {
     weir_runtime *rt = kit_runtime(2);
     for (int k = 0; k < 4; k++) {
@@ -664,7 +664,7 @@ TEST(foreign_tensors_beyond_the_addresses_of_a_process_are_refused) {
     }
     dlpack t = foreign(x, NULL, &freed);
     CHECK_STATUS(weir_array_from_dlpack(rt, &t, &a), EINVAL);
-    CHECK_EQ(freed, 0); /* what is refused stays the caller's */
+    CHECK_EQ(freed, 0); /* refused memory stays the caller's */
     weir_runtime_free(rt);
 }
 
@@ -852,7 +852,7 @@ TEST(idle_memory_goes_back_by_itself) {
 
 /* ---- Handed over ----------------------------------------------------------------------------- */
 
-/* y = f(x) where nobody needs x any more writes over x. */
+/* y = f(x) reuses the memory of x if x is no longer needed. */
 TEST(a_chain_of_results_lives_in_one_block) {
     for (int workers = 1; workers <= 3; workers++) {
         weir_runtime *rt = kit_runtime(workers);
@@ -864,7 +864,7 @@ TEST(a_chain_of_results_lives_in_one_block) {
         CHECK_OK(weir_waitall(rt));
         test_gate gate = {0};
         weir_array *g = kit_scalar(rt, 1);
-        kit_gate_array(g, &gate); /* all let go before the first one runs */
+        kit_gate_array(g, &gate); /* all released before the first one runs */
         for (int i = 0; i < 200; i++) kit_step("add", &x, g);
         test_gate_open(&gate);
         CHECK_ALL(x, LARGE, 401);
@@ -877,7 +877,7 @@ TEST(a_chain_of_results_lives_in_one_block) {
     }
 }
 
-TEST(a_block_is_not_handed_over_while_somebody_needs_it) {
+TEST(a_block_is_not_reused_while_it_is_needed) {
     weir_runtime *rt = kit_runtime(2);
     for (int who = 0; who < 5; who++) {
         test_gate gate = {0}, late = {0};
@@ -919,7 +919,7 @@ TEST(a_block_is_not_handed_over_while_somebody_needs_it) {
 
 /* x - x', where both are views of one storage that dies: an element must not be written before its
  * mirror image is read. */
-TEST(a_block_is_not_handed_over_to_a_result_that_reads_it_in_two_orders) {
+TEST(a_block_is_not_reused_by_a_result_that_reads_it_in_two_orders) {
     weir_runtime *rt = kit_runtime(2);
     enum { N = 300 };
     for (int swap = 0; swap < 2; swap++) {
@@ -943,7 +943,7 @@ TEST(a_block_is_not_handed_over_to_a_result_that_reads_it_in_two_orders) {
     weir_runtime_free(rt);
 }
 
-TEST(a_block_taken_twice_by_one_operation_is_handed_over_once) {
+TEST(a_block_read_twice_by_one_operation_is_reused_once) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *x = kit_filled(rt, LARGE, 1);
     for (int i = 0; i < 10; i++) kit_step("add", &x, x); /* x = x + x */
@@ -954,7 +954,7 @@ TEST(a_block_taken_twice_by_one_operation_is_handed_over_once) {
     weir_runtime_free(rt);
 }
 
-TEST(a_failed_input_leaves_its_block_where_it_is) {
+TEST(the_block_of_a_failed_input_is_not_reused) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *x = kit_filled(rt, LARGE, 1);
     kit_break(x);

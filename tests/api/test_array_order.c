@@ -1,7 +1,7 @@
-/* test_array_order.c - operations in place and through views, against a plain model in C.
+/* test_array_order.c - in-place operations and operations through views, against a simple model in C.
  *
- * Storage is the unit of order: whatever view a value is written through, every operation issued
- * later sees it and none issued earlier does.
+ * Order is kept per storage: a value written through any view is seen by every operation issued
+ * later and by none issued earlier.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -48,7 +48,7 @@ static void add_view(sheet *s, weir_array *a, view from, int transposed, int fli
     s->v[s->count++] = v;
 }
 
-/* Views of views, as far as the operators that make them are there. */
+/* Views of views. */
 static void make_views(sheet *s) {
     view whole = {NULL, 0, {ROWS, COLUMNS}, {COLUMNS, 1}};
     add_view(s, kit_reshape(s->base, ROWS, COLUMNS), whole, 0, 0, 0, 0, 0);
@@ -128,7 +128,7 @@ static void sheet_end(sheet *s) {
     weir_array_release(s->base);
 }
 
-TEST(random_writes_through_overlapping_views_are_those_of_a_plain_program) {
+TEST(random_writes_through_overlapping_views_match_a_sequential_program) {
     for (int workers = 0; workers <= 3; workers++) {
         weir_runtime *rt = workers == 0   ? kit_runtime_serial()
                            : workers == 3 ? kit_runtime(test_workers(3))
@@ -146,7 +146,7 @@ TEST(random_writes_through_overlapping_views_are_those_of_a_plain_program) {
     }
 }
 
-TEST(a_long_unlooked_at_program_on_views_is_in_order) {
+TEST(a_long_program_on_views_without_waits_is_in_order) {
     weir_runtime *rt = kit_runtime(2);
     sheet s;
     test_gate gate = {0};
@@ -175,7 +175,7 @@ static void *work_on_own(void *arg) {
     return NULL;
 }
 
-TEST(threads_with_sheets_of_their_own_do_not_disturb_each_other) {
+TEST(threads_with_separate_storages_do_not_disturb_each_other) {
     weir_runtime *rt = kit_runtime(2);
     own o[4];
     test_thread thread[4];
@@ -226,7 +226,7 @@ static handle fresh_handle(shelf *s) {
     return (handle){kit_ramp(s->rt, s->n, start, step), p};
 }
 
-/* y = op(a, b), in a storage of its own or in `into`'s. */
+/* y = op(a, b), in a new storage or in that of `into`. */
 static void shelf_op(shelf *s, const handle *a, const handle *b, const handle *into) {
     static const char *const name[] = {"maximum", "minimum", "negative", "copy"};
     int op = draw(s, 4);
@@ -291,7 +291,7 @@ static void *fill_a_shelf(void *arg) {
     return NULL;
 }
 
-TEST(random_programs_on_arrays_that_come_and_go_have_the_values_of_plain_ones) {
+TEST(random_programs_that_create_and_release_arrays_match_sequential_ones) {
     for (int workers = 0; workers <= 3; workers++) {
         weir_runtime *rt = workers == 0   ? kit_runtime_serial()
                            : workers == 3 ? kit_runtime(test_workers(3))
@@ -305,7 +305,7 @@ TEST(random_programs_on_arrays_that_come_and_go_have_the_values_of_plain_ones) {
     }
 }
 
-TEST(threads_with_shelves_of_their_own_do_not_disturb_each_other) {
+TEST(threads_with_separate_arrays_do_not_disturb_each_other) {
     weir_config c = kit_config(2);
     c.memory_bytes = 4 << 20; /* near the bound now and then */
     weir_runtime *rt = kit_runtime_of(&c);
@@ -444,7 +444,7 @@ TEST(outputs_that_do_not_fit_are_refused_before_anything_is_written) {
     CHECK_HAS(weir_error(), "add: the result has shape (6,), but the output has (5,)");
     CHECK_STATUS(kit_try_into("add", a, a, m), EINVAL);
     CHECK_HAS(weir_error(), "(2, 3)");
-    CHECK_STATUS(kit_try_into("add", a, m, a), EINVAL); /* the inputs do not fit each other */
+    CHECK_STATUS(kit_try_into("add", a, m, a), EINVAL); /* the shapes of the inputs do not match */
     CHECK_STATUS(kit_try_into("add", a, a, whole), EDTYPE);
     CHECK_HAS(weir_error(),
               "add: the result is float32, which cannot be cast to an output of int64");
@@ -511,8 +511,8 @@ TEST(a_broadcast_output_is_refused) {
     weir_runtime_free(rt);
 }
 
-/* Which of several values an element ends up with would depend on who writes last. */
-TEST(an_output_whose_elements_share_places_is_refused) {
+/* The value of an element would depend on the last writer. */
+TEST(an_output_with_overlapping_elements_is_refused) {
     weir_runtime *rt = kit_runtime(1);
     float x[9] = {0};
     weir_array *a = lend(rt, x, 1, 1), *b = lend(rt, x, 2, 1), *c = kit_ramp(rt, 9, 0, 1),
@@ -528,7 +528,7 @@ TEST(an_output_whose_elements_share_places_is_refused) {
 
 /* ---- Failures in flight ---------------------------------------------------------------------- */
 
-TEST(a_failure_travels_to_what_is_computed_from_it_and_no_further) {
+TEST(a_failure_propagates_to_dependent_arrays_alone) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *bad = kit_filled(rt, 100, 1), *good = kit_filled(rt, 100, 2);
     kit_break(bad);
@@ -548,7 +548,7 @@ TEST(a_failure_travels_to_what_is_computed_from_it_and_no_further) {
     }
     CHECK_ALL(other, 100, -2);
     CHECK_ALL(good, 100, 2);
-    CHECK_OK(weir_waitall(rt)); /* all looks above have reported it */
+    CHECK_OK(weir_waitall(rt)); /* all reads above have reported it */
     weir_failure_clear(rt);
     weir_array_release(bad);
     weir_array_release(good);
@@ -614,9 +614,9 @@ TEST(a_full_overwrite_clears_and_a_partial_one_does_not) {
     weir_runtime_free(rt);
 }
 
-/* There are no old contents to bring back, and it says so, however small it is.  What needs it is skipped, and leaves
- * what it would have changed alone. */
-TEST(a_result_that_was_never_made_says_so_once_it_is_cleared) {
+/* There are no old contents to restore, and reading reports that, however small the array is.  Operations
+ * that need it are skipped and change nothing. */
+TEST(a_result_that_was_never_computed_reports_so_once_it_is_cleared) {
     weir_runtime *rt = kit_runtime(2);
     for (int k = 0; k < 4; k++) {
         int64_t n = lengths[k];
@@ -736,7 +736,7 @@ TEST(a_failing_kernel_is_named_with_its_inputs_and_site) {
     CHECK_OK(weir_failure_get(rt, 0, &f));
     CHECK_EQ(f.site, 555);
     weir_failure_clear(rt);
-    /* Into an array that overlaps the input it goes through a copy, so a failure costs nothing. */
+    /* A write to an array that overlaps the input goes through a copy, so a failure changes nothing. */
     CHECK_OK(weir_op_call_into(rt, op, &x, 1, NULL, &x, 1));
     CHECK_STATUS(weir_array_wait(x), EINVAL);
     CHECK_OK(weir_var_clear(weir_array_var(x)));

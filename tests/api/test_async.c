@@ -5,7 +5,7 @@
 
 static const int64_t ms = 1000000;
 
-/* ---- Completions ------------------------------------------------------------------------------ */
+/* ---- Completions ----------------------------------------------------------------------------- */
 
 typedef struct later {
     atomic_int dropped;
@@ -32,7 +32,7 @@ static weir_completion *handle_of(later *l) {
     return atomic_load(&l->handle);
 }
 
-TEST(a_deferred_task_is_done_when_its_completion_says_so) {
+TEST(a_deferred_task_ends_with_its_completion) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt), *w = kit_var(rt);
     later l = {0};
@@ -206,7 +206,7 @@ TEST(the_serial_engine_waits_in_the_push_for_a_completion) {
     weir_runtime_free(rt);
 }
 
-/* ---- I/O threads ------------------------------------------------------------------------------ */
+/* ---- I/O threads ----------------------------------------------------------------------------- */
 
 typedef struct io {
     test_gate gate;
@@ -236,7 +236,7 @@ TEST(blocking_tasks_do_not_block_compute_workers) {
     for (int n = 0; n < 100; n++) kit_push(rt, &kit_count, &ran, v, v);
     CHECK_OK(weir_var_wait(v));
     CHECK_EQ(ran, 100);
-    test_gate_await(&i.gate, 3); /* as many at once as there may be threads */
+    test_gate_await(&i.gate, 3); /* as many concurrently as there may be threads */
     test_sleep_ms(10);
     CHECK_EQ(i.now, 3);
     test_gate_open(&i.gate);
@@ -283,7 +283,7 @@ TEST(tasks_that_compute_run_on_numbered_workers) {
     weir_runtime_free(rt);
 }
 
-/* ---- The null device ---------------------------------------------------------------------------- */
+/* ---- The null device ------------------------------------------------------------------------- */
 
 typedef struct unused {
     atomic_int ran, dropped;

@@ -1,8 +1,8 @@
-/* test_attention.c - attention: values as PyTorch gives them, blocks against the composition of softmax and
- * products, what is hidden, dropout, memory, refusals.
+/* test_attention.c - attention: values of PyTorch, blocks against the composition of softmax and
+ * matrix products, masks, dropout, memory, errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "made.h"
+#include "array_literals.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -10,14 +10,14 @@
 
 #define RAMP(a, b, ...) ramp(a, b, DIMS(__VA_ARGS__))
 
-/* Numbers that are easy to make elsewhere. */
+/* Numbers that are easy to reproduce elsewhere. */
 static weir_array *ramp(double a, double b, const int64_t *shape, int64_t ndim) {
     double data[64];
     for (int i = 0; i < 64; i++) data[i] = ((i * 7 + 3) % 11 - 5) * a + b;
     return made(WEIR_FLOAT64, shape, ndim, data);
 }
 
-/* Numbers from -1.7 to 1.7, of deviation 1. */
+/* Numbers from -1.7 to 1.7, with standard deviation 1. */
 static weir_array *noise(uint64_t seed, weir_dtype dtype, const int64_t *shape, int64_t ndim) {
     int64_t count = 1;
     for (int64_t i = 0; i < ndim; i++) count *= shape[i];
@@ -76,9 +76,9 @@ static void gradients(weir_array *const *in, uint32_t count,
     CHECK_OK(weir_op_vjp(rt, op, in, count, attr, out, 2, grad_out, NULL, grad));
 }
 
-/* ---- Values recorded with PyTorch 2, in float64 ------------------------------------------------- */
+/* ---- Values recorded with PyTorch 2, in float64 ---------------------------------------------- */
 
-TEST(attention_of_shared_heads_that_look_back_is_that_of_pytorch) {
+TEST(causal_attention_with_shared_heads_matches_pytorch) {
     static const double wanted[] = {-0.45,       1.3,          0.123170873, -0.228455662,
                                     0.588881009, 0.061459996,  -0.45,       1.3,
                                     0.17977524,  -0.379400639, 0.524578151, -0.0519828201};
@@ -104,7 +104,7 @@ TEST(attention_of_shared_heads_that_look_back_is_that_of_pytorch) {
     end();
 }
 
-TEST(a_mask_that_is_added_gets_the_gradient_of_pytorch) {
+TEST(the_gradient_of_an_additive_mask_matches_pytorch) {
     static const double wanted[] = {0.242013875, -0.0355382587, 0.397722916, -0.552963787,
                                     0.479768269, -0.441650486,  0.24571592,  -0.188358163,
                                     0.362074097, -0.603407184,  0.421057715, -0.520724075};
@@ -127,9 +127,9 @@ TEST(a_mask_that_is_added_gets_the_gradient_of_pytorch) {
     end();
 }
 
-/* ---- Many blocks ------------------------------------------------------------------------------ */
+/* ---- Many blocks ----------------------------------------------------------------------------- */
 
-/* softmax(scale q k' + mask) v, and its gradients, by operators that have nothing to do with blocks. */
+/* softmax(scale q k' + mask) v, and its gradients, by operators that do not work in blocks. */
 typedef struct composed {
     weir_array *y, *dq, *dk, *dv;
 } composed;
@@ -176,7 +176,7 @@ static composed compose(weir_array *q, weir_array *k, weir_array *v, weir_array 
     return c;
 }
 
-/* What is hidden: nothing, later keys, keys by a mask of bools, or of numbers that are added. */
+/* The mask: none, causal, bool, or additive. */
 enum { ALL, CAUSAL, BOOL_MASK, ADDED_MASK };
 
 typedef struct setting {
@@ -185,7 +185,7 @@ typedef struct setting {
     int hides;
 } setting;
 
-/* As it is given to attention, and as it is added to the scores. */
+/* The mask as given to attention, and as added to the scores. */
 static void make_masks(const setting *s, weir_array **given, weir_array **added) {
     int64_t count = s->queries * s->keys;
     double *add = malloc((size_t)count * sizeof *add);
@@ -232,7 +232,7 @@ static void compare(const setting *s) {
            c.dv);
 }
 
-TEST(many_blocks_give_what_softmax_and_products_give) {
+TEST(blocked_attention_matches_softmax_and_products) {
     begin();
     for (int hides = ALL; hides <= ADDED_MASK; hides++) {
         compare(&(setting){WEIR_FLOAT32, 2, 150, 300, 40, 24, hides});
@@ -243,8 +243,8 @@ TEST(many_blocks_give_what_softmax_and_products_give) {
     end();
 }
 
-/* The heads of (batch, length, heads, width), as layers have them, are read where they lie. */
-TEST(heads_may_lie_in_any_order) {
+/* The heads of (batch, length, heads, width), the layout of layers, are read in place. */
+TEST(heads_may_have_any_memory_layout) {
     begin();
     weir_array *x[3], *turned[3], *whole[3], *y[2], *lse[2];
     for (int i = 0; i < 3; i++) {
@@ -263,7 +263,7 @@ TEST(heads_may_lie_in_any_order) {
     end();
 }
 
-/* A piece is a segment of keys where heads are few; who does it must not show. */
+/* A piece is a segment of keys if there are few heads; the result must not depend on the worker. */
 TEST(segments_give_the_same_bits_for_any_number_of_workers) {
     double *first[3] = {NULL, NULL, NULL};
     for (int workers = 1; workers <= 3; workers++) {
@@ -301,9 +301,9 @@ TEST(memory_grows_with_the_length_alone) {
     end();
 }
 
-/* ---- What is hidden --------------------------------------------------------------------------- */
+/* ---- What is hidden -------------------------------------------------------------------------- */
 
-TEST(a_query_that_sees_nothing_gets_zeros_and_no_gradient) {
+TEST(a_fully_masked_query_gets_zeros_and_no_gradient) {
     begin();
     static const uint8_t sees[6] = {1, 0, 1, 0, 0, 0};
     weir_array *q = RAMP(0.2, 0.1, 2, 2), *k = RAMP(0.3, -0.1, 3, 2), *v = RAMP(0.25, 0.05, 3, 2);
@@ -319,7 +319,7 @@ TEST(a_query_that_sees_nothing_gets_zeros_and_no_gradient) {
     CHECK(isfinite(lse[0]) && lse[1] == -INFINITY);
     CHECK(dq[2] == 0 && dq[3] == 0);
     for (int i = 0; i < 6; i++) CHECK(isfinite(dk[i]) && isfinite(dv[i]));
-    CHECK(dk[2] == 0 && dk[3] == 0 && dv[2] == 0 && dv[3] == 0); /* the key that nobody sees */
+    CHECK(dk[2] == 0 && dk[3] == 0 && dv[2] == 0 && dv[3] == 0); /* the masked key */
     CHECK(grad[3] == NULL);
     double *all[] = {y, lse, dq, dk, dv};
     for (int i = 0; i < 5; i++) free(all[i]);
@@ -327,7 +327,7 @@ TEST(a_query_that_sees_nothing_gets_zeros_and_no_gradient) {
     end();
 }
 
-TEST(what_is_hidden_takes_no_part_even_if_it_is_nan) {
+TEST(masked_keys_have_no_effect_even_if_they_are_nan) {
     begin();
     enum { N = 70, E = 4 };
     float data[2][N * E];
@@ -368,7 +368,7 @@ TEST(no_keys_at_all_give_zeros) {
     end();
 }
 
-/* ---- Dropout ---------------------------------------------------------------------------------- */
+/* ---- Dropout --------------------------------------------------------------------------------- */
 
 TEST(dropout_follows_its_seed_and_keeps_the_mean) {
     begin();
@@ -386,7 +386,7 @@ TEST(dropout_follows_its_seed_and_keeps_the_mean) {
     same_values(y[0], y[1], 0);
     double *a = read_all(y[0]), *b = read_all(y[2]), mean = 0, differ = 0;
     for (int i = 0; i < N; i++) mean += a[i] / N, differ += a[i] != b[i];
-    CHECK(fabs(mean - 1) < 0.015); /* five deviations of 40,000 weights */
+    CHECK(fabs(mean - 1) < 0.015); /* five standard deviations of 40,000 weights */
     CHECK(2 * differ > N);
     free(a);
     free(b);
@@ -417,12 +417,12 @@ TEST(the_gradient_drops_the_same_weights) {
     end();
 }
 
-/* ---- Refusals --------------------------------------------------------------------------------- */
+/* ---- Refusals -------------------------------------------------------------------------------- */
 
 #define ATTENDS(q, k, v, mask, seed, p, scale, gqa)                                                \
     weir_scaled_dot_product_attention(q, k, v, mask, seed, p, 0, scale, gqa, &got, &lse)
 
-TEST(attention_refuses_what_does_not_fit) {
+TEST(attention_refuses_mismatched_shapes) {
     begin();
     weir_array *q = ZEROS(2, 4, 3, 5), *k = ZEROS(2, 4, 6, 5), *lse = NULL,
                *few = ZEROS(2, 3, 6, 5);
@@ -466,7 +466,7 @@ TEST(attention_refuses_what_does_not_fit) {
     weir_scaled_dot_product_attention_backward(q, k, k, dy, lse, delta, NULL, NULL, 0, 0, NAN, 0,  \
                                                &got, &more[0], &more[1])
 
-TEST(its_gradient_refuses_what_does_not_fit) {
+TEST(the_gradient_of_attention_refuses_mismatched_shapes) {
     begin();
     weir_array *q = ZEROS(2, 3, 5), *k = ZEROS(2, 6, 5), *dy = ZEROS(2, 3, 5), *row = ZEROS(2, 3);
     weir_array *whole = made(WEIR_INT32, DIMS(2, 3), (const int32_t[6]){0}), *more[2];
@@ -479,7 +479,7 @@ TEST(its_gradient_refuses_what_does_not_fit) {
     end();
 }
 
-TEST(with_dropout_a_mask_gets_no_gradient_and_says_so) {
+TEST(with_dropout_the_gradient_of_a_mask_is_refused) {
     begin();
     const int64_t number = 5;
     weir_array *q = ZEROS(3, 5), *mask = ZEROS(3, 3), *seed = made(WEIR_INT64, NULL, 0, &number);

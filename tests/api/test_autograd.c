@@ -1,4 +1,4 @@
-/* test_autograd.c - recording, going back, and what is refused.
+/* test_autograd.c - recording, backward, and errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
@@ -8,7 +8,7 @@
 #include "array_kit.h"
 #include <limits.h>
 
-#include "../meagre.h"
+#include "../failing_allocator.h"
 
 static weir_array *leaf(weir_runtime *rt, int64_t n, float start, float step) {
     weir_array *x = kit_ramp(rt, n, start, step);
@@ -44,7 +44,7 @@ static weir_array *summed(weir_array *x) {
     return y;
 }
 
-/* Where there are workers a block may be given back a moment after the wait. */
+/* With workers, a block may be freed a moment after the wait. */
 static uint64_t used(weir_runtime *rt) {
     weir_memory m = {.size = sizeof m};
     CHECK_OK(weir_waitall(rt));
@@ -54,7 +54,7 @@ static uint64_t used(weir_runtime *rt) {
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
-TEST(a_gradient_is_left_with_its_leaf) {
+TEST(backward_stores_the_gradient_in_its_leaf) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *x = leaf(rt, 4, 1, 1);
     weir_recording_set(1);
@@ -70,7 +70,7 @@ TEST(a_gradient_is_left_with_its_leaf) {
     weir_runtime_free(rt);
 }
 
-TEST(what_is_not_recorded_is_not_followed) {
+TEST(results_of_unrecorded_operations_do_not_require_grad) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 4, 1, 1), *y = kit_call("exp", x, NULL),
                *reference = kit_ramp(rt, 4, 0, 1);
@@ -94,7 +94,7 @@ TEST(what_is_not_recorded_is_not_followed) {
     weir_runtime_free(rt);
 }
 
-TEST(ways_that_meet_are_added_up) {
+TEST(gradients_of_several_paths_are_added) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *x = leaf(rt, 3, 1, 1);
     weir_recording_set(1);
@@ -154,7 +154,7 @@ TEST(step_adds_until_the_array_is_written) {
     go_back(x, other);
     expect_grad(x, "[6., 6.]");
     kit_into("add", x, other, x); /* an update by hand */
-    expect_grad(x, "[6., 6.]");   /* is still there to be looked at */
+    expect_grad(x, "[6., 6.]");   /* can still be read */
     go_back(x, other);
     expect_grad(x, "[3., 3.]");
     go_back(x, other);
@@ -163,7 +163,7 @@ TEST(step_adds_until_the_array_is_written) {
     go_back(x, other);
     expect_grad(x, "[3., 3.]");
 
-    g = leaf(rt, 2, 10, 0); /* one that was put there is added to */
+    g = leaf(rt, 2, 10, 0); /* a gradient that was set is added to */
     CHECK_OK(weir_array_grad_set(x, g));
     go_back(x, other);
     expect_grad(x, "[13., 13.]");
@@ -209,7 +209,7 @@ TEST(an_output_that_a_gradient_keeps_has_a_gradient) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 2, 0, 1), *first = NULL, *second = NULL;
     weir_recording_set(1);
-    weir_array *y = kit_call("exp", x, NULL); /* keeps its output, not its input */
+    weir_array *y = kit_call("exp", x, NULL); /* saves its output, not its input */
     CHECK_OK(weir_grad(&y, 1, NULL, &x, 1, WEIR_BACKWARD_RECORD, &first));
     CHECK_OK(weir_grad(&first, 1, NULL, &x, 1, 0, &second));
     weir_recording_set(0);
@@ -220,7 +220,7 @@ TEST(an_output_that_a_gradient_keeps_has_a_gradient) {
     weir_runtime_free(rt);
 }
 
-TEST(grad_names_arrays_on_the_way_and_leaves_the_rest_alone) {
+TEST(grad_takes_intermediate_arrays_and_leaves_the_rest_alone) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 2, 1, 1), *w = leaf(rt, 2, 5, 0), *unused = leaf(rt, 2, 0, 1);
     weir_recording_set(1);
@@ -236,7 +236,7 @@ TEST(grad_names_arrays_on_the_way_and_leaves_the_rest_alone) {
     weir_runtime_free(rt);
 }
 
-TEST(heads_may_bring_gradients_of_their_own) {
+TEST(heads_may_have_given_gradients) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 3, 1, 1), *w = kit_ramp(rt, 3, 0, 1), *wrong = kit_ramp(rt, 2, 0, 1);
     weir_recording_set(1);
@@ -255,12 +255,12 @@ TEST(heads_may_bring_gradients_of_their_own) {
 
 enum { BIG = 1 << 16 };
 
-/* The bytes that y = name(x, x2) leaves behind when y and what x was are let go. */
+/* The bytes that y = name(x, x2) still holds after the inputs are released. */
 static uint64_t kept_by(const char *name, bool both) {
     weir_runtime *rt = kit_runtime_serial();
     weir_array *x = leaf(rt, BIG, 1, 0), *other = kit_filled(rt, BIG, 2);
     weir_recording_set(1);
-    weir_array *in = kit_call("abs", x, NULL); /* keeps x, which is there anyway */
+    weir_array *in = kit_call("abs", x, NULL); /* saves x, which exists anyway */
     uint64_t before = used(rt);
     weir_array *y = kit_call(name, in, both ? other : NULL), *loss = summed(y);
     RELEASE(in, y);
@@ -275,11 +275,11 @@ static uint64_t kept_by(const char *name, bool both) {
     return now + BIG * sizeof(float) - before; /* `in` was counted before */
 }
 
-TEST(only_what_a_gradient_needs_is_kept) {
+TEST(only_what_a_gradient_needs_is_saved) {
     uint64_t one = BIG * sizeof(float), slack = 8192;
     CHECK(kept_by("add", true) < slack);
     CHECK(kept_by("negative", false) < slack);
-    CHECK(kept_by("multiply", true) < slack); /* of the two only `other`, which is there */
+    CHECK(kept_by("multiply", true) < slack); /* saves only `other`, which exists anyway */
     uint64_t log = kept_by("log", false), exp = kept_by("exp", false);
     CHECK(log >= one && log < one + slack);
     CHECK(exp >= one && exp < one + slack);
@@ -287,11 +287,11 @@ TEST(only_what_a_gradient_needs_is_kept) {
 
 /* A gradient that could not be asked what it needs, for lack of memory, is asked again: addition then keeps
  * nothing, and does not mind that its inputs change. */
-TEST(an_answer_that_memory_was_too_short_for_is_not_kept) {
-    meagre m = {.left = LONG_MAX};
+TEST(an_answer_without_memory_is_not_cached) {
+    failing_allocator m = {.left = LONG_MAX};
     weir_config c = kit_config(1);
     c.engine = WEIR_SERIAL;
-    c.alloc = meagre_alloc, c.free = meagre_free, c.alloc_ctx = &m, c.log = quiet;
+    c.alloc = failing_alloc, c.free = failing_free, c.alloc_ctx = &m, c.log = no_log;
     weir_runtime *rt = kit_runtime_of(&c);
     for (long n = 1; n < 12; n++) {
         int64_t length = 100 + n; /* a question of its own */
@@ -310,7 +310,7 @@ TEST(an_answer_that_memory_was_too_short_for_is_not_kept) {
     weir_runtime_free(rt);
 }
 
-TEST(intermediates_are_let_go_on_the_way_back) {
+TEST(intermediates_are_released_during_backward) {
     enum { STEPS = 64 };
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, BIG, 1, 0), *y = weir_array_retain(x);
@@ -321,13 +321,13 @@ TEST(intermediates_are_let_go_on_the_way_back) {
     weir_recording_set(0);
     CHECK(used(rt) > STEPS * BIG * sizeof(float));
     CHECK_OK(weir_backward(&loss, 1, NULL, 0));
-    CHECK_SOON(used(rt) < 4 * BIG * sizeof(float)); /* x, its gradient: the loss still lives */
+    CHECK_SOON(used(rt) < 4 * BIG * sizeof(float)); /* x, its gradient: the loss is still alive */
     CHECK_FAILS(weir_backward(&loss, 1, NULL, 0), WEIR_EINVAL, "released by an earlier backward");
     RELEASE(x, loss);
     weir_runtime_free(rt);
 }
 
-TEST(retained_one_goes_back_twice) {
+TEST(a_retained_graph_allows_backward_twice) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 3, 1, 1);
     CHECK_OK(weir_array_attach_grad(x, WEIR_GRAD_ADD));
@@ -342,7 +342,7 @@ TEST(retained_one_goes_back_twice) {
     weir_runtime_free(rt);
 }
 
-TEST(a_long_chain_is_let_go_without_recursion) {
+TEST(a_long_chain_is_released_without_recursion) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 1, 1, 0), *y = weir_array_retain(x), *one = kit_number(rt, 1);
     weir_recording_set(1);
@@ -356,7 +356,7 @@ TEST(a_long_chain_is_let_go_without_recursion) {
     weir_runtime_free(rt);
 }
 
-/* ---- Overwriting ------------------------------------------------------------------------------- */
+/* ---- Overwriting ----------------------------------------------------------------------------- */
 
 TEST(backward_over_an_overwritten_value_names_both_lines) {
     weir_runtime *rt = kit_runtime(1);
@@ -391,7 +391,7 @@ TEST(a_result_may_be_changed_in_place) {
     weir_runtime_free(rt);
 }
 
-TEST(writes_that_gradients_cannot_follow_are_refused) {
+TEST(in_place_writes_without_a_gradient_are_refused) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 4, 1, 1), *one = kit_number(rt, 1), *buffer = kit_ramp(rt, 8, 0, 1),
                *part = kit_cut(buffer, 0, 4);
@@ -412,7 +412,7 @@ TEST(writes_that_gradients_cannot_follow_are_refused) {
 }
 
 /* What is recorded before the write was checked before it is recorded. */
-TEST(a_bad_write_is_refused_while_recording_as_without) {
+TEST(an_invalid_write_is_refused_with_and_without_recording) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 4, 1, 1), *y = kit_ramp(rt, 4, 0, 1), *few = kit_ramp(rt, 3, 0, 1);
     weir_array *in[] = {x, few}, *out[] = {y, few};
@@ -433,7 +433,7 @@ TEST(a_bad_write_is_refused_while_recording_as_without) {
     weir_runtime_free(rt);
 }
 
-TEST(what_is_overwritten_by_other_values_is_no_longer_followed) {
+TEST(a_fully_overwritten_array_no_longer_requires_grad) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 3, 1, 1), *reference = kit_ramp(rt, 3, 5, 0);
     weir_recording_set(1);
@@ -477,7 +477,7 @@ TEST(a_failure_reaches_the_gradient_and_not_the_leaf) {
     weir_runtime_free(rt);
 }
 
-/* ---- Functions of one's own ------------------------------------------------------------------- */
+/* ---- Functions of one's own ------------------------------------------------------------------ */
 
 typedef struct twice {
     int backward, freed;
@@ -523,13 +523,13 @@ TEST(a_function_brings_its_own_gradient) {
     CHECK_EQ(t.freed, 0);
     RELEASE(y);
     CHECK_EQ(t.freed, 1);
-    weir_array *z = apply_twice(rt, x, &t); /* not recording: nothing is kept */
+    weir_array *z = apply_twice(rt, x, &t); /* not recording: nothing is saved */
     CHECK_EQ(t.freed, 2);
     RELEASE(x, h, g, z);
     weir_runtime_free(rt);
 }
 
-TEST(a_function_whose_gradient_fails_stops_the_walk) {
+TEST(a_function_whose_gradient_fails_stops_backward) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 3, 1, 1);
     twice t = {.status = WEIR_EINVAL};
@@ -549,7 +549,7 @@ typedef struct noisy {
     int runs, freed;
 } noisy;
 
-/* tanh(x w) with a tenth of noise */
+/* tanh(x w) with noise of 0.1 */
 static weir_status noisy_part(weir_runtime *rt, weir_array *const *in, uint32_t in_count,
                               weir_array **out, uint32_t *out_count, void *ctx) {
     noisy *n = ctx;
@@ -605,7 +605,7 @@ TEST(a_checkpoint_runs_again_with_the_same_random_numbers) {
     CHECK(memcmp(dw[0], dw[1], sizeof dw[0]) == 0);
 }
 
-/* ---- Threads ---------------------------------------------------------------------------------- */
+/* ---- Threads --------------------------------------------------------------------------------- */
 
 typedef struct net {
     weir_runtime *rt;

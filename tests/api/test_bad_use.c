@@ -1,11 +1,11 @@
-/* test_bad_use.c - a caller's mistake gets a clear error at the call, never a crash or a hang.
+/* test_bad_use.c - invalid arguments give a clear error at the call, never a crash or a hang.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
 
 #include <stdio.h>
 
-/* Refused, with a sentence. */
+/* Refused, with a message. */
 #define CHECK_REFUSED(call, status)                                                                \
     do {                                                                                           \
         CHECK_STATUS(call, status);                                                                \
@@ -19,7 +19,7 @@ static weir_status no_piece(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* ---- NULL ---------------------------------------------------------------------------------------------- */
+/* ---- NULL ------------------------------------------------------------------------------------ */
 
 TEST(every_release_accepts_null) {
     weir_runtime_free(NULL);
@@ -73,7 +73,7 @@ TEST(no_variable_is_refused_everywhere) {
     CHECK_REFUSED(weir_window_next(NULL, 0), EINVAL);
 }
 
-TEST(no_room_for_results_is_refused) {
+TEST(outputs_without_space_are_refused) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     CHECK_REFUSED(weir_var_new(rt, NULL, NULL), EINVAL);
@@ -127,7 +127,7 @@ TEST(deferring_nowhere_or_twice_is_refused) {
     weir_runtime_free(rt);
 }
 
-/* ---- Configurations ------------------------------------------------------------------------------------- */
+/* ---- Configurations -------------------------------------------------------------------------- */
 
 static void *some_alloc(void *ctx, size_t size, size_t align) {
     (void)ctx;
@@ -198,7 +198,7 @@ TEST(a_window_needs_a_depth) {
     weir_runtime_free(rt);
 }
 
-/* ---- Tasks ---------------------------------------------------------------------------------------------- */
+/* ---- Tasks ----------------------------------------------------------------------------------- */
 
 static atomic_int dropped;
 static void count_drop(void *arg) { (void)arg, atomic_fetch_add(&dropped, 1); }
@@ -264,14 +264,14 @@ TEST(a_variable_of_another_runtime_is_refused) {
     weir_runtime_free(b);
 }
 
-/* ---- Waiting where it would never end -------------------------------------------------------------------- */
+/* ---- Waiting where it would deadlock --------------------------------------------------------- */
 
 static weir_status run_wait_for_itself(weir_context *ctx, void *arg) {
     weir_status status = weir_var_wait(arg);
     return weir_context_fail(ctx, status, weir_error());
 }
 
-TEST(a_task_that_waits_for_itself_fails_with_a_sentence) {
+TEST(a_task_that_waits_for_itself_fails_with_a_message) {
     KIND(self_waiter, run_wait_for_itself, NULL, 0);
     for (int engine = 0; engine < 2; engine++) {
         weir_runtime *rt = engine ? kit_runtime_serial() : kit_runtime(1);
@@ -284,7 +284,7 @@ TEST(a_task_that_waits_for_itself_fails_with_a_sentence) {
     }
 }
 
-/* ---- After the end ----------------------------------------------------------------------------------------- */
+/* ---- After the end --------------------------------------------------------------------------- */
 
 TEST(variables_of_a_runtime_that_is_gone_refuse_new_work) {
     weir_runtime *rt = kit_runtime(1);
@@ -299,14 +299,14 @@ TEST(variables_of_a_runtime_that_is_gone_refuse_new_work) {
     CHECK_REFUSED(weir_var_clear(v), ECLOSED);
     CHECK_REFUSED(weir_var_cancel(v), ECLOSED);
     CHECK_EQ(weir_var_is_ready(v), 1);
-    weir_var_wait(v); /* returns, whatever it says */
+    weir_var_wait(v); /* returns with any status */
     CHECK_NE(weir_var_wait(bad), WEIR_OK);
     weir_var_release(weir_var_retain(v));
     weir_var_release(v);
     weir_var_release(bad);
 }
 
-/* ---- Releasing twice ----------------------------------------------------------------------------------------- */
+/* ---- Releasing twice ------------------------------------------------------------------------- */
 
 static atomic_int errors_logged;
 
@@ -324,7 +324,7 @@ TEST(releasing_twice_is_logged_in_debug_builds) {
     weir_runtime *rt = kit_runtime_of(&c);
     test_gate gate = {0};
     weir_var *v = kit_var(rt);
-    kit_push(rt, &kit_gate, &gate, NULL, v); /* the queue still has a reference of its own */
+    kit_push(rt, &kit_gate, &gate, NULL, v); /* the queue still holds a reference */
     weir_var_release(v);
     weir_var_release(v);
     test_gate_open(&gate);

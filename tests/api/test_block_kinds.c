@@ -1,6 +1,6 @@
-/* test_block_kinds.c - what every kind of block has to keep, by its samples.
+/* test_block_kinds.c - properties that every block kind must have, checked with its samples.
  *
- * A kind that is added is tested without an edit here.  TEST_BLOCK=name restricts the walks to one.
+ * A new kind is tested without an edit here.  TEST_BLOCK=name restricts the tests to one kind.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -22,9 +22,9 @@ static void walk(check_fn *check) {
     CHECK(walked > 0);
 }
 
-/* ---- One run -------------------------------------------------------------------------------------- */
+/* ---- One run --------------------------------------------------------------------------------- */
 
-/* A block in a runtime, with values for its inputs and parameters, so that one of them can be moved. */
+/* A block in a runtime, with values of its inputs and parameters, so that one of them can be varied. */
 typedef struct rig {
     weir_runtime *rt;
     const sample *s;
@@ -52,7 +52,7 @@ static void release_all(weir_array **list, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) weir_array_release(list[i]);
 }
 
-/* Parameters become something other than ones and zeros. */
+/* Set parameters to values other than ones and zeros. */
 static void rig_start(rig *r, weir_runtime *rt, const sample *s, weir_dtype dtype, bool train) {
     weir_array *in[SAMPLE_INPUTS], *out[OUTPUTS];
     *r = (rig){.rt = rt, .s = s, .dtype = dtype, .train = train};
@@ -101,7 +101,7 @@ static double loss(rig *r) {
     return sum;
 }
 
-/* The gradients of inputs (those that are no floats have none) and of parameters. */
+/* The gradients of float inputs and of parameters. */
 static void backward(rig *r, weir_array **grad) {
     weir_array *in[SAMPLE_INPUTS], *out[OUTPUTS], *head[OUTPUTS], *w[OUTPUTS];
     uint32_t heads = 0;
@@ -138,7 +138,7 @@ static void backward(rig *r, weir_array **grad) {
     release_all(in, r->s->in_count);
 }
 
-/* ---- Gradients ------------------------------------------------------------------------------------ */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 static void judge(const rig *r, const char *what, int64_t at, double got, double above,
                   double below, double step) {
@@ -220,9 +220,9 @@ static void check_gradient(const weir_block_def *def, const sample *s) {
     }
 }
 
-TEST(every_gradient_is_that_of_differences) { walk(check_gradient); }
+TEST(every_gradient_matches_finite_differences) { walk(check_gradient); }
 
-/* ---- The same bits --------------------------------------------------------------------------------- */
+/* ---- The same bits --------------------------------------------------------------------------- */
 
 enum { BITS = 4096 };
 
@@ -273,7 +273,7 @@ static void check_bits(const weir_block_def *def, const sample *s) {
 
 TEST(any_number_of_workers_gives_the_same_bits) { walk(check_bits); }
 
-/* ---- Descriptions ------------------------------------------------------------------------------------ */
+/* ---- Descriptions ---------------------------------------------------------------------------- */
 
 static void check_text(const weir_block_def *def, const sample *s) {
     weir_runtime *rt = serial != NULL ? serial : (serial = kit_runtime_serial());
@@ -304,7 +304,7 @@ TEST(every_kind_is_described) {
     CHECK(weir_block_kind_find("Dense") == weir_block_kind_find("Linear"));
 }
 
-/* ---- What does not fit --------------------------------------------------------------------------------- */
+/* ---- What does not fit ----------------------------------------------------------------------- */
 
 /* Inputs of one dimension less, or of another dtype than the parameters: a result or a sentence of the block's or
  * the operator's, never a crash; and nothing stays behind. */
@@ -322,7 +322,7 @@ static void check_misfits(const weir_block_def *def, const sample *s) {
             in[i] = sample_array(rt, &like, how == 1 ? WEIR_FLOAT64 : WEIR_FLOAT32, x);
             free(x);
         }
-        if (how == 2) given++; /* one that is not there */
+        if (how == 2) given++; /* one input too many */
         weir_status status = weir_block_forward(b, in, given, out, &count);
         if (status == WEIR_OK)
             release_all(out, count);
@@ -334,4 +334,4 @@ static void check_misfits(const weir_block_def *def, const sample *s) {
     }
 }
 
-TEST(what_does_not_fit_is_refused_in_a_sentence) { walk(check_misfits); }
+TEST(mismatched_inputs_are_refused_with_a_message) { walk(check_misfits); }

@@ -1,10 +1,11 @@
-/* test_block_values.c - layers and losses give what PyTorch's of the same names give.
+/* test_block_values.c - layers and losses have the values of PyTorch's layers of the same names.
  *
- * Recorded with PyTorch in float64.  Element i of input k is, in its domain, where sin(0.7 i + 0.3 + k) is in -1 to 1, or
- * low + (7 i + 3 k) mod (high - low) for labels; that of parameter j is 0.5 cos(0.37 i + 0.11 j).  Of each array one number is
- * kept, the sum of its elements times cos(i + shift): the loss, with the number of the output as the shift; the
- * running statistics; and the gradients of inputs, then of parameters, with a shift of 1/2.  That of PyTorch's CTCLoss is
- * right only for what comes from log_softmax, and left out.
+ * Recorded with PyTorch in float64.  Element i of input k is sin(0.7 i + 0.3 + k), scaled from -1 .. 1
+ * to the domain of the input, or low + (7 i + 3 k) mod (high - low) for labels; element i of parameter
+ * j is 0.5 cos(0.37 i + 0.11 j).  Each array is reduced to one number, the sum of its elements times
+ * cos(i + shift): the loss, with the index of the output as the shift; the running statistics; and the
+ * gradients of inputs, then of parameters, with a shift of 1/2.  The gradient of PyTorch's CTCLoss is
+ * correct only for inputs that come from log_softmax, so it is left out.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "block_kit.h"

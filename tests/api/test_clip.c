@@ -1,4 +1,4 @@
-/* test_clip.c - clip with both bounds, one, or none.
+/* test_clip.c - clip with both bounds, one bound, or none.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -16,7 +16,7 @@ TEST(a_bound_of_clip_may_be_left_out) {
     CHECK_OK(weir_clip(x, NULL, high, &y));
     CHECK_TEXT(y, "[-3., -2., -1., 0., 1., 1.]");
     weir_array_release(y);
-    y = kit_call("clip", x, low); /* inputs that are left out need not be counted */
+    y = kit_call("clip", x, low); /* trailing inputs may be omitted */
     CHECK_TEXT(y, "[-1., -1., -1., 0., 1., 2.]");
     weir_array *all[] = {x, low, high, y};
     for (int i = 0; i < 4; i++) weir_array_release(all[i]);

@@ -1,6 +1,6 @@
-/* test_config_env.c - the environment serves the default runtime only, and is read strictly.
+/* test_config_env.c - the environment configures the default runtime only, and unknown or invalid values are refused.
  *
- * Each value is tried in a child, since a process has one default runtime.
+ * Each value is tested in a child process, since a process has one default runtime.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -18,7 +18,7 @@ static void refused(void *arg) {
     CHECK_STATUS(weir_runtime_default(&rt), EENV);
     CHECK(!rt);
     CHECK_HAS(weir_error(), s->name);
-    CHECK_STATUS(weir_runtime_default(&rt), EENV); /* and again, not once and then no more */
+    CHECK_STATUS(weir_runtime_default(&rt), EENV); /* and again at the second call */
 }
 
 static void accepted(void *arg) {
@@ -84,7 +84,7 @@ TEST(good_values_are_accepted) {
     try_all(accepted, list);
 }
 
-TEST(where_cmake_looks_for_weir_is_no_setting) {
+TEST(cmake_variables_are_not_settings) {
     static const setting list[] = {
         {"WEIR_ROOT", "/opt/weir"},
         {"WEIR_ROOT", ""},
@@ -124,7 +124,7 @@ TEST(sizes_may_carry_a_unit) {
     try_all(budget_of, list);
 }
 
-/* What the machine has must not decide whether a test passes. */
+/* The result of a test must not depend on the machine. */
 TEST(tests_bring_a_budget_of_their_own) {
     weir_runtime *rt = NULL, *made = kit_runtime(1);
     CHECK_OK(weir_runtime_default(&rt));
@@ -140,7 +140,7 @@ static void workers_of(void *arg) {
     CHECK_EQ(test_workers(2), *(const int *)arg);
 }
 
-TEST(any_number_of_workers_will_do) {
+TEST(any_number_of_workers_is_accepted) {
     for (int n = 1; n <= 16; n *= 4) {
         char text[16];
         snprintf(text, sizeof text, "%d", n);
@@ -158,7 +158,7 @@ TEST(the_environment_can_ask_for_the_serial_engine) {
     CHECK_EQ(kit_stats(rt).engine, WEIR_SERIAL);
 }
 
-TEST(runtimes_made_by_hand_ignore_the_environment) {
+TEST(explicitly_created_runtimes_ignore_the_environment) {
     setenv("WEIR_WOKRERS", "2", 1);
     setenv("WEIR_WORKERS", "5", 1);
     setenv("WEIR_ENGINE", "serial", 1);

@@ -1,8 +1,8 @@
-/* test_conv.c - convolutions and pooling: known values, the same bits at sizes that are split, refusals.
+/* test_conv.c - convolutions and pooling: known values, the same bits at sizes that are split, errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
-#include "shows.h"
+#include "check_array.h"
 
 #include <math.h>
 
@@ -72,7 +72,7 @@ TEST(pooling_of_known_values) {
     weir_runtime_free(rt);
 }
 
-/* Ties and NaN, in rows that are vectors and rest. */
+/* Ties and NaN, in rows of full vectors and a remainder. */
 static void check_return(weir_dtype dtype, int64_t width) {
     const int64_t shape[4] = {2, 2, 9, width}, few[4] = {2, 2, 4, width / 2};
     int64_t count = 36 * width, windows = 16 * (width / 2), at[16 * 64];
@@ -100,7 +100,7 @@ static void check_return(weir_dtype dtype, int64_t width) {
     for (int i = 0; i < 7; i++) weir_array_release(all[i]);
 }
 
-TEST(what_comes_back_through_max_pool_goes_where_the_indices_say) {
+TEST(the_gradient_of_max_pool_goes_to_the_indices) {
     rt = kit_runtime(2);
     for (int64_t width = 2; width < 64; width += 5) {
         check_return(WEIR_FLOAT32, width);
@@ -110,7 +110,7 @@ TEST(what_comes_back_through_max_pool_goes_where_the_indices_say) {
     weir_runtime_free(rt);
 }
 
-/* ---- Sizes that are split ---------------------------------------------------------------------- */
+/* ---- Sizes that are split -------------------------------------------------------------------- */
 
 typedef struct problem {
     int64_t images, channels, side, out, kernel, stride, padding, dilation, groups;
@@ -217,7 +217,7 @@ TEST(large_convolutions_and_their_gradients_belong_together) {
 
 /* ---- Refusals -------------------------------------------------------------------------------- */
 
-TEST(convolutions_refuse_what_does_not_fit) {
+TEST(convolutions_refuse_mismatched_shapes) {
     rt = kit_runtime(1);
     weir_array *x = ramp(rt, 4, SHAPE(2, 4, 5, 6)), *w = ramp(rt, 4, SHAPE(6, 4, 3, 3)),
                *thin = ramp(rt, 3, SHAPE(6, 4, 3)), *b = ramp(rt, 1, SHAPE(5)), *whole = NULL;
@@ -265,7 +265,7 @@ TEST(convolutions_refuse_what_does_not_fit) {
     weir_runtime_free(rt);
 }
 
-TEST(pooling_refuses_what_does_not_fit) {
+TEST(pooling_refuses_mismatched_shapes) {
     rt = kit_runtime(1);
     weir_array *x = ramp(rt, 4, SHAPE(2, 3, 5, 6)), *flat = ramp(rt, 2, SHAPE(5, 6)), *whole = NULL,
                *none = NULL, *tiny = ramp(rt, 3, SHAPE(1, 1, 1));
@@ -301,7 +301,7 @@ TEST(pooling_refuses_what_does_not_fit) {
     weir_runtime_free(rt);
 }
 
-TEST(a_convolution_of_something_that_failed_fails) {
+TEST(a_convolution_of_a_failed_input_fails) {
     rt = kit_runtime(2);
     weir_array *x = ramp(rt, 3, SHAPE(1, 1, 5)), *w = ramp(rt, 3, SHAPE(1, 1, 2)), *y = NULL,
                *z = NULL;

@@ -1,4 +1,4 @@
-/* test_corners.c - corners in which the engine was once caught: each test failed before its cure.
+/* test_corners.c - regression tests for corner cases of the engine.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <limits.h>
@@ -50,7 +50,7 @@ TEST(what_reads_a_cleared_variable_that_had_no_memory_is_counted) {
     weir_runtime_free(rt);
 }
 
-/* Two tasks are queued, one held for memory; then live data is made.  The held one still gets in. */
+/* Two tasks are queued, one held for memory; then live data is created.  The held task still starts. */
 TEST(a_live_variable_does_not_starve_an_older_task) {
     weir_runtime *rt = with_budget(2, 1000);
     test_gate gate = {0};
@@ -71,7 +71,7 @@ TEST(a_live_variable_does_not_starve_an_older_task) {
     weir_runtime_free(rt);
 }
 
-/* In order 60 bytes are taken when 60 more are asked for: refused, whether the task has run or not. */
+/* In order, 60 bytes are in use when 60 more are requested: refused, whether the task has run or not. */
 TEST(live_data_is_refused_by_the_program_and_not_by_timing) {
     for (int ran = 0; ran < 2; ran++) {
         weir_runtime *rt = with_budget(2, 100);
@@ -111,7 +111,7 @@ TEST(a_failure_survives_the_input_it_came_from) {
     t.writes = both;
     t.write_count = 2;
     CHECK_OK(weir_task_push(rt, &t));
-    weir_var_release(u); /* its last use is the task that passes its failure on */
+    weir_var_release(u); /* its last use is the task that propagates its failure */
     test_gate_open(&gate);
     CHECK_STATUS(weir_var_wait(w), EFAILED);
     CHECK_HAS(weir_error(), "it broke");
@@ -152,7 +152,7 @@ static weir_status run_wait_inside(weir_context *ctx, void *arg) {
 }
 KIND(wait_inside, run_wait_inside, NULL, 0);
 
-TEST(what_a_task_returns_is_made_a_failure_with_a_sentence) {
+TEST(an_invalid_status_of_a_task_becomes_a_failure_with_a_message) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     kit_push(rt, &defer_and_fail, NULL, NULL, v);
@@ -177,7 +177,7 @@ static weir_status run_nap(weir_context *ctx, void *arg) {
 }
 KIND(nap, run_nap, NULL, WEIR_KIND_PURE);
 
-/* The workers have learnt that tasks are tiny; then one is not. */
+/* The workers have measured short tasks; then a long one follows. */
 TEST(a_long_task_among_tiny_ones_does_not_hold_up_the_other_worker) {
     weir_runtime *rt = kit_runtime(2);
     weir_var *x = kit_var(rt), *y = kit_var(rt);
@@ -211,8 +211,8 @@ TEST(a_wait_goes_before_unrelated_work_even_after_tiny_tasks) {
     weir_runtime_free(rt);
 }
 
-/* What is needed may lie deep: a chain, a fan, a write behind many reads. */
-TEST(a_wait_pulls_everything_it_needs) {
+/* The dependency may be deep: a chain, a fan, a write behind many reads. */
+TEST(a_wait_advances_everything_it_needs) {
     for (int shape = 0; shape < 3; shape++) {
         weir_runtime *rt = kit_runtime(1);
         weir_var *v[201];
@@ -275,7 +275,7 @@ TEST(variables_that_release_each_other_need_no_stack) {
             o.ctx = &chain[i + 1];
             CHECK_OK(weir_var_new(rt, &o, &chain[i]));
         }
-        test_sleep_ms(20); /* nobody watches any more */
+        test_sleep_ms(20); /* no thread is polling any more */
         weir_var_release(chain[0]);
         weir_runtime_free(rt);
     }
@@ -372,7 +372,7 @@ TEST(a_child_forked_while_a_variable_is_freed_has_its_workers) {
     weir_runtime_free(rt);
 }
 
-/* ---- The serial engine ------------------------------------------------------------------------ */
+/* ---- The serial engine ----------------------------------------------------------------------- */
 
 static weir_runtime *serial_a, *serial_b;
 
@@ -438,7 +438,7 @@ TEST(a_wait_with_a_limit_ends_while_another_thread_runs_serially) {
     weir_runtime_free(s.rt);
 }
 
-/* ---- Size ------------------------------------------------------------------------------------- */
+/* ---- Size ------------------------------------------------------------------------------------ */
 
 TEST(a_task_that_updates_thirty_thousand_variables_is_linked_in_linear_time) {
     enum { COUNT = 32767 };

@@ -1,7 +1,7 @@
-/* test_create.c - operators that make arrays: known values, dtypes, and what they refuse.
+/* test_create.c - operators that create arrays: known values, dtypes, and errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "shows.h"
+#include "check_array.h"
 
 #include <math.h>
 
@@ -70,7 +70,7 @@ TEST(full_keeps_large_integers_and_says_its_dtype) {
     weir_runtime_free(rt);
 }
 
-TEST(likes_take_shape_and_dtype_from_an_array) {
+TEST(like_operators_take_shape_and_dtype_from_an_array) {
     rt = kit_runtime(2);
     weir_array *x;
     CHECK_OK(weir_array_new(rt, WEIR_INT16, DIMS(2, 2), (const int16_t[]){1, 2, 3, 4}, &x));
@@ -136,7 +136,7 @@ TEST(arange_is_the_same_however_it_is_split) {
     weir_runtime_free(rt);
 }
 
-TEST(linspace_meets_its_end) {
+TEST(linspace_includes_its_end) {
     rt = kit_runtime(2);
     weir_array *y;
     double d[11];
@@ -255,7 +255,7 @@ TEST(one_hot_fails_for_an_index_that_is_no_class) {
     weir_runtime_free(rt);
 }
 
-/* The lowest of several wrong indices is told, whoever finds one first. */
+/* The first of several wrong indices is reported, whichever worker finds one first. */
 TEST(one_hot_names_the_first_wrong_index) {
     enum { N = 200000 };
     rt = kit_runtime(4);
@@ -287,7 +287,7 @@ TEST(what_a_narrow_dtype_does_not_hold_is_refused) {
             "arange: 66000 is out of range for float16 (maximum 65504)");
     REFUSES(weir_linspace(rt, 0, 1e39, 5, 1, WEIR_FLOAT32, -1, &got),
             "linspace: 1e+39 is out of range for float32 (maximum 3.40282e+38)");
-    /* What is not included need not fit. */
+    /* Values that are not included need not fit the dtype. */
     SHOWS(weir_arange(rt, 254, 256, 1, WEIR_UINT8, -1, &got), "[254, 255]");
     SHOWS(weir_arange(rt, 300, 256, 1, WEIR_UINT8, -1, &got), "[]");
     weir_runtime_free(rt);

@@ -1,4 +1,4 @@
-/* test_data.c - datasets and loaders: what is read is what was written, in an order that the seed alone decides.
+/* test_data.c - datasets and loaders: values read from files, and an order that depends on the seed alone.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <dlfcn.h>
@@ -8,9 +8,9 @@
 
 #include "array_kit.h"
 
-/* ---- Files --------------------------------------------------------------------------------------- */
+/* ---- Files ----------------------------------------------------------------------------------- */
 
-/* A folder of this test's own; what is in it is removed with it. */
+/* A temporary folder of this test, removed with its contents. */
 static const char *folder(void) {
     static char path[] = "/tmp/weir-test-data-XXXXXX";
     static bool made;
@@ -38,7 +38,7 @@ static void write_text(const char *name, const char *text) { write_file(name, te
 
 static void make_folder(const char *name) { CHECK_EQ(mkdir(file(name), 0700), 0); }
 
-/* A grey picture of 2 x 3 whose pixels are value, value + 1 ... */
+/* Write a grey image of 2 x 3 whose pixels are value, value + 1 ... */
 static void write_pgm(const char *name, int value) {
     char bytes[32];
     int n = snprintf(bytes, sizeof bytes, "P5\n3 2\n255\n");
@@ -52,7 +52,7 @@ static void remove_all(void) {
     CHECK_EQ(system(command), 0);
 }
 
-/* ---- Looking ------------------------------------------------------------------------------------- */
+/* ---- Looking --------------------------------------------------------------------------------- */
 
 static void check_i64(weir_array *a, int64_t n, const int64_t *wanted) {
     int64_t got[64];
@@ -91,7 +91,7 @@ static weir_loader *loader_of(weir_dataset *data, int64_t batch, int shuffle, ui
     return l;
 }
 
-/* The first fields of an epoch, one behind the other; gives how many. */
+/* The first fields of an epoch, concatenated; returns how many. */
 static int64_t epoch(weir_loader *l, int64_t *out) {
     int64_t n = 0;
     for (;;) {
@@ -109,7 +109,7 @@ static int64_t epoch(weir_loader *l, int64_t *out) {
     }
 }
 
-/* ---- Arrays and loaders -------------------------------------------------------------------------- */
+/* ---- Arrays and loaders ---------------------------------------------------------------------- */
 
 TEST(samples_are_rows) {
     weir_runtime *rt = kit_runtime(2);
@@ -126,7 +126,7 @@ TEST(samples_are_rows) {
     weir_array_release(out[0]);
     weir_array_release(out[1]);
     CHECK_STATUS(weir_dataset_take(data, (int64_t[]){10}, 1, out, &count), EINVAL);
-    CHECK_HAS(weir_error(), "sample 10 of 10");
+    CHECK_HAS(weir_error(), "index 10 is out of range for 10 samples");
     weir_dataset_release(data);
     weir_runtime_free(rt);
 }
@@ -191,7 +191,7 @@ TEST(the_order_follows_from_seed_and_epoch_alone) {
     }
 }
 
-TEST(an_epoch_can_be_begun_in_the_middle) {
+TEST(an_epoch_can_be_resumed_in_the_middle) {
     weir_runtime *rt = kit_runtime(2);
     weir_dataset *data = pairs(rt, 20);
     weir_loader *l = loader_of(data, 5, 1, 3, 1);
@@ -275,7 +275,7 @@ TEST(transforms_draw_the_same_however_far_ahead) {
     weir_runtime *rt = kit_runtime(3);
     int64_t a[24], b[24];
     CHECK_EQ(noisy(rt, 0, a), 24);
-    CHECK_OK(weir_seed(rt, 99)); /* the runtime's own numbers are not touched, nor used */
+    CHECK_OK(weir_seed(rt, 99)); /* the runtime's random numbers are neither used nor changed */
     CHECK_EQ(noisy(rt, 5, b), 24);
     CHECK_EQ(memcmp(a, b, sizeof a), 0);
     weir_runtime_free(rt);
@@ -291,7 +291,7 @@ TEST(batches_outlive_the_scope_in_which_they_were_prepared) {
         uint32_t count = 2;
         int64_t x[3], y[3];
         CHECK_OK(weir_scope_new(&scope));
-        CHECK_OK(weir_loader_next(l, batch, &count)); /* the scope lets go of it */
+        CHECK_OK(weir_loader_next(l, batch, &count)); /* the scope releases it */
         CHECK_OK(weir_array_read(batch[0], x, sizeof x));
         CHECK_OK(weir_array_read(batch[1], y, sizeof y));
         for (int j = 0; j < 3; j++) CHECK_EQ(y[j], 10 * x[j]);
@@ -311,7 +311,7 @@ TEST(issuing_batches_does_not_wait_for_values) {
     weir_loader *l = loader_of(data, 2, 0, 0, 2);
     uint32_t count = 1;
     kit_gate_array(x, &gate);
-    CHECK_OK(weir_loader_next(l, batch, &count)); /* returns, though nothing can run */
+    CHECK_OK(weir_loader_next(l, batch, &count)); /* returns although nothing can run */
     CHECK_EQ(weir_array_is_ready(batch[0]), 0);
     test_gate_open(&gate);
     check_i64(batch[0], 2, (int64_t[]){0, 1});
@@ -322,7 +322,7 @@ TEST(issuing_batches_does_not_wait_for_values) {
     weir_runtime_free(rt);
 }
 
-/* A whole epoch is issued before the first batch can be used: the level holds all the same. */
+/* A whole epoch is issued before the first batch can be used: the level still holds. */
 TEST(batches_ahead_stay_within_the_memory_level) {
     enum { ROWS = 256, WIDE = 8192, BATCH = 4 };
     weir_config config = kit_config(2);
@@ -380,7 +380,7 @@ TEST(what_has_failed_fails_batches_issued_after_it_alone) {
     weir_runtime_free(rt);
 }
 
-TEST(subsets_and_chains_are_datasets) {
+TEST(subsets_and_concatenations_are_datasets) {
     weir_runtime *rt = kit_runtime(2);
     weir_dataset *data = pairs(rt, 6), *some = NULL, *parts[2], *all = NULL;
     weir_array *out[2];
@@ -406,7 +406,7 @@ TEST(subsets_and_chains_are_datasets) {
     weir_runtime_free(rt);
 }
 
-/* ---- Tasks with arrays --------------------------------------------------------------------------- */
+/* ---- Tasks with arrays ----------------------------------------------------------------------- */
 
 static weir_status fill_run(weir_context *ctx, void *arg) {
     weir_view view;
@@ -458,7 +458,7 @@ TEST(a_task_fills_an_array) {
     weir_runtime_free(rt);
 }
 
-/* ---- IDX ------------------------------------------------------------------------------------------ */
+/* ---- IDX ------------------------------------------------------------------------------------- */
 
 static const char images[] =
     "\0\0\x08\x03\0\0\0\2\0\0\0\2\0\0\0\3\1\2\3\4\5\6\7\x08\x09\x0a\x0b\x0c";
@@ -485,18 +485,18 @@ TEST(mnist_files_are_read) {
     weir_array_release(out[1]);
     weir_dataset_release(data);
     CHECK_STATUS(weir_dataset_mnist(rt, folder(), WEIR_PART_TEST, &data), ENOENT);
-    CHECK_HAS(weir_error(), "there is no t10k-images-idx3-ubyte, nor with .gz");
+    CHECK_HAS(weir_error(), "neither t10k-images-idx3-ubyte nor the same file with .gz was found");
     remove_all();
     weir_runtime_free(rt);
 }
 
-TEST(idx_files_that_are_not_whole_are_refused) {
+TEST(truncated_idx_files_are_refused) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *a = NULL;
     static const char big[] = "\0\0\x0b\x01\0\0\0\2\1\2\xff\xff"; /* 258, -1 in int16 */
     write_file("cut", images, sizeof images - 2);
     CHECK_STATUS(weir_idx_read(rt, file("cut"), &a), EINVAL);
-    CHECK_HAS(weir_error(), "not what its dimensions say");
+    CHECK_HAS(weir_error(), "do not match the dimensions in its header");
     write_text("other", "hello there");
     CHECK_STATUS(weir_idx_read(rt, file("other"), &a), EINVAL);
     CHECK_HAS(weir_error(), "not an IDX file");
@@ -510,28 +510,41 @@ TEST(idx_files_that_are_not_whole_are_refused) {
     weir_runtime_free(rt);
 }
 
-TEST(gzip_files_are_unpacked) {
+/* Skip the test if the library was built without a header that it needs to read a file. */
+static void skip_if_built_without(weir_status status, const char *header) {
+    static char why[64];
+    snprintf(why, sizeof why, "without %s", header);
+    if (status == WEIR_ESYS && strstr(weir_error(), why) != NULL) {
+        snprintf(why, sizeof why, "the library was built without %s", header);
+        remove_all();
+        SKIP(why);
+    }
+}
+
+TEST(gzip_files_are_decompressed) {
     static const unsigned char packed[] = {
         /* `labels`, by gzip -n */
         0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x63, 0x60, 0xe0, 0x60, 0x64,
         0x60, 0x60, 0x60, 0x62, 0x67, 0x06, 0x00, 0x64, 0x6b, 0xd4, 0x43, 0x0a, 0x00, 0x00, 0x00};
-    if (dlopen("libz.so.1", RTLD_NOW) == NULL) SKIP("there is no libz.so.1");
+    if (dlopen("libz.so.1", RTLD_NOW) == NULL) SKIP("libz.so.1 is not installed");
     weir_runtime *rt = kit_runtime(1);
     weir_array *a = NULL;
     write_file("labels.gz", packed, sizeof packed);
-    CHECK_OK(weir_idx_read(rt, file("labels.gz"), &a));
+    weir_status status = weir_idx_read(rt, file("labels.gz"), &a);
+    skip_if_built_without(status, "zlib.h");
+    kit_check_status(__FILE__, __LINE__, "weir_idx_read", status, WEIR_OK);
     CHECK_TEXT(a, "[7, 3]");
     weir_array_release(a);
     write_file("cut.gz", packed, sizeof packed - 10);
     CHECK_STATUS(weir_idx_read(rt, file("cut.gz"), &a), EINVAL);
-    CHECK_HAS(weir_error(), "not a whole gzip file");
+    CHECK_HAS(weir_error(), "truncated or corrupt gzip file");
     remove_all();
     weir_runtime_free(rt);
 }
 
-/* ---- CSV ------------------------------------------------------------------------------------------ */
+/* ---- CSV ------------------------------------------------------------------------------------- */
 
-TEST(csv_columns_go_by_name) {
+TEST(csv_columns_are_selected_by_name) {
     weir_runtime *rt = kit_runtime(1);
     weir_dataset *data = NULL;
     weir_csv_options o;
@@ -549,7 +562,7 @@ TEST(csv_columns_go_by_name) {
     weir_dataset_release(data);
     o.columns = "a,z";
     CHECK_STATUS(weir_dataset_csv(rt, file("t.csv"), &o, &data), EINVAL);
-    CHECK_HAS(weir_error(), "there is no column 'z'; there are a, b,c, kind");
+    CHECK_HAS(weir_error(), "there is no column 'z'; the columns are a, b,c, kind");
     remove_all();
     weir_runtime_free(rt);
 }
@@ -566,26 +579,27 @@ static void check_csv(weir_runtime *rt, const char *text, int missing, const cha
     weir_dataset_release(data);
 }
 
-TEST(csv_says_where_it_is_wrong) {
+TEST(csv_errors_name_line_and_column) {
     weir_runtime *rt = kit_runtime(1);
     check_csv(rt, "1,2\n3,4\n", 0, "[[1., 2.],\n [3., 4.]]");
-    check_csv(rt, "1,2\n3,x\n", 0, "u.csv:2: column 1 has 'x', which is no number");
-    check_csv(rt, "1,2\n\n3\n", 0, "u.csv:3: fewer than 2 columns");
-    check_csv(rt, "1,2\n3,4,5\n", 0, "u.csv:2: more than 2 columns");
+    check_csv(rt, "1,2\n3,x\n", 0, "u.csv:2: column 1 has 'x', which is not a number");
+    check_csv(rt, "1,2\n\n3\n", 0, "u.csv:3: the line has fewer than 2 columns");
+    check_csv(rt, "1,2\n3,4,5\n", 0, "u.csv:2: the line has more than 2 columns");
     check_csv(rt, "1,2\n,4\n", 0, "u.csv:2: column 0 is empty");
     check_csv(rt, "1,2\n,4\n", 1, "[[1., 2.],\n [nan, 4.]]");
-    check_csv(rt, "\n\n", 0, "there is nothing in it");
+    check_csv(rt, "\n\n", 0, "the file is empty");
     check_csv(rt, "\"1\" ,\"2\"\n", 0, "[[1., 2.]]");
-    check_csv(rt, "1,2\n\"3\"4,5\n", 0, "u.csv:2: quotes that are not closed");
-    check_csv(rt, "1,\"2\n3,4\n", 0, "u.csv:1: quotes that are not closed");
-    check_csv(rt, "1,2\r3,4\r", 0, "u.csv:1: a line that ends in a carriage return alone");
+    check_csv(rt, "1,2\n\"3\"4,5\n", 0, "u.csv:2: quotes are not closed");
+    check_csv(rt, "1,\"2\n3,4\n", 0, "u.csv:1: quotes are not closed");
+    check_csv(rt, "1,2\r3,4\r", 0,
+              "u.csv:1: the line ends in a carriage return without a line feed");
     remove_all();
     weir_runtime_free(rt);
 }
 
-/* ---- Folders of pictures -------------------------------------------------------------------------- */
+/* ---- Folders of images ----------------------------------------------------------------------- */
 
-static void write_pictures(void) {
+static void write_images(void) {
     make_folder("p");
     make_folder("p/cat");
     make_folder("p/ape");
@@ -593,7 +607,7 @@ static void write_pictures(void) {
     write_pgm("p/cat/1.pgm", 10);
     write_pgm("p/cat/deep/2.PGM", 20);
     write_pgm("p/ape/3.pgm", 30);
-    write_text("p/ape/notes.txt", "no picture");
+    write_text("p/ape/notes.txt", "not an image");
     write_text("p/loose.pgm", "of no class");
 }
 
@@ -605,7 +619,7 @@ TEST(folders_are_classes) {
         weir_folder_options o;
         uint32_t count = 2;
         unsigned char pixels[2 * 6];
-        write_pictures();
+        write_images();
         weir_folder_options_init(&o);
         o.channels = 1;
         CHECK_OK(weir_dataset_folder(rt, file("p"), &o, &data));
@@ -615,7 +629,7 @@ TEST(folders_are_classes) {
         CHECK_OK(weir_dataset_take(data, (int64_t[]){2, 0}, 2, out, &count));
         CHECK_EQ(weir_array_shape(out[0])[1], 2);
         CHECK_EQ(weir_array_shape(out[0])[2], 3);
-        weir_dataset_release(data); /* what is on its way keeps what it needs */
+        weir_dataset_release(data); /* queued work holds what it needs */
         CHECK_OK(weir_array_read(out[0], pixels, sizeof pixels));
         for (int i = 0; i < 6; i++) {
             CHECK_EQ(pixels[i], 20 + i);
@@ -631,22 +645,22 @@ TEST(folders_are_classes) {
     remove_all();
 }
 
-/* Files that are read ahead of a worker that is busy are counted, and held back by the level. */
-TEST(file_and_picture_buffers_count) {
+/* Files read ahead of a busy worker are counted and bounded by the level. */
+TEST(file_and_pixel_buffers_count) {
     enum { PICTURES = 64, BATCH = 8, SIDE = 64, BYTES = SIDE * SIDE * 3 };
     weir_config config = kit_config(1);
     config.level_floor_bytes = 1;
     weir_runtime *rt = kit_runtime_of(&config);
     weir_dataset *data = NULL;
     test_gate gate = {0};
-    static char picture[BYTES + 16];
+    static char image[BYTES + 16];
     char name[64];
-    size_t head = (size_t)snprintf(picture, sizeof picture, "P6 %d %d 255\n", SIDE, SIDE);
+    size_t head = (size_t)snprintf(image, sizeof image, "P6 %d %d 255\n", SIDE, SIDE);
     make_folder("p");
     make_folder("p/a");
     for (int i = 0; i < PICTURES; i++) {
         snprintf(name, sizeof name, "p/a/%02d.ppm", i);
-        write_file(name, picture, head + BYTES);
+        write_file(name, image, head + BYTES);
     }
     CHECK_OK(weir_dataset_folder(rt, file("p"), NULL, &data));
     kit_hold(rt, &gate, 1);
@@ -663,7 +677,7 @@ TEST(file_and_picture_buffers_count) {
     CHECK_SOON(kit_stats(rt).memory_used >= BATCH * (head + BYTES));
     test_sleep_ms(50); /* for those that should not be read yet */
     CHECK_LE(kit_stats(rt).memory_used, kit_stats(rt).memory_level + 1024);
-    /* In order: the files and pixels of one batch, two batches, the pixels of one picture. */
+    /* In order: the files and pixels of one batch, two batches, the pixels of one image. */
     CHECK_LE(kit_stats(rt).memory_level, 35 * (BATCH * BYTES) / 10 + 2 * BYTES);
     test_gate_open(&gate);
     CHECK_OK(weir_array_wait(last));
@@ -674,44 +688,44 @@ TEST(file_and_picture_buffers_count) {
     remove_all();
 }
 
-TEST(one_picture_is_read_as_it_is) {
+TEST(one_image_is_read_without_resizing) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *a = NULL;
     unsigned char pixels[3 * 6];
-    write_pictures();
-    CHECK_OK(weir_picture_read(rt, file("p/cat/1.pgm"), 0, &a));
+    write_images();
+    CHECK_OK(weir_image_read(rt, file("p/cat/1.pgm"), 0, &a));
     CHECK_EQ(weir_array_ndim(a), 3);
     CHECK_EQ(weir_array_shape(a)[1], 3);
     CHECK_EQ(weir_array_shape(a)[2], 1);
     CHECK_OK(weir_array_read(a, pixels, 6));
     CHECK_EQ(pixels[5], 15);
     weir_array_release(a);
-    CHECK_OK(weir_picture_read(rt, file("p/cat/1.pgm"), 3, &a));
+    CHECK_OK(weir_image_read(rt, file("p/cat/1.pgm"), 3, &a));
     CHECK_OK(weir_array_read(a, pixels, sizeof pixels));
     for (int i = 0; i < 18; i++) CHECK_EQ(pixels[i], 10 + i / 3);
     weir_array_release(a);
-    CHECK_STATUS(weir_picture_read(rt, file("p/cat/1.pgm"), 2, &a), EINVAL);
-    CHECK_HAS(weir_error(), "2 channels; wants 1 or 3, or 0");
-    CHECK_STATUS(weir_picture_read(rt, file("p/ape/notes.txt"), 0, &a), EINVAL);
-    CHECK_HAS(weir_error(), "notes.txt: neither PNG");
-    CHECK_STATUS(weir_picture_read(rt, file("p/absent.png"), 0, &a), ENOENT);
-    CHECK_STATUS(weir_picture_read(NULL, file("p/cat/1.pgm"), 0, &a), EINVAL);
+    CHECK_STATUS(weir_image_read(rt, file("p/cat/1.pgm"), 2, &a), EINVAL);
+    CHECK_HAS(weir_error(), "channels=2; accepts 1, 3, or 0");
+    CHECK_STATUS(weir_image_read(rt, file("p/ape/notes.txt"), 0, &a), EINVAL);
+    CHECK_HAS(weir_error(), "notes.txt: not an image file");
+    CHECK_STATUS(weir_image_read(rt, file("p/absent.png"), 0, &a), ENOENT);
+    CHECK_STATUS(weir_image_read(NULL, file("p/cat/1.pgm"), 0, &a), EINVAL);
     remove_all();
     weir_runtime_free(rt);
 }
 
-TEST(a_picture_that_cannot_be_read_fails_its_batch_by_name) {
+TEST(an_unreadable_image_fails_its_batch_with_its_name) {
     weir_runtime *rt = kit_runtime(2);
     weir_dataset *data = NULL;
     weir_array *out[2];
     uint32_t count = 2;
-    write_pictures();
+    write_images();
     write_text("p/cat/9.pgm", "P5\n3 2\n255\nab");
     CHECK_OK(weir_dataset_folder(rt, file("p"), NULL, &data));
     CHECK_EQ(weir_dataset_count(data), 4);
     CHECK_OK(weir_dataset_take(data, (int64_t[]){0, 2}, 2, out, &count));
     CHECK_STATUS(weir_array_wait(out[0]), EINVAL);
-    CHECK_HAS(weir_error(), "p/cat/9.pgm: it ends before its last pixel");
+    CHECK_HAS(weir_error(), "p/cat/9.pgm: the file ends before its last pixel");
     CHECK_OK(weir_array_wait(out[1]));
     weir_array_release(out[0]);
     weir_array_release(out[1]);
@@ -731,7 +745,7 @@ TEST(a_picture_that_cannot_be_read_fails_its_batch_by_name) {
     weir_runtime_free(rt);
 }
 
-TEST(pictures_are_resized_where_a_size_is_given) {
+TEST(images_are_resized_to_the_given_size) {
     weir_runtime *rt = kit_runtime(2);
     weir_dataset *data = NULL;
     weir_array *out[2];
@@ -746,7 +760,7 @@ TEST(pictures_are_resized_where_a_size_is_given) {
     CHECK_OK(weir_dataset_folder(rt, file("q"), &o, &data));
     CHECK_OK(weir_dataset_take(data, (int64_t[]){1}, 1, out, &count));
     CHECK_STATUS(weir_array_wait(out[0]), EINVAL);
-    CHECK_HAS(weir_error(), "it is 2 x 3, and the first picture 2 x 4");
+    CHECK_HAS(weir_error(), "2 x 3 pixels; the first image has 2 x 4");
     weir_failure_clear(rt);
     weir_array_release(out[0]);
     weir_array_release(out[1]);
@@ -766,7 +780,28 @@ TEST(pictures_are_resized_where_a_size_is_given) {
     weir_runtime_free(rt);
 }
 
-TEST(png_and_jpeg_are_decoded) {
+/* Read one image file through a dataset, resized to 2 x 2. */
+static weir_status read_resized(weir_runtime *rt, const char *name, const void *bytes, size_t size,
+                                unsigned char pixels[2 * 2 * 3]) {
+    weir_dataset *data = NULL;
+    weir_array *out[2];
+    weir_folder_options o;
+    uint32_t count = 2;
+    make_folder("r");
+    make_folder("r/x");
+    write_file(name, bytes, size);
+    weir_folder_options_init(&o);
+    o.height = o.width = 2;
+    CHECK_OK(weir_dataset_folder(rt, file("r"), &o, &data));
+    CHECK_OK(weir_dataset_take(data, (int64_t[]){0}, 1, out, &count));
+    weir_status status = weir_array_read(out[0], pixels, 2 * 2 * 3);
+    weir_array_release(out[0]);
+    weir_array_release(out[1]);
+    weir_dataset_release(data);
+    return status;
+}
+
+TEST(png_files_are_decoded) {
     static const unsigned char png[] = {
         0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48,
         0x44, 0x52, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x02, 0x08, 0x02, 0x00, 0x00,
@@ -774,6 +809,23 @@ TEST(png_and_jpeg_are_decoded) {
         0x9c, 0x63, 0xf8, 0xcf, 0xc0, 0xc0, 0xf0, 0x9f, 0x81, 0x81, 0x81, 0xe1, 0x3f, 0x27,
         0x07, 0x3b, 0x00, 0x1a, 0x26, 0x03, 0x16, 0x5c, 0x56, 0xfb, 0xd8, 0x00, 0x00, 0x00,
         0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+    static const unsigned char wanted[] = {255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 8, 7};
+    weir_runtime *rt = kit_runtime(2);
+    unsigned char pixels[2 * 2 * 3];
+    weir_status status = read_resized(rt, "r/x/1.png", png, sizeof png, pixels);
+    skip_if_built_without(status, "png.h");
+    if (dlopen("libpng16.so.16", RTLD_NOW) != NULL) {
+        kit_check_status(__FILE__, __LINE__, "weir_array_read", status, WEIR_OK);
+        for (int i = 0; i < 12; i++) CHECK_EQ(pixels[i], wanted[i]);
+    } else {
+        CHECK_HAS(weir_error(), "install libpng16-16");
+    }
+    weir_failure_clear(rt);
+    remove_all();
+    weir_runtime_free(rt);
+}
+
+TEST(jpeg_files_are_decoded) {
     static const unsigned char jpeg[] = {
         0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46, 0x00, 0x01, 0x01, 0x00, 0x00,
         0x01, 0x00, 0x01, 0x00, 0x00, 0xff, 0xdb, 0x00, 0x43, 0x00, 0x10, 0x0b, 0x0c, 0x0e, 0x0c,
@@ -786,52 +838,24 @@ TEST(png_and_jpeg_are_decoded) {
         0x00, 0x00, 0x00, 0x00, 0xff, 0xc4, 0x00, 0x14, 0x10, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00,
         0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xff, 0xda, 0x00, 0x08,
         0x01, 0x01, 0x00, 0x00, 0x3f, 0x00, 0x3f, 0xff, 0xd9};
-    bool has_png = dlopen("libpng16.so.16", RTLD_NOW) != NULL;
-    bool has_jpeg = dlopen("libturbojpeg.so.0", RTLD_NOW) != NULL;
     weir_runtime *rt = kit_runtime(2);
-    weir_dataset *data = NULL;
-    weir_array *out[2];
-    uint32_t count = 2;
     unsigned char pixels[2 * 2 * 3];
-    make_folder("r");
-    make_folder("r/x");
-    write_pgm("r/x/0.pgm", 0);
-    write_file("r/x/1.png", png, sizeof png);
-    write_file("r/x/2.jpg", jpeg, sizeof jpeg);
-    weir_folder_options o;
-    weir_folder_options_init(&o);
-    o.height = o.width = 2;
-    CHECK_OK(weir_dataset_folder(rt, file("r"), &o, &data));
-    CHECK_OK(weir_dataset_take(data, (int64_t[]){1}, 1, out, &count));
-    weir_status status = weir_array_read(out[0], pixels, sizeof pixels);
-    if (has_png) {
-        static const unsigned char wanted[] = {255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 8, 7};
-        kit_check_status(__FILE__, __LINE__, "read", status, WEIR_OK);
-        for (int i = 0; i < 12; i++) CHECK_EQ(pixels[i], wanted[i]);
-    } else {
-        CHECK_HAS(weir_error(), "install libpng16-16");
-    }
-    weir_array_release(out[0]);
-    weir_array_release(out[1]);
-    CHECK_OK(weir_dataset_take(data, (int64_t[]){2}, 1, out, &count));
-    status = weir_array_read(out[0], pixels, sizeof pixels);
-    if (has_jpeg) {
-        kit_check_status(__FILE__, __LINE__, "read", status, WEIR_OK);
+    weir_status status = read_resized(rt, "r/x/2.jpg", jpeg, sizeof jpeg, pixels);
+    skip_if_built_without(status, "turbojpeg.h");
+    if (dlopen("libturbojpeg.so.0", RTLD_NOW) != NULL) {
+        kit_check_status(__FILE__, __LINE__, "weir_array_read", status, WEIR_OK);
         for (int i = 0; i < 12; i++) CHECK_LE(abs(pixels[i] - 128), 3);
     } else {
         CHECK_HAS(weir_error(), "install libturbojpeg0");
     }
-    weir_array_release(out[0]);
-    weir_array_release(out[1]);
     weir_failure_clear(rt);
-    weir_dataset_release(data);
     remove_all();
     weir_runtime_free(rt);
 }
 
-/* ---- Random changes -------------------------------------------------------------------------------- */
+/* ---- Random changes -------------------------------------------------------------------------- */
 
-TEST(flips_are_each_pictures_own) {
+TEST(each_image_is_flipped_independently) {
     weir_runtime *rt = kit_runtime(2);
     int64_t shape[4] = {40, 1, 2, 1};
     float x[80], got[80];
@@ -853,7 +877,7 @@ TEST(flips_are_each_pictures_own) {
     weir_runtime_free(rt);
 }
 
-TEST(crops_are_parts_of_the_padded_picture) {
+TEST(crops_are_parts_of_the_padded_image) {
     weir_runtime *rt = kit_runtime(2);
     int64_t shape[4] = {30, 1, 4, 4};
     float x[30 * 16], got[30 * 16];

@@ -1,4 +1,4 @@
-/* test_devices.c - several CPU devices: where arrays are made, that they do not mix, how they move.
+/* test_devices.c - several CPU devices: where arrays are created, that they do not mix, how they are copied.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -24,7 +24,8 @@ TEST(arrays_are_made_on_the_default_device) {
     CHECK_EQ(weir_array_device(b), WEIR_CPU(1));
     CHECK_EQ(weir_array_device(m), WEIR_CPU(1));
     CHECK_EQ(weir_array_device(u), WEIR_CPU(1));
-    weir_array *y = kit_call("add", a, n); /* goes where the arrays are, whatever the default */
+    weir_array *y =
+        kit_call("add", a, n); /* runs on the device of the arrays, whatever the default */
     CHECK_EQ(weir_array_device(y), WEIR_CPU(0));
     CHECK_EQ(weir_default_device_set(WEIR_CPU(0)), WEIR_CPU(1));
     weir_array *z = kit_call("add", n, b);
@@ -85,7 +86,7 @@ TEST(to_device_copies) {
         weir_array *a = kit_ramp(rt, n, 0, 1), *b = moved(a, WEIR_CPU(1)),
                    *same = moved(a, WEIR_CPU(0));
         CHECK_EQ(weir_array_device(b), WEIR_CPU(1));
-        kit_into("negative", a, NULL, a); /* the copies keep what they have */
+        kit_into("negative", a, NULL, a); /* the copies are unchanged */
         CHECK_RAMP(b, n, 0, 1);
         CHECK_RAMP(same, n, 0, 1);
         weir_array *back = moved(b, WEIR_CPU(0)), *sum = kit_call("add", a, back);
@@ -140,7 +141,7 @@ TEST(there_are_no_other_devices) {
     weir_runtime_free(rt);
 }
 
-TEST(a_device_that_is_none_does_not_become_the_default) {
+TEST(an_invalid_device_does_not_become_the_default) {
     static const int32_t none[] = {WEIR_CPU(64), WEIR_DEVICE_NULL, 2, -2, INT32_MAX, INT32_MIN};
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         weir_default_device_set(none[i]);

@@ -1,7 +1,7 @@
-/* test_diff.c - differences of neighbours: known values, and what is refused.
+/* test_diff.c - differences of adjacent elements: known values, and errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "shows.h"
+#include "check_array.h"
 
 static weir_runtime *rt;
 
@@ -11,7 +11,7 @@ static weir_array *ints(int32_t ndim, const int64_t *shape, const int32_t *value
     return a;
 }
 
-TEST(differences_are_taken_along_an_axis_as_often_as_wanted) {
+TEST(differences_are_taken_repeatedly_along_an_axis) {
     rt = kit_runtime(2);
     const int32_t values[] = {1, 2, 4, 9, 1, 1, 0, -5};
     weir_array *x = ints(2, (const int64_t[]){2, 4}, values);
@@ -28,7 +28,7 @@ TEST(differences_are_taken_along_an_axis_as_often_as_wanted) {
     weir_runtime_free(rt);
 }
 
-TEST(what_is_prepended_and_appended_takes_part) {
+TEST(prepended_and_appended_values_take_part) {
     rt = kit_runtime(2);
     const int32_t values[] = {3, 5, 4}, front[] = {0, 1}, back[] = {10};
     weir_array *x = ints(1, (const int64_t[]){3}, values),
@@ -49,7 +49,7 @@ TEST(what_is_prepended_and_appended_takes_part) {
     weir_runtime_free(rt);
 }
 
-TEST(diff_refuses_what_does_not_fit) {
+TEST(diff_refuses_mismatched_shapes) {
     rt = kit_runtime(1);
     const int32_t values[] = {1, 2, 3, 4, 5, 6};
     const uint8_t bits[] = {1, 0};

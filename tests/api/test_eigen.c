@@ -1,12 +1,12 @@
 /* test_eigen.c - eigenvalues and singular values: residuals and orthogonality of many kinds of matrices, signs,
- * batches, refusals, failures in flight, gradients at equal values, memory, and the same bits for any
+ * batches, errors, failing tasks, gradients at equal values, memory, and the same bits for any
  * number of workers.
  *
- * What their samples say is tested by tests/ops.
+ * Their samples are tested by tests/ops.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
-#include "meagre.h"
+#include "failing_allocator.h"
 
 #include <complex.h>
 #include <float.h>
@@ -16,7 +16,7 @@
 
 typedef double _Complex number;
 
-/* ---- Matrices ---------------------------------------------------------------------------------- */
+/* ---- Matrices -------------------------------------------------------------------------------- */
 
 typedef enum kind {
     NOISE,
@@ -96,7 +96,7 @@ static weir_array *send(weir_runtime *rt, const number *a, int64_t m, int64_t n,
     return y;
 }
 
-/* The values, and the array is let go. */
+/* Read the values and release the array. */
 static number *receive(weir_array *a) {
     size_t bytes = (size_t)weir_array_count(a) * sizeof(number);
     number *out = malloc(bytes + 1);
@@ -109,9 +109,9 @@ static number *receive(weir_array *a) {
     return out;
 }
 
-/* ---- Judging ----------------------------------------------------------------------------------- */
+/* ---- Judging --------------------------------------------------------------------------------- */
 
-/* What an error may be: some units in the last place of the norm, and more of them for more rows. */
+/* The error bound: some units in the last place of the norm, growing with the number of rows. */
 static double allowed_of(const number *a, int64_t count, int64_t rows, double eps) {
     double norm = 0;
     for (int64_t i = 0; i < count; i++) norm = hypot(norm, cabs(a[i]));
@@ -152,7 +152,7 @@ static void check_signs(const number *v, int64_t rows, int64_t cols, int64_t cou
     }
 }
 
-/* Matrices of 1e308 are judged at 1. */
+/* Matrices of 1e308 are scaled to 1 for the check. */
 static double scale_of(kind which) {
     return which == HUGE_ONES ? 0x1p-1010 : which == TINY_ONES ? 0x1p1000 : 1;
 }
@@ -227,7 +227,7 @@ static void check_svd(weir_runtime *rt, kind which, int64_t m, int64_t n, weir_d
     free(a), free(left), free(values), free(right), free(others), free(seen), free(columns);
 }
 
-/* ---- All kinds, all sizes ---------------------------------------------------------------------- */
+/* ---- All kinds, all sizes -------------------------------------------------------------------- */
 
 static const weir_dtype dtypes[] = {WEIR_FLOAT64, WEIR_COMPLEX128, WEIR_FLOAT32};
 
@@ -265,7 +265,7 @@ TEST(every_level_of_cpu_features_is_right) {
         weir_config c = kit_config(2);
         weir_runtime *rt = NULL;
         c.cpu = cpu;
-        if (weir_runtime_new(&c, &rt) != WEIR_OK) continue; /* this machine does not have it */
+        if (weir_runtime_new(&c, &rt) != WEIR_OK) continue; /* not supported by this machine */
         for (int64_t n = 1; n < 80; n += 13) {
             check_eigh(rt, NOISE, n, WEIR_FLOAT64);
             check_eigh(rt, CLUSTER, n, WEIR_COMPLEX128);
@@ -314,7 +314,7 @@ TEST(matrices_without_rows_have_no_values) {
     weir_runtime_free(rt);
 }
 
-/* ---- Bits -------------------------------------------------------------------------------------- */
+/* ---- Bits ------------------------------------------------------------------------------------ */
 
 static void bits_of(int workers, int64_t batch, int64_t n, uint64_t *sums) {
     weir_runtime *rt = kit_runtime(workers);
@@ -355,7 +355,7 @@ TEST(any_number_of_workers_gives_the_same_bits) {
     }
 }
 
-/* ---- Refusals and failures --------------------------------------------------------------------- */
+/* ---- Refusals and failures ------------------------------------------------------------------- */
 
 #define REFUSED(call, text)                                                                        \
     do {                                                                                           \
@@ -363,7 +363,7 @@ TEST(any_number_of_workers_gives_the_same_bits) {
         CHECK_HAS(weir_error(), text);                                                             \
     } while (0)
 
-TEST(what_is_no_array_of_matrices_is_refused) {
+TEST(arrays_with_fewer_than_two_dimensions_are_refused) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *line = kit_ramp(rt, 6, 0, 1), *wide = kit_reshape(line, 2, 3), *whole = NULL;
     weir_array *a = NULL, *b = NULL, *c = NULL;
@@ -389,7 +389,7 @@ static void fails(weir_array *y, const char *text) {
     weir_array_release(y);
 }
 
-TEST(matrices_with_a_nan_are_failures_in_flight) {
+TEST(matrices_with_a_nan_fail_in_the_task) {
     enum { COUNT = 5, N = 3 };
     weir_runtime *rt = kit_runtime(2);
     const int64_t shape[3] = {COUNT, N, N};
@@ -398,7 +398,7 @@ TEST(matrices_with_a_nan_are_failures_in_flight) {
     data[3 * N * N + 2] = NAN; /* above the diagonal of matrix 3 */
     weir_array *x = kit_array(rt, WEIR_FLOAT64, 3, shape, data), *a = NULL, *b = NULL, *c = NULL;
     CHECK_OK(weir_eigh(x, &a, &b));
-    CHECK_OK(weir_array_wait(a)); /* nobody looks there */
+    CHECK_OK(weir_array_wait(a)); /* not checked */
     weir_array_release(a), weir_array_release(b);
     CHECK_OK(weir_svd(x, 0, &a, &b, &c));
     weir_array_release(a), weir_array_release(c);
@@ -419,7 +419,7 @@ TEST(matrices_with_a_nan_are_failures_in_flight) {
     weir_runtime_free(rt);
 }
 
-/* ---- Gradients at equal values ------------------------------------------------------------------ */
+/* ---- Gradients at equal values --------------------------------------------------------------- */
 
 static number *gradient(weir_runtime *rt, const char *name, weir_array *x, int through) {
     weir_array *out[3] = {NULL}, *w[3] = {NULL}, *g = NULL;
@@ -452,7 +452,7 @@ TEST(gradients_at_equal_values_are_as_in_pytorch) {
     weir_runtime_free(rt);
 }
 
-/* ---- Memory ------------------------------------------------------------------------------------ */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static void use(const weir_config *config) {
     enum { N = 40 };
@@ -460,14 +460,14 @@ static void use(const weir_config *config) {
     const int64_t shape[2] = {N, N};
     weir_runtime *rt = NULL;
     weir_array *x = NULL, *out[5] = {NULL};
-    if (!fine(weir_runtime_new(config, &rt))) return;
+    if (!ok_or_nomem(weir_runtime_new(config, &rt))) return;
     for (int i = 0; i < N * N; i++) data[i] = (float)(i * i % 31);
-    if (fine(weir_array_new(rt, WEIR_FLOAT32, shape, 2, data, &x))) {
-        fine(weir_eigh(x, &out[0], &out[1]));
-        fine(weir_svd(x, 0, &out[2], &out[3], &out[4]));
+    if (ok_or_nomem(weir_array_new(rt, WEIR_FLOAT32, shape, 2, data, &x))) {
+        ok_or_nomem(weir_eigh(x, &out[0], &out[1]));
+        ok_or_nomem(weir_svd(x, 0, &out[2], &out[3], &out[4]));
     }
     for (int i = 0; i < 5; i++)
-        if (out[i] != NULL) fine(weir_array_wait(out[i]));
+        if (out[i] != NULL) ok_or_nomem(weir_array_wait(out[i]));
     for (int i = 0; i < 5; i++) weir_array_release(out[i]);
     weir_array_release(x);
     weir_waitall(rt);
@@ -476,13 +476,13 @@ static void use(const weir_config *config) {
 
 TEST(any_one_allocation_may_be_refused) {
     for (long n = 1; n < 100000; n++) {
-        meagre m = {.for_good = 0};
+        failing_allocator m = {.keep_failing = 0};
         atomic_store(&m.left, n);
         weir_config c = kit_config(2);
-        c.alloc = meagre_alloc;
-        c.free = meagre_free;
+        c.alloc = failing_alloc;
+        c.free = failing_free;
         c.alloc_ctx = &m;
-        c.log = quiet;
+        c.log = no_log;
         use(&c);
         CHECK_EQ(m.blocks, 0);
         if (m.refused == 0) return;

@@ -1,6 +1,6 @@
-/* test_exit.c - exit finishes issued work that has effects, then ends; it never hangs.
+/* test_exit.c - exit finishes issued work that has side effects, and never hangs.
  *
- * Each case is a child that calls exit() in its own way; effects are bytes in a pipe.
+ * Each case is a child process that calls exit() in its own way; side effects are bytes in a pipe.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -26,7 +26,7 @@ KIND(effect_io, run_effect, NULL, WEIR_KIND_IO);
 KIND(sleep_kind, run_sleep, NULL, 0);
 KIND(sleep_pure, run_sleep, NULL, WEIR_KIND_PURE);
 
-/* Run `fn` in a child, check its exit code and how many effects there were. */
+/* Run `fn` in a child, check its exit code and the number of side effects. */
 static void expect(void (*fn)(void *), int code, int count, int limit_s) {
     static char buffer[65536];
     CHECK_EQ(pipe(effects), 0);
@@ -83,7 +83,7 @@ static void queue_much_pure_work(void *arg) {
     for (int i = 0; i < 10000; i++) kit_push(rt, &sleep_pure, (void *)20, NULL, NULL); /* 200 s */
 }
 
-TEST(exit_does_not_wait_for_pure_work_that_nobody_needs) { expect(queue_much_pure_work, 0, 0, 20); }
+TEST(exit_does_not_wait_for_unneeded_pure_work) { expect(queue_much_pure_work, 0, 0, 20); }
 
 static weir_status run_issue_more(weir_context *ctx, void *arg) {
     (void)ctx;

@@ -1,4 +1,4 @@
-/* test_failure.c - errors have an address: every look raises, every time, and neighbours stay good.
+/* test_failure.c - failures belong to variables: every wait for one reports it, and other variables are unaffected.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -16,7 +16,7 @@ static weir_status run_set(weir_context *ctx, void *arg) {
 
 KIND(set_kind, run_set, NULL, WEIR_KIND_PURE);
 
-/* *x = k, reading `read` for order's sake */
+/* *x = k, reading `read` to be ordered after it */
 static weir_status push_set(weir_runtime *rt, int *x, int k, weir_var *read, weir_var *write) {
     int *arg[2] = {x, (int *)(intptr_t)k};
     weir_task t = kit_task(&set_kind, arg);
@@ -83,7 +83,7 @@ TEST_BOTH(a_failure_passes_to_what_is_computed_from_it) {
     for (int i = 1; i < LENGTH; i++) kit_try(rt, &kit_count, &ran, v[i - 1], v[i]);
     for (int i = LENGTH; i-- > 0;) {
         CHECK_STATUS(weir_var_wait(v[i]), EFAILED);
-        CHECK_HAS(weir_error(), "kit_broken"); /* the root, not the one that was left out */
+        CHECK_HAS(weir_error(), "kit_broken"); /* the root failure, not the skipped task */
         weir_failure f = {.size = sizeof f};
         CHECK_OK(weir_error_get(&f));
         CHECK_EQ(f.site, 3);
@@ -390,7 +390,7 @@ TEST_BOTH(the_list_of_root_failures_is_bounded) {
     CHECK_STATUS(weir_waitall(rt), EFAILED);
     char words[64];
     snprintf(words, sizeof words, "(and %lld more failures)", (long long)many - 1);
-    CHECK_HAS(weir_error(), words); /* those that were not kept are counted */
+    CHECK_HAS(weir_error(), words); /* failures that are not stored are counted */
     CHECK_OK(weir_waitall(rt));
     CHECK_EQ(weir_failure_count(rt), many);
     weir_failure f = {.size = sizeof f};
@@ -401,7 +401,7 @@ TEST_BOTH(the_list_of_root_failures_is_bounded) {
 #if !defined(WEIR_HARD) || !WEIR_HARD
     CHECK_EQ(kept, WEIR_FAILURES_MAX);
 #endif
-    push_broken(rt, v, (uint32_t)many); /* those that were reported make room */
+    push_broken(rt, v, (uint32_t)many); /* reported ones are discarded */
     CHECK_STATUS(weir_waitall(rt), EFAILED);
     CHECK_OK(weir_failure_get(rt, kept - 1, &f));
     CHECK_EQ(f.site, many);
@@ -411,7 +411,7 @@ TEST_BOTH(the_list_of_root_failures_is_bounded) {
     weir_runtime_free(rt);
 }
 
-/* ---- Failures that were never observed -------------------------------------------------------- */
+/* ---- Failures that were never observed ------------------------------------------------------- */
 
 typedef struct logged {
     pthread_mutex_t lock;
@@ -427,7 +427,7 @@ static void keep_log(void *ctx, int level, const char *text) {
     pthread_mutex_unlock(&l->lock);
 }
 
-TEST(failures_nobody_looked_at_are_logged_at_the_end) {
+TEST(unreported_failures_are_logged_at_the_end) {
     KIND(unseen, kit_run_broken, NULL, 0);
     KIND(seen_one, kit_run_broken, NULL, 0);
     logged l = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -446,7 +446,7 @@ TEST(failures_nobody_looked_at_are_logged_at_the_end) {
     CHECK(!strstr(l.text, "seen_one"));
 }
 
-/* What a runtime with `count` failures logs at its end, of which the first `looks` were looked at. */
+/* The log of a runtime with `count` failures, of which the first `looks` were reported. */
 static void fail_often(logged *l, int count, int looks) {
     enum { MOST = 3000 };
     static weir_var *v[MOST];
@@ -464,7 +464,7 @@ static void fail_often(logged *l, int count, int looks) {
     weir_runtime_free(rt);
 }
 
-TEST(failures_that_were_seen_are_not_logged_however_many) {
+TEST(reported_failures_are_not_logged) {
     logged few = {.lock = PTHREAD_MUTEX_INITIALIZER}, many = {.lock = PTHREAD_MUTEX_INITIALIZER};
     fail_often(&few, 100, 100);
     CHECK_STR(few.text, "");
@@ -487,7 +487,7 @@ TEST(the_log_names_some_failures_and_counts_the_others) {
     CHECK_HAS(many.text, "and 2984 more failures never observed");
 }
 
-/* What is said of two failures from one line of which somebody was told of one. */
+/* The log of two failures from one line, one of which was reported. */
 static void fail_twice(logged *l, int told) {
     KIND(earlier, kit_run_broken, NULL, 0);
     KIND(later, kit_run_broken, NULL, 0);
@@ -509,7 +509,7 @@ static void fail_twice(logged *l, int told) {
     weir_runtime_free(rt);
 }
 
-TEST(who_knows_of_a_failure_knows_of_those_before_it_from_its_line) {
+TEST(a_reported_failure_covers_earlier_ones_of_the_same_line) {
     logged both = {.lock = PTHREAD_MUTEX_INITIALIZER}, one = {.lock = PTHREAD_MUTEX_INITIALIZER};
     fail_twice(&both, 1);
     CHECK(!strstr(both.text, "earlier"));
@@ -519,7 +519,7 @@ TEST(who_knows_of_a_failure_knows_of_those_before_it_from_its_line) {
     CHECK_HAS(one.text, "later");
 }
 
-/* ---- The serial engine ------------------------------------------------------------------------ */
+/* ---- The serial engine ----------------------------------------------------------------------- */
 
 TEST(the_serial_engine_returns_a_failure_from_the_push) {
     weir_runtime *rt = kit_runtime_serial();

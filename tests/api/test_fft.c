@@ -1,7 +1,7 @@
-/* test_fft.c - Fourier transforms: every way a length is cut, against single entries of the sum; real
- * lines, refusals, what is not finite, the cache of plans, and the same bits for any number of workers.
+/* test_fft.c - Fourier transforms: every factorisation of a length, against single elements of the
+ * sum; real input, errors, NaN and infinity, the cache of plans, the same bits for any number of workers.
  *
- * What their samples say is tested by tests/ops.
+ * Their samples are tested by tests/ops.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -16,7 +16,7 @@ static weir_runtime *rt;
 static void begin(void) { rt = kit_runtime(2); }
 static void end(void) { weir_runtime_free(rt); }
 
-/* `count` doubles between -1 and 1 by chance. */
+/* `count` random doubles between -1 and 1. */
 static double *noise(int64_t count) {
     double *x = malloc((size_t)count * sizeof *x);
     uint64_t random = 7;
@@ -39,7 +39,7 @@ static weir_array *numbers(const double *data, int64_t n, weir_dtype dtype) {
     return array_of(rt, data, 1, &n, WEIR_COMPLEX128, dtype);
 }
 
-/* The values of an array that is let go, as complex doubles. */
+/* Read the values as complex doubles and release the array. */
 static double *values(weir_array *a, int64_t count) {
     weir_array *wide = NULL;
     double *out = malloc((size_t)count * 16);
@@ -81,7 +81,7 @@ static void check_entries(const double *x, const double *y, int64_t n, int64_t s
     }
 }
 
-/* ---- Lengths ------------------------------------------------------------------------------------ */
+/* ---- Lengths --------------------------------------------------------------------------------- */
 
 static const int64_t lengths[] = {1,    2,    3,     4,     5,     6,     7,      8,      11,
                                   12,   13,   16,    17,    27,    31,    32,     37,     64,
@@ -121,7 +121,7 @@ TEST(single_precision_loses_little) {
     end();
 }
 
-/* An axis in the middle, with few and with many numbers behind it. */
+/* An axis in the middle, with few and with many elements after it. */
 TEST(an_axis_may_lie_anywhere) {
     static const int64_t behind[] = {1, 2, 3, 5, 16, 19}, sizes[] = {6, 45, 74, 300, 1024, 4199};
     begin();
@@ -143,7 +143,7 @@ TEST(an_axis_may_lie_anywhere) {
     end();
 }
 
-/* ---- Real numbers ------------------------------------------------------------------------------- */
+/* ---- Real numbers ---------------------------------------------------------------------------- */
 
 /* rfftn is the first half of fftn, and irfftn leads back. */
 static void check_real(int64_t rows, int64_t n, int64_t cols, weir_dtype dtype, double eps) {
@@ -178,7 +178,7 @@ TEST(real_transforms_are_half_of_complex_ones) {
     end();
 }
 
-/* ---- Dtypes and what is not finite -------------------------------------------------------------- */
+/* ---- Dtypes and what is not finite ----------------------------------------------------------- */
 
 TEST(dtypes_become_complex) {
     static const struct {
@@ -219,7 +219,7 @@ TEST(a_line_that_is_not_finite_gives_nan_and_its_neighbours_do_not) {
     end();
 }
 
-TEST(what_grows_too_large_is_infinite_where_it_is) {
+TEST(overflow_is_infinite_at_its_own_element) {
     begin();
     const float big[] = {3e38f, 3e38f};
     int64_t n = 2;
@@ -234,7 +234,7 @@ TEST(what_grows_too_large_is_infinite_where_it_is) {
     end();
 }
 
-/* ---- Refusals ----------------------------------------------------------------------------------- */
+/* ---- Refusals -------------------------------------------------------------------------------- */
 
 static void refused(weir_status status, const char *sentence) {
     CHECK(kit_is_refusal(status));
@@ -282,8 +282,8 @@ TEST(refusals_name_operator_and_values) {
     end();
 }
 
-/* What a transform reads may have failed; then it has failed too, and says where. */
-TEST(a_failure_in_flight_reaches_the_transform) {
+/* A transform of a failed input fails too, with the source line. */
+TEST(a_failed_input_fails_the_transform) {
     begin();
     int64_t n = 4, at = 9, one = 1;
     weir_array *x = NULL, *index = NULL, *picked = NULL, *y = NULL;
@@ -299,10 +299,10 @@ TEST(a_failure_in_flight_reaches_the_transform) {
     end();
 }
 
-/* ---- Plans -------------------------------------------------------------------------------------- */
+/* ---- Plans ----------------------------------------------------------------------------------- */
 
-/* More lengths than are kept, twice. */
-TEST(plans_come_and_go) {
+/* More lengths than the cache holds, twice. */
+TEST(plans_are_cached_and_evicted) {
     begin();
     for (int round = 0; round < 2; round++)
         for (int64_t n = 300; n < 420; n++) {

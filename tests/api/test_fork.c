@@ -1,6 +1,6 @@
-/* test_fork.c - fork gives a working child, and the parent does not notice.
+/* test_fork.c - a forked child works, and the parent is not affected.
  *
- * A child that fails a check ends with 1, which the parent sees.
+ * A child that fails a check exits with 1, which the parent checks.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"

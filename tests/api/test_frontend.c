@@ -1,4 +1,4 @@
-/* test_frontend.c - source lines with names, and a language that is asked around waits.
+/* test_frontend.c - named source lines, and the callbacks of a front end around waits.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
@@ -102,7 +102,7 @@ static void in_between(void *arg) {
     *(bool *)arg = atomic_load(&begun) == 1 && atomic_load(&ended) == 0;
 }
 
-TEST(who_blocks_on_something_else_gives_way) {
+TEST(blocking_elsewhere_releases_the_interpreter) {
     bool was = false, without = false;
     atomic_store(&begun, 0), atomic_store(&ended, 0);
     const weir_frontend f = {.size = sizeof f, .wait_begin = begin, .wait_end = end};
@@ -111,11 +111,11 @@ TEST(who_blocks_on_something_else_gives_way) {
     CHECK_OK(weir_frontend_set(NULL));
     CHECK(was && atomic_load(&ended) == 1);
     atomic_store(&ended, 0);
-    weir_give_way(in_between, &without); /* nobody is asked, and it is called all the same */
+    weir_give_way(in_between, &without); /* called without a front end */
     CHECK(without && atomic_load(&ended) == 0);
 }
 
-TEST(a_wait_begins_and_ends_and_a_look_that_is_ready_does_neither) {
+TEST(only_a_wait_that_blocks_calls_wait_begin_and_wait_end) {
     be_asked();
     weir_runtime *rt = kit_runtime(2);
     weir_var *v = kit_var(rt);
@@ -130,7 +130,7 @@ TEST(a_wait_begins_and_ends_and_a_look_that_is_ready_does_neither) {
     weir_runtime_free(rt);
 }
 
-TEST(the_language_ends_a_wait) {
+TEST(the_front_end_ends_a_wait) {
     be_asked();
     weir_config config = kit_config(2);
     config.helping = 0;
@@ -158,7 +158,7 @@ static int ask(const char *reason, uint32_t site) {
     return atomic_load(&refuse);
 }
 
-TEST(the_language_is_asked_before_a_wait_and_may_refuse) {
+TEST(the_front_end_is_asked_before_a_wait_and_may_refuse) {
     weir_frontend f = frontend();
     f.wait_ask = ask;
     CHECK_OK(weir_frontend_set(&f));
@@ -168,7 +168,7 @@ TEST(the_language_is_asked_before_a_wait_and_may_refuse) {
     weir_runtime *rt;
     CHECK_OK(weir_runtime_new(&config, &rt));
     weir_var *v = kit_var(rt);
-    CHECK_OK(weir_var_wait_at(v, -1, "look", here)); /* ready: nobody is asked */
+    CHECK_OK(weir_var_wait_at(v, -1, "look", here)); /* ready: the front end is not asked */
     CHECK_EQ(atomic_load(&asked), 0);
     useconds_t us = 200000;
     push(rt, &slow, &us, v, here);
@@ -206,8 +206,8 @@ static const weir_kind helped = {.size = sizeof helped,
                                  .run = count_up,
                                  .flags = WEIR_KIND_PURE | WEIR_KIND_HELP};
 
-/* A thread that helps all the time does not sleep, and is asked nevertheless. */
-TEST(the_language_ends_a_wait_that_helps) {
+/* A waiting thread that keeps running tasks does not sleep, and calls wait_look nevertheless. */
+TEST(the_front_end_ends_a_wait_that_runs_tasks) {
     be_asked();
     weir_runtime *rt = kit_runtime(2);
     weir_var *v = kit_var(rt);
@@ -240,7 +240,7 @@ static const weir_kind large = {.size = sizeof large,
                                 .flags = WEIR_KIND_PURE | WEIR_KIND_HELP};
 
 /* Nor does one that has joined the pieces of a large task, or has left it to the workers. */
-TEST(the_language_ends_a_wait_for_a_large_task) {
+TEST(the_front_end_ends_a_wait_for_a_large_task) {
     be_asked();
     weir_runtime *rt = kit_runtime(4);
     weir_var *v;
@@ -258,7 +258,7 @@ TEST(the_language_ends_a_wait_for_a_large_task) {
     weir_runtime_free(rt);
 }
 
-TEST(waits_and_memory_are_entered_where_the_language_is) {
+TEST(waits_and_memory_are_recorded_at_the_site_of_the_front_end) {
     be_asked();
     here = weir_site_intern("model.py", 5);
     weir_runtime *rt = kit_runtime(2);
@@ -276,7 +276,7 @@ TEST(waits_and_memory_are_entered_where_the_language_is) {
     weir_runtime_free(rt);
 }
 
-/* A signal's handler may do whatever the language can, and so wait itself. */
+/* A signal handler of the language may itself wait. */
 static weir_var *inner;
 static weir_runtime *inner_runtime;
 
@@ -294,7 +294,7 @@ static int look_and_wait(void *token) {
     return 0;
 }
 
-TEST(the_language_may_wait_while_it_is_asked_about_a_wait) {
+TEST(the_front_end_may_wait_inside_wait_ask) {
     weir_frontend f = frontend();
     f.wait_look = look_and_wait;
     CHECK_OK(weir_frontend_set(&f));
@@ -323,7 +323,7 @@ static void *interrupt_often(void *arg) {
     return NULL;
 }
 
-/* EINTR says that the call may be made again.  A write that has been issued must not be. */
+/* EINTR means that the call may be repeated.  A write that was issued must not be. */
 TEST(a_write_under_an_export_is_not_interrupted) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *x = kit_filled(rt, 1 << 18, 0), *one;

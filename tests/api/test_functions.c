@@ -1,4 +1,4 @@
-/* test_functions.c - functions with a gradient of their own and checkpoints: what is saved, handed on, refused.
+/* test_functions.c - functions with a custom gradient, and checkpoints: saved arrays, gradients, errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -15,7 +15,7 @@ static weir_array *leaf(weir_runtime *rt, int64_t n, float start, float step) {
     return x;
 }
 
-/* Where there are workers a block may be given back a moment after the wait. */
+/* With workers, a block may be freed a moment after the wait. */
 static uint64_t used(weir_runtime *rt) {
     weir_memory m = {.size = sizeof m};
     CHECK_OK(weir_waitall(rt));
@@ -23,7 +23,7 @@ static uint64_t used(weir_runtime *rt) {
     return m.used;
 }
 
-/* ---- Functions --------------------------------------------------------------------------------- */
+/* ---- Functions ------------------------------------------------------------------------------- */
 
 static int freed;
 
@@ -32,7 +32,7 @@ static void count_free(void *ctx) {
     freed++;
 }
 
-/* dy * y, where y is what was saved */
+/* dy * y, where y was saved */
 static weir_status exp_backward(weir_runtime *rt, weir_array *const *dy, uint32_t out_count,
                                 weir_array **dx, uint32_t in_count, void *ctx) {
     weir_array *y, *none;
@@ -86,7 +86,7 @@ TEST(a_saved_output_does_not_hold_its_function) {
     weir_runtime_free(rt);
 }
 
-TEST(what_was_saved_goes_with_the_step_that_needs_it) {
+TEST(saved_arrays_are_released_after_their_backward) {
     weir_runtime *rt = kit_runtime_serial();
     weir_array *x = leaf(rt, 1000, 0, 0), *one = kit_ramp(rt, 1000, 1, 0), *z;
     weir_recording_set(1);
@@ -139,7 +139,7 @@ TEST(a_saved_array_that_was_overwritten_is_refused) {
     weir_runtime_free(rt);
 }
 
-/* Gives what it is told to. */
+/* Returns the given arrays. */
 static weir_status given_backward(weir_runtime *rt, weir_array *const *dy, uint32_t out_count,
                                   weir_array **dx, uint32_t in_count, void *ctx) {
     (void)rt, (void)dy, (void)out_count, (void)in_count;
@@ -188,7 +188,7 @@ TEST(one_array_cannot_be_two_outputs) {
     weir_runtime_free(rt);
 }
 
-/* ---- Checkpoints ------------------------------------------------------------------------------- */
+/* ---- Checkpoints ----------------------------------------------------------------------------- */
 
 typedef enum part_kind { HANDS_ON, GIVES_TWICE, SQUARES, OVERWRITES } part_kind;
 
@@ -216,7 +216,7 @@ static weir_status check_part(weir_runtime *rt, part_kind kind, weir_array *x, w
     return status;
 }
 
-TEST(a_part_may_hand_its_input_on_or_give_one_array_twice) {
+TEST(a_part_may_return_its_input_or_one_array_twice) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 2, 1, 1), *out[2];
     freed = 0;
@@ -269,7 +269,7 @@ TEST(gradients_of_gradients_through_a_checkpoint_are_refused) {
     weir_runtime_free(rt);
 }
 
-/* ---- Leaves ------------------------------------------------------------------------------------ */
+/* ---- Leaves ---------------------------------------------------------------------------------- */
 
 TEST(a_leaf_may_be_a_head_before_anything_was_computed) {
     weir_runtime *rt = kit_runtime(1);
@@ -282,7 +282,7 @@ TEST(a_leaf_may_be_a_head_before_anything_was_computed) {
     weir_runtime_free(rt);
 }
 
-TEST(a_leaf_made_anew_lets_its_gradient_go) {
+TEST(attaching_a_gradient_again_releases_the_old_one) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = leaf(rt, 1000, 0, 1);
     uint64_t before = used(rt);
@@ -301,7 +301,7 @@ TEST(a_leaf_made_anew_lets_its_gradient_go) {
     weir_runtime_free(rt);
 }
 
-TEST(an_array_written_again_and_again_keeps_nothing_of_what_it_was) {
+TEST(repeated_writes_do_not_accumulate_history) {
     weir_runtime *rt = kit_runtime_serial();
     weir_array *x = leaf(rt, 1000, 1, 0), *y = kit_ramp(rt, 1000, 0, 0);
     uint64_t after[2] = {0, 0};
@@ -322,7 +322,7 @@ TEST(an_array_written_again_and_again_keeps_nothing_of_what_it_was) {
     weir_runtime_free(rt);
 }
 
-/* Overwrites the head that the walk came from. */
+/* Overwrites the head during backward. */
 static weir_status rude_backward(weir_runtime *rt, weir_array *const *dy, uint32_t out_count,
                                  weir_array **dx, uint32_t in_count, void *ctx) {
     weir_array *head = ctx, *in[] = {dy[0], dy[0]};

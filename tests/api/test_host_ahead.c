@@ -1,4 +1,4 @@
-/* test_host_ahead.c - bytes from outside that queued work alone keeps alive are few, or bringing in more waits.
+/* test_host_ahead.c - host data that only queued work keeps alive is bounded; passing in more waits.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -30,7 +30,7 @@ static weir_status make(weir_runtime *rt, bool borrow, weir_array **a) {
                : weir_array_new(rt, WEIR_FLOAT32, &n, 1, lent, a);
 }
 
-/* Brings in arrays, has a task read each, lets go of them. */
+/* Creates arrays from host data, has a task read each, and releases them. */
 typedef struct bringer {
     weir_runtime *rt;
     bool borrow;
@@ -108,10 +108,10 @@ static void waits_and_goes_on(bool borrow) {
     weir_runtime_free(rt);
 }
 
-TEST(copied_host_data_waits_at_the_allowance) { waits_and_goes_on(false); }
-TEST(borrowed_memory_waits_at_the_allowance) { waits_and_goes_on(true); }
+TEST(copied_host_data_waits_at_the_limit) { waits_and_goes_on(false); }
+TEST(borrowed_memory_waits_at_the_limit) { waits_and_goes_on(true); }
 
-TEST(what_the_program_holds_is_not_waited_for) {
+TEST(data_that_the_program_holds_is_not_counted) {
     test_gate gate = {0};
     weir_runtime *rt = kit_held(bounded(1), &gate);
     weir_array *a[40];
@@ -186,7 +186,7 @@ TEST(a_thread_may_be_exempt) {
     weir_runtime_free(rt);
 }
 
-TEST(an_interrupt_ends_the_wait_and_nothing_is_made) {
+TEST(an_interrupt_ends_the_wait_and_creates_nothing) {
     test_gate gate = {0};
     weir_runtime *rt = kit_held(bounded(1), &gate);
     atomic_int ran = 0;
@@ -209,7 +209,7 @@ TEST(an_interrupt_ends_the_wait_and_nothing_is_made) {
     CHECK_EQ(returned, made);
 }
 
-/* A completion that the waiting thread itself would bring about: the wait is given up, and no other begins. */
+/* The waiting thread itself would have to complete the task: the wait is abandoned, and no other starts. */
 static weir_status run_deferred(weir_context *ctx, void *arg) {
     return weir_context_defer(ctx, arg);
 }
@@ -354,7 +354,7 @@ TEST(without_admission_nothing_waits) {
     weir_runtime_free(rt);
 }
 
-TEST(several_threads_share_the_allowance) {
+TEST(several_threads_share_the_limit) {
     weir_runtime *rt = bounded(2);
     test_thread thread[4];
     bringer b[4];

@@ -1,4 +1,4 @@
-/* test_idle.c - who has nothing to do uses nothing, and signals are not for workers.
+/* test_idle.c - idle workers use no CPU time, and do not receive signals.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -14,7 +14,7 @@ static void some_work(weir_runtime *rt) {
     CHECK_OK(weir_waitall(rt));
 }
 
-/* A sanitizer has threads and costs of its own. */
+/* A sanitizer has its own threads and costs. */
 static int64_t allowed(int64_t ns) {
     return ns * (TEST_TSAN || TEST_ASAN ? 20 : 1) * (test_slow() > 1 ? 2 : 1);
 }

@@ -1,8 +1,8 @@
-/* test_image.c - other sizes, patches, pictures before a network, and the losses that are recipes: known values,
- * which are PyTorch's, refusals, failures in flight.
+/* test_image.c - resizing, patches, image preprocessing, and composite losses: known values from
+ * PyTorch, errors, failing tasks.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "made.h"
+#include "array_literals.h"
 
 #include <math.h>
 
@@ -13,7 +13,7 @@ static void fails(weir_array *y, const char *part) {
     weir_failure_clear(rt);
 }
 
-/* ---- interpolate ------------------------------------------------------------------------------- */
+/* ---- interpolate ----------------------------------------------------------------------------- */
 
 TEST(interpolation_of_known_values) {
     begin();
@@ -35,7 +35,7 @@ TEST(interpolation_of_known_values) {
     end();
 }
 
-TEST(what_interpolate_refuses) {
+TEST(interpolate_refuses_bad_arguments) {
     begin();
     weir_array *x = ZEROS(1, 1, 4), *y = ZEROS(1, 1, 3, 3), *flat = ZEROS(3, 3),
                *none = ZEROS(1, 1, 0), *whole = I64(DIMS(1, 1, 2), 1, 2);
@@ -73,8 +73,8 @@ TEST(what_interpolate_refuses) {
     end();
 }
 
-/* One picture is shared by all workers, and what is kept for the next row changes nothing. */
-TEST(large_pictures_have_the_same_bits_for_any_number_of_workers) {
+/* All workers share one image, and the rows kept for reuse do not change the result. */
+TEST(large_images_have_the_same_bits_for_any_number_of_workers) {
     static const char *const modes[] = {"bilinear", "bicubic", "area", "nearest"};
     enum { SIDE = 150, OUT = 401 };
     static float x[SIDE * SIDE], y[2][OUT * OUT];
@@ -94,7 +94,7 @@ TEST(large_pictures_have_the_same_bits_for_any_number_of_workers) {
     }
 }
 
-/* ---- unfold and fold --------------------------------------------------------------------------- */
+/* ---- unfold and fold ------------------------------------------------------------------------- */
 
 TEST(patches_of_known_values) {
     begin();
@@ -110,7 +110,7 @@ TEST(patches_of_known_values) {
     end();
 }
 
-TEST(what_patches_refuse) {
+TEST(patches_refuse_bad_arguments) {
     begin();
     weir_array *x = ZEROS(1, 1, 3, 3), *flat = ZEROS(3, 3), *y = ZEROS(1, 4, 4),
                *odd = ZEROS(1, 5, 4);
@@ -138,9 +138,9 @@ TEST(what_patches_refuse) {
     end();
 }
 
-/* ---- Pictures ---------------------------------------------------------------------------------- */
+/* ---- Pictures -------------------------------------------------------------------------------- */
 
-TEST(pictures_of_known_values) {
+TEST(images_of_known_values) {
     begin();
     weir_array *x = U8(DIMS(2, 2, 1), 0, 255, 255, 0),
                *wide = U8(DIMS(1, 4, 2), 0, 1, 2, 3, 4, 5, 7, 8);
@@ -160,7 +160,7 @@ TEST(pictures_of_known_values) {
     end();
 }
 
-TEST(what_pictures_refuse_and_fail_on) {
+TEST(image_operators_refuse_bad_arguments) {
     begin();
     weir_array *x = U8(DIMS(2, 2, 1), 0, 255, 255, 0), *flat = ZEROS(3), *two = ZEROS(2),
                *one = ZEROS(1);
@@ -189,7 +189,7 @@ TEST(what_pictures_refuse_and_fail_on) {
     end();
 }
 
-TEST(pixels_and_channels_change_places) {
+TEST(pixel_shuffle_moves_channels_to_pixels) {
     begin();
     weir_array *x = F32(DIMS(4, 1, 1), 1, 2, 3, 4), *y = F32(DIMS(1, 4, 1), 1, 2, 3, 4);
     SHOWS(weir_pixel_shuffle(x, 2, &got), "[[[1., 2.], [3., 4.]]]");
@@ -204,7 +204,7 @@ TEST(pixels_and_channels_change_places) {
     end();
 }
 
-/* ---- Recipes ----------------------------------------------------------------------------------- */
+/* ---- Recipes --------------------------------------------------------------------------------- */
 
 TEST(losses_of_known_values) {
     begin();
@@ -220,7 +220,7 @@ TEST(losses_of_known_values) {
     end();
 }
 
-TEST(what_recipes_refuse_and_fail_on) {
+TEST(composite_losses_refuse_bad_arguments) {
     begin();
     weir_array *x = F32(DIMS(2), 0.5, -1), *z = F32(DIMS(3), 1, 1, 1), *whole = I64(DIMS(2), 1, 2);
     weir_array *scores = F32(DIMS(1, 3), 1, 2, 4), *label = I64(DIMS(1), 3), *y;
@@ -242,13 +242,13 @@ TEST(what_recipes_refuse_and_fail_on) {
     REFUSES(weir_local_response_norm(scores, 2, 1, 1, 1, &got),
             "local_response_norm: x has shape (1, 3)");
     CHECK_OK(weir_multi_margin_loss(scores, label, NULL, "mean", 1, 1, &y));
-    fails(y, "index 3"); /* by the operator that looked at it */
+    fails(y, "index 3"); /* reported by the operator that read it */
     DROP(x, z, whole, scores, label);
     end();
 }
 
-/* An array that stands for both inputs gets the gradient of each. */
-TEST(a_recipe_tells_its_inputs_apart) {
+/* An array used for both inputs gets the gradients of both. */
+TEST(a_composite_distinguishes_its_inputs) {
     begin();
     const weir_op *op = weir_op_find("margin_ranking_loss");
     weir_array *x = F32(DIMS(2), 3, 5), *t = F32(DIMS(2), 1, 1), *dy = F32(DIMS(2), 1, 1), *y,
@@ -266,7 +266,7 @@ TEST(a_recipe_tells_its_inputs_apart) {
     end();
 }
 
-/* ---- Gaps that were closed --------------------------------------------------------------------- */
+/* ---- Gaps that were closed ------------------------------------------------------------------- */
 
 TEST(integers_have_no_negative_powers) {
     begin();

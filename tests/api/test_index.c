@@ -1,4 +1,4 @@
-/* test_index.c - reading and writing by index: slices, single ones, arrays of indices, masks.
+/* test_index.c - reading and writing by index: slices, single indices, index arrays, masks.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -13,7 +13,7 @@
 
 static weir_runtime *rt;
 
-/* A runtime, and a scope that owns every array a test makes. */
+/* A runtime, and a scope that owns every array of a test. */
 static weir_scope *begin(int workers) {
     weir_scope *scope = NULL;
     rt = kit_runtime(workers);
@@ -93,7 +93,7 @@ typedef struct index_put_attr {
     int32_t front, accumulate;
 } index_put_attr;
 
-/* ---- Slices ------------------------------------------------------------------------------------ */
+/* ---- Slices ---------------------------------------------------------------------------------- */
 
 static weir_array *slice(weir_array *x, int64_t start, int64_t stop, int64_t step) {
     weir_array *y = NULL;
@@ -132,7 +132,7 @@ TEST(a_slice_of_several_axes_is_a_view) {
     end(scope);
 }
 
-TEST(slices_that_make_no_sense_are_refused) {
+TEST(invalid_slices_are_refused) {
     weir_scope *scope = begin(1);
     weir_array *x = counted(WEIR_INT64, LIST(3, 4)), *y = NULL;
     CHECK_STATUS(weir_slice(x, NO_LIST, NO_LIST, LIST(1, 0), &y), EINVAL);
@@ -252,7 +252,7 @@ TEST(an_elementwise_result_broadcasts_to_its_output) {
     CHECK_OK(weir_slice(x, LIST(0, 1), NO_LIST, NO_LIST, &y));
     CHECK_OK(weir_op_call_into(rt, copy, &zero, 1, NULL, &y, 1));
     SHOWS(x, "[[8, 0, 0], [8, 0, 0]]");
-    /* A part of the output is read as it was before. */
+    /* The part of the output that is read has its old values. */
     CHECK_OK(weir_slice(x, LIST(NONE, 0), LIST(NONE, 1), NO_LIST, &y));
     CHECK_OK(weir_op_call_into(rt, copy, &y, 1, NULL, &x, 1));
     SHOWS(x, "[[8, 8, 8], [8, 8, 8]]");
@@ -265,9 +265,9 @@ TEST(an_elementwise_result_broadcasts_to_its_output) {
     end(scope);
 }
 
-/* ---- take and scatter -------------------------------------------------------------------------- */
+/* ---- take and scatter ------------------------------------------------------------------------ */
 
-TEST(take_gives_rows_columns_and_elements) {
+TEST(take_returns_rows_columns_and_elements) {
     weir_scope *scope = begin(2);
     weir_array *x = counted(WEIR_INT64, LIST(3, 4)), *y = NULL;
     CHECK_OK(weir_take(x, i64(LIST(3), LIST(2, 0, -1)), 0, &y));
@@ -316,7 +316,7 @@ TEST(indices_may_be_of_any_integer_dtype) {
     end(scope);
 }
 
-TEST(an_index_out_of_range_fails_with_its_place) {
+TEST(an_index_out_of_range_fails_with_its_position) {
     weir_scope *scope = begin(2);
     weir_array *x = counted(WEIR_INT64, LIST(10)), *y = NULL, *i = NULL;
     CHECK_OK(weir_take(x, i64(LIST(5), LIST(1, 2, 3, 12, 99)), 0, &y));
@@ -379,7 +379,7 @@ TEST(values_of_a_lower_kind_or_another_size_are_cast) {
     end(scope);
 }
 
-TEST(take_along_axis_and_put_along_axis_are_each_other_turned_round) {
+TEST(put_along_axis_inverts_take_along_axis) {
     weir_scope *scope = begin(2);
     weir_array *x = counted(WEIR_INT64, LIST(2, 3)), *y = NULL;
     weir_array *i = i64(LIST(2, 2), LIST(2, 0, -2, -2));
@@ -402,7 +402,7 @@ TEST(take_along_axis_and_put_along_axis_are_each_other_turned_round) {
     end(scope);
 }
 
-/* ---- Arrays of indices on several axes ----------------------------------------------------------- */
+/* ---- Arrays of indices on several axes ------------------------------------------------------- */
 
 TEST(index_places_its_dimensions_as_numpy_does) {
     weir_scope *scope = begin(2);
@@ -448,7 +448,7 @@ TEST(index_reads_the_right_elements) {
     end(scope);
 }
 
-TEST(index_refuses_what_does_not_fit) {
+TEST(index_refuses_mismatched_shapes) {
     weir_scope *scope = begin(1);
     weir_array *x = counted(WEIR_INT64, LIST(2, 3)), *y = NULL;
     weir_array *two = i64(LIST(2), LIST(0, 1)), *three = i64(LIST(3), LIST(0, 1, 0));
@@ -481,7 +481,7 @@ TEST(index_put_writes_what_index_reads) {
     end(scope);
 }
 
-/* ---- In place ---------------------------------------------------------------------------------- */
+/* ---- In place -------------------------------------------------------------------------------- */
 
 TEST(index_put_into_its_input_changes_it_there) {
     weir_scope *scope = begin(2);
@@ -538,7 +538,7 @@ TEST(writing_in_place_takes_no_memory_for_a_copy) {
     end(scope);
 }
 
-/* ---- Masks ------------------------------------------------------------------------------------- */
+/* ---- Masks ----------------------------------------------------------------------------------- */
 
 TEST(nonzero_gives_an_array_for_each_axis) {
     weir_scope *scope = begin(2);
@@ -600,7 +600,7 @@ TEST(a_mask_is_written_in_order) {
     end(scope);
 }
 
-/* ---- Against loops that anybody can check -------------------------------------------------------- */
+/* ---- Against loops that anybody can check ---------------------------------------------------- */
 
 enum { MOST = 4096 };
 

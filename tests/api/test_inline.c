@@ -1,4 +1,4 @@
-/* test_inline.c - operations on a few bytes are done inside the call, and nobody can tell but by the time.
+/* test_inline.c - small operations run inline, with the same results as queued ones.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
@@ -22,7 +22,7 @@ static uint64_t issued(weir_runtime *rt) {
     return stats.issued;
 }
 
-TEST(nothing_is_queued_for_a_few_bytes_that_are_there) {
+TEST(small_operations_on_ready_inputs_are_not_queued) {
 #ifdef WEIR_HARD
     SKIP("the hostile build queues every other one");
 #endif
@@ -60,7 +60,7 @@ TEST(the_bits_are_those_of_the_queued_operation) {
     }
 }
 
-TEST(an_input_that_is_still_to_be_written_is_waited_for_by_the_queue) {
+TEST(an_operation_on_a_pending_input_is_queued) {
     weir_runtime *rt = runtime(1);
     weir_array *x = kit_filled(rt, 2, 0), *one = kit_number(rt, 1);
     for (int i = 0; i < 1000; i++) {
@@ -80,7 +80,7 @@ TEST(an_input_that_is_still_to_be_written_is_waited_for_by_the_queue) {
     weir_runtime_free(rt);
 }
 
-TEST(a_kernel_that_fails_fails_in_flight) {
+TEST(a_kernel_that_fails_inline_marks_its_output) {
     weir_runtime *rt = runtime(1);
     const int64_t n = 1, far = 5;
     weir_array *x = kit_filled(rt, 2, 0), *at = kit_array(rt, WEIR_INT64, 1, &n, &far), *y;
@@ -94,7 +94,7 @@ TEST(a_kernel_that_fails_fails_in_flight) {
     weir_runtime_free(rt);
 }
 
-/* Another thread writes all elements alike while this one reads: never two different ones. */
+/* Another thread sets all elements to one value while this one reads: they are never different. */
 typedef struct racer {
     weir_array *x;
     atomic_bool stop;
@@ -113,7 +113,7 @@ static void *write_alike(void *arg) {
     return NULL;
 }
 
-TEST(what_is_read_is_never_half_of_one_write_and_half_of_another) {
+TEST(a_read_never_sees_a_partial_write) {
     weir_runtime *rt = runtime(1);
     racer r = {.x = kit_filled(rt, 16, 0)};
     pthread_t thread;
@@ -134,7 +134,7 @@ TEST(what_is_read_is_never_half_of_one_write_and_half_of_another) {
     weir_runtime_free(rt);
 }
 
-/* Another thread adds one to `a`, then to `b`: nobody sees more in b. */
+/* Another thread adds one to `a`, then to `b`: no reader sees b larger than a. */
 typedef struct pair {
     weir_array *a, *b, *one;
     atomic_bool stop;
@@ -176,7 +176,7 @@ TEST(inputs_are_read_at_one_moment) {
 }
 
 /* Variables that no record has named go back to their thread; those that one has, through the queue. */
-TEST(arrays_let_go_in_any_order_come_back) {
+TEST(arrays_released_in_any_order_are_reused) {
     weir_runtime *rt = runtime(1);
     weir_array *x = kit_filled(rt, 2, 1), *kept[100], *wide = kit_filled(rt, 100, 1);
     for (int round = 0; round < 50; round++) {

@@ -1,6 +1,6 @@
-/* test_lifecycle.c - runtimes come and go and leave nothing behind.
+/* test_lifecycle.c - runtimes are created and freed without leaks.
  *
- * These run under valgrind too, so they are small.
+ * These tests also run under valgrind, so they are small.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -18,7 +18,7 @@ static void *counting_alloc(void *ctx, size_t size, size_t align) {
     CHECK(align >= 16 && (align & (align - 1)) == 0);
     void *block = aligned_alloc(align, (size + align - 1) / align * align);
     if (!block) return NULL;
-    memset(block, 0xa5, size); /* so that nobody relies on zeros */
+    memset(block, 0xa5, size); /* so that no code relies on zeros */
     atomic_fetch_add(&c->blocks, 1);
     atomic_fetch_add(&c->bytes, (long)size);
     atomic_fetch_add(&c->calls, 1);
@@ -203,7 +203,7 @@ TEST(lifecycle_the_log_function_gets_the_messages) {
     kit_push(rt, &kit_broken, NULL, NULL, v);
     CHECK_SOON(weir_var_is_ready(v)); /* a pure task that has not run would just be dropped */
     weir_var_release(v);
-    weir_runtime_free(rt); /* a failure nobody looked at */
+    weir_runtime_free(rt); /* an unreported failure */
     CHECK(m.count > 0);
     CHECK_HAS(m.text, "kit_broken");
     CHECK_LE(m.worst, WEIR_LOG_WARN);

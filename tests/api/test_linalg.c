@@ -1,15 +1,15 @@
-/* test_linalg.c - direct methods of linear algebra: sizes at which matrices are cut, every type and level, stacks,
- * the same bits for any number of workers, refusals, failures in flight, and little memory.
+/* test_linalg.c - direct methods of linear algebra: sizes around the block size, every dtype and CPU level,
+ * batches, the same bits for any number of workers, errors, failing tasks, and memory use.
  *
- * What their samples say is tested by tests/ops.
+ * Their samples are tested by tests/ops.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "made.h"
-#include "meagre.h"
+#include "array_literals.h"
+#include "failing_allocator.h"
 
 #define ONES(...) made(WEIR_FLOAT64, DIMS(__VA_ARGS__), ones())
 
@@ -32,7 +32,7 @@ static void fails(weir_array *y, const char *part) {
     weir_failure_clear(rt);
 }
 
-/* ---- Matrices by chance ------------------------------------------------------------------------ */
+/* ---- Matrices by chance ---------------------------------------------------------------------- */
 
 typedef double _Complex number;
 
@@ -59,7 +59,7 @@ static weir_array *send(weir_runtime *to, const number *x, int ndim, const int64
     return y;
 }
 
-/* The values of an array that is let go. */
+/* Read the values and release the array. */
 static number *values(weir_array *a) {
     weir_array *wide = NULL;
     size_t bytes = (size_t)weir_array_count(a) * sizeof(number);
@@ -92,7 +92,7 @@ static void small(double got, weir_dtype dtype, double size, const char *what, i
                   weir_dtype_name(dtype), got);
 }
 
-/* ---- Every size, type and level ---------------------------------------------------------------- */
+/* ---- Every size, type and level -------------------------------------------------------------- */
 
 static void check_lu(int64_t n, weir_dtype dtype) {
     int64_t square[] = {n, n}, few[] = {n, 3}, lying[] = {3, n};
@@ -197,7 +197,7 @@ TEST(every_level_of_cpu_features_factors_right) {
     }
 }
 
-/* ---- Workers ----------------------------------------------------------------------------------- */
+/* ---- Workers --------------------------------------------------------------------------------- */
 
 enum { RESULTS = 9 };
 
@@ -249,9 +249,9 @@ TEST(the_bits_are_the_same_for_any_number_of_workers) {
     same_bits((const int64_t[]){300, 3, 3}, WEIR_COMPLEX128);
 }
 
-/* ---- Values ------------------------------------------------------------------------------------ */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
-TEST(small_systems_have_the_solutions_they_have) {
+TEST(small_systems_have_known_solutions) {
     begin();
     weir_array *a = F64(DIMS(2, 2), 0, 2, 4, 0), *b = F64(DIMS(2), 6, 4), *more[2];
     SHOWS(weir_solve(a, b, 1, &got), "[1., 3.]");
@@ -286,7 +286,7 @@ TEST(a_matrix_that_is_not_hermitian_is_taken_by_its_hermitian_part) {
     end();
 }
 
-TEST(what_is_not_finite_makes_its_matrix_nan) {
+TEST(a_matrix_that_is_not_finite_becomes_nan) {
     begin();
     weir_array *a = F64(DIMS(2, 2, 2), INFINITY, 0, 0, 1, 2, 0, 0, 4);
     SHOWS(weir_inv(a, &got), "[[[nan, nan], [nan, nan]], [[0.5, 0.], [0., 0.25]]]");
@@ -295,7 +295,7 @@ TEST(what_is_not_finite_makes_its_matrix_nan) {
     end();
 }
 
-/* ---- Refusals ---------------------------------------------------------------------------------- */
+/* ---- Refusals -------------------------------------------------------------------------------- */
 
 TEST(what_does_not_fit_is_refused) {
     begin();
@@ -337,7 +337,7 @@ TEST(what_does_not_fit_is_refused) {
     end();
 }
 
-/* ---- Failures in flight ------------------------------------------------------------------------ */
+/* ---- Failures in flight ---------------------------------------------------------------------- */
 
 TEST(a_singular_matrix_fails_and_is_named) {
     begin();
@@ -352,7 +352,7 @@ TEST(a_singular_matrix_fails_and_is_named) {
     SHOWS(weir_det(a, &got), "[-2., 0., 0.]");
     CHECK_OK(weir_slogdet(a, &sign, &log));
     CHECK_STR(text(sign), "[-1., 0., 0.]");
-    SHOWS(weir_inv(good, &got), "[[1., 0.], [0., 1.]]"); /* nobody else minds */
+    SHOWS(weir_inv(good, &got), "[[1., 0.], [0., 1.]]"); /* others are not affected */
     let_go(a, b, good);
     let_go(sign, log, NULL);
     end();
@@ -367,7 +367,7 @@ TEST(a_matrix_that_is_not_definite_fails_and_is_named) {
     end();
 }
 
-TEST(the_pivot_of_a_large_matrix_is_the_one_that_is_zero) {
+TEST(the_failing_pivot_of_a_large_matrix_is_named) {
     begin();
     enum { N = 200, AT = 117 };
     static double data[N * N];
@@ -398,9 +398,9 @@ TEST(the_gradient_of_a_complete_qr_is_refused) {
     end();
 }
 
-/* ---- Memory ------------------------------------------------------------------------------------ */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
-TEST(a_method_beyond_the_budget_fails_alone) {
+TEST(an_operation_beyond_the_budget_fails_alone) {
     weir_config c = kit_config(2);
     c.memory_bytes = 2 << 20;
     rt = kit_runtime_of(&c);
@@ -420,24 +420,24 @@ TEST(a_method_beyond_the_budget_fails_alone) {
     end();
 }
 
-/* The n-th allocation is refused, for every n: what comes is right, or is refused memory. */
+/* The n-th allocation fails, for every n: the result is correct or WEIR_ENOMEM. */
 static void use(const weir_config *config) {
     enum { N = 24 };
     double data[N * N] = {0};
     rt = NULL;
-    if (!fine(weir_runtime_new(config, &rt))) return;
+    if (!ok_or_nomem(weir_runtime_new(config, &rt))) return;
     for (int i = 0; i < N * N; i++) data[i] = i / N == i % N ? 4 : 1.0 / (1 + i % 7 + i / N % 7);
     weir_array *a = NULL, *y[6] = {NULL};
     int64_t shape[] = {N, N};
-    if (fine(weir_array_new(rt, WEIR_FLOAT64, shape, 2, data, &a))) {
-        fine(weir_inv(a, &y[0]));
-        fine(weir_solve(a, a, 1, &y[1]));
-        fine(weir_cholesky(a, 0, &y[2]));
-        fine(weir_qr(a, "complete", &y[3], &y[4]));
-        fine(weir_matrix_power(a, -3, &y[5]));
+    if (ok_or_nomem(weir_array_new(rt, WEIR_FLOAT64, shape, 2, data, &a))) {
+        ok_or_nomem(weir_inv(a, &y[0]));
+        ok_or_nomem(weir_solve(a, a, 1, &y[1]));
+        ok_or_nomem(weir_cholesky(a, 0, &y[2]));
+        ok_or_nomem(weir_qr(a, "complete", &y[3], &y[4]));
+        ok_or_nomem(weir_matrix_power(a, -3, &y[5]));
     }
     for (int i = 0; i < 6; i++)
-        if (y[i] != NULL) fine(weir_array_wait(y[i]));
+        if (y[i] != NULL) ok_or_nomem(weir_array_wait(y[i]));
     for (int i = 0; i < 6; i++) weir_array_release(y[i]);
     weir_array_release(a);
     weir_waitall(rt);
@@ -446,13 +446,13 @@ static void use(const weir_config *config) {
 
 TEST(any_one_allocation_may_be_refused) {
     for (long n = 1;; n += test_slow() > 1 ? 3 : 1) {
-        meagre m = {.for_good = 0};
+        failing_allocator m = {.keep_failing = 0};
         atomic_store(&m.left, n);
         weir_config c = kit_config(2);
-        c.alloc = meagre_alloc;
-        c.free = meagre_free;
+        c.alloc = failing_alloc;
+        c.free = failing_free;
         c.alloc_ctx = &m;
-        c.log = quiet;
+        c.log = no_log;
         use(&c);
         CHECK_EQ((long)m.blocks, 0);
         if (m.refused == 0) return;

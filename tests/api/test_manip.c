@@ -1,7 +1,7 @@
-/* test_manip.c - operators that move entries about: known values, views, and what they refuse.
+/* test_manip.c - operators that rearrange elements: known values, views, and errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "shows.h"
+#include "check_array.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -103,7 +103,7 @@ TEST(stack_makes_an_axis_and_unstack_takes_it_apart) {
     weir_runtime_free(rt);
 }
 
-TEST(split_by_sections_and_by_places) {
+TEST(split_by_sections_and_by_indices) {
     rt = kit_runtime(2);
     weir_array *x = counting(WEIR_INT32, DIMS(6)), *out[4];
     uint32_t count = 4;
@@ -477,7 +477,7 @@ TEST(searchsorted_on_both_sides) {
     weir_runtime_free(rt);
 }
 
-TEST(searchsorted_finds_every_place_of_a_long_array) {
+TEST(searchsorted_finds_every_position_of_a_long_array) {
     rt = kit_runtime(3);
     int64_t n = test_scaled(20000);
     weir_array *x, *v, *left, *right;

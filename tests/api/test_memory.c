@@ -1,7 +1,7 @@
 /* test_memory.c - the level holds, the budget is hard, and running out depends on the program alone.
  *
- * The tests keep a count of their own: bytes are taken when a task runs and given back by on_free, so
- * that what the runtime says about memory is compared with what happened.
+ * The tests count bytes themselves: a running task adds to the count and on_free subtracts.  The
+ * statistics of the runtime are compared with that count.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -122,7 +122,7 @@ TEST(ten_thousand_products_hold_a_bounded_number_of_temporaries) {
         CHECK_OK(weir_waitall(t.rt));
         CHECK_EQ(t.temporaries.taken, steps);
         weir_stats s = kit_stats(t.rt);
-        /* an in-order run holds x, dy, dw and one temporary; a tenth more leaves room for no other */
+        /* an in-order run holds x, dy, dw and one temporary; a tenth more is too little for another */
         CHECK_LE(t.temporaries.most, MB);
         CHECK_LE(s.memory_peak, 4 * MB + 4 * MB / 10);
         CHECK_LE(s.memory_peak, s.memory_level);
@@ -202,7 +202,7 @@ TEST(tasks_without_new_bytes_are_not_held_by_the_level) {
     weir_runtime_free(rt);
 }
 
-/* Buffers that are made one from the other, behind `last`; gives the last one. */
+/* Buffers computed one from another, starting from `last`; returns the last one. */
 static weir_var *chain(weir_runtime *rt, weir_var *last, meter *m, long bytes, int links) {
     for (int i = 0; i < links; i++) {
         buffer *b = buffer_new(m, bytes);
@@ -236,7 +236,7 @@ TEST(a_chain_does_not_wait_for_an_older_one_if_the_level_has_room_for_both) {
     meter m = {0}, mine = {0};
     weir_runtime *rt = stuck_chain(&gate, &m, MB, (uint64_t)(40 * MB));
     weir_var *last = chain(rt, NULL, &mine, MB, 50);
-    CHECK_SOON(weir_var_is_ready(last)); /* nobody waits for it */
+    CHECK_SOON(weir_var_is_ready(last)); /* not waited for */
     CHECK_EQ(mine.taken, 50);
     CHECK_EQ(m.taken, 0);
     test_gate_open(&gate);
@@ -248,18 +248,18 @@ TEST(a_chain_does_not_wait_for_an_older_one_if_the_level_has_room_for_both) {
     weir_runtime_free(rt);
 }
 
-TEST(what_somebody_waits_for_passes_large_ones_that_are_held) {
+TEST(an_awaited_task_is_admitted_before_large_tasks_that_are_held) {
     test_gate gate = {0};
     meter m = {0}, mine = {0};
     weir_runtime *rt = stuck_chain(&gate, &m, 40 * MB, 1);
-    /* Each link fits what is kept for it, all together do not: they pass one after the other. */
+    /* Each task fits the reserved bytes, all together do not: they are admitted one after another. */
     weir_var *last = chain(rt, NULL, &mine, MB, 30);
     CHECK_OK(weir_var_wait(last));
     CHECK_EQ(mine.taken, 30);
-    CHECK_EQ(m.taken, 0); /* the chain before it has not moved */
+    CHECK_EQ(m.taken, 0); /* the chain before it has not started */
     weir_stats s = kit_stats(rt);
     CHECK_LE(s.memory_peak, s.memory_level);
-    /* And again: what has died has made room. */
+    /* And again: the memory of freed buffers is available. */
     weir_var_release(last);
     buffer *b = buffer_new(&mine, 3 * MB);
     last = buffer_var(rt, b);
@@ -276,7 +276,7 @@ TEST(what_somebody_waits_for_passes_large_ones_that_are_held) {
     weir_runtime_free(rt);
 }
 
-TEST(an_awaited_task_passes_the_level_if_the_budget_has_room_for_both) {
+TEST(an_awaited_task_may_exceed_the_level_if_the_budget_allows) {
     for (int fits = 0; fits < 2; fits++) {
         test_gate gate = {0};
         meter m = {0}, mine = {0};
@@ -302,7 +302,7 @@ TEST(an_awaited_task_passes_the_level_if_the_budget_has_room_for_both) {
     }
 }
 
-/* In the middle of an older chain, and behind it: what it needs is done, the rest of the chain is not. */
+/* In the middle of an older chain and after it: its inputs are done, the rest of the chain is not. */
 TEST(an_awaited_branch_of_a_chain_goes_before_the_rest_of_it) {
     test_gate gate = {0};
     meter m = {0}, mine = {0};
@@ -361,17 +361,17 @@ TEST(a_thread_gets_its_answers_beside_another_that_has_queued_a_lot) {
     weir_runtime_free(rt);
 }
 
-/* ---- Chains side by side ---------------------------------------------------------------------- */
+/* ---- Chains in parallel --------------------------------------------------------------------- */
 
 TEST(a_chain_behind_another_does_not_leave_a_worker_idle) {
     test_gate gate = {0};
     meter m = {0}, mine = {0};
     weir_runtime *rt = stuck_chain(&gate, &m, 40 * MB, 1);
     weir_var *last = chain(rt, NULL, &mine, 40 * MB, 50);
-    weir_var_release(last); /* nobody waits for it */
+    weir_var_release(last); /* not waited for */
     CHECK_SOON(mine.taken == 50);
     CHECK_EQ(m.taken, 0);
-    CHECK_LE(mine.most, 80 * MB); /* in order, as it would by itself */
+    CHECK_LE(mine.most, 80 * MB); /* in order, as without the other chain */
     test_gate_open(&gate);
     CHECK_OK(weir_waitall(rt));
     CHECK_SOON(m.now == 0 && mine.now == 0);
@@ -468,7 +468,7 @@ TEST(scratch_counts_while_its_task_runs) {
         CHECK_OK(weir_task_push(rt, &t));
     }
     CHECK_OK(weir_waitall(rt));
-    CHECK_EQ(s.most, 1); /* one after the other needs one at a time */
+    CHECK_EQ(s.most, 1); /* in order only one is alive at a time */
     weir_stats st = kit_stats(rt);
     CHECK_EQ(st.memory_used, 0);
     CHECK_EQ(st.memory_peak, MB);
@@ -538,7 +538,7 @@ static plan follow(const item *items, int64_t budget) {
         p.runs[i] = fits && !spoilt;
         bad[t->out] = !p.runs[i];
         if (spoilt) {
-            /* will not run, so an in-order run would take nothing for it */
+            /* will not run, so an in-order run allocates nothing for it */
         } else if (fits) {
             taken[t->out] = 1;
             sim += fresh;
@@ -606,7 +606,7 @@ static void play(weir_runtime *rt, int workers, const item *items, int64_t budge
             weir_var_release(var[t->let_go[j]]);
             var[t->let_go[j]] = NULL;
         }
-        /* Somebody wants one now, and does not wait for long: it may come before its turn. */
+        /* A short wait for one: it may be admitted early. */
         if (i % 8 == 7 && var[i / 8 % SLOTS] != NULL)
             seen |= weir_var_wait_at(var[i / 8 % SLOTS], 50000, NULL, 0) == WEIR_ENOMEM;
     }
@@ -669,7 +669,7 @@ TEST(a_program_that_does_not_fit_fails_at_the_same_task_on_every_schedule) {
     }
 }
 
-TEST(a_task_over_the_budget_fails_with_a_sentence_and_harms_nobody_else) {
+TEST(a_task_over_the_budget_fails_alone_with_a_message) {
     for (int engine = 0; engine < 2; engine++) {
         weir_config c = kit_config(2);
         c.engine = engine;
@@ -694,7 +694,7 @@ TEST(a_task_over_the_budget_fails_with_a_sentence_and_harms_nobody_else) {
         CHECK_EQ(weir_failure_count(rt), 1);
         CHECK_LE(kit_stats(rt).memory_peak, 4 * MB);
         weir_var_release(a);
-        kit_push(rt, &kit_nothing, NULL, NULL, b); /* now there is room */
+        kit_push(rt, &kit_nothing, NULL, NULL, b); /* now there is memory */
         CHECK_OK(weir_var_wait(b));
         weir_var_release(b);
         weir_var_release(after);
@@ -762,7 +762,7 @@ TEST(scratch_over_the_budget_fails_its_task) {
     weir_runtime_free(rt);
 }
 
-/* ---- Variables whose bytes live from birth --------------------------------------------------- */
+/* ---- Variables whose bytes live from birth -------------------------------------------------- */
 
 TEST(a_live_variable_counts_from_birth_to_its_last_use) {
     weir_runtime *rt = kit_runtime(1);
@@ -818,11 +818,11 @@ static weir_runtime *nearly_full(test_gate *gate) {
     weir_runtime *rt = kit_runtime_of(&c);
     weir_var *a = kit_var_of(rt, (uint64_t)(3 * MB), WEIR_VAR_LIVE);
     kit_push(rt, &kit_gate, gate, a, NULL);
-    weir_var_release(a); /* in order there is room; the last use is late */
+    weir_var_release(a); /* in order it fits; the last use is late */
     return rt;
 }
 
-TEST(making_a_live_variable_waits_for_room_that_is_on_its_way) {
+TEST(creating_a_live_variable_waits_for_memory_that_will_be_freed) {
     test_gate gate = {0};
     birth b = {.rt = nearly_full(&gate)};
     test_thread t = test_thread_start(give_birth, &b);
@@ -850,7 +850,7 @@ TEST(that_wait_can_be_interrupted) {
     weir_runtime_free(b.rt);
 }
 
-TEST(making_a_live_variable_fails_if_there_never_will_be_room) {
+TEST(creating_a_live_variable_fails_if_memory_will_never_be_free) {
     weir_config c = kit_config(1);
     c.memory_bytes = (uint64_t)(4 * MB);
     weir_runtime *rt = kit_runtime_of(&c);
@@ -868,7 +868,7 @@ TEST(making_a_live_variable_fails_if_there_never_will_be_room) {
     weir_runtime_free(rt);
 }
 
-/* ---- The queue's own memory ------------------------------------------------------------------ */
+/* ---- The queue's own memory ----------------------------------------------------------------- */
 
 typedef struct flood {
     weir_runtime *rt;

@@ -1,8 +1,8 @@
-/* test_named_failures.c - what is told of an operator that is made of others, or of a gradient, begins with the name
- * that was called.
+/* test_named_failures.c - the message of a failing composite operator or gradient begins with the name that
+ * was called.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "made.h"
+#include "array_literals.h"
 
 static void fails(weir_array *y, const char *beginning) {
     CHECK(y != NULL);
@@ -13,7 +13,7 @@ static void fails(weir_array *y, const char *beginning) {
     weir_failure_clear(rt);
 }
 
-TEST(what_fails_inside_an_operator_is_told_with_its_name) {
+TEST(a_failure_inside_a_composite_has_its_name) {
     begin();
     weir_array *x = F32(DIMS(1, 1, 1, 2), 1, 2), *at = I64(DIMS(1, 1, 1, 2), 0, 9), *y;
     CHECK_OK(weir_max_unpool(x, at, DIMS(2, 2), &y));
@@ -30,7 +30,7 @@ TEST(what_fails_inside_an_operator_is_told_with_its_name) {
     end();
 }
 
-TEST(the_line_stands_behind_the_name_that_was_called) {
+TEST(the_source_line_follows_the_name_that_was_called) {
     begin();
     weir_array *x = F32(DIMS(1, 1, 1, 2), 1, 2), *at = I64(DIMS(1, 1, 1, 2), 0, 9), *y;
     weir_site_set(weir_site_intern("net.py", 7));
@@ -47,7 +47,7 @@ TEST(the_line_stands_behind_the_name_that_was_called) {
     end();
 }
 
-TEST(an_operator_that_is_no_part_says_its_own_name_alone) {
+TEST(an_operator_outside_a_composite_has_its_own_name_alone) {
     begin();
     weir_array *x = F32(DIMS(3), 1, 2, 3), *at = I64(DIMS(1), 9), *y;
     CHECK_OK(weir_take(x, at, 0, &y));
@@ -62,7 +62,7 @@ TEST(an_operator_that_is_no_part_says_its_own_name_alone) {
     end();
 }
 
-TEST(a_gradient_that_fails_says_whose_it_is) {
+TEST(a_failing_gradient_names_its_operator) {
     begin();
     weir_array *x = F32(DIMS(3), 1, 2, 3), *at = I64(DIMS(1), 9), *y, *sum;
     CHECK_OK(weir_array_attach_grad(x, WEIR_GRAD_WRITE));
@@ -77,7 +77,7 @@ TEST(a_gradient_that_fails_says_whose_it_is) {
     weir_array_release(at);
     weir_array_release(x);
 
-    /* The forward pass of a recipe is followed again for its gradient. */
+    /* The forward pass of a composite is recorded again for its gradient. */
     weir_array *two = F32(DIMS(1, 1, 1, 2), 1, 2), *places = I64(DIMS(1, 1, 1, 2), 0, 9), *grad;
     weir_max_unpool_attr attr = {{(const int64_t[]){2, 2}, 2}};
     weir_array *out = F32(DIMS(1, 1, 2, 2), 0, 0, 0, 0), *grads[2] = {NULL};

@@ -1,14 +1,14 @@
-/* test_nomem.c - the n-th allocation is refused, for every n until none is left to refuse.
+/* test_nomem.c - the n-th allocation fails, for every n that occurs.
  *
- * Whatever is refused, each call gives WEIR_OK or WEIR_ENOMEM, arguments are dropped once, nothing
- * hangs, and in the end all memory has gone back.
+ * Whichever fails, each call returns WEIR_OK or WEIR_ENOMEM, arguments are dropped once, nothing
+ * hangs, and all memory is freed in the end.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
 
 #include <stdbool.h>
 
-#include "meagre.h"
+#include "failing_allocator.h"
 
 static atomic_int pushed, dropped, heard;
 
@@ -34,31 +34,31 @@ static void push_some(weir_runtime *rt, weir_var **v, int engine) {
         t.write_count = 1;
         if (!v[i % 7 + 20] || !v[i % 5]) continue;
         weir_status status = weir_task_push(rt, &t);
-        if (fine(status) || (engine == WEIR_SERIAL && dropped > pushed))
+        if (ok_or_nomem(status) || (engine == WEIR_SERIAL && dropped > pushed))
             atomic_fetch_add(&pushed, 1);
     }
 }
 
-/* A program that touches most of the interface; gives whether a runtime could be made at all. */
+/* A program that uses most of the interface; returns whether a runtime could be created. */
 static void use_everything(const weir_config *config) {
     weir_runtime *rt = NULL;
-    if (!fine(weir_runtime_new(config, &rt))) return;
+    if (!ok_or_nomem(weir_runtime_new(config, &rt))) return;
     weir_var *v[VARS] = {0};
     int all = 1, hears = 0;
-    for (int i = 0; i < VARS; i++) all &= fine(weir_var_new(rt, NULL, &v[i]));
+    for (int i = 0; i < VARS; i++) all &= ok_or_nomem(weir_var_new(rt, NULL, &v[i]));
     if (all) {
         push_some(rt, v, config->engine);
-        hears += fine(weir_var_on_ready(v[1], count_heard, NULL));
-        fine(weir_notice_push(v[2], 7));
-        fine(weir_var_wait(v[1]));
-        fine(weir_var_cancel(v[3]));
-        fine(weir_var_clear(v[3]));
+        hears += ok_or_nomem(weir_var_on_ready(v[1], count_heard, NULL));
+        ok_or_nomem(weir_notice_push(v[2], 7));
+        ok_or_nomem(weir_var_wait(v[1]));
+        ok_or_nomem(weir_var_cancel(v[3]));
+        ok_or_nomem(weir_var_clear(v[3]));
     }
     weir_window *w = NULL;
-    if (fine(weir_window_new(rt, 2, &w)))
-        for (int i = 0; i < 5; i++) fine(weir_window_next(w, 0));
+    if (ok_or_nomem(weir_window_new(rt, 2, &w)))
+        for (int i = 0; i < 5; i++) ok_or_nomem(weir_window_next(w, 0));
     weir_window_free(w);
-    if (fine(weir_trace_start(rt, 50))) fine(weir_trace_stop(rt, NULL));
+    if (ok_or_nomem(weir_trace_start(rt, 50))) ok_or_nomem(weir_trace_stop(rt, NULL));
     if (v[0]) {
         weir_status status = kit_try(rt, &broken, NULL, NULL, v[0]);
         bool ran =
@@ -73,16 +73,16 @@ static void use_everything(const weir_config *config) {
     CHECK_EQ(heard, hears);
 }
 
-static void refuse_each(int engine, int for_good) {
+static void refuse_each(int engine, int keep_failing) {
     for (long n = 1;; n += test_slow() > 1 ? 3 : 1) {
-        meagre m = {.for_good = for_good};
+        failing_allocator m = {.keep_failing = keep_failing};
         atomic_store(&m.left, n);
         weir_config c = kit_config(2);
         c.engine = engine;
-        c.alloc = meagre_alloc;
-        c.free = meagre_free;
+        c.alloc = failing_alloc;
+        c.free = failing_free;
         c.alloc_ctx = &m;
-        c.log = quiet;
+        c.log = no_log;
         pushed = dropped = heard = 0;
         use_everything(&c);
         if (m.blocks != 0)

@@ -1,8 +1,8 @@
-/* test_norm.c - normalisations, losses, embedding: known values, large means, refusals, and failures that
- * name what was wrong.
+/* test_norm.c - normalisations, losses, embedding: known values, large means, errors, and failures with a
+ * specific message.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "made.h"
+#include "array_literals.h"
 
 #include <math.h>
 
@@ -32,7 +32,7 @@ static void fails(weir_array *y, const char *part) {
     weir_failure_clear(rt);
 }
 
-/* ---- Normalisations --------------------------------------------------------------------------- */
+/* ---- Normalisations -------------------------------------------------------------------------- */
 
 TEST(layer_norm_of_a_large_mean_keeps_its_digits) {
     begin();
@@ -45,9 +45,9 @@ TEST(layer_norm_of_a_large_mean_keeps_its_digits) {
     end();
 }
 
-/* Rows of a few lengths whose first element lies where a sum about it would lose digits, or not: the gradients
+/* Rows of several lengths, whose first element would or would not cancel digits in a sum about it: the gradients
  * of floats are those of doubles. */
-TEST(the_gradient_of_layer_norm_minds_no_first_element) {
+TEST(the_gradient_of_layer_norm_ignores_the_first_element) {
     enum { ROWS = 5, COLS = 203 };
     begin();
     static float x[ROWS * COLS], dy[ROWS * COLS];
@@ -125,7 +125,7 @@ TEST(batch_norm_gives_the_statistics_of_each_channel) {
     end();
 }
 
-TEST(normalisations_refuse_what_does_not_fit) {
+TEST(normalisations_refuse_mismatched_shapes) {
     begin();
     weir_array *x = ZEROS(2, 3, 4), *w = ZEROS(3), *none = ZEROS(), *line = ZEROS(4);
     weir_array *whole = made(WEIR_INT32, DIMS(2, 4), (const int32_t[8]){0}), *more[2];
@@ -164,7 +164,7 @@ TEST(normalisations_refuse_what_does_not_fit) {
     end();
 }
 
-/* ---- Losses ----------------------------------------------------------------------------------- */
+/* ---- Losses ---------------------------------------------------------------------------------- */
 
 TEST(cross_entropy_divides_by_the_weights_of_the_labels_that_count) {
     begin();
@@ -200,7 +200,7 @@ TEST(large_logits_lose_nothing) {
     end();
 }
 
-TEST(a_label_that_is_no_class_fails_and_is_named) {
+TEST(an_invalid_label_fails_and_is_named) {
     begin();
     weir_array *x = ZEROS(4, 5), *t = I64(DIMS(4), 0, 7, -1, 9), *dy = ZEROS(), *y;
     CHECK_OK(weir_cross_entropy(x, t, NULL, WEIR_NONE, "mean", -100, 0, &y));
@@ -214,7 +214,7 @@ TEST(a_label_that_is_no_class_fails_and_is_named) {
     end();
 }
 
-TEST(losses_refuse_what_does_not_fit) {
+TEST(losses_refuse_mismatched_shapes) {
     begin();
     weir_array *x = ZEROS(4, 5), *t = I64(DIMS(5), 0, 0, 0, 0, 0), *p = ZEROS(4), *none = ZEROS();
     weir_array *right = I64(DIMS(4), 0, 0, 0, 0);
@@ -253,7 +253,7 @@ TEST(losses_refuse_what_does_not_fit) {
     end();
 }
 
-/* ---- embedding -------------------------------------------------------------------------------- */
+/* ---- embedding ------------------------------------------------------------------------------- */
 
 TEST(the_padding_row_gets_no_gradient) {
     begin();
@@ -270,7 +270,7 @@ TEST(the_padding_row_gets_no_gradient) {
     end();
 }
 
-TEST(a_row_that_is_not_there_fails_and_is_named) {
+TEST(an_index_beyond_the_table_fails_and_is_named) {
     begin();
     weir_array *i = I64(DIMS(2), 1, 5), *table = ZEROS(5, 3), *line = ZEROS(3), *y;
     CHECK_OK(weir_embedding(i, table, WEIR_NONE, &y));

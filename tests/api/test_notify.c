@@ -85,7 +85,7 @@ TEST(a_callback_does_not_wait_for_later_writes) {
     weir_runtime_free(rt);
 }
 
-TEST(a_callback_still_comes_when_the_variable_has_been_let_go) {
+TEST(a_callback_still_comes_after_the_variable_was_released) {
     weir_runtime *rt = kit_runtime(1);
     weir_var *v = kit_var(rt);
     test_gate gate = {0};
@@ -231,7 +231,7 @@ TEST(notices_pushed_before_the_eventfd_was_asked_for_are_not_lost) {
     weir_runtime_free(rt);
 }
 
-TEST(an_event_loop_with_epoll_hears_of_everything) {
+TEST(an_epoll_loop_receives_every_notice) {
     int64_t count = test_scaled(5000);
     weir_runtime *rt = kit_runtime(2);
     char *seen = calloc((size_t)count, 1);

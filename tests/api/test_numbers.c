@@ -1,4 +1,4 @@
-/* test_numbers.c - numbers, which are weak, and which dtype a result has.
+/* test_numbers.c - numbers with weak dtypes, and the dtype of results.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -211,7 +211,7 @@ TEST(values_of_mixed_operations_are_right) {
     weir_runtime_free(rt);
 }
 
-/* ---- Whole numbers that an integer dtype does not hold ------------------------------------------ */
+/* ---- Whole numbers that an integer dtype does not hold --------------------------------------- */
 
 static weir_array *whole(weir_runtime *rt, int64_t value) {
     weir_array *a = NULL;
@@ -221,7 +221,7 @@ static weir_array *whole(weir_runtime *rt, int64_t value) {
 
 static const struct {
     weir_dtype dtype;
-    int64_t least, most; /* of uint64, the most that a number can be */
+    int64_t least, most; /* of uint64, the largest integer number */
 } ranges[] = {
     {WEIR_INT8, -128, 127},
     {WEIR_INT16, -32768, 32767},
@@ -234,7 +234,7 @@ static const struct {
 };
 enum { RANGES = sizeof ranges / sizeof *ranges };
 
-/* Refused by name, value and dtype; the number may stand on either side. */
+/* Refused with name, value and dtype; the number may be either operand. */
 static void refuse_sum(weir_array *x, int64_t value, const char *dtype) {
     weir_array *n = whole(weir_array_runtime(x), value), *y = NULL;
     char sentence[80];
@@ -358,7 +358,7 @@ TEST(a_number_above_int64_is_a_uint64) {
     CHECK_OK(weir_number_u64(rt, top - 1, &n));
     CHECK_OK(weir_number_u64(rt, 7, &small));
     CHECK_EQ(weir_array_dtype(n), WEIR_UINT64);
-    CHECK_EQ(weir_array_dtype(small), WEIR_INT64); /* and goes with every dtype */
+    CHECK_EQ(weir_array_dtype(small), WEIR_INT64); /* and combines with every dtype */
     CHECK_OK(weir_add(x, n, &y));
     CHECK_EQ(weir_array_dtype(y), WEIR_UINT64);
     CHECK_TEXT(y, "18446744073709551615");

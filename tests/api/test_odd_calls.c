@@ -1,9 +1,10 @@
-/* test_odd_calls.c - parameters and values at the edge of what operators take, where they once gave something else
- * than NumPy and PyTorch: numbers in gradients, zeros to powers, infinite places, margins of many turns.
+/* test_odd_calls.c - arguments and values at the edge of what operators accept, where results once
+ * differed from NumPy and PyTorch: numbers in gradients, powers of zero, infinite coordinates, large
+ * padding.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
-#include "made.h"
+#include "array_literals.h"
 
 #include <math.h>
 
@@ -31,7 +32,7 @@ static double slope_of(const char *name, weir_array *x, weir_array *z, uint32_t 
     return value;
 }
 
-/* ---- Numbers in gradients ---------------------------------------------------------------------- */
+/* ---- Numbers in gradients -------------------------------------------------------------------- */
 
 TEST(the_gradient_beside_a_number_has_the_precision_of_the_array) {
     begin();
@@ -80,9 +81,9 @@ TEST(angles_of_far_points_have_gradients) {
     end();
 }
 
-/* ---- Losses, margins, windows ------------------------------------------------------------------ */
+/* ---- Losses, margins, windows ---------------------------------------------------------------- */
 
-TEST(where_every_target_is_ignored_nothing_learns) {
+TEST(gradients_are_zero_if_every_target_is_ignored) {
     begin();
     weir_array *x = F32(DIMS(2, 2), 1, 2, 3, 4), *t = I64(DIMS(2), -100, -100);
     SHOWS(gradient("nll_loss", (weir_array *[]){x, t}, 2, NULL, 0, &got),
@@ -104,8 +105,8 @@ TEST(targets_may_be_bools_and_unsigned) {
     end();
 }
 
-/* As many operators as for a narrow margin: a gradient that asks for one per turn would not end. */
-TEST(margins_of_many_turns_have_gradients) {
+/* As many operators as for narrow padding: one operator per wrap-around would not end. */
+TEST(padding_that_wraps_repeatedly_has_gradients) {
     begin();
     static const char *const modes[] = {"wrap", "symmetric", "reflect", "edge"};
     static const char *const shown[] = {"[333335., 333334., 333334.]",
@@ -120,7 +121,7 @@ TEST(margins_of_many_turns_have_gradients) {
     end();
 }
 
-TEST(a_margin_around_nothing_may_be_wide) {
+TEST(an_empty_array_may_have_wide_padding) {
     begin();
     weir_array *x = F32(DIMS(0), 0);
     REFUSES(weir_pad(x, DIMS(INT64_MAX, INT64_MAX), "edge", 0, &got),
@@ -140,9 +141,9 @@ TEST(a_last_window_may_be_longer_than_the_axis) {
     end();
 }
 
-/* ---- Places and quantiles ---------------------------------------------------------------------- */
+/* ---- Places and quantiles -------------------------------------------------------------------- */
 
-TEST(places_may_be_infinite) {
+TEST(coordinates_may_be_infinite) {
     begin();
     weir_array *x = F32(DIMS(1, 1, 1, 3), 1, 2, 3);
     weir_array *at = F32(DIMS(1, 1, 3, 2), INFINITY, 0, -INFINITY, 0, NAN, 0);
@@ -155,7 +156,7 @@ TEST(places_may_be_infinite) {
 }
 
 /* A half does not hold 2051, and 2052 would be outside. */
-TEST(places_in_a_wide_picture_may_be_halves) {
+TEST(coordinates_in_a_wide_image_may_be_halves) {
     begin();
     weir_array *half = NULL, *end_ = F32(DIMS(1, 1, 1, 2), 1, 0), *at = NULL, *y = NULL;
     CHECK_OK(weir_ones(rt, DIMS(1, 1, 1, 2052), WEIR_FLOAT16, -1, &half));

@@ -1,4 +1,4 @@
-/* test_optim.c - optimisers: values as PyTorch's, state, failures, and what is refused.
+/* test_optim.c - optimisers: values of PyTorch, state, failures, and errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -21,7 +21,7 @@ static void release(weir_array **list, int count) {
     for (int i = 0; i < count; i++) weir_array_release(list[i]);
 }
 
-/* ---- A small model ---------------------------------------------------------------------------- */
+/* ---- A small model --------------------------------------------------------------------------- */
 
 /* Element k of all parameters, and of their gradients at step t. */
 static double start(int64_t k) { return (double)(k % 5 - 2) * 0.5; }
@@ -70,7 +70,7 @@ static void read_params(weir_array **p, float *out) {
     }
 }
 
-/* "lr=0.1 momentum=0.9" into a struct of settings. */
+/* Parse "lr=0.1 momentum=0.9" into a settings struct. */
 static void read_settings(const weir_optimizer_kind *kind, const char *text, void *attr) {
     CHECK_OK(weir_optimizer_attr_init(kind, attr));
     while (*text != '\0') {
@@ -112,9 +112,9 @@ static void train(weir_runtime *rt, weir_optimizer *o, weir_array **p, int from,
     }
 }
 
-/* ---- Values ----------------------------------------------------------------------------------- */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
-/* Four steps, as torch.optim 2 makes them; LAMB's by its formula, in float64. */
+/* Four steps of torch.optim 2; LAMB by its formula, in float64. */
 static const struct {
     const char *kind, *settings;
     double wanted[ELEMENTS];
@@ -249,7 +249,7 @@ TEST(float64_is_computed_in_float64) {
     weir_runtime_free(rt);
 }
 
-TEST(bfloat16_has_a_float32_original) {
+TEST(bfloat16_has_a_float32_master_copy) {
     weir_runtime *rt = kit_runtime(2);
     for (int i = 0; i < RUNS; i++) {
         weir_array *p[PARAMS], *master = NULL;
@@ -407,7 +407,7 @@ TEST(the_same_bits_for_any_number_of_workers) {
         }
 }
 
-/* ---- State ------------------------------------------------------------------------------------ */
+/* ---- State ----------------------------------------------------------------------------------- */
 
 TEST(a_restored_optimiser_goes_on_bit_for_bit) {
     weir_runtime *rt = kit_runtime(2);
@@ -465,14 +465,14 @@ TEST(state_outlives_the_scope_of_a_step) {
     weir_array *step = NULL;
     CHECK_OK(weir_optimizer_state_at(o, 2, NULL, &step));
     CHECK_ITEM(step, 3);
-    weir_optimizer_state_drop(o); /* and goes when it is told to */
+    weir_optimizer_state_drop(o); /* and is released on request */
     CHECK_EQ(weir_optimizer_state_count(o), 0);
     weir_optimizer_free(o);
     release(p, PARAMS);
     weir_runtime_free(rt);
 }
 
-/* ---- Failures --------------------------------------------------------------------------------- */
+/* ---- Failures -------------------------------------------------------------------------------- */
 
 TEST(a_bad_batch_does_not_cost_the_model) {
     static const char *const kind[] = {"SGD", "Adam", "LAMB"};
@@ -618,7 +618,7 @@ TEST(a_parameter_without_values_is_named_with_the_remedy) {
     weir_runtime_free(rt);
 }
 
-/* Two groups, and a dtype more in one of them. */
+/* Two groups, one of them with two dtypes. */
 enum { TIED = 3, TIED_ELEMENTS = 4 };
 
 static weir_optimizer *make_tied(weir_runtime *rt, const char *kind, double max_norm,
@@ -688,7 +688,7 @@ TEST(a_bad_gradient_holds_back_all_groups_and_dtypes) {
         }
 }
 
-/* A parameter that something else broke, in the same way. */
+/* The same with a parameter that another operation failed. */
 TEST(a_broken_parameter_holds_back_the_other_groups) {
     weir_runtime *rt = kit_runtime(2);
     weir_array *p[TIED];
@@ -699,7 +699,7 @@ TEST(a_broken_parameter_holds_back_the_other_groups) {
     CHECK_OK(weir_array_read(p[1], before, sizeof before));
     kit_gate_array(p[0], &gate);
     kit_break(p[0]);
-    train_tied(rt, o, p, -1); /* nobody knows yet */
+    train_tied(rt, o, p, -1); /* not known yet */
     test_gate_open(&gate);
     CHECK_EQ(weir_array_wait(p[1]), WEIR_EFAILED);
     CHECK_OK(weir_optimizer_clear(o));
@@ -784,7 +784,7 @@ static void bad_label(weir_grad_mode mode) {
     weir_runtime_free(rt);
 }
 
-TEST(a_bad_label_is_told_by_the_next_step_with_its_line) {
+TEST(a_bad_label_is_reported_by_the_next_step_with_its_line) {
     bad_label(WEIR_GRAD_WRITE);
     bad_label(WEIR_GRAD_STEP);
 }
@@ -823,7 +823,7 @@ TEST(gradients_add_up_until_a_step) {
         go_back(p[i], two);
         go_back(p[i], two);
     }
-    CHECK_OK(weir_optimizer_step(first)); /* of p[0] alone: p[1] goes on adding */
+    CHECK_OK(weir_optimizer_step(first)); /* of p[0] alone: p[1] keeps accumulating */
     expect_value(p[0], 96);
     for (int i = 0; i < 2; i++) go_back(p[i], two);
     CHECK_OK(weir_clip_grad_value(p, 2, 5)); /* puts 2 and 5 there */
@@ -848,7 +848,7 @@ TEST(gradients_add_up_until_a_step) {
     weir_runtime_free(rt);
 }
 
-TEST(a_look_at_a_variable_does_not_wait) {
+TEST(peeking_at_a_variable_does_not_wait) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *x = kit_ramp(rt, 40, 0, 1);
     test_gate gate = {0};
@@ -867,7 +867,7 @@ TEST(a_look_at_a_variable_does_not_wait) {
     weir_runtime_free(rt);
 }
 
-/* ---- What is refused --------------------------------------------------------------------------- */
+/* ---- What is refused ------------------------------------------------------------------------- */
 
 TEST(bad_settings_and_parameters_are_refused) {
     weir_runtime *rt = kit_runtime(1);
@@ -884,7 +884,7 @@ TEST(bad_settings_and_parameters_are_refused) {
     s.common.lr = 1;
     s.nesterov = 1;
     CHECK_FAILS(weir_optimizer_new(rt, sgd, &s, p, 2, &o), WEIR_EINVAL, "nesterov");
-    CHECK_FAILS(weir_optimizer_new(rt, sgd, NULL, p, 0, &o), WEIR_EINVAL, "without parameters");
+    CHECK_FAILS(weir_optimizer_new(rt, sgd, NULL, p, 0, &o), WEIR_EINVAL, "has no parameters");
     ints = kit_array(rt, WEIR_INT32, 1, sizes, NULL);
     CHECK_FAILS(weir_optimizer_new(rt, sgd, NULL, &ints, 1, &o), WEIR_EINVAL, "int32");
     turned = kit_transposed(p[1]);
@@ -903,7 +903,7 @@ TEST(bad_settings_and_parameters_are_refused) {
     weir_runtime_free(rt);
 }
 
-/* The operators by themselves: what they change must be theirs to change. */
+/* The operators themselves: updated inputs must not overlap others. */
 TEST(operators_that_change_their_inputs_refuse_overlaps) {
     weir_runtime *rt = kit_runtime(1);
     const weir_op *op = kit_op("sgd_step");
@@ -922,7 +922,7 @@ TEST(operators_that_change_their_inputs_refuse_overlaps) {
     weir_array *right[] = {one, one, one, low, g};
     CHECK_FAILS(weir_op_call_into(rt, op, right, 5, NULL, &x, 1), WEIR_EINVAL,
                 "modifies its inputs");
-    weir_array *turned = NULL; /* gradients may lie as they like */
+    weir_array *turned = NULL; /* gradients may have any strides */
     turned = kit_flipped(g);
     weir_array *view[] = {one, one, one, low, turned};
     CHECK_OK(weir_op_call(rt, op, view, 5, NULL, NULL, NULL));

@@ -1,6 +1,6 @@
-/* test_order.c - as if one by one, in the order of issue.
+/* test_order.c - results are as if tasks ran one by one, in program order.
  *
- * Values are plain memory: what keeps their order is the engine, and a sanitizer sees when it does not.
+ * Values are plain memory: only the engine orders accesses, and a sanitizer detects when it does not.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -116,13 +116,13 @@ static weir_status run_meet(weir_context *ctx, void *arg) {
     (void)ctx;
     test_gate *g = arg;
     atomic_fetch_add(&g->arrived, 1);
-    CHECK_SOON(atomic_load(&g->arrived) >= 2); /* comes true only if both run at once */
+    CHECK_SOON(atomic_load(&g->arrived) >= 2); /* true only if both run concurrently */
     return WEIR_OK;
 }
 
 KIND(meet_kind, run_meet, NULL, 0);
 
-TEST(reads_of_one_variable_run_side_by_side) {
+TEST(reads_of_one_variable_run_in_parallel) {
     weir_runtime *rt = kit_runtime(2);
     weir_var *v = kit_var(rt);
     test_gate meeting = {0};
@@ -134,7 +134,7 @@ TEST(reads_of_one_variable_run_side_by_side) {
     weir_runtime_free(rt);
 }
 
-TEST(writes_of_different_variables_run_side_by_side) {
+TEST(writes_of_different_variables_run_in_parallel) {
     weir_runtime *rt = kit_runtime(2);
     weir_var *a = kit_var(rt), *b = kit_var(rt);
     test_gate meeting = {0};
@@ -404,7 +404,7 @@ TEST(arguments_of_any_size_are_copied) {
     weir_runtime_free(rt);
 }
 
-TEST(an_argument_of_size_zero_is_handed_on_as_it_is) {
+TEST(an_argument_of_size_zero_is_passed_as_a_pointer) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     uint64_t x = 3;

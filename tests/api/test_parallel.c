@@ -1,4 +1,4 @@
-/* test_parallel.c - the pieces of one task, side by side, with a result that depends on none of it.
+/* test_parallel.c - weir_parallel_for: pieces run in parallel, and the result does not depend on it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -28,7 +28,7 @@ static weir_status do_job(weir_runtime *rt, int64_t count, int64_t grain, weir_r
     return j.result;
 }
 
-/* ---- The result -------------------------------------------------------------------------------- */
+/* ---- The result ------------------------------------------------------------------------------ */
 
 static double partial[PIECES];
 
@@ -126,14 +126,14 @@ TEST(all_pieces_run_and_the_lowest_failure_is_returned) {
     }
 }
 
-/* ---- Side by side ------------------------------------------------------------------------------- */
+/* ---- Side by side ---------------------------------------------------------------------------- */
 
 static weir_status meet_others(void *arg, int64_t begin, int64_t end) {
     (void)begin, (void)end;
     job *j = arg;
     atomic_int *here = j->arg;
     atomic_fetch_add(here, 1);
-    CHECK_SOON(atomic_load(here) >= j->count); /* comes true only if all are here at once */
+    CHECK_SOON(atomic_load(here) >= j->count); /* true only if all are here concurrently */
     return WEIR_OK;
 }
 

@@ -1,11 +1,11 @@
-/* test_priority_cancel.c - what goes first, and what is dropped.
+/* test_priority_cancel.c - priorities and cancellation.
  *
  * One worker is held at a gate while tasks are queued, so that their order is the engine's choice.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
 
-/* ---- Priorities ------------------------------------------------------------------------------------ */
+/* ---- Priorities ------------------------------------------------------------------------------ */
 
 typedef struct order {
     int ran[512], count; /* touched by the one worker only */
@@ -49,7 +49,7 @@ TEST(ready_tasks_of_higher_priority_go_first) {
     test_gate_open(&gate);
     CHECK_OK(weir_waitall(rt));
     CHECK_EQ(o.count, 160);
-    /* higher ones first, and first come first served inside each: the ids rise */
+    /* higher priorities first, in issue order within each: the ids ascend */
     for (int i = 1; i < 160; i++) CHECK(o.ran[i - 1] < o.ran[i]);
     weir_runtime_free(rt);
 }
@@ -106,7 +106,7 @@ TEST(an_urgent_task_overtakes_what_is_ready_already) {
     weir_runtime_free(rt);
 }
 
-/* ---- Cancel ------------------------------------------------------------------------------------------ */
+/* ---- Cancel ---------------------------------------------------------------------------------- */
 
 typedef struct parcel {
     atomic_int runs, drops;
@@ -128,7 +128,7 @@ TEST(cancel_drops_what_has_not_started) {
     weir_var *v = kit_var(rt), *w = kit_var(rt), *other = kit_var(rt);
     parcel dropped = {0}, after = {0}, kept = {0};
     for (int i = 0; i < 10; i++) kit_push(rt, &parcel_kind, &dropped, v, v);
-    kit_push(rt, &parcel_kind, &after, v, w); /* computed from it: left out as well */
+    kit_push(rt, &parcel_kind, &after, v, w); /* computed from it: skipped as well */
     kit_push(rt, &parcel_kind, &kept, NULL, other);
     CHECK_OK(weir_var_cancel(v));
     test_gate_open(&gate);
@@ -168,7 +168,7 @@ TEST(cancel_drops_tasks_that_are_blocked) {
     CHECK_EQ(p.drops, 10);
 }
 
-/* Between short tasks a worker does not look at what was issued: the ring has the next one. */
+/* Between short tasks a worker does not drain the submission queues: the ring has its next task. */
 TEST(cancel_drops_tasks_that_are_next_in_line) {
     enum { VARS = 20 };
     weir_runtime *rt = kit_runtime(1);
@@ -242,7 +242,7 @@ TEST(clearing_a_cancelled_variable_brings_the_old_contents_back) {
     weir_runtime_free(rt);
 }
 
-TEST(all_outputs_of_a_cancelled_task_say_so) {
+TEST(all_outputs_of_a_cancelled_task_are_marked) {
     test_gate gate = {0};
     weir_runtime *rt = kit_held(kit_runtime(1), &gate);
     weir_var *out[2] = {kit_var(rt), kit_var(rt)};
@@ -307,7 +307,7 @@ TEST(one_cancel_is_one_root_failure) {
     CHECK_EQ(p.drops, 10);
 }
 
-/* ---- Cancelling everything --------------------------------------------------------------------- */
+/* ---- Cancelling everything ------------------------------------------------------------------- */
 
 TEST(cancel_all_drops_what_has_not_started) {
     enum { VARS = 20 };
@@ -326,7 +326,7 @@ TEST(cancel_all_drops_what_has_not_started) {
     kit_push(rt, &parcel_kind, &after, NULL, later); /* issued later: not concerned */
     test_gate_open(&gate);
     CHECK_OK(weir_waitall(rt));
-    CHECK_OK(weir_var_wait(running)); /* what had started goes on */
+    CHECK_OK(weir_var_wait(running)); /* started tasks continue */
     CHECK_OK(weir_var_wait(later));
     for (int i = 0; i < VARS; i++) {
         CHECK_STATUS(weir_var_wait(v[i]), ECANCELED);
@@ -369,7 +369,7 @@ TEST(cancel_all_of_an_empty_queue_is_no_failure) {
 
 static void note_status(weir_status status, void *arg) { atomic_store((atomic_int *)arg, status); }
 
-TEST(cancel_all_tells_callbacks_and_notices) {
+TEST(cancel_all_delivers_callbacks_and_notices) {
     test_gate gate = {0};
     weir_runtime *rt = kit_held(kit_runtime(1), &gate);
     weir_var *v = kit_var(rt);

@@ -166,7 +166,7 @@ TEST(products_refuse_what_does_not_fit) {
     weir_runtime_free(rt);
 }
 
-/* ---- einsum ---------------------------------------------------------------------------------------- */
+/* ---- einsum ---------------------------------------------------------------------------------- */
 
 static weir_array *einsum(weir_array *const *in, uint32_t count, const char *equation) {
     weir_array *y = NULL;
@@ -174,7 +174,7 @@ static weir_array *einsum(weir_array *const *in, uint32_t count, const char *equ
     return y;
 }
 
-/* The sum written out: every value of every letter.  No dots; the result is spelled. */
+/* The explicit sum over all values of all letters.  No ellipsis; the output is given. */
 typedef struct reference {
     int letters;
     char letter[16];
@@ -412,7 +412,7 @@ TEST(composites_stay_in_the_scope_of_the_caller) {
     weir_runtime_free(rt);
 }
 
-/* ---- Gradients ------------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 /* d(sum of y * w) / dx by central differences against the vjp, for an operand that is a diagonal, one that
  * broadcasts, one that is summed over alone. */

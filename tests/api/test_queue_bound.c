@@ -1,4 +1,4 @@
-/* test_queue_bound.c - a push waits in one case only: the queue is at its bound.
+/* test_queue_bound.c - a push waits in one case only: the queue is full.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -36,7 +36,7 @@ static void *push_many(void *arg) {
     return NULL;
 }
 
-/* Wait until the pusher is stuck; gives the number of pushes that went through. */
+/* Wait until the pushing thread blocks; returns the number of completed pushes. */
 static int standstill(pusher *p) {
     int before = -1, now;
     while ((now = p->pushed) != before || now == 0) {
@@ -69,7 +69,7 @@ TEST(a_push_waits_at_the_bound_and_then_goes_on) {
     CHECK_OK(weir_waitall(rt));
     CHECK_EQ(p.ran, 200);
 
-    weir_wait_entry e[16]; /* counted, at the site of the push and with a reason of its own */
+    weir_wait_entry e[16]; /* counted, at the site of the push and with its own reason */
     size_t n = weir_waits_get(rt, e, 16), found = 0;
     for (size_t i = 0; i < n; i++)
         if (e[i].site == SITE) {
@@ -154,13 +154,13 @@ TEST(tasks_that_issue_never_wait_at_the_bound) {
     weir_runtime *rt = bounded(BOUND, 0);
     issuer i = {.rt = rt};
     kit_push(rt, &issue_many, &i, NULL,
-             NULL); /* the only worker: if it waited, nobody could go on */
+             NULL); /* the only worker: if it waited, nothing could run */
     CHECK_OK(weir_waitall(rt));
     kit_push(rt, &issue_io, &i, NULL, NULL);
     CHECK_OK(weir_waitall(rt));
     kit_push(rt, &issue_in_pieces, &i, NULL, NULL);
     CHECK_OK(weir_waitall(rt));
-    CHECK_OK(weir_waitall(rt)); /* what the tasks issued while we waited */
+    CHECK_OK(weir_waitall(rt)); /* issued by tasks during the wait */
     CHECK_SOON(i.ran == 6000);
     weir_runtime_free(rt);
 }

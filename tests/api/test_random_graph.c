@@ -1,9 +1,9 @@
 /* test_random_graph.c - random programs give the values of running them one by one.
  *
  * A hundred cells hold one number each.  A program is tens of thousands of operations on them: set,
- * update, mix several, let go and make anew.  No operation commutes with another, so a task out of
- * order shows in the values.  Each program is also computed plainly while it is issued, and compared
- * at waits in its middle and at its end.
+ * update, mix several, release and create.  No operation commutes with another, so a task out of
+ * order changes the values.  Each program is also computed directly while it is issued, and
+ * compared at waits in its middle and at its end.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -15,8 +15,8 @@ enum { CELLS = 100, INPUTS = 6 };
 
 typedef struct cell {
     weir_var *var;
-    uint64_t *value; /* behind the variable; freed by its on_free */
-    uint64_t model;  /* what it has to be, as far as issued */
+    uint64_t *value; /* of the variable; freed by its on_free */
+    uint64_t model;  /* the expected value after all issued operations */
 } cell;
 
 typedef struct op {
@@ -26,7 +26,7 @@ typedef struct op {
     uint32_t ins, outs, pause;
 } op;
 
-/* The one formula; an output that is an input too is seen with its old value by all of it. */
+/* The formula of all operations; an output that is also an input is read with its old value. */
 static uint64_t mix(const uint64_t *in, uint32_t ins, uint64_t k) {
     uint64_t sum = k;
     for (uint32_t i = 0; i < ins; i++) sum = sum * 3 + in[i];
@@ -108,7 +108,7 @@ static void issue(program *p, cell *cells, uint64_t count, uint64_t *random) {
     for (uint32_t i = 0; i < outs; i++) out[i]->model = mix(in, ins, k + i);
 }
 
-/* Let a cell go while it is in use, and make it anew with a first value. */
+/* Release a cell while it is in use, and create it again with a first value. */
 static void renew(program *p, cell *c, uint64_t *random) {
     weir_var_release(c->var);
     make_cell(p->rt, c);
@@ -136,7 +136,7 @@ static void one_step(program *p, cell *cells, uint64_t count, uint64_t *random) 
         issue(p, cells, count, random);
 }
 
-/* First each thread on cells of its own, then all on all cells, in the order of a lock. */
+/* First each thread uses separate cells, then all threads use all cells, ordered by a lock. */
 static void *issue_program(void *arg) {
     issuer *me = arg;
     program *p = me->p;

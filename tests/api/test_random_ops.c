@@ -1,5 +1,5 @@
-/* test_random_ops.c - random operators: the same bits for any engine, the right ranges and moments, and
- * sentences for what cannot be drawn.
+/* test_random_ops.c - random operators: the same bits for any engine, correct ranges and moments, and
+ * errors for invalid parameters.
  *
  * Seeds are fixed, so nothing here fails by chance.
  *
@@ -22,7 +22,7 @@ static weir_array *vector(weir_runtime *rt, const double *values, int64_t n) {
     return a;
 }
 
-/* The values as doubles; the caller frees them, and `a` is let go. */
+/* The values as doubles, which the caller frees; `a` is released. */
 static double *values_of(weir_array *a) {
     weir_array *wide = NULL;
     int64_t n = weir_array_count(a);
@@ -254,7 +254,7 @@ TEST(shuffle_gradients_go_back_where_they_came_from) {
     weir_array *a = vector(rt, values, 6), *out[2], *dy[2] = {NULL, NULL}, *dx;
     const struct { int64_t axis; } attr = {0};
     CHECK_OK(weir_shuffle(a, 0, &out[0], &out[1]));
-    dy[0] = out[0]; /* the gradient of an element is its value, so it has to end up in its place */
+    dy[0] = out[0]; /* the gradient of an element is its value, so it must be at the same index */
     CHECK_OK(weir_op_vjp(rt, weir_op_find("shuffle"), &a, 1, &attr, out, 2, dy, NULL, &dx));
     CHECK_OK(weir_array_read(dx, got, sizeof got));
     for (int i = 0; i < 6; i++) CHECK(got[i] == i);
@@ -370,7 +370,7 @@ TEST(categorical_fails_where_a_row_cannot_be_drawn_from) {
     weir_runtime_free(rt);
 }
 
-/* ---- The same bits, however the work is split ------------------------------------------------------ */
+/* ---- The same bits, however the work is split ------------------------------------------------ */
 
 enum { LARGE = 150000 };
 

@@ -1,8 +1,8 @@
-/* test_recurrent.c - networks over sequences and ctc_loss: known values, lengths, refusals, and failures that
- * name what was wrong.
+/* test_recurrent.c - recurrent networks and ctc_loss: known values, lengths, errors, and failures with
+ * a specific message.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "made.h"
+#include "array_literals.h"
 
 #include <math.h>
 
@@ -30,7 +30,7 @@ static void fails(weir_array *y, const char *part) {
     weir_failure_clear(rt);
 }
 
-/* ---- Sequences -------------------------------------------------------------------------------- */
+/* ---- Sequences ------------------------------------------------------------------------------- */
 
 TEST(a_relu_network_adds_up_its_inputs) {
     begin();
@@ -50,7 +50,7 @@ TEST(a_relu_network_adds_up_its_inputs) {
     end();
 }
 
-/* Rows of 3, 1 and 0 steps: behind them y is 0 and the state stays, in both directions. */
+/* Rows of 3, 1 and 0 time steps: after them y is 0 and the state is kept, in both directions. */
 TEST(a_row_ends_where_its_length_says) {
     begin();
     weir_array *x = F32(DIMS(3, 3, 1), 1, 1, 1, 2, 20, 20, 3, 30, 30), *one = F32(DIMS(1, 1), 1);
@@ -172,7 +172,7 @@ TEST(second_derivatives_of_networks_are_refused) {
     end();
 }
 
-/* Among other heads, too: it would be taken for a constant. */
+/* Also among other heads, where it would be taken for a constant. */
 TEST(a_gradient_of_a_gradient_of_networks_is_refused) {
     begin();
     weir_array *x = ZEROS(3, 2, 4), *w = ZEROS(6, 4), *h = ZEROS(6, 2), *out[3] = {NULL};
@@ -191,12 +191,12 @@ TEST(a_gradient_of_a_gradient_of_networks_is_refused) {
     end();
 }
 
-/* ---- ctc_loss --------------------------------------------------------------------------------- */
+/* ---- ctc_loss -------------------------------------------------------------------------------- */
 
 #define CTC(x, t, in, len, blank, reduction, zero)                                                 \
     weir_ctc_loss(x, t, in, len, blank, reduction, zero, &got)
 
-/* Two steps, one label a: the alignments aa, -a, a-. */
+/* Two time steps, one label a: the alignments aa, -a, a-. */
 TEST(ctc_loss_adds_up_all_alignments) {
     begin();
     weir_array *x = F32(DIMS(2, 1, 2), logf(0.4f), logf(0.6f), logf(0.3f), logf(0.7f)), *got;
@@ -210,7 +210,7 @@ TEST(ctc_loss_adds_up_all_alignments) {
     end();
 }
 
-/* A label twice needs a blank between: three steps. */
+/* A repeated label needs a blank in between: three time steps. */
 TEST(a_target_that_does_not_fit_is_infinitely_unlikely_or_left_out) {
     begin();
     weir_array *x = ZEROS(2, 1, 3), *t = I64(DIMS(1, 2), 1, 1), *two = I64(DIMS(1), 2), *got;

@@ -1,7 +1,7 @@
 /* test_reduce.c - reductions, running sums and softmax: dtypes, empty arrays, NaN, ties,
- * refusals, accuracy.
+ * errors, accuracy.
  *
- * What their samples say is tested by tests/ops; here is what the standard says beyond a formula.
+ * Their samples are tested by tests/ops; these tests cover what the Array API standard adds.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -23,7 +23,7 @@ static weir_array *floats(const float *data, int64_t rows, int64_t cols) {
 
 static weir_array *empty(int64_t rows, int64_t cols) { return floats(NULL, rows, cols); }
 
-/* The only element of an array that is let go. */
+/* Read the only element of an array and release it. */
 static double item(weir_array *a) {
     double x = 0;
     CHECK_OK(weir_array_item_f64(a, &x));
@@ -91,7 +91,7 @@ TEST(half_precision_is_added_up_in_single) {
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, shape, 1, ones, &x));
     CHECK_OK(weir_astype(x, WEIR_FLOAT16, &h));
     CHECK_OK(weir_sum(h, NULL, 0, 0, 0, &s));
-    CHECK(item(s) == 1024); /* added in float16 it would stay at 512 */
+    CHECK(item(s) == 1024); /* accumulated in float16 it would stay at 512 */
     weir_array_release(x);
     weir_array_release(h);
     free(ones);
@@ -130,12 +130,12 @@ TEST(the_largest_of_nothing_is_refused_with_a_sentence) {
     refused(weir_min(x, &axis, 1, 0, &y),
             "min: the reduced axes of (0, 3) are empty; the result is undefined");
     refused(weir_argmax(x, 0, 0, &y), "argmax: the reduced axis of (0, 3) is empty");
-    axis = 1; /* there are three along it, and no results */
+    axis = 1; /* three elements along the axis, and no results */
     CHECK_OK(weir_max(x, &axis, 1, 0, &y));
     CHECK_EQ(weir_array_count(y), 0);
     weir_array_release(y);
     weir_array_release(x);
-    x = empty(0, 0); /* nothing along the axis: as much a mistake if there are no results */
+    x = empty(0, 0); /* no elements along the axis: an error even without results */
     refused(weir_max(x, &axis, 1, 0, &y),
             "max: the reduced axes of (0, 0) are empty; the result is undefined");
     refused(weir_argmin(x, 0, 0, &y), "argmin: the reduced axis of (0, 0) is empty");

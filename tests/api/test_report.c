@@ -1,4 +1,4 @@
-/* test_report.c - what a runtime says at its end when asked to.
+/* test_report.c - the report that a runtime prints at its end on request.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -39,7 +39,7 @@ TEST(a_report_names_the_costliest_waits_by_line) {
     weir_var_release(v);
     weir_runtime_free(rt);
     CHECK_HAS(said, "lost in 7 waits");
-    int shown = 0; /* five of the seven; which cost most is the machine's affair */
+    int shown = 0; /* five of the seven; which are longest depends on the machine */
     for (const char *p = said; (p = strstr(p, "1 x look         at train.py:")) != NULL; p++)
         shown++;
     CHECK_EQ(shown, 5);

@@ -1,4 +1,4 @@
-/* test_safetensors.c - arrays in files: there and back, bad files, saves that are killed.
+/* test_safetensors.c - safetensors files: saving and loading, invalid files, interrupted saves.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -50,7 +50,7 @@ static size_t read_bytes(const char *path, char *data, size_t room) {
     return n;
 }
 
-/* A file with this table and so many bytes of data behind it. */
+/* A file with this header and that many bytes of data after it. */
 static size_t make_file(char *out, const char *table, size_t data_bytes) {
     size_t n = strlen(table);
     for (int i = 0; i < 8; i++) out[i] = (char)(n >> 8 * i);
@@ -69,7 +69,7 @@ static weir_status open_table(const char *table, size_t data_bytes) {
     return status;
 }
 
-/* ---- There and back ---------------------------------------------------------------------------- */
+/* ---- There and back -------------------------------------------------------------------------- */
 
 TEST(every_dtype_comes_back) {
     weir_runtime *rt = kit_runtime(2);
@@ -148,7 +148,7 @@ TEST(views_scalars_and_nothing_are_saved_too) {
     weir_runtime_free(rt);
 }
 
-/* As others write it: read, mapped, and changed without changing the file. */
+/* A file written by another library: read, mapped, and changed without changing the file. */
 TEST(a_mapped_array_may_be_written_and_the_file_stays) {
     weir_runtime *rt = kit_runtime(2);
     char bytes[512], after[512];
@@ -190,11 +190,11 @@ TEST(saving_waits_for_the_arrays_and_reports_what_failed) {
     weir_runtime_free(rt);
 }
 
-/* ---- Saves that do not end ---------------------------------------------------------------------- */
+/* ---- Saves that do not end ------------------------------------------------------------------- */
 
 static void save_and_be_killed(const char *path) {
     struct rlimit limit = {20000, 20000};
-    setrlimit(RLIMIT_FSIZE, &limit); /* a longer file is the end of who writes it */
+    setrlimit(RLIMIT_FSIZE, &limit); /* a longer file kills the writer */
     struct rlimit none = {0, 0};
     setrlimit(RLIMIT_CORE, &none);
     weir_runtime *rt = kit_runtime_serial();
@@ -290,7 +290,7 @@ TEST(a_save_that_cannot_be_is_told) {
     weir_runtime_free(rt);
 }
 
-/* ---- Bad files ---------------------------------------------------------------------------------- */
+/* ---- Bad files ------------------------------------------------------------------------------- */
 
 #define ENTRY(name, dtype, shape, from, to)                                                        \
     "\"" name "\":{\"dtype\":\"" dtype "\",\"shape\":" shape ",\"data_offsets\":[" from "," to "]}"
@@ -338,7 +338,7 @@ TEST(bad_tables_are_refused_with_what_and_where) {
     remove_folder("x");
 }
 
-/* A file in memory, for thousands of them; it is refused, or all of it can be loaded. */
+/* A file in memory, since there are thousands; it is refused, or all of it can be loaded. */
 static weir_status try_to_load(weir_runtime *rt, const char *bytes, size_t n) {
     char path[64];
     weir_safetensors *f = NULL;
@@ -387,7 +387,7 @@ TEST(files_that_are_cut_or_changed_do_no_harm) {
     weir_runtime_free(rt);
 }
 
-/* ---- Going on later ----------------------------------------------------------------------------- */
+/* ---- Going on later -------------------------------------------------------------------------- */
 
 TEST(random_numbers_go_on_where_they_were) {
     weir_runtime *rt = kit_runtime(1);
@@ -413,7 +413,7 @@ TEST(random_numbers_go_on_where_they_were) {
     weir_runtime_free(rt);
 }
 
-/* Parameters that follow random gradients. */
+/* Parameters updated with random gradients. */
 static void walk_at_random(weir_runtime *rt, weir_optimizer *o, weir_array *p, int steps) {
     const int64_t shape = 20;
     for (int t = 0; t < steps; t++) {

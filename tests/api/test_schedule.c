@@ -1,4 +1,4 @@
-/* test_schedule.c - rates, clipped gradients and metrics.
+/* test_schedule.c - learning rate schedules, gradient clipping and metrics.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -18,11 +18,11 @@ static void check_near(const char *file, int line, const char *what, double got,
         test_fail(file, line, "%s is %.9g, not %.9g", what, got, wanted);
 }
 
-/* ---- Rates ------------------------------------------------------------------------------------ */
+/* ---- Rates ----------------------------------------------------------------------------------- */
 
 enum { STEPS = 12 };
 
-/* Of torch.optim.lr_scheduler, from 0.4. */
+/* Values of torch.optim.lr_scheduler, starting from 0.4. */
 static const double wanted[][STEPS] = {
     {0.4, 0.4, 0.4, 0.2, 0.2, 0.2, 0.1, 0.1, 0.1, 0.05, 0.05, 0.05}, /* StepLR(3, 0.5) */
     {0.4, 0.4, 0.04, 0.04, 0.04, 0.004, 0.004, 0.004, 0.004, 0.0004, 0.0004,
@@ -80,7 +80,7 @@ TEST(a_plateau_lowers_the_rate_as_torch_does) {
     }
 }
 
-/* ---- Clipping --------------------------------------------------------------------------------- */
+/* ---- Clipping -------------------------------------------------------------------------------- */
 
 static weir_array *param_with(weir_runtime *rt, int64_t n, float value, weir_dtype dtype) {
     weir_array *p = NULL, *g = NULL, *x = kit_filled(rt, n, value);
@@ -105,7 +105,7 @@ TEST(gradients_are_clipped_together_and_by_value) {
     CHECK_ALL(long_one, 9, 1);
     CHECK_OK(weir_clip_grad_norm(p, 3, 2.5, &norm));
     CHECK_ITEM(norm, 5);
-    CHECK_ALL(long_one, 9, 1); /* who had it keeps it */
+    CHECK_ALL(long_one, 9, 1); /* the old array is unchanged */
     weir_array *g = weir_array_grad(p[0]);
     double item = 0;
     weir_array *first = kit_cut(g, 0, 1);
@@ -117,14 +117,14 @@ TEST(gradients_are_clipped_together_and_by_value) {
     weir_array *held = weir_array_grad(p[0]), *held_narrow = weir_array_grad(p[1]);
     CHECK_ALL(held, 9, 0.25);
     CHECK_TEXT(held_narrow, "[0.25, 0.25, 0.25, 0.25]");
-    CHECK_FAILS(weir_clip_grad_norm(p, 3, -1, NULL), WEIR_EINVAL, "max_norm -1");
+    CHECK_FAILS(weir_clip_grad_norm(p, 3, -1, NULL), WEIR_EINVAL, "max_norm=-1");
     CHECK_FAILS(weir_clip_grad_value(NULL, 3, 1), WEIR_EINVAL, "0 parameters");
     weir_array *all[] = {p[0], p[1], p[2], long_one, g, first, narrow, held, held_narrow, norm};
     for (int i = 0; i < 10; i++) weir_array_release(all[i]);
     weir_runtime_free(rt);
 }
 
-/* The gradients of sum(x + y) are one array, and one number seen four times. */
+/* The gradients of sum(x + y) are one array, a broadcast view of one number. */
 TEST(a_gradient_that_two_share_is_clipped_once) {
     for (int by_value = 0; by_value < 2; by_value++) {
         weir_runtime *rt = kit_runtime(2);
@@ -178,7 +178,7 @@ TEST(the_norm_of_many_arrays_is_the_norm_of_one) {
     }
 }
 
-/* ---- Metrics ---------------------------------------------------------------------------------- */
+/* ---- Metrics --------------------------------------------------------------------------------- */
 
 static double value_of(weir_metric *m) {
     double value = 0;
@@ -223,7 +223,7 @@ TEST(errors_are_measured) {
     weir_metric *square = NULL, *distance = NULL;
     CHECK_OK(weir_metric_new(rt, "mse", 0, &square));
     weir_array *line = kit_ramp(rt, 4, 0, 1), *column = kit_reshape(line, 4, 1);
-    CHECK_FAILS(weir_metric_update(square, line, column), WEIR_EINVAL, "of the same shape");
+    CHECK_FAILS(weir_metric_update(square, line, column), WEIR_EINVAL, "the same shape");
     weir_array_release(line);
     weir_array_release(column);
     CHECK_OK(weir_metric_new(rt, "mae", 0, &distance));

@@ -1,6 +1,6 @@
-/* test_scope.c - arrays that are released together.
+/* test_scope.c - scopes release arrays together.
  *
- * Whether an array is still there is seen by the memory in use, and by loans whose deleter counts.
+ * Whether an array still exists is checked by the memory in use and by counting deleters.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -90,7 +90,7 @@ TEST(a_kept_array_is_yours) {
     atomic_int freed = 0;
     weir_scope *a = scope_new(), *b = scope_new();
     weir_array *x = counted(rt, &freed);
-    CHECK(weir_scope_keep(x) == x); /* out of all scopes, not into the outer one */
+    CHECK(weir_scope_keep(x) == x); /* removed from all scopes, not moved to the outer one */
     CHECK(weir_scope_keep(x) == x); /* and once is enough */
     CHECK(weir_scope_keep(NULL) == NULL);
     CHECK_OK(weir_scope_free(b));
@@ -241,7 +241,7 @@ TEST(refused_operations_leave_nothing_in_the_scope) {
     weir_runtime_free(rt);
 }
 
-/* A scope around a long loop that lets go of its own arrays does not grow. */
+/* A scope around a long loop that releases its arrays does not grow. */
 TEST(arrays_that_left_early_leave_no_trace_in_the_scope) {
     if (TEST_ASAN || TEST_TSAN) SKIP("the sanitizer's allocator keeps what is freed");
     weir_runtime *rt = kit_runtime_serial();

@@ -1,4 +1,4 @@
-/* test_serial.c - the serial engine keeps the same contract, and one can switch to it.
+/* test_serial.c - the serial engine keeps the same contract, and a runtime can switch to it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -42,7 +42,7 @@ TEST(a_task_runs_inside_its_push) {
     weir_runtime_free(rt);
 }
 
-/* ---- Tasks that issue -------------------------------------------------------------------------------- */
+/* ---- Tasks that issue ------------------------------------------------------------------------ */
 
 typedef struct nested {
     weir_runtime *rt;
@@ -96,7 +96,7 @@ TEST(a_long_chain_of_tasks_that_push_each_other_needs_no_stack) {
     weir_runtime_free(rt);
 }
 
-/* ---- Switching --------------------------------------------------------------------------------------- */
+/* ---- Switching ------------------------------------------------------------------------------- */
 
 static weir_status run_add(weir_context *ctx, void *arg) {
     (void)ctx;

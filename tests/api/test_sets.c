@@ -1,5 +1,5 @@
-/* test_sets.c - the first k, quantiles, sets and counts: against sorting, at sizes that are cut into
- * pieces, and what is refused.
+/* test_sets.c - topk, quantiles, sets and counts: against sorting, at sizes that are split into
+ * pieces, and errors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -30,7 +30,7 @@ static void *bytes_of(weir_array *a) {
     return data;
 }
 
-/* topk is the front of argsort, and its values are those of x there. */
+/* topk returns the first entries of argsort, and the values of x there. */
 static void topk_agrees(weir_array *x, int64_t k, int largest) {
     weir_array *values = NULL, *indices = NULL, *order = NULL, *taken = NULL;
     CHECK_OK(weir_topk(x, k, 0, largest, 1, &values, &indices));
@@ -149,7 +149,7 @@ TEST(quantiles_of_nan_and_infinities) {
     weir_runtime_free(rt);
 }
 
-/* At a size that all workers sort: values taken by the inverse are x, and counts add up. */
+/* At a size that all workers sort: values[inverse] is x, and the counts add up. */
 TEST(what_unique_all_gives_fits_together) {
     weir_runtime *rt = kit_runtime(2);
     const int64_t n = 300000;
@@ -228,7 +228,7 @@ TEST(a_histogram_has_the_edges_of_its_data) {
     weir_runtime_free(rt);
 }
 
-/* ---- What is refused, and what fails in flight -------------------------------------------------- */
+/* ---- What is refused, and what fails in flight ----------------------------------------------- */
 
 #define REFUSED(call, text)                                                                        \
     do {                                                                                           \

@@ -1,4 +1,4 @@
-/* test_sort.c - sort and argsort tell the same story, about zeros of both signs and NaN too.
+/* test_sort.c - sort and argsort agree, also about signed zeros and NaN.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array_kit.h"
@@ -54,7 +54,7 @@ static void agree(weir_array *x, int axis, int descending) {
     weir_array_release(taken);
 }
 
-/* Rows that are inserted, merged, distributed, and distributed by all workers. */
+/* Rows sorted by insertion, by merging, by radix, and by radix with all workers. */
 TEST(sort_gives_what_argsort_says) {
     weir_runtime *rt = kit_runtime(2);
     static const int64_t rows[] = {4, 3, 2, 1}, n[] = {9, 40, 900, 140000};

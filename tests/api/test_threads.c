@@ -1,6 +1,6 @@
 /* test_threads.c - any thread may issue, wait and release.
  *
- * What one thread issued comes before what another issues after learning of it, by whatever means.
+ * Work of one thread comes before work that another thread issues after synchronising with it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -10,9 +10,9 @@
 
 KIND(step_kind, kit_run_step, NULL, WEIR_KIND_PURE | WEIR_KIND_HELP);
 
-/* ---- A token goes to and fro ---------------------------------------------------------------- */
+/* ---- A token is passed back and forth ------------------------------------------------------- */
 
-/* Two threads update one variable in turns; `pass` tells the other that it is its turn. */
+/* Two threads update one variable in turns; `pass` signals the other thread. */
 typedef struct relay relay;
 struct relay {
     weir_runtime *rt;
@@ -321,7 +321,9 @@ TEST(threads_that_come_and_go_do_not_grow_memory) {
     come_and_go(rt, 64);
     long before = bytes;
     come_and_go(rt, 64 + test_scaled(2000));
-    CHECK_LE(bytes, before + 300000); /* some slack; a lane for each of them would be far more */
+    CHECK_LE(bytes,
+             before +
+                 300000); /* some slack; a submission queue for each of them would be far more */
     weir_runtime_free(rt);
     CHECK_EQ(bytes, 0);
 }

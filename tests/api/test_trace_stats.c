@@ -1,4 +1,4 @@
-/* test_trace_stats.c - seeing: numbers at any time, and a trace that Chrome can read.
+/* test_trace_stats.c - statistics, and a trace that Chrome can read.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <stdio.h>
 
-/* ---- Just enough JSON ----------------------------------------------------------------------------------- */
+/* ---- Just enough JSON ------------------------------------------------------------------------ */
 
 /* Each of these steps over one thing at *s, or fails the test. */
 static void json_value(const char **s);
@@ -28,7 +28,7 @@ static void json_string(const char **s) {
     ++*s;
 }
 
-/* The items between `open` and `close`; `each`, if given, sees the text of each item. */
+/* Parse the items between `open` and `close`; `each`, if given, is called with the text of each. */
 static int json_list(const char **s, char open, char close,
                      void (*each)(const char *, size_t, void *), void *arg) {
     int count = 0;
@@ -73,7 +73,7 @@ static void json_value(const char **s) {
     }
 }
 
-/* ---- Traces ------------------------------------------------------------------------------------------------ */
+/* ---- Traces ---------------------------------------------------------------------------------- */
 
 typedef struct trace {
     char *text;
@@ -103,7 +103,7 @@ static void trace_read(trace *t, const char *path) {
     t->count = 0;
     t->text = read_file(path);
     const char *all = t->text;
-    json_value(&all); /* valid as a whole, and nothing behind it */
+    json_value(&all); /* the whole text is valid, and nothing follows */
     json_space(&all);
     CHECK_EQ(*all, 0);
     const char *list = t->text;
@@ -325,7 +325,7 @@ TEST(tracing_under_load_from_many_threads_is_safe) {
     unlink(trace_path());
 }
 
-/* ---- Numbers ------------------------------------------------------------------------------------------------- */
+/* ---- Numbers --------------------------------------------------------------------------------- */
 
 TEST(stats_count_what_happens) {
     weir_runtime *rt = kit_runtime(2);
@@ -349,7 +349,7 @@ TEST(stats_count_what_happens) {
     kit_push(rt, &kit_nothing, NULL, bad, w); /* skipped */
     CHECK_STATUS(weir_waitall(rt), EFAILED);
     s = kit_stats(rt);
-    CHECK_EQ(s.issued, 12); /* what waits queue for themselves is not counted */
+    CHECK_EQ(s.issued, 12); /* internal tasks of waits are not counted */
     CHECK_EQ(s.finished, 12);
     CHECK_EQ(s.ran, 11);
     CHECK_EQ(s.queue_len, 0);

@@ -1,4 +1,4 @@
-/* test_training.c - whole training runs: the same bits everywhere, memory, bad batches, threads.
+/* test_training.c - complete training runs: the same bits everywhere, memory, bad batches, threads.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -40,7 +40,7 @@ static void trainer_free(trainer *t) {
     weir_block_release(t->loss);
 }
 
-/* Pictures (ROWS, 1, 8, 8) and labels of batch i; one label, or one pixel, may be put in by hand. */
+/* Images (ROWS, 1, 8, 8) and labels of batch i; one label or one pixel may be replaced. */
 static void make_batch(weir_runtime *rt, int i, float pixel, int64_t label, weir_array **x,
                        weir_array **y) {
     float image[ROWS * 64];
@@ -76,7 +76,7 @@ static void batch_step(trainer *t, int i) {
     weir_array_release(y);
 }
 
-/* All parameters and buffers, one behind the other; returns how many bytes. */
+/* All parameters and buffers, concatenated; returns how many bytes. */
 static size_t read_all(weir_block *net, char *to, size_t room) {
     weir_block_entry entry[PARAMS_MAX];
     size_t count = weir_block_entries(net, entry, PARAMS_MAX), at = 0;
@@ -107,14 +107,14 @@ TEST(same_seed_same_bits_for_any_number_of_workers) {
     }
 }
 
-/* ---- Memory ----------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 /* `workers` 0: the serial engine, which is an in-order run whatever the machine does.  A loop that waits at each step
  * may need less, if releases happen to be known early, and never needs more. */
 static uint64_t peak_of(int workers, int barrier) {
     weir_config c = kit_config(workers > 0 ? workers : 1);
     c.engine = workers > 0 ? WEIR_THREADED : WEIR_SERIAL;
-    c.level_floor_bytes = 1; /* or there would be room for two steps */
+    c.level_floor_bytes = 1; /* or two steps would fit */
     weir_runtime *rt = kit_runtime_of(&c);
     trainer t = trainer_new(rt, "Linear(128, 512), ReLU, Linear(512, 128), ReLU, Linear(128, 5)");
     int64_t shape[2] = {256, 128}, rows = 256;
@@ -187,7 +187,7 @@ TEST(memory_that_runs_out_in_a_step_leaves_the_model_and_the_process) {
     CHECK(fitted > 0);
 }
 
-/* ---- Bad batches ------------------------------------------------------------------------------ */
+/* ---- Bad batches ----------------------------------------------------------------------------- */
 
 static void check_bad_batch(float pixel, int64_t label, bool checked, const char *says) {
     static char before[8192], after[8192];
@@ -229,7 +229,7 @@ TEST(a_nan_that_is_checked_for_names_its_line_and_does_not_cost_the_model) {
     check_bad_batch(INFINITY, 1, true, "check_finite");
 }
 
-/* ---- Threads ---------------------------------------------------------------------------------- */
+/* ---- Threads --------------------------------------------------------------------------------- */
 
 typedef struct visitor {
     weir_block *net;

@@ -1,4 +1,4 @@
-/* test_version_status.c - versions, the list of statuses, and the sentence a thread keeps.
+/* test_version_status.c - versions, the list of statuses, and the error message of a thread.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -52,7 +52,7 @@ TEST(a_thread_keeps_the_sentence_of_its_own_last_failure) {
     snprintf(kept, sizeof kept, "%s", weir_error());
     weir_var *v = kit_var(rt);
     CHECK_OK(weir_var_wait(v));
-    CHECK_STR(weir_error(), kept); /* a success does not wipe it out */
+    CHECK_STR(weir_error(), kept); /* a successful call does not clear it */
     test_thread_join(test_thread_start(error_of_a_new_thread, NULL));
     CHECK_STR(weir_error(), kept);
     weir_var_release(v);
@@ -80,7 +80,7 @@ TEST(an_errno_has_its_status) {
         CHECK_EQ(weir_status_of_errno(pairs[i].error), pairs[i].status);
 }
 
-/* ---- Sites --------------------------------------------------------------------------------------- */
+/* ---- Sites ----------------------------------------------------------------------------------- */
 
 TEST(a_site_has_its_line_its_callers_and_its_part) {
     uint32_t main_line = weir_site_intern("main.py", 3), step = weir_site_intern("train.py", 12);
@@ -111,7 +111,7 @@ TEST(sites_with_callers_are_bounded) {
     int64_t count = 0;
     while (count < 100000 && weir_site_called(line, (uint32_t)count + 1, NULL) != line) count++;
     CHECK_EQ(count, 65536);
-    CHECK_EQ(weir_site_caller(weir_site_called(line, 5, NULL)), 5); /* those that are there stay */
+    CHECK_EQ(weir_site_caller(weir_site_called(line, 5, NULL)), 5); /* existing ones are kept */
 }
 
 typedef struct kept_log {

@@ -1,4 +1,4 @@
-/* test_wait.c - a wait waits for what it names, no longer and no less.
+/* test_wait.c - a wait lasts exactly until the writes it names are done.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
@@ -59,7 +59,7 @@ TEST(a_wait_hurries_all_that_leads_to_its_value) {
     for (int i = 0; i < CHAIN; i++) kit_push(rt, &kit_nothing, NULL, v[i], v[i + 1]);
     int64_t start = test_now();
     CHECK_OK(weir_var_wait(v[CHAIN]));
-    CHECK_LE((test_now() - start) / ms, 700); /* a second and more if it were not hurried */
+    CHECK_LE((test_now() - start) / ms, 700); /* a second and more if it did not go first */
     for (int i = 0; i <= CHAIN; i++) weir_var_release(v[i]);
     weir_runtime_free(rt);
 }
@@ -128,7 +128,7 @@ TEST(a_wait_for_a_variable_never_written_returns_at_once) {
     test_gate gate = {0};
     weir_var *v = kit_var(rt);
     kit_hold(rt, &gate, 1);
-    kit_push(rt, &kit_nothing, NULL, v, NULL); /* a read is nothing to wait for */
+    kit_push(rt, &kit_nothing, NULL, v, NULL); /* a wait does not wait for reads */
     CHECK_EQ(weir_var_is_ready(v), 1);
     CHECK_OK(weir_var_wait(v));
     test_gate_open(&gate);
@@ -144,7 +144,7 @@ TEST(is_ready_tells_without_waiting) {
     kit_push(rt, &kit_gate, &gate, NULL, v);
     CHECK_EQ(weir_var_is_ready(v), 0);
     test_gate_open(&gate);
-    CHECK_SOON(weir_var_is_ready(v)); /* comes true with nobody waiting */
+    CHECK_SOON(weir_var_is_ready(v)); /* becomes true without a wait */
     kit_push(rt, &kit_broken, NULL, NULL, v);
     CHECK_SOON(weir_var_is_ready(v)); /* a failure is an answer too */
     CHECK_STATUS(weir_var_wait(v), EFAILED);
@@ -185,7 +185,7 @@ TEST(waits_end_when_their_time_has_passed) {
     CHECK(test_now() - start >= 30 * ms);
     CHECK_STATUS(weir_waitall_at(rt, 0, NULL, 0), ETIMEDOUT);
     test_gate_open(&gate);
-    CHECK_OK(weir_var_wait_at(v, -1, NULL, 0)); /* its work went on all the same */
+    CHECK_OK(weir_var_wait_at(v, -1, NULL, 0)); /* its work continued nevertheless */
     CHECK_OK(weir_waitall_at(rt, -1, NULL, 0));
     CHECK_OK(weir_var_wait_at(v, 0, NULL, 0)); /* what is ready needs no time */
     weir_var_release(v);
@@ -426,7 +426,7 @@ TEST(the_worker_count_caps_computing_threads_and_helpers) {
     }
 }
 
-/* ---- The ledger ----------------------------------------------------------------------------- */
+/* ---- The wait profile ----------------------------------------------------------------------- */
 
 TEST(the_ledger_counts_waits_by_site_and_reason) {
     weir_runtime *rt = kit_runtime(1);

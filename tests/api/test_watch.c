@@ -1,4 +1,4 @@
-/* test_watch.c - a watcher is told of each operation that its thread issues, once.
+/* test_watch.c - an observer is called once for each operation that its thread issues.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>

@@ -62,7 +62,8 @@ static void *issue_gated_batches(void *arg) {
 }
 
 TEST(two_batches_overlap_and_a_third_waits) {
-    windowed d = {.rt = kit_runtime(8)}; /* a worker for each, so that only the window holds back */
+    windowed d = {.rt =
+                      kit_runtime(8)}; /* a worker for each, so that only the window limits them */
     test_thread issuing = test_thread_start(issue_gated_batches, &d);
     for (int t = 0; t + 2 < 8; t++) {
         test_gate_await(&d.gate[t], 1);
@@ -77,7 +78,7 @@ TEST(two_batches_overlap_and_a_third_waits) {
     test_thread_join(issuing);
     CHECK_OK(weir_waitall(d.rt));
 
-    weir_wait_entry e[8]; /* the waits of a window are in the ledger, at their site */
+    weir_wait_entry e[8]; /* the waits of a window are in the wait profile, at their site */
     size_t n = weir_waits_get(d.rt, e, 8), found = 0;
     for (size_t i = 0; i < n; i++) found += e[i].site == 900 && e[i].count >= 5;
     CHECK_EQ(found, 1);
@@ -107,7 +108,7 @@ TEST(a_window_goes_on_over_failures) {
     weir_var *v = kit_var(rt);
     CHECK_OK(weir_window_new(rt, 2, &w));
     for (int t = 0; t < 10; t++) {
-        CHECK_OK(weir_window_next(w, 1)); /* tells of time, not of results */
+        CHECK_OK(weir_window_next(w, 1)); /* about time, not results */
         kit_push(rt, &kit_broken, NULL, NULL, v);
     }
     CHECK_STATUS(weir_var_wait(v), EFAILED);

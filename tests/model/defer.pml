@@ -1,19 +1,19 @@
-/* defer.pml - a deferred task is handed over once, by the second of two.
+/* defer.pml - a deferred task is handed over once, by the second of two parties.
  *
  * run() takes a completion handle, gives it away and returns WEIR_PENDING; completion_done() may be
  * called on another thread at any time from then on, also before run() has returned.  Each of the two
- * takes one off a count of two.  Whoever finds it the last one pushes the task on the completion stack.
+ * subtracts one from a count of two.  The last one pushes the task onto the completion stack.
  *
  * Properties
  *   D1  The task is handed over once (assert in HAND_OVER; spin's check of end states if never).
  *   D2  Not before run() has returned, and not without the status (asserts in HAND_OVER).
- *   D3  Nobody touches the task after the role has settled it: its memory may be another's (asserts in
+ *   D3  No thread touches the task after the scheduler has retired it: its memory may be reused (asserts in
  *       TOUCH).
  *
  * Broken variants: -DBREAK_NO_COUNT (completion_done hands over by itself), -DBREAK_PLAIN (the count is
  * loaded and stored), -DBREAK_STATUS_LATE (the status is stored after the count), -DBREAK_COUNT_LATE
  * (the count is set after the handle is out), -DBREAK_TOUCH (the runner notes the new state in the task
- * after its count), -DBREAK_HAND_OVER_TOUCH (whoever hands over looks at the task afterwards).
+ * after its count), -DBREAK_HAND_OVER_TOUCH (the thread that hands over reads the task afterwards).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -104,16 +104,16 @@ proctype Completer() {
 #endif
 }
 
-proctype Role() {
+proctype Scheduler() {
     stack;
     stack = 0;
-    atomic { TOUCH; freed = 1 } /* settled */
+    atomic { TOUCH; freed = 1 } /* retired */
 }
 
 init {
     atomic {
         run Runner();
         run Completer();
-        run Role()
+        run Scheduler()
     }
 }

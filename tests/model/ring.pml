@@ -1,6 +1,6 @@
 /* ring.pml - the ring of ready tasks: one producer, several takers, tasks pulled back.
  *
- * The holder of the role has three tasks and a ring with two slots.  It publishes, or pulls back what
+ * The holder of the scheduler has three tasks and a ring with two slots.  It publishes, or pulls back what
  * it has published (BACK times at most) and publishes it again, in any order.  Two takers take.
  *
  * Properties
@@ -44,9 +44,9 @@ byte taken;      /* the tasks the takers have */
 byte pulls;
 
 #ifdef BREAK_NO_BOUND
-#define ROOM true
+#define SPACE true
 #else
-#define ROOM (COUNT(head, tail) < SLOTS)
+#define SPACE (COUNT(head, tail) < SLOTS)
 #endif
 
 proctype Holder() {
@@ -54,7 +54,7 @@ proctype Holder() {
 
     do
     :: atomic {
-            mine != 0 && ROOM -> /* there will not be less: only we publish */
+            mine != 0 && SPACE -> /* remains true: only this process publishes */
             if
             :: mine & 1 -> x = 0
             :: mine & 2 -> x = 1

@@ -1,11 +1,11 @@
 #!/bin/bash
-# run.sh - check the models with spin: what should hold holds, and each broken variant is refuted.
+# run.sh - check the models with spin: each model must hold, and each broken variant must be refuted.
 #
 #   run.sh          the small situations: half a minute, under a gigabyte
 #   run.sh full     larger ones too: ten minutes, 6 GB
 #   run.sh trace MODEL -D...   show how a broken variant fails
 #
-# SPIN and CC name other programs.  Ends with 0 if everything came out as it should.
+# SPIN and CC name other programs.  Exits with 0 if every result is as expected.
 #
 # SPDX-License-Identifier: Apache-2.0
 set -u
@@ -50,7 +50,7 @@ report() { # VERDICT MODEL FLAGS...
     esac
 }
 
-# The search was complete and found nothing; and it did get to where Quiet looks at everything.
+# The search was complete and found no error; and it reached the assertions of Quiet.
 complete() {
     grep -q 'errors: 0$' out || return 1
     ! grep -qE 'max search depth too small|memory.*exceeded|MEMLIM|Search not completed' out || return 1
@@ -64,12 +64,12 @@ search() { # OPTIMISATION PAN-DEFINES PAN-OPTIONS MODEL FLAGS...
     if complete; then report holds "${@:4}"; else report "FAILS" "${@:4}"; fi
 }
 
-# For few states, many, and very many: time to compile against time to run, and memory.
+# For few states, many, and very many: trades compile time against run time and memory.
 holds() { search -O0 "" -w20 "$@"; }
 holds_large() { search -O1 "" -w23 "$@"; }
 holds_huge() { search -O2 -DCOLLAPSE -w27 "$@"; }
 
-# A model that cannot fail is worth nothing.
+# A broken variant must fail, or the model does not test the rule.
 refuted() {
     build -O0 "$1" -DSAFETY "${@:2}" || exit 1
     ./pan -m100000 -w20 > out 2>&1
@@ -77,7 +77,7 @@ refuted() {
     else report "PASSES" "$@"; fi
 }
 
-# The same for the property that things are done in the end, with fair scheduling.
+# The same for the liveness property, with fair scheduling.
 lives() {
     build -O0 "$1" '-DNFAIR=3 -DCOLLAPSE' "${@:2}" -DLTL || exit 1
     ./pan -a -f -w20 -m200000 > out 2>&1
@@ -103,8 +103,8 @@ fi
 
 start=$SECONDS
 
-holds ticket.pml
-for broken in NO_LIMIT LIMIT_LATE TOLD_EARLY; do refuted ticket.pml -DBREAK_$broken; done
+holds sequence.pml
+for broken in NO_LIMIT LIMIT_LATE SIGNAL_EARLY; do refuted sequence.pml -DBREAK_$broken; done
 
 holds_large ring.pml -DBACK=2
 for broken in NO_CAS SLOT_LATE TAIL_EARLY TAIL_FIRST UNPUBLISH NO_BOUND WRAP; do
@@ -119,43 +119,43 @@ done
 holds_large sentinel.pml
 for broken in SENTINEL POST WAKE_ANY ROUSE; do refuted sentinel.pml -DBREAK_$broken; done
 
-holds_large keeper.pml
-holds_large keeper.pml -DSET
-for broken in LIE_DOWN RESIGN THERE_LATE RESIGNED GET_UP POKE_ASK POKE_WAKE; do
-    refuted keeper.pml -DBREAK_$broken
+holds_large housekeeper.pml
+holds_large housekeeper.pml -DSET
+for broken in SLEEP RESIGN ACTIVE_LATE RESIGNED WAKE_UP NOTIFY_REQUEST NOTIFY_WAKE; do
+    refuted housekeeper.pml -DBREAK_$broken
 done
-for broken in NO_WAIT KEEPING_LATE; do refuted keeper.pml -DSET -DBREAK_$broken; done
+for broken in NO_WAIT FLAG_LATE; do refuted housekeeper.pml -DSET -DBREAK_$broken; done
 
-for situation in PUSH BUSY_FOREIGN; do holds_large role.pml -DSIT_$situation; done
-for situation in CHAIN BACKLOG ONE GAP BUSY_PROBE BUSY_DONE; do holds role.pml -DSIT_$situation; done
-refuted role.pml -DSIT_CHAIN -DBREAK_NO_CHECK
-refuted role.pml -DSIT_CHAIN -DBREAK_COUNT_LATE
-refuted role.pml -DSIT_CHAIN -DBREAK_REGISTER_LATE
-refuted role.pml -DSIT_CHAIN -DBREAK_PUSH_WAKE
-refuted role.pml -DSIT_CHAIN -DBREAK_POSITIONS
-refuted role.pml -DSIT_GAP -DBREAK_LOAD_ORDER
-refuted role.pml -DSIT_BACKLOG -DBREAK_BACKLOG
-refuted role.pml -DSIT_BACKLOG -DBREAK_LONG
-refuted role.pml -DSIT_ONE -DBREAK_LEAVE_WAKE
-refuted role.pml -DSIT_BUSY_PROBE -DBREAK_ASK
-refuted role.pml -DSIT_BUSY_PROBE -DBREAK_PARK
-refuted role.pml -DSIT_BUSY_PROBE -DBREAK_PROGRESS
-refuted role.pml -DSIT_BUSY_DONE -DBREAK_LEAVE
-refuted role.pml -DSIT_BUSY_DONE -DBREAK_LONG_ALONE
-refuted role.pml -DSIT_BUSY_FOREIGN -DBREAK_FOREIGN
-lives role.pml -DSIT_BACKLOG -DTINY
-refuted_live role.pml -DSIT_BACKLOG -DTINY -DBREAK_CROWD
+for situation in PUSH BUSY_FOREIGN; do holds_large scheduler.pml -DSIT_$situation; done
+for situation in CHAIN BACKLOG ONE GAP BUSY_PROBE BUSY_DONE; do holds scheduler.pml -DSIT_$situation; done
+refuted scheduler.pml -DSIT_CHAIN -DBREAK_NO_CHECK
+refuted scheduler.pml -DSIT_CHAIN -DBREAK_COUNT_LATE
+refuted scheduler.pml -DSIT_CHAIN -DBREAK_REGISTER_LATE
+refuted scheduler.pml -DSIT_CHAIN -DBREAK_PUSH_WAKE
+refuted scheduler.pml -DSIT_CHAIN -DBREAK_POSITIONS
+refuted scheduler.pml -DSIT_GAP -DBREAK_LOAD_ORDER
+refuted scheduler.pml -DSIT_BACKLOG -DBREAK_BACKLOG
+refuted scheduler.pml -DSIT_BACKLOG -DBREAK_LONG
+refuted scheduler.pml -DSIT_ONE -DBREAK_LEAVE_WAKE
+refuted scheduler.pml -DSIT_BUSY_PROBE -DBREAK_ASK
+refuted scheduler.pml -DSIT_BUSY_PROBE -DBREAK_PARK
+refuted scheduler.pml -DSIT_BUSY_PROBE -DBREAK_PROGRESS
+refuted scheduler.pml -DSIT_BUSY_DONE -DBREAK_LEAVE
+refuted scheduler.pml -DSIT_BUSY_DONE -DBREAK_LONG_ALONE
+refuted scheduler.pml -DSIT_BUSY_FOREIGN -DBREAK_FOREIGN
+lives scheduler.pml -DSIT_BACKLOG -DTINY
+refuted_live scheduler.pml -DSIT_BACKLOG -DTINY -DBREAK_CROWD
 
 if [ "$what" = full ]; then
     memory=6000
     holds_huge ring.pml -DBACK=4
-    for situation in TWO ONE_FOREIGN FOREIGN STUCK WAIT; do holds_huge role.pml -DSIT_$situation; done
-    holds_huge role.pml -DSIT_PUSH -DTINY
+    for situation in TWO ONE_FOREIGN FOREIGN STUCK WAIT; do holds_huge scheduler.pml -DSIT_$situation; done
+    holds_huge scheduler.pml -DSIT_PUSH -DTINY
     for situation in BACKLOG CHAIN ONE GAP BUSY_PROBE BUSY_DONE BUSY_FOREIGN TWO PUSH; do
-        lives role.pml -DSIT_$situation
+        lives scheduler.pml -DSIT_$situation
     done
-    lives role.pml -DSIT_CHAIN -DTINY
+    lives scheduler.pml -DSIT_CHAIN -DTINY
 fi
 
-echo "$((checks - failures)) of $checks as they should be, $((SECONDS - start)) s"
+echo "$((checks - failures)) of $checks as expected, $((SECONDS - start)) s"
 [ $failures -eq 0 ]

@@ -1,52 +1,53 @@
-/* sentinel.pml - short tasks that turn out long, and the sleeper that looks after them.
+/* sentinel.pml - short tasks that turn out long, and the sleeper that checks for them.
  *
  * Three workers.  One thread pushes four tasks, one after the other: the first returns, the others never
- * do.  A worker that runs a task it believes to be short still counts as watching, so a push wakes
- * nobody.  One of the sleepers, the sentinel, naps instead of sleeping and finds what was pushed.
+ * do.  A worker that runs a task it believes to be short still counts as watching, so a push does
+ * not wake another.  One of the sleepers, the sentinel, sleeps with a time limit and finds what was pushed.
  *
  * Properties
  *   S1  Every task is run, for there are as many workers as tasks that never return (assert in Quiet).
- *   S2  If somebody sleeps there is a sentinel, and it is one of the sleepers (assert in Quiet).
+ *   S2  If a worker sleeps there is a sentinel, and it is one of the sleepers (assert in Quiet).
  *
- * Lanes, role and ring are role.pml's affair: here a task is either in `queue` or taken.  A nap ends at
- * any time, but a nap that finds nothing changes nothing and is left out.  The list of sleepers, the
- * sentinel's name and `deep` are under one lock: a look at and a change of them is one step.
+ * scheduler.pml covers queues, scheduler and ring: here a task is either in `queue` or taken.  The sentinel's
+ * sleep ends at any time, but a wake-up that finds nothing changes nothing and is left out.  The list of
+ * sleepers, `sentinel` and `deep` are under one lock: reading and changing them is one step.
  *
  * The rules
- *   - Who goes to sleep and finds no sentinel becomes the sentinel.
- *   - A wake takes the sentinel only if nobody else sleeps.
- *   - A sentinel that finds work wakes another sleeper, and goes itself only if there is none.
- *   - A sentinel that must go while others sleep names one of them and rouses it, so that it naps.
- *   - When all are asleep the sentinel sleeps too (`deep`).  A worker clears that and rouses the sentinel
- *     before it runs a task while counted as a watcher.
+ *   - A worker that goes to sleep and finds no sentinel becomes the sentinel.
+ *   - A wake takes the sentinel only if no other worker sleeps.
+ *   - A sentinel that finds work wakes another sleeper, and runs it itself only if there is none.
+ *   - A sentinel that stops sleeping while others sleep appoints one of them and wakes it, so that it sleeps
+ *     with a limit.
+ *   - When all are asleep the sentinel sleeps without a limit (`deep`).  A worker clears that and wakes the
+ *     sentinel before it runs a task while counted as a watcher.
  *
- * Broken variants: -DBREAK_POST (a wake takes any sleeper, a sentinel that finds work goes; nobody
- * follows it), -DBREAK_WAKE_ANY (only the first of these), -DBREAK_ROUSE (nobody rouses a sentinel that
- * sleeps), -DBREAK_SENTINEL (there is none).
+ * Broken variants: -DBREAK_POST (a wake takes any sleeper, a sentinel that finds work goes and is not
+ * replaced), -DBREAK_WAKE_ANY (only the first of these), -DBREAK_ROUSE (no worker wakes a sentinel that
+ * sleeps without a limit), -DBREAK_SENTINEL (there is none).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
 #define NW 3
 #define TASKS 4
 #define BIT(n) (1 << (n))
-#define EVERYBODY (BIT(NW) - 1)
-#define NOBODY 7
+#define ALL_WORKERS (BIT(NW) - 1)
+#define NONE 7
 #define STUCK(t) ((t) != 0)
 
 byte queue;
 byte watchers = NW;
 byte parked;            /* the sleepers */
-byte sentinel = NOBODY;
+byte sentinel = NONE;
 bit deep;               /* the sentinel sleeps without a limit */
 byte ran;
 
 #define REMOVE(w) parked = parked & ~BIT(w)
-#define NAME                                                                                           \
+#define APPOINT                                                                                           \
     if                                                                                                 \
     :: parked & 1 -> sentinel = 0                                                                      \
     :: parked & 2 -> sentinel = 1                                                                      \
     :: parked & 4 -> sentinel = 2                                                                      \
-    :: parked == 0 -> sentinel = NOBODY                                                                \
+    :: parked == 0 -> sentinel = NONE                                                                \
     fi;                                                                                                \
     deep = 0
 
@@ -59,7 +60,7 @@ byte ran;
 #define TAKE_OFF(w)                                                                                    \
     REMOVE(w);                                                                                         \
     if                                                                                                 \
-    :: sentinel == (w) -> sentinel = NOBODY; deep = 0                                                  \
+    :: sentinel == (w) -> sentinel = NONE; deep = 0                                                  \
     :: else                                                                                            \
     fi
 
@@ -75,7 +76,7 @@ byte ran;
 
 proctype Worker(byte me) {
     byte t;
-    bit fresh; /* comes from sleep */
+    bit fresh; /* has just woken up */
 
 top:
     atomic { /* the oldest */
@@ -122,46 +123,46 @@ nothing:
         parked = parked | BIT(me);
 #ifndef BREAK_SENTINEL
         if
-        :: sentinel == NOBODY -> sentinel = me
+        :: sentinel == NONE -> sentinel = me
         :: else
         fi
 #endif
     }
     if
-    :: queue != 0 -> goto rise
+    :: queue != 0 -> goto wake_self
     :: else
     fi;
 end_asleep:
     if
-    :: !(parked & BIT(me)) -> goto rise /* woken */
-    :: atomic { (parked & BIT(me)) && sentinel == me && !deep && queue != 0 -> /* the nap ends */
+    :: !(parked & BIT(me)) -> goto wake_self /* woken */
+    :: atomic { (parked & BIT(me)) && sentinel == me && !deep && queue != 0 -> /* the time limit */
 #ifdef BREAK_POST
-            goto rise
+            goto wake_self
 #else
             if
-            :: parked == BIT(me) -> goto rise
+            :: parked == BIT(me) -> goto wake_self
             :: else -> goto other
             fi
 #endif
         }
-    :: atomic { sentinel == me && !deep && parked == EVERYBODY -> deep = 1 }
+    :: atomic { sentinel == me && !deep && parked == ALL_WORKERS -> deep = 1 }
         goto end_asleep
     fi;
 #ifndef BREAK_POST
 other:
-    WAKE_ONE; /* it takes another one; by now perhaps none, or us */
+    WAKE_ONE; /* another one; by now perhaps none, or this worker */
     goto end_asleep;
 #endif
-rise:
+wake_self:
     atomic {
         if
         :: parked & BIT(me) ->
             REMOVE(me);
             if
 #ifdef BREAK_POST
-            :: sentinel == me -> sentinel = NOBODY; deep = 0
+            :: sentinel == me -> sentinel = NONE; deep = 0
 #else
-            :: sentinel == me -> NAME
+            :: sentinel == me -> APPOINT
 #endif
             :: else
             fi

@@ -7,10 +7,12 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <limits.h>
 
-#include "meagre.h"
+#include "failing_allocator.h"
 #include "walk.h"
 
-static weir_array *made(weir_status status, weir_array *a) { return fine(status) ? a : NULL; }
+static weir_array *made(weir_status status, weir_array *a) {
+    return ok_or_nomem(status) ? a : NULL;
+}
 
 static weir_array *call(weir_runtime *rt, const char *op, weir_array *x, weir_array *z,
                         const void *attr) {
@@ -25,13 +27,13 @@ static weir_array *call(weir_runtime *rt, const char *op, weir_array *x, weir_ar
  * and must be right. */
 static void use_arrays(const weir_config *config) {
     weir_runtime *rt = NULL;
-    if (!fine(weir_runtime_new(config, &rt))) return;
+    if (!ok_or_nomem(weir_runtime_new(config, &rt))) return;
     enum { SIDE = 40 };
     int64_t shape[2] = {SIDE, SIDE}, back[1] = {SIDE * SIDE};
     float data[SIDE * SIDE], seen[SIDE * SIDE];
     for (int i = 0; i < SIDE * SIDE; i++) data[i] = (float)(i % 7);
     weir_scope *scope = NULL;
-    fine(weir_scope_new(&scope));
+    ok_or_nomem(weir_scope_new(&scope));
     weir_array *a = NULL, *n = NULL;
     a = made(weir_array_new(rt, WEIR_FLOAT32, shape, 2, data, &a), a);
     n = made(weir_number_f64(rt, 2, &n), n);
@@ -46,37 +48,38 @@ static void use_arrays(const weir_config *config) {
     weir_array *f = call(rt, "reshape", t, NULL, &attr);
     if (a != NULL && b != NULL && c != NULL) {
         weir_array *in[2] = {a, c};
-        fine(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, &c, 1));
+        ok_or_nomem(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, &c, 1));
         weir_array *grads[2] = {NULL};
         if (d != NULL)
-            fine(weir_op_vjp(rt, weir_op_find("matmul"), in, 2, NULL, &d, 1, &d, NULL, grads));
+            ok_or_nomem(
+                weir_op_vjp(rt, weir_op_find("matmul"), in, 2, NULL, &d, 1, &d, NULL, grads));
         for (int i = 0; i < 2; i++)
-            if (grads[i] != NULL) fine(weir_array_wait(grads[i]));
+            if (grads[i] != NULL) ok_or_nomem(weir_array_wait(grads[i]));
         for (int i = 0; scope == NULL && i < 2; i++) weir_array_release(grads[i]);
     }
     weir_array *all[] = {a, t, b, c, d, e, f, n};
     for (int i = 0; i < 7; i++)
-        if (all[i] != NULL) fine(weir_array_wait(all[i]));
+        if (all[i] != NULL) ok_or_nomem(weir_array_wait(all[i]));
     if (b != NULL && weir_array_read(b, seen, sizeof seen) == WEIR_OK)
         for (int i = 0; i < SIDE * SIDE; i++) CHECK(seen[i] == 2 * data[i]);
     char text[200];
-    if (e != NULL) fine(weir_array_text(e, text, sizeof text));
+    if (e != NULL) ok_or_nomem(weir_array_text(e, text, sizeof text));
     for (int i = 0; scope == NULL && i < 8; i++) weir_array_release(all[i]);
     if (scope != NULL) CHECK_OK(weir_scope_free(scope));
     weir_waitall(rt);
     weir_runtime_free(rt);
 }
 
-static void refuse_each(int engine, int for_good) {
+static void refuse_each(int engine, int keep_failing) {
     for (long n = 1;; n += test_slow() > 1 ? 3 : 1) {
-        meagre m = {.for_good = for_good};
+        failing_allocator m = {.keep_failing = keep_failing};
         atomic_store(&m.left, n);
         weir_config c = kit_config(2);
         c.engine = engine;
-        c.alloc = meagre_alloc;
-        c.free = meagre_free;
+        c.alloc = failing_alloc;
+        c.free = failing_free;
         c.alloc_ctx = &m;
-        c.log = quiet;
+        c.log = no_log;
         use_arrays(&c);
         if (m.blocks != 0)
             test_fail(__FILE__, __LINE__, "%ld blocks lost after refusing number %ld",
@@ -127,7 +130,7 @@ TEST(an_operation_beyond_the_budget_fails_alone_on_the_serial_engine) {
 
 /* ---- Every operator and gradient --------------------------------------------------------------- */
 
-static meagre scarce;
+static failing_allocator scarce;
 static weir_runtime *poor;
 
 static void allow(long allocations) {
@@ -200,10 +203,10 @@ static void check_without_memory(const weir_op *op) {
 TEST(any_one_allocation_of_an_operator_or_a_gradient_may_be_refused) {
     weir_config c = kit_config(1);
     c.engine = WEIR_SERIAL;
-    c.alloc = meagre_alloc;
-    c.free = meagre_free;
+    c.alloc = failing_alloc;
+    c.free = failing_free;
     c.alloc_ctx = &scarce;
-    c.log = quiet;
+    c.log = no_log;
     allow(LONG_MAX);
     CHECK_OK(weir_runtime_new(&c, &poor));
     walk(check_without_memory);

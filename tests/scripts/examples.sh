@@ -28,7 +28,7 @@ for source in "$TEST_SOURCE"/examples/c/*.c; do
     esac
 done
 
-# It learns: most of the made-up pictures are told apart.
+# It learns: most of the synthetic images are classified correctly.
 awk '/test accuracy/ { last = $NF } END { exit !(last > 0.8) }' lenet.said || {
     echo "lenet has not learned"
     exit 1

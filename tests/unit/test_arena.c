@@ -1,4 +1,4 @@
-/* test_arena.c - array memory: blocks that come back, from any thread, within a budget.
+/* test_arena.c - the array allocator: blocks are reused, from any thread, within a budget.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -48,19 +48,19 @@ TEST(blocks_are_aligned_and_of_every_size) {
     wr_arena_free(NULL);
 }
 
-TEST(a_block_wastes_at_most_a_quarter) {
+TEST(a_block_is_at_most_a_quarter_too_large) {
     wr_arena *a = arena_with(0);
     for (size_t bytes = 257; bytes < 40 * MB; bytes += 1 + bytes / 9) {
         void *x = wr_arena_take(a, bytes, 0, NULL);
         uint64_t used = stat_of(a).used;
-        /* A large block is rounded to pages, and may keep an eighth of what it came from. */
+        /* A large block is rounded up to pages, and may include a rest of an eighth. */
         CHECK_LE(used, bytes > 32 * KB ? bytes + bytes / 8 + 64 * KB : bytes + bytes / 4 + 4 * KB);
         wr_arena_give(a, x);
     }
     wr_arena_free(a);
 }
 
-TEST(sizes_that_cannot_be_are_refused) {
+TEST(impossible_sizes_are_refused) {
     wr_arena *a = arena_with(0);
     static const size_t sizes[] = {SIZE_MAX, SIZE_MAX - 64, PTRDIFF_MAX, (size_t)1 << 62,
                                    (size_t)1 << 50};
@@ -72,7 +72,7 @@ TEST(sizes_that_cannot_be_are_refused) {
     wr_arena_free(a);
 }
 
-TEST(the_same_address_comes_back) {
+TEST(a_freed_address_is_reused) {
     wr_arena *a = arena_with(0);
     static const size_t sizes[] = {1, 64, 100, 1000, 30 * KB, 40 * KB, MB, 4 * MB, 37 * MB};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -89,7 +89,7 @@ TEST(the_same_address_comes_back) {
     wr_arena_free(a);
 }
 
-TEST(neighbours_grow_together_again) {
+TEST(free_neighbours_are_merged) {
     wr_arena *a = arena_with(0);
     enum { N = 64 };
     char *x[N];
@@ -105,7 +105,7 @@ TEST(neighbours_grow_together_again) {
 }
 
 /* Random sizes from 64 KB to 8 MB, about 100 MB live: address space stays near what is used. */
-TEST(fragments_stay_few) {
+TEST(fragmentation_stays_low) {
     wr_arena *a = arena_with(0);
     enum { N = 64 };
     void *x[N] = {0};
@@ -130,7 +130,7 @@ TEST(fragments_stay_few) {
 
 TEST(statistics_and_holders_are_exact) {
     wr_arena *a = arena_with(0);
-    char other[] = "conv"; /* the same letters elsewhere are the same label */
+    char other[] = "conv"; /* an equal string at another address is the same label */
     void *x[400];
     int n = 0;
     for (int i = 0; i < 100; i++) x[n++] = wr_arena_take(a, 1000, 7, "conv");
@@ -170,7 +170,7 @@ TEST(statistics_and_holders_are_exact) {
 
 enum { THREADS = 4, SLOTS = 256 };
 
-/* Blocks lie in slots that all threads exchange, so whoever gives has hardly ever taken. */
+/* All threads exchange blocks through slots, so a thread rarely frees what it allocated itself. */
 typedef struct shared {
     wr_arena *arena;
     _Atomic(uint32_t *) slot[SLOTS];
@@ -229,7 +229,7 @@ static void stir(wr_arena *a, int64_t rounds) {
     CHECK_EQ(stat_of(a).live, 0);
 }
 
-TEST(threads_give_what_others_took) {
+TEST(threads_free_what_others_allocated) {
     wr_arena *a = arena_with(0);
     stir(a, test_scaled(6000));
     wr_arena_free(a);
@@ -242,9 +242,9 @@ TEST(threads_share_a_tight_budget) {
     wr_arena_free(a);
 }
 
-/* ---- Giving back ----------------------------------------------------------------------------- */
+/* ---- Returning idle memory ------------------------------------------------------------------- */
 
-/* Turns until it says that nothing is left to do. */
+/* Ends windows until nothing is left to return. */
 static int turns_to_rest(wr_arena *a, int64_t *now) {
     int turns = 0;
     for (int64_t in_ns; (in_ns = wr_arena_trim(a, *now, second)) >= 0; turns++) {
@@ -255,7 +255,7 @@ static int turns_to_rest(wr_arena *a, int64_t *now) {
     return turns;
 }
 
-TEST(what_lies_idle_goes_back) {
+TEST(idle_memory_is_returned) {
     wr_arena *a = arena_with(0);
     char *x = wr_arena_take(a, 64 * MB, 0, NULL), *y = wr_arena_take(a, 64 * MB, 0, NULL);
     void *tiny[1000];
@@ -286,7 +286,7 @@ TEST(what_lies_idle_goes_back) {
     wr_arena_free(a);
 }
 
-TEST(an_idle_part_of_a_segment_goes_back) {
+TEST(an_idle_part_of_a_segment_is_returned) {
     wr_arena *a = arena_with(0);
     char *all = wr_arena_take(a, 64 * MB, 0, NULL);
     wr_arena_give(a, all);
@@ -308,7 +308,8 @@ TEST(an_idle_part_of_a_segment_goes_back) {
     wr_arena_free(a);
 }
 
-/* Many steps of the same loop over a long time, with idle calls between: nothing goes back. */
+/* Many iterations of the same loop over a long time, with idle calls between: nothing is
+ * returned. */
 TEST(steady_use_keeps_what_it_needs) {
     wr_arena *a = arena_with(0);
     enum { N = 40 };
@@ -336,7 +337,7 @@ TEST(steady_use_keeps_what_it_needs) {
 }
 
 /* A small part in steady use does not keep the large idle rest around it. */
-TEST(a_busy_corner_does_not_keep_the_rest) {
+TEST(a_busy_part_does_not_keep_the_rest) {
     wr_arena *a = arena_with(0);
     wr_arena_give(a, wr_arena_take(a, 64 * MB, 0, NULL));
     int64_t now = test_now();
@@ -349,7 +350,7 @@ TEST(a_busy_corner_does_not_keep_the_rest) {
 }
 
 /* Some machines have pages of 16 or 64 KB, and the kernel discards whole ones. */
-TEST(what_goes_back_are_whole_pages_of_the_system) {
+TEST(whole_system_pages_are_returned) {
     wr_memory memory = wr_memory_of(NULL, NULL, NULL);
     wr_pages p;
     wr_pages_init(&p, &memory, 0);
@@ -364,11 +365,11 @@ TEST(what_goes_back_are_whole_pages_of_the_system) {
     char *behind = wr_pages_take(&p, WR_PAGE, &(wr_tag){.asked = 708 * KB}, &size);
     CHECK(before != NULL && block == before + 4 * KB && behind == block + 200 * KB);
     memset(before, 1, 912 * KB);
-    wr_pages_begin(&p);
+    wr_pages_begin_window(&p);
     wr_pages_give(&p, block);
-    wr_pages_begin(&p);
+    wr_pages_begin_window(&p);
     wr_lock_take(&p.system);
-    wr_pages_turn(&p);
+    wr_pages_end_window(&p);
     wr_lock_give(&p.system);
     CHECK_LE(64 * KB, p.returned);
     CHECK_EQ(p.returned % (64 * KB), 0);
@@ -376,7 +377,7 @@ TEST(what_goes_back_are_whole_pages_of_the_system) {
     wr_pages_destroy(&p);
 }
 
-/* Are huge pages asked for here? */
+/* Are huge pages requested for this range? */
 static bool wants_huge(const void *x) {
     FILE *f = fopen("/proc/self/smaps", "r");
     if (f == NULL) SKIP("no smaps");
@@ -393,8 +394,8 @@ static bool wants_huge(const void *x) {
     return huge;
 }
 
-TEST(large_segments_ask_for_huge_pages) {
-    /* A kernel may have none, an emulator may not pass on that they are asked for. */
+TEST(large_segments_request_huge_pages) {
+    /* The kernel may have none, and an emulator may not forward the request. */
     void *own = mmap(NULL, 4 * MB, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     CHECK(own != MAP_FAILED);
     if (madvise(own, 4 * MB, MADV_HUGEPAGE) != 0 || !wants_huge(own)) SKIP("no huge pages here");
@@ -407,7 +408,7 @@ TEST(large_segments_ask_for_huge_pages) {
 
 /* ---- Bounds ---------------------------------------------------------------------------------- */
 
-TEST(the_budget_holds_and_caches_yield_to_it) {
+TEST(the_budget_holds_and_caches_are_emptied_for_it) {
     wr_arena *a = arena_with(32 * MB);
     void *x = wr_arena_take(a, 20 * MB, 0, NULL);
     CHECK(x != NULL);
@@ -419,7 +420,7 @@ TEST(the_budget_holds_and_caches_yield_to_it) {
     wr_arena_give(a, x);
     wr_arena_give(a, y);
     CHECK_EQ(stat_of(a).cached, 32 * MB);
-    void *z = wr_arena_take(a, 32 * MB, 0, NULL); /* in one piece, so elsewhere */
+    void *z = wr_arena_take(a, 32 * MB, 0, NULL); /* contiguous, so it needs new memory */
     CHECK(z != NULL);
     CHECK_EQ(stat_of(a).used + stat_of(a).cached, 32 * MB);
     wr_arena_give(a, z);
@@ -427,11 +428,11 @@ TEST(the_budget_holds_and_caches_yield_to_it) {
     for (int i = 0; i < 64; i++) CHECK((tiny[i] = wr_arena_take(a, 1 + 500 * (size_t)i, 0, 0)));
     CHECK_LE(stat_of(a).used + stat_of(a).cached, 32 * MB);
     for (int i = 0; i < 64; i++) wr_arena_give(a, tiny[i]);
-    CHECK((z = wr_arena_take(a, 32 * MB, 0, NULL)) != NULL); /* slabs yield too */
+    CHECK((z = wr_arena_take(a, 32 * MB, 0, NULL)) != NULL); /* slabs are freed too */
     wr_arena_free(a);
 }
 
-TEST(when_the_system_has_no_more_caches_are_given_up) {
+TEST(caches_are_emptied_when_the_system_has_no_more_memory) {
     if (TEST_ASAN || TEST_TSAN) SKIP("sanitizers need address space of their own");
     wr_arena *a = arena_with(0);
     void *half[8];
@@ -569,7 +570,7 @@ TEST(a_forked_child_has_a_usable_arena) {
     wr_arena_free(a);
 }
 
-/* ---- Use after giving back ------------------------------------------------------------------- */
+/* ---- Use after free -------------------------------------------------------------------------- */
 
 static void touch_given(void *arg) {
     size_t bytes = *(size_t *)arg;
@@ -588,7 +589,7 @@ static void touch_beyond(void *arg) {
     x[bytes] = 1;
 }
 
-TEST(a_sanitizer_sees_who_touches_free_memory) {
+TEST(a_sanitizer_reports_use_of_free_memory) {
     if (!TEST_ASAN) SKIP("only with AddressSanitizer");
     size_t sizes[] = {24, 5000, 100000, 5000000};
     for (int i = 0; i < 4; i++) {

@@ -1,4 +1,4 @@
-/* test_base.c - pools, ledger, locks, CPU counts.
+/* test_base.c - pools, the wait profile, locks, parking, CPU counts.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
@@ -43,21 +43,21 @@ static void count_block(void *block, void *ctx) {
     ++*(int *)ctx;
 }
 
-TEST(a_pool_gives_back_what_is_wholly_free) {
+TEST(a_pool_frees_slabs_that_are_entirely_free) {
     enum { COUNT = 10 * WR_POOL_SLAB_BLOCKS };
     wr_memory memory = wr_memory_of(NULL, NULL, NULL);
     wr_pool pool;
     void *block[COUNT];
     int there = 0;
     wr_pool_init(&pool, &memory, 128, 1);
-    wr_pool_trim(&pool); /* of nothing */
+    wr_pool_trim(&pool); /* of an empty pool */
     for (size_t n = 0; n < COUNT;) n += wr_pool_take(&pool, block + n, COUNT - n);
     wr_pool_trim(&pool);
     wr_pool_each(&pool, count_block, &there);
     CHECK_EQ(there, COUNT);
-    /* All but one in the middle, in an order that is not that of addresses. */
+    /* Free all but one in the middle, not in the order of addresses. */
     for (size_t i = 0; i < COUNT; i++) {
-        size_t at = (i * 7 + 3) % COUNT; /* 7 divides no count of these */
+        size_t at = (i * 7 + 3) % COUNT; /* 7 does not divide COUNT */
         if (at != COUNT / 2) wr_pool_give(&pool, block[at], block[at]);
     }
     memset(block[COUNT / 2], 1, 128);
@@ -76,11 +76,11 @@ TEST(a_pool_gives_back_what_is_wholly_free) {
     wr_pool_destroy(&pool);
 }
 
-TEST(the_ledger_sorts_by_cost_and_keeps_sites_apart) {
+TEST(the_wait_profile_sorts_by_cost_and_separates_sites) {
     wr_memory memory = wr_memory_of(NULL, NULL, NULL);
     wr_wait_profile wait_profile;
     wr_wait_profile_init(&wait_profile, &memory, 1);
-    char print[] = "print"; /* the same letters elsewhere are the same reason */
+    char print[] = "print"; /* an equal string at another address is the same reason */
     for (uint32_t site = 1; site <= 500; site++)
         wr_wait_profile_add(&wait_profile, "print", site, site);
     wr_wait_profile_add(&wait_profile, print, 7, 1000000);
@@ -99,7 +99,7 @@ TEST(the_ledger_sorts_by_cost_and_keeps_sites_apart) {
     wr_wait_profile_destroy(&wait_profile);
 }
 
-TEST(locks_taken_against_their_rank_stop_a_debug_build) {
+TEST(locks_taken_out_of_rank_order_abort_a_debug_build) {
 #ifdef NDEBUG
     SKIP("only debug builds notice");
 #else
@@ -141,7 +141,7 @@ TEST(workers_follow_the_affinity_mask) {
     weir_runtime_free(rt);
 }
 
-TEST(the_budget_is_four_fifths_of_what_there_is) {
+TEST(the_budget_is_four_fifths_of_the_memory) {
     weir_runtime *rt;
     CHECK_EQ(weir_runtime_new(NULL, &rt), WEIR_OK);
     weir_stats stats = {.size = sizeof stats};
@@ -165,7 +165,7 @@ static void list_cache(const char *folder, int index, const char *level, const c
     }
 }
 
-TEST(sizes_of_caches_are_read_as_the_system_lists_them) {
+TEST(cache_sizes_are_read_from_sysfs) {
     const char *where = getenv("TMPDIR");
     char folder[256];
     snprintf(folder, sizeof folder, "%s/cacheXXXXXX", where != NULL ? where : "/tmp");

@@ -1,9 +1,10 @@
-/* test_batch.c - the seam for later passes: a pass that fuses, and a recorded batch that is replayed.
+/* test_batch.c - passes over batches: a pass that fuses tasks, and a recorded batch that is
+ * replayed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "engine/batch.h"
-
 #include <stdlib.h>
+
+#include "engine/engine.h"
 
 #include "harness.h"
 
@@ -24,7 +25,7 @@ static const weir_kind step_kind = {
 
 static atomic_int fused_runs;
 
-/* What a pass puts in place of several steps. */
+/* The task with which a pass replaces several steps. */
 static weir_status run_fused(weir_context *ctx, void *arg) {
     (void)ctx;
     step **all = *(step ***)arg;
@@ -71,7 +72,7 @@ typedef struct seen {
     int batches, steps, releases, dropped;
 } seen;
 
-/* Steps on one variable that follow each other in a batch become one task: the last of them. */
+/* Consecutive steps on one variable in a batch are fused into the last of them. */
 static void fuse(weir_runtime *rt, wr_batch *batch, void *ctx) {
     seen *s = ctx;
     s->batches++;
@@ -99,7 +100,7 @@ static void fuse(weir_runtime *rt, wr_batch *batch, void *ctx) {
         }
     wr_task *t = batch->task[last];
     t->kind = &fused_kind;
-    *(step ***)t->arg = all; /* the payload is as large as a pointer at least */
+    *(step ***)t->arg = all; /* the payload is at least as large as a pointer */
 }
 
 TEST(a_pass_sees_batches_in_program_order_and_may_fuse) {
@@ -112,7 +113,8 @@ TEST(a_pass_sees_batches_in_program_order_and_may_fuse) {
     weir_task g = {.size = sizeof g,
                    .kind = &gate_kind,
                    .arg = &gate,
-                   .reads = &gone, /* what no record has named would be let go without one */
+                   .reads =
+                       &gone, /* a variable that no record names would be freed without a record */
                    .read_count = 1,
                    .writes = &stall,
                    .write_count = 1};
@@ -144,8 +146,8 @@ TEST(a_pass_sees_batches_in_program_order_and_may_fuse) {
     weir_runtime_free(rt);
 }
 
-/* A recorded batch: built once outside any lane, played as often as wanted. */
-TEST(a_batch_from_elsewhere_is_played_in_program_order) {
+/* A recorded batch: built once outside any submission queue, replayed several times. */
+TEST(a_recorded_batch_is_replayed_in_program_order) {
     weir_runtime *rt = one_worker();
     weir_var *v;
     CHECK(weir_var_new(rt, NULL, &v) == WEIR_OK);
@@ -157,7 +159,7 @@ TEST(a_batch_from_elsewhere_is_played_in_program_order) {
         model = model * 3 + pushed.add;
 
         wr_scheduler_acquire(rt);
-        while (wr_scheduler_drain(rt)) {} /* what was pushed before comes first */
+        while (wr_scheduler_drain(rt)) {} /* records pushed before come first */
         wr_batch batch = {0};
         wr_chunk *chunk = wr_chunk_new(rt, WR_CHUNK_BYTES);
         char *at = (char *)(chunk + 1);

@@ -1,7 +1,7 @@
-/* test_gemm.c - matrix products against a plain sum, at every level that this CPU has.
+/* test_gemm.c - matrix products against a simple sum, at every SIMD level of this CPU.
  *
- * Each product is computed with operands in memory of exactly their extent, so that a sanitizer sees
- * every read outside, and with a C whose gaps must stay as they were.
+ * Each product is computed with operands in memory of exactly their extent, so that a sanitizer
+ * reports every read outside, and with a C whose gaps must stay unchanged.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -55,7 +55,7 @@ static double brain_to_double(uint16_t b) {
     return x;
 }
 
-/* The half that is nearest, found by rounding in double. */
+/* The nearest half-precision number, by rounding in double. */
 static uint16_t double_to_half(double x) {
     uint16_t sign = signbit(x) ? 0x8000 : 0;
     x = fabs(x);
@@ -97,7 +97,7 @@ static double unit_roundoff(int dtype) {
 
 /* ---- Operands ------------------------------------------------------------------------------ */
 
-/* How a matrix lies in its memory. */
+/* The layout of a matrix in memory. */
 enum { ROWS, COLUMNS, PADDED, REVERSED, APART, LAYOUTS };
 
 typedef struct matrix {
@@ -106,7 +106,7 @@ typedef struct matrix {
     int64_t row, col, batch;
 } matrix;
 
-/* `batch` 0: one for all. */
+/* `batch` 0: one matrix for the whole batch. */
 static matrix matrix_new(int dtype, int layout, int64_t rows, int64_t cols, int64_t batch) {
     matrix x = {0};
     int64_t r = rows > 0 ? rows : 1, c = cols > 0 ? cols : 1;
@@ -131,7 +131,7 @@ static void *matrix_at(const matrix *x, int dtype) {
     return x->memory + (size_t)x->base * dtype_size[dtype];
 }
 
-/* The value of an element depends on its place in the matrix, not in memory: layouts can be compared. */
+/* The value of an element depends on its indices, not on its address: layouts can be compared. */
 static void put_value(int dtype, void *base, int64_t i, uint64_t bits) {
     int small =
         (int)(bits >> 40 & 255) - 128; /* exact in all floating dtypes, once divided by 64 */
@@ -245,7 +245,8 @@ static void check_integer(const setup *s, const product *p, const char *where, i
     if (is != sum) differ(p, where, "C", i, j, is, sum);
 }
 
-/* Any order of the sum is within about k roundings of each term; halves are rounded once more. */
+/* In any order of summation the error is about k roundings of each term; halves are rounded once
+ * more. */
 static void check_float(const setup *s, const product *p, const char *where, int64_t b, int64_t i,
                         int64_t j) {
     int64_t at = b * s->c.batch + i * s->c.row + j * s->c.col + s->c.base;
@@ -270,7 +271,7 @@ static void check_float(const setup *s, const product *p, const char *where, int
             differ(p, where, part ? "imaginary C" : "C", i, j, is[part], sum[part]);
 }
 
-/* Put back what was there, so that what is left shows writes outside C. */
+/* Restore the old elements of C, so that any difference left is a write outside C. */
 static void check_gaps(setup *s, const product *p, const char *where) {
     size_t size = dtype_size[p->dtype];
     for (int64_t b = 0; b < p->batch; b++)
@@ -290,7 +291,7 @@ static product product_of(int dtype, const int size[3], int64_t batch) {
 static void check_product(const product *p, const level *l) {
     setup s = setup_new(p, l->simd);
     CHECK_EQ(wr_gemm_run(NULL, l->simd, &s.g, s.scratch), WEIR_OK);
-    int64_t stride = 1 + p->m * p->n * p->k / 300000; /* of large ones, not every element */
+    int64_t stride = 1 + p->m * p->n * p->k / 300000; /* in large matrices, check a sample */
     for (int64_t b = 0; b < p->batch; b++)
         for (int64_t i = 0; i < p->m; i++)
             for (int64_t j = i % stride; j < p->n; j += stride)
@@ -420,7 +421,7 @@ static void run_with(weir_runtime *rt, run_arg arg) {
     weir_var_release(v);
 }
 
-/* Compare C with the plain row-major one, element by element and bit by bit. */
+/* Compare C with the row-major result, element by element and bit by bit. */
 static void check_bits(const setup *s, const setup *want, const product *p, const char *where) {
     size_t size = dtype_size[p->dtype];
     for (int64_t b = 0; b < p->batch; b++)
@@ -440,7 +441,7 @@ static const int bit_sizes[][4] = {
     {9, 400, 500, 1},  {400, 9, 500, 1},  {1, 20, 30, 50},
 };
 
-TEST(gemm_has_the_same_bits_for_any_workers) {
+TEST(gemm_has_the_same_bits_for_any_number_of_workers) {
     weir_runtime *rt[3];
     for (int w = 0; w < 3; w++) {
         weir_config config;
@@ -494,8 +495,8 @@ TEST(gemm_has_the_same_bits_for_any_layout) {
 
 /* ---- Values -------------------------------------------------------------------------------- */
 
-/* A row of A and a column of B that hold such values mark their row and column of C, zeros or not. */
-TEST(gemm_lets_nan_and_infinity_through) {
+/* A row of A or a column of B with NaN or infinity makes its row or column of C NaN or infinite. */
+TEST(gemm_propagates_nan_and_infinity) {
     static const int sizes[][3] = {
         {20, 40, 30}, {1, 40, 30}, {40, 1, 30}, {5, 1, 30}, {80, 90, 100}};
     level levels[3];
@@ -517,7 +518,7 @@ TEST(gemm_lets_nan_and_infinity_through) {
         }
 }
 
-/* Every half times one is itself, and products of two are rounded once, to the nearest. */
+/* Every half times one is itself, and products of two halves are rounded once, to nearest. */
 TEST(gemm_converts_halves_exactly) {
     enum { ALL = 1 << 16, COLS = 3 };
     static uint16_t a[ALL], c[ALL * COLS];
@@ -560,7 +561,7 @@ TEST(gemm_converts_halves_exactly) {
     }
 }
 
-TEST(gemm_of_no_steps_is_zero_or_nothing) {
+TEST(gemm_with_k_zero_gives_zeros_or_adds_nothing) {
     for (int accumulate = 0; accumulate < 2; accumulate++)
         check_everywhere(
             (product){.m = 5, .n = 6, .k = 0, .batch = 2, .c = APART, .accumulate = accumulate},

@@ -1,4 +1,4 @@
-/* test_housekeeping.c - what an idle worker is asked to do: once in a while, one at a time, then rest.
+/* test_housekeeping.c - housekeeping by an idle worker: one call at a time, then none.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -46,14 +46,14 @@ static weir_runtime *runtime_with(int workers) {
     return rt;
 }
 
-/* Nobody has called for a while. */
+/* There was no call for a while. */
 static bool is_quiet(house *h) {
     int calls = atomic_load(&h->calls);
     test_sleep_ms(30);
     return atomic_load(&h->calls) == calls;
 }
 
-TEST(an_idle_worker_keeps_house_and_then_rests) {
+TEST(an_idle_worker_does_housekeeping_and_then_stops) {
     for (int workers = 1; workers <= 4; workers += 3) {
         weir_runtime *rt = runtime_with(workers);
         house h = {0};
@@ -64,13 +64,13 @@ TEST(an_idle_worker_keeps_house_and_then_rests) {
             if (round % 2 == 0)
                 push_one(rt);
             else
-                wr_idle_poke(rt);
+                wr_idle_notify(rt);
             CHECK_SOON(atomic_load(&h.left) == 0 && atomic_load(&h.rests));
         }
         CHECK_SOON(is_quiet(&h));
         int calls = atomic_load(&h.calls);
         atomic_store(&h.left, INT32_MAX);
-        wr_idle_poke(rt);
+        wr_idle_notify(rt);
         CHECK_SOON(atomic_load(&h.calls) > calls + 5);
         wr_idle_set(rt, NULL, NULL);
         calls = atomic_load(&h.calls);
@@ -80,17 +80,18 @@ TEST(an_idle_worker_keeps_house_and_then_rests) {
     }
 }
 
-TEST(a_forked_child_keeps_house_too) {
+TEST(a_forked_child_does_housekeeping_too) {
     weir_runtime *rt = runtime_with(2);
     house h = {.left = INT32_MAX};
     wr_idle_set(rt, keep, &h);
     push_one(rt);
-    CHECK_SOON(atomic_load(&h.calls) > 2); /* so there is a keeper, who is not in the child */
+    CHECK_SOON(atomic_load(&h.calls) >
+               2); /* so there is a housekeeper, which does not exist in the child */
     pid_t child = fork();
     CHECK(child >= 0);
     if (child == 0) {
         int calls = atomic_load(&h.calls);
-        atomic_store(&h.inside, 0); /* it may have been in the middle of it */
+        atomic_store(&h.inside, 0); /* a call may have been under way */
         push_one(rt);
         CHECK_SOON(atomic_load(&h.calls) > calls + 2);
         wr_idle_set(rt, NULL, NULL);
@@ -102,7 +103,7 @@ TEST(a_forked_child_keeps_house_too) {
 
 static int64_t trim_soon(void *ctx, int64_t now_ns) { return wr_arena_trim(ctx, now_ns, 5000000); }
 
-TEST(an_idle_runtime_gives_memory_back) {
+TEST(an_idle_runtime_returns_memory) {
     weir_runtime *rt = runtime_with(2);
     wr_memory memory = wr_memory_of(NULL, NULL, NULL);
     wr_arena *a;
@@ -116,7 +117,7 @@ TEST(an_idle_runtime_gives_memory_back) {
         if (i % 2 == 0)
             push_one(rt);
         else
-            wr_idle_poke(rt);
+            wr_idle_notify(rt);
         CHECK_SOON((wr_arena_stats(a, &s), s.reserved == 0));
     }
     weir_runtime_free(rt);

@@ -1,7 +1,8 @@
-/* test_move.c - casts, gathers, scatters, transposes, fills, streams, at every level of this CPU.
+/* test_move.c - casts, gathers, scatters, transposes, fills, streaming copies, at every SIMD
+ * level of this CPU.
  *
- * Casts are judged against a reference that works one number at a time in long double, which holds
- * every value of every dtype exactly, and rounds once by definition.
+ * Casts are compared with a reference that converts one number at a time in long double, which
+ * holds every value of every dtype exactly, and rounds once.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -108,7 +109,7 @@ static number read_number(int d, const void *p) {
     return x;
 }
 
-/* `x` as a binary float with so many bits of fraction, a bias and a largest exponent field. */
+/* `x` as a binary float with the given fraction bits, bias and largest exponent field. */
 static uint16_t half_of(long double x, int fraction, int bias, int top) {
     const uint16_t sign = signbit(x) ? 0x8000 : 0;
     const uint16_t infinity = (uint16_t)(top << fraction);
@@ -119,7 +120,7 @@ static uint16_t half_of(long double x, int fraction, int bias, int top) {
     frexpl(a, &e);
     if (e - 1 < 1 - bias) e = 2 - bias; /* the units of the smallest normal number */
     const long double units = rintl(ldexpl(a, fraction - (e - 1)));
-    /* Writing the units over the exponent lets a carry raise it. */
+    /* Adding the units to the exponent field lets a carry increment it. */
     const long field = (long)(e - 1 + bias - 1) * (1l << fraction) + (long)units;
     return sign | (field >= infinity ? infinity : (uint16_t)field);
 }
@@ -136,7 +137,7 @@ static void write_number(int d, void *p, number x) {
         *(uint8_t *)p = x.re != 0 || x.im != 0;
     } else if (is_int(d)) {
         const uint64_t u = x.is_whole ? x.whole : whole_of(x.re, d == U64);
-        memcpy(p, &u, (size_t)dtype_size[d]); /* little end first */
+        memcpy(p, &u, (size_t)dtype_size[d]); /* little-endian */
     } else if (d == F16 || d == BF16) {
         const uint16_t h = d == F16 ? half_of(x.re, 10, 15, 31) : half_of(x.re, 7, 127, 255);
         memcpy(p, &h, 2);
@@ -149,7 +150,7 @@ static void write_number(int d, void *p, number x) {
     }
 }
 
-/* The bits of float `p`, or -1 for a quiet NaN of either sign; a NaN that is not quiet is left. */
+/* The bits of float `p`, or -1 for a quiet NaN of either sign; a signalling NaN is not changed. */
 static uint64_t canonical(int d, const void *p) {
     uint64_t u = 0;
     memcpy(&u, p, (size_t)dtype_size[d]);
@@ -176,8 +177,8 @@ static void print_bits(const char *what, int d, const unsigned char *p) {
     fprintf(stderr, "\n");
 }
 
-/* Does `have` hold the element at `x`, cast?  Where the parts are of one type, nothing may touch
- * them. */
+/* Is `have` the element at `x`, cast?  If the type does not change, the bits must not change
+ * either. */
 static bool is_cast_of(int from, const unsigned char *x, int to, const unsigned char *have,
                        unsigned char want[16]) {
     const int in = dtype_size[from], out = dtype_size[to];
@@ -216,7 +217,7 @@ static void check_casts(int from, int to, const void *source, int64_t n) {
 
 /* ---- Values worth casting ------------------------------------------------------------------ */
 
-/* Integers close to where something happens: few bits set far up, one more or less at the end. */
+/* Integers near critical values: few high bits set, one more or less at the low end. */
 static uint64_t trap(uint64_t *state) {
     const uint64_t bits = 1 + test_random(state) % 64, shift = test_random(state) % 64;
     static const int edges[] = {7, 8, 11, 15, 16, 24, 31, 32, 51, 52, 53, 63};
@@ -227,7 +228,7 @@ static uint64_t trap(uint64_t *state) {
     return test_random(state) & 1 ? u : 0 - u;
 }
 
-/* What is special in float16, bfloat16, float32, float64, int32 and int64. */
+/* Special values of float16, bfloat16, float32, float64, int32 and int64. */
 static const double tiny[] = {0.0, 0x1p-14, 0x1p-24, 0x1p-25, 0x1.000001p-25, 0x1.8p-24, 0x1p-126};
 static const double tinier[] = {0x1p-133, 0x1p-134, 0x1p-149, 0x1p-150, 0x1p-1074, 0.99999999, 0.5};
 static const double ties[] = {1.5, 2.5, 255.5, 65504, 65519.99, 65520, 65536, 0x1p24 + 1};
@@ -273,7 +274,8 @@ static float trap_float(uint64_t *state) {
     return x;
 }
 
-/* Every third element or so is hard; `usual` ones are small, so that quick paths are seen too. */
+/* About every third element is difficult; `usual` ones are small, so that fast paths are tested
+ * too. */
 static void make_values(int d, void *to, int64_t n, bool usual, uint64_t seed) {
     uint64_t state = seed;
     for (int64_t i = 0; i < n; i++) {
@@ -381,7 +383,7 @@ TEST(a_sample_of_all_floats_becomes_halves) {
     const int64_t rounds = test_scaled(24);
     for (int64_t round = 0; round < rounds; round++) {
         for (int i = 0; i < COUNT; i++) {
-            /* Evenly over the patterns, then dense where float16 lives. */
+            /* Evenly over the bit patterns, then densely in the range of float16. */
             uint32_t u = (uint32_t)i << 16 | (uint32_t)(test_random(&state) & 0xffff);
             if (round & 1) u = (u & 0x8fffffff) | 0x30000000u;
             memcpy(&source[i], &u, 4);
@@ -398,7 +400,7 @@ TEST(large_integers_are_rounded_once) {
     uint64_t state = 9;
     const int64_t rounds = test_scaled(8);
     for (int64_t round = 0; round < rounds; round++) {
-        /* One bit behind what the type keeps, and then nothing, or the last bit of all. */
+        /* One bit below the precision of the type, alone or with the lowest bit. */
         for (int i = 0; i < COUNT; i++) {
             const int kept = (int[]){8, 11, 24, 53}[i & 3];
             const int shift = (int)(test_random(&state) % (uint64_t)(64 - kept));
@@ -445,7 +447,7 @@ TEST(known_casts_of_special_values) {
     }
 }
 
-/* Fast paths are left for a whole piece when one element asks for it; here it is the only one. */
+/* One difficult element makes a whole vector leave the fast path; here it is the only one. */
 TEST(one_hard_value_among_easy_ones_is_cast_right) {
     static const int types[] = {I64, U64, F16, BF16, F32, F64};
     enum { COUNT = 128 };
@@ -463,9 +465,9 @@ TEST(one_hard_value_among_easy_ones_is_cast_right) {
     }
 }
 
-/* An element's bits depend on nothing but itself: not on n, not on what stands beside it, not on
- * the address.  Nothing is written behind the end. */
-TEST(a_cast_does_not_depend_on_where_an_element_stands) {
+/* The result of an element depends only on its value: not on n, its neighbours or the address.
+ * Nothing is written past the end. */
+TEST(a_cast_does_not_depend_on_the_position_of_an_element) {
     enum { COUNT = 640, N_MAX = 3 * 64 + 3, OUT = (COUNT + 16) * 16 };
     static double source[COUNT * 2 + 2];
     static unsigned char all[OUT];
@@ -474,7 +476,7 @@ TEST(a_cast_does_not_depend_on_where_an_element_stands) {
     const int step = test_slow() > 1 ? 5 : 1;
     for (int from = 1; from < WR_DTYPES; from++) {
         const int in = dtype_size[from];
-        const int in_base = in == 16 ? 8 : in; /* as little aligned as can be */
+        const int in_base = in == 16 ? 8 : in; /* minimally aligned */
         unsigned char *f = (unsigned char *)source + in_base;
         make_values(from, f, COUNT, false, 77);
         make_values(from, f + 200 * in, 260, true, 78);
@@ -495,7 +497,7 @@ TEST(a_cast_does_not_depend_on_where_an_element_stands) {
     }
 }
 
-/* ---- Places -------------------------------------------------------------------------------- */
+/* ---- Strides ------------------------------------------------------------------------------- */
 
 static void make_bytes(unsigned char *p, size_t n, uint64_t seed) {
     for (size_t i = 0; i < n; i++) p[i] = (unsigned char)test_random(&seed);
@@ -532,7 +534,7 @@ TEST(gather_and_scatter_take_any_stride) {
     }
 }
 
-/* One transpose, from exact blocks of the heap so that a sanitizer sees a step outside. */
+/* One transpose, in heap blocks of exact size so that a sanitizer reports accesses outside. */
 static void check_transpose(const level *at, int k, int64_t rows, int64_t cols, int64_t pad) {
     const int64_t size = (int64_t)1 << k, from_row = cols + pad, to_row = rows + 2 * pad;
     const size_t in = rows > 0 && cols > 0 ? (size_t)(((rows - 1) * from_row + cols) * size) : 0;

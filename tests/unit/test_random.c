@@ -1,4 +1,4 @@
-/* test_random.c - the generator, the fills at every level, the distributions.
+/* test_random.c - the generator, the fills at every SIMD level, the distributions.
  *
  * All seeds are fixed, so a statistical test gives the same answer each time; its bounds are such
  * that a true distribution would pass for all but about one seed in a thousand.
@@ -44,7 +44,7 @@ static const struct wr_random_simd *best(void) {
     for (int level_ = 0; level_ < LEVELS; level_++)                                                \
         for (const struct wr_random_simd *simd = at_level(level_); simd; simd = NULL)
 
-/* All fills behind one signature, by number. */
+/* All fills with one signature, by index. */
 enum { FILLS = 14 };
 static const char *const fill_name[FILLS] = {"bits_u32",          "bits_u64",
                                              "uniform_f32",       "uniform_f64",
@@ -81,7 +81,7 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Kolmogorov and Smirnov: the distance from a continuous distribution, times sqrt(n).  Sorts x. */
+/* Kolmogorov-Smirnov: the distance from a continuous distribution, times sqrt(n).  Sorts x. */
 static double ks(double *x, int64_t n, double (*cdf)(double, const double *), const double *p) {
     double far = 0;
     qsort(x, (size_t)n, sizeof *x, compare);
@@ -129,7 +129,7 @@ static double beta_i(double x, double a, double b) {
     return h * exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x)) / a;
 }
 
-/* Pearson: how likely counts that far from what is expected are. */
+/* Pearson's chi-squared test: the p-value of the counts. */
 static double chi_square_p(const double *seen, const double *expected, int bins) {
     double sum = 0;
     for (int i = 0; i < bins; i++)
@@ -159,7 +159,7 @@ static double cdf_cauchy(double x, const double *p) { return 0.5 + atan((x - p[0
 static double cdf_lognormal(double x, const double *p) { return cdf_normal(log(x), p); }
 static double cdf_weibull(double x, const double *p) { return -expm1(-pow(x / p[1], p[0])); }
 static double cdf_truncated_normal(double x, const double *p) {
-    /* On the side of the tail, where differences keep their precision. */
+    /* Computed in the tail, where differences keep their precision. */
     bool is_upper = p[2] > p[0];
     double sign = is_upper ? -1 : 1;
     double q[2] = {0, 1}, at = cdf_normal(sign * (x - p[0]) / p[1], q),
@@ -178,7 +178,7 @@ static double cdf_von_mises(double x, const double *p) { /* mean 0; Simpson's ru
     return sum / all;
 }
 
-/* How many of their own standard errors the first three moments are off, at most. */
+/* The largest deviation of the first three moments, in standard errors. */
 static double moments_off(const double *x, int64_t n, double mean, double var, double third) {
     double sum = 0, m[7] = {0};
     for (int64_t i = 0; i < n; i++) sum += x[i];
@@ -210,7 +210,7 @@ static double *new_doubles(int64_t n) {
 
 /* ---- Philox ---------------------------------------------------------------------------------- */
 
-TEST(philox_gives_the_published_answers) {
+TEST(philox_gives_the_published_values) {
     static const struct {
         uint64_t block, call, seed;
         uint32_t word[4];
@@ -229,8 +229,8 @@ TEST(philox_gives_the_published_answers) {
     }
 }
 
-/* Starts that are odd in every way: within a group, where the low counter word turns over, at the
- * end of the elements there are. */
+/* Unusual starts: within a group, where the low counter word overflows, at the largest element
+ * numbers. */
 static const uint64_t starts[] = {0,
                                   1,
                                   3,
@@ -296,7 +296,7 @@ static bool is_near(double x, double y, double ulp) {
     return fabs(x - y) <= ulp * fmax(1, fabs(y));
 }
 
-TEST(levels_agree_exactly_in_integers_and_nearly_in_the_rest) {
+TEST(levels_agree_exactly_in_integers_and_nearly_in_floats) {
     enum { N = 5000 };
     static uint64_t mine[N], theirs[N];
     FOR_LEVELS(simd) {
@@ -327,8 +327,8 @@ static uint32_t inverse(uint32_t x) {
     return y;
 }
 
-/* Philox is a permutation: the counter that gives these words.  True where the block is low enough
- * for its elements to have a number. */
+/* Philox is a permutation: finds the counter that gives these words.  True if the block is low
+ * enough that its elements have valid numbers. */
 static bool find_block(const uint32_t word[4], uint64_t seed, uint64_t *call, uint64_t *block) {
     uint32_t y[4] = {word[0], word[1], word[2], word[3]};
     for (uint32_t round = WR_PHILOX_ROUNDS; round-- > 0;) {
@@ -344,7 +344,7 @@ static bool find_block(const uint32_t word[4], uint64_t seed, uint64_t *call, ui
     return *block >> 61 == 0;
 }
 
-/* What a fill makes of a block with these words: element `part` (word, half) of it. */
+/* The value that a fill computes from a block with these words: its element `part` (word, half). */
 static void from_words(wr_random_fill *fn, void *out, uint32_t size, const uint32_t word[4],
                        int part, double p0, double p1) {
     uint64_t seed = 1, call, block;
@@ -359,7 +359,7 @@ static const uint32_t edge[] = {
     0xbfffffff, 0xc0000000, 0xdeadbeef, 0xffff0000, 0xfffffeff, 0xffffff00, 0xfffffffe, 0xffffffff};
 enum { EDGES = sizeof edge / sizeof edge[0] };
 
-/* The formulas of ops/random/random_simd.c in the C library's functions. */
+/* The formulas of ops/random/random_simd.c with the C library's functions. */
 static double log_of(double near) { return near > 0 ? log(near) : log1p(near); }
 static void point(double q, bool swap, bool negate, double xy[2]) {
     double s = sin(PI / 2 * q), c = cos(PI / 2 * q);
@@ -368,7 +368,7 @@ static void point(double q, bool swap, bool negate, double xy[2]) {
     xy[1] = swap ? c : s;
 }
 
-TEST(normals_are_right_at_every_extreme_of_their_bits) {
+TEST(normals_are_right_at_the_extremes_of_their_bits) {
     FOR_LEVELS(simd) {
         for (int i = 0; i < EDGES; i++)
             for (int j = 0; j < EDGES; j++) {
@@ -399,7 +399,7 @@ TEST(normals_are_right_at_every_extreme_of_their_bits) {
     }
 }
 
-TEST(exponentials_and_uniforms_are_right_at_every_extreme_of_their_bits) {
+TEST(exponentials_and_uniforms_are_right_at_the_extremes_of_their_bits) {
     FOR_LEVELS(simd) {
         for (int i = 0; i < EDGES; i++)
             for (int j = 0; j < EDGES; j++) {
@@ -516,7 +516,7 @@ TEST(neighbours_in_elements_calls_and_seeds_are_not_correlated) {
     }
 }
 
-/* Squares are what Box and Muller's pairs have in common, if anything. */
+/* If the pairs of Box-Muller were correlated, it would be in their squares. */
 TEST(squares_of_paired_normals_are_not_correlated) {
     for (int which = 4; which < 6; which++) {
         double *x = sample(best(), which, MANY, 7, 8);
@@ -584,7 +584,7 @@ TEST(integers_are_spread_evenly) {
     check_even(0, 2, 2);
     check_even(-3, 7, 7);
     check_even(1000, 1000, 1000);
-    check_even(0, 3000000000, 300); /* where words taken modulo the count would show it */
+    check_even(0, 3000000000, 300); /* where reduction modulo the count would be visibly biased */
     check_even(-5, UINT64_C(1) << 32, 256);
     check_even(INT64_MIN, UINT64_C(3) << 62, 300);
     check_even(INT64_MIN, 0, 256);
@@ -651,14 +651,14 @@ TEST(integers_reach_both_ends) {
     }
 }
 
-/* ---- Distributions with streams of their own ------------------------------------------------- */
+/* ---- Distributions with their own streams ---------------------------------------------------- */
 
 struct real_case {
     const char *name;
     wr_draw_reals *draw;
     double (*cdf)(double, const double *);
     double p[4];
-    double mean, var, third; /* NaN mean: not to be looked at */
+    double mean, var, third; /* NaN mean: not checked */
 };
 
 #define EULER 0.57721566490153286
@@ -717,7 +717,7 @@ TEST(distributions_have_their_moments_and_their_shape) {
         params_of(p, c->p);
         c->draw(x, 0, N, 51, 52, p);
         for (int i = 0; i < N; i++) CHECK(isfinite(x[i]));
-        double off = moments_off(x, N, c->mean, c->var, c->third); /* fmax passes over a NaN */
+        double off = moments_off(x, N, c->mean, c->var, c->third); /* fmax ignores a NaN */
         double far = c->cdf ? ks(x, N, c->cdf, c->p) : 0;
         if (off > MOMENTS_LIMIT && !isnan(c->mean))
             test_fail(__FILE__, __LINE__, "%s: a moment is %g errors off", c->name, off);
@@ -765,7 +765,7 @@ static const struct count_case {
 };
 enum { COUNT_CASES = sizeof count_cases / sizeof count_cases[0] };
 
-/* Bins of single counts, neighbours together until 10 are expected; the rest goes to the last. */
+/* Bins of single counts, merged until each expects 10; the rest goes into the last. */
 static double counts_p(const struct count_case *c, const int64_t *x, int64_t n) {
     enum { BINS = 20000 };
     static double seen[BINS], expected[BINS], at[BINS];
@@ -809,7 +809,7 @@ TEST(counts_have_their_moments_and_their_probabilities) {
     free(k);
 }
 
-TEST(distributions_do_not_see_how_work_is_split) {
+TEST(distributions_do_not_depend_on_how_work_is_split) {
     enum { N = 300 };
     double value[4][N], whole[N], piece[N];
     int64_t counts[N], part[N];
@@ -917,7 +917,7 @@ TEST(distributions_end_at_the_limits_of_their_domain) {
 
 /* ---- Choices --------------------------------------------------------------------------------- */
 
-TEST(categories_come_with_their_weights) {
+TEST(categories_occur_with_their_weights) {
     enum { N = 100000, CLASSES = 6 };
     static const double weight[CLASSES] = {0, 1, 0, 3, 6, 0};
     static int64_t x[N], y[N];
@@ -933,7 +933,7 @@ TEST(categories_come_with_their_weights) {
         seen[x[i] == 1 ? 0 : x[i] == 3 ? 1 : 2]++;
         differ += x[i] != y[i];
     }
-    CHECK_LE(differ, 2); /* the sums of the logarithms are rounded otherwise */
+    CHECK_LE(differ, 2); /* sums of logarithms are rounded differently */
     CHECK(chi_square_p(seen, expected, 3) > P_LIMIT);
     wr_categorical(y, 77, 100, 81, 82, sums, 0, CLASSES);
     CHECK(memcmp(x + 77, y, 100 * sizeof *y) == 0);
@@ -946,7 +946,7 @@ TEST(categories_take_a_row_for_each_element) {
     CHECK(x[0] == 0 && x[1] == 1 && x[2] == 0);
 }
 
-TEST(weights_that_are_none_are_noticed) {
+TEST(invalid_weights_are_detected) {
     double sums[2];
     CHECK(!wr_categorical_sums(sums, (double[]){0, 0}, 2, false));
     CHECK(!wr_categorical_sums(sums, (double[]){1, -1}, 2, false));
@@ -971,7 +971,7 @@ TEST(a_permutation_has_every_number_once) {
     }
 }
 
-TEST(a_permutation_is_made_of_the_calls_64_bit_elements) {
+TEST(a_permutation_uses_the_64_bit_elements_of_the_call) {
     enum { N = 100 };
     int64_t x[N], y[N];
     for (int64_t i = 0; i < N; i++) {

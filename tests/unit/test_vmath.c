@@ -1,6 +1,7 @@
-/* test_vmath.c - the vector mathematics against the C library one precision up, at every level this
- * CPU has: accuracy over all exponents, special values, and that elements do not touch each other.
- * With TEST_SHOW set the largest errors are printed, whether they are too large or not.
+/* test_vmath.c - the vector mathematics against the C library in higher precision, at every SIMD
+ * level of this CPU: accuracy over all exponents, special values, and independence of
+ * neighbouring elements.  With TEST_SHOW set the largest errors are printed even if they are
+ * within bounds.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -13,8 +14,8 @@
 
 #include "harness.h"
 
-/* The long functions of the C library are the reference.  Those of musl are wrong at the ends (acosh of a negative number,
- * pow of a negative one), so that nothing can be judged by them. */
+/* The long double functions of the C library are the reference.  Those of musl are wrong in
+ * corner cases (acosh and pow of negative numbers), so they cannot serve as one. */
 #ifdef __GLIBC__
 #define NEEDS_REFERENCE() ((void)0)
 #else
@@ -45,7 +46,7 @@ static void find_levels(void) {
 #endif
 }
 
-/* ---- What is right -------------------------------------------------------------------------- */
+/* ---- The reference -------------------------------------------------------------------------- */
 
 typedef double unary_f64(double);
 typedef long double unary_ld(long double);
@@ -164,13 +165,13 @@ static double double_of(uint64_t bits) {
     return x;
 }
 
-/* The last place of a finite number. */
+/* The unit in the last place of a finite number. */
 static float ulp_f32(float x) { return nextafterf(fabsf(x), INFINITY) - fabsf(x); }
 static double ulp_f64(double x) { return nextafter(fabs(x), INFINITY) - fabs(x); }
 
-/* How far `got` is from `want`, in units of the last place that the rounded `want` has.  Infinite
- * where one is NaN, or infinite when the other rounds to something else, or a zero has the wrong
- * sign.  On the edge of overflow either side is well within an ulp. */
+/* The distance of `got` from `want`, in units in the last place of the rounded `want`.  Infinite
+ * if only one is NaN, if only one is infinite after rounding, or if a zero has the wrong sign.
+ * At the edge of overflow both sides are accepted: they are well within an ulp. */
 static double distance_f32(float got, double want) {
     float rounded = (float)want;
     if (got == rounded && (got != 0 || !signbit(got) == !signbit(want))) return 0;
@@ -231,8 +232,8 @@ static void check_unary_f32(const unary *u) {
     for (int l = 0; l < level_count; l++) judge(&at[l], u->name, "f32", levels[l].name, u->bound);
 }
 
-/* Half of the points from all bit patterns, half with exponents from -60 to 12, where most of the
- * functions have their bends. */
+/* Half of the points from all bit patterns, half with exponents from -60 to 12, where most
+ * functions change their behaviour. */
 static double some_double(uint64_t *state) {
     uint64_t bits = test_random(state);
     if (test_random(state) & 1) return double_of(bits);
@@ -272,7 +273,7 @@ TEST(functions_of_one_double_are_accurate) {
 }
 
 /* logaddexp loses digits where the larger argument and the logarithm cancel; in double precision
- * its error is held against the larger argument. */
+ * its error is measured relative to the larger argument. */
 static double error_f64(const binary *f, double a, double b, double got, long double want) {
     double error = distance_f64(got, want);
     if (f->index != WR_VMATH_logaddexp || !(error > f->bound) || !isfinite(error)) return error;
@@ -364,7 +365,7 @@ TEST(large_powers_are_accurate) {
 }
 
 /* Angles next to multiples of pi/2, small and large: nearly all digits cancel. */
-TEST(angles_near_multiples_of_a_right_angle_keep_their_digits) {
+TEST(angles_near_multiples_of_a_right_angle_stay_accurate) {
     find_levels();
     static double x[CHUNK], got[CHUNK];
     static float xf[CHUNK], got_f[CHUNK];
@@ -479,8 +480,8 @@ static void check_special_binary(const level *l, const binary *f) {
         }
 }
 
-/* The C library's answers are those of Annex F; its tables for pow and atan2 are covered pair by
- * pair, with the signs of zeros. */
+/* The C library follows Annex F; the special cases of pow and atan2 are covered pair by pair,
+ * with the signs of zeros. */
 TEST(special_values_are_those_of_the_standard) {
     NEEDS_REFERENCE();
     find_levels();
@@ -490,7 +491,7 @@ TEST(special_values_are_those_of_the_standard) {
     }
 }
 
-/* What people compare with ==. */
+/* Results that programs compare with ==. */
 TEST(exact_cases_are_exact) {
     find_levels();
     static const struct {
@@ -518,8 +519,9 @@ TEST(exact_cases_are_exact) {
 
 /* ---- Neighbours and tails ------------------------------------------------------------------- */
 
-/* The bits of an element, alone and among others of every kind, at every place and length; nothing
- * is written past the end.  Of two NaN either may come back, so one NaN is as good as another. */
+/* The bits of an element, alone and among others of every kind, at every position and length;
+ * nothing is written past the end.  Of two NaN operands either may be returned, so all NaN
+ * compare equal here. */
 #define LONGEST 48
 #define CHECK_ALONE(E, type, index, title)                                                         \
     for (int n = 1; n <= LONGEST; n++) {                                                           \
@@ -544,7 +546,7 @@ static double pick(uint64_t *state) {
     return r % 3 == 0 ? special[(r >> 8) % SPECIALS] : (double)some_float(state);
 }
 
-TEST(an_element_does_not_feel_its_neighbours) {
+TEST(an_element_does_not_depend_on_its_neighbours) {
     find_levels();
     uint64_t state = 5;
     for (int round = 0; round < (int)test_scaled(8); round++)

@@ -85,7 +85,7 @@ static PyObject *picture_read(PyObject *module, PyObject *args) {
     weir_array *a;
     (void)module;
     if (!PyArg_ParseTuple(args, "si:picture_read", &path, &channels) || py_ready() < 0 ||
-        outcome(weir_picture_read(py_runtime, path, channels, &a)) < 0)
+        outcome(weir_image_read(py_runtime, path, channels, &a)) < 0)
         return NULL;
     return array_wrap(a);
 }

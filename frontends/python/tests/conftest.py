@@ -6,6 +6,7 @@ as tests/run.py gives it.
 
 SPDX-License-Identifier: Apache-2.0
 """
+import gzip
 import os
 
 os.environ.setdefault("WEIR_MEMORY", "512M")  # before the default runtime is made
@@ -27,3 +28,15 @@ def no_failures_left():
         weir.waitall()
     except weir.AsyncError:
         weir.clear_errors()
+
+
+@pytest.fixture
+def reads_gzip(tmp_path):
+    """Skip the test if the library cannot read gzip files: it was built without zlib.h, or zlib is not installed."""
+    path = tmp_path / "probe.gz"
+    path.write_bytes(gzip.compress(bytes([0, 0, 8, 1, 0, 0, 0, 1, 7])))
+    try:
+        weir.data.read_idx(path)
+    except OSError as error:
+        pytest.skip(str(error))
+    path.unlink()

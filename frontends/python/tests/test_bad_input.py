@@ -154,20 +154,20 @@ def test_views_are_as_many_as_there_are_entries():
 @pytest.mark.parametrize(
     "text, says",
     [
-        ("LSTM(3,4,num_layers=99999999999999999999992)", "LSTM: num_layers cannot be '99999999999999999999992'; wants a whole"),
-        ("LSTM(3,4611686018427387904)", "LSTM: hidden_size is 4611686018427387904; wants 1 to 1099511627776"),
-        ("LSTM(3,4,num_layers=4611686018427387904,bidirectional=true)", "LSTM: num_layers is 4611686018427387904; wants 1"),
-        ("LSTM(3,4,num_layers=65)", "LSTM: 65 layers; there may be 64"),
+        ("LSTM(3,4,num_layers=99999999999999999999992)", "LSTM: num_layers is '99999999999999999999992'; accepts an integer"),
+        ("LSTM(3,4611686018427387904)", "LSTM: hidden_size is 4611686018427387904; accepts 1 to 1099511627776"),
+        ("LSTM(3,4,num_layers=4611686018427387904,bidirectional=true)", "LSTM: num_layers is 4611686018427387904; accepts 1"),
+        ("LSTM(3,4,num_layers=65)", "LSTM: num_layers=65; accepts at most 64"),
         ("GRU(-3,4)", "GRU: input_size is -3"),
         ("Linear(3,-1)", "Linear: out_features is -1"),
-        ("Linear(-9223372036854775808,1)", "in_features cannot be"),
+        ("Linear(-9223372036854775808,1)", "in_features is"),
         ("Linear(1099511627776,1099511627776)", "larger than the address space"),
         ("Conv2d(-5,4,3)", "Conv2d: in_channels is -5"),
-        ("Conv3d(4,4,[1099511627776,1099511627776,1099511627776])", "Conv3d: kernel_size .* more than memory can hold"),
-        ("Conv1d(4,4,3,stride=4611686018427387904)", "Conv1d: stride has 4611686018427387904"),
+        ("Conv3d(4,4,[1099511627776,1099511627776,1099511627776])", "Conv3d: kernel_size .* too large for memory"),
+        ("Conv1d(4,4,3,stride=4611686018427387904)", "Conv1d: stride contains 4611686018427387904"),
         ("MultiheadAttention(4611686018427387904,1)", "embed_dim is 4611686018427387904"),
         ("Embedding(4611686018427387904,4611686018427387904)", "num_embeddings is 4611686018427387904"),
-        ("Sequential(" * 100 + ")" * 100, "too many brackets"),
+        ("Sequential(" * 100 + ")" * 100, "nested too deeply"),
     ],
 )
 def test_a_network_whose_sizes_cannot_be_is_refused(text, says):
@@ -185,13 +185,14 @@ def test_networks_of_several_layers_in_a_text():
 @pytest.mark.parametrize("layer", [nn.LayerNorm, nn.RMSNorm])
 def test_a_norm_of_a_number_is_refused(layer):
     for args in ({}, {"elementwise_affine": False}):
-        with pytest.raises(ValueError, match=r"the input is float32 \(\)|shape the input does not tell"):
+        with pytest.raises(ValueError, match=r"the input is float32 \(\)|does not follow from the input"):
             layer(**args)(weir.asarray(1.0))
 
 
 # ---- Files -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("reads_gzip")
 def test_a_packed_file_is_unpacked_no_further_than_its_header_says(tmp_path):
     bomb = tmp_path / "bomb.gz"
     with gzip.open(bomb, "wb", compresslevel=9) as f:
@@ -209,11 +210,12 @@ except ValueError as error:
     print(error)
 print("grew", high() - before)
 """, str(bomb))
-    assert "longer than the 18 bytes that its header says" in out
+    assert "longer than the 18 bytes its header declares" in out
     if "asan" not in os.environ.get("LD_PRELOAD", ""):
         assert int(out.split("grew")[1]) < 64
 
 
+@pytest.mark.usefixtures("reads_gzip")
 def test_packed_files_of_any_layout_are_read(tmp_path):
     values = bytes(range(200))
     head = bytes([0, 0, 8, 2]) + struct.pack(">II", 20, 10)
@@ -223,13 +225,14 @@ def test_packed_files_of_any_layout_are_read(tmp_path):
         path.write_bytes(gzip.compress(whole[:cut]) + gzip.compress(whole[cut:]))
         assert weir.data.read_idx(str(path)).tobytes() == values
     path.write_bytes(gzip.compress((head + values)[:-1]))
-    with pytest.raises(ValueError, match="not what its dimensions say"):
+    with pytest.raises(ValueError, match="do not match the dimensions in its header"):
         weir.data.read_idx(str(path))
     path.write_bytes(gzip.compress(b"x" * 1000))
     with pytest.raises(ValueError, match="not an IDX file"):
         weir.data.read_idx(str(path))
 
 
+@pytest.mark.usefixtures("reads_gzip")
 def test_a_file_that_is_larger_than_the_budget_is_not_unpacked(tmp_path):
     table, picture = tmp_path / "t.csv.gz", tmp_path / "p.ppm.gz"
     with gzip.open(table, "wb") as f:

@@ -160,6 +160,7 @@ def idx(array_bytes, *shape):
     return struct.pack(">BBBB", 0, 0, 8, len(shape)) + struct.pack(f">{len(shape)}I", *shape) + array_bytes
 
 
+@pytest.mark.usefixtures("reads_gzip")
 def test_mnist_plain_and_packed(tmp_path):
     images, labels = idx(bytes(range(24)), 4, 2, 3), idx(bytes([3, 1, 4, 1]), 4)
     for part in ("train", "t10k"):
@@ -172,7 +173,7 @@ def test_mnist_plain_and_packed(tmp_path):
     assert FashionMNIST(tmp_path).classes[9] == "Ankle boot"
     assert read_idx(tmp_path / "train-labels-idx1-ubyte").dtype == weir.uint8
     assert len(pickle.loads(pickle.dumps(data))) == 4
-    with pytest.raises(Exception, match="there is no train-images"):
+    with pytest.raises(Exception, match="neither train-images.* was found"):
         MNIST(tmp_path / "nowhere")
 
 
@@ -194,7 +195,7 @@ def test_csv(tmp_path):
     assert data.x.tolist() == [[1], [3]] and data.y.tolist() == [0, 1] and data.y.dtype == weir.int64
     data = CSVDataset(path, missing="nan", dtype="float64")
     assert data.x.dtype == weir.float64 and str(data.x[1, 1].item()) == "nan"
-    with pytest.raises(ValueError, match="no column 'z'; there are a, b, kind"):
+    with pytest.raises(ValueError, match="no column 'z'; the columns are a, b, kind"):
         CSVDataset(path, "z")
     path.write_text("1;2\n3;4")
     data = CSVDataset(path, target=1, header=False, delimiter=";")
@@ -229,7 +230,7 @@ def test_image_folder(folder):
     assert ImageFolder(folder, size=(4, 5))[0][0].shape == (4, 5, 3)
     (folder / "a" / "bad.pgm").write_bytes(b"P5 3 2 255\n")
     batches = list(DataLoader(ImageFolder(folder, size=(2, 3)), 2))
-    with pytest.raises(weir.AsyncError, match="a/bad.pgm: it ends before its last pixel"):
+    with pytest.raises(weir.AsyncError, match="a/bad.pgm: the file ends before its last pixel"):
         batches[0][0].tolist()
     assert batches[1][0].shape == (2, 2, 3, 3) and batches[1][0].tolist()
 
@@ -240,8 +241,8 @@ def test_png(folder):
     try:
         image = data[0][0].tolist()
     except weir.AsyncError as error:
-        assert "install libpng16-16" in str(error)
-        pytest.skip("there is no libpng16.so.16")
+        assert "install libpng" in str(error)
+        pytest.skip(str(error))
     assert image == [[[255, 0, 0], [1, 2, 3], [9, 9, 9]], [[0, 0, 0], [0, 0, 0], [4, 5, 6]]]
 
 

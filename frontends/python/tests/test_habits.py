@@ -139,7 +139,7 @@ def test_help_shows_the_arguments_that_there_are():
 
 
 def test_messages_are_pythons():
-    with pytest.raises(ValueError, match="^compute_in: int32 is no float dtype"):
+    with pytest.raises(ValueError, match="^compute_in: int32 is not a float dtype"):
         nn.Linear(2, 2).compute_in(weir.int32)
     with pytest.raises(ValueError, match="^ArrayDataset: array 1 has 4 rows, array 0 has 3"):
         data.ArrayDataset(weir.ones((3,)), weir.ones((4,)))
@@ -222,7 +222,7 @@ def test_weights_of_ones():
 
 def test_reductions_are_checked_at_once():
     for kind in (nn.CrossEntropyLoss, nn.MSELoss, nn.BCEWithLogitsLoss, nn.CTCLoss):
-        with pytest.raises(ValueError, match="reduction is 'avg'; there are mean, sum, none"):
+        with pytest.raises(ValueError, match="reduction is 'avg'; accepts mean, sum, none"):
             kind(reduction="avg")
     assert nn.KLDivLoss(reduction="batchmean").reduction == "batchmean"
 
@@ -505,7 +505,7 @@ def test_parameters_and_arguments_of_a_layer_are_not_hidden():
         layer.in_features = 3
     layer.note = "mine"
     assert layer.note == "mine"
-    with pytest.raises(ValueError, match=r"Linear: the input is float32 \(3, 4\); wants \(..., 2\)"):
+    with pytest.raises(ValueError, match=r"Linear: the input is float32 \(3, 4\); expected \(..., 2\)"):
         layer(weir.ones((3, 4)))
 
 

@@ -146,7 +146,7 @@ def test_a_file_is_read_as_large_as_it_is(tmp_path):
     path.write_bytes(b"P6\n2 1\n255\n" + bytes([255, 0, 0, 10, 10, 10]))
     assert weir.image.read(path).tolist() == [[[255, 0, 0], [10, 10, 10]]]
     assert weir.image.read(str(path), channels=1).tolist() == [[[76], [10]]]
-    with pytest.raises(ValueError, match="2 channels; wants 1 or 3, or 0 for those it has"):
+    with pytest.raises(ValueError, match="channels=2; accepts 1, 3, or 0 for the channels of the file"):
         weir.image.read(path, 2)
     with pytest.raises(OSError, match="No such file"):
         weir.image.read(tmp_path / "absent.png")

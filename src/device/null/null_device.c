@@ -1,6 +1,6 @@
-/* null_device.c - the device that computes nothing: it completes tasks in order, later, from its own thread.
+/* null_device.c - a device that computes nothing: it completes tasks in order from its own thread.
  *
- * It exercises deferred completion and measures pure scheduling.  The thread is made by the first task.
+ * It exercises deferred completion and measures pure scheduling.  The first task starts the thread.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/thread.h"
@@ -11,7 +11,7 @@ typedef struct null_queue {
     wr_device_done_fn done;
     pthread_mutex_t mutex;
     pthread_cond_t more;
-    weir_completion **waiting; /* under mutex: a ring that grows */
+    weir_completion **waiting; /* under mutex: a growing ring */
     size_t size, first, count;
     bool running, stop; /* under mutex */
     pthread_t thread;
@@ -36,7 +36,7 @@ static void *device_main(void *arg) {
 
 static weir_status null_open(const wr_memory *memory, wr_device_done_fn done, void **queue) {
     null_queue *q = wr_alloc_zero(memory, sizeof *q, 16);
-    if (q == NULL) return wr_fail(WEIR_ENOMEM, "null device: no memory for its queue");
+    if (q == NULL) return wr_fail(WEIR_ENOMEM, "null device: no memory for the queue");
     q->memory = memory;
     q->done = done;
     pthread_mutex_init(&q->mutex, NULL);
@@ -98,7 +98,7 @@ static void null_unlock(void *queue, bool child) {
         pthread_mutex_unlock(&q->mutex);
         return;
     }
-    pthread_mutex_init(&q->mutex, NULL); /* the thread that knew the old ones is not here */
+    pthread_mutex_init(&q->mutex, NULL); /* the device thread does not exist in the child */
     pthread_cond_init(&q->more, NULL);
     q->running = false;
     q->count = 0;

@@ -2,15 +2,16 @@
  *
  *   s = scale query key' + mask        p = softmax(s) along keys        y = p value
  *
- * The second result, lse = log sum exp(s), has one number per query.  It is all that the gradient needs to
- * recompute any block of p.  With the gradient dy of y, and delta = sum of dy * y along the last axis,
+ * The second result, lse = log sum exp(s), has one number per query.  It is all that the gradient
+ * needs to recompute any block of p.  With the gradient dy of y, and delta = sum of dy * y along
+ * the last axis,
  *
  *   dp = dy value'               ds = p (dp - delta)            dvalue = p' dy
  *   dquery = scale ds key        dkey = scale ds' query
  *
- * A gradient of lse adds p times it to ds, so it is subtracted from delta.  attention_blocks.c has the kernels.  This
- * file has infer, the reference kernels, and the gradients that have no kernel: those of a mask, and second
- * derivatives.
+ * A gradient of lse adds p times it to ds, so it is subtracted from delta.  attention_blocks.c has
+ * the kernels.  This file has infer, the reference kernels, and the gradients that have no kernel:
+ * those of a mask, and second derivatives.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -30,7 +31,7 @@ WR_ATTRS(attention, ATTENTION_ATTRS);
 
 enum { MASK = 3, SEED = 4, BACK_MASK = 6, BACK_SEED = 7 };
 
-/* ---- Sizes ------------------------------------------------------------------------------------ */
+/* ---- Sizes ----------------------------------------------------------------------------------- */
 
 static int64_t product_of(int count, const int64_t *shape) {
     int64_t all = 1;
@@ -138,13 +139,14 @@ static weir_status need_like(const weir_infer *c, uint32_t i, const char *name, 
     return WEIR_OK;
 }
 
-/* ---- Operands --------------------------------------------------------------------------------- */
+/* ---- Operands -------------------------------------------------------------------------------- */
 
 static size_t cast_bytes(int64_t count, int dtype) {
     return wr_round_up((size_t)count * wr_dtype_bytes(dtype), WR_CACHE_LINE);
 }
 
-/* The memory layout that an operand must have to be read in place: contiguous rows; any; fully contiguous. */
+/* The memory layout that an operand must have to be read in place: contiguous rows; any; fully
+ * contiguous. */
 typedef enum layout { ROWS, ANY, WHOLE } layout;
 
 static bool is_readable(layout need, int ndim, const int64_t *shape, const int64_t *strides) {
@@ -184,7 +186,7 @@ static void spread_mask(weir_view *mask, int ndim, const int64_t *scores, int64_
     mask->ndim = ndim;
 }
 
-/* ---- infer ------------------------------------------------------------------------------------ */
+/* ---- infer ----------------------------------------------------------------------------------- */
 
 static weir_status need_dtype(weir_infer *c, uint32_t to, int *dtype) {
     WR_TRY(wr_promote(c, 0, to, dtype));
@@ -242,7 +244,7 @@ static weir_status attention_backward_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* ---- run -------------------------------------------------------------------------------------- */
+/* ---- run ------------------------------------------------------------------------------------- */
 
 static bool is_there(const weir_kernel *k, uint32_t i) {
     return i < k->in_count && k->in[i].data != NULL;
@@ -276,7 +278,8 @@ static weir_status load_common(const weir_kernel *k, uint32_t mask, wr_attention
     return WEIR_OK;
 }
 
-/* The buffer of an output: the output itself, or scratch if its dtype is not the computing dtype. */
+/* The buffer of an output: the output itself, or scratch if its dtype is not the computing
+ * dtype. */
 static void *result_buffer(const weir_kernel *k, uint32_t i, int computed, char **scratch) {
     if (k->out[i].dtype == computed) return k->out[i].data;
     void *at = *scratch;
@@ -325,7 +328,7 @@ static weir_status attention_backward_run(const weir_kernel *k) {
     return store(k, 2, d.dtype, d.dv);
 }
 
-/* ---- Reference kernels ------------------------------------------------------------------------ */
+/* ---- Reference kernels ----------------------------------------------------------------------- */
 
 typedef struct formula {
     const weir_kernel *k;
@@ -485,7 +488,7 @@ static weir_status attention_backward_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* ---- Gradients -------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
@@ -649,18 +652,19 @@ static void attention_backward_vjp(weir_vjp *v) {
 #undef n
 #undef g
 
-/* ---- Operators -------------------------------------------------------------------------------- */
+/* ---- Operators ------------------------------------------------------------------------------- */
 
 WR_OP(scaled_dot_product_attention) = {
     .size = sizeof(weir_op_def),
     .name = "scaled_dot_product_attention",
     .summary = "Scaled dot-product attention: softmax(scale query key^T + mask) value.",
     .notes =
-        "query has shape (..., heads, L, E), key (..., heads, S, E) and value (..., heads, S, V).  The result y "
-        "has shape (..., heads, L, V); lse is the logarithm of the sum of exponentials of each row of scores.  "
-        "attn_mask broadcasts to (..., heads, L, S): a bool mask is true where a query may attend to a key, a "
-        "float mask is added to the scores.  Masked keys and values do not contribute, even if they are NaN, and "
-        "a query whose keys are all masked gives zeros.  Memory use is proportional to L + S.  dropout_seed, an "
+        "query has shape (..., heads, L, E), key (..., heads, S, E) and value (..., heads, S, "
+        "V).  The result y has shape (..., heads, L, V); lse is the logarithm of the sum of "
+        "exponentials of each row of scores.  attn_mask broadcasts to (..., heads, L, S): a bool "
+        "mask is true where a query may attend to a key, a float mask is added to the scores.  "
+        "Masked keys and values do not contribute, even if they are NaN, and a query whose keys "
+        "are all masked gives zeros.  Memory use is proportional to L + S.  dropout_seed, an "
         "integer, determines which weights are dropped.",
     .inputs = "query, key, value, attn_mask?, dropout_seed?",
     .outputs = "y, lse",

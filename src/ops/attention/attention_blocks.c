@@ -4,21 +4,22 @@
  *
  *   scores   = K  Q'    rows of K in place, queries packed (two vectors of queries per panel)
  *   y       += P' V     rows of V in place, P read by columns
- *   dV      += P  dY    and so on: of the five products of the backward pass, too, only queries and dY are packed
+ *   dV      += P  dY    and so on: also in the backward pass only queries and dY are packed
  *
- * and the softmax, which is along keys, operates on whole vectors of queries.  The block and the panels are on the
- * stack: about a hundred kilobytes, which stay in the second-level cache.
+ * and the softmax, which is along keys, operates on whole vectors of queries.  The block and the
+ * panels are on the stack: about a hundred kilobytes, which stay in the second-level cache.
  *
- * Forward: a piece of work is a block of queries.  It processes one block of keys after the other and keeps the
- * maximum score and the sum so far; when the maximum grows, the part of y computed so far is scaled down (online
- * softmax).
+ * Forward: a piece of work is a block of queries.  It processes one block of keys after the other
+ * and keeps the maximum score and the sum so far; when the maximum grows, the part of y computed so
+ * far is scaled down (online softmax).
  *
- * Backward: a piece of work is a key head and a segment of its keys, with all query heads of the group, so dK and
- * dV have one writer.  If there are several segments, each computes its own dQ, and these are added in order.
+ * Backward: a piece of work is a key head and a segment of its keys, with all query heads of the
+ * group, so dK and dV have one writer.  If there are several segments, each computes its own dQ,
+ * and these are added in order.
  *
- * Masked pairs do not contribute, whatever their values are.  0 times NaN would be NaN, so blocks with masked pairs
- * are checked for NaN and infinities; if there are any, the block is computed one element at a time.  Pieces and
- * blocks are functions of the shapes alone.
+ * Masked pairs do not contribute, whatever their values are.  0 times NaN would be NaN, so blocks
+ * with masked pairs are checked for NaN and infinities; if there are any, the block is computed one
+ * element at a time.  Pieces and blocks are functions of the shapes alone.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/attention/attention_blocks.h"
@@ -81,7 +82,7 @@ static job job_of(const weir_kernel *k, const wr_attention *a, const wr_attentio
     return j;
 }
 
-/* ---- Addresses -------------------------------------------------------------------------------- */
+/* ---- Addresses ------------------------------------------------------------------------------- */
 
 int64_t wr_attention_head(const weir_view *v, int64_t head) {
     int64_t at = 0;
@@ -133,10 +134,10 @@ bool wr_attention_is_masked(const wr_attention *a, const weir_view *mask, int64_
     return ((const double *)mask->data)[at] == -INFINITY;
 }
 
-/* ---- Products --------------------------------------------------------------------------------- */
+/* ---- Products -------------------------------------------------------------------------------- */
 
-/* C (rows x cols) = A (rows x k) B (k x cols), or C += A B; `b_step` is the distance from the columns of one tile
- * to those of the next. */
+/* C (rows x cols) = A (rows x k) B (k x cols), or C += A B; `b_step` is the distance from the
+ * columns of one tile to those of the next. */
 typedef struct factors {
     const void *a;
     int64_t a_row, a_col;
@@ -187,7 +188,8 @@ static void pack(const job *j, buffers *r, const block *b, matrix m, int64_t fro
     if (by != 1) j->type->scale(r->packed, b->width * n, by);
 }
 
-/* to = rows of `left` times rows of `right`, which are those of queries and may be packed already. */
+/* to = rows of `left` times rows of `right`, which are those of queries and may be packed
+ * already. */
 static void multiply(const job *j, buffers *r, const block *b, matrix left, matrix right, int64_t n,
                      double by, bool packed, void *to) {
     int64_t from = 0;
@@ -201,7 +203,7 @@ static void multiply(const job *j, buffers *r, const block *b, matrix left, matr
     } while (from < n);
 }
 
-/* ---- Masks ------------------------------------------------------------------------------------ */
+/* ---- Masks ----------------------------------------------------------------------------------- */
 
 static bool crosses_diagonal(const job *j, const block *b) {
     return j->a->causal && b->key + b->keys - 1 > b->query;
@@ -243,7 +245,7 @@ static bool finite_rows(const job *j, matrix m, int64_t row, int64_t rows, int64
     return j->type->finite(row_of(j, m, row), rows, m.row, cols);
 }
 
-/* ---- Dropout ---------------------------------------------------------------------------------- */
+/* ---- Dropout --------------------------------------------------------------------------------- */
 
 static double factor_of(const wr_attention *a) { return a->dropout < 1 ? 1 / (1 - a->dropout) : 0; }
 
@@ -269,7 +271,7 @@ static void drop(const job *j, buffers *r, const block *b, void *x) {
     }
 }
 
-/* ---- Forward ---------------------------------------------------------------------------------- */
+/* ---- Forward --------------------------------------------------------------------------------- */
 
 /* y += P V without masked pairs. */
 static void add_unmasked(const job *j, const buffers *r, const block *b, matrix value, void *y) {
@@ -347,7 +349,7 @@ weir_status wr_attention_forward(const weir_kernel *k, const wr_attention *a,
     return wr_split(k, a->heads * blocks, grain_of(each), forward_pieces, &j);
 }
 
-/* ---- Backward --------------------------------------------------------------------------------- */
+/* ---- Backward -------------------------------------------------------------------------------- */
 
 /* The operands of a piece of the backward pass: one query head. */
 typedef struct pass {
@@ -378,8 +380,8 @@ static void backward_unmasked(const job *j, const buffers *r, const block *b, co
         }
 }
 
-/* Load the values of the queries of a block: lse into r->top, delta into r->sum.  A query whose keys are all masked
- * has an lse of -inf and weights of 0; a very large lse gives those. */
+/* Load the values of the queries of a block: lse into r->top, delta into r->sum.  A query whose
+ * keys are all masked has an lse of -inf and weights of 0; a very large lse gives those. */
 static void load_rows(const job *j, buffers *r, const block *b) {
     int64_t place = b->head * j->a->queries + b->query;
     size_t bytes = (size_t)(b->queries * j->size);

@@ -6,7 +6,8 @@
 
 #include "ops/core/op.h"
 
-/* Heads are counted over all leading dimensions.  Query head u belongs to head u / group of keys and values. */
+/* Heads are counted over all leading dimensions.  Query head u belongs to head u / group of keys
+ * and values. */
 typedef struct wr_attention {
     int64_t heads, group;
     int64_t queries, keys;
@@ -16,14 +17,13 @@ typedef struct wr_attention {
     double dropout;
 } wr_attention;
 
-/* Operands of the computing dtype, float32 or float64, whose last dimension is contiguous.  Results and per-query
- * values are row-major. */
+/* Operands of the computing dtype, float32 or float64, whose last dimension is contiguous.  Results
+ * and per-query values are row-major. */
 typedef struct wr_attention_data {
     int dtype;
     weir_view query, key, value, dy;
     weir_view
-        mask; /* bool, or of the computing dtype; broadcast to (..., heads, queries, keys) by strides
-                 of 0; data NULL: none */
+        mask;      /* bool, or of the computing dtype; broadcast by strides of 0; data NULL: none */
     uint64_t seed; /* of dropout */
     void *y, *lse; /* forward: written; backward: lse is read */
     const void *delta;

@@ -1,8 +1,9 @@
 /* attention_simd.h - operations on blocks of attention scores, at one SIMD level.
  *
- * A block has a row for each key and a column for each query.  Per-query values (the maximum score, the sum) are in
- * the lanes of vectors, and nothing is summed across lanes.  Rows are `width` elements apart, a multiple of two
- * vectors; columns after the last query hold arbitrary values and are ignored.
+ * A block has a row for each key and a column for each query.  Per-query values (the maximum score,
+ * the sum) are in the lanes of vectors, and nothing is summed across lanes.  Rows are `width`
+ * elements apart, a multiple of two vectors; columns after the last query hold arbitrary values and
+ * are ignored.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_ATTENTION_H
@@ -18,12 +19,13 @@ typedef struct wr_attention_type {
     bool (*finite)(const void *x, int64_t rows, int64_t row, int64_t cols);
     /* 0 where a bool is true, otherwise -inf; `step` bytes apart */
     void (*bools)(void *to, const uint8_t *from, int64_t step, int64_t n);
-    /* s += mask, and -inf where the mask is -inf, whatever s was; the mask has two vectors per key */
+    /* s += mask, and -inf where the mask is -inf, whatever s was; the mask has two vectors per
+     * key */
     void (*apply_mask)(void *s, const void *mask, int64_t keys, int64_t width);
     /* x = -inf */
     void (*blank)(void *x, int64_t n);
-    /* top = max(top, scores); s = e^(s - top); factor = e^(old top - top); sum = sum * factor + the sum of s.
-     * Returns whether some factor is not 1. */
+    /* top = max(top, scores); s = e^(s - top); factor = e^(old top - top); sum = sum * factor + the
+     * sum of s.  Returns whether some factor is not 1. */
     bool (*weigh)(void *s, int64_t keys, int64_t width, void *top, void *sum, void *factor);
     /* row i of y *= factor[i] */
     void (*rescale)(void *y, const void *factor, int64_t rows, int64_t cols);

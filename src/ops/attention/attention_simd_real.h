@@ -1,5 +1,5 @@
-/* attention_simd_real.h - operations on blocks of scores of one real type; attention_simd.c includes this with T,
- * VEC, VECU, VECI, LANES, SUFFIX and V(name).
+/* attention_simd_real.h - operations on blocks of scores of one real type; attention_simd.c
+ * includes this with T, VEC, VECU, VECI, LANES, SUFFIX and V(name).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 

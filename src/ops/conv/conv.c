@@ -5,8 +5,9 @@
  *   conv_weight_grad  x, dy -> dweight
  *   conv_transpose    conv_input_grad with a bias, as an operator of its own
  *
- * Each of the first three is linear in both operands, and the other two are its gradients.  The zeros of the
- * padding take part in the products: an infinite weight times padding is NaN.  conv_gemm.c has the kernels.
+ * Each of the first three is linear in both operands, and the other two are its gradients.  The
+ * zeros of the padding take part in the products: an infinite weight times padding is NaN.
+ * conv_gemm.c has the kernels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -100,7 +101,8 @@ static weir_status need_fit(const weir_infer *c, const wr_conv *v, int axes) {
         if (entries_of(v, d) < 1)
             return wr_refuse(
                 c,
-                "a kernel of size %lld with dilation %lld exceeds axis %d of size %lld with padding %lld",
+                "a kernel of size %lld with dilation %lld exceeds axis %d of size %lld with "
+                "padding %lld",
                 (long long)v->kernel[d], (long long)v->dilation[d], d + axes - 1,
                 (long long)v->in[d], (long long)v->padding[d]);
     return WEIR_OK;
@@ -168,7 +170,7 @@ static weir_status run(const weir_kernel *k, const wr_conv *v, wr_conv_direction
     return wr_copy_view(k, &to, &from);
 }
 
-/* ---- Reference kernels ------------------------------------------------------------------------ */
+/* ---- Reference kernels ----------------------------------------------------------------------- */
 
 /* The offset of entry (a, b, i) of an array with dimensions (..., second, axes). */
 static int64_t offset_of(int64_t a, int64_t second, int64_t b, const int64_t size[3],
@@ -334,7 +336,7 @@ static weir_status conv_reference(const weir_kernel *k) {
     return reference(k, &v, WR_CONV_FORWARD);
 }
 
-/* ---- conv_input_grad and conv_weight_grad ------------------------------------------------------ */
+/* ---- conv_input_grad and conv_weight_grad ---------------------------------------------------- */
 
 static conv_attr without_size(const conv_grad_attr *a) {
     return (conv_attr){a->stride, a->padding, a->dilation, a->groups};
@@ -581,8 +583,8 @@ static void conv_weight_grad_vjp(weir_vjp *v) {
     if (v->wanted[1]) set_gradient(v, 1, forward(v, x, g, &a));
 }
 
-/* An output_padding of a stride or more adds output positions that x does not have.  The convolution computes
- * them: they are cropped from dx, or x is zero-padded. */
+/* An output_padding of a stride or more adds output positions that x does not have.  The
+ * convolution computes them: they are cropped from dx, or x is zero-padded. */
 static weir_array *like_x(weir_vjp *v, weir_array *dx, const weir_array *x) {
     for (int i = 2; i < x->ndim && dx != NULL; i++)
         if (wr_shape(dx)[i] != wr_shape(x)[i]) dx = wr_build_cut(v, dx, i, 0, wr_shape(x)[i]);
@@ -613,10 +615,10 @@ WR_OP(conv) = {
     .name = "conv",
     .summary = "Convolution over one, two or three spatial axes.",
     .notes =
-        "x has shape (batch, channels, spatial axes), the weight (output channels, input channels / groups, "
-        "spatial axes).  As usual in neural networks, this is a cross-correlation: the kernel is not flipped.  "
-        "A list of one number applies to all axes.  A padding of two numbers per axis gives the padding before "
-        "and after each axis.",
+        "x has shape (batch, channels, spatial axes), the weight (output channels, input "
+        "channels / groups, spatial axes).  As usual in neural networks, this is a "
+        "cross-correlation: the kernel is not flipped.  A list of one number applies to all "
+        "axes.  A padding of two numbers per axis gives the padding before and after each axis.",
     .inputs = "x, weight, bias?",
     .outputs = "y",
     .infer = conv_infer,
@@ -628,8 +630,8 @@ WR_OP(conv) = {
         "(2,3,7), (4,3,3), (4); (2,4,6,5), (6,2,3,2), none stride=[2,1] padding=[1,0] groups=2; "
         "(1,2,4,5,4), (3,2,2,3,2), (3) padding=[1] dilation=[1,2,1]; (2,3,6,7), (3,1,3,3), (3) "
         "stride=[2] padding=[1] groups=3; (3,2,9), (2,2,3), none stride=[3] dilation=[2] "
-        "padding=[3]; (2,5,4,4), (3,5,1,1), (3); (1,2,5,6), (3,2,2,4), none padding=[0,1,1,2]; (2,2,7), "
-        "(2,1,2), none padding=[2,0] stride=[2] groups=2",
+        "padding=[3]; (2,5,4,4), (3,5,1,1), (3); (1,2,5,6), (3,2,2,4), none padding=[0,1,1,2]; "
+        "(2,2,7), (2,1,2), none padding=[2,0] stride=[2] groups=2",
 };
 
 WR_OP(conv_input_grad) = {
@@ -645,10 +647,10 @@ WR_OP(conv_input_grad) = {
     WR_USE_ATTRS(conv_grad),
     .samples =
         "(2,4,5), (4,3,3) size=[7]; (2,6,3,4), (6,2,3,2) size=[6,5] stride=[2,1] padding=[1,0] "
-        "groups=2; (1,3,5,3,5), (3,2,2,3,2) size=[4,5,4] padding=[1] dilation=[1,2,1]; (2,3,3,4), "
-        "(3,1,3,3) size=[6,7] stride=[2] padding=[1] groups=3; (3,2,4), (2,2,3) size=[9] "
-        "stride=[3] dilation=[2] padding=[3]; (2,3,2,2), (3,2,1,2) size=[5,6] stride=[3]; (1,3,5,6), "
-        "(3,2,2,4) size=[5,6] padding=[0,1,1,2]",
+        "groups=2; (1,3,5,3,5), (3,2,2,3,2) size=[4,5,4] padding=[1] dilation=[1,2,1]; "
+        "(2,3,3,4), (3,1,3,3) size=[6,7] stride=[2] padding=[1] groups=3; (3,2,4), (2,2,3) "
+        "size=[9] stride=[3] dilation=[2] padding=[3]; (2,3,2,2), (3,2,1,2) size=[5,6] "
+        "stride=[3]; (1,3,5,6), (3,2,2,4) size=[5,6] padding=[0,1,1,2]",
 };
 
 WR_OP(conv_weight_grad) = {
@@ -674,9 +676,9 @@ WR_OP(conv_transpose) = {
     .name = "conv_transpose",
     .summary = "Transposed convolution, the gradient of conv with respect to its input.",
     .notes =
-        "x has shape (batch, channels, spatial axes), the weight (input channels, output channels / groups, "
-        "spatial axes).  An axis of n elements becomes one of (n - 1) stride - 2 padding + "
-        "dilation (kernel - 1) + 1 + output_padding elements.",
+        "x has shape (batch, channels, spatial axes), the weight (input channels, output "
+        "channels / groups, spatial axes).  An axis of n elements becomes one of (n - 1) stride "
+        "- 2 padding + dilation (kernel - 1) + 1 + output_padding elements.",
     .inputs = "x, weight, bias?",
     .outputs = "y",
     .infer = conv_transpose_infer,

@@ -1,9 +1,10 @@
-/* conv_depthwise.c - depthwise convolution, where each channel is a group of its own: sums of shifted planes.
+/* conv_depthwise.c - depthwise convolution, where each channel is a group of its own: sums of
+ * shifted planes.
  *
- * A plane is copied into a slot with its padding.  With a stride s along the last axis, the entries of a row are
- * ordered by their remainder modulo s.  The entries that a tap needs for a row of the result are then contiguous,
- * and a row of the result is a weighted sum of a few rows.  For the weight gradient, each weight is the sum of
- * products of such rows with rows of dy.
+ * A plane is copied into a slot with its padding.  With a stride s along the last axis, the entries
+ * of a row are ordered by their remainder modulo s.  The entries that a tap needs for a row of the
+ * result are then contiguous, and a row of the result is a weighted sum of a few rows.  For the
+ * weight gradient, each weight is the sum of products of such rows with rows of dy.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_depthwise.h"

@@ -1,21 +1,24 @@
 /* conv_gemm.c - convolutions as matrix products, without materialising the matrix of patches.
  *
  *   forward          y[o, p]      = sum over (c, t) of weight[o, (c, t)] * patch[(c, t), p]
- *   input gradient   dx[c, q]     = the same, with one lattice of positions for each remainder of q by the stride
+ *   input gradient   dx[c, q]     = the same, with one lattice per remainder of q by the stride
  *   weight gradient  dw[(c, t), o] = sum over p of patch[(c, t), p] * dy[o, p]
  *
- * where patch[(c, t), p] is the value that tap t of channel c reads at position p, 0 in the padding.  Only the
- * part of the patches that a chunk of positions needs exists at a time, in a slot that stays in the cache.  For
- * the forward pass and the input gradient that is a strip (conv_strip.h), which is multiplied with all rows of the
- * packed weights; for the weight gradient it is a few rows.
+ * where patch[(c, t), p] is the value that tap t of channel c reads at position p, 0 in the
+ * padding.  Only the part of the patches that a chunk of positions needs exists at a time, in a
+ * slot that stays in the cache.  For the forward pass and the input gradient that is a strip
+ * (conv_strip.h), which is multiplied with all rows of the packed weights; for the weight gradient
+ * it is a few rows.
  *
- * In the input gradient with a stride s, the taps that contribute to a position q are those for which q + padding
- * - t * dilation is a multiple of s.  Positions with the same remainder by s have the same taps, at equal
- * distances: each such lattice is a convolution with stride 1 and some of the taps, and no zero is multiplied.
+ * In the input gradient with a stride s, the taps that contribute to a position q are those for
+ * which q + padding - t * dilation is a multiple of s.  Positions with the same remainder by s have
+ * the same taps, at equal distances: each such lattice is a convolution with stride 1 and some of
+ * the taps, and no zero is multiplied.
  *
- * Work is divided into units by the sizes alone, and units are distributed over at most PIECES pieces, each with a
- * slot of scratch.  No two units write the same element.  Sums over positions are divided at fixed bounds and
- * added in order.  The bits are therefore the same for any number of workers.
+ * Work is divided into units by the sizes alone, and units are distributed over at most PIECES
+ * pieces, each with a slot of scratch.  No two units write the same element.  Sums over positions
+ * are divided at fixed bounds and added in order.  The bits are therefore the same for any number
+ * of workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_gemm.h"
@@ -78,7 +81,8 @@ typedef struct correlation {
     size_t b_bytes, line_bytes, slot_bytes; /* of a slot: the strip, its lines, and in total */
 } correlation;
 
-/* How many channels are summed at a time, and how a lattice is divided so that its strips stay in the cache. */
+/* How many channels are summed at a time, and how a lattice is divided so that its strips stay in
+ * the cache. */
 static wr_strip cut(const wr_lattice *l, int64_t channels, const wr_gemm_real *real,
                     int64_t *block) {
     int64_t positions = CHUNK, most = wr_max(1, real->kc / wr_max(1, wr_volume(l->taps)));
@@ -482,7 +486,8 @@ static weir_status run_weight_job(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Add the sums of the segments in order, transposed: the output channel is the first index of the weights. */
+/* Add the sums of the segments in order, transposed: the output channel is the first index of the
+ * weights. */
 #define ADD_SEGMENTS(type)                                                                         \
     for (int64_t o = first; o < last; o++)                                                         \
         for (int64_t i = 0; i < w->rows; i++) {                                                    \

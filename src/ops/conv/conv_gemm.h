@@ -6,7 +6,8 @@
 
 #include "ops/core/op.h"
 
-/* The sizes of a convolution.  There are always three axes; missing ones are in front and have size one. */
+/* The sizes of a convolution.  There are always three axes; missing ones are in front and have size
+ * one. */
 typedef struct wr_conv {
     int64_t images, groups;
     int64_t in_channels, out_channels; /* of all groups together */
@@ -21,8 +22,8 @@ typedef enum wr_conv_direction {
     WR_CONV_WEIGHT_GRAD, /* x, y -> weight */
 } wr_conv_direction;
 
-/* Operands and result, row-major, all float32 or all float64.  The bias, one number per channel of the result,
- * may be NULL; the weight gradient has none. */
+/* Operands and result, row-major, all float32 or all float64.  The bias, one number per channel of
+ * the result, may be NULL; the weight gradient has none. */
 typedef struct wr_conv_data {
     int dtype;
     const void *a, *b, *bias;
@@ -33,7 +34,8 @@ typedef struct wr_conv_data {
 size_t wr_conv_scratch(const wr_conv *c, wr_conv_direction direction, int dtype,
                        const wr_simd *simd);
 
-/* Compute it, with pieces on the workers.  The bits are a function of sizes, values and SIMD level. */
+/* Compute it, with pieces on the workers.  The bits are a function of sizes, values and SIMD
+ * level. */
 weir_status wr_conv_run(const weir_kernel *k, const wr_conv *c, wr_conv_direction direction,
                         const wr_conv_data *data, void *scratch);
 

@@ -1,8 +1,8 @@
 /* conv_lattice.h - sets of result positions of a convolution that read the same taps.
  *
- * The forward pass has one lattice, of all positions.  The input gradient has one for each remainder by the
- * stride: tap t contributes to position q if q + padding - t * dilation is a multiple of the stride, and the
- * quotient is the source position.
+ * The forward pass has one lattice, of all positions.  The input gradient has one for each
+ * remainder by the stride: tap t contributes to position q if q + padding - t * dilation is a
+ * multiple of the stride, and the quotient is the source position.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_OPS_CONV_LATTICE_H

@@ -1,8 +1,8 @@
 /* conv_simd.h - the inner loops of convolutions, which gather rows of the matrix of patches.
  *
- * The matrix has a row (a step of the sum) for each channel and tap of the kernel, and a column for each
- * position of the result.  Its element is the value that the tap reads there, 0 outside of the plane.  Only a
- * part of it exists at a time: some steps of some runs of contiguous positions.
+ * The matrix has a row (a step of the sum) for each channel and tap of the kernel, and a column for
+ * each position of the result.  Its element is the value that the tap reads there, 0 outside of the
+ * plane.  Only a part of it exists at a time: some steps of some runs of contiguous positions.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_CONV_H
@@ -32,8 +32,9 @@ typedef struct wr_conv_rows {
     int64_t to_row; /* elements from one step to the next */
 } wr_conv_rows;
 
-/* A strip (conv_strip.h): a row for each channel and tap, and in it for each line the elements that the tap
- * reads.  Rows are written in order, and a vector may be written past the end of the last one. */
+/* A strip (conv_strip.h): a row for each channel and tap, and in it for each line the elements that
+ * the tap reads.  Rows are written in order, and a vector may be written past the end of the last
+ * one. */
 typedef struct wr_conv_lines {
     const void *planes;
     int64_t plane, channels, taps;
@@ -45,8 +46,9 @@ typedef struct wr_conv_lines {
     int64_t row; /* elements from one row to the next */
 } wr_conv_lines;
 
-/* C (rows x cols) = A (rows x k) B (k x cols), or C += A B.  A is a packed panel: element i of step p is at
- * [p * rows + i].  Step p of B begins at b[at[p]] and may be read to the end of a vector. */
+/* C (rows x cols) = A (rows x k) B (k x cols), or C += A B.  A is a packed panel: element i of step
+ * p is at [p * rows + i].  Step p of B begins at b[at[p]] and may be read to the end of a
+ * vector. */
 typedef struct wr_conv_tile {
     int64_t rows, cols, k; /* 1 .. mr, 1 .. the columns of wr_conv_vectors, 1 .. */
     const void *a, *b;
@@ -56,9 +58,9 @@ typedef struct wr_conv_tile {
     bool add;
 } wr_conv_tile;
 
-/* The most vectors that a tile is wide: fewer rows allow more.  Its sums, plus one vector per row or per vector
- * column, whichever are fewer, plus one must fit in registers.  gemm's tiles of two vectors use at most
- * 2 mr + 4. */
+/* The most vectors that a tile is wide: fewer rows allow more.  Its sums, plus one vector per row
+ * or per vector column, whichever are fewer, plus one must fit in registers.  gemm's tiles of two
+ * vectors use at most 2 mr + 4. */
 #define WR_CONV_FITS(rows, vecs, mr)                                                               \
     ((rows) * (vecs) + ((rows) < (vecs) ? (rows) : (vecs)) + 1 <= 2 * (mr) + 4)
 static inline int64_t wr_conv_vectors(int64_t rows, int64_t mr) {
@@ -71,8 +73,8 @@ typedef struct wr_conv_pair {
     int64_t count;
 } wr_conv_pair;
 
-/* For some planes and steps, sums[row][step] += the sum of y[row][p] * x[at[step] + p] over the positions p of
- * all pairs, as a vector whose lanes the caller adds. */
+/* For some planes and steps, sums[row][step] += the sum of y[row][p] * x[at[step] + p] over the
+ * positions p of all pairs, as a vector whose lanes the caller adds. */
 enum { WR_CONV_DOT_STEPS = 5 };
 typedef struct wr_conv_dots {
     const wr_conv_pair *pairs;
@@ -86,7 +88,8 @@ typedef struct wr_conv_dots {
     int64_t sums_row; /* elements from one plane to the next */
 } wr_conv_dots;
 
-/* A row of a depthwise convolution: y[i] = start + the sum of weight[t] * x[at[t] + i], n elements. */
+/* A row of a depthwise convolution: y[i] = start + the sum of weight[t] * x[at[t] + i], n
+ * elements. */
 typedef struct wr_conv_taps {
     const void *x;
     const int64_t *at;
@@ -104,7 +107,8 @@ typedef struct wr_conv_simd {
     void (*dots[2])(const wr_conv_dots *d);
     int32_t dot_rows;
     void (*taps[2])(const wr_conv_taps *t);
-    /* The sum of y[r][i] * x[r][i] over `rows` rows of n elements, which are y_row and x_row apart. */
+    /* The sum of y[r][i] * x[r][i] over `rows` rows of n elements, which are y_row and x_row
+     * apart. */
     double (*dot[2])(const void *y, int64_t y_row, const void *x, int64_t x_row, int64_t rows,
                      int64_t n);
 } wr_conv_simd;

@@ -1,8 +1,8 @@
 /* conv_simd_real.h - gathering rows and direct sums of convolutions, for one type.
  *
- * conv_simd.c includes this once for float and once for double, with REAL, VEC, VECU, LANES, NAME(x), FMA
- * and SPLAT, and with load_between(p, b): a vector whose elements in the mask b are read from p and whose others
- * are 0, without accessing their memory.
+ * conv_simd.c includes this once for float and once for double, with REAL, VEC, VECU, LANES,
+ * NAME(x), FMA and SPLAT, and with load_between(p, b): a vector whose elements in the mask b are
+ * read from p and whose others are 0, without accessing their memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -114,8 +114,8 @@ static void NAME(strip)(const wr_conv_lines *l) {
 
 /* ---- Tiles ----------------------------------------------------------------------------------- */
 
-/* `rows` and `vecs` are constants at each call, so that all sums are registers.  Elements after the last column
- * are computed too, but not stored. */
+/* `rows` and `vecs` are constants at each call, so that all sums are registers.  Elements after the
+ * last column are computed too, but not stored. */
 WR_INLINE void NAME(tile_of)(const wr_conv_tile *t, const int rows, const int vecs) {
     const REAL *a = t->a, *b = t->b;
     const int64_t *at = t->at;
@@ -249,7 +249,8 @@ static void NAME(dots)(const wr_conv_dots *d) {
 
 /* ---- Depthwise ------------------------------------------------------------------------------- */
 
-/* Four vectors at a time, for instruction-level parallelism; the last elements one by one, in the same order. */
+/* Four vectors at a time, for instruction-level parallelism; the last elements one by one, in the
+ * same order. */
 static void NAME(taps)(const wr_conv_taps *t) {
     const REAL *weight = t->weight;
     const VEC start = SPLAT((REAL)t->start);

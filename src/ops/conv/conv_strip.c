@@ -15,8 +15,8 @@ static int64_t line_of(const wr_strip *s, int64_t i) {
     return s->bands ? i * s->high : line % apart * s->phase + line / apart;
 }
 
-/* Choose the lines of a chunk: all lines between the first and the last one that are read, ordered by remainder,
- * or a band for each tap, whichever is less. */
+/* Choose the lines of a chunk: all lines between the first and the last one that are read, ordered
+ * by remainder, or a band for each tap, whichever is less. */
 static void lay_out(wr_strip *s, int64_t size) {
     const wr_lattice *l = s->l;
     int64_t apart = l->source[1], taps = l->taps[1];
@@ -71,7 +71,8 @@ void wr_strip_steps(const wr_strip *s, int64_t channels, int64_t *at) {
                         (c * l->taps[2] + x) * s->row + (z * s->lines + line_of(s, y)) * s->wide;
 }
 
-/* The source line of line q of the strip, relative to the one that position 0 of the chunk reads with tap 0. */
+/* The source line of line q of the strip, relative to the one that position 0 of the chunk reads
+ * with tap 0. */
 static int64_t source_line(const wr_strip *s, int64_t q) {
     const wr_lattice *l = s->l;
     if (s->bands) return q % s->high * l->source[1] + q / s->high * l->tap_step[1];

@@ -1,10 +1,11 @@
 /* conv_strip.h - the source elements of a chunk of positions, laid out so that a tap is an offset.
  *
- * A chunk is a set of neighbouring positions of a lattice: whole lines along the last axis, or a part of one.
- * Its strip has a row for each channel and tap along the last axis.  A row holds, line by line of the source, the
- * elements that the tap reads at each position of the line, 0 in the padding.  Consecutive positions are thus
- * contiguous in a row, and a tap along the other axes is an offset of some lines.  Patches are copied as often
- * as the kernel is wide, not as often as it has taps.
+ * A chunk is a set of neighbouring positions of a lattice: whole lines along the last axis, or a
+ * part of one.  Its strip has a row for each channel and tap along the last axis.  A row holds,
+ * line by line of the source, the elements that the tap reads at each position of the line, 0 in
+ * the padding.  Consecutive positions are thus contiguous in a row, and a tap along the other axes
+ * is an offset of some lines.  Patches are copied as often as the kernel is wide, not as often as
+ * it has taps.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_OPS_CONV_STRIP_H
@@ -23,7 +24,8 @@ typedef struct wr_strip {
     int64_t row;           /* elements per row */
 } wr_strip;
 
-/* The positions first .. first + count - 1 of the lattice that form chunk `index`; count 0: none. */
+/* The positions first .. first + count - 1 of the lattice that form chunk `index`; count 0:
+ * none. */
 typedef struct wr_strip_chunk {
     int64_t first, count;
     int64_t at[3], size[3]; /* the same along each axis */
@@ -43,8 +45,9 @@ wr_strip_chunk wr_strip_chunk_at(const wr_strip *s, int64_t index);
 /* The offsets in the strip of the steps of `channels` channels, (channel, tap) in order. */
 void wr_strip_steps(const wr_strip *s, int64_t channels, int64_t *at);
 
-/* Fill the strip of a chunk, for some channels of one image, whose planes of `size` begin at `planes`.  `lines`
- * has space for wr_strip_lines entries, and after the strip there is space for one vector. */
+/* Fill the strip of a chunk, for some channels of one image, whose planes of `size` begin at
+ * `planes`.  `lines` has space for wr_strip_lines entries, and after the strip there is space for
+ * one vector. */
 void wr_strip_fill(const wr_strip *s, const wr_strip_chunk *chunk,
                    void (*fill)(const wr_conv_lines *l), const void *planes, const int64_t size[3],
                    int64_t channels, int64_t *lines, void *to);

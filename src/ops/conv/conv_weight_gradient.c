@@ -1,11 +1,12 @@
 /* conv_weight_gradient.c - the weight gradient of a convolution with few output channels.
  *
- * Each weight is a dot product over positions, of a plane of dy and a plane of x shifted by the tap.  For some
- * output channels and some steps (channels of x and their taps) at a time, vectors of sums are held in registers
- * while the loop runs over the positions of a batch of strips (conv_strip.h).
+ * Each weight is a dot product over positions, of a plane of dy and a plane of x shifted by the
+ * tap.  For some output channels and some steps (channels of x and their taps) at a time, vectors
+ * of sums are held in registers while the loop runs over the positions of a batch of strips
+ * (conv_strip.h).
  *
- * Images and chunks are divided at fixed bounds into at most SEGMENTS segments, each with its own vectors of sums.
- * At the end the segments are added in order, and then the lanes of a vector.
+ * Images and chunks are divided at fixed bounds into at most SEGMENTS segments, each with its own
+ * vectors of sums.  At the end the segments are added in order, and then the lanes of a vector.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_weight_gradient.h"

@@ -6,7 +6,8 @@
 
 #include "ops/conv/conv_gemm.h"
 
-/* Whether it applies: a matrix product would use few lanes of its vectors or gather more than it computes. */
+/* Whether it applies: a matrix product would use few lanes of its vectors or gather more than it
+ * computes. */
 bool wr_conv_has_few(const wr_conv *c, int dtype, const wr_simd *simd);
 
 size_t wr_conv_dots_scratch(const wr_conv *c, int dtype, const wr_simd *simd);

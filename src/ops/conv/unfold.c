@@ -1,10 +1,11 @@
-/* unfold.c - unfold (im2col), which extracts patches of images as columns, and fold (col2im), which sums them.
+/* unfold.c - unfold (im2col), which extracts patches of images as columns, and fold (col2im), which
+ * sums them.
  *
  *   unfold   x (N, C, axes) -> y (N, C * taps, positions)
  *   fold     y -> x, where each entry is the sum of the entries of y that unfold copies from it
  *
- * Both are linear, and each is the gradient of the other.  Workers share the planes; within a plane, taps are
- * added one after the other, so that sums have a fixed order.
+ * Both are linear, and each is the gradient of the other.  Workers share the planes; within a
+ * plane, taps are added one after the other, so that sums have a fixed order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -24,7 +25,8 @@ WR_ATTRS(unfold, UNFOLD_ATTRS);
     UNFOLD_ATTRS(X, A)
 WR_ATTRS(fold, FOLD_ATTRS);
 
-/* The sizes of patches.  There are always three axes; missing ones are in front and have size one. */
+/* The sizes of patches.  There are always three axes; missing ones are in front and have size
+ * one. */
 typedef struct patches {
     int64_t planes, taps, positions;
     int64_t in[3], out[3];
@@ -63,7 +65,8 @@ static weir_status need_patches(const weir_infer *c, const unfold_attr *a, int a
         if (p.out[d] < 1)
             return wr_refuse(
                 c,
-                "a patch of size %lld with dilation %lld exceeds axis %d of size %lld with padding %lld",
+                "a patch of size %lld with dilation %lld exceeds axis %d of size %lld with "
+                "padding %lld",
                 (long long)p.kernel[d], (long long)p.dilation[d], d + axes - 1, (long long)p.in[d],
                 (long long)p.padding[d]);
     if (p.taps < 0 || p.positions < 0) return wr_refuse(c, "the patches have too many elements");
@@ -164,8 +167,8 @@ typedef struct job {
     int64_t size, pieces; /* size: bytes per element */
 } job;
 
-/* One row of positions for one tap: its entries `begin` up to `end` come from x, the first of them from element
- * `from` of the plane; the others are padding.  False: all of them are. */
+/* One row of positions for one tap: its entries `begin` up to `end` come from x, the first of them
+ * from element `from` of the plane; the others are padding.  False: all of them are. */
 typedef struct stretch {
     int64_t begin, end, from;
 } stretch;
@@ -317,7 +320,7 @@ static weir_status fold_run(const weir_kernel *k) {
     return j.pieces == 0 ? WEIR_OK : wr_split(k, j.pieces, 1, fold_pieces, &j);
 }
 
-/* ---- Reference kernels ------------------------------------------------------------------------- */
+/* ---- Reference kernels ----------------------------------------------------------------------- */
 
 /* The source of element `index` of the columns, or -1 for the padding. */
 static int64_t source(const patches *p, int64_t index) {
@@ -407,7 +410,8 @@ WR_OP(fold) = {
     .name = "fold",
     .summary = "Sum columns of patches into images (col2im), the adjoint of unfold.",
     .notes =
-        "y has shape (batch, channels * elements of a patch, patches).  Overlapping patches are summed.",
+        "y has shape (batch, channels * elements of a patch, patches).  Overlapping patches are "
+        "summed.",
     .inputs = "y",
     .outputs = "x",
     .infer = fold_infer,

@@ -2,16 +2,16 @@
  *
  *   fftn     y[k] = sum over j of x[j] e^(-2 pi i jk/n) along each axis
  *   ifftn    the same with e^(+2 pi i jk/n), divided by n: its inverse
- *   rfftn    fftn of real input; along the last of the axes only the entries 0 .. n/2, since the others are
- *            their conjugates
+ *   rfftn    fftn of real input; along the last of the axes only the entries 0 .. n/2, since the
+ *            others are their conjugates
  *   irfftn   the inverse of rfftn: takes these entries and gives real numbers
  *
- * x is first cropped or zero-padded to n entries.  fft_lines.c transforms complex lines.  A real line of even
- * length is transformed as half as many complex numbers, from which its own transform is computed; a line of
- * odd length is converted to complex.
+ * x is first cropped or zero-padded to n entries.  fft_lines.c transforms complex lines.  A real
+ * line of even length is transformed as half as many complex numbers, from which its own transform
+ * is computed; a line of odd length is converted to complex.
  *
- * If a line contains an infinity or NaN, all of its results are NaN.  Otherwise the results that are NaN would
- * depend on how the length is factored.
+ * If a line contains an infinity or NaN, all of its results are NaN.  Otherwise the results that
+ * are NaN would depend on how the length is factored.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -42,7 +42,7 @@ static int norm_of(const char *text) {
     return norm;
 }
 
-/* ---- Shapes ------------------------------------------------------------------------------------ */
+/* ---- Shapes ---------------------------------------------------------------------------------- */
 
 /* The axes to transform, in the order of the list, with their lengths. */
 typedef struct task {
@@ -140,7 +140,7 @@ static int64_t product(const int64_t *shape, int from, int to) {
     return n;
 }
 
-/* ---- Scratch ----------------------------------------------------------------------------------- */
+/* ---- Scratch --------------------------------------------------------------------------------- */
 
 /* The layout of the scratch memory, in this order. */
 typedef struct layout {
@@ -203,7 +203,7 @@ static weir_status infer(weir_infer *c, kind which, bool inverse) {
     return WEIR_OK;
 }
 
-/* ---- Staging ----------------------------------------------------------------------------------- */
+/* ---- Staging --------------------------------------------------------------------------------- */
 
 /* Copy x in the computing type, cropped and padded. */
 static weir_status stage(const weir_kernel *k, const task *t, int dtype, void *buffer) {
@@ -228,7 +228,7 @@ static weir_status stage(const weir_kernel *k, const task *t, int dtype, void *b
     return wr_copy_view(k, &to, &from);
 }
 
-/* ---- Real lines as complex ones ---------------------------------------------------------------- */
+/* ---- Real lines as complex ones -------------------------------------------------------------- */
 
 /* A loop over rows of `inner` numbers: one row of each slab after the other. */
 typedef struct rows {
@@ -241,11 +241,12 @@ typedef struct rows {
 } rows;
 
 /* pack      convert two rows of reals to a row of complex numbers, or one row and zeros
- * join      compute the transform of a real line from that of its packed form; see docs/design/fft.md
+ * join      compute the transform of a real line from that of its packed form (docs/design/fft.md)
  * part      the inverse of join
  * unpack    convert rows of complex numbers to two rows of reals, or one
  *
- * In a packed form of length h, entries k and h - k form a pair.  An entry paired with itself is visited twice. */
+ * In a packed form of length h, entries k and h - k form a pair.  An entry paired with itself is
+ * visited twice. */
 #define ROWS(T)                                                                                    \
     static void pack_##T(const rows *w, int64_t begin, int64_t end) {                              \
         for (int64_t row = begin; row < end; row++) {                                              \
@@ -389,7 +390,7 @@ static weir_status over_rows(const weir_kernel *k, int64_t count, weir_range_fn 
     return wr_split(k, count, grain > 0 ? grain : 1, fn, w);
 }
 
-/* ---- Lines that are not finite ----------------------------------------------------------------- */
+/* ---- Lines that are not finite --------------------------------------------------------------- */
 
 typedef struct spread {
     const char *from;
@@ -398,8 +399,8 @@ typedef struct spread {
     int from_reals, to_reals; /* reals per element: 1 or 2 */
 } spread;
 
-/* A value that is not finite always reaches the first or the second result of its line.  So does an overflow in
- * the computation; therefore the line itself is checked. */
+/* A value that is not finite always reaches the first or the second result of its line.  So does an
+ * overflow in the computation; therefore the line itself is checked. */
 #define SPREAD(T)                                                                                  \
     static bool fine_##T(const T *x, int64_t length, int64_t step, int reals) {                    \
         bool fine = true;                                                                          \
@@ -424,7 +425,7 @@ typedef struct spread {
 SPREAD(float)
 SPREAD(double)
 
-/* ---- The kernel -------------------------------------------------------------------------------- */
+/* ---- The kernel ------------------------------------------------------------------------------ */
 
 static double scale_of(const task *t, int64_t n) {
     if (t->norm == ORTHO) return 1 / sqrt((double)n);
@@ -534,7 +535,7 @@ static weir_status run(const weir_kernel *k, kind which, bool inverse) {
     return WEIR_OK;
 }
 
-/* ---- Reference kernel -------------------------------------------------------------------------- */
+/* ---- Reference kernel ------------------------------------------------------------------------ */
 
 /* The indices along the axes of entry `index` of a shape. */
 static void indices_of(int64_t index, int ndim, const int64_t *shape, int64_t *at) {
@@ -606,10 +607,10 @@ static weir_status reference(const weir_kernel *k, kind which, bool inverse) {
     return WEIR_OK;
 }
 
-/* ---- Gradients --------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
-/* All four are linear.  The gradient is the adjoint map: the transform in the other direction, with the scale of
- * this one, cropped or padded to the shape of x. */
+/* All four are linear.  The gradient is the adjoint map: the transform in the other direction, with
+ * the scale of this one, cropped or padded to the shape of x. */
 static const char *norm_back(const task *t) {
     static const char *const back[] = {"forward", "ortho", "backward"};
     assert(t->norm < NORMS);
@@ -625,7 +626,8 @@ static weir_array *frame(weir_vjp *v, const task *t, weir_array *g) {
     return wr_build_unbroadcast(v, g, x);
 }
 
-/* Multiply entries along the last of the axes by `twice` if they also stand for their conjugates. */
+/* Multiply entries along the last of the axes by `twice` if they also stand for their
+ * conjugates. */
 static weir_array *weight_halves(weir_vjp *v, const task *t, weir_array *g, double twice) {
     int64_t n = t->n[t->count - 1], shape[WEIR_NDIM_MAX], widths[] = {1, n % 2 == 0};
     int axis = t->axis[t->count - 1], rank = t->ndim - axis;
@@ -656,7 +658,7 @@ static void back(weir_vjp *v, kind which, bool inverse) {
     v->grad_in[0] = frame(v, &t, g);
 }
 
-/* ---- The operators ----------------------------------------------------------------------------- */
+/* ---- The operators --------------------------------------------------------------------------- */
 
 #define FFT(name, which, inverse)                                                                  \
     static weir_status name##_infer(weir_infer *c) { return infer(c, which, inverse); }            \

@@ -1,17 +1,18 @@
 /* fft_lines.c - Fourier transforms of all lines along an axis.
  *
  * A line is transformed in passes, each of which processes a few entries at a time as a tile
- * (ops/fft/fft_simd.h).  With n entries left, radix r, m = n / r, and s entries between neighbours of the line
- * (those of other lines and of earlier passes),
+ * (ops/fft/fft_simd.h).  With n entries left, radix r, m = n / r, and s entries between neighbours
+ * of the line (those of other lines and of earlier passes),
  *
  *   y[q + s (r p + k)] = w^pk sum over t of x[q + s (p + m t)] W^tk
  *
- * The lanes of a tile are neighbours q; if there are too few of these, neighbours of q + s p, which are also
- * contiguous in x; and if one pass is enough, whole lines.
+ * The lanes of a tile are neighbours q; if there are too few of these, neighbours of q + s p, which
+ * are also contiguous in x; and if one pass is enough, whole lines.
  *
- * A short line goes through all passes while it is in the L1 cache.  Longer lines are grouped into chunks that
- * go through one pass after the other, in tiles that the workers share, so that even one long line uses all
- * workers.  Lines whose length has a large prime factor are convolved with a chirp (Bluestein).
+ * A short line goes through all passes while it is in the L1 cache.  Longer lines are grouped into
+ * chunks that go through one pass after the other, in tiles that the workers share, so that even
+ * one long line uses all workers.  Lines whose length has a large prime factor are convolved with a
+ * chirp (Bluestein).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/fft/fft_lines.h"
@@ -186,7 +187,7 @@ static weir_status run_pass(const weir_kernel *k, pass *a) {
     return wr_split(k, tiles_of(a), wr_max(1, PIECE / each), run_tiles, a);
 }
 
-/* ---- All passes -------------------------------------------------------------------------------- */
+/* ---- All passes ------------------------------------------------------------------------------ */
 
 /* Lines that one worker takes through all passes. */
 typedef struct short_job {
@@ -212,8 +213,9 @@ static bool is_short(const wr_fft_cut *cut, int64_t n, int64_t inner, int64_t si
     return cut->passes == 2 && n * inner <= SHORT_BYTES / size;
 }
 
-/* Run the passes over some slabs: from x to y, through the intermediate buffers if there are several passes.
- * With three or more passes no buffer may be written that is still to be read, so there are two of them. */
+/* Run the passes over some slabs: from x to y, through the intermediate buffers if there are
+ * several passes.  With three or more passes no buffer may be written that is still to be read, so
+ * there are two of them. */
 static weir_status run_slabs(const weir_kernel *k, const wr_fft_plan *plan, const wr_fft_lines *l,
                              int64_t outer, const char *from, char *to, char *const *buffers,
                              bool swap_in, bool swap_out, double scale) {
@@ -256,7 +258,7 @@ static int64_t chunk_of(int64_t n, int64_t size, int64_t outer, int64_t inner) {
 /* How many intermediate buffers the passes need. */
 static int buffers_of(const wr_fft_cut *cut) { return cut->passes > 2 ? 2 : cut->passes - 1; }
 
-/* ---- Convolutions ------------------------------------------------------------------------------ */
+/* ---- Convolutions ---------------------------------------------------------------------------- */
 
 typedef struct chirp_job {
     const wr_fft_plan *plan;
@@ -267,8 +269,9 @@ typedef struct chirp_job {
     double scale;
 } chirp_job;
 
-/* Three steps around two transforms.  Rows of `inner` numbers are multiplied by one factor each: the rows of a
- * line, followed by zero padding; the rows of its transform; and the rows of the result. */
+/* Three steps around two transforms.  Rows of `inner` numbers are multiplied by one factor each:
+ * the rows of a line, followed by zero padding; the rows of its transform; and the rows of the
+ * result. */
 #define CHIRP(T)                                                                                   \
     static void in_##T(const chirp_job *j, int64_t begin, int64_t end) {                           \
         int64_t n = j->plan->cut.n, padded = j->plan->cut.padded, width = 2 * j->inner;            \
@@ -334,8 +337,8 @@ CHIRP_RANGE(in)
 CHIRP_RANGE(filter)
 CHIRP_RANGE(out)
 
-/* With w = e^(-2 pi i/n) and jk = (jj + kk - (k-j)(k-j)) / 2, a transform is a convolution with the conjugate of
- * the chirp e^(-pi i jj/n), preceded and followed by a multiplication by it. */
+/* With w = e^(-2 pi i/n) and jk = (jj + kk - (k-j)(k-j)) / 2, a transform is a convolution with the
+ * conjugate of the chirp e^(-pi i jj/n), preceded and followed by a multiplication by it. */
 static weir_status convolve(const weir_kernel *k, const wr_fft_lines *l, int64_t outer,
                             const char *from, char *to, char *line, char *const *buffers) {
     const wr_fft_plan *plan = l->plan;
@@ -355,7 +358,7 @@ static weir_status convolve(const weir_kernel *k, const wr_fft_lines *l, int64_t
     return wr_split(k, outer * n, grain, run_out, &j);
 }
 
-/* ---- Entry points ------------------------------------------------------------------------------- */
+/* ---- Entry points ---------------------------------------------------------------------------- */
 
 static uint64_t buffer_bytes(int64_t n, int64_t size, int64_t slabs, int64_t inner) {
     return wr_round_up((uint64_t)(n * size * slabs * inner), WR_CACHE_LINE);

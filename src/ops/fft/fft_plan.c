@@ -1,11 +1,11 @@
 /* fft_plan.c - how a Fourier transform is factored into short ones, and its tables.
  *
- * Tables are computed in double precision from sines and cosines of at most pi/4, and rounded once.  They are
- * cached by length and type.  The cache holds a few plans and a bounded number of bytes; the least recently used
- * plan that is not in use is evicted first.
+ * Tables are computed in double precision from sines and cosines of at most pi/4, and rounded once.
+ * They are cached by length and type.  The cache holds a few plans and a bounded number of bytes;
+ * the least recently used plan that is not in use is evicted first.
  *
- * The lock is a word that holds the id of the process that acquired it.  A child that was forked while another
- * thread held it recognises this, discards the cache and starts with an empty one.
+ * The lock is a word that holds the id of the process that acquired it.  A child that was forked
+ * while another thread held it recognises this, discards the cache and starts with an empty one.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/fft/fft_plan.h"
@@ -17,7 +17,7 @@
 
 #include "base/alloc.h"
 
-/* ---- Factoring --------------------------------------------------------------------------------- */
+/* ---- Factoring ------------------------------------------------------------------------------- */
 
 static bool is_smooth(int64_t n) {
     for (int64_t p = 2; p <= WR_FFT_PRIME_MAX; p++)
@@ -25,8 +25,9 @@ static bool is_smooth(int64_t n) {
     return n == 1;
 }
 
-/* Factor n into `passes` radices that fit a tile, about equal.  Multiples of 16 are preferred for all but the
- * last: the product of the earlier radices is the number of contiguous lanes of the next pass. */
+/* Factor n into `passes` radices that fit a tile, about equal.  Multiples of 16 are preferred for
+ * all but the last: the product of the earlier radices is the number of contiguous lanes of the
+ * next pass. */
 static bool cut_into(int64_t n, int passes, int32_t *radix) {
     if (passes == 1) {
         radix[0] = (int32_t)n;
@@ -67,7 +68,7 @@ void wr_fft_cut_of(int64_t n, wr_fft_cut *cut) {
     while (!cut_into(length, cut->passes, cut->radix)) cut->passes++;
 }
 
-/* ---- Tables ------------------------------------------------------------------------------------ */
+/* ---- Tables ---------------------------------------------------------------------------------- */
 
 /* e^(-2 pi i j/n), 0 <= j < n. */
 static void root(int64_t j, int64_t n, double *re, double *im) {
@@ -224,8 +225,8 @@ static wr_fft_plan *make_plan(const wr_fft_cut *cut, bool wide, bool halves) {
     return p;
 }
 
-/* The transform of the chirp's conjugate around 0.  It is computed in double and at the portable SIMD level, so
- * that it is the same on every machine.  `work` holds two lines. */
+/* The transform of the chirp's conjugate around 0.  It is computed in double and at the portable
+ * SIMD level, so that it is the same on every machine.  `work` holds two lines. */
 static void make_filter(wr_fft_plan *p, const wr_fft_plan *line, double *work) {
     int64_t n = p->cut.n, padded = p->cut.padded;
     const maker m = {.wide = p->wide};
@@ -264,7 +265,7 @@ static wr_fft_plan *make(int64_t n, bool wide, bool halves) {
     return p;
 }
 
-/* ---- The cache --------------------------------------------------------------------------------- */
+/* ---- The cache ------------------------------------------------------------------------------- */
 
 enum { CACHED = WR_SIZE(64, 2) };
 #define CACHED_BYTES ((size_t)64 << 20)

@@ -1,7 +1,8 @@
 /* fft_simd.h - short Fourier transforms, one per lane of a vector, at one SIMD level.
  *
- * docs/design/fft.md explains the algorithm.  All transforms here are forward, e^(-2 pi i jk/n); a backward
- * transform is the same with real and imaginary parts exchanged in the input and the output.
+ * docs/design/fft.md explains the algorithm.  All transforms here are forward, e^(-2 pi i jk/n); a
+ * backward transform is the same with real and imaginary parts exchanged in the input and the
+ * output.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_FFT_H
@@ -25,8 +26,9 @@ typedef struct wr_fft_core {
     const void *roots[WR_FFT_STEPS];   /* per step of odd radix: the roots of unity */
 } wr_fft_core;
 
-/* One tile: entry t of transform i is read, and entry k of its result written.  Input and output are each either
- * rows, where the lanes of an entry are contiguous, or lines, where each lane has its own address. */
+/* One tile: entry t of transform i is read, and entry k of its result written.  Input and output
+ * are each either rows, where the lanes of an entry are contiguous, or lines, where each lane has
+ * its own address. */
 typedef struct wr_fft_tile {
     const wr_fft_core *core;
     int32_t lanes; /* lanes in use */
@@ -39,8 +41,8 @@ typedef struct wr_fft_tile {
     bool swap_in, swap_out; /* exchange real and imaginary parts */
     double scale;
     /* Result k is multiplied by factor k, if `factors` is not NULL: r pairs for all lanes, or, with
-     * `near`, factors[k] times near[k][lane], where each k has WR_FFT_NEAR real parts and then as many
-     * imaginary parts. */
+     * `near`, factors[k] times near[k][lane], where each k has WR_FFT_NEAR real parts and then as
+     * many imaginary parts. */
     const void *factors;
     const void *near;
     /* The same where lanes are not consecutive: each has its own factors. */
@@ -51,8 +53,9 @@ typedef struct wr_fft_tile {
 typedef struct wr_fft_type {
     int32_t lanes;
     void (*tile)(const wr_fft_tile *t);
-    /* Real lines of length 2h with contiguous numbers: entries i and h - i for begin <= i < end.  join: y, h + 1
-     * numbers, is the line's transform and x that of its packed form; part is the inverse. */
+    /* Real lines of length 2h with contiguous numbers: entries i and h - i for begin <= i < end.
+     * join: y, h + 1 numbers, is the line's transform and x that of its packed form; part is the
+     * inverse. */
     void (*join)(void *y, const void *x, const void *halves, int64_t h, int64_t begin, int64_t end);
     void (*part)(void *y, const void *x, const void *halves, int64_t h, int64_t begin, int64_t end);
 } wr_fft_type;

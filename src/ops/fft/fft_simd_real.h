@@ -1,10 +1,12 @@
-/* fft_simd_real.h - short Fourier transforms of one type; fft_simd.c includes this once per type, with T, VEC,
- * VECU, F, FMA, LANES, the shuffles and SQUARE (pairs in a vector) defined.
+/* fft_simd_real.h - short Fourier transforms of one type; fft_simd.c includes this once per type,
+ * with T, VEC, VECU, F, FMA, LANES, the shuffles and SQUARE (pairs in a vector) defined.
  *
- * A tile has r entries; an entry is a vector of real parts and one of imaginary parts.  A step of radix R is a
- * Stockham step: with n entries left to transform, m = n / R and s = r / n,
+ * A tile has r entries; an entry is a vector of real parts and one of imaginary parts.  A step of
+ * radix R is a Stockham step: with n entries left to transform, m = n / R and s = r / n,
  *
- *   y[q + s (R p + k)] = w^pk sum over t of x[q + s (p + m t)] W^tk      w = e^(-2 pi i/n), W = e^(-2 pi i/R)
+ *   y[q + s (R p + k)] = w^pk sum over t of x[q + s (p + m t)] W^tk
+ *
+ *   w = e^(-2 pi i/n), W = e^(-2 pi i/R)
  *
  * so that the result is in order.
  *
@@ -39,7 +41,7 @@ WR_INLINE F(pair) F(times_one)(F(pair) a, const T *w) {
     return F(times)(a, (VEC){0} + w[0], (VEC){0} + w[1]);
 }
 
-/* ---- Butterflies, in place --------------------------------------------------------------------- */
+/* ---- Butterflies, in place ------------------------------------------------------------------- */
 
 WR_INLINE void F(fly2)(F(pair) * a) {
     F(pair) x = a[0];
@@ -92,7 +94,7 @@ WR_INLINE void F(fly_odd)(F(pair) * a, int n, const T *roots) {
     }
 }
 
-/* ---- Steps ------------------------------------------------------------------------------------- */
+/* ---- Steps ----------------------------------------------------------------------------------- */
 
 #define STEP(name, R, ROOM, FLY)                                                                   \
     static void F(name)(T *restrict y, const T *restrict x, int64_t m, int64_t s, const T *w,      \
@@ -142,7 +144,7 @@ static T *F(steps)(const wr_fft_core *c, T *a, T *b) {
     return a;
 }
 
-/* ---- Input ------------------------------------------------------------------------------------- */
+/* ---- Input ----------------------------------------------------------------------------------- */
 
 static void F(load_rows)(T *a, const wr_fft_tile *t) {
     const T *x = t->from_rows;
@@ -204,7 +206,7 @@ static void F(load_lines)(T *a, const wr_fft_tile *t) {
         }
 }
 
-/* ---- Output ------------------------------------------------------------------------------------ */
+/* ---- Output ---------------------------------------------------------------------------------- */
 
 /* Factor k of each lane. */
 WR_INLINE F(pair) F(factor)(const wr_fft_tile *t, int64_t k) {
@@ -306,7 +308,7 @@ static void F(tile)(const wr_fft_tile *t) {
         F(store_lines)(t, y);
 }
 
-/* ---- Real lines -------------------------------------------------------------------------------- */
+/* ---- Real lines ------------------------------------------------------------------------------ */
 
 /* LANES numbers at x, and the same reversed. */
 WR_INLINE F(pair) F(numbers)(const T *x) {
@@ -323,7 +325,8 @@ WR_INLINE void F(keep_numbers)(T *y, F(pair) a) {
     *(VECU *)(void *)(y + LANES) = SHUFFLE(a.re, a.im, HIGHER);
 }
 
-/* Entries i and h - i of x are a and b; those of y are u and v.  V is a vector type or a real type. */
+/* Entries i and h - i of x are a and b; those of y are u and v.  V is a vector type or a real
+ * type. */
 #define JOIN_PAIR(V, a_re, a_im, b_re, b_im, w_re, w_im)                                           \
     V er = (a_re + b_re) * half, ei = (a_im - b_im) * half;                                        \
     V dr = (a_im + b_im) * half, di = (b_re - a_re) * half; /* times -i */                         \
@@ -333,8 +336,9 @@ WR_INLINE void F(keep_numbers)(T *y, F(pair) a) {
     V dr = -(a_im + b_im), di = a_re - b_re; /* times i */                                         \
     V tr = dr * w_re + di * w_im, ti = di * w_re - dr * w_im;
 
-/* Vectors of entries i and of entries h - i, as long as the two do not overlap.  The partner of entry 0 is at
- * X_AT and Y_AT: at 0, where it is its own partner, or at h.  In transforms of real lines these two are real. */
+/* Vectors of entries i and of entries h - i, as long as the two do not overlap.  The partner of
+ * entry 0 is at X_AT and Y_AT: at 0, where it is its own partner, or at h.  In transforms of real
+ * lines these two are real. */
 #define REAL_LINE(name, PAIR, X_AT, Y_AT)                                                          \
     static void F(name)(void *to, const void *from, const void *halves, int64_t h, int64_t begin,  \
                         int64_t end) {                                                             \

@@ -1,7 +1,8 @@
 /* grid_sample.c - sampling images at the positions of a grid, and grids of affine transformations.
  *
- * Coordinates run from -1 to 1 along each axis.  Both operators are composites: the gradient of the grid is that of
- * the interpolation weights, and the gradient of the image is that of gathering its pixels.
+ * Coordinates run from -1 to 1 along each axis.  Both operators are composites: the gradient of the
+ * grid is that of the interpolation weights, and the gradient of the image is that of gathering its
+ * pixels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -53,7 +54,8 @@ static weir_status grid_sample_need(const weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Along one axis: the two pixels on either side of a position, and their weights; 0 outside of the image. */
+/* Along one axis: the two pixels on either side of a position, and their weights; 0 outside of the
+ * image. */
 typedef struct between {
     weir_array *at[2], *weight[2];
 } between;
@@ -105,7 +107,8 @@ static between between_of(weir_vjp *v, weir_array *position, int64_t size) {
     return b;
 }
 
-/* One of the coordinates, in shape (batch, 1, positions).  float16 cannot represent the pixels of a large image. */
+/* One of the coordinates, in shape (batch, 1, positions).  float16 cannot represent the pixels of a
+ * large image. */
 static weir_array *coordinate(weir_vjp *v, weir_array *grid, int which) {
     if (grid->dtype == WEIR_FLOAT16 || grid->dtype == WEIR_BFLOAT16)
         grid = g(astype, grid, WEIR_FLOAT32);
@@ -197,8 +200,9 @@ WR_OP(grid_sample) = {
     .name = "grid_sample",
     .summary = "Sample images at the positions of a grid, with coordinates from -1 to 1.",
     .notes =
-        "x has shape (batch, channels, height, width), the grid (batch, rows, columns, 2) with x before y "
-        "coordinates.  The result has shape (batch, channels, rows, columns).  A NaN coordinate counts as -1.",
+        "x has shape (batch, channels, height, width), the grid (batch, rows, columns, 2) with x "
+        "before y coordinates.  The result has shape (batch, channels, rows, columns).  A NaN "
+        "coordinate counts as -1.",
     .inputs = "x, grid",
     .outputs = "y",
     WR_USE_COMPOSITE(grid_sample),
@@ -214,8 +218,8 @@ WR_OP(affine_grid) = {
     .name = "affine_grid",
     .summary = "Sampling grids for grid_sample from affine matrices.",
     .notes =
-        "The coordinates of every pixel, from -1 to 1, are multiplied by theta of shape (batch, axes, "
-        "axes + 1), for two or three axes.  Coordinates start with the last axis.",
+        "The coordinates of every pixel, from -1 to 1, are multiplied by theta of shape (batch, "
+        "axes, axes + 1), for two or three axes.  Coordinates start with the last axis.",
     .inputs = "theta",
     .outputs = "grid",
     WR_USE_COMPOSITE(affine_grid),

@@ -91,7 +91,8 @@ static weir_status image_resize_infer(weir_infer *c) {
     if (mode_of(attr->mode) == MODES)
         return wr_refuse(
             c,
-            "mode '%s' is not supported; expected nearest, nearest-exact, bilinear, bicubic or area",
+            "mode '%s' is not supported; expected nearest, nearest-exact, bilinear, bicubic or "
+            "area",
             attr->mode);
     if (attr->size.count != 2)
         return wr_refuse(c, "size has %lld entries; expected height and width",
@@ -376,8 +377,8 @@ WR_OP(image_resize) = {
     .name = "image_resize",
     .summary = "Resize images of uint8 or float pixels.",
     .notes =
-        "x has shape (..., height, width, channels), or (..., height, width) with layout 'CHW'.  uint8 pixels "
-        "are rounded once, at the end.",
+        "x has shape (..., height, width, channels), or (..., height, width) with layout 'CHW'.  "
+        "uint8 pixels are rounded once, at the end.",
     .inputs = "x",
     .outputs = "y",
     .infer = image_resize_infer,
@@ -395,8 +396,8 @@ WR_OP(image_normalize) = {
     .name = "image_normalize",
     .summary = "Normalise images per channel, (scale x - mean) / std, and convert their layout.",
     .notes =
-        "x has shape (..., height, width, channels), or as layout says.  Without mean and std, uint8 pixels "
-        "become floats from 0 to 1.  A std of 0 is an error.",
+        "x has shape (..., height, width, channels), or as layout says.  Without mean and std, "
+        "uint8 pixels become floats from 0 to 1.  A std of 0 is an error.",
     .inputs = "x, mean?, std?",
     .outputs = "y",
     .infer = image_normalize_infer,
@@ -405,7 +406,7 @@ WR_OP(image_normalize) = {
     .vjp = image_normalize_vjp,
     WR_USE_ATTRS(image_normalize),
     .samples =
-        "(4,5,3), (3)@-1:1, (3)@0.5:2; u8(3,4,3)@0:255, f64(3)@-1:1, f64(3)@0.5:2 dtype=float64; u8(2,4,3,1)@0:255; "
-        "(2,3,4,5), (3)@-1:1 layout='CHW' scale=0.5; (3,4,2), none, (2)@0.5:2 output_layout='HWC'; "
-        "(2,3,4) layout='CHW' output_layout='HWC'",
+        "(4,5,3), (3)@-1:1, (3)@0.5:2; u8(3,4,3)@0:255, f64(3)@-1:1, f64(3)@0.5:2 dtype=float64; "
+        "u8(2,4,3,1)@0:255; (2,3,4,5), (3)@-1:1 layout='CHW' scale=0.5; (3,4,2), none, (2)@0.5:2 "
+        "output_layout='HWC'; (2,3,4) layout='CHW' output_layout='HWC'",
 };

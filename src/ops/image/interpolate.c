@@ -216,9 +216,9 @@ WR_OP(interpolate) = {
     .size = sizeof(weir_op_def),
     .name = "interpolate",
     .summary = "Resize an array along its one to three spatial axes.",
-    .notes =
-        "x has shape (batch, channels, spatial axes).  'area' averages; 'nearest' copies and accepts any dtype.  "
-        "With scale_factor, sizes are rounded down, and positions are computed from the exact factor.",
+    .notes = "x has shape (batch, channels, spatial axes).  'area' averages; 'nearest' copies and "
+             "accepts any dtype.  With scale_factor, sizes are rounded down, and positions are "
+             "computed from the exact factor.",
     .inputs = "x",
     .outputs = "y",
     .infer = interpolate_infer,
@@ -229,10 +229,10 @@ WR_OP(interpolate) = {
     .samples =
         "(2,3,4,5) size=[7,3]; (1,2,5) scale_factor=1.7 mode='nearest-exact'; (2,2,4) size=[9] "
         "mode='linear'; (1,2,4,5) scale_factor=2 mode='bilinear'; (1,2,5,6) size=[3,9] "
-        "mode='bilinear' align_corners=true; (1,2,3,4,2) scale_factor=1.5 mode='trilinear'; (1,2,5,4) "
-        "size=[8,3] mode='bicubic'; (1,2,9,8) size=[4,3] mode='bilinear' antialias=true; (1,1,8,7) "
-        "size=[3,9] mode='bicubic' antialias=true; (2,2,7,5) size=[3,2] mode='area'; (1,1,6,5) "
-        "scale_factor=1.5 mode='bicubic' align_corners=true",
+        "mode='bilinear' align_corners=true; (1,2,3,4,2) scale_factor=1.5 mode='trilinear'; "
+        "(1,2,5,4) size=[8,3] mode='bicubic'; (1,2,9,8) size=[4,3] mode='bilinear' "
+        "antialias=true; (1,1,8,7) size=[3,9] mode='bicubic' antialias=true; (2,2,7,5) "
+        "size=[3,2] mode='area'; (1,1,6,5) scale_factor=1.5 mode='bicubic' align_corners=true",
 };
 
 WR_OP(interpolate_grad) = {
@@ -247,8 +247,9 @@ WR_OP(interpolate_grad) = {
     .vjp = interpolate_grad_vjp,
     WR_USE_ATTRS(interpolate_grad),
     .samples =
-        "(2,3,7,3) size=[4,5]; (1,2,10,15) size=[2,3]; (1,1,13,2) size=[2,3] mode='bilinear'; (2,2,9) size=[4] mode='linear'; (2,3,8,10) size=[4,5] "
-        "scale_factor=2 mode='bilinear'; (1,2,4,6,3) size=[3,4,2] scale_factor=1.5 mode='trilinear'; (1,2,8,3) "
-        "size=[5,4] mode='bicubic'; (1,2,4,3) size=[9,8] mode='bilinear' antialias=true; (2,2,3,2) "
+        "(2,3,7,3) size=[4,5]; (1,2,10,15) size=[2,3]; (1,1,13,2) size=[2,3] mode='bilinear'; "
+        "(2,2,9) size=[4] mode='linear'; (2,3,8,10) size=[4,5] scale_factor=2 mode='bilinear'; "
+        "(1,2,4,6,3) size=[3,4,2] scale_factor=1.5 mode='trilinear'; (1,2,8,3) size=[5,4] "
+        "mode='bicubic'; (1,2,4,3) size=[9,8] mode='bilinear' antialias=true; (2,2,3,2) "
         "size=[7,5] mode='area'",
 };

@@ -121,7 +121,7 @@ static weir_status channel_shuffle_run(const weir_kernel *k) {
     return wr_copy_view(k, &to, &from);
 }
 
-/* ---- Reference kernels ------------------------------------------------------------------------- */
+/* ---- Reference kernels ----------------------------------------------------------------------- */
 
 static void copy_element(const weir_kernel *k, int64_t to, int64_t from) {
     const weir_view *x = &k->in[0], *y = &k->out[0];
@@ -130,7 +130,8 @@ static void copy_element(const weir_kernel *k, int64_t to, int64_t from) {
         (const char *)x->data + from * (int64_t)wr_dtype_bytes(x->dtype), 1);
 }
 
-/* Pixel (i, j) of channel c of the large image is pixel (i / r, j / r) of channel (c r + i % r) r + j % r. */
+/* Pixel (i, j) of channel c of the large image is pixel (i / r, j / r) of channel (c r + i % r) r +
+ * j % r. */
 static weir_status reference_pixels(const weir_kernel *k, bool back) {
     const weir_view *large = back ? &k->in[0] : &k->out[0];
     int64_t r = number_of(k->attr), height = large->shape[large->ndim - 2];
@@ -164,7 +165,7 @@ static weir_status channel_shuffle_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* ---- Gradients: the inverse permutations ------------------------------------------------------- */
+/* ---- Gradients: the inverse permutations ----------------------------------------------------- */
 
 static void pixel_shuffle_vjp(weir_vjp *v) {
     v->grad_in[0] = wr_g_pixel_unshuffle(v, v->grad_out[0], number_of(v->attr));

@@ -1,11 +1,12 @@
 /* resample.c - resampling an array on another grid.
  *
- * Along each axis, an entry of the result is a weighted sum of a few neighbouring entries of x, with weights that
- * depend only on its position.  The weights are stored in a table, the band, one per axis; the gradient uses the
- * transposed bands and is otherwise the same.  A row of the result is computed from a few rows of x: these are
- * combined first and then resampled along the row.  If the row becomes longer, the order is reversed, and resampled
- * rows are cached while the next row of the result needs them too.  Workers share rows; the bits of a row do not
- * depend on its neighbours.
+ * Along each axis, an entry of the result is a weighted sum of a few neighbouring entries of x,
+ * with weights that depend only on its position.  The weights are stored in a table, the band, one
+ * per axis; the gradient uses the transposed bands and is otherwise the same.  A row of the result
+ * is computed from a few rows of x: these are combined first and then resampled along the row.  If
+ * the row becomes longer, the order is reversed, and resampled rows are cached while the next row
+ * of the result needs them too.  Workers share rows; the bits of a row do not depend on its
+ * neighbours.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/image/resample.h"
@@ -115,8 +116,8 @@ static int64_t cubic_taps(const wr_resample *r, int axis, int64_t i, int64_t *fi
     return last - *first + 1;
 }
 
-/* The terms of entry i of the result: their number, the first one, their weights.  The first and last indices
- * never decrease as i grows. */
+/* The terms of entry i of the result: their number, the first one, their weights.  The first and
+ * last indices never decrease as i grows. */
 static int64_t taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
     if (r->mode == WR_RESAMPLE_AREA) return area_taps(r, axis, i, first, w);
     if (r->mode <= WR_RESAMPLE_NEAREST_EXACT) return nearest_taps(r, axis, i, first, w);
@@ -145,7 +146,8 @@ static void band_forward(const wr_resample *r, int axis, bool wide, wr_band *b, 
     }
 }
 
-/* The entries of the result that use entry j of x.  They are contiguous, because windows never move back. */
+/* The entries of the result that use entry j of x.  They are contiguous, because windows never move
+ * back. */
 static void band_back(const wr_resample *r, int axis, bool wide, wr_band *b, double *w) {
     int64_t first, n = r->out[axis];
     b->same = r->in[axis] == n;

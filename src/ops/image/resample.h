@@ -14,7 +14,8 @@ typedef enum wr_resample_mode {
     WR_RESAMPLE_AREA
 } wr_resample_mode;
 
-/* The sizes of resampling: (outer, three axes, inner), where missing axes are in front and have size one. */
+/* The sizes of resampling: (outer, three axes, inner), where missing axes are in front and have
+ * size one. */
 typedef struct wr_resample {
     int64_t outer, inner;
     int64_t in[3], out[3];
@@ -28,8 +29,8 @@ typedef struct wr_resample {
 /* Bytes of scratch of the kernel and the reference kernel; `dtype` is k->dtype. */
 size_t wr_resample_scratch(const wr_resample *r, int dtype);
 
-/* Resample in[0] to out[0].  Accepts floats and complex numbers; uint8, which is computed in float32 and rounded;
- * and any dtype if entries are only copied. */
+/* Resample in[0] to out[0].  Accepts floats and complex numbers; uint8, which is computed in
+ * float32 and rounded; and any dtype if entries are only copied. */
 weir_status wr_resample_run(const weir_kernel *k, const wr_resample *r);
 weir_status wr_resample_reference(const weir_kernel *k, const wr_resample *r);
 

@@ -1,4 +1,5 @@
-/* resample_simd.c - resampling rows of images, at one SIMD level.  The compiler vectorises the loops.
+/* resample_simd.c - resampling rows of images, at one SIMD level.  The compiler vectorises the
+ * loops.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/image/resample_simd.h"
@@ -38,8 +39,8 @@ JOIN(f32, float, float)
 JOIN(f64, double, double)
 JOIN(u8, float, uint8_t)
 
-/* Entries from `i` up to `end`, of `terms` terms each.  Entries with equal numbers of terms are nearly always
- * consecutive, and the usual numbers are constants. */
+/* Entries from `i` up to `end`, of `terms` terms each.  Entries with equal numbers of terms are
+ * nearly always consecutive, and the usual numbers are constants. */
 #define RUN(terms, size)                                                                           \
     for (; i < end; i++)                                                                           \
         for (int64_t e = 0; e < (size); e++) {                                                     \
@@ -83,8 +84,8 @@ ALONG(f32)
 ALONG(f64)
 #undef sum_type
 
-/* In double, because subtracting a mean close to x leaves few digits.  The strides of images with one, three and
- * four channels are constants. */
+/* In double, because subtracting a mean close to x leaves few digits.  The strides of images with
+ * one, three and four channels are constants. */
 #define SCALE_LOOP(T, to_by, from_by)                                                              \
     for (int64_t i = 0; i < n; i++) y[i * (to_by)] = (T)((double)x[i * (from_by)] * scale + shift);
 #define SCALE(name, T)                                                                             \

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The weights of each entry of a result: it is the sum of `start[i + 1] - start[i]` entries from `first[i]` on, times
- * the weights from `start[i]` on. */
+/* The weights of each entry of a result: it is the sum of `start[i + 1] - start[i]` entries from
+ * `first[i]` on, times the weights from `start[i]` on. */
 typedef struct wr_band {
     int64_t count;
     int64_t *start, *first;

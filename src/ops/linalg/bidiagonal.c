@@ -1,19 +1,20 @@
 /* bidiagonal.c - singular values and vectors of upper bidiagonal matrices.
  *
- * Values alone use the implicit QR iteration, with a zero shift where another shift would lose digits of the
- * small values (Demmel and Kahan 1990).  With vectors, divide and conquer is used (Gu and Eisenstat 1995).  A
- * row is removed from the middle,
+ * Values alone use the implicit QR iteration, with a zero shift where another shift would lose
+ * digits of the small values (Demmel and Kahan 1990).  With vectors, divide and conquer is used (Gu
+ * and Eisenstat 1995).  A row is removed from the middle,
  *
- *         | B1          |                                   | B1 and B2 have one more column than rows,
- *     B = | a e^T  b e^T |    with B1 = U1 (D1 0) V1^T, ...  | so that a last vector of V belongs to no
- *         |          B2 |                                   | singular value
+ *         | B1          |                                   | B1 and B2 have one column
+ *     B = | a e^T  b e^T |    with B1 = U1 (D1 0) V1^T, ...  | more than rows, so a last
+ *         |          B2 |                                   | vector of V has no value
  *
- * and B is, up to orthogonal factors, diag(0, D1, D2) with its first row replaced by z: its singular values are
- * the roots of 1 + sum of z_j^2 / (d_j^2 - s^2).  Negligible entries of z and numerically equal values are
- * deflated.  Matrices of up to WR_TREE_LEAF rows are solved by the QR iteration.
+ * and B is, up to orthogonal factors, diag(0, D1, D2) with its first row replaced by z: its
+ * singular values are the roots of 1 + sum of z_j^2 / (d_j^2 - s^2).  Negligible entries of z and
+ * numerically equal values are deflated.  Matrices of up to WR_TREE_LEAF rows are solved by the QR
+ * iteration.
  *
- * Vectors are stored as rows.  Those of rows lo to hi of B are in rows and columns lo to hi of u; those of v
- * have one more row and column, except for the last part.
+ * Vectors are stored as rows.  Those of rows lo to hi of B are in rows and columns lo to hi of u;
+ * those of v have one more row and column, except for the last part.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -25,7 +26,7 @@
 
 enum { SWEEPS = 40 }; /* at most this times n^2 rotations */
 
-/* ---- QR iteration ------------------------------------------------------------------------------- */
+/* ---- QR iteration ---------------------------------------------------------------------------- */
 
 /* Vectors that are rotated together with the matrix; NULL: none. */
 typedef struct vectors {
@@ -62,8 +63,8 @@ static double smaller(double f, double g, double h) {
     return 2 * (low * c) * au;
 }
 
-/* Rows from .. to of the matrix, in ascending or descending order.  The descending order is the same form
- * transposed: u and v are exchanged. */
+/* Rows from .. to of the matrix, in ascending or descending order.  The descending order is the
+ * same form transposed: u and v are exchanged. */
 typedef struct block {
     double *d, *e; /* at the first row in this order */
     int64_t step;  /* 1 or -1 */
@@ -135,8 +136,8 @@ static void sweep_shifted(const block *b, double shift) {
     E(b->last - 1) = f;
 }
 
-/* Set a negligible off-diagonal entry to 0, and return whether there was one.  *least is a lower bound of the
- * singular values. */
+/* Set a negligible off-diagonal entry to 0, and return whether there was one.  *least is a lower
+ * bound of the singular values. */
 static bool split(const block *b, double tolerance, double *least) {
     double mu = fabs(D(0));
     *least = mu;
@@ -227,7 +228,7 @@ bool wr_bidiagonal_values(int64_t n, double *d, double *e) {
     return true;
 }
 
-/* ---- Divide and conquer ------------------------------------------------------------------------- */
+/* ---- Divide and conquer ---------------------------------------------------------------------- */
 
 typedef struct problem {
     int64_t n;
@@ -245,8 +246,8 @@ static void identity(double *rows, int64_t row, int64_t n) {
     }
 }
 
-/* Rotate the last column into the others.  That makes the matrix lower bidiagonal; rotating rows makes it
- * upper bidiagonal again. */
+/* Rotate the last column into the others.  That makes the matrix lower bidiagonal; rotating rows
+ * makes it upper bidiagonal again. */
 static void make_square(const vectors *w, int64_t n, double *d, double *e) {
     double c, s;
     for (int64_t i = 0; i < n; i++) {
@@ -281,7 +282,8 @@ static weir_status leaf(const wr_tree *t, const wr_workspace *ws, int64_t lo, in
     return WEIR_OK;
 }
 
-/* Two numerically equal values: rotate their vectors so that the first one's entry of z becomes 0. */
+/* Two numerically equal values: rotate their vectors so that the first one's entry of z becomes
+ * 0. */
 static bool join(wr_merge *m, const wr_side *u, const wr_side *v, int64_t first, int64_t second,
                  double limit) {
     double *z = m->t.z;
@@ -322,8 +324,8 @@ static void deflate(wr_merge *m, const wr_side *u, const wr_side *v, int64_t mid
     }
 }
 
-/* Rotate the vectors of V that belong to no value, one of each part, into one that has all of their weight in
- * the removed row and becomes item mid's, and one that has none. */
+/* Rotate the vectors of V that belong to no value, one of each part, into one that has all of their
+ * weight in the removed row and becomes item mid's, and one that has none. */
 static double rotate_rest(const wr_workspace *ws, const wr_side *v, int64_t mid, int64_t more,
                           double a, double b, double limit) {
     double *own = v->rows + mid * v->row, *other = v->rows + (v->columns - 1) * v->row;
@@ -360,7 +362,8 @@ static weir_status merge(const wr_tree *t, const wr_workspace *ws, int64_t lo, i
     }
     memset(u.rows + first * row, 0, (size_t)n * sizeof(double));
     u.rows[first * row + first] = 1;
-    /* Squares must not underflow.  Relative to a matrix of norm about 1, smaller values are negligible. */
+    /* Squares must not underflow.  Relative to a matrix of norm about 1, smaller values are
+     * negligible. */
     double limit = top > 1e-120 ? 4 * DBL_EPSILON * top : 0;
     m.d[first] = 0;
     m.t.kind[first] = WR_BOTH;

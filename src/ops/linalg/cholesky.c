@@ -1,8 +1,8 @@
 /* cholesky.c - the factorisation A = L L^H of Hermitian positive definite matrices.
  *
- * (A + A^H) / 2 is factored.  For a Hermitian matrix that is the matrix itself, bit for bit, and it makes the
- * gradient Hermitian.  The kernel computes the upper factor, whose rows have the memory layout that the matrix
- * products need; the lower factor is its conjugate transpose.
+ * (A + A^H) / 2 is factored.  For a Hermitian matrix that is the matrix itself, bit for bit, and it
+ * makes the gradient Hermitian.  The kernel computes the upper factor, whose rows have the memory
+ * layout that the matrix products need; the lower factor is its conjugate transpose.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -114,7 +114,8 @@ static weir_status reference(const weir_kernel *k) {
     return status;
 }
 
-/* With P the lower triangle of L^H dL, and H = P + P^H with P's diagonal counted once: L^-H H L^-1 / 2. */
+/* With P the lower triangle of L^H dL, and H = P + P^H with P's diagonal counted once: L^-H H L^-1
+ * / 2. */
 static void vjp(weir_vjp *v) {
     const cholesky_attr *attr = v->attr;
     weir_array *l = v->out[0], *dl = v->grad_out[0];
@@ -138,8 +139,8 @@ WR_OP(cholesky) = {
     .name = "cholesky",
     .summary = "The Cholesky factorisation x = L L^H of positive definite matrices.",
     .notes =
-        "x is taken to be Hermitian: (x + x^H) / 2 is factored.  The task fails if a matrix is not positive "
-        "definite.",
+        "x is taken to be Hermitian: (x + x^H) / 2 is factored.  The task fails if a matrix is "
+        "not positive definite.",
     .inputs = "x",
     .outputs = "y",
     .infer = infer,

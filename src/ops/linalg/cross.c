@@ -38,7 +38,8 @@ static weir_status cross_view(weir_infer *c, weir_array **out) {
     if (attr->axis >= 0 && a->ndim != b->ndim)
         return wr_refuse(
             c,
-            "axis %lld means different axes of arrays with %d and %d dimensions; use a negative axis",
+            "axis %lld means different axes of arrays with %d and %d dimensions; use a negative "
+            "axis",
             (long long)attr->axis, a->ndim, b->ndim);
     if (!wr_broadcast(a->ndim, wr_shape(a), b->ndim, wr_shape(b), &ndim, shape))
         return wr_refuse(c, "%s and %s do not broadcast", wr_array_text_of(a), wr_array_text_of(b));

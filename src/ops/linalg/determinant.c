@@ -37,8 +37,8 @@ static double _Complex times(double _Complex x, double _Complex y) {
     return z;
 }
 
-/* Returns u / |u| and adds log |u| to *log_size.  Very large and very small values are scaled first: |u| may
- * overflow where its parts do not, and subnormal numbers have few bits. */
+/* Returns u / |u| and adds log |u| to *log_size.  Very large and very small values are scaled
+ * first: |u| may overflow where its parts do not, and subnormal numbers have few bits. */
 static double _Complex direction(double _Complex u, double *log_size) {
     double most = fmax(fabs(creal(u)), fabs(cimag(u)));
     double scale = most < 1e-200 ? 0x1p600 : most > 1e200 ? 0x1p-600 : 1;
@@ -86,7 +86,7 @@ static weir_status one(wr_direct *d, const void *arg, int64_t item, int64_t *unu
     return WEIR_OK;
 }
 
-/* ---- Rules and kernels -------------------------------------------------------------------------- */
+/* ---- Rules and kernels ----------------------------------------------------------------------- */
 
 static int real_dtype(int dtype) {
     return dtype == WEIR_COMPLEX64 ? WEIR_FLOAT32 : dtype == WEIR_COMPLEX128 ? WEIR_FLOAT64 : dtype;
@@ -143,7 +143,7 @@ static weir_status slogdet_infer(weir_infer *c) { return infer(c, true); }
 static weir_status slogdet_run(const weir_kernel *k) { return run(k, true); }
 static weir_status slogdet_reference(const weir_kernel *k) { return reference(k, true); }
 
-/* ---- Gradients: the derivative of log det A is A^-1 ---------------------------------------------- */
+/* ---- Gradients: the derivative of log det A is A^-1 ------------------------------------------ */
 
 /* One factor per matrix, times A^-H. */
 static void times_inverse(weir_vjp *v, weir_array *each) {
@@ -189,8 +189,8 @@ WR_OP(slogdet) = {
     .name = "slogdet",
     .summary = "The sign of the determinant, and the logarithm of its absolute value.",
     .notes =
-        "det(x) = sign * exp(logabsdet); the pair does not overflow where det would.  A singular matrix has "
-        "sign 0 and logabsdet -inf.",
+        "det(x) = sign * exp(logabsdet); the pair does not overflow where det would.  A singular "
+        "matrix has sign 0 and logabsdet -inf.",
     .inputs = "x",
     .outputs = "sign, logabsdet",
     .infer = slogdet_infer,

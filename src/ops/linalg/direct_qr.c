@@ -1,15 +1,16 @@
 /* direct_qr.c - QR factorisation by blocked Householder reflections.
  *
- * The product of several reflections I - tau v v^H is I - V T V^H, where the columns of V are their vectors and
- * T is upper triangular.  A panel of PANEL columns is therefore applied to the rest of the matrix by matrix
- * products.  A panel is itself halved until WR_LEAF / 2 columns are left; T1 and T2 of the halves give
+ * The product of several reflections I - tau v v^H is I - V T V^H, where the columns of V are their
+ * vectors and T is upper triangular.  A panel of PANEL columns is therefore applied to the rest of
+ * the matrix by matrix products.  A panel is itself halved until WR_LEAF / 2 columns are left; T1
+ * and T2 of the halves give
  *
  *      T = T1 T12      T12 = -T1 (V1^H V2) T2
  *          0  T2
  *
- * The stored matrix is N = -T, conjugated while R is computed, so that all products can be accumulated.  A's
- * columns are stored as rows.  R's part of a row is copied out as soon as it is known; the row then becomes the
- * full Householder vector: zeros, 1, and the rest.
+ * The stored matrix is N = -T, conjugated while R is computed, so that all products can be
+ * accumulated.  A's columns are stored as rows.  R's part of a row is copied out as soon as it is
+ * known; the row then becomes the full Householder vector: zeros, 1, and the rest.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/direct_solvers.h"

@@ -1,15 +1,18 @@
 /* direct_solvers.c - recursive LU, triangular solves, inverses and Cholesky.
  *
- * Every method halves its matrix until WR_LEAF columns are left.  Between the halves there is a matrix product,
- * which takes most of the time; gemm.h computes it at full speed, for any strides, on all workers.
+ * Every method halves its matrix until WR_LEAF columns are left.  Between the halves there is a
+ * matrix product, which takes most of the time; gemm.h computes it at full speed, for any strides,
+ * on all workers.
  *
- *      A11 A12     LU: factor the left half; apply its row exchanges to the right; A12 = L11^-1 A12;
- *      A21 A22         A22 = A22 - A21 A12; factor A22.
+ *      A11 A12     LU: factor the left half; apply its row exchanges to the right;
+ *      A21 A22         A12 = L11^-1 A12; A22 = A22 - A21 A12; factor A22.
  *
- * gemm can add a product but not subtract it, so one of the operands is first copied and negated: n^2 of n^3.
+ * gemm can add a product but not subtract it, so one of the operands is first copied and negated:
+ * n^2 of n^3.
  *
- * The right-hand sides of a triangular solve are independent.  Up to SPREAD_SIDE rows, groups of columns are
- * solved in parallel, each by one thread; above that the triangle is divided, and the product is parallel.
+ * The right-hand sides of a triangular solve are independent.  Up to SPREAD_SIDE rows, groups of
+ * columns are solved in parallel, each by one thread; above that the triangle is divided, and the
+ * product is parallel.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/direct_solvers.h"
@@ -50,7 +53,7 @@ void *wr_direct_take(wr_direct *d, size_t bytes) {
     return taken;
 }
 
-/* ---- Products ---------------------------------------------------------------------------------- */
+/* ---- Products -------------------------------------------------------------------------------- */
 
 weir_status wr_direct_product(wr_direct *d, int64_t m, int64_t n, int64_t k, wr_matrix a,
                               wr_matrix b, wr_matrix c, bool accumulate) {
@@ -93,7 +96,7 @@ static weir_status subtract(wr_direct *d, int64_t m, int64_t n, int64_t k, wr_ma
     return status;
 }
 
-/* ---- Triangular solves ------------------------------------------------------------------------- */
+/* ---- Triangular solves ----------------------------------------------------------------------- */
 
 static weir_status solve(wr_direct *d, const wr_triangle *t, wr_matrix x, int64_t cols);
 
@@ -173,7 +176,7 @@ weir_status wr_direct_triangle(wr_direct *d, const wr_triangle *t, wr_matrix x, 
     return d->measures ? WEIR_OK : weir_parallel_for(d->ctx, count, 1, solve_groups, &g);
 }
 
-/* ---- LU ---------------------------------------------------------------------------------------- */
+/* ---- LU -------------------------------------------------------------------------------------- */
 
 static void exchange_rows(const wr_direct *d, wr_matrix x, int64_t from, int64_t to, int64_t cols,
                           const int64_t *pivots) {
@@ -228,7 +231,7 @@ weir_status wr_direct_lu(wr_direct *d, void *a, int64_t n, int64_t *pivots, int6
     return n == 0 ? WEIR_OK : factor(d, (wr_matrix){a, n, 1}, n, n, pivots, bad);
 }
 
-/* ---- Inverses ---------------------------------------------------------------------------------- */
+/* ---- Inverses -------------------------------------------------------------------------------- */
 
 /* X, which is zero, becomes the inverse of a unit lower triangle. */
 static weir_status invert_lower(wr_direct *d, wr_triangle t, wr_matrix x) {
@@ -255,7 +258,8 @@ typedef struct columns {
     const int64_t *pivots;
 } columns;
 
-/* Undo the row exchanges of the factorisation: apply them to the columns of the inverse, in reverse order. */
+/* Undo the row exchanges of the factorisation: apply them to the columns of the inverse, in reverse
+ * order. */
 #define EXCHANGE(type)                                                                             \
     do {                                                                                           \
         type *x = (type *)(void *)(c->x + (size_t)(row * c->n) * c->size);                         \
@@ -302,9 +306,10 @@ weir_status wr_direct_invert(wr_direct *d, void *lu, int64_t n, const int64_t *p
     return d->measures ? WEIR_OK : wr_direct_exchange_columns(d, x, n, n, pivots);
 }
 
-/* ---- Cholesky ---------------------------------------------------------------------------------- */
+/* ---- Cholesky -------------------------------------------------------------------------------- */
 
-/* The upper triangle of C = C - B^H B, where B is k x n: by groups of columns, down to the diagonal. */
+/* The upper triangle of C = C - B^H B, where B is k x n: by groups of columns, down to the
+ * diagonal. */
 static weir_status subtract_square(wr_direct *d, int64_t n, int64_t k, wr_matrix b, wr_matrix c) {
     enum { GROUP = WR_SIZE(128, 16) };
     size_t before = d->used;

@@ -1,11 +1,11 @@
 /* direct_solvers.h - direct methods for one matrix: LU, triangular solves, inverses, Cholesky, QR.
  *
- * A wr_direct holds the context, the scratch memory and the dtype of a computation.  The scratch that a method
- * needs is a function of its shape: called with a `measures` wr_direct, a method touches no matrix and only
- * adds up `need`.
+ * A wr_direct holds the context, the scratch memory and the dtype of a computation.  The scratch
+ * that a method needs is a function of its shape: called with a `measures` wr_direct, a method
+ * touches no matrix and only adds up `need`.
  *
- * A matrix that is passed as a plain pointer is contiguous and row-major.  The bits of every result are a
- * function of shape, values and SIMD level.
+ * A matrix that is passed as a plain pointer is contiguous and row-major.  The bits of every result
+ * are a function of shape, values and SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_DIRECT_H
@@ -56,8 +56,8 @@ void *wr_direct_take(wr_direct *d, size_t bytes);
 weir_status wr_direct_product(wr_direct *d, int64_t m, int64_t n, int64_t k, wr_matrix a,
                               wr_matrix b, wr_matrix c, bool accumulate);
 
-/* P A = L U of an n x n matrix in place.  Rows i and pivots[i] are exchanged, for ascending i.  *bad is the
- * first column whose pivot is 0, or -1. */
+/* P A = L U of an n x n matrix in place.  Rows i and pivots[i] are exchanged, for ascending i.
+ * *bad is the first column whose pivot is 0, or -1. */
 weir_status wr_direct_lu(wr_direct *d, void *a, int64_t n, int64_t *pivots, int64_t *bad);
 
 /* Apply the same exchanges to n rows of another matrix. */
@@ -74,11 +74,12 @@ weir_status wr_direct_triangle(wr_direct *d, const wr_triangle *t, wr_matrix x, 
 /* The inverse of the matrix that wr_direct_lu factored. */
 weir_status wr_direct_invert(wr_direct *d, void *lu, int64_t n, const int64_t *pivots, void *x);
 
-/* A = U^H U of the upper triangle, in place.  *bad is the first column whose pivot is not positive, or -1. */
+/* A = U^H U of the upper triangle, in place.  *bad is the first column whose pivot is not positive,
+ * or -1. */
 weir_status wr_direct_cholesky(wr_direct *d, void *a, int64_t n, int64_t *bad);
 
-/* A = Q R.  The rows of `columns` are the n columns of A, of m elements each, and are overwritten.  R is
- * r_rows x n and Q is m x r_rows; r_rows is m or min(m, n). */
+/* A = Q R.  The rows of `columns` are the n columns of A, of m elements each, and are overwritten.
+ * R is r_rows x n and Q is m x r_rows; r_rows is m or min(m, n). */
 weir_status wr_direct_qr(wr_direct *d, void *columns, int64_t m, int64_t n, int64_t r_rows, void *q,
                          void *r);
 

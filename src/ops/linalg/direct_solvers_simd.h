@@ -1,7 +1,8 @@
-/* direct_solvers_simd.h - the inner loops of the direct methods of linear algebra, at one SIMD level.
+/* direct_solvers_simd.h - the inner loops of the direct methods of linear algebra, at one SIMD
+ * level.
  *
- * direct_solvers.c divides matrices until a block has at most WR_LEAF columns; everything larger is a matrix
- * product.  Strides count elements.  The order of every sum is a function of the shape.
+ * direct_solvers.c divides matrices until a block has at most WR_LEAF columns; everything larger is
+ * a matrix product.  Strides count elements.  The order of every sum is a function of the shape.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_DIRECT_H
@@ -12,8 +13,8 @@
 
 enum { WR_LEAF = 16 };
 
-/* Solve T X = B.  T is n x n with n at most WR_LEAF, and only one of its triangles is read.  X is n x cols and
- * contains B on entry. */
+/* Solve T X = B.  T is n x n with n at most WR_LEAF, and only one of its triangles is read.  X is n
+ * x cols and contains B on entry. */
 typedef struct wr_direct_solve {
     int64_t n, cols;
     const void *t;
@@ -28,19 +29,20 @@ typedef struct wr_direct_solve {
 typedef struct wr_direct_type {
     int32_t size;  /* bytes per element */
     int32_t reals; /* real numbers per element: 1 or 2 */
-    /* P A = L U of an m x n panel, with n at most WR_LEAF and at most m; row i is exchanged with pivots[i].
-     * `scratch` is scratch of m * n elements.  Returns the first column whose pivot is 0, or -1. */
+    /* P A = L U of an m x n panel, with n at most WR_LEAF and at most m; row i is exchanged with
+     * pivots[i].  `scratch` is scratch of m * n elements.  Returns the first column whose pivot is
+     * 0, or -1. */
     int64_t (*lu)(void *a, int64_t row, int64_t m, int64_t n, int64_t *pivots, void *scratch);
     void (*solve)(const wr_direct_solve *s);
-    /* A = U^H U, n at most WR_LEAF, in the upper triangle.  Returns the first column whose pivot is not
-     * positive, or -1. */
+    /* A = U^H U, n at most WR_LEAF, in the upper triangle.  Returns the first column whose pivot is
+     * not positive, or -1. */
     int64_t (*cholesky)(void *a, int64_t row, int64_t n);
-    /* n Householder vectors, n at most WR_LEAF, of n columns of m elements that are stored as rows of `a`.
-     * Afterwards element j of row c >= j belongs to R, and the elements after the first c of a row are its
-     * vector, without the leading 1.  tau[c] is the factor of I - tau v v^H. */
+    /* n Householder vectors, n at most WR_LEAF, of n columns of m elements that are stored as rows
+     * of `a`.  Afterwards element j of row c >= j belongs to R, and the elements after the first c
+     * of a row are its vector, without the leading 1.  tau[c] is the factor of I - tau v v^H. */
     void (*reflect)(void *a, int64_t row, int64_t m, int64_t n, void *tau);
-    /* From n rows that are the conjugates of full vectors: the conjugate of -T, upper triangular, where the
-     * product of all reflections is I - V T V^H. */
+    /* From n rows that are the conjugates of full vectors: the conjugate of -T, upper triangular,
+     * where the product of all reflections is I - V T V^H. */
     void (*compact)(const void *conj_v, int64_t row, int64_t m, int64_t n, const void *tau, void *t,
                     int64_t t_row);
     /* to = -from, or its conjugate; `from` has any strides, `to` has contiguous rows. */

@@ -1,10 +1,11 @@
 /* direct_solvers_simd_type.h - the inner loops of the direct methods for one type.
  *
- * direct_solvers_simd.c includes this with the element type E, its real type T, REALS of them per element,
- * SUFFIX, TINY, the smallest normal number, and ROUNDING, the unit roundoff.
+ * direct_solvers_simd.c includes this with the element type E, its real type T, REALS of them per
+ * element, SUFFIX, TINY, the smallest normal number, and ROUNDING, the unit roundoff.
  *
- * Lines are processed in blocks of a fixed width, which the compiler keeps in vectors.  The rest is padded to
- * such a block or processed element by element, with the same operations in the same order.
+ * Lines are processed in blocks of a fixed width, which the compiler keeps in vectors.  The rest is
+ * padded to such a block or processed element by element, with the same operations in the same
+ * order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -17,7 +18,7 @@ enum {
     FN(LANES) = 2 * WR_VBYTES / (int)sizeof(E)
 };
 
-/* ---- LU ---------------------------------------------------------------------------------------- */
+/* ---- LU -------------------------------------------------------------------------------------- */
 
 /* The index of the largest element; among equal ones the first. */
 WR_INLINE int64_t FN(largest)(const E *x, int64_t n) {
@@ -78,9 +79,10 @@ static int64_t FN(lu)(void *a, int64_t row, int64_t m, int64_t n, int64_t *pivot
     return bad;
 }
 
-/* ---- Triangles --------------------------------------------------------------------------------- */
+/* ---- Triangles ------------------------------------------------------------------------------- */
 
-/* One block of columns.  The triangle has rows of WR_LEAF elements, with the inverses of its diagonal on it. */
+/* One block of columns.  The triangle has rows of WR_LEAF elements, with the inverses of its
+ * diagonal on it. */
 WR_INLINE void FN(solve_block)(const E *t, int64_t n, bool lower, bool unit, E *x, int64_t row) {
     for (int64_t step = 0; step < n; step++) {
         int64_t i = lower ? step : n - 1 - step;
@@ -132,7 +134,7 @@ static void FN(solve)(const wr_direct_solve *s) {
     }
 }
 
-/* ---- Cholesky ---------------------------------------------------------------------------------- */
+/* ---- Cholesky -------------------------------------------------------------------------------- */
 
 static int64_t FN(cholesky)(void *matrix, int64_t row, int64_t n) {
     E *a = matrix;
@@ -149,7 +151,7 @@ static int64_t FN(cholesky)(void *matrix, int64_t row, int64_t n) {
     return -1;
 }
 
-/* ---- Householder reflections --------------------------------------------------------------------- */
+/* ---- Householder reflections ----------------------------------------------------------------- */
 
 /* The sum of conj(x) y. */
 WR_INLINE E FN(inner)(const E *x, const E *y, int64_t n) {
@@ -180,8 +182,8 @@ WR_INLINE T FN(length)(const E *x, int64_t n) {
     return most * (T)sqrt((double)sum);
 }
 
-/* Overwrite x, from its second element on, with the vector that reflects x to a multiple of its first unit
- * vector; that multiple replaces the first element.  Returns the factor tau. */
+/* Overwrite x, from its second element on, with the vector that reflects x to a multiple of its
+ * first unit vector; that multiple replaces the first element.  Returns the factor tau. */
 WR_INLINE E FN(reflection)(E *x, int64_t n) {
     T rest = n > 1 ? FN(length)(x + 1, n - 1) : 0;
     T re = FN(real_of)(x[0]), im = REALS == 2 ? FN(imag_of)(x[0]) : 0;
@@ -229,7 +231,7 @@ static void FN(compact)(const void *conj_v, int64_t row, int64_t m, int64_t n, c
     }
 }
 
-/* ---- Moving ------------------------------------------------------------------------------------ */
+/* ---- Moving ---------------------------------------------------------------------------------- */
 
 static void FN(negate)(void *to, int64_t to_row, const void *from, int64_t row, int64_t col,
                        int64_t m, int64_t n, bool conj) {
@@ -263,7 +265,8 @@ static void FN(conjugate)(void *to, const void *from, int64_t n) {
     for (int64_t i = 0; i < n; i++) ((E *)to)[i] = FN(conj_of)(((const E *)from)[i]);
 }
 
-/* Elements that are equal on both sides are unchanged.  In blocks, since one side is read across its rows. */
+/* Elements that are equal on both sides are unchanged.  In blocks, since one side is read across
+ * its rows. */
 static void FN(average)(void *to, const void *from, int64_t n) {
     enum { SIDE = 16 };
     const E *a = from;

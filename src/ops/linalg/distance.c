@@ -88,9 +88,8 @@ WR_OP(cdist) = {
     .size = sizeof(weir_op_def),
     .name = "cdist",
     .summary = "The p-norm distances between each pair of vectors of x1 and x2.",
-    .notes =
-        "x1 has shape (..., m, d), x2 (..., n, d), the result (..., m, n).  All m * n * d differences are in "
-        "memory at the same time.",
+    .notes = "x1 has shape (..., m, d), x2 (..., n, d), the result (..., m, n).  All m * n * d "
+             "differences are in memory at the same time.",
     .inputs = "x1, x2",
     .outputs = "y",
     WR_USE_COMPOSITE(cdist),

@@ -1,7 +1,7 @@
 /* divide_conquer.c - the recursion and the merges of divide and conquer; see divide_conquer.h.
  *
- * Parts of up to WR_TREE rows are solved in parallel, each by one worker.  The merges above them run one after
- * the other, each on all workers.
+ * Parts of up to WR_TREE rows are solved in parallel, each by one worker.  The merges above them
+ * run one after the other, each on all workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/divide_conquer.h"
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- Memory ------------------------------------------------------------------------------------ */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 enum { VECTORS = 6, LISTS = 4 };
 
@@ -55,7 +55,7 @@ static wr_tables tables_at(const wr_tables *t, int64_t lo) {
     return p;
 }
 
-/* ---- The tree ---------------------------------------------------------------------------------- */
+/* ---- The tree -------------------------------------------------------------------------------- */
 
 static weir_status solve_part(const wr_tree *t, const wr_workspace *ws, int64_t lo, int64_t hi) {
     if (hi - lo <= WR_TREE_LEAF) return t->leaf(t, ws, lo, hi);
@@ -104,7 +104,7 @@ weir_status wr_tree_solve(wr_tree *t, const wr_workspace *ws) {
     return merge_parts(t, ws, 0, t->n);
 }
 
-/* ---- A merge ----------------------------------------------------------------------------------- */
+/* ---- A merge --------------------------------------------------------------------------------- */
 
 void wr_order_of(int64_t n, const double *d, int64_t *order) {
     for (int64_t i = 0; i < n; i++) {
@@ -183,8 +183,8 @@ static weir_status gather_some(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Row i is the i-th vector of diag + z z^T, or of the matrix with z as its first row: z_j / (p_j - root), and
- * for left vectors d_j z_j / (p_j - root) and -1. */
+/* Row i is the i-th vector of diag + z z^T, or of the matrix with z as its first row: z_j / (p_j -
+ * root), and for left vectors d_j z_j / (p_j - root) and -1. */
 static weir_status fill_some(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     const wr_tables *t = &j->m->t;

@@ -1,8 +1,8 @@
 /* divide_conquer.h - divide and conquer, shared by tridiagonal.c and bidiagonal.c.
  *
- * A part of the matrix is rows lo to hi.  It is divided at `mid` until it is a leaf, and two solved parts are
- * merged.  Items are the values of a part with their vectors, numbered by the rows that hold them, starting at
- * the part's first row.
+ * A part of the matrix is rows lo to hi.  It is divided at `mid` until it is a leaf, and two solved
+ * parts are merged.  Items are the values of a part with their vectors, numbered by the rows that
+ * hold them, starting at the part's first row.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_CONQUER_H
@@ -39,7 +39,7 @@ static inline int64_t wr_tree_mid(int64_t lo, int64_t hi) { return lo + (hi - lo
 void wr_tables_take(wr_tables *t, int64_t n, double *scratch); /* wr_conquer_doubles elements */
 weir_status wr_tree_solve(wr_tree *t, const wr_workspace *ws);
 
-/* ---- A merge ------------------------------------------------------------------------------------ */
+/* ---- A merge --------------------------------------------------------------------------------- */
 
 /* In which of the two parts the vectors of an item are non-zero. */
 enum { WR_FIRST = 0, WR_BOTH = 1, WR_SECOND = 2, WR_KINDS = 3 };

@@ -1,12 +1,12 @@
 /* eigen.h - the parts of eigh and svd; docs/design/eigen.md explains how they fit together.
  *
- *   eigen_reduce.c    reduces a matrix to tridiagonal or bidiagonal form by reflections, and transforms back
+ *   eigen_reduce.c    reduction to tridiagonal or bidiagonal form, and the back transformation
  *   eigen_secular.c   eigenvalues of a diagonal matrix plus one of rank one
  *   tridiagonal.c     eigenvalues and eigenvectors of tridiagonal matrices
  *   bidiagonal.c      singular values and vectors of bidiagonal matrices
  *
- * Everything is computed in double; a complex matrix is two planes of doubles.  The kernel first scales each
- * matrix so that its largest entry is about 1.
+ * Everything is computed in double; a complex matrix is two planes of doubles.  The kernel first
+ * scales each matrix so that its largest entry is about 1.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_EIGEN_H
@@ -39,7 +39,7 @@ size_t wr_products_scratch(int64_t m, int64_t n, int64_t k);
 weir_status wr_workspace_split(const wr_workspace *ws, int64_t count, int64_t grain,
                                weir_range_fn fn, void *arg);
 
-/* ---- Matrices in planes ------------------------------------------------------------------------ */
+/* ---- Matrices in planes ---------------------------------------------------------------------- */
 
 typedef struct wr_plane {
     double *re, *im; /* im is NULL for a real matrix */
@@ -63,9 +63,10 @@ weir_status wr_product(const wr_workspace *ws, int64_t m, int64_t n, int64_t k, 
 
 #define WR_COPIES(n) (2 * WR_BLOCK * (n))
 
-/* ---- Reduction --------------------------------------------------------------------------------- */
+/* ---- Reduction ------------------------------------------------------------------------------- */
 
-/* Reflections I - tau v v^H: row i of `rows` is v, at full length; entry i + first is 1, those before it are 0. */
+/* Reflections I - tau v v^H: row i of `rows` is v, at full length; entry i + first is 1, those
+ * before it are 0. */
 typedef struct wr_reflections {
     wr_plane rows;
     double *tau_re, *tau_im; /* tau_im may be NULL, like rows.im */
@@ -75,8 +76,8 @@ typedef struct wr_reflections {
 /* Doubles of scratch for the reduction of an m x n matrix. */
 int64_t wr_reduce_doubles(int64_t m, int64_t n, bool is_complex);
 
-/* The Hermitian A, with both triangles given, = Q T Q^H with T real tridiagonal: d and e, and the reflections
- * whose product is Q.  A is overwritten. */
+/* The Hermitian A, with both triangles given, = Q T Q^H with T real tridiagonal: d and e, and the
+ * reflections whose product is Q.  A is overwritten. */
 weir_status wr_tridiagonalise(const wr_workspace *ws, int64_t n, wr_plane a, double *d, double *e,
                               wr_reflections *q, double *scratch);
 
@@ -89,10 +90,10 @@ weir_status wr_reflect(const wr_workspace *ws, const wr_reflections *q, wr_plane
                        double *scratch);
 int64_t wr_reflect_doubles(int64_t cols, bool is_complex);
 
-/* ---- Diagonal plus rank one --------------------------------------------------------------------- */
+/* ---- Diagonal plus rank one ------------------------------------------------------------------ */
 
-/* The k roots of rho_inverse + sum of z_j^2 / (p_j - x): one after each pole p_j.  The poles are distinct and
- * ascending: d_j, or d_j^2 if `squares`. */
+/* The k roots of rho_inverse + sum of z_j^2 / (p_j - x): one after each pole p_j.  The poles are
+ * distinct and ascending: d_j, or d_j^2 if `squares`. */
 typedef struct wr_secular {
     int64_t k;
     const double *d, *z;
@@ -107,10 +108,10 @@ typedef struct wr_secular {
 
 weir_status wr_secular_solve(const wr_workspace *ws, const wr_secular *s);
 
-/* ---- Tridiagonal and bidiagonal ----------------------------------------------------------------- */
+/* ---- Tridiagonal and bidiagonal -------------------------------------------------------------- */
 
-/* d becomes the eigenvalues, in ascending order if there are no vectors; e is overwritten.  Returns false if
- * the iteration does not converge. */
+/* d becomes the eigenvalues, in ascending order if there are no vectors; e is overwritten.  Returns
+ * false if the iteration does not converge. */
 bool wr_tridiagonal_values(int64_t n, double *d, double *e);
 
 /* d becomes the eigenvalues; row order[i] of `vectors` (n x n) is the vector of the i-th smallest,
@@ -119,17 +120,18 @@ weir_status wr_tridiagonal_vectors(const wr_workspace *ws, int64_t n, double *d,
                                    double *vectors, int64_t *order, double *scratch);
 int64_t wr_conquer_doubles(int64_t n); /* doubles of scratch, for both */
 
-/* d becomes the singular values in descending order; e is overwritten.  Returns false if the iteration does
- * not converge. */
+/* d becomes the singular values in descending order; e is overwritten.  Returns false if the
+ * iteration does not converge. */
 bool wr_bidiagonal_values(int64_t n, double *d, double *e);
 
-/* d becomes the singular values; rows order[i] of u and v (n x n) are the vectors of the i-th smallest. */
+/* d becomes the singular values; rows order[i] of u and v (n x n) are the vectors of the i-th
+ * smallest. */
 weir_status wr_bidiagonal_vectors(const wr_workspace *ws, int64_t n, double *d, double *e,
                                   double *u, double *v, int64_t *order, double *scratch);
 
 #define WR_NO_CONVERGENCE WEIR_EFAILED /* returned by the functions above if they do not converge */
 
-/* ---- Kernels: eigen_planes.c -------------------------------------------------------------------- */
+/* ---- Kernels: eigen_planes.c ----------------------------------------------------------------- */
 
 /* The matrices of a stack. */
 typedef struct wr_eigen_shape {
@@ -137,12 +139,13 @@ typedef struct wr_eigen_shape {
     bool is_complex;
 } wr_eigen_shape;
 
-/* The shape of an array of matrices whose dtype `infer` has checked; then how they are distributed if each
- * needs so many bytes of scratch. */
+/* The shape of an array of matrices whose dtype `infer` has checked; then how they are distributed
+ * if each needs so many bytes of scratch. */
 wr_eigen_shape wr_eigen_shape_of(int ndim, const int64_t *shape, int dtype);
 wr_stack wr_eigen_stack(const wr_eigen_shape *b, uint64_t bytes);
 
-/* Require two or more dimensions of floats or complex numbers; `computes` is float64 or complex128. */
+/* Require two or more dimensions of floats or complex numbers; `computes` is float64 or
+ * complex128. */
 weir_status wr_eigen_need(weir_infer *c, int *computes);
 /* Refuse matrices whose sizes in bytes would overflow. */
 weir_status wr_eigen_need_size(const weir_infer *c, int64_t rows, int64_t cols);
@@ -151,7 +154,8 @@ static inline int wr_real_of(int dtype) {
     return dtype == WEIR_COMPLEX128 ? WEIR_FLOAT64 : dtype;
 }
 
-/* Solve matrix `which` in scratch of its own.  Returns WEIR_EINVAL if it contains NaN or an infinity. */
+/* Solve matrix `which` in scratch of its own.  Returns WEIR_EINVAL if it contains NaN or an
+ * infinity. */
 typedef weir_status wr_solve_fn(const void *task, wr_workspace *ws, char *scratch, int64_t which);
 weir_status wr_eigen_run(const weir_kernel *k, const wr_stack *s, wr_solve_fn *solve,
                          const void *task);
@@ -166,9 +170,9 @@ static inline uint64_t wr_taken_plane(int64_t rows, int64_t cols, bool is_comple
     return wr_taken(rows * cols) * (is_complex ? 2 : 1);
 }
 
-/* Read a matrix of the input into `to`, divided by 2^*exponent so that its largest entry is about 1; `row` is
- * scratch for a row of complex numbers.  With `lower`, the upper triangle becomes the conjugate of the lower.
- * Returns false if there is NaN or an infinity. */
+/* Read a matrix of the input into `to`, divided by 2^*exponent so that its largest entry is about
+ * 1; `row` is scratch for a row of complex numbers.  With `lower`, the upper triangle becomes the
+ * conjugate of the lower.  Returns false if there is NaN or an infinity. */
 bool wr_matrix_read(const wr_simd *simd, const weir_view *x, int64_t which, wr_plane to, bool lower,
                     double *row, int *exponent);
 void wr_matrix_write(const wr_simd *simd, const weir_view *y, int64_t which, wr_plane from,
@@ -180,9 +184,9 @@ void wr_values_write(const wr_simd *simd, const weir_view *y, int64_t which, dou
 weir_status wr_matrix_transpose(const wr_workspace *ws, wr_plane to, const double *rows,
                                 const int64_t *order, int64_t n, bool descending);
 
-/* Multiply the columns of `a` by numbers of absolute value 1 so that in each column the first entry of at least
- * nine tenths of the largest absolute value is real and positive; multiply the columns of `b`, if given, by the
- * same numbers. */
+/* Multiply the columns of `a` by numbers of absolute value 1 so that in each column the first entry
+ * of at least nine tenths of the largest absolute value is real and positive; multiply the columns
+ * of `b`, if given, by the same numbers. */
 weir_status wr_matrix_sign(const wr_workspace *ws, wr_plane a, int64_t rows, int64_t cols,
                            wr_plane b, int64_t b_rows, int64_t b_cols);
 

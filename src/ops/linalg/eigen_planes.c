@@ -1,5 +1,5 @@
-/* eigen_planes.c - checks the inputs of eigh and svd, reads the matrices of a stack as planes of doubles, makes
- * the vectors unique, and writes the results.
+/* eigen_planes.c - checks the inputs of eigh and svd, reads the matrices of a stack as planes of
+ * doubles, makes the vectors unique, and writes the results.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "ops/linalg/eigen.h"
 
-/* ---- Checks ------------------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
 weir_status wr_eigen_need(weir_infer *c, int *computes) {
     const weir_array *x = c->in[0];
@@ -28,7 +28,7 @@ weir_status wr_eigen_need_size(const weir_infer *c, int64_t rows, int64_t cols) 
                      (long long)rows, (long long)cols);
 }
 
-/* ---- Stacks ------------------------------------------------------------------------------------ */
+/* ---- Stacks ---------------------------------------------------------------------------------- */
 
 wr_eigen_shape wr_eigen_shape_of(int ndim, const int64_t *shape, int dtype) {
     return (wr_eigen_shape){.count = wr_count(ndim - 2, shape),
@@ -37,7 +37,8 @@ wr_eigen_shape wr_eigen_shape_of(int ndim, const int64_t *shape, int dtype) {
                             .is_complex = wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX};
 }
 
-/* Most steps of the algorithm are sequential, so only large matrices gain from more than one worker. */
+/* Most steps of the algorithm are sequential, so only large matrices gain from more than one
+ * worker. */
 wr_stack wr_eigen_stack(const wr_eigen_shape *b, uint64_t bytes) {
     enum { SMALL = WR_SIZE(128, 8) };
     double few = (double)(b->m < b->n ? b->m : b->n), work = 10 * (double)b->m * (double)b->n * few;
@@ -72,7 +73,7 @@ weir_status wr_eigen_run(const weir_kernel *k, const wr_stack *s, wr_solve_fn *s
                           bad ? "contains NaN or an infinity" : "does not converge");
 }
 
-/* ---- Scratch ----------------------------------------------------------------------------------- */
+/* ---- Scratch --------------------------------------------------------------------------------- */
 
 double *wr_take(char **scratch, int64_t doubles) {
     double *out = (double *)(void *)*scratch;
@@ -87,13 +88,14 @@ wr_plane wr_take_plane(char **scratch, int64_t rows, int64_t cols, bool is_compl
     return p;
 }
 
-/* ---- Reading and writing ------------------------------------------------------------------------ */
+/* ---- Reading and writing --------------------------------------------------------------------- */
 
 static char *row_of(const weir_view *x, int64_t which, int64_t rows, int64_t cols, int64_t i) {
     return (char *)x->data + (which * rows + i) * cols * (int64_t)wr_dtype_bytes(x->dtype);
 }
 
-/* The largest absolute value of the `count` numbers of a row, or infinity if one of them is not finite. */
+/* The largest absolute value of the `count` numbers of a row, or infinity if one of them is not
+ * finite. */
 static double read_row(const wr_simd *simd, int dtype, const char *from, wr_plane to, int64_t count,
                        double *row) {
     int computes = to.im != NULL ? WEIR_COMPLEX128 : WEIR_FLOAT64;
@@ -167,7 +169,7 @@ void wr_values_write(const wr_simd *simd, const weir_view *y, int64_t which, dou
     simd->cast->cast[WEIR_FLOAT64][y->dtype](row_of(y, which, 1, n, 0), values, n);
 }
 
-/* ---- Vectors ----------------------------------------------------------------------------------- */
+/* ---- Vectors --------------------------------------------------------------------------------- */
 
 typedef struct turning {
     wr_plane to;

@@ -1,14 +1,15 @@
-/* eigen_reduce.c - reduces a matrix to tridiagonal or bidiagonal form by reflections, and transforms vectors back.
+/* eigen_reduce.c - reduces a matrix to tridiagonal or bidiagonal form by reflections, and
+ * transforms vectors back.
  *
- * A reflection H = I - tau v v^H is chosen so that H^H x = beta e_1 with a real beta, so the reduced form of a
- * complex matrix is real.  Both reductions process blocks of WR_BLOCK columns.  Within a block the matrix is
- * not updated; its current value is
+ * A reflection H = I - tau v v^H is chosen so that H^H x = beta e_1 with a real beta, so the
+ * reduced form of a complex matrix is real.  Both reductions process blocks of WR_BLOCK columns.
+ * Within a block the matrix is not updated; its current value is
  *
  *     A - L^T conj(R)
  *
- * where L and R gain two rows per column.  After a block the remaining part of A is updated by one product.
- * Each column then costs one matrix-vector product, and two for the bidiagonal form: half of all arithmetic.
- * Only the upper triangle of a Hermitian matrix is updated.
+ * where L and R gain two rows per column.  After a block the remaining part of A is updated by one
+ * product.  Each column then costs one matrix-vector product, and two for the bidiagonal form: half
+ * of all arithmetic.  Only the upper triangle of a Hermitian matrix is updated.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -23,10 +24,10 @@ enum {
     STRIP = WR_SIZE(128, 5),     /* rows of a triangle that are updated together */
 };
 
-/* ---- Products ---------------------------------------------------------------------------------- */
+/* ---- Products -------------------------------------------------------------------------------- */
 
-/* Blocked products pack both operands, in panels and blocks of k that may be padded; those with long sums also
- * store the results of up to 32 segments. */
+/* Blocked products pack both operands, in panels and blocks of k that may be padded; those with
+ * long sums also store the results of up to 32 segments. */
 size_t wr_products_scratch(int64_t m, int64_t n, int64_t k) {
     enum { PANEL = 64, BLOCKS = 32, SEGMENTS = 32, SPLIT = 128 * 128, LONG = WR_SIZE(4096, 64) };
     int64_t long_k = k + 8 * (k / BLOCKS + 1);
@@ -117,7 +118,7 @@ weir_status wr_product(const wr_workspace *ws, int64_t m, int64_t n, int64_t k, 
                     c.col, true);
 }
 
-/* ---- Vectors: rows of planes ------------------------------------------------------------------- */
+/* ---- Vectors: rows of planes ----------------------------------------------------------------- */
 
 typedef struct number {
     double re, im;
@@ -179,8 +180,8 @@ static void clear(wr_plane x, int64_t n) {
     if (x.im != NULL) memset(x.im, 0, (size_t)n * sizeof(double));
 }
 
-/* Overwrite the n elements of x with the v of a reflection with H^H x = beta e_1.  Squares below 1e-308 are
- * negligible for a matrix with entries of about 1. */
+/* Overwrite the n elements of x with the v of a reflection with H^H x = beta e_1.  Squares below
+ * 1e-308 are negligible for a matrix with entries of about 1. */
 static double reflection(const wr_workspace *ws, wr_plane x, int64_t n, number *tau) {
     number alpha = {x.re[0], x.im != NULL ? x.im[0] : 0};
     wr_plane rest = {x.re + 1, x.im != NULL ? x.im + 1 : NULL, 0, 1};
@@ -212,7 +213,7 @@ static void store_reflection(wr_reflections *q, int64_t i, wr_plane v, number ta
     if (q->tau_im != NULL) q->tau_im[i] = tau.im;
 }
 
-/* ---- L and R ----------------------------------------------------------------------------------- */
+/* ---- L and R --------------------------------------------------------------------------------- */
 
 typedef struct panel {
     const wr_workspace *ws;
@@ -258,10 +259,10 @@ int64_t wr_reduce_doubles(int64_t m, int64_t n, bool is_complex) {
     return (2 * WR_BLOCK * (m + n) + 2 * WR_BLOCK + 2 * (m + n)) * (is_complex ? 2 : 1) + PARTS * n;
 }
 
-/* ---- Tridiagonal ------------------------------------------------------------------------------- */
+/* ---- Tridiagonal ----------------------------------------------------------------------------- */
 
-/* y += by S x for a matrix whose upper triangle is stored.  A large one is divided into parts of about equal
- * numbers of elements, with separate results. */
+/* y += by S x for a matrix whose upper triangle is stored.  A large one is divided into parts of
+ * about equal numbers of elements, with separate results. */
 typedef struct symmetric {
     const wr_workspace *ws;
     const double *a, *x;
@@ -309,7 +310,8 @@ static weir_status times_hermitian(const wr_workspace *ws, int64_t n, wr_plane a
     return add_symmetric(ws, n, a.im, a.row, v.re, y.im, partials, 1, -1);
 }
 
-/* Apply the panel to the upper triangle right of and below the diagonal entry i, by strips of rows. */
+/* Apply the panel to the upper triangle right of and below the diagonal entry i, by strips of
+ * rows. */
 static weir_status apply_panel_upper(panel *p, wr_plane a, int64_t i, int64_t n) {
     int64_t k = p->count;
     for (int64_t end; i < n; i = end) {
@@ -321,8 +323,8 @@ static weir_status apply_panel_upper(panel *p, wr_plane a, int64_t i, int64_t n)
     return WEIR_OK;
 }
 
-/* The current column i is row i conjugated.  With v and y = tau A v, H^H A H = A - v w^H - w v^H, where
- * w = y - tau/2 (y^H v) v. */
+/* The current column i is row i conjugated.  With v and y = tau A v, H^H A H = A - v w^H - w v^H,
+ * where w = y - tau/2 (y^H v) v. */
 static weir_status tridiagonal_column(panel *p, int64_t n, wr_plane a, int64_t i, double *d,
                                       double *e, wr_reflections *q, wr_plane x, wr_plane y,
                                       double *partials) {
@@ -366,10 +368,10 @@ weir_status wr_tridiagonalise(const wr_workspace *ws, int64_t n, wr_plane a, dou
     return WEIR_OK;
 }
 
-/* ---- Bidiagonal -------------------------------------------------------------------------------- */
+/* ---- Bidiagonal ------------------------------------------------------------------------------ */
 
-/* H_i^H from the left reduces column i to d_i e_i: A - v y^H with y = tau A^H v.  G_i from the right reduces
- * row i to d_i and e_i: A - x u^H with x = tau A u. */
+/* H_i^H from the left reduces column i to d_i e_i: A - v y^H with y = tau A^H v.  G_i from the
+ * right reduces row i to d_i and e_i: A - x u^H with x = tau A u. */
 static weir_status bidiagonal_column(panel *p, int64_t m, int64_t n, wr_plane a, int64_t i,
                                      double *d, double *e, wr_reflections *q, wr_reflections *g,
                                      wr_plane x, wr_plane y) {
@@ -424,7 +426,7 @@ weir_status wr_bidiagonalise(const wr_workspace *ws, int64_t m, int64_t n, wr_pl
     return WEIR_OK;
 }
 
-/* ---- Transforming back -------------------------------------------------------------------------- */
+/* ---- Transforming back ----------------------------------------------------------------------- */
 
 int64_t wr_reflect_doubles(int64_t cols, bool is_complex) {
     return (2 * WR_BLOCK * WR_BLOCK + 2 * WR_BLOCK * cols) * (is_complex ? 2 : 1);

@@ -1,8 +1,9 @@
 /* eigen_reference.c - eigenvalues and singular values by Jacobi rotations; see eigen_reference.h.
  *
- * A Hermitian matrix is diagonalised by rotations of two rows and columns, each of which makes one off-diagonal
- * entry 0, until all are negligible (Jacobi).  For any other matrix A, pairs of columns are rotated until all
- * are orthogonal: A V = U S.  Everything is computed in complex double.
+ * A Hermitian matrix is diagonalised by rotations of two rows and columns, each of which makes one
+ * off-diagonal entry 0, until all are negligible (Jacobi).  For any other matrix A, pairs of
+ * columns are rotated until all are orthogonal: A V = U S.  Everything is computed in complex
+ * double.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/eigen_reference.h"
@@ -27,7 +28,8 @@ static void rotate(number *x, int64_t rows, int64_t cols, int64_t p, int64_t q, 
     }
 }
 
-/* The rotation that makes (alpha gamma; conj(gamma) beta) diagonal: columns by (c, s), rows by the conjugate. */
+/* The rotation that makes (alpha gamma; conj(gamma) beta) diagonal: columns by (c, s), rows by the
+ * conjugate. */
 static void angle(double alpha, double beta, number gamma, double *c, number *s) {
     double size = cabs(gamma), zeta = (beta - alpha) / (2 * size);
     double t = copysign(1 / (fabs(zeta) + hypot(1, zeta)), zeta);
@@ -86,7 +88,7 @@ static bool orthogonalise(int64_t m, int64_t n, number *a, number *v) {
     return false;
 }
 
-/* ---- Matrices of the kernel --------------------------------------------------------------------- */
+/* ---- Matrices of the kernel ------------------------------------------------------------------ */
 
 static number get(const weir_view *x, int64_t i) {
     bool is_complex = wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX;
@@ -106,8 +108,8 @@ static void make_identity(number *v, int64_t n) {
     for (int64_t i = 0; i < n * n; i++) v[i] = i / n == i % n;
 }
 
-/* Multiply column `col` by a number so that its first entry of at least 0.9 of the largest absolute value is
- * positive.  Returns that number. */
+/* Multiply column `col` by a number so that its first entry of at least 0.9 of the largest absolute
+ * value is positive.  Returns that number. */
 static number sign_column(number *x, int64_t rows, int64_t cols, int64_t col) {
     double most = 0;
     number by = 1;
@@ -169,8 +171,8 @@ weir_status wr_reference_eigh(const weir_kernel *k, const weir_view *values,
     return status;
 }
 
-/* Fill the columns from `from` on with unit vectors that are orthogonal to all columns before, made from
- * e_0, e_1 ... */
+/* Fill the columns from `from` on with unit vectors that are orthogonal to all columns before, made
+ * from e_0, e_1 ... */
 static void complete(number *u, int64_t m, int64_t from) {
     int64_t col = from;
     for (int64_t e = 0; e < m && col < m; e++) {

@@ -1,4 +1,5 @@
-/* eigen_reference.h - eigenvalues and singular values by Jacobi rotations, for the reference kernels.
+/* eigen_reference.h - eigenvalues and singular values by Jacobi rotations, for the reference
+ * kernels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_EIGEN_PLAIN_H

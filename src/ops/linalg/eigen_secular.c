@@ -4,14 +4,14 @@
  *
  *     f(x) = 1/rho + sum of z_j^2 / (p_j - x)
  *
- * one between each two neighbouring poles and one after the last.  A root is represented by its distance t from
- * the nearer pole, so that all p_j - x are accurate to a few units in the last place, however close the root is
- * to the pole.  An iteration replaces the sums over the poles on either side by a simpler function of one pole
- * with the same value and slope, and solves a quadratic equation.  A step that leaves the bracketing interval is
- * replaced by bisection.
+ * one between each two neighbouring poles and one after the last.  A root is represented by its
+ * distance t from the nearer pole, so that all p_j - x are accurate to a few units in the last
+ * place, however close the root is to the pole.  An iteration replaces the sums over the poles on
+ * either side by a simpler function of one pole with the same value and slope, and solves a
+ * quadratic equation.  A step that leaves the bracketing interval is replaced by bisection.
  *
- * The vectors are computed not from z but from the z that has exactly the computed roots (Gu and Eisenstat
- * 1994), so that they are orthogonal however close the roots are to each other.
+ * The vectors are computed not from z but from the z that has exactly the computed roots (Gu and
+ * Eisenstat 1994), so that they are orthogonal however close the roots are to each other.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -47,8 +47,9 @@ static sums evaluate(const root *r, double t) {
                   .error = s->rho_inverse + fabs(before[0]) + fabs(after[0])};
 }
 
-/* The step to the root of c + sa / (da - x) + sb / (db - x), where f is its value at 0 and da, db are the
- * distances to the poles.  Between the poles (da < 0 < db) that is the root there; else the last one. */
+/* The step to the root of c + sa / (da - x) + sb / (db - x), where f is its value at 0 and da, db
+ * are the distances to the poles.  Between the poles (da < 0 < db) that is the root there; else the
+ * last one. */
 static double quadratic(double da, double db, double f, double c, double slopes, bool between) {
     double a = (da + db) * f - da * db * slopes, b = da * db * f;
     double wide = sqrt(fabs(a * a - 4 * b * c));

@@ -48,9 +48,7 @@ WR_INLINE void right_part(double *y, const double *a, int64_t row, const double 
         }
         store(y + j, yj);
     }
-    if (j < n &&
-        n >=
-            WR_F64S) { /* the last vector again; elements that were already counted are masked to 0 */
+    if (j < n && n >= WR_F64S) { /* the last vector again, with counted elements masked to 0 */
         vi64 mask = tail_mask_f64(n - j);
         vf64 xj = load(x + n - WR_F64S), yj = load(y + n - WR_F64S);
         for (int r = 0; r < rows; r++) {

@@ -1,7 +1,7 @@
 /* eigh.c - eigenvalues and eigenvectors of Hermitian matrices: eigh, eigvalsh.
  *
- * eigen_reduce.c makes the matrix tridiagonal, tridiagonal.c solves that, and the vectors are transformed back.
- * Only the lower triangle is used, and the real part of its diagonal.
+ * eigen_reduce.c makes the matrix tridiagonal, tridiagonal.c solves that, and the vectors are
+ * transformed back.  Only the lower triangle is used, and the real part of its diagonal.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -14,7 +14,7 @@
 #include "ops/linalg/eigen_gradient.h"
 #include "ops/linalg/eigen_reference.h"
 
-/* ---- Shapes and scratch ------------------------------------------------------------------------- */
+/* ---- Shapes and scratch ---------------------------------------------------------------------- */
 
 /* The scratch of one matrix, in this order. */
 typedef struct buffers {
@@ -88,7 +88,7 @@ static weir_status infer(weir_infer *c, bool vectors) {
 static weir_status eigh_infer(weir_infer *c) { return infer(c, true); }
 static weir_status eigvalsh_infer(weir_infer *c) { return infer(c, false); }
 
-/* ---- The kernel --------------------------------------------------------------------------------- */
+/* ---- The kernel ------------------------------------------------------------------------------ */
 
 typedef struct task {
     const weir_kernel *k;
@@ -143,10 +143,10 @@ static weir_status eigvalsh_reference(const weir_kernel *k) {
     return wr_reference_eigh(k, &k->out[0], NULL);
 }
 
-/* ---- Gradients ---------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
-/* The gradient G with respect to a Hermitian matrix, as one of its lower triangle, which is all that is read:
- * an entry below the diagonal stands for two. */
+/* The gradient G with respect to a Hermitian matrix, as one of its lower triangle, which is all
+ * that is read: an entry below the diagonal stands for two. */
 static weir_array *lower_part(weir_vjp *v, weir_array *g) {
     weir_array *both = wr_g_add(v, g, wr_build_adjoint(v, g));
     weir_array *twice = wr_g_add(v, wr_g_tril(v, both, 0), wr_g_tril(v, both, -1));
@@ -198,11 +198,11 @@ WR_OP(eigh) = {
     .name = "eigh",
     .summary = "The eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.",
     .notes =
-        "Only the lower triangle of each matrix is used, and the real part of its diagonal.  Column i of "
-        "the eigenvectors belongs to eigenvalue i.  The sign or phase of a column makes its first entry of "
-        "at least nine tenths of the largest absolute value real and positive.  The gradient through the "
-        "eigenvectors is defined where the eigenvalues are distinct; it is infinite or NaN where they are "
-        "equal.",
+        "Only the lower triangle of each matrix is used, and the real part of its diagonal.  "
+        "Column i of the eigenvectors belongs to eigenvalue i.  The sign or phase of a column "
+        "makes its first entry of at least nine tenths of the largest absolute value real and "
+        "positive.  The gradient through the eigenvectors is defined where the eigenvalues are "
+        "distinct; it is infinite or NaN where they are equal.",
     .inputs = "x",
     .outputs = "eigenvalues, eigenvectors",
     .infer = eigh_infer,

@@ -1,7 +1,7 @@
 /* qr.c - the factorisation A = Q R: orthonormal columns times an upper triangle.
  *
- * As in LAPACK, the diagonal of R is real and has the sign opposite to that of the element that it replaces; it
- * is not made positive.
+ * As in LAPACK, the diagonal of R is real and has the sign opposite to that of the element that it
+ * replaces; it is not made positive.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -85,7 +85,7 @@ static weir_status run(const weir_kernel *k) {
     return wr_matrices_run(k, stack_size(x->ndim, x->shape), work_of(&j), one, &j, &first, &bad);
 }
 
-/* ---- Reference kernel: one reflection after the other, applied to A and Q ------------------------- */
+/* ---- Reference kernel: one reflection after the other, applied to A and Q -------------------- */
 
 /* X = (I - factor v v^H) X from the left, or X (I - factor v v^H). */
 static void reflect(double _Complex *x, int64_t rows, int64_t cols, const double _Complex *v,
@@ -150,7 +150,7 @@ static weir_status reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* ---- Gradient ------------------------------------------------------------------------------------ */
+/* ---- Gradient -------------------------------------------------------------------------------- */
 
 static weir_array *sum_of(weir_vjp *v, weir_array *x, weir_array *y) {
     return x == NULL ? y : y == NULL ? x : wr_g_add(v, x, y);
@@ -220,8 +220,8 @@ WR_OP(qr) = {
     .name = "qr",
     .summary = "The QR factorisation: orthonormal columns q times an upper triangular r.",
     .notes =
-        "For an m x n matrix with k = min(m, n), q is m x k and r is k x n.  In mode 'complete' q is m x m "
-        "and r is m x n; there is no gradient in that mode if k < m.",
+        "For an m x n matrix with k = min(m, n), q is m x k and r is k x n.  In mode 'complete' "
+        "q is m x m and r is m x n; there is no gradient in that mode if k < m.",
     .inputs = "x",
     .outputs = "q, r",
     .infer = infer,

@@ -29,13 +29,13 @@ static weir_status singular(const weir_kernel *k, int64_t item, int64_t count, i
                           wr_matrix_name(text, item, count), (long long)pivot);
 }
 
-/* ---- solve ------------------------------------------------------------------------------------- */
+/* ---- solve ----------------------------------------------------------------------------------- */
 
 #define SOLVE_ATTRS(X, A) X(A, BOOL, left, 1, "solve x1 X = x2; false: solve X x1 = x2")
 WR_ATTRS(solve, SOLVE_ATTRS);
 
-/* P A = L U.  A X = B: exchange rows, solve with L, then with U.  X A = B: solve with U^T, then with L^T, and
- * undo the exchanges in the columns. */
+/* P A = L U.  A X = B: exchange rows, solve with L, then with U.  X A = B: solve with U^T, then
+ * with L^T, and undo the exchanges in the columns. */
 static weir_status solve_factored(wr_direct *d, const wr_equations *e, void *lu,
                                   const int64_t *pivots, void *x) {
     const wr_matrix at = {lu, e->left ? e->n : 1, e->left ? 1 : e->n}, to = wr_equations_x(e, x);
@@ -152,9 +152,10 @@ WR_OP(solve) = {
     .name = "solve",
     .summary = "Solve the linear equations x1 X = x2, or X x1 = x2, for square matrices x1.",
     .notes =
-        "x2 is a vector if it has one dimension; otherwise its columns (rows if left is false) are the "
-        "right-hand sides.  The other dimensions broadcast.  The task fails if a matrix is singular, that is "
-        "if a pivot is 0.  Values that are not finite make everything that depends on them NaN.",
+        "x2 is a vector if it has one dimension; otherwise its columns (rows if left is false) "
+        "are the right-hand sides.  The other dimensions broadcast.  The task fails if a matrix "
+        "is singular, that is if a pivot is 0.  Values that are not finite make everything that "
+        "depends on them NaN.",
     .inputs = "x1, x2",
     .outputs = "x",
     .infer = solve_infer,
@@ -168,7 +169,7 @@ WR_OP(solve) = {
         "(2,1,3,3)@regular, (4,2,3) left=false",
 };
 
-/* ---- inv --------------------------------------------------------------------------------------- */
+/* ---- inv ------------------------------------------------------------------------------------- */
 
 typedef struct inverses {
     int64_t n;
@@ -248,9 +249,8 @@ WR_OP(inv) = {
     .size = sizeof(weir_op_def),
     .name = "inv",
     .summary = "The inverses of square matrices.",
-    .notes =
-        "The task fails if a matrix is singular, that is if a pivot is 0.  A matrix with an element that "
-        "is not finite gives NaN.",
+    .notes = "The task fails if a matrix is singular, that is if a pivot is 0.  A matrix with an "
+             "element that is not finite gives NaN.",
     .inputs = "x",
     .outputs = "y",
     .infer = inv_infer,

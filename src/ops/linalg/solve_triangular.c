@@ -94,7 +94,7 @@ static weir_status run(const weir_kernel *k) {
     return first < 0 ? WEIR_OK : singular(k, first, count, bad);
 }
 
-/* ---- Reference kernel: one unknown after the other ------------------------------------------------- */
+/* ---- Reference kernel: one unknown after the other ------------------------------------------- */
 
 static weir_status reference_one(const weir_kernel *k, const job *j, int64_t item,
                                  double _Complex *x) {
@@ -170,9 +170,8 @@ WR_OP(solve_triangular) = {
     .size = sizeof(weir_op_def),
     .name = "solve_triangular",
     .summary = "Solve the linear equations x1 X = x2, or X x1 = x2, for triangular x1.",
-    .notes =
-        "The other triangle of x1 is not read.  x2 is a vector if it has one dimension; the other dimensions "
-        "broadcast.  The task fails if the diagonal has a 0.",
+    .notes = "The other triangle of x1 is not read.  x2 is a vector if it has one dimension; the "
+             "other dimensions broadcast.  The task fails if the diagonal has a 0.",
     .inputs = "x1, x2",
     .outputs = "x",
     .infer = infer,

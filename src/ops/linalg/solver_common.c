@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Checks ------------------------------------------------------------------------------------ */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
 weir_status wr_need_matrices(const weir_infer *c, uint32_t input) {
     const weir_array *x = c->in[input];
@@ -48,9 +48,10 @@ static int dtype_of(const wr_direct *d) {
     return dtypes[d->dtype];
 }
 
-/* ---- Stacks ------------------------------------------------------------------------------------ */
+/* ---- Stacks ---------------------------------------------------------------------------------- */
 
-/* Whether all workers work on each matrix: yes for few or large matrices, no for many small ones. */
+/* Whether all workers work on each matrix: yes for few or large matrices, no for many small
+ * ones. */
 static bool spreads(int64_t count, double work) {
     const double large = WR_SIZE(1e6, 1e4), huge = WR_SIZE(1e8, 1e6);
     return work >= huge || (work >= large && count < 16);
@@ -96,7 +97,7 @@ weir_status wr_matrices_run(const weir_kernel *k, int64_t count, double work, wr
     return wr_stack_run(k, &s, solve_one, &t, first, bad);
 }
 
-/* ---- Equations --------------------------------------------------------------------------------- */
+/* ---- Equations ------------------------------------------------------------------------------- */
 
 /* A vector is a matrix of one column. */
 static bool lay_out(wr_equations *e, bool left, int a_ndim, const int64_t *a, int b_ndim,
@@ -177,7 +178,7 @@ void wr_equations_fill_nan(const wr_direct *d, const wr_equations *e, const void
     }
 }
 
-/* ---- Elements ---------------------------------------------------------------------------------- */
+/* ---- Elements -------------------------------------------------------------------------------- */
 
 const void *wr_matrix_get(wr_direct *d, wr_operand x, int64_t first, int64_t count) {
     if (x.dtype == dtype_of(d)) return d->measures ? d->scratch : x.data + first * d->type->size;
@@ -208,7 +209,7 @@ void wr_matrix_fill_nan(const wr_direct *d, void *place, int64_t count) {
         for (int64_t i = 0; i < all; i++) ((float *)place)[i] = NAN;
 }
 
-/* ---- Reference kernels ------------------------------------------------------------------------- */
+/* ---- Reference kernels ----------------------------------------------------------------------- */
 
 double _Complex *wr_reference_get(const weir_view *v, int64_t first, int64_t count) {
     double _Complex *x = malloc((size_t)count * sizeof *x + 1);

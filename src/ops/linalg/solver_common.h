@@ -1,11 +1,11 @@
 /* solver_common.h - functions shared by the operators that solve matrices by direct methods.
  *
- * An operator provides a function that solves one matrix of the stack.  It is called in three ways: by `infer`
- * to measure its scratch memory; with all workers, for one large matrix after the other; or by one thread per
- * matrix, for many small ones (matrix_stack.h).
+ * An operator provides a function that solves one matrix of the stack.  It is called in three ways:
+ * by `infer` to measure its scratch memory; with all workers, for one large matrix after the other;
+ * or by one thread per matrix, for many small ones (matrix_stack.h).
  *
- * A matrix that contains an infinity or NaN gives only NaN.  Otherwise the elements that are NaN would depend on
- * how the matrix is divided.
+ * A matrix that contains an infinity or NaN gives only NaN.  Otherwise the elements that are NaN
+ * would depend on how the matrix is divided.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_MATRICES_H
@@ -26,17 +26,18 @@ typedef struct wr_operand {
 /* *bad: the index that a failure reports, or -1. */
 typedef weir_status (*wr_matrix_fn)(wr_direct *d, const void *job, int64_t item, int64_t *bad);
 
-/* ---- For infer --------------------------------------------------------------------------------- */
+/* ---- For infer ------------------------------------------------------------------------------- */
 
 /* Refuse inputs with fewer than two dimensions, or whose last two dimensions differ. */
 weir_status wr_need_matrices(const weir_infer *c, uint32_t input);
 weir_status wr_need_square(const weir_infer *c, uint32_t input);
 
-/* The dtype of a result: floats and complex numbers keep theirs, others become the default dtype. */
+/* The dtype of a result: floats and complex numbers keep theirs, others become the default
+ * dtype. */
 weir_status wr_matrix_dtype(const weir_infer *c, uint32_t inputs, int *out);
 
-/* Systems A X = B, with A n x n and B n x cols, or X A = B, with B cols x n.  Their batch dimensions
- * broadcast. */
+/* Systems A X = B, with A n x n and B n x cols, or X A = B, with B cols x n.  Their batch
+ * dimensions broadcast. */
 typedef struct wr_equations {
     int64_t n, cols;
     bool left; /* A X = B */
@@ -56,7 +57,7 @@ weir_status wr_equations_infer(weir_infer *c, bool left, wr_equations *out);
 uint64_t wr_matrices_scratch(const weir_infer *c, int dtype, int64_t count, double work,
                              wr_matrix_fn fn, const void *job);
 
-/* ---- For kernels ------------------------------------------------------------------------------- */
+/* ---- For kernels ----------------------------------------------------------------------------- */
 
 static inline wr_operand wr_operand_of(const weir_view *v) {
     return (wr_operand){v->data, v->dtype};
@@ -93,14 +94,15 @@ void wr_equations_fill_nan(const wr_direct *d, const wr_equations *e, const void
 /* Set all its elements to NaN. */
 void wr_matrix_fill_nan(const wr_direct *d, void *place, int64_t count);
 
-/* ---- Reference kernels ------------------------------------------------------------------------- */
+/* ---- Reference kernels ----------------------------------------------------------------------- */
 
-/* `count` elements of a view from `first` on, as complex doubles; NULL: out of memory.  The caller frees them. */
+/* `count` elements of a view from `first` on, as complex doubles; NULL: out of memory.  The caller
+ * frees them. */
 double _Complex *wr_reference_get(const weir_view *v, int64_t first, int64_t count);
 bool wr_reference_finite(const double _Complex *x, int64_t count);
 
-/* Gauss-Jordan elimination with full pivoting: a becomes its inverse.  Returns the determinant; 0 means that
- * there is no inverse.  `scratch` is scratch of 2 n elements. */
+/* Gauss-Jordan elimination with full pivoting: a becomes its inverse.  Returns the determinant; 0
+ * means that there is no inverse.  `scratch` is scratch of 2 n elements. */
 double _Complex wr_reference_invert(double _Complex *a, int64_t n, int64_t *scratch);
 
 #endif

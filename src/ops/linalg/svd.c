@@ -1,7 +1,7 @@
 /* svd.c - singular values and vectors: svd, svdvals.
  *
- * A matrix with more columns than rows is solved as its conjugate transpose.  eigen_reduce.c makes it
- * bidiagonal, bidiagonal.c solves that, and the vectors are transformed back.
+ * A matrix with more columns than rows is solved as its conjugate transpose.  eigen_reduce.c makes
+ * it bidiagonal, bidiagonal.c solves that, and the vectors are transformed back.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -18,9 +18,10 @@
     X(A, BOOL, full_matrices, 1, "U and Vh are square; false: only the first min(m, n) vectors")
 WR_ATTRS(svd, SVD_ATTRS);
 
-/* ---- Shapes and scratch ------------------------------------------------------------------------- */
+/* ---- Shapes and scratch ---------------------------------------------------------------------- */
 
-/* The shape of A, or of its transpose: `tall` rows and `few` columns, and the number of vectors to compute. */
+/* The shape of A, or of its transpose: `tall` rows and `few` columns, and the number of vectors to
+ * compute. */
 typedef struct form {
     wr_eigen_shape b;
     int64_t tall, few, lefts; /* lefts: 0, few or tall */
@@ -124,7 +125,7 @@ static weir_status svd_infer(weir_infer *c) {
 }
 static weir_status svdvals_infer(weir_infer *c) { return infer(c, false, false); }
 
-/* ---- The kernel --------------------------------------------------------------------------------- */
+/* ---- The kernel ------------------------------------------------------------------------------ */
 
 typedef struct task {
     const weir_kernel *k;
@@ -217,7 +218,7 @@ static weir_status svdvals_reference(const weir_kernel *k) {
     return wr_reference_svd(k, NULL, &k->out[0], NULL);
 }
 
-/* ---- Gradients ---------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 static weir_array *sum_of(weir_vjp *v, weir_array *a, weir_array *b) {
     return a == NULL ? b : b == NULL ? a : wr_g_add(v, a, b);
@@ -246,9 +247,9 @@ typedef struct factors {
     bool taller, wider;
 } factors;
 
-/* The gradient through U and V: with P = U^H dA V, dU = U (F o (P S + S P^H)) and dV = V (F o (S P + P^H S)),
- * F_ij = 1 / (s_j^2 - s_i^2), plus the part outside of the spans of U and V.  A diagonal entry of P that is not
- * real changes the phase of u; phases are as in eigh. */
+/* The gradient through U and V: with P = U^H dA V, dU = U (F o (P S + S P^H)) and dV = V (F o (S P
+ * + P^H S)), F_ij = 1 / (s_j^2 - s_i^2), plus the part outside of the spans of U and V.  A diagonal
+ * entry of P that is not real changes the phase of u; phases are as in eigh. */
 static weir_array *by_vectors(weir_vjp *v, const factors *f, weir_array *gu, weir_array *gv) {
     const int64_t row[1] = {-2}, column[1] = {-1};
     weir_array *s_row = wr_g_expand_dims(v, f->s, row, 1);
@@ -321,10 +322,11 @@ WR_OP(svd) = {
     .name = "svd",
     .summary = "The singular value decomposition x = U diag(S) Vh, with S in descending order.",
     .notes =
-        "Columns of U and rows of Vh belong to the singular values; with full_matrices further vectors complete "
-        "them to square matrices.  The first entry of a column of U of at least nine tenths of the largest "
-        "absolute value is real and positive.  The gradient through U and Vh is defined where the singular "
-        "values are distinct, and not 0 unless x is square; the vectors that complete a square matrix have none.",
+        "Columns of U and rows of Vh belong to the singular values; with full_matrices further "
+        "vectors complete them to square matrices.  The first entry of a column of U of at least "
+        "nine tenths of the largest absolute value is real and positive.  The gradient through U "
+        "and Vh is defined where the singular values are distinct, and not 0 unless x is square; "
+        "the vectors that complete a square matrix have none.",
     .inputs = "x",
     .outputs = "U, S, Vh",
     .infer = svd_infer,

@@ -1,15 +1,18 @@
 /* tridiagonal.c - eigenvalues and eigenvectors of symmetric tridiagonal matrices.
  *
- * Values alone use the QL iteration without square roots (Pal, Walker and Kahan).  With vectors, divide and
- * conquer is used (Cuppen 1981).  The matrix is two smaller ones plus a correction of rank one,
+ * Values alone use the QL iteration without square roots (Pal, Walker and Kahan).  With vectors,
+ * divide and conquer is used (Cuppen 1981).  The matrix is two smaller ones plus a correction of
+ * rank one,
  *
  *     T = diag(T1, T2) + |e| u u^T,   u = (0 .. 0 1 | sign(e) 0 .. 0)
  *
- * and with T1 = Q1 D1 Q1^T, T2 = Q2 D2 Q2^T it is Q (D + |e| z z^T) Q^T, z = Q^T u.  Negligible entries of z and
- * numerically equal values are deflated; eigen_secular.c solves the rest, and the vectors are a matrix
- * product.  Matrices of up to WR_TREE_LEAF rows are solved by the QL iteration.
+ * and with T1 = Q1 D1 Q1^T, T2 = Q2 D2 Q2^T it is Q (D + |e| z z^T) Q^T, z = Q^T u.  Negligible
+ * entries of z and numerically equal values are deflated; eigen_secular.c solves the rest, and the
+ * vectors are a matrix product.  Matrices of up to WR_TREE_LEAF rows are solved by the QL
+ * iteration.
  *
- * Vectors are stored as rows.  Those of rows lo to hi of T are in rows and columns lo to hi of `vectors`.
+ * Vectors are stored as rows.  Those of rows lo to hi of T are in rows and columns lo to hi of
+ * `vectors`.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -23,7 +26,7 @@ enum { SWEEPS = 60 }; /* most sweeps per value; two or three are usual */
 
 static double squared(double x) { return x * x; }
 
-/* ---- Values alone ------------------------------------------------------------------------------ */
+/* ---- Values alone ---------------------------------------------------------------------------- */
 
 /* One sweep over l .. m; e holds squares. */
 static void sweep_squares(double *d, double *e, int64_t l, int64_t m) {
@@ -74,7 +77,7 @@ bool wr_tridiagonal_values(int64_t n, double *d, double *e) {
     return true;
 }
 
-/* ---- QL with vectors --------------------------------------------------------------------------- */
+/* ---- QL with vectors ------------------------------------------------------------------------- */
 
 /* (f, g) = r (c, s) */
 static double rotation(double f, double g, double *c, double *s) {
@@ -128,7 +131,7 @@ static bool iterate(const wr_workspace *ws, int64_t n, double *d, double *e, dou
     return true;
 }
 
-/* ---- Divide and conquer ------------------------------------------------------------------------- */
+/* ---- Divide and conquer ---------------------------------------------------------------------- */
 
 typedef struct problem {
     int64_t n;
@@ -149,7 +152,8 @@ static weir_status leaf(const wr_tree *t, const wr_workspace *ws, int64_t lo, in
     return WEIR_OK;
 }
 
-/* Two numerically equal values: rotate their vectors so that the first one's entry of z becomes 0. */
+/* Two numerically equal values: rotate their vectors so that the first one's entry of z becomes
+ * 0. */
 static bool join(wr_merge *m, double *rows, int64_t row, int64_t first, int64_t second,
                  double limit) {
     double *d = m->d, *z = m->t.z, a = d[first], b = d[second];

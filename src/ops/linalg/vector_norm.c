@@ -1,8 +1,9 @@
 /* vector_norm.c - vector norms over any axes, and the matrix norms that need no singular values.
  *
- *   vector_norm   (sum |x|^ord)^(1/ord); 0 counts the non-zero elements, inf and -inf are the extremes of |x|
- *   matrix_norm   'fro': the square root of the sum of squares; '1', '-1': the extremes of the column sums;
- *                 'inf', '-inf': the extremes of the row sums
+ *   vector_norm   (sum |x|^ord)^(1/ord); 0 counts the non-zero elements, inf and -inf are the
+ *                 extremes of |x|
+ *   matrix_norm   'fro': the square root of the sum of squares; '1', '-1': the extremes of the
+ *                 column sums; 'inf', '-inf': the extremes of the row sums
  *
  * float16 and bfloat16 are computed in float32, integers in the default dtype.
  *
@@ -23,7 +24,7 @@ WR_ATTRS(vector_norm, VECTOR_NORM_ATTRS);
     X(A, TEXT, ord, "fro", "order of the norm: 'fro', '1', '-1', 'inf' or '-inf'")
 WR_ATTRS(matrix_norm, MATRIX_NORM_ATTRS);
 
-/* ---- Shared ------------------------------------------------------------------------------------ */
+/* ---- Shared ---------------------------------------------------------------------------------- */
 
 static weir_status need_numbers(const weir_infer *c) {
     return c->in[0]->dtype == WEIR_BOOL ? wr_refuse_as(c, WEIR_EDTYPE, "accepts numbers, not bool")
@@ -65,7 +66,8 @@ static weir_array *extreme(weir_vjp *v, weir_array *x, const int64_t *axes, int 
     return most ? wr_g_max(v, x, axes, count, keep) : wr_g_min(v, x, axes, count, keep);
 }
 
-/* dy for the elements of x that equal y, divided evenly among them; y and dy have x's axes, with size one. */
+/* dy for the elements of x that equal y, divided evenly among them; y and dy have x's axes, with
+ * size one. */
 static weir_array *to_extremes(weir_vjp *v, weir_array *x, weir_array *y, weir_array *dy,
                                const int64_t *axes, int count) {
     if (x == NULL) return NULL;
@@ -74,7 +76,7 @@ static weir_array *to_extremes(weir_vjp *v, weir_array *x, weir_array *y, weir_a
     return wr_g_where(v, hit, wr_g_divide(v, dy, hits), wr_build_number(v, 0));
 }
 
-/* ---- vector_norm ------------------------------------------------------------------------------- */
+/* ---- vector_norm ----------------------------------------------------------------------------- */
 
 static weir_array *norm(weir_vjp *v, weir_array *x, double ord, const int64_t *axes, int count,
                         bool keep) {
@@ -156,8 +158,8 @@ WR_OP(vector_norm) = {
     .name = "vector_norm",
     .summary = "The vector norm over one or more axes.",
     .notes =
-        "(sum |x|^ord)^(1/ord).  Order 0 counts the elements that are not 0; inf and -inf give the largest and "
-        "smallest |x|.",
+        "(sum |x|^ord)^(1/ord).  Order 0 counts the elements that are not 0; inf and -inf give "
+        "the largest and smallest |x|.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
@@ -169,7 +171,7 @@ WR_OP(vector_norm) = {
         "(5,2) axes=[0] ord=inf; (5)@0.5:2 ord=-inf; (4,3)@0.5:2 axes=[1] ord=0; (6)@0.5:2 ord=0.5",
 };
 
-/* ---- matrix_norm ------------------------------------------------------------------------------- */
+/* ---- matrix_norm ----------------------------------------------------------------------------- */
 
 static const char *const ords[] = {"fro", "1", "-1", "inf", "-inf"};
 
@@ -234,9 +236,8 @@ WR_OP(matrix_norm) = {
     .size = sizeof(weir_op_def),
     .name = "matrix_norm",
     .summary = "The matrix norms that need no singular values.",
-    .notes =
-        "'fro' is the square root of the sum of squares.  '1' and '-1' are the largest and smallest column sum "
-        "of |x|, 'inf' and '-inf' the largest and smallest row sum.",
+    .notes = "'fro' is the square root of the sum of squares.  '1' and '-1' are the largest and "
+             "smallest column sum of |x|, 'inf' and '-inf' the largest and smallest row sum.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
@@ -244,5 +245,6 @@ WR_OP(matrix_norm) = {
     .vjp = matrix_norm_vjp,
     WR_USE_ATTRS(matrix_norm),
     .samples =
-        "(3,4)@0.5:2; (2,3,4) ord='1'; (3,4) ord='-1' keepdims=true; (2,3,4) ord='inf'; (3,4) ord='-inf'",
+        "(3,4)@0.5:2; (2,3,4) ord='1'; (3,4) ord='-1' keepdims=true; (2,3,4) ord='inf'; (3,4) "
+        "ord='-inf'",
 };

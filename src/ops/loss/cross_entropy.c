@@ -1,9 +1,10 @@
 /* cross_entropy.c - cross_entropy and nll_loss, the negative log-likelihood of targets.
  *
- *   loss = - sum over classes of q log p,   p = softmax(x),   q = weight ((1 - e) target + e / classes)
+ *   loss = - sum over classes of q log p
+ *   p = softmax(x),   q = weight ((1 - e) target + e / classes)
  *
- * where e is the label smoothing, and the target of a label is one-hot.  nll_loss is given log p.  A line of
- * classes is processed while it is in the cache, and only its loss is written.
+ * where e is the label smoothing, and the target of a label is one-hot.  nll_loss is given log p.
+ * A line of classes is processed while it is in the cache, and only its loss is written.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -30,7 +31,7 @@ enum {
     PIECE = WR_SIZE(1 << 14, 16) /* approximate elements of a piece */
 };
 
-/* ---- Checks ----------------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
 static int axis_of(int64_t axis, int ndim) {
     int at = ndim > 1 ? 1 : 0;
@@ -128,7 +129,7 @@ static weir_status infer(weir_infer *c, double smoothing, bool logs, bool backwa
     return WEIR_OK;
 }
 
-/* ---- The job ---------------------------------------------------------------------------------- */
+/* ---- The job --------------------------------------------------------------------------------- */
 
 typedef struct job {
     const weir_kernel *k;
@@ -252,7 +253,7 @@ static mass mass_of(const job *j, int64_t line) {
     return (mass){state[0], state[1]};
 }
 
-/* ---- Forward ---------------------------------------------------------------------------------- */
+/* ---- Forward --------------------------------------------------------------------------------- */
 
 /* The sum of weight log p, or of weight target log p. */
 static double spread_loss(const job *j, int64_t line, double log_sum, bool targets) {
@@ -317,7 +318,7 @@ static weir_status forward(const weir_kernel *k, double smoothing, bool logs) {
     return WEIR_OK;
 }
 
-/* ---- Backward: dx = (p sum of q - q) scale ---------------------------------------------------- */
+/* ---- Backward: dx = (p sum of q - q) scale --------------------------------------------------- */
 
 static double line_scale(const job *j, int64_t line) {
     return j->reduction == WR_REDUCE_NONE ? wr_view_get(j->dy, line) : j->scale;
@@ -429,7 +430,7 @@ static weir_status backward(const weir_kernel *k, double smoothing) {
     return report_wrong(&j);
 }
 
-/* ---- Reference kernels ------------------------------------------------------------------------ */
+/* ---- Reference kernels ----------------------------------------------------------------------- */
 
 static double reference_q(const job *j, int64_t line, int64_t label, int64_t c) {
     double t = j->indices ? label == c : wr_view_get(j->target, offset_of(j, line, c));
@@ -491,7 +492,7 @@ static weir_status backward_reference(const weir_kernel *k, double smoothing) {
     return report_wrong(&j);
 }
 
-/* ---- Gradients -------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
@@ -652,7 +653,7 @@ static void nll_loss_vjp(weir_vjp *v) {
 #undef n
 #undef g
 
-/* ---- Operators -------------------------------------------------------------------------------- */
+/* ---- Operators ------------------------------------------------------------------------------- */
 
 static double smoothing_of(const void *attr) {
     return ((const cross_entropy_attr *)attr)->label_smoothing;
@@ -687,9 +688,10 @@ WR_OP(cross_entropy) = {
     .name = "cross_entropy",
     .summary = "The cross entropy between softmax(x) and the targets.",
     .notes =
-        "x holds logits, with the classes along axis.  Targets are labels, in the shape of x without that axis, "
-        "or probabilities in the shape of x.  weight has one factor per class; a mean over labels divides by the "
-        "sum of their weights.  A label out of range is an error, unless it is ignore_index.",
+        "x holds logits, with the classes along axis.  Targets are labels, in the shape of x "
+        "without that axis, or probabilities in the shape of x.  weight has one factor per "
+        "class; a mean over labels divides by the sum of their weights.  A label out of range is "
+        "an error, unless it is ignore_index.",
     .inputs = "x, target, weight?",
     .outputs = "y",
     .infer = cross_entropy_infer,
@@ -697,10 +699,10 @@ WR_OP(cross_entropy) = {
     .reference = cross_entropy_reference,
     .vjp = cross_entropy_vjp,
     WR_USE_ATTRS(cross_entropy),
-    .samples =
-        "(3,5), i64(3)@0:5; (4,3,2), i32(4,2)@0:3, (3)@0.5:2 label_smoothing=0.1; "
-        "(4,5), (4,5)@0:1 label_smoothing=0.2; (3,4), i64(3)@0:4 ignore_index=1 reduction='none'; "
-        "(2,2,3), u8(2,2)@0:3 axis=-1 reduction='sum'; (3,4), (3,4)@0:1, (4)@0.5:2 reduction='none'",
+    .samples = "(3,5), i64(3)@0:5; (4,3,2), i32(4,2)@0:3, (3)@0.5:2 label_smoothing=0.1; (4,5), "
+               "(4,5)@0:1 label_smoothing=0.2; (3,4), i64(3)@0:4 ignore_index=1 reduction='none'; "
+               "(2,2,3), u8(2,2)@0:3 axis=-1 reduction='sum'; (3,4), (3,4)@0:1, (4)@0.5:2 "
+               "reduction='none'",
 };
 
 WR_OP(cross_entropy_backward) = {
@@ -726,9 +728,9 @@ WR_OP(nll_loss) = {
     .name = "nll_loss",
     .summary = "The negative log-likelihood of labels under log-probabilities x.",
     .notes =
-        "x holds log-probabilities, with the classes along axis.  weight has one factor per class; a mean "
-        "divides by the sum of the weights of the labels.  A label out of range is an error, unless it is "
-        "ignore_index.",
+        "x holds log-probabilities, with the classes along axis.  weight has one factor per "
+        "class; a mean divides by the sum of the weights of the labels.  A label out of range is "
+        "an error, unless it is ignore_index.",
     .inputs = "x, target, weight?",
     .outputs = "y",
     .infer = nll_loss_infer,

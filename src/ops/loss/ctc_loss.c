@@ -1,14 +1,17 @@
-/* ctc_loss.c - connectionist temporal classification: the negative log-likelihood of a target over all alignments.
+/* ctc_loss.c - connectionist temporal classification: the negative log-likelihood of a target over
+ * all alignments.
  *
- * A target of S labels has 2 S + 1 states: blank, label, blank, ... blank.  An alignment visits one state per time
- * step: it stays, advances by one, or skips a blank between two labels that differ.  In logarithms,
+ * A target of S labels has 2 S + 1 states: blank, label, blank, ... blank.  An alignment visits one
+ * state per time step: it stays, advances by one, or skips a blank between two labels that differ.
+ * In logarithms,
  *
  *   come(t, i) = log of the sum of e^be(t - 1, j) over the states j from which i is reached
  *   be(t, i)   = come(t, i) + log_probs(t, label of i)
  *   loss       = - log(e^be(last, n - 1) + e^be(last, n - 2))
  *
- * The same recursion from the end, with the states in reverse, gives the rest of an alignment that is in state i at
- * time t.  Together they give the share of alignments that are in that state, which is the gradient.
+ * The same recursion from the end, with the states in reverse, gives the rest of an alignment that
+ * is in state i at time t.  Together they give the share of alignments that are in that state,
+ * which is the gradient.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -23,7 +26,7 @@
     X(A, BOOL, zero_infinity, 0, "a target too long for its input gives 0 instead of infinity")
 WR_ATTRS(ctc_loss, CTC_LOSS_ATTRS);
 
-/* ---- Checks ----------------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
 static weir_status need_integers(const weir_infer *c, uint32_t input, const char *name) {
     if (wr_dtype_kind_of(c->in[input]->dtype) == WR_KIND_INT) return WEIR_OK;
@@ -72,7 +75,8 @@ static weir_status need_inputs(const weir_infer *c, bool backward) {
     return wr_refuse(c, "dy has shape %s; expected ()", wr_shape_text(dy->ndim, wr_shape(dy)));
 }
 
-/* Rows of states that a sample has in the scratch memory; the backward pass has one more per time step. */
+/* Rows of states that a sample has in the scratch memory; the backward pass has one more per time
+ * step. */
 enum { SKIP, EMIT, ONE, OTHER, SPARE, ROWS };
 enum { BEFORE = 2 }; /* elements before the first of a row, which hold -inf */
 
@@ -99,7 +103,7 @@ static weir_status infer(weir_infer *c, bool backward) {
     return WEIR_OK;
 }
 
-/* ---- The job ---------------------------------------------------------------------------------- */
+/* ---- The job --------------------------------------------------------------------------------- */
 
 typedef struct job {
     const weir_kernel *k;
@@ -208,7 +212,8 @@ static int64_t class_of(const sample *s, int64_t state) {
     return state % 2 == 0 ? s->j->blank : s->label[state / 2];
 }
 
-/* The log-probabilities of the classes of all states at a time step; with `reversed`, in reverse order. */
+/* The log-probabilities of the classes of all states at a time step; with `reversed`, in reverse
+ * order. */
 static void emit(const sample *s, int64_t step, bool reversed) {
     const weir_view *x = s->j->x;
     double *to = row_of(s, EMIT);
@@ -221,7 +226,8 @@ static void emit(const sample *s, int64_t step, bool reversed) {
     }
 }
 
-/* 0 where a state can also be reached by skipping one, -inf elsewhere.  The rule is symmetric in time. */
+/* 0 where a state can also be reached by skipping one, -inf elsewhere.  The rule is symmetric in
+ * time. */
 static void find_skips(const sample *s, bool reversed) {
     double *skip = row_of(s, SKIP);
     for (int64_t i = 0; i < s->states; i++) {
@@ -275,7 +281,7 @@ static double share_of_mean(const job *j, int64_t n) {
     return 1 / (double)(j->target[n] > 0 ? j->target[n] : 1);
 }
 
-/* ---- Forward ---------------------------------------------------------------------------------- */
+/* ---- Forward --------------------------------------------------------------------------------- */
 
 static weir_status forward_samples(void *arg, int64_t begin_, int64_t end_) {
     const job *j = arg;
@@ -305,7 +311,7 @@ static weir_status ctc_loss_run(const weir_kernel *k) {
     return write_losses(&j);
 }
 
-/* ---- Backward --------------------------------------------------------------------------------- */
+/* ---- Backward -------------------------------------------------------------------------------- */
 
 static double scale_of(const job *j, int64_t n) {
     if (j->reduction == WR_REDUCE_NONE) return wr_view_get(j->dy, n);
@@ -369,7 +375,7 @@ static weir_status ctc_loss_backward_run(const weir_kernel *k) {
     return wr_split(k, j.batch, 1, backward_samples, &j);
 }
 
-/* ---- Reference kernels: log-sum-exp state by state ------------------------------------------------- */
+/* ---- Reference kernels: log-sum-exp state by state ------------------------------------------- */
 
 static double reference_emit(const sample *s, int64_t t, int64_t i) {
     return wr_view_get(s->j->x, (t * s->j->batch + s->n) * s->j->classes + class_of(s, i));
@@ -393,7 +399,8 @@ static void reference_step(const sample *s, double *to, const double *from, int6
     }
 }
 
-/* come(t) in row ROWS + t with `keep`, otherwise in two alternating rows; returns the log-likelihood. */
+/* come(t) in row ROWS + t with `keep`, otherwise in two alternating rows; returns the
+ * log-likelihood. */
 static double reference_walk(const sample *s, bool keep) {
     double *row = row_of(s, ONE), all = -INFINITY;
     if (s->steps == 0) return s->states == 1 ? 0 : -INFINITY;
@@ -443,7 +450,7 @@ static weir_status ctc_loss_backward_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* ---- Operators -------------------------------------------------------------------------------- */
+/* ---- Operators ------------------------------------------------------------------------------- */
 
 static void ctc_loss_vjp(weir_vjp *v) {
     weir_array *const in[] = {v->in[0], v->in[1], v->in[2], v->in[3], v->grad_out[0]};
@@ -460,11 +467,12 @@ WR_OP(ctc_loss) = {
     .name = "ctc_loss",
     .summary = "The connectionist temporal classification (CTC) loss.",
     .notes =
-        "The negative log-likelihood of a target, summed over all its alignments with the input.  log_probs has "
-        "shape (time, batch, classes) and holds log-probabilities.  targets has shape (batch, labels), of which "
-        "sample i uses the first target_lengths[i], or holds the labels of all samples one after the other.  A "
-        "mean divides each loss by the target's length, then by the number of samples.  A label that is out of "
-        "range or equal to blank, and a length out of range, are errors.",
+        "The negative log-likelihood of a target, summed over all its alignments with the "
+        "input.  log_probs has shape (time, batch, classes) and holds log-probabilities.  "
+        "targets has shape (batch, labels), of which sample i uses the first target_lengths[i], "
+        "or holds the labels of all samples one after the other.  A mean divides each loss by "
+        "the target's length, then by the number of samples.  A label that is out of range or "
+        "equal to blank, and a length out of range, are errors.",
     .inputs = "log_probs, targets, input_lengths, target_lengths",
     .outputs = "y",
     .infer = ctc_loss_infer,

@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 typedef struct wr_ctc_simd {
-    /* come = log(e^from[i] + e^from[i - 1] + e^(from[i - 2] + skip[i])), be = come + emit, for n states; `from`
-     * has two elements before the first. */
+    /* come = log(e^from[i] + e^from[i - 1] + e^(from[i - 2] + skip[i])), be = come + emit, for n
+     * states; `from` has two elements before the first. */
     void (*step)(double *come, double *be, const double *from, const double *skip,
                  const double *emit, int64_t n);
     /* out = e^(a + b - all) */

@@ -1,7 +1,8 @@
 /* elementwise_loss.c - losses that compare each element with its target.
  *
- * One pass: blocks of losses stay in the L1 cache and are reduced by the reducer of sum.  The bounds of pieces
- * depend only on the number of elements, and the sums of pieces are combined in order.
+ * One pass: blocks of losses stay in the L1 cache and are reduced by the reducer of sum.  The
+ * bounds of pieces depend only on the number of elements, and the sums of pieces are combined in
+ * order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -79,7 +80,7 @@ static weir_status infer(weir_infer *c, const call *params) {
     return WEIR_OK;
 }
 
-/* ---- The kernel ------------------------------------------------------------------------------- */
+/* ---- The kernel ------------------------------------------------------------------------------ */
 
 typedef struct job {
     const weir_kernel *k;
@@ -146,7 +147,7 @@ static weir_status run(const weir_kernel *k, const call *params) {
     return WEIR_OK;
 }
 
-/* ---- Reference kernels ------------------------------------------------------------------------ */
+/* ---- Reference kernels ----------------------------------------------------------------------- */
 
 static double softplus(double x) { return (x > 0 ? x : 0) + log1p(exp(-fabs(x))); }
 
@@ -179,7 +180,7 @@ static weir_status reference(const weir_kernel *k, const call *params) {
     return WEIR_OK;
 }
 
-/* ---- Gradients -------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
@@ -237,7 +238,7 @@ static void vjp(weir_vjp *v, const call *params) {
 #undef n
 #undef g
 
-/* ---- Operators -------------------------------------------------------------------------------- */
+/* ---- Operators ------------------------------------------------------------------------------- */
 
 #define PARTS(name, attrs, ...)                                                                    \
     static call name##_call(const void *attr) {                                                    \

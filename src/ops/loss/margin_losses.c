@@ -48,7 +48,8 @@ WR_ATTRS(multi_margin_loss, MULTI_MARGIN_LOSS_ATTRS);
 
 static const char *text_of(const void *attr) { return ((const loss_attr *)attr)->reduction; }
 
-/* Require a supported reduction, and that the first `floats` inputs are real floats of one shape. */
+/* Require a supported reduction, and that the first `floats` inputs are real floats of one
+ * shape. */
 static weir_status need_loss(const weir_infer *c, uint32_t floats) {
     wr_reduction r = wr_reduction_of(text_of(c->attr));
     int dtype;
@@ -363,8 +364,8 @@ WR_OP(multi_margin_loss) = {
     .summary =
         "The multi-class margin loss: the mean of max(0, margin - x[label] + x[i])^p over classes.",
     .notes =
-        "x has shape (batch, classes).  The class of the label does not contribute.  weight has one factor "
-        "per class.  A label out of range is an error.",
+        "x has shape (batch, classes).  The class of the label does not contribute.  weight has "
+        "one factor per class.  A label out of range is an error.",
     .inputs = "x, target, weight?",
     .outputs = "y",
     WR_USE_COMPOSITE(multi_margin_loss),
@@ -390,15 +391,15 @@ WR_OP(gaussian_nll_loss) = {
 WR_OP(poisson_nll_loss) = {
     .size = sizeof(weir_op_def),
     .name = "poisson_nll_loss",
-    .summary =
-        "The Poisson negative log-likelihood of the target, with rate exp(x), or x without log_input.",
+    .summary = "The Poisson negative log-likelihood of the target, with rate exp(x), or x without "
+               "log_input.",
     .inputs = "x, target",
     .outputs = "y",
     WR_USE_COMPOSITE(poisson_nll_loss),
     WR_USE_ATTRS(poisson_nll_loss),
     .samples =
-        "(3,4), (3,4)@1.2:4; (5)@0.5:3, (5)@1.2:4 log_input=false full=true reduction='sum'; (2,3), "
-        "(2,3)@1.2:4 full=true reduction='none'",
+        "(3,4), (3,4)@1.2:4; (5)@0.5:3, (5)@1.2:4 log_input=false full=true reduction='sum'; "
+        "(2,3), (2,3)@1.2:4 full=true reduction='none'",
 };
 
 WR_OP(binary_cross_entropy) = {
@@ -406,8 +407,8 @@ WR_OP(binary_cross_entropy) = {
     .name = "binary_cross_entropy",
     .summary = "The binary cross entropy between probabilities x and the target.",
     .notes =
-        "Logarithms are clamped to at least -100.  For logits, binary_cross_entropy_with_logits is more "
-        "accurate.",
+        "Logarithms are clamped to at least -100.  For logits, binary_cross_entropy_with_logits "
+        "is more accurate.",
     .inputs = "x, target, weight?",
     .outputs = "y",
     WR_USE_COMPOSITE(binary_cross_entropy),

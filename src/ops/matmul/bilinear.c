@@ -31,7 +31,8 @@ static weir_status bilinear_need(const weir_infer *c) {
         wr_shape(z)[z->ndim - 1] != wr_shape(w)[2])
         return wr_refuse(
             c,
-            "x1 is %s, x2 is %s and the weight is %s; expected shapes (..., i), (..., j) and (out, i, j)",
+            "x1 is %s, x2 is %s and the weight is %s; expected shapes (..., i), (..., j) and "
+            "(out, i, j)",
             wr_array_text_of(x), wr_array_text_of(z), wr_array_text_of(w));
     return need_bias(c, 3, wr_shape(w)[0]);
 }

@@ -1,6 +1,7 @@
 /* dot.c - dot and inner: sums of products over one axis of each input.
  *
- * The two operators differ in which axis of x2 is summed over.  If an input has no dimensions, both multiply.
+ * The two operators differ in which axis of x2 is summed over.  If an input has no dimensions, both
+ * multiply.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/products.h"
@@ -14,7 +15,7 @@ static weir_status multiply_scalars(const weir_infer *c, weir_array **out) {
     return wr_call(c->in[0]->rt, &wr_ops[WR_OP_multiply], c->in, 2, NULL, out, NULL);
 }
 
-/* ---- dot ------------------------------------------------------------------------------------------- */
+/* ---- dot ------------------------------------------------------------------------------------- */
 
 static wr_pairs dot_pairs(weir_array *const *in) {
     int last = in[1]->ndim;
@@ -41,8 +42,8 @@ WR_OP(dot) = {
     .name = "dot",
     .summary = "The dot product: sum over the last axis of x1 and the second-to-last axis of x2.",
     .notes =
-        "Of two vectors this is the inner product, of two matrices the matrix product, and with an array of no "
-        "dimensions a multiplication.",
+        "Of two vectors this is the inner product, of two matrices the matrix product, and with "
+        "an array of no dimensions a multiplication.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -51,7 +52,7 @@ WR_OP(dot) = {
     .samples = "(4), (4); (3,4), (4,2); (), (3,2); (2,3,4), (4); (2,3), (4,3,2)",
 };
 
-/* ---- inner ----------------------------------------------------------------------------------------- */
+/* ---- inner ----------------------------------------------------------------------------------- */
 
 static wr_pairs inner_pairs(weir_array *const *in) {
     return (wr_pairs){.count = 1, .x1 = {in[0]->ndim - 1}, .x2 = {in[1]->ndim - 1}};

@@ -1,15 +1,16 @@
 /* einsum.c - Einstein summation as a sequence of matrix products.
  *
- * Each operand first becomes a term: an array whose dimensions have distinct indices, each of which occurs in
- * another term or in the result.  Repeated indices are resolved by taking diagonals (strides); indices that
- * occur nowhere else are summed.  Then pairs of terms are contracted until one term is left.  The indices that
- * both terms of a pair have are of two kinds: those that the result or another term needs are batch indices,
- * the others are summed over.  The indices of only one of the terms are the rows or columns, so that the
- * contraction is a batched matrix product.  If there is nothing to sum over, it is a broadcast multiplication.
+ * Each operand first becomes a term: an array whose dimensions have distinct indices, each of which
+ * occurs in another term or in the result.  Repeated indices are resolved by taking diagonals
+ * (strides); indices that occur nowhere else are summed.  Then pairs of terms are contracted until
+ * one term is left.  The indices that both terms of a pair have are of two kinds: those that the
+ * result or another term needs are batch indices, the others are summed over.  The indices of only
+ * one of the terms are the rows or columns, so that the contraction is a batched matrix product.
+ * If there is nothing to sum over, it is a broadcast multiplication.
  *
- * The order of contractions is greedy: the next pair is the one whose product is smallest relative to its
- * operands.  Pairs without a common index are contracted last.  The order is a function of the shapes alone,
- * so that results do not depend on anything else.
+ * The order of contractions is greedy: the next pair is the one whose product is smallest relative
+ * to its operands.  Pairs without a common index are contracted last.  The order is a function of
+ * the shapes alone, so that results do not depend on anything else.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/einsum.h"
@@ -56,9 +57,10 @@ static int find(const wr_einsum_list *list, int index) {
     return -1;
 }
 
-/* ---- From operands to terms ------------------------------------------------------------------------ */
+/* ---- From operands to terms ------------------------------------------------------------------ */
 
-/* Broadcast dimensions of size 1 are dropped; repeated indices are merged by adding their strides. */
+/* Broadcast dimensions of size 1 are dropped; repeated indices are merged by adding their
+ * strides. */
 static void make_term(work *w, term *t, weir_array *x, const wr_einsum_list *list) {
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
     t->list.count = 0;
@@ -96,7 +98,7 @@ static void sum_unneeded(work *w, uint32_t which) {
     if (count > 0) t->x = wr_g_sum(&w->c.v, t->x, axes, count, 0, w->dtype);
 }
 
-/* ---- Two terms become one -------------------------------------------------------------------------- */
+/* ---- Two terms become one -------------------------------------------------------------------- */
 
 typedef struct groups {
     wr_einsum_list stack, a_only, b_only, summed;
@@ -202,8 +204,8 @@ static void concatenate(wr_einsum_list *to, const groups *g) {
     for (int i = 0; i < g->b_only.count; i++) append(to, g->b_only.index[i]);
 }
 
-/* The columns of the product are those of the right term.  If the last index of the result is among them, the
- * product is row-major without a copy. */
+/* The columns of the product are those of the right term.  If the last index of the result is among
+ * them, the product is row-major without a copy. */
 static bool should_swap(const wr_einsum *e, const term *a, const term *b) {
     if (e->out.count == 0) return false;
     uint64_t last = BIT(e->out.index[e->out.count - 1]);
@@ -232,7 +234,7 @@ static void contract(work *w, uint32_t i, uint32_t j) {
     w->term[j] = w->term[--w->count];
 }
 
-/* ---- Order of contractions --------------------------------------------------------------------- */
+/* ---- Order of contractions ------------------------------------------------------------------- */
 
 static double elements(const work *w, uint64_t mask) {
     double n = 1;
@@ -256,7 +258,7 @@ static void choose(const work *w, uint32_t *i, uint32_t *j) {
         }
 }
 
-/* ---- The operator ---------------------------------------------------------------------------------- */
+/* ---- The operator ---------------------------------------------------------------------------- */
 
 static weir_array *evaluate(work *w, weir_array *const *in) {
     w->count = w->e->term_count;
@@ -286,7 +288,7 @@ static weir_status einsum_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&w.c, evaluate(&w, c->in), out);
 }
 
-/* ---- Gradient: dy takes the place of the operand, whose indices become the result ---------------- */
+/* ---- Gradient: dy takes the place of the operand, whose indices become the result ------------ */
 
 enum { TEXT_MAX = (WR_EINSUM_TERMS + 1) * (WEIR_NDIM_MAX + 1) + 2 };
 
@@ -311,8 +313,8 @@ static wr_einsum_list shared(const wr_einsum *e, uint32_t which, const int64_t *
     return list;
 }
 
-/* Expand g, whose dimensions are `list`, to those of the operand.  Entries off a diagonal are zero.  Along
- * indices that were only summed over, all entries have the same gradient. */
+/* Expand g, whose dimensions are `list`, to those of the operand.  Entries off a diagonal are zero.
+ * Along indices that were only summed over, all entries have the same gradient. */
 static weir_array *spread_to_operand(weir_vjp *v, weir_array *g, const wr_einsum_list *list,
                                      const wr_einsum_list *own, const weir_array *x) {
     int64_t shape[WEIR_NDIM_MAX];
@@ -366,11 +368,12 @@ WR_OP(einsum) = {
     .name = "einsum",
     .summary = "Sums of products in Einstein summation notation.",
     .notes =
-        "The subscripts of the operands are separated by commas; those after -> are the subscripts of the "
-        "result, and the others are summed over.  A letter that is repeated in one operand takes its diagonal.  "
-        "An ellipsis stands for the dimensions that are not named; they broadcast.  Without ->, the result has "
-        "the letters that occur once, in alphabetical order.  Several operands are contracted two at a time, in "
-        "an order that keeps intermediate results small.",
+        "The subscripts of the operands are separated by commas; those after -> are the "
+        "subscripts of the result, and the others are summed over.  A letter that is repeated in "
+        "one operand takes its diagonal.  An ellipsis stands for the dimensions that are not "
+        "named; they broadcast.  Without ->, the result has the letters that occur once, in "
+        "alphabetical order.  Several operands are contracted two at a time, in an order that "
+        "keeps intermediate results small.",
     .inputs = "operands",
     .outputs = "y",
     .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN, /* its sums take any strides */

@@ -14,9 +14,9 @@ typedef struct wr_einsum_list {
     uint8_t index[WEIR_NDIM_MAX];
 } wr_einsum_list;
 
-/* An index is a letter or one dimension of an ellipsis.  It has one size in all operands, or 1, which
- * broadcasts.  An ellipsis stands for the dimensions that have no letter; those of different operands are
- * aligned at the last dimension. */
+/* An index is a letter or one dimension of an ellipsis.  It has one size in all operands, or 1,
+ * which broadcasts.  An ellipsis stands for the dimensions that have no letter; those of different
+ * operands are aligned at the last dimension. */
 typedef struct wr_einsum {
     uint32_t term_count;
     int index_count;

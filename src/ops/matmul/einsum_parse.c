@@ -1,7 +1,7 @@
 /* einsum_parse.c - parses einsum equations such as "bij,bjk->bik", "ii", "...ij->...ji".
  *
- * Without "->" the result has the dimensions of the ellipsis, then the letters that occur once, in the order
- * of their character codes, as in NumPy.
+ * Without "->" the result has the dimensions of the ellipsis, then the letters that occur once, in
+ * the order of their character codes, as in NumPy.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -58,7 +58,7 @@ static weir_status read_part(const reader *r, const char *text, size_t length, p
     return WEIR_OK;
 }
 
-/* ---- Operands -------------------------------------------------------------------------------------- */
+/* ---- Operands -------------------------------------------------------------------------------- */
 
 static weir_status check_size(const reader *r, int index, int64_t size, uint32_t operand) {
     wr_einsum *e = r->e;
@@ -80,7 +80,8 @@ static weir_status add_index(reader *r, wr_einsum_list *list, int *index, char l
     return check_size(r, *index, size, operand);
 }
 
-/* A letter that occurs twice in one operand takes its diagonal, so both dimensions must be equal. */
+/* A letter that occurs twice in one operand takes its diagonal, so both dimensions must be
+ * equal. */
 static weir_status check_diagonals(const reader *r, const wr_einsum_list *list,
                                    const int64_t *shape, uint32_t operand) {
     for (int i = 0; i < list->count; i++)
@@ -88,7 +89,8 @@ static weir_status check_diagonals(const reader *r, const wr_einsum_list *list,
             if (list->index[i] == list->index[j] && shape[i] != shape[j])
                 return wr_fail(
                     WEIR_EINVAL,
-                    "einsum: repeated index '%c' of operand %u: its dimensions in shape %s differ, in '%s'",
+                    "einsum: repeated index '%c' of operand %u: its dimensions in shape %s "
+                    "differ, in '%s'",
                     r->e->letter[list->index[i]], operand, wr_shape_text(list->count, shape),
                     r->equation);
     return WEIR_OK;
@@ -116,7 +118,7 @@ static weir_status read_operand(reader *r, uint32_t operand, const char *text, s
     return check_diagonals(r, list, wr_shape(a), operand);
 }
 
-/* ---- The result ------------------------------------------------------------------------------------ */
+/* ---- The result ------------------------------------------------------------------------------ */
 
 static weir_status add_out(reader *r, int index) {
     wr_einsum_list *out = &r->e->out;

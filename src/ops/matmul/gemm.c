@@ -1,24 +1,26 @@
 /* gemm.c - divides a matrix product into tiles and schedules them.
  *
- * ops/matmul/gemm_simd.h has the inner loops and the order of sums.  This file has everything that does not
- * depend on the SIMD level.  A product takes the first of these paths that applies:
+ * ops/matmul/gemm_simd.h has the inner loops and the order of sums.  This file has everything that
+ * does not depend on the SIMD level.  A product takes the first of these paths that applies:
  *
  *   untiled   integers and complex numbers: strips of rows
- *   dots      a result vector of fewer than DOT_ROWS elements: one dot product each, long ones in segments
+ *   dots      fewer than DOT_ROWS results: one dot product each, long ones in segments
  *   vector    a matrix times a vector: strips of rows
  *   split     few results and long sums: segments of k as a batch, then the sum of their results
  *   direct    small products where rows of B are readable in place: tile by tile, without packing
  *   blocked   everything else: operands are packed in one pass, tiles are computed in another
  *
  * Two rules keep the result bitwise identical for any number of workers and any strides.
- *   1. The order of sums of a path is chosen by m, n, k and batch alone.  Direct and blocked have the same
- *      order, so the choice between them may depend on strides.
- *   2. Pieces of work are a function of the product, not of the workers; no two write the same element.
+ *   1. The order of sums of a path is chosen by m, n, k and batch alone.  Direct and blocked have
+ *      the same order, so the choice between them may depend on strides.
+ *   2. Pieces of work are a function of the product, not of the workers; no two write the same
+ *      element.
  *
- * The blocked path divides C into pieces of several panels of A by several panels of B.  Within a piece, each
- * panel of B is multiplied with all panels of A before the next panel of B, for one block of k after the
- * other.  The piece's part of A therefore stays in the second-level cache while B is streamed.  Packed operands
- * of more than PACKED_MAX bytes are packed in several steps of k, or for some items of the batch at a time.
+ * The blocked path divides C into pieces of several panels of A by several panels of B.  Within a
+ * piece, each panel of B is multiplied with all panels of A before the next panel of B, for one
+ * block of k after the other.  The piece's part of A therefore stays in the second-level cache
+ * while B is streamed.  Packed operands of more than PACKED_MAX bytes are packed in several steps
+ * of k, or for some items of the batch at a time.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/gemm.h"
@@ -291,7 +293,8 @@ static int64_t small_grain(const wr_gemm *g) {
 
 /* ---- Blocked ------------------------------------------------------------------------------- */
 
-/* How a product is divided.  Counts are in elements of the computing type unless stated otherwise. */
+/* How a product is divided.  Counts are in elements of the computing type unless stated
+ * otherwise. */
 typedef struct plan {
     const wr_gemm *g;
     const wr_gemm_real *real;
@@ -346,8 +349,8 @@ static void cut_steps(plan *p) {
     p->items_b = g->b_batch == 0 ? 1 : p->items;
 }
 
-/* Whether tiles can read A in place: A is small, or few panels of B use it and its rows do not map to the same
- * few cache sets. */
+/* Whether tiles can read A in place: A is small, or few panels of B use it and its rows do not map
+ * to the same few cache sets. */
 static bool is_readable(const wr_gemm *g, const wr_gemm_real *real) {
     if (g->m * g->k * real->size <= UNPACKED_BYTES) return true;
     bool collide = g->a_row != 1 && g->a_row * real->size % 2048 == 0;
@@ -665,8 +668,8 @@ static void start_rows(const wr_gemm *g) {
                    (size_t)(g->n * size));
 }
 
-/* The same product with contiguous rows of C, if possible: C' = B' A'.  A batch with consecutive items and a
- * single B becomes one product. */
+/* The same product with contiguous rows of C, if possible: C' = B' A'.  A batch with consecutive
+ * items and a single B becomes one product. */
 static wr_gemm with_contiguous_rows(const wr_gemm *g) {
     wr_gemm u = *g;
     if (g->c_col != 1 && g->c_row == 1) {

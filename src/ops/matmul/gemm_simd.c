@@ -2,8 +2,8 @@
  *
  * tile_rows.h has the heights of tiles.
  *
- * The steps of a block are chosen so that a panel of B, which all tiles of a column of tiles read, stays in or
- * near the first-level cache, and C is not read and written too often.
+ * The steps of a block are chosen so that a panel of B, which all tiles of a column of tiles read,
+ * stays in or near the first-level cache, and C is not read and written too often.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/gemm_simd.h"
@@ -26,16 +26,16 @@ WR_INLINE uint32_t value_bits(float x) {
     return bits;
 }
 
-/* Exponent and fraction are shifted to their positions in a float.  A multiplication corrects the exponent's
- * bias, and also normalises subnormal halves. */
+/* Exponent and fraction are shifted to their positions in a float.  A multiplication corrects the
+ * exponent's bias, and also normalises subnormal halves. */
 WR_INLINE float half_value(uint16_t half) {
     uint32_t sign = (uint32_t)(half & 0x8000) << 16, rest = half & 0x7fff;
     if (rest >= 0x7c00) return bits_value(sign | 0x7f800000 | (rest & 0x3ff) << 13);
     return bits_value(sign | value_bits(bits_value(rest << 13) * 0x1p112f));
 }
 
-/* Round to nearest, ties to even.  A subnormal half is a multiple of 2^-24: adding 0.5 makes the float's own
- * rounding happen at that bit. */
+/* Round to nearest, ties to even.  A subnormal half is a multiple of 2^-24: adding 0.5 makes the
+ * float's own rounding happen at that bit. */
 WR_INLINE uint16_t half_of(float x) {
     uint32_t bits = value_bits(x), sign = bits >> 16 & 0x8000;
     bits &= 0x7fffffff;
@@ -111,8 +111,8 @@ static void put_row_bf16(void *dst, int64_t step, const void *row, int64_t n) {
 
 /* ---- Parts of vectors ---------------------------------------------------------------------- */
 
-/* The first n elements, 0 <= n <= lanes.  Loads give zeros for the others, stores do not change them, and
- * neither accesses their memory. */
+/* The first n elements, 0 <= n <= lanes.  Loads give zeros for the others, stores do not change
+ * them, and neither accesses their memory. */
 #if WR_LEVEL == 2
 
 typedef __mmask16 part_f32_mask;
@@ -305,8 +305,8 @@ static void pack_bf16(void *panel_at, int64_t panel, const void *src, int64_t st
 
 /* ---- Integers and complex numbers ---------------------------------------------------------- */
 
-/* One strip of a row of C at a time: its sums stay in the cache, and the compiler vectorises the loop.
- * `PARTS` is 2 for complex numbers, whose parts are adjacent. */
+/* One strip of a row of C at a time: its sums stay in the cache, and the compiler vectorises the
+ * loop.  `PARTS` is 2 for complex numbers, whose parts are adjacent. */
 enum { UNTILED_STRIP = 64 };
 #define UNTILED(name, type, PARTS, TERM)                                                           \
     static void name(const wr_gemm_untiled *p) {                                                   \

@@ -1,14 +1,16 @@
 /* gemm_simd.h - the functions of the matrix product that exist once per SIMD level.
  *
- * A product is divided into tiles of at most mr x nr elements of C.  A tile is computed in registers: each
- * step of k reads mr elements of A and nr of B and does mr * nr fused multiply-adds.
+ * A product is divided into tiles of at most mr x nr elements of C.  A tile is computed in
+ * registers: each step of k reads mr elements of A and nr of B and does mr * nr fused
+ * multiply-adds.
  *
- * A packed panel holds a strip of an operand in the order in which tiles read it: element i of step p
- * is at [p * width + i].  A panel of A is as wide as its tile is high; panels of B are always nr wide,
- * padded with zeros.
+ * A packed panel holds a strip of an operand in the order in which tiles read it: element i of step
+ * p is at [p * width + i].  A panel of A is as wide as its tile is high; panels of B are always nr
+ * wide, padded with zeros.
  *
- * The order of a sum is a function of k alone, independent of packing and of the tile's position: within a
- * block of `kc` steps one after the other from zero, then the blocks one after the other into C.
+ * The order of a sum is a function of k alone, independent of packing and of the tile's position:
+ * within a block of `kc` steps one after the other from zero, then the blocks one after the other
+ * into C.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_GEMM_H
@@ -28,8 +30,9 @@ typedef enum wr_gemm_dtype {
     WR_GEMM_C128 = 7
 } wr_gemm_dtype;
 
-/* C (rows x cols) = A (rows x k) B (k x cols), or C += A B.  Columns of B and C are contiguous; strides are in
- * elements.  Either all b_row columns of B may be read (a panel), or only the first `cols`. */
+/* C (rows x cols) = A (rows x k) B (k x cols), or C += A B.  Columns of B and C are contiguous;
+ * strides are in elements.  Either all b_row columns of B may be read (a panel), or only the first
+ * `cols`. */
 typedef struct wr_gemm_tile {
     int64_t rows, cols, k; /* 1 .. mr, 1 .. nr, 0 .. */
     const void *a;
@@ -42,8 +45,8 @@ typedef struct wr_gemm_tile {
     bool panels; /* both operands are packed panels: a_row is 1, a_col is rows, b_row is nr */
 } wr_gemm_tile;
 
-/* y (rows) = A (rows x k) x, or y += A x.  The order of sums is a function of k alone, but differs from that
- * of tiles. */
+/* y (rows) = A (rows x k) x, or y += A x.  The order of sums is a function of k alone, but differs
+ * from that of tiles. */
 typedef struct wr_gemm_vector {
     int64_t rows, k; /* at least 1 */
     const void *a;
@@ -55,8 +58,8 @@ typedef struct wr_gemm_vector {
     bool add;
 } wr_gemm_vector;
 
-/* Write the panel of a strip of `width` elements and `k` steps, `panel` elements wide.  Element i of
- * step p is src[i * step_i + p * step_k], in the dtype of this function. */
+/* Write the panel of a strip of `width` elements and `k` steps, `panel` elements wide.  Element i
+ * of step p is src[i * step_i + p * step_k], in the dtype of this function. */
 typedef void (*wr_gemm_pack_fn)(void *panel_at, int64_t panel, const void *src, int64_t step_i,
                                 int64_t step_k, int64_t width, int64_t k);
 

@@ -19,8 +19,8 @@ WR_INLINE void NAME(store)(REAL *p, VEC v) { *(VECU *)(void *)p = v; }
 
 /* ---- Tiles --------------------------------------------------------------------------------- */
 
-/* Element i of a step of a panel.  NEON can multiply by one lane of a vector, so the vector is used as loaded;
- * the last vector ends where the step ends. */
+/* Element i of a step of a panel.  NEON can multiply by one lane of a vector, so the vector is used
+ * as loaded; the last vector ends where the step ends. */
 WR_INLINE VEC NAME(panel_element)(const REAL *step, int i, const int rows) {
 #if WR_NEON
     int at = i / LANES * LANES, last = rows - LANES;
@@ -31,9 +31,9 @@ WR_INLINE VEC NAME(panel_element)(const REAL *step, int i, const int rows) {
     return SPLAT(step[i]);
 }
 
-/* `rows`, `vecs`, `whole` and `panels` are constants at each call, so that all accumulators are registers.
- * Rows of A are addressed from every third row: x86 addressing adds an index scaled by 1 or 2 for free, and five
- * pointers still fit in registers. */
+/* `rows`, `vecs`, `whole` and `panels` are constants at each call, so that all accumulators are
+ * registers.  Rows of A are addressed from every third row: x86 addressing adds an index scaled by
+ * 1 or 2 for free, and five pointers still fit in registers. */
 WR_INLINE void NAME(tile_of)(const wr_gemm_tile *t, const int rows, const int vecs,
                              const bool whole, const bool panels) {
     const REAL *b = t->b;
@@ -99,8 +99,9 @@ static void NAME(tile)(const wr_gemm_tile *t) {
 
 #else
 
-/* The four variants of each height: one vector, a part of two, two, and two from panels.  Panels of a
- * product with more than MR rows are higher than half of MR, so lower ones need no panel variant. */
+/* The four variants of each height: one vector, a part of two, two, and two from panels.  Panels of
+ * a product with more than MR rows are higher than half of MR, so lower ones need no panel
+ * variant. */
 #define TILES_OF(rows)                                                                             \
     static void NAME(one_##rows)(const wr_gemm_tile *t) {                                          \
         NAME(tile_of)(t, rows, 1, false, false);                                                   \
@@ -153,8 +154,8 @@ WR_INLINE VEC NAME(get_part)(const void *src, int64_t i, int n, const int from) 
     return NAME(get_all)(some, 0, from);
 }
 
-/* The strip's elements are contiguous and steps are not: vectors are copied.  A store may extend past its step
- * within the panel, since the next step is written later. */
+/* The strip's elements are contiguous and steps are not: vectors are copied.  A store may extend
+ * past its step within the panel, since the next step is written later. */
 WR_INLINE void NAME(pack_rows)(REAL *to, int64_t panel, const void *src, int64_t step_k,
                                int64_t width, int64_t steps, const int from) {
     const REAL *end = to + panel * steps;
@@ -173,8 +174,9 @@ WR_INLINE void NAME(pack_rows)(REAL *to, int64_t panel, const void *src, int64_t
     }
 }
 
-/* Steps are contiguous and the strip's elements are not: squares are transposed in registers.  All squares of
- * one column are loaded before any is stored, so that a later store overwrites the surplus of each store. */
+/* Steps are contiguous and the strip's elements are not: squares are transposed in registers.  All
+ * squares of one column are loaded before any is stored, so that a later store overwrites the
+ * surplus of each store. */
 enum { NAME(SQUARES) = MR > NR ? (MR + LANES - 1) / LANES : NR / LANES };
 WR_INLINE void NAME(pack_columns)(REAL *to, int64_t panel, const void *src, int64_t step_i,
                                   int64_t width, int64_t steps, const int from) {
@@ -238,10 +240,11 @@ static void NAME(put_row)(void *dst, int64_t step, const void *row, int64_t n) {
 
 /* ---- A matrix and a vector ----------------------------------------------------------------- */
 
-/* Steps are processed in blocks of four vectors.  In a block, step p is added to sum p % LANES; the sums are
- * then added in pairs (l and l + LANES / 2, and so on), and to the total of the previous blocks.  This order
- * suits both layouts of a matrix: with contiguous steps a vector holds the sums of one row, otherwise one sum
- * of many rows.  The last block is padded with zeros, which are added in both cases. */
+/* Steps are processed in blocks of four vectors.  In a block, step p is added to sum p % LANES; the
+ * sums are then added in pairs (l and l + LANES / 2, and so on), and to the total of the previous
+ * blocks.  This order suits both layouts of a matrix: with contiguous steps a vector holds the sums
+ * of one row, otherwise one sum of many rows.  The last block is padded with zeros, which are added
+ * in both cases. */
 #define BLOCK (4 * LANES)
 
 WR_INLINE VEC NAME(add_lanes)(VEC v[LANES]) {
@@ -268,8 +271,9 @@ WR_INLINE VEC NAME(pair_of)(const REAL *const at[8], const VEC x[8], int64_t i, 
     return sum[0] + sum[1];
 }
 
-/* Sum l and sum l + LANES / 2 of all rows.  Only eight columns are read at a time: more columns that are a power
- * of two apart do not stay in the cache together, and hardware prefetching does not gain from them. */
+/* Sum l and sum l + LANES / 2 of all rows.  Only eight columns are read at a time: more columns
+ * that are a power of two apart do not stay in the cache together, and hardware prefetching does
+ * not gain from them. */
 static void NAME(add_pair)(const NAME(columns) * c, int l, REAL *out, bool add) {
     const REAL *at[8];
     VEC x[8];

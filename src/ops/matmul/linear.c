@@ -1,6 +1,7 @@
 /* linear.c - the linear transformation y = x weight^T + bias in one kernel.
  *
- * The product accumulates onto rows that are initialised with the bias, so the bias needs no pass of its own.
+ * The product accumulates onto rows that are initialised with the bias, so the bias needs no pass
+ * of its own.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"

@@ -4,15 +4,16 @@
 #include "ops/core/expression.h"
 #include "ops/matmul/gemm.h"
 
-/* The dimensions of a product.  Batch dimensions broadcast.  A vector is a matrix of one row (on the left) or
- * one column (on the right), and its dimension is dropped from the result. */
+/* The dimensions of a product.  Batch dimensions broadcast.  A vector is a matrix of one row (on
+ * the left) or one column (on the right), and its dimension is dropped from the result. */
 typedef struct layout {
     int batch_ndim;
     int64_t batch[WEIR_NDIM_MAX];
     int64_t m, n, k;
 } layout;
 
-/* Returns false if the batch dimensions do not broadcast.  Both inputs have at least one dimension. */
+/* Returns false if the batch dimensions do not broadcast.  Both inputs have at least one
+ * dimension. */
 static bool lay_out(layout *l, int a_ndim, const int64_t *a, int b_ndim, const int64_t *b) {
     l->m = a_ndim > 1 ? a[a_ndim - 2] : 1;
     l->k = a[a_ndim - 1];
@@ -54,14 +55,14 @@ static int gemm_dtype(int dtype) {
     }
 }
 
-/* The computing dtype: int32 for narrow integers, int64 for wide unsigned ones.  Both wrap around, so the low
- * bits are correct. */
+/* The computing dtype: int32 for narrow integers, int64 for wide unsigned ones.  Both wrap around,
+ * so the low bits are correct. */
 static int computed_in(int dtype) {
     if (wr_dtype_kind_of(dtype) != WR_KIND_INT) return dtype;
     return wr_dtype_bytes(dtype) <= 4 ? WEIR_INT32 : WEIR_INT64;
 }
 
-/* ---- One product, as seen by the kernel and the scratch computation ------------------------------ */
+/* ---- One product, as seen by the kernel and the scratch computation -------------------------- */
 
 typedef struct operand {
     const int64_t *shape, *strides;
@@ -217,7 +218,7 @@ static weir_status matmul_run(const weir_kernel *k) {
     return wr_copy_view(k, &to, &from);
 }
 
-/* ---- Reference kernel -------------------------------------------------------------------------------- */
+/* ---- Reference kernel ------------------------------------------------------------------------ */
 
 static weir_status matmul_reference(const weir_kernel *k) {
     layout l;
@@ -251,7 +252,7 @@ static weir_status matmul_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* ---- Gradient: dA = dC B^T, dB = A^T dC ------------------------------------------------------------ */
+/* ---- Gradient: dA = dC B^T, dB = A^T dC ------------------------------------------------------ */
 
 static weir_array *with_dim(weir_vjp *v, weir_array *x, int64_t axis) {
     return wr_g_expand_dims(v, x, &axis, 1);
@@ -285,8 +286,8 @@ WR_OP(matmul) = {
     .name = "matmul",
     .summary = "The matrix product of two arrays.",
     .notes =
-        "Dimensions before the last two broadcast.  A vector is a row on the left and a column on the right, and "
-        "its dimension is dropped from the result.",
+        "Dimensions before the last two broadcast.  A vector is a row on the left and a column "
+        "on the right, and its dimension is dropped from the result.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,

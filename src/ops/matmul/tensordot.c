@@ -1,8 +1,8 @@
 /* tensordot.c - tensor contraction as a matrix product.
  *
- * The contracted axes are moved to the end of x1 and to the front of x2.  Both are then reshaped to matrices,
- * and the product is reshaped back.  Most of this only changes strides: elements are copied only where merged
- * dimensions are not contiguous.
+ * The contracted axes are moved to the end of x1 and to the front of x2.  Both are then reshaped to
+ * matrices, and the product is reshaped back.  Most of this only changes strides: elements are
+ * copied only where merged dimensions are not contiguous.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/products.h"
@@ -45,8 +45,8 @@ weir_status wr_tensordot_check(const weir_infer *c, const wr_pairs *p) {
     return WEIR_OK;
 }
 
-/* x as a matrix: the axes `first` become its rows, `second` its columns.  If one of the lists is empty, it is
- * a vector. */
+/* x as a matrix: the axes `first` become its rows, `second` its columns.  If one of the lists is
+ * empty, it is a vector. */
 static weir_array *as_matrix(wr_compose *c, weir_array *x, const int64_t *first, int first_count,
                              const int64_t *second, int second_count) {
     int64_t axes[WEIR_NDIM_MAX], shape[2];
@@ -84,7 +84,7 @@ weir_status wr_tensordot_view(const weir_infer *c, const wr_pairs *p, weir_array
     return wr_compose_end(&made, product(&made, c->in[0], c->in[1], p), out);
 }
 
-/* ---- Gradient: contract dy with the other input, over that input's remaining axes ----------------- */
+/* ---- Gradient: contract dy with the other input, over that input's remaining axes ------------ */
 
 static int64_t *count_from(int64_t *axes, int64_t first, int count) {
     for (int i = 0; i < count; i++) axes[i] = first + i;
@@ -129,7 +129,7 @@ void wr_tensordot_vjp(weir_vjp *v, const wr_pairs *p) {
     }
 }
 
-/* ---- tensordot ------------------------------------------------------------------------------------- */
+/* ---- tensordot ------------------------------------------------------------------------------- */
 
 #define TENSORDOT_ATTRS(X, A)                                                                      \
     X(A, I64, axes, 2, "number of last axes of x1 that are contracted with the first ones of x2")  \

@@ -1,7 +1,7 @@
 /* vecdot.c - inner products of vectors along an axis; the other axes broadcast.
  *
- * One vector against many is a matrix-vector product; many against many is a batch of products of a row and a
- * column.  For short vectors, an elementwise product followed by a sum is faster.
+ * One vector against many is a matrix-vector product; many against many is a batch of products of a
+ * row and a column.  For short vectors, an elementwise product followed by a sum is faster.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
@@ -67,10 +67,10 @@ static weir_status vecdot_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&made, product(&made, wr_g_conj(&made.v, x), z, dtype), out);
 }
 
-/* ---- Gradient: conj(dy) times x2, and dy times x1 -------------------------------------------------- */
+/* ---- Gradient: conj(dy) times x2, and dy times x1 -------------------------------------------- */
 
-/* dy times the other input, summed over the axes in which this input was broadcast.  A non-negative axis
- * counts from the front of each input. */
+/* dy times the other input, summed over the axes in which this input was broadcast.  A non-negative
+ * axis counts from the front of each input. */
 static weir_array *along(weir_vjp *v, weir_array *dy, weir_array *own, weir_array *other) {
     const vecdot_attr *attr = v->attr;
     int64_t axes[WEIR_NDIM_MAX], back[WEIR_NDIM_MAX], shape[WEIR_NDIM_MAX];

@@ -1,7 +1,8 @@
 /* batch_norm.c - batch normalisation, which normalises each channel over the batch.
  *
- * The second dimension holds the channels.  batch_norm computes the statistics of the batch and returns them too,
- * for the running statistics of a front end; batch_norm_inference takes them as inputs.
+ * The second dimension holds the channels.  batch_norm computes the statistics of the batch and
+ * returns them too, for the running statistics of a front end; batch_norm_inference takes them as
+ * inputs.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/norm_walk.h"
@@ -67,7 +68,7 @@ static weir_array *over_batch(weir_vjp *v, weir_array *a, weir_array *like) {
     return wr_build_unbroadcast(v, g(sum, a, axes, count, 0, 0), like);
 }
 
-/* ---- batch_norm ------------------------------------------------------------------------------- */
+/* ---- batch_norm ------------------------------------------------------------------------------ */
 
 static weir_status batch_norm_infer(weir_infer *c) {
     static const char *const names[] = {"weight", "bias"};
@@ -118,7 +119,7 @@ static void batch_norm_vjp(weir_vjp *v) {
     if (bias != NULL && v->wanted[2]) v->grad_in[2] = wr_build_unbroadcast(v, out[2], bias);
 }
 
-/* ---- batch_norm_backward ---------------------------------------------------------------------- */
+/* ---- batch_norm_backward --------------------------------------------------------------------- */
 
 static weir_status batch_norm_backward_infer(weir_infer *c) {
     static const char *const names[] = {"dy", "weight"};
@@ -145,7 +146,7 @@ static void batch_norm_backward_vjp(weir_vjp *v) {
     wr_norm_backward_vjp(v, &norm);
 }
 
-/* ---- batch_norm_inference --------------------------------------------------------------------- */
+/* ---- batch_norm_inference -------------------------------------------------------------------- */
 
 static weir_status batch_norm_inference_infer(weir_infer *c) {
     static const char *const names[] = {"mean", "variance", "weight", "bias"};
@@ -189,15 +190,15 @@ static void batch_norm_inference_vjp(weir_vjp *v) {
 
 #undef g
 
-/* ---- Operators -------------------------------------------------------------------------------- */
+/* ---- Operators ------------------------------------------------------------------------------- */
 
 WR_OP(batch_norm) = {
     .size = sizeof(weir_op_def),
     .name = "batch_norm",
     .summary = "Batch normalisation: normalise each channel over the batch and the spatial axes.",
     .notes =
-        "x has shape (batch, channels, ...).  weight and bias have one element per channel.  The mean and the "
-        "variance (with correction 0) of each channel are returned too.",
+        "x has shape (batch, channels, ...).  weight and bias have one element per channel.  The "
+        "mean and the variance (with correction 0) of each channel are returned too.",
     .inputs = "x, weight?, bias?",
     .outputs = "y, mean, variance",
     .infer = batch_norm_infer,
@@ -212,7 +213,8 @@ WR_OP(batch_norm_backward) = {
     .size = sizeof(weir_op_def),
     .name = "batch_norm_backward",
     .summary =
-        "The gradients of batch_norm with respect to x, weight and bias, given the gradient dy of y.",
+        "The gradients of batch_norm with respect to x, weight and bias, given the gradient dy "
+        "of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight, d_bias",
     .infer = batch_norm_backward_infer,

@@ -1,7 +1,7 @@
 /* group_norm.c - group_norm and instance_norm, which normalise channels of each sample.
  *
- * The second dimension holds the channels.  A group of neighbouring channels shares a mean and a standard
- * deviation; instance_norm has as many groups as channels.
+ * The second dimension holds the channels.  A group of neighbouring channels shares a mean and a
+ * standard deviation; instance_norm has as many groups as channels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/norm_walk.h"
@@ -69,7 +69,7 @@ static void forward_vjp(weir_vjp *v, int64_t groups, double eps) {
     if (bias != NULL && v->wanted[2]) v->grad_in[2] = wr_build_unbroadcast(v, out[2], bias);
 }
 
-/* ---- group_norm ------------------------------------------------------------------------------- */
+/* ---- group_norm ------------------------------------------------------------------------------ */
 
 static weir_status group_norm_infer(weir_infer *c) {
     const group_norm_attr *attr = c->attr;
@@ -122,7 +122,7 @@ static void group_norm_backward_vjp(weir_vjp *v) {
     wr_norm_backward_vjp(v, &g);
 }
 
-/* ---- instance_norm ---------------------------------------------------------------------------- */
+/* ---- instance_norm --------------------------------------------------------------------------- */
 
 static weir_status instance_norm_infer(weir_infer *c) {
     const instance_norm_attr *attr = c->attr;
@@ -144,7 +144,7 @@ static void instance_norm_vjp(weir_vjp *v) {
     forward_vjp(v, wr_shape(v->in[0])[1], attr->eps);
 }
 
-/* ---- Operators -------------------------------------------------------------------------------- */
+/* ---- Operators ------------------------------------------------------------------------------- */
 
 WR_OP(group_norm) = {
     .size = sizeof(weir_op_def),
@@ -166,7 +166,8 @@ WR_OP(group_norm_backward) = {
     .size = sizeof(weir_op_def),
     .name = "group_norm_backward",
     .summary =
-        "The gradients of group_norm with respect to x, weight and bias, given the gradient dy of y.",
+        "The gradients of group_norm with respect to x, weight and bias, given the gradient dy "
+        "of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight, d_bias",
     .infer = group_norm_backward_infer,

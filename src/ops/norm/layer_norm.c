@@ -21,7 +21,7 @@ WR_ATTRS(layer_norm, LAYER_NORM_ATTRS);
     X(A, F64, eps, NAN, "added to the mean square; none: the machine epsilon of the dtype")
 WR_ATTRS(rms_norm, RMS_NORM_ATTRS);
 
-/* ---- Checks ----------------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
 /* How many axes are normalised; `weight` and `bias` are their numbers of dimensions, or 0. */
 static int axes_of(weir_i64s axes, int weight, int bias) {
@@ -114,7 +114,7 @@ static weir_status backward(const weir_kernel *k, weir_i64s axes, double eps, bo
     return (reference ? wr_norm_backward_reference : wr_norm_backward)(k, &g, &v);
 }
 
-/* ---- Gradients -------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 static weir_array *input(const weir_vjp *v, uint32_t i) {
     return i < v->in_count ? v->in[i] : NULL;
@@ -145,7 +145,7 @@ static void backward_vjp(weir_vjp *v, weir_i64s axes, double eps, bool squares) 
     wr_norm_backward_vjp(v, &g);
 }
 
-/* ---- Operators -------------------------------------------------------------------------------- */
+/* ---- Operators ------------------------------------------------------------------------------- */
 
 /* The attributes of both have the same fields. */
 #define PARTS(name, squares_)                                                                      \
@@ -188,7 +188,8 @@ WR_OP(layer_norm) = {
     .size = sizeof(weir_op_def),
     .name = "layer_norm",
     .summary =
-        "Layer normalisation: subtract the mean and divide by the standard deviation over the last axes.",
+        "Layer normalisation: subtract the mean and divide by the standard deviation over the "
+        "last axes.",
     .notes = "weight and bias have the shape of those axes.  The variance has correction 0.",
     .inputs = "x, weight?, bias?",
     .outputs = "y",
@@ -204,7 +205,8 @@ WR_OP(layer_norm_backward) = {
     .size = sizeof(weir_op_def),
     .name = "layer_norm_backward",
     .summary =
-        "The gradients of layer_norm with respect to x, weight and bias, given the gradient dy of y.",
+        "The gradients of layer_norm with respect to x, weight and bias, given the gradient dy "
+        "of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight, d_bias",
     .infer = layer_norm_backward_infer,

@@ -1,8 +1,10 @@
-/* norm_gradient.c - the second derivatives of the normalisations: gradients of their backward operators.
+/* norm_gradient.c - the second derivatives of the normalisations: gradients of their backward
+ * operators.
  *
- * With u = (x - mean) by, h = dy w and the projection  P t = by (t - mean of t - u mean of t u),  a backward
- * operator computes  dx = P h,  dw = sum of dy u,  db = sum of dy.  P is symmetric, and is also the derivative of
- * u; the derivative of `by` is -by^2 u / n.  For gradients a of dx, e of dw and f of db, the gradients are
+ * With u = (x - mean) by, h = dy w and the projection  P t = by (t - mean of t - u mean of t u),  a
+ * backward operator computes  dx = P h,  dw = sum of dy u,  db = sum of dy.  P is symmetric, and is
+ * also the derivative of u; the derivative of `by` is -by^2 u / n.  For gradients a of dx, e of dw
+ * and f of db, the gradients are
  *
  *   of dy   w P a + e u + f
  *   of w    the sum of dy P a

@@ -4,7 +4,8 @@
  *
  *   u = (x - mean) * by
  *
- * the mean is passed as a double and subtracted in two parts, so that a large mean costs no digits of u.
+ * the mean is passed as a double and subtracted in two parts, so that a large mean costs no digits
+ * of u.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_NORM_H
@@ -45,7 +46,8 @@ typedef struct wr_norm_type {
     /* With h = dy * weight (NULL: dy) and z = x - shift: the sums of z, z^2, h and h * z. */
     void (*row_start)(double sums[4], const void *x, const void *dy, int64_t n, double shift,
                       const void *weight);
-    /* For `count` rows: dx = by * (dy * weight - a - u * b), d_weight += dy * u and d_bias += dy. */
+    /* For `count` rows: dx = by * (dy * weight - a - u * b), d_weight += dy * u and d_bias +=
+     * dy. */
     void (*rows_back)(const wr_norm_row *rows, int64_t count, int64_t n, const void *weight,
                       void *d_weight, void *d_bias, bool streams);
     /* sums[0] += the sum of h, sums[1] += the sum of h * u */

@@ -1,5 +1,5 @@
-/* norm_simd_real.h - the inner loops of normalisations for one real type; norm_simd.c includes this with T, VEC,
- * VECU, LANES, SUFFIX, FMA and STREAM(pointer, vector).
+/* norm_simd_real.h - the inner loops of normalisations for one real type; norm_simd.c includes this
+ * with T, VEC, VECU, LANES, SUFFIX, FMA and STREAM(pointer, vector).
  *
  * Every loop processes full vectors and then the rest in a padded vector.
  *
@@ -12,8 +12,8 @@ enum { FN(BLOCK) = 64 * LANES }; /* elements that are summed in their own type *
 
 /* Elements i to i + count of x; `count` is the constant LANES for full vectors. */
 #define GET(x, i, count) FN(some)((x) + (i), count, 0)
-/* body(i, count) for i in steps of a vector, and for the rest: once more for the last LANES elements.  The
- * elements that the last two vectors share get the same bits twice. */
+/* body(i, count) for i in steps of a vector, and for the rest: once more for the last LANES
+ * elements.  The elements that the last two vectors share get the same bits twice. */
 #define EACH(n, body)                                                                              \
     do {                                                                                           \
         int64_t i_ = 0;                                                                            \
@@ -27,8 +27,8 @@ enum { FN(BLOCK) = 64 * LANES }; /* elements that are summed in their own type *
             body(i_, (n)-i_)                                                                       \
         }                                                                                          \
     } while (0)
-/* The same for sums: body(i, count, last); in the last vector, elements that were already counted must add
- * nothing. */
+/* The same for sums: body(i, count, last); in the last vector, elements that were already counted
+ * must add nothing. */
 #define EACH_ONCE(n, body)                                                                         \
     do {                                                                                           \
         int64_t i_ = 0;                                                                            \
@@ -85,7 +85,7 @@ static double FN(squares)(const void *x_, int64_t n) {
     return sum;
 }
 
-/* ---- Forward ---------------------------------------------------------------------------------- */
+/* ---- Forward --------------------------------------------------------------------------------- */
 
 WR_INLINE void FN(row_as)(T *y, const T *x, int64_t n, FN(line) l, const T *w, const T *b,
                           bool has_w, bool has_b) {
@@ -143,7 +143,7 @@ static void FN(cols)(void *y_, const void *x_, int64_t n, wr_norm_cols s, const 
 #undef BODY
 }
 
-/* ---- Backward --------------------------------------------------------------------------------- */
+/* ---- Backward -------------------------------------------------------------------------------- */
 
 /* dy is padded with zeros, and x with the shift, so that the padding adds nothing. */
 WR_INLINE void FN(start_as)(double sums[4], const T *x, const T *dy, int64_t n, T shift, const T *w,

@@ -1,10 +1,11 @@
 /* norm_walk.c - the kernels of normalisations.
  *
- * Lines are processed one by one: their statistics, and then the result while the line is in the cache.  Channels
- * are processed in blocks of neighbours, and in pieces of n: all pieces of a block by one worker while they are in
- * its cache, or, if there are few blocks, the pieces by all workers, in two rounds.  Sums over n (the gradients of
- * weight and bias, the statistics of channels) are computed piece by piece, and the pieces are combined in order,
- * so that the result does not depend on which worker computed which piece.
+ * Lines are processed one by one: their statistics, and then the result while the line is in the
+ * cache.  Channels are processed in blocks of neighbours, and in pieces of n: all pieces of a block
+ * by one worker while they are in its cache, or, if there are few blocks, the pieces by all
+ * workers, in two rounds.  Sums over n (the gradients of weight and bias, the statistics of
+ * channels) are computed piece by piece, and the pieces are combined in order, so that the result
+ * does not depend on which worker computed which piece.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/norm_walk.h"
@@ -30,7 +31,7 @@ enum {
     LEAST = WR_SIZE(8, 2) /* smallest n of a piece, since the state of pieces takes memory too */
 };
 
-/* ---- The plan --------------------------------------------------------------------------------- */
+/* ---- The plan -------------------------------------------------------------------------------- */
 
 typedef struct plan {
     int64_t channels;     /* in total */
@@ -61,7 +62,7 @@ static uint64_t state_bytes(const wr_norm *g) {
            sizeof(double);
 }
 
-/* ---- Checks ----------------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
 weir_status wr_norm_dtype(weir_infer *c, int *dtype) {
     WR_TRY(wr_promote(c, 0, c->in_count, dtype));
@@ -100,7 +101,7 @@ uint64_t wr_norm_scratch(const weir_infer *c, const wr_norm *g) {
     return bytes + 64;
 }
 
-/* ---- The job ---------------------------------------------------------------------------------- */
+/* ---- The job --------------------------------------------------------------------------------- */
 
 typedef struct job {
     const weir_kernel *k;
@@ -192,14 +193,14 @@ static const char *from(const job *j, const char *at, int64_t i) {
     return at != NULL ? at + i * j->size : NULL;
 }
 
-/* ---- Lines ------------------------------------------------------------------------------------ */
+/* ---- Lines ----------------------------------------------------------------------------------- */
 
 typedef struct moments {
     double mean, by;
 } moments;
 
-/* Statistics of some consecutive lines at x, `apart` elements apart.  Several at a time, because square roots
- * have a long latency and are independent. */
+/* Statistics of some consecutive lines at x, `apart` elements apart.  Several at a time, because
+ * square roots have a long latency and are independent. */
 static void line_moments(const job *j, const char *x, int64_t apart, int64_t lines, moments *out) {
     int64_t n = j->p.line;
     double s[3 * LINES];
@@ -255,8 +256,9 @@ static void start_accurately(const job *j, wr_norm_row *row, const char *w) {
     row->mean = m.mean, row->by = m.by, row->a = sums[0], row->b = sums[1];
 }
 
-/* The same from sums about the row's first element, computed in one pass.  If that element is far from the mean,
- * digits would be lost, and in a short row rounding errors weigh more: these use start_accurately. */
+/* The same from sums about the row's first element, computed in one pass.  If that element is far
+ * from the mean, digits would be lost, and in a short row rounding errors weigh more: these use
+ * start_accurately. */
 static void start_rows(const job *j, wr_norm_row *rows, int64_t count, const char *w) {
     double sums[LINES][4], each = 1 / (double)j->p.line;
     bool is_short = j->p.line < SHORT, squares = j->g->squares;
@@ -315,8 +317,8 @@ static void back_runs(const job *j, int64_t at, int64_t channel, moments m, doub
                           j->streams);
 }
 
-/* One piece of one group: its sums are the first 2 * per doubles of its state; the next 2 * per are sums of rows
- * in the type, which are flushed regularly. */
+/* One piece of one group: its sums are the first 2 * per doubles of its state; the next 2 * per are
+ * sums of rows in the type, which are flushed regularly. */
 static void back_piece(const job *j, int64_t piece, int64_t group, double *sum) {
     const wr_norm *g = j->g;
     double *product = sum + g->per;
@@ -375,7 +377,7 @@ static weir_status join_lines(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* ---- Channels --------------------------------------------------------------------------------- */
+/* ---- Channels -------------------------------------------------------------------------------- */
 
 typedef struct part {
     int64_t first, cols; /* channels */
@@ -580,7 +582,7 @@ static weir_status run_rounds(const job *j, const round_of *list, int count) {
     return WEIR_OK;
 }
 
-/* ---- Entry points ------------------------------------------------------------------------------ */
+/* ---- Entry points ---------------------------------------------------------------------------- */
 
 static void put_all(const weir_view *v, const double *from_, int64_t count) {
     for (int64_t i = 0; v != NULL && i < count; i++) wr_view_put(v, i, from_[i]);

@@ -1,9 +1,11 @@
 /* norm_walk.h - the kernels of normalisations, shared by all of them.
  *
- * All of them treat their array as x[n][group][per][inner], with one weight and one bias for each of the
- * group * per channels.  They subtract a mean and divide by a standard deviation, which are those of
+ * All of them treat their array as x[n][group][per][inner], with one weight and one bias for each
+ * of the group * per channels.  They subtract a mean and divide by a standard deviation, which are
+ * those of
  *
- *   a line    one n and one group: layer_norm (one group, no inner), rms_norm, group_norm, instance_norm
+ *   a line    one n and one group: layer_norm (one group, no inner), rms_norm, group_norm,
+ *             instance_norm
  *   a channel over all n and inner, where per is 1: batch_norm
  *
  * docs/design/normalisation.md explains the algorithm.
@@ -30,7 +32,7 @@ typedef struct wr_norm_views {
     const weir_view *got_mean, *got_variance; /* written */
 } wr_norm_views;
 
-/* ---- For infer -------------------------------------------------------------------------------- */
+/* ---- For infer ------------------------------------------------------------------------------- */
 
 /* The promoted dtype of the inputs, which must be a float. */
 weir_status wr_norm_dtype(weir_infer *c, int *dtype);
@@ -41,7 +43,7 @@ weir_status wr_norm_need_eps(const weir_infer *c, double eps);
 /* Bytes of scratch, once c->dtype and the outputs are known. */
 uint64_t wr_norm_scratch(const weir_infer *c, const wr_norm *g);
 
-/* ---- For kernels ------------------------------------------------------------------------------ */
+/* ---- For kernels ----------------------------------------------------------------------------- */
 
 weir_status wr_norm_forward(const weir_kernel *k, const wr_norm *g, const wr_norm_views *v);
 weir_status wr_norm_backward(const weir_kernel *k, const wr_norm *g, const wr_norm_views *v);
@@ -52,7 +54,7 @@ weir_status wr_norm_forward_reference(const weir_kernel *k, const wr_norm *g,
 weir_status wr_norm_backward_reference(const weir_kernel *k, const wr_norm *g,
                                        const wr_norm_views *v);
 
-/* ---- For gradients ---------------------------------------------------------------------------- */
+/* ---- For gradients --------------------------------------------------------------------------- */
 
 /* The gradients of a backward operator: inputs x, dy, weight; outputs dx, d_weight, d_bias. */
 void wr_norm_backward_vjp(weir_vjp *v, const wr_norm *g);

@@ -49,7 +49,8 @@ static weir_array *direction(weir_vjp *v, weir_array *x, weir_array *length, dou
     return g(multiply, g(multiply, g(sign, x), length), g(pow, ratio, n(p - 1)));
 }
 
-/* y = x / d, where d is the norm or eps.  The gradient is dy / d, minus a term where d depends on x. */
+/* y = x / d, where d is the norm or eps.  The gradient is dy / d, minus a term where d depends on
+ * x. */
 static weir_array *unit_vjp(weir_vjp *v, weir_array *x, weir_array *dy, double p, int64_t axis,
                             double eps) {
     weir_array *l = length(v, x, p, axis), *d = g(maximum, l, n(eps));
@@ -69,7 +70,7 @@ static weir_status need_floats(const weir_infer *c, uint32_t count) {
     return WEIR_OK;
 }
 
-/* ---- normalize -------------------------------------------------------------------------------- */
+/* ---- normalize ------------------------------------------------------------------------------- */
 
 static weir_status normalize_view(weir_infer *c, weir_array **out) {
     const normalize_attr *attr = c->attr;
@@ -92,7 +93,7 @@ static void normalize_vjp(weir_vjp *v) {
     v->grad_in[0] = wr_build_unbroadcast(v, dx, v->in[0]);
 }
 
-/* ---- cosine_similarity ------------------------------------------------------------------------ */
+/* ---- cosine_similarity ----------------------------------------------------------------------- */
 
 static weir_status cosine_similarity_view(weir_infer *c, weir_array **out) {
     const cosine_similarity_attr *attr = c->attr;

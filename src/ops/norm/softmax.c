@@ -2,9 +2,9 @@
  *
  *   softmax(x) = e^(x - max x) / sum e^(x - max x)
  *
- * The maximum is subtracted first so that the exponential cannot overflow; it cancels.  Along the last axis each
- * line is processed by itself.  Along another axis, a block of neighbouring lines is processed together, element
- * by element, so that memory is read in order.
+ * The maximum is subtracted first so that the exponential cannot overflow; it cancels.  Along the
+ * last axis each line is processed by itself.  Along another axis, a block of neighbouring lines is
+ * processed together, element by element, so that memory is read in order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>

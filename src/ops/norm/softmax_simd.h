@@ -1,4 +1,5 @@
-/* softmax_simd.h - the inner loops of softmax and log_softmax over contiguous reals, at one SIMD level.
+/* softmax_simd.h - the inner loops of softmax and log_softmax over contiguous reals, at one SIMD
+ * level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_SOFTMAX_H
@@ -7,11 +8,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The loops of one type.  Lines are contiguous (the first function), or n of them are adjacent, and each step
- * processes one element of all. */
+/* The loops of one type.  Lines are contiguous (the first function), or n of them are adjacent, and
+ * each step processes one element of all. */
 typedef struct wr_softmax_type {
-    /* y = softmax(x) or its logarithm, n elements.  With `streams`, y is written with non-temporal stores if
-     * n elements fit WR_SOFTMAX_LINE. */
+    /* y = softmax(x) or its logarithm, n elements.  With `streams`, y is written with non-temporal
+     * stores if n elements fit WR_SOFTMAX_LINE. */
     void (*line)(void *y, const void *x, int64_t n, bool logarithm, bool streams);
     /* top = max(top, x) */
     void (*top)(void *top, const void *x, int64_t n);

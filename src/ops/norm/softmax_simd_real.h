@@ -1,8 +1,9 @@
-/* softmax_simd_real.h - softmax of one real type; softmax_simd.c includes this with T, VEC, VECU, LANES, SUFFIX,
- * V(name) and STREAM(pointer, vector).
+/* softmax_simd_real.h - softmax of one real type; softmax_simd.c includes this with T, VEC, VECU,
+ * LANES, SUFFIX, V(name) and STREAM(pointer, vector).
  *
- * A line is read three times, the last two times from the L1 or L2 cache: for the maximum, for the exponentials
- * and their sum, and for scaling.  The sum is computed over blocks of BLOCK vectors, which are added in double.
+ * A line is read three times, the last two times from the L1 or L2 cache: for the maximum, for the
+ * exponentials and their sum, and for scaling.  The sum is computed over blocks of BLOCK vectors,
+ * which are added in double.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -30,8 +31,8 @@ WR_INLINE T FN(largest)(const T *x, int64_t n) {
     return t[0];
 }
 
-/* The last elements of n, in the upper lanes of a vector, zero below.  The lower lanes are computed and written
- * again, which gives the same bits. */
+/* The last elements of n, in the upper lanes of a vector, zero below.  The lower lanes are computed
+ * and written again, which gives the same bits. */
 WR_INLINE VEC FN(last)(T *e, const T *x, T top, int64_t n) {
     if (n < LANES) {
         VEC v = V(exp)(FN(some)(x, n, (T)-INFINITY) - top);
@@ -43,8 +44,8 @@ WR_INLINE VEC FN(last)(T *e, const T *x, T top, int64_t n) {
     return V(select)(FN(tail_mask)(n), v, (VEC){0});
 }
 
-/* Prefetch the next line: the exponentials are compute-bound.  If there is no next line, or it is elsewhere, this
- * has no effect. */
+/* Prefetch the next line: the exponentials are compute-bound.  If there is no next line, or it is
+ * elsewhere, this has no effect. */
 WR_INLINE void FN(fetch)(const T *x, int64_t n) {
     __builtin_prefetch((const char *)((uintptr_t)x + (uintptr_t)n * sizeof(T)));
 }

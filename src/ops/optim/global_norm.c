@@ -1,7 +1,7 @@
 /* global_norm.c - the Euclidean norm of many arrays as if they were one vector.
  *
- * Blocks of a few thousand elements are summed in parallel, and their sums are added in an order that depends only
- * on the shapes.
+ * Blocks of a few thousand elements are summed in parallel, and their sums are added in an order
+ * that depends only on the shapes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>

@@ -1,17 +1,18 @@
 /* optimizer_step.c - optimiser steps: one operation updates all parameters of one dtype in place.
  *
- * The first inputs are three numbers or 0-dimensional arrays (rate, scale, norm), so that computed values need not be
- * waited for.  Then come lists of equal length, one after the other, with one element per parameter:
+ * The first inputs are three numbers or 0-dimensional arrays (rate, scale, norm), so that computed
+ * values need not be waited for.  Then come lists of equal length, one after the other, with one
+ * element per parameter:
  *
  *   parameters | copies | states ... | steps | gradients
  *
- * All lists but the gradients are updated.  Copies (attribute `copies`) are the parameters in another dtype, for
- * parameters that are stored in float32 but used in bfloat16.  Steps are 0-dimensional float32 arrays that count
- * updates; rules that need no count have no such list.  A step that is skipped because a gradient failed changes
- * nothing and is not counted.
+ * All lists but the gradients are updated.  Copies (attribute `copies`) are the parameters in
+ * another dtype, for parameters that are stored in float32 but used in bfloat16.  Steps are
+ * 0-dimensional float32 arrays that count updates; rules that need no count have no such list.  A
+ * step that is skipped because a gradient failed changes nothing and is not counted.
  *
- * The elements of all parameters together are divided into pieces by their number.  Operands of the computing dtype
- * are used in place; the others are cast through tiles.
+ * The elements of all parameters together are divided into pieces by their number.  Operands of the
+ * computing dtype are used in place; the others are cast through tiles.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -40,7 +41,7 @@ typedef struct rule {
     void (*numbers)(const void *attr, double step, wr_step_numbers *s); /* sets its own constants */
 } rule;
 
-/* ---- Lists ------------------------------------------------------------------------------------ */
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 /* The index of each list; 0 for lists that are absent, and for the parameters. */
 typedef struct lists {
@@ -110,7 +111,7 @@ static weir_status step_infer(weir_infer *c, const rule *r) {
     return WEIR_OK;
 }
 
-/* ---- The kernel ------------------------------------------------------------------------------- */
+/* ---- The kernel ------------------------------------------------------------------------------ */
 
 typedef struct walk {
     const weir_kernel *k;
@@ -145,8 +146,8 @@ static char *element(const weir_view *v, int64_t at) {
     return (char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
 }
 
-/* The same through tiles of the computing dtype.  If `sums` is not NULL, the sums of squares of parameters and of
- * directions are added to it. */
+/* The same through tiles of the computing dtype.  If `sums` is not NULL, the sums of squares of
+ * parameters and of directions are added to it. */
 static void run_tiles(const walk *w, uint32_t i, int64_t from, int64_t to, const wr_step_numbers *s,
                       double *sums) {
     _Alignas(64) double tile[WR_STEP_OPERANDS][TILE];
@@ -259,7 +260,7 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
     return WEIR_OK;
 }
 
-/* ---- The rules --------------------------------------------------------------------------------- */
+/* ---- The rules ------------------------------------------------------------------------------- */
 
 #define RULE(op)                                                                                   \
     _Static_assert(offsetof(op##_attr, copies) == offsetof(common, copies), "starts as all do");   \
@@ -267,12 +268,12 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
     static weir_status op##_infer(weir_infer *c) { return step_infer(c, &op##_rule); }             \
     static weir_status op##_run(const weir_kernel *k) { return step_run(k, &op##_rule); }
 
-#define LISTS                                                                                            \
-    "The arrays are consecutive lists of equal length: parameters, copies of the parameters in another " \
-    "dtype (with copies), "
-#define LISTS_END                                                                                              \
-    ", gradients.  All lists but the gradients are updated in place.  Gradients are multiplied by scale, and " \
-    "by max_norm / norm where that is less than 1."
+#define LISTS                                                                                      \
+    "The arrays are consecutive lists of equal length: parameters, copies of the parameters in "   \
+    "another dtype (with copies), "
+#define LISTS_END                                                                                  \
+    ", gradients.  All lists but the gradients are updated in place.  Gradients are multiplied "   \
+    "by scale, and by max_norm / norm where that is less than 1."
 
 /* These follow weight_decay in all attribute lists. */
 #define COMMON_ATTRS(X, A)                                                                         \
@@ -512,8 +513,9 @@ WR_OP(adadelta_step) = {
 
 /* ---- lamb_step ----
  *
- * A parameter moves by its own norm times the direction, normalised to length 1.  The direction is computed twice,
- * for its norm and for the update.  Norms are summed in blocks, in an order that depends only on the shapes. */
+ * A parameter moves by its own norm times the direction, normalised to length 1.  The direction is
+ * computed twice, for its norm and for the update.  Norms are summed in blocks, in an order that
+ * depends only on the shapes. */
 
 #define LAMB_STEP_ATTRS(X, A)                                                                      \
     X(A, F64, weight_decay, 0, "this times the parameter is added to the update")                  \

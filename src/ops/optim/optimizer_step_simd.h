@@ -1,7 +1,8 @@
-/* optimizer_step_simd.h - the inner loops of optimiser steps over contiguous reals, at one SIMD level.
+/* optimizer_step_simd.h - the inner loops of optimiser steps over contiguous reals, at one SIMD
+ * level.
  *
- * Each loop reads and writes only element i of its operands, with one rounding per written operation, so the bits of
- * an element do not depend on its position.
+ * Each loop reads and writes only element i of its operands, with one rounding per written
+ * operation, so the bits of an element do not depend on its position.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_STEP_H
@@ -13,8 +14,8 @@
 /* The operands of a step; those that a rule does not use are NULL. */
 enum { WR_STEP_P, WR_STEP_A, WR_STEP_B, WR_STEP_C, WR_STEP_G, WR_STEP_OPERANDS };
 
-/* The constants of a step.  The gradient is multiplied by `scale`, clamped to [-clip, clip], and `decay` times the
- * parameter is added. */
+/* The constants of a step.  The gradient is multiplied by `scale`, clamped to [-clip, clip], and
+ * `decay` times the parameter is added. */
 typedef struct wr_step_numbers {
     double rate;
     double scale, clip, decay;

@@ -1,8 +1,8 @@
-/* optimizer_step_simd_real.h - optimiser steps of one real type; optimizer_step_simd.c includes this with T, SUFFIX
- * and SQRT.
+/* optimizer_step_simd_real.h - optimiser steps of one real type; optimizer_step_simd.c includes
+ * this with T, SUFFIX and SQRT.
  *
- * The compiler vectorises these loops.  Since nothing is contracted or summed, a vector gives the same bits as single
- * elements.  The variants of a rule are compile-time constants.
+ * The compiler vectorises these loops.  Since nothing is contracted or summed, a vector gives the
+ * same bits as single elements.  The variants of a rule are compile-time constants.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -141,7 +141,7 @@ static void FN(rmsprop)(void *const *x, int64_t n, const wr_step_numbers *s) {
         FN(rmsprop_case)(x, n, s, false, false);
 }
 
-/* ---- adagrad, adadelta ------------------------------------------------------------------------ */
+/* ---- adagrad, adadelta ----------------------------------------------------------------------- */
 
 static void FN(adagrad)(void *const *x, int64_t n, const wr_step_numbers *s) {
     OPERANDS;

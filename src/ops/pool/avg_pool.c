@@ -70,7 +70,7 @@ static wr_pooling avg_pool_grad_in(const weir_kernel *k) {
     return wr_pooling_of(&l, k->out[0].ndim, k->out[0].shape);
 }
 
-/* ---- adaptive_avg_pool ------------------------------------------------------------------------- */
+/* ---- adaptive_avg_pool ----------------------------------------------------------------------- */
 
 static weir_status adaptive_avg_pool_infer(weir_infer *c) {
     const adaptive_avg_pool_attr *attr = c->attr;
@@ -121,7 +121,7 @@ PARTS(avg_pool_grad, WR_POOLING_MEAN_GRAD)
 PARTS(adaptive_avg_pool, WR_POOLING_MEAN)
 PARTS(adaptive_avg_pool_grad, WR_POOLING_MEAN_GRAD)
 
-/* ---- Gradients: each operator is linear and the gradient of the other --------------------------- */
+/* ---- Gradients: each operator is linear and the gradient of the other ------------------------ */
 
 #define LIST(l) (l).data, (l).count
 
@@ -166,9 +166,9 @@ WR_OP(avg_pool) = {
     .vjp = avg_pool_vjp,
     WR_USE_ATTRS(avg_pool),
     .samples =
-        "(2,3,8,6) kernel_size=[2]; (2,2,7,8) kernel_size=[3,2] stride=[2,1] padding=[1]; (1,2,9) "
-        "kernel_size=[3] padding=[1] stride=[2] ceil_mode=true count_include_pad=false; (1,2,5,4,6) "
-        "kernel_size=[2,2,3] stride=[2] padding=[1] ceil_mode=true",
+        "(2,3,8,6) kernel_size=[2]; (2,2,7,8) kernel_size=[3,2] stride=[2,1] padding=[1]; "
+        "(1,2,9) kernel_size=[3] padding=[1] stride=[2] ceil_mode=true count_include_pad=false; "
+        "(1,2,5,4,6) kernel_size=[2,2,3] stride=[2] padding=[1] ceil_mode=true",
 };
 
 WR_OP(avg_pool_grad) = {

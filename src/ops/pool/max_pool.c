@@ -1,7 +1,7 @@
 /* max_pool.c - max pooling, with a sliding window or adaptive windows.
  *
- * The gradient goes to the largest entry, which is searched for again, so that only x has to be saved.  Among
- * equal entries it is the first.
+ * The gradient goes to the largest entry, which is searched for again, so that only x has to be
+ * saved.  Among equal entries it is the first.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -86,8 +86,8 @@ static void vjp_max(weir_vjp *v, int back) {
     v->grad_in[0] = wr_build_unbroadcast(v, wr_build(v, back, v->attr, 2, in), v->in[0]);
 }
 
-/* Small changes of x do not change which entry is the largest, so the derivative with respect to x is 0; that
- * with respect to dy gathers the entries at the largest ones. */
+/* Small changes of x do not change which entry is the largest, so the derivative with respect to x
+ * is 0; that with respect to dy gathers the entries at the largest ones. */
 static void vjp_back(weir_vjp *v, int indices) {
     weir_array *x = v->in[0], *dy = v->in[1], *g = v->grad_out[0];
     if (!v->wanted[1] || g == NULL) return;

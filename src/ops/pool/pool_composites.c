@@ -1,5 +1,5 @@
-/* pool_composites.c - pooling operators composed of others: global, power-average and across channels; and
- * max_unpool.
+/* pool_composites.c - pooling operators composed of others: global, power-average and across
+ * channels; and max_unpool.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>

@@ -57,7 +57,7 @@
         }                                                                                          \
     }
 
-/* ---- Windows of two by two -------------------------------------------------------------------- */
+/* ---- Windows of two by two ------------------------------------------------------------------- */
 
 /* Swap neighbours; duplicate each lane of the lower half. */
 #if WR_LEVEL == 2
@@ -77,7 +77,8 @@
 #define TWICE_F64 0, 0
 #endif
 
-/* For a vector of pairs: the larger of each pair in both lanes, and a mask of which lane it came from. */
+/* For a vector of pairs: the larger of each pair in both lanes, and a mask of which lane it came
+ * from. */
 #define PAIRS(name, T, VEC, VECU, VI, LANES, SWAP, TWICE)                                          \
     typedef T half_##name                                                                          \
         __attribute__((vector_size(WR_VBYTES / 2), aligned(sizeof(T)), may_alias));                \
@@ -121,7 +122,7 @@
 PAIRS(f32, float, vf32, vf32u, vi32, WR_F32S, SWAP_F32, TWICE_F32)
 PAIRS(f64, double, vf64, vf64u, vi64, WR_F64S, SWAP_F64, TWICE_F64)
 
-/* ---- Any windows -------------------------------------------------------------------------------- */
+/* ---- Any windows ----------------------------------------------------------------------------- */
 
 #define LARGER LARGER_REAL
 LOOPS(f32, float)

@@ -20,12 +20,13 @@ typedef struct wr_pooling_loops {
     /* to[i] = the larger of to[i] and from[i], or their sum */
     void (*larger)(void *to, const void *from, int64_t n);
     void (*add)(void *to, const void *from, int64_t n);
-    /* to[j] = the largest, or the sum, of `count` entries of `from`, `apart` apart, that begin at j * step */
+    /* to[j] = the largest, or the sum, of `count` entries of `from`, `apart` apart, that begin at j
+     * * step */
     void (*largest)(void *to, const void *from, int64_t n, int64_t step, int64_t count,
                     int64_t apart);
     void (*sums)(void *to, const void *from, int64_t n, int64_t step, int64_t count);
-    /* n adjacent windows of two by two in two rows: the gradient of each window goes to its largest entry, the
-     * first among equal ones, and the others get 0.  NULL for integers. */
+    /* n adjacent windows of two by two in two rows: the gradient of each window goes to its largest
+     * entry, the first among equal ones, and the others get 0.  NULL for integers. */
     void (*pairs)(void *const to[2], const void *const from[2], const void *back, int64_t n);
 } wr_pooling_loops;
 

@@ -8,7 +8,7 @@
 
 wr_window wr_window_at(const wr_pooling *p, int axis, int64_t index) {
     int64_t n = p->in[axis];
-    if (p->adaptive) { /* from floor(index n / out) to ceil((index + 1) n / out), without overflow */
+    if (p->adaptive) { /* floor(index n / out) to ceil((index + 1) n / out), no overflow */
         int64_t out = p->out[axis], whole = n / out, rest = n % out;
         int64_t first = index * whole + index * rest / out;
         int64_t end = (index + 1) * whole + ((index + 1) * rest + out - 1) / out;
@@ -92,7 +92,8 @@ weir_status wr_pooling_need(const weir_infer *c, const wr_pooling_lists *l, int 
         if (p.out[d] < 1)
             return wr_refuse(
                 c,
-                "a window of size %lld with dilation %lld exceeds axis %d of size %lld with padding %lld",
+                "a window of size %lld with dilation %lld exceeds axis %d of size %lld with "
+                "padding %lld",
                 (long long)p.kernel[d], (long long)p.dilation[d], axis, (long long)p.in[d],
                 (long long)p.padding[d]);
         WR_TRY(need_entries(c, &p, d, axis));

@@ -1,8 +1,9 @@
 /* pool_windows.c - the maximum or mean of windows over planes, and their gradients.
  *
- * The rows of a window are first combined into one long contiguous row.  Then the windows along that row are
- * computed, the interior ones in one loop.  Workers share the planes, so results do not depend on the number of
- * workers.  Dtypes are cast row by row, or plane by plane in the gradient.
+ * The rows of a window are first combined into one long contiguous row.  Then the windows along
+ * that row are computed, the interior ones in one loop.  Workers share the planes, so results do
+ * not depend on the number of workers.  Dtypes are cast row by row, or plane by plane in the
+ * gradient.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/pool/pool_windows.h"
@@ -157,7 +158,7 @@ static void pool_plane(const job *j, int64_t plane, char *slot) {
         }
 }
 
-/* ---- The index of the largest ------------------------------------------------------------------ */
+/* ---- The index of the largest ---------------------------------------------------------------- */
 
 /* The first among equal entries; NaN is larger than everything, and the last NaN is chosen. */
 #define LARGEST(name, type)                                                                        \

@@ -47,7 +47,7 @@ static void end(double *block, size_t bytes) {
     wr_free(&memory, block, bytes);
 }
 
-/* ---- Forward ---------------------------------------------------------------------------------- */
+/* ---- Forward --------------------------------------------------------------------------------- */
 
 static void sum_gates(walk *w, int64_t row) {
     const wr_recurrent *g = w->g;
@@ -118,7 +118,7 @@ weir_status wr_recurrent_forward_reference(const weir_kernel *k, const wr_recurr
     return status;
 }
 
-/* ---- Backward --------------------------------------------------------------------------------- */
+/* ---- Backward -------------------------------------------------------------------------------- */
 
 /* The state before time step t of row n, from y or from the saved cells. */
 static double before(const walk *w, int64_t t, int64_t n, int64_t u, bool cell) {
@@ -130,8 +130,9 @@ static double before(const walk *w, int64_t t, int64_t n, int64_t u, bool cell) 
                 : get(w->at[WR_Y], row * g->units + u);
 }
 
-/* Gradients of the sums of unit u: dz of the sums from inputs, dm of those from the state.  On entry w->h and w->c
- * hold the gradients of the state; on exit, the parts of them that do not go through the weights. */
+/* Gradients of the sums of unit u: dz of the sums from inputs, dm of those from the state.  On
+ * entry w->h and w->c hold the gradients of the state; on exit, the parts of them that do not go
+ * through the weights. */
 static void backward_unit(walk *w, int64_t t, int64_t n, int64_t u, double *dz, double *dm) {
     const wr_recurrent *g = w->g;
     int64_t h = g->units, row = t * g->batch + n;

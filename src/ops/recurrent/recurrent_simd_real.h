@@ -1,5 +1,5 @@
-/* recurrent_simd_real.h - the cells of recurrent layers for one real type; recurrent_simd.c includes this with T,
- * VEC, LANES, SUFFIX, FMA and V(name).
+/* recurrent_simd_real.h - the cells of recurrent layers for one real type; recurrent_simd.c
+ * includes this with T, VEC, LANES, SUFFIX, FMA and V(name).
  *
  *   rnn    h' = tanh(a), or relu
  *   lstm   c' = f c + i g,  h' = o tanh c'     i, f, o = sigmoid, g = tanh
@@ -26,7 +26,7 @@ WR_INLINE void FN(put)(void *row, int64_t at, int64_t few, VEC v) {
     for (; i + LANES <= n; i += LANES) FN(name)(__VA_ARGS__, i, LANES);                            \
     if (i < n) FN(name)(__VA_ARGS__, i, n - i)
 
-/* ---- Forward ---------------------------------------------------------------------------------- */
+/* ---- Forward --------------------------------------------------------------------------------- */
 
 /* Gate k plus its bias. */
 WR_INLINE VEC FN(sum)(const wr_cell_step *s, int k, int64_t at, int64_t few) {
@@ -76,7 +76,7 @@ STEP(lstm)
 STEP(gru)
 #undef STEP
 
-/* ---- Backward --------------------------------------------------------------------------------- */
+/* ---- Backward -------------------------------------------------------------------------------- */
 
 /* Part k of the saved values, and the contribution of its own gradient. */
 WR_INLINE VEC FN(saved)(const wr_cell_back *b, int k, int64_t at, int64_t few) {

@@ -1,15 +1,16 @@
 /* recurrent_walk.c - the kernels of recurrent layers.
  *
- * Rows of the batch are independent, so one worker processes a block of rows for all time steps.  The forward pass
- * multiplies the inputs of some time steps (a chunk) with their weights, in the buffer of the gates, and then
- * processes these time steps: it adds the product of the state with the recurrent weights, and evaluates the cell.
- * The state is stored in h_n and c_n, which therefore hold the last state at the end; in the backward pass, d_h0 and
- * d_c0 hold the gradients of the state.  The backward pass of a block computes the gradients of the gates (dz) and
- * of the inputs; the gradients of the weights are products with dz of all rows.
+ * Rows of the batch are independent, so one worker processes a block of rows for all time steps.
+ * The forward pass multiplies the inputs of some time steps (a chunk) with their weights, in the
+ * buffer of the gates, and then processes these time steps: it adds the product of the state with
+ * the recurrent weights, and evaluates the cell.  The state is stored in h_n and c_n, which
+ * therefore hold the last state at the end; in the backward pass, d_h0 and d_c0 hold the gradients
+ * of the state.  The backward pass of a block computes the gradients of the gates (dz) and of the
+ * inputs; the gradients of the weights are products with dz of all rows.
  *
- * The bits do not depend on how the work is divided: the sums of a tile do not depend on its height (gemm_simd.h),
- * a row is computed independently of others, and sums over rows (biases) are computed block by block and combined
- * in order.
+ * The bits do not depend on how the work is divided: the sums of a tile do not depend on its height
+ * (gemm_simd.h), a row is computed independently of others, and sums over rows (biases) are
+ * computed block by block and combined in order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/recurrent/recurrent_walk.h"
@@ -60,7 +61,7 @@ static int64_t count_of(const wr_recurrent *g, int slot) {
     return wr_count(wr_recurrent_shape(g, slot, shape), shape);
 }
 
-/* ---- The plan: the layout of the scratch memory ------------------------------------------------- */
+/* ---- The plan: the layout of the scratch memory ---------------------------------------------- */
 
 typedef struct plan {
     int64_t rows, blocks, chunk; /* rows per block; number of blocks; time steps per chunk */
@@ -77,8 +78,8 @@ static size_t take(plan *p, int64_t bytes) {
     return at;
 }
 
-/* The row stride of dz.  A product that reads a column of dz would use only a few cache sets if rows were a power
- * of two apart. */
+/* The row stride of dz.  A product that reads a column of dz would use only a few cache sets if
+ * rows were a power of two apart. */
 static int64_t dz_width(const wr_recurrent *g) { return g->back * g->units + 16; }
 
 /* Elements of a packed matrix of k rows and n columns. */
@@ -109,7 +110,8 @@ static int products(const wr_recurrent *g, const operands *o, int size, wr_gemm 
     next->c = o->d_w_ih, next->c_row = g->inputs;
     wr_recurrent_part part[2];
     for (int i = 0, parts = wr_recurrent_parts(g, part); i < parts; i++) {
-        /* dW_hh = dz^T h, with the states before: all in one product, or those of y and the first one. */
+        /* dW_hh = dz^T h, with the states before: all in one product, or those of y and the first
+         * one. */
         bool one = o->before != NULL;
         next = &out[count++];
         *next = gemm;
@@ -185,7 +187,7 @@ uint64_t wr_recurrent_scratch(const wr_recurrent *g, const int dtypes[WR_ALL_SLO
     return plan_of(g, dtypes, computes, backward, simd).bytes + 64;
 }
 
-/* ---- The job ---------------------------------------------------------------------------------- */
+/* ---- The job --------------------------------------------------------------------------------- */
 
 typedef struct job {
     const weir_kernel *k;
@@ -272,7 +274,8 @@ static weir_status finish(const job *j, wr_recurrent_views views) {
     return WEIR_OK;
 }
 
-/* Row `row` of a time step of an array with `width` elements per row; NULL if the array is absent. */
+/* Row `row` of a time step of an array with `width` elements per row; NULL if the array is
+ * absent. */
 static char *row_at(const job *j, const char *base, int64_t step, int64_t row, int64_t width) {
     return base != NULL ? (char *)(uintptr_t)base + (step * j->g->batch + row) * width * j->size
                         : NULL;
@@ -291,9 +294,10 @@ static void put_number(const job *j, char *at, int64_t i, double value) {
         ((double *)(void *)at)[i] = value;
 }
 
-/* ---- Products --------------------------------------------------------------------------------- */
+/* ---- Products -------------------------------------------------------------------------------- */
 
-/* Panels of a matrix of k rows and n columns, whose element (p, i) is src[i * step_i + p * step_k]. */
+/* Panels of a matrix of k rows and n columns, whose element (p, i) is src[i * step_i + p *
+ * step_k]. */
 typedef struct packing {
     const job *j;
     const char *src;
@@ -314,8 +318,8 @@ static weir_status pack_all(const packing *p) {
     return wr_split(p->j->k, wr_div_up(p->n, p->j->real->nr), 4, pack_panels, (void *)(uintptr_t)p);
 }
 
-/* C (+)= A B for `rows` rows, with one packed panel of B; t describes the first row.  Heights are about equal, as
- * in gemm.c. */
+/* C (+)= A B for `rows` rows, with one packed panel of B; t describes the first row.  Heights are
+ * about equal, as in gemm.c. */
 static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
     for (int64_t left = rows, tiles = wr_div_up(rows, j->real->mr); tiles > 0; tiles--) {
         t->rows = left / tiles;
@@ -326,7 +330,7 @@ static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
     }
 }
 
-/* ---- Forward ---------------------------------------------------------------------------------- */
+/* ---- Forward --------------------------------------------------------------------------------- */
 
 /* A range of rows and time steps, in the order of processing. */
 typedef struct span {
@@ -344,8 +348,8 @@ static char *gates_at(const job *j, int64_t step, int64_t row) {
     return row_at(j, gates_of(j), step, row, j->width);
 }
 
-/* Rows of a chunk times the packed input weights: each panel of these is used for all time steps.  In the forward
- * pass from x to gates, in the backward pass from the gradients of gates to dx. */
+/* Rows of a chunk times the packed input weights: each panel of these is used for all time steps.
+ * In the forward pass from x to gates, in the backward pass from the gradients of gates to dx. */
 typedef struct side {
     const char *base;
     int64_t width, count; /* elements from row to row; elements used */
@@ -467,9 +471,10 @@ weir_status wr_recurrent_forward(const weir_kernel *k, const wr_recurrent *g,
     return finish(&j, views);
 }
 
-/* ---- Backward --------------------------------------------------------------------------------- */
+/* ---- Backward -------------------------------------------------------------------------------- */
 
-/* The state before a time step within the row's length: `state` is in column `column` of rows of `width`. */
+/* The state before a time step within the row's length: `state` is in column `column` of rows of
+ * `width`. */
 static const char *state_before(const job *j, int first, int64_t step, int64_t row, int states,
                                 int64_t column, int64_t width) {
     const wr_recurrent *g = j->g;

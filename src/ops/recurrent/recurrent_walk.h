@@ -1,7 +1,7 @@
 /* recurrent_walk.h - the kernels of recurrent layers, shared by rnn, lstm and gru.
  *
- * docs/design/recurrent.md explains the algorithm.  Each operand (inputs, outputs and the gradients of both) has a
- * slot; the shape of a slot is a function of four numbers.
+ * docs/design/recurrent.md explains the algorithm.  Each operand (inputs, outputs and the gradients
+ * of both) has a slot; the shape of a slot is a function of four numbers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_RECURRENT_H
@@ -54,18 +54,19 @@ int wr_recurrent_parts(const wr_recurrent *g, wr_recurrent_part parts[2]);
 /* The shape of a slot; returns the number of dimensions. */
 int wr_recurrent_shape(const wr_recurrent *g, int slot, int64_t shape[3]);
 
-/* Whether a time step is within a row's length; and whether it is the row's first, in the order of processing. */
+/* Whether a time step is within a row's length; and whether it is the row's first, in the order of
+ * processing. */
 static inline bool wr_recurrent_starts(const wr_recurrent *g, int64_t step, int64_t length) {
     return step == (g->reverse ? length - 1 : 0);
 }
 
-/* ---- For infer -------------------------------------------------------------------------------- */
+/* ---- For infer ------------------------------------------------------------------------------- */
 
 /* Bytes of scratch; `dtypes` has the dtype of each slot that is present, or 0. */
 uint64_t wr_recurrent_scratch(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int computes,
                               bool backward, const wr_simd *simd);
 
-/* ---- For kernels: views by slot, NULL if absent -------------------------------------------------- */
+/* ---- For kernels: views by slot, NULL if absent ---------------------------------------------- */
 
 typedef const weir_view *wr_recurrent_views[WR_ALL_SLOTS];
 

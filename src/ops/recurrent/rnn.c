@@ -4,8 +4,8 @@
  *   lstm   i, f, o = sigmoid(...), g = tanh(...);  c' = f c + i g,  h' = o tanh c'
  *   gru    r, z = sigmoid(...), n = tanh(W_in x + b_in + r (W_hn h + b_hn));  h' = (1 - z) n + z h
  *
- * The inputs and outputs of an operator are lists of slots (recurrent_walk.h).  These determine how shapes are
- * checked, how kernels find their operands, and how gradients are composed.
+ * The inputs and outputs of an operator are lists of slots (recurrent_walk.h).  These determine how
+ * shapes are checked, how kernels find their operands, and how gradients are composed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -77,7 +77,7 @@ static const char *name_of(int slot) {
     return names[slot];
 }
 
-/* ---- Checks ----------------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
 /* Per cell: gates, saved values, gradients of gates. */
 static const uint8_t parts_of_cell[][3] = {[WR_CELL_TANH] = {1, 0, 1},
@@ -173,7 +173,7 @@ static weir_status run(const weir_kernel *k, wr_cell cell, bool reverse,
     return fn(k, &g, views);
 }
 
-/* ---- Gradients -------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 static void vjp(weir_vjp *v, const wr_recurrent_slots *slots, int op, const void *attr,
                 const wr_recurrent_slots *back) {
@@ -192,7 +192,7 @@ static void vjp(weir_vjp *v, const wr_recurrent_slots *slots, int op, const void
             v->grad_in[i] = wr_build_unbroadcast(v, at[slots->in[i] + WR_D], v->in[i]);
 }
 
-/* ---- Operators -------------------------------------------------------------------------------- */
+/* ---- Operators ------------------------------------------------------------------------------- */
 
 static weir_status need_nonlinearity(const weir_infer *c) {
     const char *text = ((const rnn_attr *)c->attr)->nonlinearity;
@@ -245,9 +245,9 @@ WR_OP(rnn) = {
     .name = "rnn",
     .summary = "A simple (Elman) recurrent layer: h' = tanh(W_ih x + b_ih + W_hh h + b_hh).",
     .notes =
-        "x has shape (time, batch, inputs), weight_ih (units, inputs), weight_hh (units, units).  y holds the "
-        "states of all time steps, h_n the last one.  lengths has the number of time steps of each sample: "
-        "after them y is 0 and the state does not change.",
+        "x has shape (time, batch, inputs), weight_ih (units, inputs), weight_hh (units, "
+        "units).  y holds the states of all time steps, h_n the last one.  lengths has the "
+        "number of time steps of each sample: after them y is 0 and the state does not change.",
     .inputs = "x, weight_ih, weight_hh, bias_ih?, bias_hh?, h0?, lengths?",
     .outputs = "y, h_n",
     .infer = rnn_infer,
@@ -287,10 +287,10 @@ WR_OP(lstm) = {
     .name = "lstm",
     .summary = "A long short-term memory (LSTM) layer.",
     .notes =
-        "x has shape (time, batch, inputs), weight_ih (4 * units, inputs), weight_hh (4 * units, units), with "
-        "the gates in the order i, f, g, o.  y holds the states of all time steps, h_n and c_n the last ones; "
-        "saved is for the gradient.  lengths has the number of time steps of each sample: after them y is 0 "
-        "and the state does not change.",
+        "x has shape (time, batch, inputs), weight_ih (4 * units, inputs), weight_hh (4 * units, "
+        "units), with the gates in the order i, f, g, o.  y holds the states of all time steps, "
+        "h_n and c_n the last ones; saved is for the gradient.  lengths has the number of time "
+        "steps of each sample: after them y is 0 and the state does not change.",
     .inputs = "x, weight_ih, weight_hh, bias_ih?, bias_hh?, h0?, c0?, lengths?",
     .outputs = "y, h_n, c_n, saved",
     .infer = lstm_infer,
@@ -331,10 +331,10 @@ WR_OP(gru) = {
     .name = "gru",
     .summary = "A gated recurrent unit (GRU) layer.",
     .notes =
-        "x has shape (time, batch, inputs), weight_ih (3 * units, inputs), weight_hh (3 * units, units), with "
-        "the gates in the order r, z, n; r multiplies W_hn h + b_hn.  y holds the states of all time steps, h_n "
-        "the last one; saved is for the gradient.  lengths has the number of time steps of each sample: after "
-        "them y is 0 and the state does not change.",
+        "x has shape (time, batch, inputs), weight_ih (3 * units, inputs), weight_hh (3 * units, "
+        "units), with the gates in the order r, z, n; r multiplies W_hn h + b_hn.  y holds the "
+        "states of all time steps, h_n the last one; saved is for the gradient.  lengths has the "
+        "number of time steps of each sample: after them y is 0 and the state does not change.",
     .inputs = "x, weight_ih, weight_hh, bias_ih?, bias_hh?, h0?, lengths?",
     .outputs = "y, h_n, saved",
     .infer = gru_infer,

@@ -1,4 +1,4 @@
-/* vmath_probe.c - each function of vmath.h as a loop over an array, whole vectors and then a part.
+/* vmath_probe.c - each function of vmath.h as a loop over an array: whole vectors, then the rest.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/simd/vmath.h"
@@ -18,7 +18,7 @@
 SINCOS(f32)
 SINCOS(f64)
 
-/* Questions answer with one or zero here. */
+/* Predicates return one or zero here. */
 #define ASK(name, question, type)                                                                  \
     WR_INLINE v##type v_##name##_##type(v##type x) {                                               \
         return v_select_##type(v_##question##_##type(x), v_set_##type(1), v_set_##type(0));        \

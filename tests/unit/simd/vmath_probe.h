@@ -1,6 +1,6 @@
 /* vmath_probe.h - the vector mathematics as loops over arrays, one table per level of CPU features.
  *
- * For tests, which are compiled once; operators include vmath.h and make their own loops.
+ * For tests, which are compiled once; operators include vmath.h and have their own loops.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef TEST_VMATH_PROBE_H

@@ -9,22 +9,22 @@ from typing import Any
 from weir._core import Array, Device, DType, ArrayLike, DTypeLike, DeviceLike
 
 class AdaptiveAvgPool1d(Layer):
-    """The mean of each of a given number of windows."""
+    """Average pooling to a given output size."""
     def __init__(self, output_size: int | tuple[Any, ...] | None = None) -> None: ...
 class AdaptiveAvgPool2d(Layer):
-    """The mean of each of a given number of windows."""
+    """Average pooling to a given output size."""
     def __init__(self, output_size: int | tuple[Any, ...] | None = None) -> None: ...
 class AdaptiveAvgPool3d(Layer):
-    """The mean of each of a given number of windows."""
+    """Average pooling to a given output size."""
     def __init__(self, output_size: int | tuple[Any, ...] | None = None) -> None: ...
 class AdaptiveMaxPool1d(Layer):
-    """The largest of each of a given number of windows."""
+    """Max pooling to a given output size."""
     def __init__(self, output_size: int | tuple[Any, ...] | None = None) -> None: ...
 class AdaptiveMaxPool2d(Layer):
-    """The largest of each of a given number of windows."""
+    """Max pooling to a given output size."""
     def __init__(self, output_size: int | tuple[Any, ...] | None = None) -> None: ...
 class AdaptiveMaxPool3d(Layer):
-    """The largest of each of a given number of windows."""
+    """Max pooling to a given output size."""
     def __init__(self, output_size: int | tuple[Any, ...] | None = None) -> None: ...
 class AvgPool1d(Layer):
     """The mean of each window."""
@@ -36,255 +36,255 @@ class AvgPool3d(Layer):
     """The mean of each window."""
     def __init__(self, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True) -> None: ...
 class BCELoss(Layer):
-    """How unlikely probabilities make targets of 0 and 1."""
+    """Binary cross-entropy of probabilities x."""
     def __init__(self, reduction: str = 'mean', *, weight: ArrayLike | None = None) -> None: ...
 class BCEWithLogitsLoss(Layer):
-    """BCELoss of the sigmoid of x, without the loss of taking it before."""
+    """Binary cross-entropy of sigmoid(x), computed in a numerically stable way."""
     def __init__(self, reduction: str = 'mean', *, weight: ArrayLike | None = None, pos_weight: ArrayLike | None = None) -> None: ...
 class BatchNorm1d(Layer):
-    """Each channel over the whole batch: the mean taken away, divided by the deviation."""
+    """Batch normalisation: normalise each channel over the batch and all spatial axes."""
     def __init__(self, num_features: int | None = None, eps: float = 1e-05, momentum: float = 0.1, affine: builtins.bool = True, track_running_stats: builtins.bool = True) -> None: ...
 class BatchNorm2d(Layer):
-    """Each channel over the whole batch: the mean taken away, divided by the deviation."""
+    """Batch normalisation: normalise each channel over the batch and all spatial axes."""
     def __init__(self, num_features: int | None = None, eps: float = 1e-05, momentum: float = 0.1, affine: builtins.bool = True, track_running_stats: builtins.bool = True) -> None: ...
 class BatchNorm3d(Layer):
-    """Each channel over the whole batch: the mean taken away, divided by the deviation."""
+    """Batch normalisation: normalise each channel over the batch and all spatial axes."""
     def __init__(self, num_features: int | None = None, eps: float = 1e-05, momentum: float = 0.1, affine: builtins.bool = True, track_running_stats: builtins.bool = True) -> None: ...
 class Bilinear(Layer):
-    """For each entry of the result the form x1 W x2, and a bias."""
+    """Bilinear transformation: y_k = x1^T W_k x2 + b_k."""
     def __init__(self, in1_features: int | None = None, in2_features: int | None = None, out_features: int | None = None, bias: builtins.bool = True) -> None: ...
 class CELU(Layer):
-    """x, or alpha (exp(x / alpha) - 1) where it is negative."""
+    """Continuously differentiable ELU: x for positive x, else alpha * (exp(x / alpha) - 1)."""
     def __init__(self, alpha: float = 1.0) -> None: ...
 class CTCLoss(Layer):
-    """How unlikely a sequence of classes makes a shorter target, by all alignments."""
+    """Connectionist temporal classification loss."""
     def __init__(self, blank: int = 0, reduction: str = 'mean', zero_infinity: builtins.bool = False) -> None: ...
 class Conv1d(Layer):
-    """A convolution along one axis."""
+    """1-dimensional convolution."""
     def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | str | None = None, dilation: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True) -> None: ...
 class Conv2d(Layer):
-    """A convolution along two axes."""
+    """2-dimensional convolution."""
     def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | str | None = None, dilation: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True) -> None: ...
 class Conv3d(Layer):
-    """A convolution along three axes."""
+    """3-dimensional convolution."""
     def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | str | None = None, dilation: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True) -> None: ...
 class ConvTranspose1d(Layer):
-    """A transposed convolution along one axis."""
+    """1-dimensional transposed convolution."""
     def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, output_padding: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True, dilation: int | tuple[Any, ...] | None = None) -> None: ...
 class ConvTranspose2d(Layer):
-    """A transposed convolution along two axes."""
+    """2-dimensional transposed convolution."""
     def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, output_padding: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True, dilation: int | tuple[Any, ...] | None = None) -> None: ...
 class ConvTranspose3d(Layer):
-    """A transposed convolution along three axes."""
+    """3-dimensional transposed convolution."""
     def __init__(self, in_channels: int | None = None, out_channels: int | None = None, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, output_padding: int | tuple[Any, ...] | None = None, groups: int = 1, bias: builtins.bool = True, dilation: int | tuple[Any, ...] | None = None) -> None: ...
 class CosineEmbeddingLoss(Layer):
-    """How far two vectors are from pointing the same way, or from not doing so."""
+    """1 - cos(x1, x2) where the target is 1, and max(0, cos(x1, x2) - margin) where it is -1."""
     def __init__(self, margin: float = 0.0, reduction: str = 'mean') -> None: ...
 class CrossEntropyLoss(Layer):
-    """How unlikely the probabilities softmax(x) make the targets."""
+    """Cross-entropy between logits x and target classes."""
     def __init__(self, ignore_index: int = -100, reduction: str = 'mean', label_smoothing: float = 0.0, *, weight: ArrayLike | None = None) -> None: ...
 class Dense(Layer):
-    """The product of vectors with a matrix, and a bias: y = x W^T + b."""
+    """Affine transformation: y = x W^T + b."""
     def __init__(self, in_features: int | None = None, out_features: int | None = None, bias: builtins.bool = True) -> None: ...
 class Dropout(Layer):
-    """While training, elements dropped at random, the others scaled so that the mean stays."""
+    """While training, set random elements to zero and scale the others by 1 / (1 - p)."""
     def __init__(self, p: float = 0.5) -> None: ...
 class Dropout1d(Layer):
-    """While training, whole channels dropped at random, the others scaled."""
+    """While training, set random channels to zero and scale the others."""
     def __init__(self, p: float = 0.5) -> None: ...
 class Dropout2d(Layer):
-    """While training, whole channels dropped at random, the others scaled."""
+    """While training, set random channels to zero and scale the others."""
     def __init__(self, p: float = 0.5) -> None: ...
 class Dropout3d(Layer):
-    """While training, whole channels dropped at random, the others scaled."""
+    """While training, set random channels to zero and scale the others."""
     def __init__(self, p: float = 0.5) -> None: ...
 class ELU(Layer):
-    """x, or alpha (exp(x) - 1) where it is negative."""
+    """Exponential linear unit: x for positive x, else alpha * (exp(x) - 1)."""
     def __init__(self, alpha: float = 1.0) -> None: ...
 class Embedding(Layer):
-    """The rows of a table with the numbers given."""
+    """Look up rows of a table by index."""
     def __init__(self, num_embeddings: int | None = None, embedding_dim: int | None = None, padding_idx: int | None = None) -> None: ...
 class Flatten(Layer):
-    """Several axes as one."""
+    """Flatten a range of axes into one."""
     def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None: ...
 class Function(Layer):
-    """A block whose forward is a function of the caller's."""
+    """A block with a forward function of the caller."""
     def __init__(self) -> None: ...
 class GELU(Layer):
-    """x times the normal distribution function of x."""
+    """Gaussian error linear unit: x times the standard normal distribution function of x."""
     def __init__(self, approximate: str = 'none') -> None: ...
 class GLU(Layer):
-    """One half of an axis times the sigmoid of the other."""
+    """Gated linear unit: the first half of an axis times the sigmoid of the second half."""
     def __init__(self, dim: int = -1) -> None: ...
 class GRU(Layer):
-    """Gated recurrent units over the steps of sequences."""
+    """Gated recurrent unit (GRU) over a sequence."""
     def __init__(self, input_size: int | None = None, hidden_size: int | None = None, num_layers: int = 1, bias: builtins.bool = True, batch_first: builtins.bool = False, dropout: float = 0.0, bidirectional: builtins.bool = False) -> None: ...
 class GaussianNLLLoss(Layer):
-    """How unlikely a normal distribution makes the target."""
+    """Negative log-likelihood of a normal distribution with mean x and variance var."""
     def __init__(self, full: builtins.bool = False, eps: float = 1e-06, reduction: str = 'mean') -> None: ...
 class GlobalAvgPool(Layer):
-    """The mean of each channel, along all axes behind it."""
+    """The mean of each channel over all spatial axes."""
     def __init__(self) -> None: ...
 class GlobalAvgPool1d(Layer):
-    """The mean of each channel, along all axes behind it."""
+    """The mean of each channel over all spatial axes."""
     def __init__(self) -> None: ...
 class GlobalAvgPool2d(Layer):
-    """The mean of each channel, along all axes behind it."""
+    """The mean of each channel over all spatial axes."""
     def __init__(self) -> None: ...
 class GlobalAvgPool3d(Layer):
-    """The mean of each channel, along all axes behind it."""
+    """The mean of each channel over all spatial axes."""
     def __init__(self) -> None: ...
 class GlobalMaxPool(Layer):
-    """The largest of each channel, along all axes behind it."""
+    """The maximum of each channel over all spatial axes."""
     def __init__(self) -> None: ...
 class GlobalMaxPool1d(Layer):
-    """The largest of each channel, along all axes behind it."""
+    """The maximum of each channel over all spatial axes."""
     def __init__(self) -> None: ...
 class GlobalMaxPool2d(Layer):
-    """The largest of each channel, along all axes behind it."""
+    """The maximum of each channel over all spatial axes."""
     def __init__(self) -> None: ...
 class GlobalMaxPool3d(Layer):
-    """The largest of each channel, along all axes behind it."""
+    """The maximum of each channel over all spatial axes."""
     def __init__(self) -> None: ...
 class GroupNorm(Layer):
-    """In groups of channels, image by image: the mean taken away, divided by the deviation."""
+    """Group normalisation: normalise groups of channels of each sample."""
     def __init__(self, num_groups: int | None = None, num_channels: int | None = None, eps: float = 1e-05, affine: builtins.bool = True) -> None: ...
 class Hardshrink(Layer):
-    """x, or 0 where it is near 0."""
+    """Hard shrinkage: x where |x| > lambd, else 0."""
     def __init__(self, lambd: float = 0.5) -> None: ...
 class Hardsigmoid(Layer):
-    """x / 6 + 1/2, between 0 and 1."""
+    """Hard sigmoid: x / 6 + 1/2, clipped to 0 .. 1."""
     def __init__(self) -> None: ...
 class Hardswish(Layer):
-    """x times its hardsigmoid."""
+    """Hard swish: x * hardsigmoid(x)."""
     def __init__(self) -> None: ...
 class Hardtanh(Layer):
-    """x between two bounds."""
+    """Clip x to min_val .. max_val."""
     def __init__(self, min_val: float = -1.0, max_val: float = 1.0) -> None: ...
 class HingeEmbeddingLoss(Layer):
-    """x where the target is 1, and how much it is short of a margin where it is -1."""
+    """x where the target is 1, and max(0, margin - x) where it is -1."""
     def __init__(self, margin: float = 1.0, reduction: str = 'mean') -> None: ...
 class HingeLoss(Layer):
-    """How much target x is short of a margin."""
+    """Hinge loss: max(0, margin - target * x)."""
     def __init__(self, margin: float = 1.0, reduction: str = 'mean') -> None: ...
 class HuberLoss(Layer):
-    """Half the square of the distance, and straight on farther out."""
+    """Huber loss: quadratic below delta, linear above."""
     def __init__(self, reduction: str = 'mean', delta: float = 1.0) -> None: ...
 class Identity(Layer):
-    """What goes in."""
+    """Return the input."""
     def __init__(self) -> None: ...
 class InstanceNorm1d(Layer):
-    """Each channel of each image: the mean taken away, divided by the deviation."""
+    """Instance normalisation: normalise each channel of each sample."""
     def __init__(self, num_features: int | None = None, eps: float = 1e-05, affine: builtins.bool = False) -> None: ...
 class InstanceNorm2d(Layer):
-    """Each channel of each image: the mean taken away, divided by the deviation."""
+    """Instance normalisation: normalise each channel of each sample."""
     def __init__(self, num_features: int | None = None, eps: float = 1e-05, affine: builtins.bool = False) -> None: ...
 class InstanceNorm3d(Layer):
-    """Each channel of each image: the mean taken away, divided by the deviation."""
+    """Instance normalisation: normalise each channel of each sample."""
     def __init__(self, num_features: int | None = None, eps: float = 1e-05, affine: builtins.bool = False) -> None: ...
 class KLDivLoss(Layer):
-    """How far the target's distribution is from that of which x has logarithms."""
+    """KL divergence of the target from the distribution whose log-probabilities are x."""
     def __init__(self, reduction: str = 'mean', log_target: builtins.bool = False) -> None: ...
 class L1Loss(Layer):
-    """The distance."""
+    """Mean absolute error."""
     def __init__(self, reduction: str = 'mean') -> None: ...
 class LSTM(Layer):
-    """Long short-term memory over the steps of sequences."""
+    """Long short-term memory (LSTM) over a sequence."""
     def __init__(self, input_size: int | None = None, hidden_size: int | None = None, num_layers: int = 1, bias: builtins.bool = True, batch_first: builtins.bool = False, dropout: float = 0.0, bidirectional: builtins.bool = False) -> None: ...
 from weir.nn._layers import Layer as Layer
 class LayerNorm(Layer):
-    """Along the last axes: the mean taken away, divided by the deviation, scaled and moved."""
+    """Layer normalisation over the last axes."""
     def __init__(self, normalized_shape: int | tuple[Any, ...] | None = None, eps: float = 1e-05, elementwise_affine: builtins.bool = True, bias: builtins.bool = True) -> None: ...
 class LeakyReLU(Layer):
-    """x, or a little of it where it is negative."""
+    """Leaky rectified linear unit: x for positive x, else negative_slope * x."""
     def __init__(self, negative_slope: float = 0.01) -> None: ...
 class Linear(Layer):
-    """The product of vectors with a matrix, and a bias: y = x W^T + b."""
+    """Affine transformation: y = x W^T + b."""
     def __init__(self, in_features: int | None = None, out_features: int | None = None, bias: builtins.bool = True) -> None: ...
 class LogSigmoid(Layer):
     """The logarithm of the sigmoid."""
     def __init__(self) -> None: ...
 class LogSoftmax(Layer):
-    """The logarithm of Softmax."""
+    """The logarithm of the softmax along an axis."""
     def __init__(self, dim: int = -1) -> None: ...
 class MSELoss(Layer):
-    """The square of the distance."""
+    """Mean squared error."""
     def __init__(self, reduction: str = 'mean') -> None: ...
 class MarginRankingLoss(Layer):
-    """How much x1 is short of being larger than x2, or smaller."""
+    """Ranking loss: max(0, -target * (x1 - x2) + margin)."""
     def __init__(self, margin: float = 0.0, reduction: str = 'mean') -> None: ...
 class MaxPool1d(Layer):
-    """The largest entry of each window."""
+    """The maximum of each window."""
     def __init__(self, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, dilation: int | tuple[Any, ...] | None = None, ceil_mode: builtins.bool = False) -> None: ...
 class MaxPool2d(Layer):
-    """The largest entry of each window."""
+    """The maximum of each window."""
     def __init__(self, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, dilation: int | tuple[Any, ...] | None = None, ceil_mode: builtins.bool = False) -> None: ...
 class MaxPool3d(Layer):
-    """The largest entry of each window."""
+    """The maximum of each window."""
     def __init__(self, kernel_size: int | tuple[Any, ...] | None = None, stride: int | tuple[Any, ...] | None = None, padding: int | tuple[Any, ...] | None = None, dilation: int | tuple[Any, ...] | None = None, ceil_mode: builtins.bool = False) -> None: ...
 class Mish(Layer):
-    """x times tanh(softplus(x))."""
+    """Mish: x * tanh(softplus(x))."""
     def __init__(self) -> None: ...
 from weir.nn._module import Module as Module
 from weir.nn._module import ModuleDict as ModuleDict
 from weir.nn._module import ModuleList as ModuleList
 class MultiLabelSoftMarginLoss(Layer):
-    """BCEWithLogitsLoss, the mean over classes first."""
+    """Multi-label binary cross-entropy with logits, averaged over classes."""
     def __init__(self, reduction: str = 'mean', *, weight: ArrayLike | None = None) -> None: ...
 class MultiMarginLoss(Layer):
-    """How much other classes come near the label's score."""
+    """Multi-class hinge loss."""
     def __init__(self, p: float = 1.0, margin: float = 1.0, reduction: str = 'mean', *, weight: ArrayLike | None = None) -> None: ...
 class MultiheadAttention(Layer):
-    """Each query's mean of the values whose keys fit it, in several heads."""
+    """Multi-head scaled dot-product attention."""
     def __init__(self, embed_dim: int | None = None, num_heads: int | None = None, dropout: float = 0.0, bias: builtins.bool = True, batch_first: builtins.bool = False, is_causal: builtins.bool = False, need_weights: builtins.bool = False) -> None: ...
 class NLLLoss(Layer):
-    """Minus what stands at the target, of logarithms of probabilities."""
+    """Negative log-likelihood of the target classes, from log-probabilities x."""
     def __init__(self, ignore_index: int = -100, reduction: str = 'mean', *, weight: ArrayLike | None = None) -> None: ...
 class PReLU(Layer):
-    """x, or a slope that is learnt times x where it is negative."""
+    """Parametric rectified linear unit: x for positive x, else a trained slope times x."""
     def __init__(self, num_parameters: int = 1, init: float = 0.25) -> None: ...
 from weir.nn._module import Parameter as Parameter
 from weir.nn._module import ParameterDict as ParameterDict
 from weir.nn._module import ParameterList as ParameterList
 class PoissonNLLLoss(Layer):
-    """How unlikely a Poisson distribution makes the target."""
+    """Negative log-likelihood of a Poisson distribution."""
     def __init__(self, log_input: builtins.bool = True, full: builtins.bool = False, eps: float = 1e-08, reduction: str = 'mean') -> None: ...
 class RMSNorm(Layer):
-    """Along the last axes: divided by the root of the mean square, and scaled."""
+    """Root mean square normalisation over the last axes."""
     def __init__(self, normalized_shape: int | tuple[Any, ...] | None = None, eps: float | None = None, elementwise_affine: builtins.bool = True) -> None: ...
 class RNN(Layer):
-    """Plain recurrent units over the steps of sequences."""
+    """Elman recurrent network (RNN) over a sequence."""
     def __init__(self, input_size: int | None = None, hidden_size: int | None = None, num_layers: int = 1, nonlinearity: str = 'tanh', bias: builtins.bool = True, batch_first: builtins.bool = False, dropout: float = 0.0, bidirectional: builtins.bool = False) -> None: ...
 class ReLU(Layer):
-    """x, or 0 where it is negative."""
+    """Rectified linear unit: max(x, 0)."""
     def __init__(self) -> None: ...
 class ReLU6(Layer):
-    """x between 0 and 6."""
+    """Rectified linear unit clipped at 6: min(max(x, 0), 6)."""
     def __init__(self) -> None: ...
 class SELU(Layer):
-    """elu with the slope and alpha that keep mean and variance."""
+    """Scaled ELU, whose scale and alpha preserve mean and variance."""
     def __init__(self) -> None: ...
 from weir.nn._layers import Sequential as Sequential
 class SiLU(Layer):
-    """x times its sigmoid."""
+    """Sigmoid linear unit (swish): x * sigmoid(x)."""
     def __init__(self) -> None: ...
 class Sigmoid(Layer):
     """1 / (1 + exp(-x))."""
     def __init__(self) -> None: ...
 class SmoothL1Loss(Layer):
-    """The distance, rounded off near 0."""
+    """Smooth L1 loss: quadratic below beta, linear above."""
     def __init__(self, reduction: str = 'mean', beta: float = 1.0) -> None: ...
 class SoftMarginLoss(Layer):
-    """log(1 + exp(-target x))."""
+    """Logistic loss: log(1 + exp(-target * x)), targets 1 and -1."""
     def __init__(self, reduction: str = 'mean') -> None: ...
 class Softmax(Layer):
     """Scale the entries along an axis so that they are positive and sum to one."""
     def __init__(self, dim: int = -1) -> None: ...
 class Softplus(Layer):
-    """log(1 + exp(beta x)) / beta."""
+    """Smooth approximation of ReLU: log(1 + exp(beta * x)) / beta."""
     def __init__(self, beta: float = 1.0, threshold: float = 20.0) -> None: ...
 class Softshrink(Layer):
-    """x moved towards 0, and 0 near it."""
+    """Soft shrinkage: x moved towards 0 by lambd, and 0 where |x| <= lambd."""
     def __init__(self, lambd: float = 0.5) -> None: ...
 class Softsign(Layer):
     """x / (1 + |x|)."""
@@ -296,19 +296,19 @@ class Tanhshrink(Layer):
     """x - tanh(x)."""
     def __init__(self) -> None: ...
 class Threshold(Layer):
-    """x, or another value where it is small."""
+    """x where it is larger than threshold, else value."""
     def __init__(self, threshold: float = 0.0, value: float = 0.0) -> None: ...
 class TransformerBlock(Layer):
-    """Attention of steps among each other, then two products for each, with a way around both."""
+    """Self-attention, then a feed-forward network, each with a residual connection."""
     def __init__(self, d_model: int | None = None, nhead: int | None = None, dim_feedforward: int = 2048, dropout: float = 0.1, activation: str = 'relu', layer_norm_eps: float = 1e-05, batch_first: builtins.bool = False, norm_first: builtins.bool = False, bias: builtins.bool = True, is_causal: builtins.bool = False) -> None: ...
 class TransformerEncoderLayer(Layer):
-    """Attention of steps among each other, then two products for each, with a way around both."""
+    """Self-attention, then a feed-forward network, each with a residual connection."""
     def __init__(self, d_model: int | None = None, nhead: int | None = None, dim_feedforward: int = 2048, dropout: float = 0.1, activation: str = 'relu', layer_norm_eps: float = 1e-05, batch_first: builtins.bool = False, norm_first: builtins.bool = False, bias: builtins.bool = True, is_causal: builtins.bool = False) -> None: ...
 class TripletMarginLoss(Layer):
-    """How much the negative is short of being farther away than the positive."""
+    """Triplet loss: max(0, d(anchor, positive) - d(anchor, negative) + margin)."""
     def __init__(self, margin: float = 1.0, p: float = 2.0, eps: float = 1e-06, swap: builtins.bool = False, reduction: str = 'mean') -> None: ...
 class Unflatten(Layer):
-    """One axis as several."""
+    """Split one axis into several."""
     def __init__(self, dim: int | None = None, unflattened_size: int | tuple[Any, ...] | None = None) -> None: ...
 def freeze(module: Module) -> Module:
     """Parameters of the module are no longer trained; they are still saved.  Returns the module."""

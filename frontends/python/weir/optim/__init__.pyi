@@ -9,19 +9,19 @@ from typing import Any
 from weir._core import Array, Device, DType, ArrayLike, DTypeLike, DeviceLike
 
 class Adadelta(Optimizer):
-    """Steps as large as the last ones were."""
+    """The Adadelta optimiser (steps scaled by the root mean square of past steps)."""
     def __init__(self, parameters: Any, lr: float = 1.0, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, master: builtins.bool = True, rho: float = 0.9, eps: float = 1e-06) -> None: ...
 class Adagrad(Optimizer):
-    """Steps by gradient over root of the sum of squares."""
+    """The Adagrad optimiser (gradient divided by the root of its sum of squares)."""
     def __init__(self, parameters: Any, lr: float = 0.01, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, master: builtins.bool = True, lr_decay: float = 0.0, eps: float = 1e-10, initial_accumulator_value: float = 0.0) -> None: ...
 class Adam(Optimizer):
-    """Steps by mean over root of mean square."""
+    """The Adam optimiser (adaptive moment estimation)."""
     def __init__(self, parameters: Any, lr: float = 0.001, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, master: builtins.bool = True, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-08, amsgrad: builtins.bool = False) -> None: ...
 class AdamW(Optimizer):
-    """Adam with weight decay apart from the gradient."""
+    """Adam with decoupled weight decay."""
     def __init__(self, parameters: Any, lr: float = 0.001, weight_decay: float = 0.01, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, master: builtins.bool = True, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-08, amsgrad: builtins.bool = False) -> None: ...
 class LAMB(Optimizer):
-    """Adam whose steps are as long as the parameters say."""
+    """The LAMB optimiser (layer-wise adaptive moments for batch training)."""
     def __init__(self, parameters: Any, lr: float = 0.001, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, master: builtins.bool = True, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-06) -> None: ...
 class Optimizer:
     """What all optimisers have."""
@@ -56,10 +56,10 @@ class Optimizer:
     def zero_grad(self, set_to_none: builtins.bool = True) -> None:
         """Let go of the gradients.  After a step this is not needed: the next backward replaces them (attach_grad's 'step').  set_to_none is for those who write it."""
 class RMSprop(Optimizer):
-    """Steps by gradient over root of mean square."""
+    """The RMSprop optimiser (gradient divided by its root mean square)."""
     def __init__(self, parameters: Any, lr: float = 0.01, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, master: builtins.bool = True, alpha: float = 0.99, eps: float = 1e-08, momentum: float = 0.0, centered: builtins.bool = False) -> None: ...
 class SGD(Optimizer):
-    """Gradient descent, with momentum and Nesterov's variant of it."""
+    """Stochastic gradient descent, optionally with momentum."""
     def __init__(self, parameters: Any, lr: float = 0.001, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, master: builtins.bool = True, momentum: float = 0.0, dampening: float = 0.0, nesterov: builtins.bool = False) -> None: ...
 def clip_grad_norm(parameters: Any, max_norm: float) -> Array:
     """Scale all gradients down together so that they are no longer than max_norm; gives how long they were."""

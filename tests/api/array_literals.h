@@ -1,10 +1,10 @@
-/* made.h - arrays from numbers written in the test, on one runtime between begin() and end().
+/* array_literals.h - arrays from literals in the test, on one runtime between begin() and end().
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef TEST_MADE_H
-#define TEST_MADE_H
+#ifndef TEST_ARRAY_LITERALS_H
+#define TEST_ARRAY_LITERALS_H
 
-#include "shows.h"
+#include "check_array.h"
 
 static weir_runtime *rt;
 

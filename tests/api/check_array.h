@@ -1,14 +1,14 @@
-/* shows.h - a call and what its result shows, or why it is refused, in one line each.
+/* check_array.h - checks of a call in one line: the text of its result, or the message of its failure.
  *
- * In `call` the result goes to &got.
+ * `call` stores its result in &got.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef TEST_SHOWS_H
-#define TEST_SHOWS_H
+#ifndef TEST_CHECK_ARRAY_H
+#define TEST_CHECK_ARRAY_H
 
 #include "kit.h"
 
-/* What an array shows, on one line; a few texts live at a time. */
+/* The text of an array on one line, in one of a few static buffers. */
 static inline const char *text(weir_array *a) {
     static char texts[4][2000];
     static unsigned next;

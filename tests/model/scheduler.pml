@@ -1,17 +1,17 @@
-/* role.pml - who looks next: the role, sleeping and waking.
+/* scheduler.pml - which thread checks for work next: the scheduler, sleeping and waking.
  *
  * Properties
  *   R1  A task runs once, never twice (assert in CALL).
- *   R2  When nothing moves any more, every task that can run has run and is settled, every record is
- *       drained, no ready task and no finished task is left lying (asserts in Quiet).  A lost wake-up
- *       or a forgotten completion ends here.
+ *   R2  When no step is possible any more, every task that can run has run and is retired, every record is
+ *       drained, and no ready or finished task is left (asserts in Quiet).  A lost wake-up or a forgotten
+ *       completion violates this.
  *   R3  Every wait returns; every thread is at its end, or a worker asleep, or inside a task that never
- *       returns (spin's check of end states: being parked in a wait is no proper end).
- *   R4  One holder of the role at a time; counts do not go below zero (asserts).
+ *       returns (spin's check of end states: a thread parked in a wait is not at a valid end state).
+ *   R4  One holder of the scheduler at a time; counts do not go below zero (asserts).
  *   R5  With fair scheduling everything is done in the end (ltl done, with -DLTL).
  *
- * Every access to a shared word is a step of its own, but for those that only the holder of the role
- * makes to what only the holder touches.  The plain store of `published` goes through a store buffer
+ * Every access to a shared word is a separate step, except accesses of the holder of the scheduler to what
+ * only the holder touches.  The plain store of `published` goes through a store buffer
  * (process Buffer): it becomes visible at any later time, also after the loads that follow it, but
  * before the thread's next read-modify-write.
  *
@@ -19,59 +19,59 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
-/* ---- Situations: NW workers, LANES issuing threads, NT tasks ---------------------------------- */
+/* ---- Situations: NW workers, QUEUES issuing threads, NT tasks ---------------------------------- */
 
 #define NONE 15
 #define FIRST 13
 #define NEVER 255 /* no such task */
 
 #if defined(SIT_PUSH) /* two threads push one task each */
-#define LANES 2
+#define QUEUES 2
 #elif defined(SIT_CHAIN) /* one thread pushes two tasks, the second depends on the first */
-#define LANES 1
+#define QUEUES 1
 #define CHAIN
 #elif defined(SIT_BACKLOG) /* one thread pushes a task that never returns and one that does */
-#define LANES 1
+#define QUEUES 1
 #define STUCK 0
 #elif defined(SIT_ONE) /* a thread pushes a task and waits for it */
-#define LANES 1
+#define QUEUES 1
 #define NT 1
 #elif defined(SIT_ONE_FOREIGN) /* the same; a foreign thread completes it */
-#define LANES 1
+#define QUEUES 1
 #define NT 1
 #define DEFERRED 0
 #elif defined(SIT_WAIT) /* a thread pushes and waits, another one pushes */
-#define LANES 2
+#define QUEUES 2
 #elif defined(SIT_FOREIGN) /* a thread pushes two and waits; a foreign thread completes task 0 */
-#define LANES 1
+#define QUEUES 1
 #define DEFERRED 0
 #define DEPTH 3
 #elif defined(SIT_FOREIGN_MORE) /* as WAIT; a foreign thread completes task 0 */
-#define LANES 2
+#define QUEUES 2
 #define DEFERRED 0
 #elif defined(SIT_STUCK) /* as WAIT; the other thread's task never returns */
-#define LANES 2
+#define QUEUES 2
 #define STUCK 1
 #elif defined(SIT_TWO) /* two threads push and wait, one worker */
-#define LANES 2
+#define QUEUES 2
 #define NW 1
 #elif defined(SIT_ALL) /* two threads push, a third one waits for the first's, which is deferred */
-#define LANES 3
+#define QUEUES 3
 #define DEFERRED 0
 #elif defined(SIT_GAP) /* a thread pushes, another releases a variable; one worker */
-#define LANES 2
+#define QUEUES 2
 #define NT 1
 #define NW 1
 #elif defined(SIT_BUSY_PROBE) /* the only worker gets stuck; a wait for something that is ready */
-#define LANES 2
+#define QUEUES 2
 #define STUCK 0
 #define NW 1
-#elif defined(SIT_BUSY_DONE) /* the only worker gets stuck after task 0, for which somebody waits */
-#define LANES 2
+#elif defined(SIT_BUSY_DONE) /* the only worker gets stuck after task 0, which a thread waits for */
+#define QUEUES 2
 #define STUCK 1
 #define NW 1
 #elif defined(SIT_BUSY_FOREIGN) /* the same; task 0 was deferred and a foreign thread completes it */
-#define LANES 2
+#define QUEUES 2
 #define STUCK 1
 #define DEFERRED 0
 #define NW 1
@@ -95,7 +95,7 @@
 #define NT 2
 #endif
 #ifndef DEPTH
-#define DEPTH 2 /* records in a lane */
+#define DEPTH 2 /* records in a queue */
 #endif
 
 #define BIT(n) (1 << (n))
@@ -110,28 +110,28 @@
 
 /* ---- Shared words ------------------------------------------------------------------------------ */
 
-byte next_ticket;
-byte published[LANES];
+byte next_seq;
+byte published[QUEUES];
 byte drained;
 byte watchers = NW;
 byte sleepers;
 byte parked;      /* a bit for each worker: its park word.  Set: asleep or about to be */
-byte role;        /* 0: free.  1: held.  2: held, and somebody has asked for another round */
+byte scheduler;        /* 0: free.  1: held.  2: held, and another round was requested */
 byte completions; /* the completion stack, as a set of tasks */
 byte ring;        /* the ready ring, as a set of tasks (ring.pml has the ring itself) */
-byte backlog;     /* ready tasks that found no place in the ring; written by the holder, read by all */
-byte marks;       /* a bit for each lane: its probe has been granted */
+byte backlog;     /* ready tasks for which the ring had no slot; written by the holder, read by all */
+byte marks;       /* a bit for each queue: its probe has been granted */
 
-/* ---- The records, and what belongs to the holder of the role ------------------------------------ */
+/* ---- The records, and the state owned by the scheduler ------------------------------------------ */
 
-byte record[LANES * DEPTH]; /* a task, PROBE or RELEASE */
-byte ticket[LANES * DEPTH];
-byte stored[LANES];         /* `published` as the lane's own thread sees it; Buffer makes it visible */
-byte taken[LANES];
-byte probes;                /* lanes whose probe is drained and not granted */
-byte waits_for[LANES];      /* the task a lane's probe needs, or NONE */
+byte record[QUEUES * DEPTH]; /* a task, PROBE or RELEASE */
+byte seq[QUEUES * DEPTH];
+byte stored[QUEUES];         /* `published` as the queue's own thread sees it; Buffer makes it visible */
+byte taken[QUEUES];
+byte probes;                /* queues whose probe is drained and not granted */
+byte waits_for[QUEUES];      /* the task a queue's probe needs, or NONE */
 byte blocked;               /* drained tasks that are not ready yet */
-byte settled;
+byte retired;
 
 /* ---- For the properties only -------------------------------------------------------------------- */
 
@@ -141,7 +141,7 @@ byte returned; /* issuing threads that have ended */
 
 byte i_, t_; /* scratch inside d_step */
 
-#define FLUSHED(lane) (published[lane] == stored[lane])
+#define FLUSHED(queue) (published[queue] == stored[queue])
 
 /* ---- Sleeping and waking ------------------------------------------------------------------------ */
 
@@ -152,25 +152,25 @@ byte i_, t_; /* scratch inside d_step */
     fi
 
 /* wr_wake_one: a sleeper comes off the list, counts as a watcher, and its park word changes. */
-#define WAKE_ONE(nobody)                                                                               \
-    IF_GOTO(sleepers == 0, nobody);                                                                    \
+#define WAKE_ONE(none)                                                                               \
+    IF_GOTO(sleepers == 0, none);                                                                    \
     atomic {                                                                                           \
         if                                                                                             \
         :: parked & 1 -> parked = parked & ~1; assert(sleepers > 0); sleepers--; watchers++            \
         :: parked & 2 -> parked = parked & ~2; assert(sleepers > 0); sleepers--; watchers++            \
-        :: parked == 0 -> goto nobody                                                                  \
+        :: parked == 0 -> goto none                                                                  \
         fi                                                                                             \
     }
 
 #define PEEK(l) (published[l] != taken[l])
 
-#if defined(BREAK_POSITIONS) && LANES == 1 /* compare positions instead of tickets */
+#if defined(BREAK_POSITIONS) && QUEUES == 1 /* compare positions instead of sequence numbers */
 #define IF_RECORDS_GOTO(label) IF_GOTO(PEEK(0), label)
-#elif defined(BREAK_POSITIONS) && LANES == 2
+#elif defined(BREAK_POSITIONS) && QUEUES == 2
 #define IF_RECORDS_GOTO(label) IF_GOTO(PEEK(0) || PEEK(1), label)
-#elif defined(BREAK_LOAD_ORDER) /* next_ticket first, drained second */
+#elif defined(BREAK_LOAD_ORDER) /* next_seq first, drained second */
 #define IF_RECORDS_GOTO(label)                                                                         \
-    k = next_ticket;                                                                                   \
+    k = next_seq;                                                                                   \
     atomic {                                                                                           \
         if                                                                                             \
         :: k != drained -> k = 0; goto label                                                           \
@@ -179,12 +179,12 @@ byte i_, t_; /* scratch inside d_step */
     }
 #else
 /* `drained` first.  It is a count: read second, a later record drained in between would make up for an
- * earlier one whose ticket is drawn and whose position is not published. */
+ * earlier one whose sequence number is drawn and whose position is not published. */
 #define IF_RECORDS_GOTO(label)                                                                         \
     k = drained;                                                                                       \
     atomic {                                                                                           \
         if                                                                                             \
-        :: k != next_ticket -> k = 0; goto label                                                       \
+        :: k != next_seq -> k = 0; goto label                                                       \
         :: else -> k = 0                                                                               \
         fi                                                                                             \
     }
@@ -204,12 +204,12 @@ byte i_, t_; /* scratch inside d_step */
     IF_GOTO(completions != 0, label);                                                                  \
     IF_READY_GOTO(label)
 
-/* ---- The role ------------------------------------------------------------------------------------ */
+/* ---- The scheduler-------------------------------------------------------------------------------- */
 
 inline grant_probes() {
-    for (i_ : 0 .. LANES - 1) {
+    for (i_ : 0 .. QUEUES - 1) {
         if
-        :: (probes & BIT(i_)) && (waits_for[i_] == NONE || (settled & BIT(waits_for[i_]))) ->
+        :: (probes & BIT(i_)) && (waits_for[i_] == NONE || (retired & BIT(waits_for[i_]))) ->
             probes = probes & ~BIT(i_);
             marks = marks | BIT(i_);
         :: else
@@ -219,12 +219,12 @@ inline grant_probes() {
 }
 
 inline drain(lim) {
-    for (i_ : 0 .. LANES - 1) {
+    for (i_ : 0 .. QUEUES - 1) {
         do
-        :: taken[i_] < published[i_] && ticket[i_ * DEPTH + taken[i_]] < lim ->
+        :: taken[i_] < published[i_] && seq[i_ * DEPTH + taken[i_]] < lim ->
             t_ = record[i_ * DEPTH + taken[i_]];
             record[i_ * DEPTH + taken[i_]] = 0;
-            ticket[i_ * DEPTH + taken[i_]] = 0;
+            seq[i_ * DEPTH + taken[i_]] = 0;
             taken[i_]++;
             drained++;
             if
@@ -239,12 +239,12 @@ inline drain(lim) {
     grant_probes();
 }
 
-/* link, grant and admit in one: a task is ready when the one it depends on is settled */
+/* link, grant and admit in one: a task is ready when the one it depends on is retired */
 inline publish() {
     for (i_ : 0 .. NT - 1) {
         if
 #ifdef CHAIN
-        :: (blocked & BIT(i_)) && (i_ == 0 || (settled & 1)) ->
+        :: (blocked & BIT(i_)) && (i_ == 0 || (retired & 1)) ->
 #else
         :: (blocked & BIT(i_)) ->
 #endif
@@ -267,33 +267,33 @@ inline publish() {
     t_ = 0;
 }
 
-/* wr_role_try.  Only a swap that succeeds empties the store buffer. */
-#define ROLE_TRY(failed, flushed)                                                                      \
+/* wr_scheduler_try.  Only a swap that succeeds empties the store buffer. */
+#define SCHEDULER_TRY(failed, flushed)                                                                      \
     atomic {                                                                                           \
         if                                                                                             \
-        :: role != 0 -> goto failed                                                                    \
-        :: role == 0 && (flushed) -> role = 1                                                          \
+        :: scheduler != 0 -> goto failed                                                                    \
+        :: scheduler == 0 && (flushed) -> scheduler = 1                                                          \
         fi                                                                                             \
     }
 
-/* wr_role_work.  The completions are taken with an exchange. */
-inline role_work() {
-    atomic { settled = settled | completions; completions = 0; grant_probes(); }
-    k = next_ticket;
+/* wr_scheduler_work.  The completions are taken with an exchange. */
+inline scheduler_work() {
+    atomic { retired = retired | completions; completions = 0; grant_probes(); }
+    k = next_seq;
     d_step { drain(k); k = 0; }
     d_step { publish(); }
 }
 
-/* wr_role_give: give it back; look again, if somebody asked (BREAK_ASK) or nobody watches and there are
- * completions (BREAK_LEAVE); see that somebody takes what is published (BREAK_LEAVE_WAKE).  `again`
- * stands before the call of role_work, `left` after this.
+/* wr_scheduler_release: release it; check again if that was requested (BREAK_ASK) or if no worker watches and
+ * there are completions (BREAK_LEAVE); make sure that a worker takes what is published (BREAK_LEAVE_WAKE).
+ * The label `again` stands before the call of scheduler_work, `left` after this.
  *
- * BREAK_PROGRESS: nobody asks.  Instead the holder looks again if nobody watches and records are
- * undrained, until a round has drained nothing.  A record published after that round has read its lane,
- * by a thread that then finds the role taken, stays behind. */
+ * BREAK_PROGRESS: there are no requests.  Instead the holder checks again if no worker watches and records
+ * are undrained, until a round has drained nothing.  A record published after that round has read its
+ * queue, by a thread that then finds the scheduler held, is left behind. */
 #ifdef BREAK_PROGRESS
 #define BREAK_ASK
-#define ROLE_LOCALS byte before = 255;
+#define SCHEDULER_LOCALS byte before = 255;
 #define IF_MORE_RECORDS_GOTO(label)                                                                    \
     if                                                                                                 \
     :: drained != before -> IF_RECORDS_GOTO(label)                                                     \
@@ -303,22 +303,22 @@ inline role_work() {
 #define FORGET before = 255
 #define WATCHED ready
 #else
-#define ROLE_LOCALS
+#define SCHEDULER_LOCALS
 #define IF_MORE_RECORDS_GOTO(label)
 #define REMEMBER
 #define FORGET
 #define WATCHED left
 #endif
 
-inline role_give() {
+inline scheduler_release() {
     atomic { /* exchange */
-        assert(role != 0);
+        assert(scheduler != 0);
         if
 #ifndef BREAK_ASK
-        :: role == 2 -> role = 0; goto retry
-        :: role == 1 -> role = 0
+        :: scheduler == 2 -> scheduler = 0; goto retry
+        :: scheduler == 1 -> scheduler = 0
 #else
-        :: role != 0 -> role = 0
+        :: scheduler != 0 -> scheduler = 0
 #endif
         fi
     }
@@ -329,7 +329,7 @@ inline role_give() {
     IF_MORE_RECORDS_GOTO(retry)
     goto ready;
 retry:
-    ROLE_TRY(ready, true);
+    SCHEDULER_TRY(ready, true);
     REMEMBER;
     goto again;
 ready:
@@ -357,8 +357,8 @@ ready:
 #define UNWATCH atomic { assert(watchers > 0); watchers-- }
 #define REGISTER atomic { parked = parked | BIT(me); sleepers++ }
 
-/* With -DTINY all tasks are tiny: a worker leaves them to another one that is at it (is_crowded), if that
- * one watches. */
+/* With -DTINY all tasks are tiny: a worker leaves them to another active one (is_crowded), if that one
+ * watches. */
 #ifdef TINY
 byte slots;
 #ifdef BREAK_CROWD
@@ -379,9 +379,9 @@ byte slots;
 
 proctype Worker(byte me) {
     byte k, t = NONE;
-    ROLE_LOCALS
-    bit settle; /* look at the completions before the ring */
-    bit off;    /* not watching: about to run something long */
+    SCHEDULER_LOCALS
+    bit retire; /* collect completions before taking from the ring */
+    bit off;    /* not watching: about to run a long task */
 #ifdef TINY
     bit slot;
 #endif
@@ -392,22 +392,22 @@ top: /* look_for_work */
     :: !slot && CROWDED(0) -> goto nothing
     :: slot || !CROWDED(0) -> atomic { if :: !slot -> slot = 1; slots++ :: else fi }
     fi;
-    atomic { /* retire */
+    atomic { /* yield_to_others */
         if
         :: CROWDED(1) -> slot = 0; slots--; goto nothing
         :: else
         fi
     }
 #endif
-    IF_GOTO(settle, look);
+    IF_GOTO(retire, look);
     TAKE(look);
     goto have;
 look:
-    ROLE_TRY(taken_already, true);
-    atomic { settle = 0; t = FIRST }
+    SCHEDULER_TRY(taken_already, true);
+    atomic { retire = 0; t = FIRST }
 again:
-    role_work();
-    atomic { /* a task for ourselves, the first time */
+    scheduler_work();
+    atomic { /* the first time, take a task */
         if
         :: t == FIRST && (ring & 1) -> ring = ring & ~1; t = 0
         :: t == FIRST && (ring & 2) -> ring = ring & ~2; t = 1
@@ -415,7 +415,7 @@ again:
         :: t != FIRST
         fi
     }
-    role_give();
+    scheduler_release();
 left:
     if
     :: off -> goto call
@@ -428,7 +428,7 @@ have:
     if
     :: t != STUCK -> /* short: it stays among the watchers */
         CALL(t)
-    :: UNWATCH; /* run_lengthy */
+    :: UNWATCH; /* run_long */
         off = 1;
 #ifndef BREAK_LONG
         IF_GOTO(watchers != 0, call);
@@ -438,7 +438,7 @@ wake:   WAKE_ONE(alone);
         goto call;
 alone:
 #ifndef BREAK_LONG_ALONE
-        ROLE_TRY(call, true); /* nobody to wake: see to it before we go */
+        SCHEDULER_TRY(call, true); /* no sleeper: process it here first */
         goto again;
 #else
         skip;
@@ -448,7 +448,7 @@ call:   CALL(t);
         if
         :: t == STUCK ->
 end_stuck:  false
-        :: else -> settle = 1
+        :: else -> retire = 1
         fi
     fi;
     atomic {
@@ -466,7 +466,7 @@ end_stuck:  false
 
 nothing:
     GIVE_SLOT;
-    /* sleep_until_woken: on the list, not watching, and then: does nobody watch, and is there work? */
+    /* sleep_until_woken: on the list, not watching; then check whether no worker watches and there is work */
 #ifdef BREAK_COUNT_LATE /* leaves the watchers after the check instead of before */
     REGISTER;
     IF_WORK_GOTO(rise);
@@ -489,7 +489,7 @@ late:
 end_asleep:
     (parked & BIT(me)) == 0;
     goto top;
-rise: /* get_up */
+rise: /* wake_self */
     atomic {
         if
         :: parked & BIT(me) -> parked = parked & ~BIT(me); assert(sleepers > 0); sleepers--;
@@ -501,37 +501,37 @@ rise: /* get_up */
 #elif defined(BREAK_COUNT_LATE)
         :: else -> watchers--
 #else
-        :: else /* somebody woke us, and counted us */
+        :: else /* another thread woke this worker, and counted it */
 #endif
         fi
     }
     goto top
 }
 
-/* publish in submission.c: the ticket is drawn, the store of the position is in the buffer ... */
+/* publish in submission.c: the sequence number is drawn, the store of the position is in the buffer ... */
 #define PUSH(what)                                                                                     \
     atomic {                                                                                           \
-        FLUSHED(lane);                                                                                 \
-        record[lane * DEPTH + stored[lane]] = what;                                                    \
-        ticket[lane * DEPTH + stored[lane]] = next_ticket;                                             \
-        next_ticket++;                                                                                 \
-        stored[lane]++;                                                                                \
+        FLUSHED(queue);                                                                                 \
+        record[queue * DEPTH + stored[queue]] = what;                                                    \
+        seq[queue * DEPTH + stored[queue]] = next_seq;                                             \
+        next_seq++;                                                                                 \
+        stored[queue]++;                                                                                \
     }
 
-/* ... wr_tell_role.  Taking the lock of the sleepers empties the store buffer. */
+/* ... wr_scheduler_notify.  Taking the lock of the sleepers empties the store buffer. */
 #ifdef BREAK_PUSH_WAKE
 #define PUSH_WAKE(label) skip
 #else
 #define PUSH_WAKE(label)                                                                               \
     IF_GOTO(watchers != 0, label);                                                                     \
     IF_GOTO(sleepers == 0, label);                                                                     \
-    FLUSHED(lane) -> WAKE_ONE(label)
+    FLUSHED(queue) -> WAKE_ONE(label)
 #endif
 
 /* Pushes `first` and `second` (NONE: nothing); then waits, or releases a variable. */
-proctype Issuer(byte lane; byte first; byte second; byte then) {
+proctype Issuer(byte queue; byte first; byte second; byte then) {
     byte k;
-    ROLE_LOCALS
+    SCHEDULER_LOCALS
 
     if
     :: first != NONE -> PUSH(first); PUSH_WAKE(one)
@@ -554,34 +554,34 @@ two:
     fi;
 block:
     if
-    :: marks & BIT(lane) -> goto done
-    :: then == WAITS && watchers != 0 -> goto left /* leave_it_to_workers: a hint, it may or may not */
-    :: !(marks & BIT(lane))
+    :: marks & BIT(queue) -> goto done
+    :: then == WAITS && watchers != 0 -> goto left /* workers_have_it: a hint, it may or may not */
+    :: !(marks & BIT(queue))
     fi;
-    ROLE_TRY(left, FLUSHED(lane));
+    SCHEDULER_TRY(left, FLUSHED(queue));
 again:
-    role_work();
-    role_give();
-left: /* Not drained yet, and no role: ask its holder.  A read-modify-write; park begins with one too. */
-    FLUSHED(lane);
+    scheduler_work();
+    scheduler_release();
+left: /* Not drained yet, and the scheduler is held: request it.  A read-modify-write; park begins with one too. */
+    FLUSHED(queue);
 #ifndef BREAK_PARK
     atomic {
         if
-        :: taken[lane] != stored[lane] && role == 0 -> goto block
-        :: taken[lane] != stored[lane] && role != 0 -> role = 2
-        :: taken[lane] == stored[lane]
+        :: taken[queue] != stored[queue] && scheduler == 0 -> goto block
+        :: taken[queue] != stored[queue] && scheduler != 0 -> scheduler = 2
+        :: taken[queue] == stored[queue]
         fi
     }
 #endif
-    then == RELEASES || (marks & BIT(lane)); /* parked */
+    then == RELEASES || (marks & BIT(queue)); /* parked */
 done:
-    returned = returned | BIT(lane)
+    returned = returned | BIT(queue)
 }
 
-/* weir_completion_done on a thread of somebody else */
+/* weir_completion_done on a foreign thread */
 proctype Foreign() {
     byte k;
-    ROLE_LOCALS
+    SCHEDULER_LOCALS
 
 end_idle:
     d_step { deferred & BIT(DEFERRED); completions = completions | BIT(DEFERRED) }
@@ -590,10 +590,10 @@ end_idle:
     goto left;
 alone:
 #ifndef BREAK_FOREIGN
-    ROLE_TRY(left, true); /* nobody to wake: see to it here */
+    SCHEDULER_TRY(left, true); /* no sleeper: process it here */
 again:
-    role_work();
-    role_give();
+    scheduler_work();
+    scheduler_release();
 #else
     skip;
 #endif
@@ -606,10 +606,10 @@ proctype Buffer() {
 end:
     do
     :: d_step { published[0] < stored[0] -> published[0]++ }
-#if LANES > 1
+#if QUEUES > 1
     :: d_step { published[1] < stored[1] -> published[1]++ }
 #endif
-#if LANES > 2
+#if QUEUES > 2
     :: d_step { published[2] < stored[2] -> published[2]++ }
 #endif
     od
@@ -620,7 +620,7 @@ end:
 #else
 #define EXPECTED (ALL_TASKS & ~BIT(STUCK))
 #endif
-#define RETURNED_ALL (BIT(LANES) - 1)
+#define RETURNED_ALL (BIT(QUEUES) - 1)
 
 proctype Quiet() {
 end:
@@ -628,11 +628,11 @@ end:
         timeout;
         assert(returned == RETURNED_ALL);
         assert(completions == 0);
-#if NW > 1 || STUCK == NEVER /* else the only worker is stuck: what is pushed may stay where it is */
-        assert(next_ticket == drained);
+#if NW > 1 || STUCK == NEVER /* else the only worker is stuck: what is pushed may stay in the queues */
+        assert(next_seq == drained);
         assert(backlog == 0 && ring == 0);
         assert(ran == ALL_TASKS);
-        assert(settled == EXPECTED);
+        assert(retired == EXPECTED);
 #endif
     }
 }
@@ -684,7 +684,7 @@ init {
 
 #ifdef LTL
 #if NW > 1 || STUCK == NEVER
-#define DONE (settled == EXPECTED && returned == RETURNED_ALL)
+#define DONE (retired == EXPECTED && returned == RETURNED_ALL)
 #else
 #define DONE (returned == RETURNED_ALL)
 #endif

@@ -1,0 +1,15 @@
+/* dependencies.h - the order of tasks: linking and retiring their accesses.  All scheduler.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_DEPENDENCIES_H
+#define WR_DEPENDENCIES_H
+
+#include "engine/task.h"
+
+extern const weir_kind wr_retired_kind; /* of every task that has been retired */
+void wr_link(weir_runtime *rt, wr_task *t);
+void wr_retire(weir_runtime *rt, wr_task *t);
+void wr_retire_acts(weir_runtime *rt);
+void wr_var_released(weir_runtime *rt, weir_var *v);
+
+#endif

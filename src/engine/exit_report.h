@@ -1,0 +1,11 @@
+/* exit_report.h - the report that a runtime logs at its end.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_EXIT_REPORT_H
+#define WR_EXIT_REPORT_H
+
+#include "base/base.h"
+
+void wr_report(weir_runtime *rt); /* where time and memory went, to the log */
+
+#endif

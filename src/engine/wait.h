@@ -1,0 +1,31 @@
+/* wait.h - waiting for variables, barriers, queue space and memory.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef WR_WAIT_H
+#define WR_WAIT_H
+
+#include "engine/submission.h"
+
+enum {
+    WR_NEEDED_STEPS = 1024,  /* tasks visited by the first search for one to run */
+    WR_HELP_BYTES = 4 << 20, /* a wait that the front end may stop leaves larger tasks to workers */
+    WR_HELP_NS = 20000000,   /* and all tasks if they take longer on average */
+    WR_HELP_STEPS = 64,      /* tasks visited by each later search */
+};
+
+weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site);
+/* Wait for writes that the calling function has itself issued.  weir_interrupt does not end this
+ * wait: a caller that gets EINTR and retries would write twice.  The front end may end it. */
+weir_status wr_wait_written(weir_var *v, const char *reason, uint32_t site);
+weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site);
+weir_status wr_wait_queue_space(weir_runtime *rt, wr_queue *queue,
+                                uint32_t site); /* at the queue's bound */
+weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site);
+/* Until wr_outside_has_space, or until wr_outside_stalls, which is called every `stall_ns`. */
+weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site);
+weir_status wr_push_barrier(weir_runtime *rt, weir_var *v, uint32_t site);
+void wr_queue_wake(wr_queue *queue);
+bool wr_queue_has_space(weir_runtime *rt, uint64_t eighths);
+weir_status wr_refuse_inside(const char *what);
+
+#endif
