@@ -19,8 +19,10 @@ typedef struct wr_mode {
         *recorder; /* records each operation for gradients (ops/core/op.h); NULL: not recording */
     weir_scope *scope;
     weir_stream *stream; /* random stream; NULL: the runtime's */
-    uint32_t *needs;     /* not NULL: calls compute nothing, and set the bits of the abstract arrays
-                            whose values they would need */
+    uint32_t
+        *abstract_needs; /* not NULL: abstract mode (wr_is_abstract_mode, array.h): calls compute
+                                 nothing, and set the bits of the abstract arrays whose values they
+                                 would read */
     uint64_t recorded;   /* the number of the last operation that was recorded */
     weir_watch_fn watch; /* called for each operation; or NULL */
     void *watch_ctx;
