@@ -192,7 +192,7 @@ static weir_status never_made(weir_var *v) {
     weir_failure info = {.size = sizeof info, .status = WEIR_EFAILED, .site = v->site};
     char site[WR_SITE_TEXT + 8];
     const char *label = wr_storage_of(v)->label;
-    wr_site_words(v->site, site, sizeof site);
+    wr_site_suffix(v->site, site, sizeof site);
     snprintf(info.name, sizeof info.name, "%s", label);
     snprintf(info.message, sizeof info.message, "%s%s: " WR_NEVER_MADE, label, site);
     return wr_fail_with(&info);
@@ -204,8 +204,8 @@ static weir_status name_dropped(weir_var *v) {
     char made[WR_SITE_TEXT + 8], dropped[WR_SITE_TEXT + 8];
     WR_TRY(weir_error_get(&info));
     if (strcmp(info.name, WR_CANCEL_ALL) != 0) return WEIR_ECANCELED;
-    wr_site_words(v->site, made, sizeof made);
-    wr_site_words(info.site, dropped, sizeof dropped);
+    wr_site_suffix(v->site, made, sizeof made);
+    wr_site_suffix(info.site, dropped, sizeof dropped);
     snprintf(info.message, sizeof info.message,
              "%s%s did not run: " WR_CANCEL_ALL
              "%s dropped it, or what it needs, before it had started",
