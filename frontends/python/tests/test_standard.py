@@ -779,7 +779,7 @@ def test_signatures(name):
 def test_help_says_what_arguments_mean_and_whether_the_call_waits():
     assert str(inspect.signature(weir.sum)) == "(x, /, axis=None, keepdims=False, dtype=None, *, out=None)"
     assert str(inspect.signature(weir.searchsorted)) == "(x1, x2, /, side='left', sorter=None, *, out=None)"
-    assert "keepdims  leave those axes in the result" in weir.sum.__doc__ and "at once" in weir.sum.__doc__
+    assert "keepdims  keep the reduced axes with size one" in weir.sum.__doc__ and "at once" in weir.sum.__doc__
     assert "Waits for its inputs" in weir.nonzero.__doc__
     assert "tuple of 2 arrays" in weir.dropout.__doc__
 
