@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
-.PHONY: fresh python python-all asan-python wheel sdist conformance warnings musl
+.PHONY: docs fresh python python-all asan-python wheel sdist conformance warnings musl
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -57,7 +57,7 @@ clang: ## build only, with clang
 	$(SETUP) clang
 	$(call build,$@)
 
-warnings: ## build all, where a warning is an error (CC=gcc-14 CFLAGS="-O3 -flto")
+warnings: ## build all, where a warning is an error (CC=gcc-14 CFLAGS="-O3 -flto=auto")
 	@CC='$(CC)' tools/setup.sh warnings
 	@tools/warnings.sh $(BUILD) $(JOBS) '$(CC)' '$(CFLAGS)'
 
@@ -157,9 +157,14 @@ fresh: ## the README's commands, or RUN="...", on a bare machine (ROOT=trixie)
 
 C_FILES = $(shell find $(wildcard include src lib tests bench examples frontends fuzz) -name '*.[ch]' | sort)
 
-lint: ## layout, clang-tidy and layers
+docs: ## the documentation site, in build/docs/site
+	$(SETUP) docs
+	@PYTHON=$(PYTHON) tools/docs.sh $(BUILD)
+
+lint: ## layout, clang-tidy, ruff and layers
 	$(SETUP) lint
 	@tools/layers.py
+	@PYTHON=$(PYTHON) tools/pip_tool.sh $(BUILD) ruff==0.17.4 check --quiet .
 	@clang-format --dry-run -Werror $(C_FILES)
 	@tools/warnings.sh $(BUILD) $(JOBS) clang
 	@$(MAKE) -s $(BUILD)/lint/configured # nothing is built there: clang-tidy is told by assertions

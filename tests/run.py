@@ -39,7 +39,7 @@ from collections import namedtuple
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SKIP = 77
 PYTEST_SKIP = 5  # pytest's own, for a file whose tests are all skipped
-SCRIPT_SECONDS = 300  # scripts build things; more where --timeout gives tests more
+SCRIPT_SECONDS = 900  # scripts build the library, on one slow core too; more where --timeout gives tests more
 PROGRESS_TESTS = 50  # between two lines of progress, where there is no terminal
 
 MEMORY = "512M"  # the budget of a default runtime; TEST_MEMORY_BYTES of harness.h

@@ -107,12 +107,7 @@ mirror() {
         awk -v vendor="$1" '$1 == vendor && $2 == vendor { print $3; exit }'
 }
 
-is_ubuntu() {
-    case $1 in
-    focal | jammy | noble | oracular | plucky | questing | resolute) return 0 ;;
-    *) return 1 ;;
-    esac
-}
+is_ubuntu() { awk -F, -v suite="$1" '$3 == suite { found = 1 } END { exit !found }' /usr/share/distro-info/ubuntu.csv; }
 
 # answers SUITE MIRROR: the archive can be asked for the release.  Without a mirror of the host's, mmdebstrap's
 # own is asked.
@@ -125,18 +120,23 @@ answers() {
     fi
 }
 
-# make_root SUITE MIRROR: write $tar.  An Ubuntu archive is signed by keys that Debian 13 has in a package.
+# make_root SUITE MIRROR: write $tar.  Ubuntu's machines have apt, which is not required there, and packages of universe.
 make_root() {
+    local components=main
+    is_ubuntu "$1" && components=main,universe
     say "making a root of $1"
     # shellcheck disable=SC2086 # no mirror is no argument
-    mmdebstrap --quiet --variant=minbase --include=make "${keyring[@]}" "$1" "$tar.new" $2 > "$work/log" 2>&1 || {
-        cat "$work/log" >&2
+    mmdebstrap --variant=minbase --format=tar --components=$components --include=make,apt "${keyring[@]}" \
+        "$1" "$tar.new" $2 > "$work/log" 2>&1 || {
+        tail -n 30 "$work/log" >&2
         rm -f "$tar.new"
         fail "the package archive answers, but a root of $1 cannot be made"
     }
-    mv "$tar.new" "$tar"
+    mv -T "$tar.new" "$tar"
 }
 
+# find_keyring: set keyring.  Ubuntu's archive is signed by keys that Debian 13 has in a package.  apt reads them as a
+# user of its own, who need not see into the cache.
 find_keyring() {
     local file=usr/share/keyrings/ubuntu-archive-keyring.gpg
     keyring=()
@@ -147,7 +147,10 @@ find_keyring() {
             > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "the keys of Ubuntu's archive cannot be had"; }
         cp "$work/keys/$file" "$cache/"
     }
-    keyring=("--keyring=$cache/$(basename $file)")
+    keys=$(mktemp)
+    cat "$cache/$(basename $file)" > "$keys"
+    chmod 644 "$keys"
+    keyring=("--keyring=$keys")
 }
 
 # ---- From outside ---------------------------------------------------------------------------------
@@ -167,7 +170,8 @@ tar=$cache/$suite.tar
 mkdir -p "$cache/archives-$suite/partial"
 find "$cache" -maxdepth 1 -name 'run-*' -mtime +1 -exec rm -rf --one-file-system {} + # of runs that were killed
 work=$(mktemp -d "$cache/run-XXXXXX")
-trap 'rm -rf --one-file-system "$work"' EXIT
+keys=
+trap 'rm -rf --one-file-system "$work" "$keys"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 

@@ -6,17 +6,17 @@
 
 One page a family, one section an operator: signature, summary, notes, arguments and what comes back, from the
 registry (_core.describe()) and the package; and an example, from examples.txt beside this file, that is run here, so
-that what is shown is what came out.  An operator that no family names is put among the others.  Behind the operators of
-a page stand the functions of the package that are made of several.
+that what is shown is what came out.  The family of an operator is the folder of src/ops that it is in.  After the
+operators of a page come the functions of the package that are made of several.
 
 SPDX-License-Identifier: Apache-2.0
 """
 import importlib
 import inspect
 import pathlib
-import re
 import sys
 
+import mkops
 import mkstubs
 
 FOLDER = mkstubs.ROOT / "docs/manual"
@@ -41,80 +41,42 @@ All operators, by family.  What is the same for all of them:
 Every example on these pages has been run; floats are shown to four places.
 """
 
-# Page, title, first sentences, operators.
-FAMILIES = [
-    ("making", "Making arrays", "Without a dtype floats are float32, unless `weir.set_default_dtype` says otherwise.",
-     "arange linspace eye empty empty_like zeros zeros_like ones ones_like full full_like copy astype to_device meshgrid "
-     "one_hot tril triu diag diag_embed"),
-    ("arithmetic", "Arithmetic and comparisons", "Element by element; inputs broadcast against each other.  Most have an "
-     "operator of the language: `x + y` is `weir.add(x, y)`.",
-     "add subtract multiply divide floor_divide remainder pow negative positive abs sign signbit copysign reciprocal "
-     "square sqrt rsqrt hypot maximum minimum clip ceil floor round trunc nextafter equal not_equal less less_equal "
-     "greater greater_equal isfinite isinf isnan logical_and logical_or logical_xor logical_not bitwise_and bitwise_or "
-     "bitwise_xor bitwise_invert bitwise_left_shift bitwise_right_shift where real imag conj angle"),
-    ("functions", "Functions", "Element by element.  Integers are computed in the default float dtype.",
-     "exp exp2 expm1 log log2 log10 log1p logaddexp sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh "
-     "deg2rad rad2deg sinc erf logit sigmoid"),
-    ("activations", "Activations", "What neural networks put between their layers.",
-     "relu relu6 leaky_relu prelu elu celu selu gelu gelu_tanh quick_gelu silu mish softplus softsign softshrink "
-     "hardshrink hardsigmoid hardswish hardtanh tanhshrink threshold log_sigmoid glu softmax log_softmax dropout"),
-    ("reductions", "Sums, means, extremes", "Along an axis, along several, or over all elements.",
-     "sum prod mean var std min max all any count_nonzero argmin argmax logsumexp cumulative_sum cumulative_prod diff "
-     "linear_scan"),
-    ("products", "Products", "Of vectors, matrices, and stacks of them.",
-     "matmul dot vecdot inner outer tensordot einsum"),
-    ("shapes", "Shapes and views", "Most share the memory of their input: writing through one is seen by the other.",
-     "reshape ravel flatten permute_dims matrix_transpose swapaxes moveaxis expand_dims squeeze broadcast_to "
-     "broadcast_arrays flip diagonal sliding_window_view split unstack concat stack tile repeat roll pad"),
-    ("choosing", "Sorting, searching, choosing", "`x[...]`, reading and assigning, is NumPy's; these are the functions "
-     "beside it.", "sort argsort searchsorted nonzero take take_along_axis put_along_axis scatter scatter_add"),
-    ("sorting", "Order, sets, counting", "Those whose result has a shape that depends on values wait for them, and say so.",
-     "topk kthvalue partition argpartition lexsort quantile percentile nanquantile median unique_values unique_counts "
-     "unique_inverse unique_all isin digitize bincount bincount_sized histogram cummax cummin"),
-    ("linalg", "Linear algebra", "On matrices and stacks of them.  A matrix that is singular is a failure of the operation, "
-     "which names it: the wait for the result raises it.",
-     "solve solve_triangular inv det slogdet cholesky qr eigh eigvalsh svd svdvals trace cross matrix_power vector_norm "
-     "matrix_norm cdist pairwise_distance global_norm"),
-    ("fourier", "Fourier transforms", "Four operators; NumPy's other names are functions made of them.",
-     "fftn ifftn rfftn irfftn"),
-    ("layers", "Layers", "What `weir.nn` is made of.  Layouts are PyTorch's: channels behind the batch.",
-     "linear bilinear conv conv_transpose max_pool max_pool_indices avg_pool adaptive_max_pool "
-     "adaptive_max_pool_indices adaptive_avg_pool lp_pool global_avg_pool global_max_pool max_unpool batch_norm batch_norm_inference layer_norm rms_norm group_norm instance_norm "
-     "local_response_norm normalize embedding scaled_dot_product_attention rnn lstm gru softmin"),
-    ("losses", "Losses", "`reduction` is 'mean', 'sum' or 'none'.",
-     "cross_entropy nll_loss mse_loss l1_loss smooth_l1_loss huber_loss binary_cross_entropy "
-     "binary_cross_entropy_with_logits kl_div soft_margin_loss poisson_nll_loss gaussian_nll_loss margin_ranking_loss "
-     "hinge_loss hinge_embedding_loss cosine_embedding_loss triplet_margin_loss multi_margin_loss multilabel_soft_margin_loss "
-     "ctc_loss cosine_similarity"),
-    ("images", "Images", "`weir.image` has crops, flips and what is random.",
-     "interpolate unfold fold image_resize image_normalize grid_sample affine_grid pixel_shuffle pixel_unshuffle "
-     "channel_shuffle"),
-    ("gradients", "Gradients of layers", "What `weir.autograd` calls on the way back; functions with a gradient of their "
-     "own may.  `dy` is the gradient of the layer's result.",
-     "relu_backward sigmoid_backward tanh_backward gelu_backward conv_input_grad conv_weight_grad max_pool_grad "
-     "avg_pool_grad adaptive_max_pool_grad adaptive_avg_pool_grad batch_norm_backward layer_norm_backward "
-     "rms_norm_backward group_norm_backward rnn_backward lstm_backward gru_backward "
-     "scaled_dot_product_attention_backward cross_entropy_backward ctc_loss_backward interpolate_grad"),
-    ("steps", "Steps of optimisers", "What `weir.optim` is made of: one operation changes all parameters, in place.",
-     "sgd_step adam_step rmsprop_step adagrad_step adadelta_step lamb_step"),
-    ("random", "Random numbers", "Each call takes its numbers when it is issued, so a program gives the same ones in "
-     "every run, however many workers there are.  `weir.random` has them under NumPy's names.",
-     "uniform integers normal truncated_normal lognormal exponential gamma beta chi_square student_t cauchy laplace "
-     "logistic gumbel weibull von_mises bernoulli binomial geometric poisson categorical permutation shuffle"),
-    ("behind", "Behind indexing", "What `x[...]` is made of.  They have no names in Python; other languages call them.",
-     "basic_index basic_update slice slice_update select index index_put mask_select mask_put mask_select_sized nonzero_sized "
-     "sum_runs reframe"),
-]
-OTHERS = ("others", "Others", "Operators that belong to none of the pages before.")
-PLACES = {"linalg": "linalg", "fourier": "fft"}  # pages whose operators are in a module of the package
+# A page for each family, which is a folder of src/ops: its title and first sentences.
+FAMILIES = {
+    "create": ("Creating arrays", "Without a dtype floats are float32, unless `weir.set_default_dtype` says otherwise."),
+    "elementwise": ("Elementwise functions", "Inputs broadcast against each other.  Many have an operator of the language: `x + y` is "
+                    "`weir.add(x, y)`.  Functions such as `exp` compute integers in the default float dtype."),
+    "reduce": ("Reductions and scans", "Along one axis, along several, or over all elements."),
+    "shape": ("Shapes and views", "Most share the memory of their input: writing through one is seen by the other."),
+    "index": ("Indexing", "`x[...]`, reading and assigning, is NumPy's; these are the functions beside it and behind it."),
+    "sort": ("Sorting, searching, sets", "Operators whose result has a shape that depends on values wait for them, and say so."),
+    "random": ("Random numbers", "Each call takes its numbers when it is issued, so a program gives the same ones in every run, "
+               "however many workers there are.  `weir.random` has them under NumPy's names."),
+    "matmul": ("Products", "Of vectors, matrices, and stacks of them."),
+    "linalg": ("Linear algebra", "On matrices and stacks of them.  A singular matrix is a failure of the operation, which names it: "
+               "the wait for the result raises it."),
+    "fft": ("Fourier transforms", "Four operators; NumPy's other names are functions made of them."),
+    "conv": ("Convolution", "Layouts are PyTorch's: channels behind the batch."),
+    "pool": ("Pooling", "Layouts are PyTorch's: channels behind the batch."),
+    "norm": ("Normalisation", "Layer, batch and group normalisation, softmax, and vectors of length 1."),
+    "attention": ("Attention", "Layouts are PyTorch's: (batch, heads, length, width)."),
+    "recurrent": ("Recurrent networks", "One layer and one direction; `weir.nn` stacks them."),
+    "loss": ("Losses", "`reduction` is 'mean', 'sum' or 'none'."),
+    "image": ("Images", "`weir.image` has crops, flips and what is random."),
+    "optim": ("Optimisers", "What `weir.optim` is made of: one operation changes all parameters, in place."),
+}
+PLACES = {"linalg": "linalg", "fft": "fft"}  # pages whose operators are in a module of the package
+# Operators behind `x[...]`: Python has no names for them, or other things of these names.
+UNNAMED = ("basic_index basic_update slice slice_update select index index_put mask_select mask_put mask_select_sized nonzero_sized "
+           "sum_runs reframe quantile_positions unique_groups").split()
 # Functions made of several operators, by page: where they are, and which.  Those behind the bar have no gradient.
 MADE = {
-    "sorting": ("weir", "unique intersect1d union1d setdiff1d setxor1d histogram_bin_edges | unique intersect1d union1d "
+    "sort": ("weir", "unique intersect1d union1d setdiff1d setxor1d histogram_bin_edges | unique intersect1d union1d "
                 "setdiff1d setxor1d histogram_bin_edges"),
     "linalg": ("weir.linalg", "lstsq pinv matrix_rank cond norm multi_dot tensorinv tensorsolve | matrix_rank"),
-    "fourier": ("weir.fft", "fft ifft rfft irfft hfft ihfft fft2 ifft2 rfft2 irfft2 fftfreq rfftfreq fftshift ifftshift | "
+    "fft": ("weir.fft", "fft ifft rfft irfft hfft ihfft fft2 ifft2 rfft2 irfft2 fftfreq rfftfreq fftshift ifftshift | "
                 "fftfreq rfftfreq"),
-    "images": ("weir.image", "resize crop center_crop hflip vflip to_tensor normalize random_crop random_resized_crop "
+    "image": ("weir.image", "resize crop center_crop hflip vflip to_tensor normalize random_crop random_resized_crop "
                "random_hflip random_vflip |"),
 }
 # Operators that Python wraps, whose notes hold for the wrapping function too.
@@ -183,7 +145,7 @@ def python_name(op, page, weir):
         return f"weir.{place}.{op['name']}", getattr(getattr(weir, place), op["name"])
     aliases = (op["aliases"] or "").replace(",", " ").split()
     for name in [op["name"], *aliases]:
-        if hasattr(weir, name) and op["name"] not in FAMILIES[-1][3].split():
+        if hasattr(weir, name) and op["name"] not in UNNAMED:
             return f"weir.{name}", getattr(weir, name)
     for name in [op["name"], RANDOM.get(op["name"], op["name"]), *aliases]:
         if hasattr(weir.random, name):
@@ -264,13 +226,25 @@ def made_of(page):
 
 # ---- Pages ---------------------------------------------------------------------------------------
 
+def is_behind(name):
+    """Operators that users rarely call: gradients, and what `x[...]` is made of.  They come last on their page."""
+    return name in UNNAMED or name.endswith(("_backward", "_grad", "_sized"))
+
+
 def families(blocks):
-    """(page, title, first sentences, operators) of each page that has some."""
-    left = {op["name"]: op for op in blocks}
-    for page, title, first, names in FAMILIES:
-        yield page, title, first, [left.pop(name) for name in names.split() if name in left]
-    if left:
-        yield *OTHERS, list(left.values())
+    """(page, title, first sentences, operators) of each page, the operators by name."""
+    folder = {op.name: op.family for op in mkops.read()}
+    for page, (title, first) in FAMILIES.items():
+        here = [op for op in blocks if folder.get(op["name"]) == page]
+        yield page, title, first, sorted(here, key=lambda op: (is_behind(op["name"]), op["name"]))
+    lost = {op["name"] for op in blocks if folder.get(op["name"]) not in FAMILIES}
+    if lost:
+        sys.exit(f"mkmanual.py: no page for {', '.join(sorted(lost))}")
+
+
+def file_of(page):
+    """index.md would be the first page of a folder."""
+    return "indexing.md" if page == "index" else f"{page}.md"
 
 
 def pages():
@@ -287,12 +261,12 @@ def pages():
     for page, title, first, here in families(core.describe()):
         sections = [section(op, page, names.get(op["name"], []), known, weir, describe) for op in here]
         sections += [made_section(*function, known, weir) for function in made_of(page)]
-        files[FOLDER / f"{page}.md"] = f"{FIRST}# {title}\n\n{first}\n\n" + "\n".join(sections)
-        rows = [f"| [{op['name']}]({page}.md#{op['name']}) | {cell(op['summary'])} | {'yes' if op['gradient'] else ''} | CPU |"
+        files[FOLDER / file_of(page)] = f"{FIRST}# {title}\n\n{first}\n\n" + "\n".join(sections)
+        rows = [f"| [{op['name']}]({file_of(page)}#{op['name']}) | {cell(op['summary'])} | {'yes' if op['gradient'] else ''} | CPU |"
                 for op in here]
-        rows += [f"| [{name}]({page}.md#{name}) | {cell(summary(place, name))} | {'yes' if smooth else ''} | CPU |"
+        rows += [f"| [{name}]({file_of(page)}#{name}) | {cell(summary(place, name))} | {'yes' if smooth else ''} | CPU |"
                  for place, name, smooth in made_of(page)]
-        contents.append(f"## [{title}]({page}.md)\n\n{first}\n\n| | | gradient | devices |\n|---|---|---|---|\n" +
+        contents.append(f"## [{title}]({file_of(page)})\n\n{first}\n\n| | | gradient | devices |\n|---|---|---|---|\n" +
                         "\n".join(rows) + "\n")
     head = f"{FIRST}# Operators\n\n{PREFACE}\n"
     files[FOLDER / "operators.md"] = head + "\n".join(contents)

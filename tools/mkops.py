@@ -42,8 +42,9 @@ C_NAMES = {"var": "variance"}
 
 
 class Op:
-    def __init__(self, name, inputs, outputs, attrs, summary, flags, notes="", composed=False):
+    def __init__(self, name, inputs, outputs, attrs, summary, flags, family, notes="", composed=False):
         self.name, self.attrs, self.summary, self.flags = name, attrs, summary, flags
+        self.family = family  # the folder of src/ops that it is in
         self.notes, self.composed = notes, composed  # composed: its view issues other operators
         self.inputs = [i.strip() for i in inputs.split(",") if i.strip()]
         self.outputs = [o.strip() for o in outputs.split(",") if o.strip()]
@@ -119,13 +120,13 @@ def read():
             flags = re.search(r"\.flags = ([^,]*),", m[2])
             attrs = lists[used[1].upper()] if used else []
             ops.append(Op(m[1], field(m[2], "inputs"), field(m[2], "outputs", "y"), attrs,
-                          field(m[2], "summary"), flags[1] if flags else "", field(m[2], "notes"),
+                          field(m[2], "summary"), flags[1] if flags else "", path.parent.name, field(m[2], "notes"),
                           "ops/core/composite_calls.h" in text))
         for family, inputs, outputs, attrs, flags in FAMILY.findall(text):
             own = lists[attrs.replace("_ATTRS", "")] if attrs else []
             for line in re.findall(r"^%s\((.*)\)$" % family, text, re.M):
                 name = line.split(",")[0].strip()
-                ops.append(Op(name, inputs, outputs, own, STRING.findall(line)[-1], flags))
+                ops.append(Op(name, inputs, outputs, own, STRING.findall(line)[-1], flags, path.parent.name))
     ops.sort(key=lambda op: op.name)
     names = [op.name for op in ops]
     empty = [op.name for op in ops if not op.summary]

@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh - see to it that what a make target needs is there.
 #
-#   tools/setup.sh run|test|python|clang|aarch64|warnings|musl|bench|lint|fresh|data
+#   tools/setup.sh run|test|python|clang|aarch64|warnings|musl|bench|lint|docs|fresh|data
 #
 # Looks for each tool and installs the Debian or Ubuntu packages of those that are missing, if that
 # can be done without asking: as root, or with a sudo that wants no password.  Otherwise it prints
@@ -37,9 +37,10 @@ needs_to_use_clang() {
     need must clang clang
 }
 
-# A python3 that is not the system's brings its own headers.
+# A python3 that is not the system's brings its own headers.  One that is still to be installed is the system's.
 needs_to_build_python() {
     need must python3 python3
+    need may python3-dev python3
     python3 -c 'import ensurepip' 2>/dev/null || may="$may python3-venv"
     include=$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null)
     case $include in
@@ -98,17 +99,24 @@ data) # what examples that train on Fashion-MNIST read: 31 MB
     ;;
 fresh) # a bare root file system
     need must mmdebstrap mmdebstrap
+    [ -e /usr/share/distro-info/ubuntu.csv ] || { have dpkg-query && must="$must distro-info-data"; }
     need must git git
+    ;;
+docs)
+    need must git git
+    need must python3 python3
+    python3 -c 'import ensurepip' 2>/dev/null || must="$must python3-venv"
     ;;
 lint)
     needs_to_build
     needs_to_use_clang
     need must python3 python3
+    python3 -c 'import ensurepip' 2>/dev/null || must="$must python3-venv"
     need must clang-format clang-format
     need must clang-tidy clang-tidy
     ;;
 *)
-    echo "usage: tools/setup.sh run|test|python|clang|aarch64|warnings|musl|bench|lint|fresh|data" >&2
+    echo "usage: tools/setup.sh run|test|python|clang|aarch64|warnings|musl|bench|lint|docs|fresh|data" >&2
     exit 2
     ;;
 esac

@@ -28,12 +28,14 @@ case $compiler in
     ;;
 esac
 
-generator="Unix Makefiles"
-command -v ninja > /dev/null && generator=Ninja
+generator="Unix Makefiles" go_on=-k # all the warnings are shown, not the first
+command -v ninja > /dev/null && generator=Ninja go_on="-k 0"
 mkdir -p "$tree"
 cmake -S . -B "$tree" -G "$generator" -DCMAKE_C_COMPILER="$compiler" -DWEIR_WERROR=ON -DWEIR_PYTHON=$python \
     -DCMAKE_C_FLAGS="$headers" -DCMAKE_C_FLAGS_RELWITHDEBINFO="${flags:--O2 -g -DNDEBUG}" > "$tree/configure.log" 2>&1 ||
     { cat "$tree/configure.log"; exit 1; }
-cmake --build "$tree" -j "$jobs"
-[ $python = OFF ] || cmake --build "$tree" -j "$jobs" --target python
+# shellcheck disable=SC2086 # two words for ninja
+cmake --build "$tree" -j "$jobs" -- $go_on
+# shellcheck disable=SC2086
+[ $python = OFF ] || cmake --build "$tree" -j "$jobs" --target python -- $go_on
 echo "$tree: no warning"

@@ -131,8 +131,7 @@ def run_lstm(steps=400):
 
 
 def run_gpt(steps=100):
-    with open(f"{char_gpt.HERE}/alice.txt", encoding="utf-8") as file:
-        book = file.read()
+    book = char_gpt.read()
     alphabet = sorted(set(book))
     text = weir.asarray([alphabet.index(c) for c in book], dtype=weir.int64)
     net, twin, rng = char_gpt.GPT(len(alphabet)), TorchGPT(len(alphabet)), weir.random.default_rng(1)

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""A small GPT learns a book, character by character, and then writes.
+"""A small GPT learns Weir's documentation, character by character, and then writes.
 
     python char_gpt.py              1500 steps, some minutes on two cores
     python char_gpt.py --quick      a smaller one and few steps, for a test
+    python char_gpt.py FILE...      learns these texts instead
 
-The book is alice.txt beside this file: Lewis Carroll's "Alice's Adventures in Wonderland" of 1865, in the public domain.
-Nine tenths of it are learned; the loss on the last tenth, which it never sees, says how well.
+Nine tenths of the text are learned; the loss on the last tenth, which it never sees, says how well.
 """
 import argparse
-import os
+import pathlib
 
 import weir
 from weir import autograd, data, nn, optim
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+DOCUMENTS = pathlib.Path(__file__).resolve().parents[2] / "docs"
 
 
 class Block(nn.Module):
@@ -49,6 +49,13 @@ class GPT(nn.Module):
         return self.head(self.norm(x))                                  # (n, length, characters): what comes next
 
 
+def read(files=()):
+    """The text of these files, or of Weir's design pages and guide; characters outside ASCII are left out."""
+    files = files or sorted([*DOCUMENTS.glob("design/*.md"), *DOCUMENTS.glob("guide/*.md"), *DOCUMENTS.glob("python/*.md")])
+    text = "\n".join(pathlib.Path(file).read_text(encoding="utf-8") for file in files)
+    return text.encode("ascii", "ignore").decode()
+
+
 def batch(text, size, context, rng):
     """`size` pieces of the text, and the same one character further."""
     start = rng.integers(0, text.shape[0] - context, size=(size, 1))
@@ -77,9 +84,8 @@ def write(net, text, count, temperature=0.8):
     return text
 
 
-def main(steps=1500, size=16, lr=1e-3, characters_written=400, seed=1, **shape):
-    with open(os.path.join(HERE, "alice.txt"), encoding="utf-8") as file:
-        book = file.read()
+def main(steps=1500, files=(), size=16, lr=1e-3, characters_written=400, seed=1, **shape):
+    book = read(files)
     alphabet = sorted(set(book))
     number = {c: i for i, c in enumerate(alphabet)}
     text = weir.asarray([number[c] for c in book], dtype=weir.int64)
@@ -105,7 +111,7 @@ def main(steps=1500, size=16, lr=1e-3, characters_written=400, seed=1, **shape):
 
     known, new = (evaluate(net, loss_fn, part) for part in (training, testing))
     print(f"loss on what it learned {known:.3f}, on the rest {new:.3f}; guessing is {weir.log(len(alphabet)):.3f}")
-    begin = "Alice "
+    begin = "A task "
     said = write(net, weir.asarray([[number[c] for c in begin]], dtype=weir.int64), characters_written)
     print("".join(alphabet[i] for i in said[0].tolist()))
     return known, new
@@ -115,8 +121,9 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="a short run, for tests")
     parser.add_argument("--steps", type=int, default=1500)
+    parser.add_argument("files", nargs="*", help="texts to learn; Weir's documents if none is given")
     args = parser.parse_args()
     if args.quick:
-        main(steps=40, size=8, lr=3e-3, characters_written=40, context=32, width=32, layers=2, heads=2)
+        main(steps=40, files=args.files, size=8, lr=3e-3, characters_written=40, context=32, width=32, layers=2, heads=2)
     else:
-        main(args.steps)
+        main(args.steps, args.files)

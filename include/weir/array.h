@@ -222,6 +222,12 @@ WEIR_API weir_status weir_array_map(weir_array *a, uint32_t mode, void **data);
 /* [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_unmap(weir_array *a);
 
+/* Another owner of the memory writes it without telling, as NumPy does: from now on operations that read the storage are
+ * finished before their call returns, as those that write it are while it is mapped.  Waits for what was issued so far.
+ * Calls with `on` 0 undo one each.  Tasks and loaders that read ahead are not concerned.
+ * [blocking | any thread, not inside a task | - | as weir_array_wait] */
+WEIR_API weir_status weir_array_share(weir_array *a, int on);
+
 /* Wait and write the values as text, a line for each row, as in "[[1., 2.],\n [3., 4.]]"; long arrays are
  * shortened.  At most `size` bytes with the final zero; text that does not fit ends in "...".
  * [blocking | any thread, not inside a task | - | as weir_array_wait] */

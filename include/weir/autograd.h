@@ -60,6 +60,11 @@ WEIR_API weir_array *weir_array_grad(const weir_array *a);
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_grad_set(weir_array *a, weir_array *grad);
 
+/* From now on weir_backward refuses a gradient that would arrive at `a`, and says `why`, which is not copied: for an array
+ * whose place another has taken.  It has no effect on arrays without a gradient attached.
+ * [immediate | any thread | - | EINVAL] */
+WEIR_API weir_status weir_array_grad_refuse(weir_array *a, const char *why);
+
 /* 1 if it is a leaf or came from one while recording.
  * [immediate | any thread | - | -] */
 WEIR_API int weir_array_requires_grad(const weir_array *a);

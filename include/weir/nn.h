@@ -144,11 +144,12 @@ WEIR_API weir_status weir_block_set(weir_block *b, const char *name, weir_array 
 WEIR_API weir_status weir_block_tie(weir_block *b, const char *name, const char *other);
 
 /* From now on the parameter is this very array, of its shape and dtype and with the array's own gradient mode.  It may be
- * a parameter of another block: then it is trained once, under two names, until one of them is cast.
+ * a parameter of another block: then it is one parameter with two names, and a cast of either block casts it.
  * [immediate | one thread | - | EINVAL ENOMEM] */
 WEIR_API weir_status weir_block_adopt(weir_block *b, const char *name, weir_array *array);
 
-/* Parameters and buffers of floats become arrays of another float dtype.  Make optimisers afterwards.  A forward that
+/* Parameters and buffers of floats become arrays of another float dtype.  Make optimisers afterwards; a backward through
+ * a forward from before is refused.  A forward that
  * runs meanwhile in another thread uses each of them as it was or as it is.
  * [queued | one thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_cast(weir_block *b, weir_dtype dtype);
@@ -161,8 +162,11 @@ WEIR_API weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode);
  * [immediate | one thread | - | -] */
 WEIR_API void weir_block_zero_grad(weir_block *b);
 
-/* Take failures off all parameters and buffers: they hold their last good values again.
- * [queued | one thread | - | EINVAL ENOMEM ECLOSED] */
+/* Take failures off all parameters and buffers, which then hold their last good values again, let go of the gradients,
+ * and wait until that is done.  Parameters whose first values were never made, because that was cancelled or failed, are
+ * initialised.
+ * [blocking | one thread, not inside a task | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR, EFAILED: values were never made
+ *  and cannot be] */
 WEIR_API weir_status weir_block_clear(weir_block *b);
 
 /* ---- Initial values ------------------------------------------------------------------------ */

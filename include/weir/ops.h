@@ -19,15 +19,15 @@ extern "C" {
  * WEIR_NONE or NaN; 0 is the default dtype and -1 the default device.  weir_NAME_attr is the struct of
  * attributes that weir_op_call, weir_op_call_into and weir_op_vjp take; weir_attr_init fills it. */
 
-/* The absolute value; the magnitude of complex numbers.
+/* Absolute value; for complex numbers, the magnitude.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_abs(weir_array *x, weir_array **y);
 
-/* The angle whose cosine is x.
+/* Inverse cosine, in radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_acos(weir_array *x, weir_array **y);
 
-/* The inverse of cosh.
+/* Inverse hyperbolic cosine.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_acosh(weir_array *x, weir_array **y);
 
@@ -41,14 +41,14 @@ typedef struct weir_adadelta_step_attr {
     double eps;
 } weir_adadelta_step_attr;
 
-/* A step of Adadelta for many parameters, in place.
- *   weight_decay: this times the parameter is added to the gradient
- *   max_norm: gradients are made shorter where norm is more than this; 0: never
- *   clip_value: gradients are held between this and its negative; 0: they are not
- *   maximize: climb instead of descend
- *   copies: there is a list of copies of the parameters
- *   rho: how much of the means stays
- *   eps: added under the roots
+/* One step of Adadelta for many parameters, in place.
+ *   weight_decay: L2 penalty: this times the parameter is added to the gradient
+ *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
+ *   maximize: maximise instead of minimise
+ *   copies: a list of copies of the parameters is given
+ *   rho: decay rate of the running means
+ *   eps: added under the square roots
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adadelta_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
@@ -64,14 +64,14 @@ typedef struct weir_adagrad_step_attr {
     double eps;
 } weir_adagrad_step_attr;
 
-/* A step of Adagrad for many parameters, in place.
- *   weight_decay: this times the parameter is added to the gradient
- *   max_norm: gradients are made shorter where norm is more than this; 0: never
- *   clip_value: gradients are held between this and its negative; 0: they are not
- *   maximize: climb instead of descend
- *   copies: there is a list of copies of the parameters
- *   lr_decay: the rate is divided by 1 plus this times the steps before
- *   eps: added to what is divided by
+/* One step of Adagrad for many parameters, in place.
+ *   weight_decay: L2 penalty: this times the parameter is added to the gradient
+ *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
+ *   maximize: maximise instead of minimise
+ *   copies: a list of copies of the parameters is given
+ *   lr_decay: the rate is divided by 1 + lr_decay * (previous steps)
+ *   eps: added to the denominator
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adagrad_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
@@ -90,17 +90,17 @@ typedef struct weir_adam_step_attr {
     int32_t amsgrad;
 } weir_adam_step_attr;
 
-/* A step of Adam, or AdamW, for many parameters, in place.
- *   weight_decay: this times the parameter is added to the gradient
- *   max_norm: gradients are made shorter where norm is more than this; 0: never
- *   clip_value: gradients are held between this and its negative; 0: they are not
- *   maximize: climb instead of descend
- *   copies: there is a list of copies of the parameters
- *   beta1: how much of the mean of gradients stays
- *   beta2: how much of the mean of squares stays
- *   eps: added to what is divided by
- *   decoupled: AdamW: parameters shrink by rate times weight_decay instead
- *   amsgrad: divide by the root of the largest mean of squares so far
+/* One step of Adam or AdamW (adaptive moment estimation) for many parameters, in place.
+ *   weight_decay: L2 penalty: this times the parameter is added to the gradient
+ *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
+ *   maximize: maximise instead of minimise
+ *   copies: a list of copies of the parameters is given
+ *   beta1: decay rate of the running mean of gradients
+ *   beta2: decay rate of the running mean of squared gradients
+ *   eps: added to the denominator
+ *   decoupled: AdamW: weight decay is applied to the parameters, not the gradients
+ *   amsgrad: AMSGrad: use the maximum of the running means of squares so far
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adam_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
@@ -111,8 +111,8 @@ typedef struct weir_adaptive_avg_pool_attr {
     weir_i64s output_size;
 } weir_adaptive_avg_pool_attr;
 
-/* The mean of each of a given number of windows that part the axes.
- *   output_size: windows along each axis, or one number for all
+/* Average pooling to a given output size.
+ *   output_size: output sizes, one number per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adaptive_avg_pool(weir_array *x, const int64_t *output_size,
     int64_t output_size_count, weir_array **y);
@@ -121,8 +121,8 @@ typedef struct weir_adaptive_avg_pool_grad_attr {
     weir_i64s size;
 } weir_adaptive_avg_pool_grad_attr;
 
-/* The gradient of adaptive_avg_pool with respect to x, from that of its result.
- *   size: of x, behind its first two dimensions
+/* The gradient of adaptive_avg_pool with respect to x, given the gradient of its result.
+ *   size: spatial sizes of x, without its first two dimensions
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adaptive_avg_pool_grad(weir_array *dy, const int64_t *size,
     int64_t size_count, weir_array **dx);
@@ -131,8 +131,8 @@ typedef struct weir_adaptive_max_pool_attr {
     weir_i64s output_size;
 } weir_adaptive_max_pool_attr;
 
-/* The largest entry of each of a given number of windows that part the axes.
- *   output_size: windows along each axis, or one number for all
+/* Max pooling to a given output size.
+ *   output_size: output sizes, one number per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adaptive_max_pool(weir_array *x, const int64_t *output_size,
     int64_t output_size_count, weir_array **y);
@@ -141,8 +141,8 @@ typedef struct weir_adaptive_max_pool_grad_attr {
     weir_i64s output_size;
 } weir_adaptive_max_pool_grad_attr;
 
-/* The gradient of adaptive_max_pool with respect to x, from that of its result.
- *   output_size: windows along each axis, or one number for all
+/* The gradient of adaptive_max_pool with respect to x, given the gradient of its result.
+ *   output_size: output sizes, one number per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adaptive_max_pool_grad(weir_array *x, weir_array *dy,
     const int64_t *output_size, int64_t output_size_count, weir_array **dx);
@@ -151,13 +151,13 @@ typedef struct weir_adaptive_max_pool_indices_attr {
     weir_i64s output_size;
 } weir_adaptive_max_pool_indices_attr;
 
-/* Where the largest entry of each window of adaptive_max_pool stands in its plane.
- *   output_size: windows along each axis, or one number for all
+/* The indices of the maxima of adaptive_max_pool, flattened over the spatial axes.
+ *   output_size: output sizes, one number per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adaptive_max_pool_indices(weir_array *x, const int64_t *output_size,
     int64_t output_size_count, weir_array **indices);
 
-/* The sum.
+/* Element-wise sum.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_add(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -166,17 +166,17 @@ typedef struct weir_affine_grid_attr {
     int32_t align_corners;
 } weir_affine_grid_attr;
 
-/* The places of every pixel, from -1 to 1, multiplied by matrices: what grid_sample wants.
- * theta is (images, axes, axes + 1), for two or three axes; coordinates begin with the last
- * axis.
- *   size: of the pictures: images, channels, and two or three axes
- *   align_corners: -1 and 1 are the middles of the corners, not their edges
+/* Sampling grids for grid_sample from affine matrices.
+ * The coordinates of every pixel, from -1 to 1, are multiplied by theta of shape (batch, axes,
+ * axes + 1), for two or three axes. Coordinates start with the last axis.
+ *   size: shape of the images: batch, channels, and two or three axes
+ *   align_corners: -1 and 1 are the centres of the corner pixels, not their edges
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_affine_grid(weir_array *theta, const int64_t *size,
     int64_t size_count, int align_corners, weir_array **grid);
 
-/* The same values, when the other arrays are there; a failure if one of them failed.
- * The values of the others are not looked at, and no gradient goes to them.
+/* The values of x, once the other arrays are ready; fails if one of them failed.
+ * The values of the other arrays are not read, and they receive no gradient.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_after(weir_array *x, weir_array *const *arrays, uint32_t arrays_count,
     weir_array **y);
@@ -186,14 +186,14 @@ typedef struct weir_all_attr {
     int32_t keepdims;
 } weir_all_attr;
 
-/* Are all elements along the axes true, or not zero?
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
+/* Test whether all elements over the axes are true (nonzero).
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_all(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
-/* The angle of a complex number; 0 or pi for real ones.
+/* Angle of a complex number in radians; 0 or pi for real numbers.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_angle(weir_array *x, weir_array **y);
 
@@ -202,9 +202,9 @@ typedef struct weir_any_attr {
     int32_t keepdims;
 } weir_any_attr;
 
-/* Is one of the elements along the axes true, or not zero?
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
+/* Test whether any element over the axes is true (nonzero).
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_any(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
@@ -217,13 +217,13 @@ typedef struct weir_arange_attr {
     int32_t device;
 } weir_arange_attr;
 
-/* Numbers from start up to stop in even steps.
- * Integers are exact up to 2^53. Numbers that the dtype does not hold are refused.
- *   start: the first number
- *   stop: where it ends, not included; none: counts from 0 to start
- *   step: from one to the next
- *   dtype: of the result; default: int64 if all three are whole, else a float
- *   device: where the result is to lie
+/* Evenly spaced numbers from start up to, but not including, stop.
+ * Integers are exact up to 2^53. Numbers outside the range of the dtype are refused.
+ *   start: first number
+ *   stop: end of the range, exclusive; none: count from 0 to start
+ *   step: difference between consecutive numbers
+ *   dtype: dtype of the result; default: int64 for integers, else the default float
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_arange(weir_runtime *rt, double start, double stop, double step,
     weir_dtype dtype, int32_t device, weir_array **y);
@@ -233,9 +233,9 @@ typedef struct weir_argmax_attr {
     int32_t keepdims;
 } weir_argmax_attr;
 
-/* The index of the largest element along an axis: the first of equals, or the first NaN.
- *   axis: the axis to search; none: all, in row-major order
- *   keepdims: leave the axis in the result, with one element
+/* Index of the largest element along an axis: the first of equal elements, or the first NaN.
+ *   axis: axis to search; none: all elements, in row-major order
+ *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argmax(weir_array *x, int64_t axis, int keepdims, weir_array **y);
 
@@ -244,9 +244,9 @@ typedef struct weir_argmin_attr {
     int32_t keepdims;
 } weir_argmin_attr;
 
-/* The index of the smallest element along an axis: the first of equals, or the first NaN.
- *   axis: the axis to search; none: all, in row-major order
- *   keepdims: leave the axis in the result, with one element
+/* Index of the smallest element along an axis: the first of equal elements, or the first NaN.
+ *   axis: axis to search; none: all elements, in row-major order
+ *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argmin(weir_array *x, int64_t axis, int keepdims, weir_array **y);
 
@@ -255,10 +255,10 @@ typedef struct weir_argpartition_attr {
     int64_t axis;
 } weir_argpartition_attr;
 
-/* The indices that put the kth entry where sorting puts it, smaller ones before it.
- * All of them are put in order, which is faster than it sounds; topk gives a few.
- *   kth: the entry that is put in its place
- *   axis: the axis along which entries are put in order
+/* Indices that partition along an axis: the kth element where sorting would put it.
+ * All elements are sorted, which is fast; use topk for a few of them.
+ *   kth: index that is put in its sorted position
+ *   axis: axis to partition along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argpartition(weir_array *x, int64_t kth, int64_t axis,
     weir_array **indices);
@@ -269,20 +269,20 @@ typedef struct weir_argsort_attr {
     int32_t stable;
 } weir_argsort_attr;
 
-/* The indices that put the entries along an axis in order.
- * Equal entries keep their order, and NaN comes last, ascending and descending.
- *   axis: the axis along which entries are put in order
- *   descending: the largest first
- *   stable: equal entries keep their order; they do in any case
+/* Indices that sort along an axis.
+ * The sort is stable. NaN comes last, ascending and descending.
+ *   axis: axis to sort along
+ *   descending: largest first
+ *   stable: keep the order of equal elements; always the case
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_argsort(weir_array *x, int64_t axis, int descending, int stable,
     weir_array **indices);
 
-/* The angle whose sine is x.
+/* Inverse sine, in radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_asin(weir_array *x, weir_array **y);
 
-/* The inverse of sinh.
+/* Inverse hyperbolic sine.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_asinh(weir_array *x, weir_array **y);
 
@@ -290,21 +290,21 @@ typedef struct weir_astype_attr {
     int32_t dtype;
 } weir_astype_attr;
 
-/* The values in another dtype.
- * Floats lose their fraction on the way to integers, integers wrap, anything but 0 is true.
- *   dtype: the dtype of the result
+/* Convert x to a dtype.
+ * Floats are truncated to integers, integers wrap around, and every nonzero value is true.
+ *   dtype: dtype of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_astype(weir_array *x, weir_dtype dtype, weir_array **y);
 
-/* The angle whose tangent is x.
+/* Inverse tangent, in radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_atan(weir_array *x, weir_array **y);
 
-/* The angle of the point (x2, x1).
+/* Angle of the point (x2, x1) in radians, from -pi to pi.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_atan2(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* The inverse of tanh.
+/* Inverse hyperbolic tangent.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_atanh(weir_array *x, weir_array **y);
 
@@ -316,13 +316,13 @@ typedef struct weir_avg_pool_attr {
     int32_t count_include_pad;
 } weir_avg_pool_attr;
 
-/* The mean of each window along one, two or three axes.
- * x is (images, channels, axes).
- *   kernel_size: entries of a window, for each axis or one for all
- *   stride: how far windows are apart; none: kernel_size
- *   padding: zeros at both ends of an axis; none: 0
- *   ceil_mode: windows that reach over the end count too
- *   count_include_pad: zeros of the padding count in the mean
+/* Average pooling over one, two or three spatial axes.
+ * x has shape (batch, channels, spatial axes).
+ *   kernel_size: size of a window, one number per axis or one for all
+ *   stride: distance between windows; none: kernel_size
+ *   padding: zero padding at both ends of each axis; none: 0
+ *   ceil_mode: round output sizes up: include windows that extend past the end
+ *   count_include_pad: include the padding zeros in the mean
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_avg_pool(weir_array *x, const int64_t *kernel_size,
     int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
@@ -338,13 +338,13 @@ typedef struct weir_avg_pool_grad_attr {
     int32_t count_include_pad;
 } weir_avg_pool_grad_attr;
 
-/* The gradient of avg_pool with respect to x, from that of its result.
- *   size: of x, behind its first two dimensions
- *   kernel_size: entries of a window, for each axis or one for all
- *   stride: how far windows are apart; none: kernel_size
- *   padding: zeros at both ends of an axis; none: 0
- *   ceil_mode: windows that reach over the end count too
- *   count_include_pad: zeros of the padding count in the mean
+/* The gradient of avg_pool with respect to x, given the gradient of its result.
+ *   size: spatial sizes of x, without its first two dimensions
+ *   kernel_size: size of a window, one number per axis or one for all
+ *   stride: distance between windows; none: kernel_size
+ *   padding: zero padding at both ends of each axis; none: 0
+ *   ceil_mode: round output sizes up: include windows that extend past the end
+ *   count_include_pad: include the padding zeros in the mean
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_avg_pool_grad(weir_array *dy, const int64_t *size, int64_t size_count,
     const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *stride,
@@ -358,13 +358,14 @@ typedef struct weir_basic_index_attr {
     weir_i64s steps;
 } weir_basic_index_attr;
 
-/* x by a key of slices, single indices and new dimensions, as a view.
- * As x[4, ::2, None, ...] in Python, part by part; WEIR_NONE stands for what is left out of a
- * slice. The kinds are WEIR_KEY_SLICE, _INDEX, _NEW and _REST. Axes behind the key are kept.
- *   kinds: 0: a slice, 1: an index, 2: a new dimension, 3: the rest
- *   starts: where a slice begins; the index
- *   stops: where a slice ends, not included
- *   steps: from one element of a slice to the next, may be negative
+/* Index x with slices, integers and new axes; returns a view.
+ * Equivalent to x[4, ::2, None, ...] in Python; WEIR_NONE stands for an omitted part of a
+ * slice. The kinds are WEIR_KEY_SLICE, _INDEX, _NEW and _REST. Axes beyond the key are
+ * unchanged.
+ *   kinds: 0: a slice, 1: an index, 2: a new axis, 3: an ellipsis
+ *   starts: start of each slice; or the index
+ *   stops: end of each slice, exclusive
+ *   steps: step of each slice; may be negative
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_basic_index(weir_array *x, const int64_t *kinds, int64_t kinds_count,
     const int64_t *starts, int64_t starts_count, const int64_t *stops, int64_t stops_count,
@@ -377,13 +378,15 @@ typedef struct weir_basic_update_attr {
     weir_i64s steps;
 } weir_basic_update_attr;
 
-/* x, with what a key of slices, single indices and new dimensions shows replaced by y.
- * As x[4, ::2, None, ...] = y in Python; the key is that of basic_index. y broadcasts to what
- * it replaces. Called into x it writes only those places, and gradients go through that.
- *   kinds: 0: a slice, 1: an index, 2: a new dimension, 3: the rest
- *   starts: where a slice begins; the index
- *   stops: where a slice ends, not included
- *   steps: from one element of a slice to the next, may be negative
+/* A copy of x in which the elements selected by slices, integers and new axes are replaced by
+ * y.
+ * Equivalent to x[4, ::2, None, ...] = y in Python; the key is that of basic_index. y is
+ * broadcast to the selection. If x is also the output, only the selection is written, and
+ * gradients are recorded.
+ *   kinds: 0: a slice, 1: an index, 2: a new axis, 3: an ellipsis
+ *   starts: start of each slice; or the index
+ *   stops: end of each slice, exclusive
+ *   steps: step of each slice; may be negative
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_basic_update(weir_array *x, weir_array *y, const int64_t *kinds,
     int64_t kinds_count, const int64_t *starts, int64_t starts_count, const int64_t *stops,
@@ -393,9 +396,9 @@ typedef struct weir_batch_norm_attr {
     double eps;
 } weir_batch_norm_attr;
 
-/* Each channel over the whole batch: the mean taken away, divided by the deviation.
- * x is (images, channels, ...); weight and bias, one per channel, scale and move. The mean and
- * the variance (of correction 0) of each channel are given too.
+/* Batch normalisation: normalise each channel over the batch and the spatial axes.
+ * x has shape (batch, channels, ...). weight and bias have one element per channel. The mean
+ * and the variance (with correction 0) of each channel are returned too.
  *   weight, bias: may be NULL
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -406,7 +409,7 @@ typedef struct weir_batch_norm_backward_attr {
     double eps;
 } weir_batch_norm_backward_attr;
 
-/* The gradients of batch_norm to x, weight and bias, for a gradient dy of its result.
+/* The gradients of batch_norm with respect to x, weight and bias, given the gradient dy of y.
  *   weight: may be NULL
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -417,8 +420,8 @@ typedef struct weir_batch_norm_inference_attr {
     double eps;
 } weir_batch_norm_inference_attr;
 
-/* Each channel: a given mean taken away, divided by a given deviation.
- * x is (images, channels, ...); weight and bias, one per channel, scale and move.
+/* Batch normalisation with a given mean and variance.
+ * x has shape (batch, channels, ...). The other inputs have one element per channel.
  *   weight, bias: may be NULL
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -431,11 +434,11 @@ typedef struct weir_bernoulli_attr {
     int32_t device;
 } weir_bernoulli_attr;
 
-/* True with a probability, else false.
- * Probabilities are known to 2^-32.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from a Bernoulli distribution: true with the given probability.
+ * Probabilities have a resolution of 2^-32.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bernoulli(weir_array *probability, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
@@ -446,16 +449,16 @@ typedef struct weir_beta_attr {
     int32_t device;
 } weir_beta_attr;
 
-/* Random numbers of a beta distribution, between 0 and 1.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from a beta distribution.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_beta(weir_array *a, weir_array *b, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
-/* For each row of a weight the form x1 W x2, and a bias.
- * x1 is (..., i), x2 (..., j), the weight (rows, i, j), the result (..., rows).
+/* The bilinear transformation x1^T W x2 + b, for each W of the weight.
+ * x1 has shape (..., i), x2 (..., j), the weight (out, i, j), the result (..., out).
  *   bias: may be NULL
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bilinear(weir_array *x1, weir_array *x2, weir_array *weight,
@@ -465,10 +468,11 @@ typedef struct weir_binary_cross_entropy_attr {
     const char *reduction;
 } weir_binary_cross_entropy_attr;
 
-/* How unlikely the probability x makes the target.
- * Logarithms are at least -100. From scores, binary_cross_entropy_with_logits is better.
+/* The binary cross entropy between probabilities x and the target.
+ * Logarithms are clamped to at least -100. For logits, binary_cross_entropy_with_logits is more
+ * accurate.
  *   weight: may be NULL
- *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_binary_cross_entropy(weir_array *x, weir_array *target,
     weir_array *weight, const char *reduction, weir_array **y);
@@ -477,9 +481,9 @@ typedef struct weir_binary_cross_entropy_with_logits_attr {
     const char *reduction;
 } weir_binary_cross_entropy_with_logits_attr;
 
-/* How unlikely the probability sigmoid(x) makes the target: mean, sum, or each.
- * Targets lie between 0 and 1. Neither overflows nor cancels for large x.
- *   reduction: of all elements: 'mean', 'sum', or 'none'
+/* The binary cross entropy between sigmoid(x) and the target.
+ * Targets lie between 0 and 1. The computation is stable for large |x|.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_binary_cross_entropy_with_logits(weir_array *x, weir_array *target,
     const char *reduction, weir_array **y);
@@ -488,11 +492,11 @@ typedef struct weir_bincount_attr {
     int64_t minlength;
 } weir_bincount_attr;
 
-/* How often (or with how much weight) each number from 0 to the largest stands in x.
+/* Count the occurrences (or sum the weights) of each integer from 0 to the maximum of x.
  * The length of the result depends on the values, so this waits for x; bincount_sized does not.
- * A negative number is a failure of the operation.
+ * A negative integer is a failure of the operation.
  *   weights: may be NULL
- *   minlength: the least length of the result
+ *   minlength: minimum length of the result
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_bincount(weir_array *x, weir_array *weights, int64_t minlength,
     weir_array **y);
@@ -501,10 +505,11 @@ typedef struct weir_bincount_sized_attr {
     int64_t size;
 } weir_bincount_sized_attr;
 
-/* How often (or with how much weight) each of the numbers 0 to size - 1 stands in x.
- * Another number is a failure of the operation. Unlike bincount it waits for nothing.
+/* Count the occurrences (or sum the weights) of each integer from 0 to size - 1 in x.
+ * An integer outside the range is a failure of the operation. Unlike bincount, it does not
+ * wait.
  *   weights: may be NULL
- *   size: the numbers 0 to size - 1 are counted
+ *   size: integers from 0 to size - 1 are counted
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bincount_sized(weir_array *x, weir_array *weights, int64_t size,
     weir_array **y);
@@ -515,40 +520,40 @@ typedef struct weir_binomial_attr {
     int32_t device;
 } weir_binomial_attr;
 
-/* Random counts of successes among trials of a probability.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from a binomial distribution: the number of successes in independent trials.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_binomial(weir_array *trials, weir_array *probability,
     const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
     weir_array **y);
 
-/* Bits that are set in both.
+/* Bitwise AND.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_and(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Every bit turned; of bools, not.
+/* Bitwise NOT; logical NOT for bools.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_invert(weir_array *x, weir_array **y);
 
-/* x1 with its bits moved up by x2 places.
+/* Shift the bits of x1 left by x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_left_shift(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Bits that are set in one or both.
+/* Bitwise OR.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_or(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* x1 with its bits moved down by x2 places; the sign stays.
+/* Shift the bits of x1 right by x2, preserving the sign.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_right_shift(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Bits that are set in exactly one.
+/* Bitwise exclusive OR.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_bitwise_xor(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Arrays in the one shape that they broadcast to, as views.
+/* Broadcast arrays to their common shape; returns views.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_broadcast_arrays(weir_array *const *arrays, uint32_t arrays_count,
     weir_array **ys, uint32_t *ys_count);
@@ -557,9 +562,9 @@ typedef struct weir_broadcast_to_attr {
     weir_i64s shape;
 } weir_broadcast_to_attr;
 
-/* x in a larger shape, as a view.
- * New dimensions come in front; dimensions of one entry show it as often as wanted.
- *   shape: the shape of the result
+/* Broadcast x to a shape; returns a view.
+ * New dimensions are added in front; dimensions of size one are repeated.
+ *   shape: shape of the result
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_broadcast_to(weir_array *x, const int64_t *shape, int64_t shape_count,
     weir_array **y);
@@ -572,13 +577,13 @@ typedef struct weir_categorical_attr {
     int32_t dtype;
 } weir_categorical_attr;
 
-/* Random classes, each as likely as its weight says.
- * Weights need not add up to one. A row with a negative weight, or with too few above 0, is a
- * failure.
- *   count: draws per row, as a new last axis; none: one, and no new axis
- *   axis: the axis along which the classes lie
- *   logits: the weights are given by their logarithms
- *   replacement: a class may be drawn again in the same row
+/* Sample classes with probabilities proportional to their weights.
+ * The weights need not sum to one. A row with a negative weight, or with too few positive ones,
+ * is a failure of the operation.
+ *   count: number of samples per row, as a new last axis; none: one sample, no new axis
+ *   axis: axis of the classes
+ *   logits: the input holds unnormalised log-probabilities instead of weights
+ *   replacement: a class may be drawn more than once per row
  *   dtype: an integer dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_categorical(weir_array *weights, int64_t count, int64_t axis,
@@ -592,12 +597,12 @@ typedef struct weir_cauchy_attr {
     int32_t device;
 } weir_cauchy_attr;
 
-/* Random numbers of a Cauchy distribution of median loc.
- *   shape: the shape of the result
- *   loc: what is added
- *   scale: what is multiplied by before
+/* Samples from a Cauchy distribution with median loc.
+ *   shape: shape of the result
+ *   loc: location: added to each number
+ *   scale: scale: multiplies each number
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cauchy(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
@@ -606,14 +611,14 @@ typedef struct weir_cdist_attr {
     double p;
 } weir_cdist_attr;
 
-/* The distances of all vectors of x1 from all of x2.
- * x1 is (..., lines, entries), x2 (..., columns, entries), the result (..., lines, columns).
- * All differences are there at once: lines times columns times entries.
- *   p: the distance is a p-norm; may be inf
+/* The p-norm distances between each pair of vectors of x1 and x2.
+ * x1 has shape (..., m, d), x2 (..., n, d), the result (..., m, n). All m * n * d differences
+ * are in memory at the same time.
+ *   p: order of the norm; may be inf
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cdist(weir_array *x1, weir_array *x2, double p, weir_array **y);
 
-/* The least integer not below x.
+/* Round up to the nearest integer.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ceil(weir_array *x, weir_array **y);
 
@@ -621,8 +626,8 @@ typedef struct weir_celu_attr {
     double alpha;
 } weir_celu_attr;
 
-/* x where it is positive, alpha (exp(x / alpha) - 1) elsewhere.
- *   alpha: minus what very negative numbers become
+/* Continuously differentiable ELU: x where x > 0, alpha (exp(x / alpha) - 1) elsewhere.
+ *   alpha: limit for large negative x is -alpha
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_celu(weir_array *x, double alpha, weir_array **y);
 
@@ -630,16 +635,16 @@ typedef struct weir_channel_shuffle_attr {
     int64_t groups;
 } weir_channel_shuffle_attr;
 
-/* Channels taken from groups of them in turn.
- * x is (images, channels, axes).
- *   groups: into which the channels part, and from which they are taken in turn
+/* Interleave the channels of the groups (ShuffleNet).
+ * x has shape (batch, channels, spatial axes).
+ *   groups: number of groups that the channels are divided into
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_channel_shuffle(weir_array *x, int64_t groups, weir_array **y);
 
-/* The same values; a failure if one of them is NaN or infinite.
- * Around a loss, it keeps a batch with such values from the model: its gradient fails with it,
- * is checked too, and a step whose gradients failed does not run. `after` is waited for and not
- * looked at.
+/* The values of x unchanged; the operation fails if one of them is NaN or infinite.
+ * Around a loss, it protects the model from a bad batch: the gradient is checked too, fails
+ * with the loss, and an optimiser step whose gradients failed does not run. `after` is only
+ * waited for; its values are not read.
  *   after: may be NULL
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_check_finite(weir_array *x, weir_array *after, weir_array **y);
@@ -650,10 +655,10 @@ typedef struct weir_chi_square_attr {
     int32_t device;
 } weir_chi_square_attr;
 
-/* Random sums of squares of as many normal numbers as there are degrees of freedom.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from a chi-squared distribution.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_chi_square(weir_array *degrees, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
@@ -662,16 +667,17 @@ typedef struct weir_cholesky_attr {
     int32_t upper;
 } weir_cholesky_attr;
 
-/* The lower triangles L with x = L L^H, of matrices that are positive definite.
- * x is taken to be Hermitian: it is (x + x^H) / 2 that is factored. A matrix that is not
- * positive definite is a failure.
- *   upper: give the upper factor U, with x = U^H U
+/* The Cholesky factorisation x = L L^H of positive definite matrices.
+ * x is taken to be Hermitian: (x + x^H) / 2 is factored. The task fails if a matrix is not
+ * positive definite.
+ *   upper: return the upper factor U, with x = U^H U
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cholesky(weir_array *x, int upper, weir_array **y);
 
-/* x, but not below min and not above max.
- * A bound may be left out. Where min is above max, the result is max. Where x is on a bound
- * that is an array, each has half of the gradient; on a number, x has none.
+/* Clamp x to the range from min to max.
+ * Either bound may be omitted. Where min > max, the result is max. Where x equals a bound that
+ * is an array, x and the bound share the gradient; where the bound is a number, the gradient is
+ * 0.
  *   min, max: may be NULL
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_clip(weir_array *x, weir_array *min, weir_array *max, weir_array **y);
@@ -680,13 +686,13 @@ typedef struct weir_concat_attr {
     int64_t axis;
 } weir_concat_attr;
 
-/* Arrays one behind the other along an axis that they have.
- *   axis: the axis to join along; none: all are flattened
+/* Concatenate arrays along an existing axis.
+ *   axis: axis to join along; none: flatten the arrays first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_concat(weir_array *const *arrays, uint32_t arrays_count, int64_t axis,
     weir_array **y);
 
-/* The complex conjugate.
+/* Complex conjugate.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_conj(weir_array *x, weir_array **y);
 
@@ -697,15 +703,16 @@ typedef struct weir_conv_attr {
     int64_t groups;
 } weir_conv_attr;
 
-/* Convolution along one, two or three axes.
- * x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes). As
- * everywhere in neural networks, the kernel is not turned round. A list of one number stands
- * for all axes; a padding of two numbers for each axis is that before and after it.
+/* Convolution over one, two or three spatial axes.
+ * x has shape (batch, channels, spatial axes), the weight (output channels, input channels /
+ * groups, spatial axes). As usual in neural networks, this is a cross-correlation: the kernel
+ * is not flipped. A list of one number applies to all axes. A padding of two numbers per axis
+ * gives the padding before and after each axis.
  *   bias: may be NULL
- *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros around an axis of x, or before and after each; none: 0
- *   dilation: how far entries of the kernel are apart; none: 1
- *   groups: parts of the channels that do not see each other
+ *   stride: stride of the kernel, one per axis or one for all; none: 1
+ *   padding: zero padding of each axis, or before and after each axis; none: 0
+ *   dilation: spacing between kernel elements; none: 1
+ *   groups: number of groups that the channels are divided into
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_conv(weir_array *x, weir_array *weight, weir_array *bias,
     const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
@@ -719,12 +726,12 @@ typedef struct weir_conv_input_grad_attr {
     int64_t groups;
 } weir_conv_input_grad_attr;
 
-/* The gradient of a convolution with respect to x, from that of its result.
- *   size: of the result, behind its first two dimensions
- *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros around an axis of x, or before and after each; none: 0
- *   dilation: how far entries of the kernel are apart; none: 1
- *   groups: parts of the channels that do not see each other
+/* The gradient of conv with respect to x, given the gradient of its result.
+ *   size: spatial sizes of the result, without its first two dimensions
+ *   stride: stride of the kernel, one per axis or one for all; none: 1
+ *   padding: zero padding of each axis, or before and after each axis; none: 0
+ *   dilation: spacing between kernel elements; none: 1
+ *   groups: number of groups that the channels are divided into
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_conv_input_grad(weir_array *dy, weir_array *weight,
     const int64_t *size, int64_t size_count, const int64_t *stride, int64_t stride_count,
@@ -739,16 +746,17 @@ typedef struct weir_conv_transpose_attr {
     weir_i64s dilation;
 } weir_conv_transpose_attr;
 
-/* Transposed convolution: what conv would give this shape from, filled by its gradient.
- * x is (images, channels, axes), the weight (channels of x, channels of y / groups, axes). An
- * axis of n entries becomes one of (n - 1) stride - 2 padding + dilation (kernel - 1) + 1 +
- * output_padding.
+/* Transposed convolution, the gradient of conv with respect to its input.
+ * x has shape (batch, channels, spatial axes), the weight (input channels, output channels /
+ * groups, spatial axes). An axis of n elements becomes one of (n - 1) stride - 2 padding +
+ * dilation (kernel - 1) + 1 + output_padding elements.
  *   bias: may be NULL
- *   stride: how far entries of x are apart in the result; none: 1
- *   padding: entries that the result lacks at the ends of an axis, or at each; none: 0
- *   output_padding: entries more at the end of an axis; none: 0
- *   groups: parts of the channels that do not see each other
- *   dilation: how far entries of the kernel are apart; none: 1
+ *   stride: spacing of the elements of x in the result; none: 1
+ *   padding: elements removed from both ends of each axis, or before and after each axis; none:
+ *        0
+ *   output_padding: elements added at the end of each axis; none: 0
+ *   groups: number of groups that the channels are divided into
+ *   dilation: spacing between kernel elements; none: 1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_conv_transpose(weir_array *x, weir_array *weight, weir_array *bias,
     const int64_t *stride, int64_t stride_count, const int64_t *padding, int64_t padding_count,
@@ -763,31 +771,31 @@ typedef struct weir_conv_weight_grad_attr {
     int64_t groups;
 } weir_conv_weight_grad_attr;
 
-/* The gradient of a convolution with respect to its weight, from that of its result.
- *   size: of the result, behind its first two dimensions
- *   stride: steps of the kernel, for each axis or one for all; none: 1
- *   padding: zeros around an axis of x, or before and after each; none: 0
- *   dilation: how far entries of the kernel are apart; none: 1
- *   groups: parts of the channels that do not see each other
+/* The gradient of conv with respect to its weight, given the gradient of its result.
+ *   size: spatial sizes of the result, without its first two dimensions
+ *   stride: stride of the kernel, one per axis or one for all; none: 1
+ *   padding: zero padding of each axis, or before and after each axis; none: 0
+ *   dilation: spacing between kernel elements; none: 1
+ *   groups: number of groups that the channels are divided into
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_conv_weight_grad(weir_array *x, weir_array *dy, const int64_t *size,
     int64_t size_count, const int64_t *stride, int64_t stride_count, const int64_t *padding,
     int64_t padding_count, const int64_t *dilation, int64_t dilation_count, int64_t groups,
     weir_array **dweight);
 
-/* The same values in a storage of their own.
+/* Copy x to new storage.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_copy(weir_array *x, weir_array **y);
 
-/* The magnitude of x1 with the sign of x2.
+/* Magnitude of x1 with the sign of x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_copysign(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* The cosine of each element, in radians.
+/* Cosine of each element, in radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cos(weir_array *x, weir_array **y);
 
-/* The hyperbolic cosine.
+/* Hyperbolic cosine.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cosh(weir_array *x, weir_array **y);
 
@@ -796,9 +804,10 @@ typedef struct weir_cosine_embedding_loss_attr {
     double margin;
 } weir_cosine_embedding_loss_attr;
 
-/* 1 less the cosine of vectors of target 1; what it exceeds the margin by of target -1.
- *   reduction: of all losses: 'mean', 'sum', or 'none'
- *   margin: by how much the one has to be larger than the other
+/* The cosine embedding loss: 1 - cos(x1, x2) for targets 1, max(0, cos(x1, x2) - margin) for
+ * targets -1.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   margin: margin of the comparison
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cosine_embedding_loss(weir_array *x1, weir_array *x2,
     weir_array *target, const char *reduction, double margin, weir_array **y);
@@ -808,9 +817,9 @@ typedef struct weir_cosine_similarity_attr {
     double eps;
 } weir_cosine_similarity_attr;
 
-/* The cosines of the angles between vectors along an axis.
- *   axis: the axis along which the vectors lie
- *   eps: shorter vectors are taken to be so long
+/* The cosine similarity of vectors along an axis.
+ *   axis: the axis of the vectors
+ *   eps: lower bound of each norm in the divisor
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cosine_similarity(weir_array *x1, weir_array *x2, int64_t axis,
     double eps, weir_array **y);
@@ -820,9 +829,9 @@ typedef struct weir_count_nonzero_attr {
     int32_t keepdims;
 } weir_count_nonzero_attr;
 
-/* How many elements along the axes are not zero.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
+/* Number of nonzero elements over axes.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_count_nonzero(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
@@ -831,9 +840,9 @@ typedef struct weir_cross_attr {
     int64_t axis;
 } weir_cross_attr;
 
-/* The cross products of vectors of three entries along an axis.
+/* The cross products of three-element vectors along an axis.
  * The other axes broadcast. Complex numbers are not conjugated.
- *   axis: the axis along which the vectors lie
+ *   axis: the axis of the vectors
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cross(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
 
@@ -844,15 +853,16 @@ typedef struct weir_cross_entropy_attr {
     double label_smoothing;
 } weir_cross_entropy_attr;
 
-/* How unlikely the probabilities softmax(x) make the targets: mean, sum, or each.
- * x has classes along its second axis, or the one that is named. Targets are labels, one per
- * line, or probabilities in the shape of x. weight has one factor per class; a mean over labels
- * divides by the sum of theirs. A label that is no class fails, unless it is ignore_index.
+/* The cross entropy between softmax(x) and the targets.
+ * x holds logits, with the classes along axis. Targets are labels, in the shape of x without
+ * that axis, or probabilities in the shape of x. weight has one factor per class; a mean over
+ * labels divides by the sum of their weights. A label out of range is an error, unless it is
+ * ignore_index.
  *   weight: may be NULL
- *   axis: the axis of classes; none: 1, or 0 of a vector
- *   reduction: of all lines: 'mean', 'sum', or 'none'
- *   ignore_index: a label that stands for no class: its line does not count
- *   label_smoothing: the part of each target that is spread over all classes
+ *   axis: the class axis; none: 1, or 0 if x is a vector
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   ignore_index: targets with this label do not contribute
+ *   label_smoothing: fraction of each target that is spread evenly over all classes
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cross_entropy(weir_array *x, weir_array *target, weir_array *weight,
     int64_t axis, const char *reduction, int64_t ignore_index, double label_smoothing,
@@ -865,12 +875,12 @@ typedef struct weir_cross_entropy_backward_attr {
     double label_smoothing;
 } weir_cross_entropy_backward_attr;
 
-/* The gradient of cross_entropy to x, for a gradient dy of its result.
+/* The gradient of cross_entropy with respect to x, given the gradient dy of its result.
  *   weight: may be NULL
- *   axis: the axis of classes; none: 1, or 0 of a vector
- *   reduction: of all lines: 'mean', 'sum', or 'none'
- *   ignore_index: a label that stands for no class: its line does not count
- *   label_smoothing: the part of each target that is spread over all classes
+ *   axis: the class axis; none: 1, or 0 if x is a vector
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   ignore_index: targets with this label do not contribute
+ *   label_smoothing: fraction of each target that is spread evenly over all classes
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cross_entropy_backward(weir_array *x, weir_array *target,
     weir_array *dy, weir_array *weight, int64_t axis, const char *reduction,
@@ -882,14 +892,16 @@ typedef struct weir_ctc_loss_attr {
     int32_t zero_infinity;
 } weir_ctc_loss_attr;
 
-/* How unlikely a sequence of classes makes a shorter target, by all alignments.
- * log_probs is (steps, batch, classes), logarithms of probabilities. targets is (batch,
- * labels), of which each sample has as many as target_lengths says, or the labels of all
- * samples in a row. A mean divides each loss by the target's length, then by the number of
- * samples. A label that is no class or the blank, and a length that does not fit, fails.
- *   blank: the class that stands for no label
- *   reduction: of all samples: 'mean' (each over its length), 'sum', 'none'
- *   zero_infinity: a target that does not fit its steps gives 0, not infinity
+/* The connectionist temporal classification (CTC) loss.
+ * The negative log-likelihood of a target, summed over all its alignments with the input.
+ * log_probs has shape (time, batch, classes) and holds log-probabilities. targets has shape
+ * (batch, labels), of which sample i uses the first target_lengths[i], or holds the labels of
+ * all samples one after the other. A mean divides each loss by the target's length, then by the
+ * number of samples. A label that is out of range or equal to blank, and a length out of range,
+ * are errors.
+ *   blank: the class of the blank symbol
+ *   reduction: 'mean' (of each loss over its target length), 'sum' or 'none'
+ *   zero_infinity: a target too long for its input gives 0 instead of infinity
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ctc_loss(weir_array *log_probs, weir_array *targets,
     weir_array *input_lengths, weir_array *target_lengths, int64_t blank, const char *reduction,
@@ -901,10 +913,10 @@ typedef struct weir_ctc_loss_backward_attr {
     int32_t zero_infinity;
 } weir_ctc_loss_backward_attr;
 
-/* The gradient of ctc_loss to log_probs, for a gradient dy of its result.
- *   blank: the class that stands for no label
- *   reduction: of all samples: 'mean' (each over its length), 'sum', 'none'
- *   zero_infinity: a target that does not fit its steps gives 0, not infinity
+/* The gradient of ctc_loss with respect to log_probs, given the gradient dy of its result.
+ *   blank: the class of the blank symbol
+ *   reduction: 'mean' (of each loss over its target length), 'sum' or 'none'
+ *   zero_infinity: a target too long for its input gives 0 instead of infinity
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ctc_loss_backward(weir_array *log_probs, weir_array *targets,
     weir_array *input_lengths, weir_array *target_lengths, weir_array *dy, int64_t blank,
@@ -914,9 +926,10 @@ typedef struct weir_cummax_attr {
     int64_t axis;
 } weir_cummax_attr;
 
-/* The largest of each element and those before it along an axis, and where it stands.
- * Of equals the last one; NaN stays from where it first stands.
- *   axis: the axis to go along
+/* Cumulative maximum along an axis, and the index of each maximum.
+ * Among equal elements the index is that of the last. Once a NaN occurs, the results after it
+ * are NaN.
+ *   axis: axis to accumulate along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cummax(weir_array *x, int64_t axis, weir_array **values,
     weir_array **indices);
@@ -925,9 +938,10 @@ typedef struct weir_cummin_attr {
     int64_t axis;
 } weir_cummin_attr;
 
-/* The smallest of each element and those before it along an axis, and where it stands.
- * Of equals the last one; NaN stays from where it first stands.
- *   axis: the axis to go along
+/* Cumulative minimum along an axis, and the index of each minimum.
+ * Among equal elements the index is that of the last. Once a NaN occurs, the results after it
+ * are NaN.
+ *   axis: axis to accumulate along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cummin(weir_array *x, int64_t axis, weir_array **values,
     weir_array **indices);
@@ -939,11 +953,11 @@ typedef struct weir_cumulative_prod_attr {
     int32_t reverse;
 } weir_cumulative_prod_attr;
 
-/* The product of each element and those before it along an axis.
- *   axis: the axis to go along; none: the only one
- *   dtype: of the result; default: that of x, 64 bits for integers
- *   include_initial: one element more: what the sum or product starts with
- *   reverse: start at the end
+/* Cumulative product along an axis.
+ *   axis: axis to accumulate along; may be omitted for a 1-d array
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
+ *   include_initial: prepend the initial value, 0 or 1
+ *   reverse: accumulate from the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cumulative_prod(weir_array *x, int64_t axis, weir_dtype dtype,
     int include_initial, int reverse, weir_array **y);
@@ -955,21 +969,21 @@ typedef struct weir_cumulative_sum_attr {
     int32_t reverse;
 } weir_cumulative_sum_attr;
 
-/* The sum of each element and those before it along an axis.
- *   axis: the axis to go along; none: the only one
- *   dtype: of the result; default: that of x, 64 bits for integers
- *   include_initial: one element more: what the sum or product starts with
- *   reverse: start at the end
+/* Cumulative sum along an axis.
+ *   axis: axis to accumulate along; may be omitted for a 1-d array
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
+ *   include_initial: prepend the initial value, 0 or 1
+ *   reverse: accumulate from the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_cumulative_sum(weir_array *x, int64_t axis, weir_dtype dtype,
     int include_initial, int reverse, weir_array **y);
 
-/* Degrees as radians.
+/* Convert degrees to radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_deg2rad(weir_array *x, weir_array **y);
 
-/* The determinants of matrices.
- * Its gradient needs the inverse, so there is none for a matrix that is singular.
+/* The determinants of square matrices.
+ * The gradient needs the inverse, so it fails for a singular matrix.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_det(weir_array *x, weir_array **y);
 
@@ -977,7 +991,7 @@ typedef struct weir_diag_attr {
     int64_t k;
 } weir_diag_attr;
 
-/* The matrix with a vector on its diagonal; of a matrix, a copy of its diagonal.
+/* For a vector, the matrix with it on a diagonal; for a matrix, a copy of a diagonal.
  *   k: which diagonal
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diag(weir_array *x, int64_t k, weir_array **y);
@@ -988,10 +1002,10 @@ typedef struct weir_diag_embed_attr {
     int64_t n_cols;
 } weir_diag_embed_attr;
 
-/* Matrices that have the last dimension of x on a diagonal, and zeros elsewhere.
- *   offset: which diagonal x becomes
- *   n_rows: rows; none: as many as a square needs
- *   n_cols: columns; none: as many as a square needs
+/* Matrices with the last dimension of x on a diagonal and zeros elsewhere.
+ *   offset: which diagonal receives x
+ *   n_rows: number of rows; none: those of the smallest square matrix
+ *   n_cols: number of columns; none: those of the smallest square matrix
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diag_embed(weir_array *x, int64_t offset, int64_t n_rows,
     int64_t n_cols, weir_array **y);
@@ -1002,11 +1016,11 @@ typedef struct weir_diagonal_attr {
     int64_t axis2;
 } weir_diagonal_attr;
 
-/* A diagonal of matrices, as a view.
- * It becomes the last dimension, behind those that are not rows or columns.
- *   offset: which diagonal: above the main one if positive, below if negative
- *   axis1: the axis of rows
- *   axis2: the axis of columns
+/* A diagonal of matrices; returns a view.
+ * The diagonal becomes the last dimension, after the axes other than rows and columns.
+ *   offset: which diagonal; positive: above the main one, negative: below
+ *   axis1: axis of the rows
+ *   axis2: axis of the columns
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diagonal(weir_array *x, int64_t offset, int64_t axis1, int64_t axis2,
     weir_array **y);
@@ -1016,11 +1030,11 @@ typedef struct weir_diff_attr {
     int64_t axis;
 } weir_diff_attr;
 
-/* Each entry along an axis less the one before it.
- * The axis is shorter by n; prepend and append make it longer first.
+/* Differences between consecutive elements along an axis.
+ * The axis becomes shorter by n; prepend and append lengthen it first.
  *   prepend, append: may be NULL
- *   n: how often differences are taken
- *   axis: the axis along which the neighbours lie
+ *   n: how many times differences are taken
+ *   axis: axis along which differences are taken
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_diff(weir_array *x, weir_array *prepend, weir_array *append,
     int64_t n, int64_t axis, weir_array **y);
@@ -1029,21 +1043,21 @@ typedef struct weir_digitize_attr {
     int32_t right;
 } weir_digitize_attr;
 
-/* The number of the bin that each element lies in, by edges in ascending order.
- * 0 is below the first edge, and as many as there are edges is above the last. A bin has its
+/* Index of the bin that each element falls into, for ascending bin edges.
+ * Index 0 is below the first edge; the number of edges is above the last. A bin includes its
  * lower edge.
- *   right: bins have their upper edge instead of the lower one
+ *   right: bins include their upper edge instead of the lower one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_digitize(weir_array *x, weir_array *bins, int right,
     weir_array **indices);
 
-/* The quotient.
+/* Element-wise quotient, x1 / x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* The sum of products over the last axis of x1 and the last but one of x2.
- * Of vectors that is their inner product, of matrices the product, and with an array that has
- * no axes a multiplication.
+/* The dot product: sum over the last axis of x1 and the second-to-last axis of x2.
+ * Of two vectors this is the inner product, of two matrices the matrix product, and with an
+ * array of no dimensions a multiplication.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_dot(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1051,23 +1065,24 @@ typedef struct weir_dropout_attr {
     double p;
 } weir_dropout_attr;
 
-/* Elements dropped at random, the others scaled so that the mean stays.
- * Kept elements, for which the mask is true, are divided by 1 - p; dropped ones are 0.
- *   p: the probability that an element is dropped
+/* Set random elements to zero and scale the others so that the mean is preserved.
+ * Elements where the mask is true are kept and divided by 1 - p; the others become 0.
+ *   p: probability of dropping an element
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **mask);
 
-/* Eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.
- * The lower triangle of each matrix counts, and of its diagonal the real part. Column i of the
- * eigenvectors belongs to eigenvalue i. The first of its entries whose absolute value is at
- * least nine tenths of the largest is real and positive. The gradient through the eigenvectors
- * has a meaning where the eigenvalues are distinct; it is infinite or NaN where they are equal.
+/* The eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.
+ * Only the lower triangle of each matrix is used, and the real part of its diagonal. Column i
+ * of the eigenvectors belongs to eigenvalue i. The sign or phase of a column makes its first
+ * entry of at least nine tenths of the largest absolute value real and positive. The gradient
+ * through the eigenvectors is defined where the eigenvalues are distinct; it is infinite or NaN
+ * where they are equal.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_eigh(weir_array *x, weir_array **eigenvalues,
     weir_array **eigenvectors);
 
-/* Eigenvalues of Hermitian matrices, in ascending order.
- * The lower triangle of each matrix counts, and of its diagonal the real part.
+/* The eigenvalues of Hermitian matrices, in ascending order.
+ * Only the lower triangle of each matrix is used, and the real part of its diagonal.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_eigvalsh(weir_array *x, weir_array **eigenvalues);
 
@@ -1075,13 +1090,13 @@ typedef struct weir_einsum_attr {
     const char *equation;
 } weir_einsum_attr;
 
-/* Sums of products, as an equation of indices says.
- * Each operand has its indices as letters, separated by commas; behind -> are those of the
- * result, and the others are summed over. A letter that stands twice in an operand is its
- * diagonal. ... stands for all dimensions that are not named; they broadcast. Without -> the
- * result has what stands once, in alphabetical order. Several operands are multiplied two at a
- * time, in an order that keeps what is made on the way small.
- *   equation: the indices of each operand and of the result, as in 'ij,jk->ik'
+/* Sums of products in Einstein summation notation.
+ * The subscripts of the operands are separated by commas; those after -> are the subscripts of
+ * the result, and the others are summed over. A letter that is repeated in one operand takes
+ * its diagonal. An ellipsis stands for the dimensions that are not named; they broadcast.
+ * Without ->, the result has the letters that occur once, in alphabetical order. Several
+ * operands are contracted two at a time, in an order that keeps intermediate results small.
+ *   equation: subscripts of the operands and of the result, as in 'ij,jk->ik'
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_einsum(weir_array *const *operands, uint32_t operands_count,
     const char *equation, weir_array **y);
@@ -1090,8 +1105,8 @@ typedef struct weir_elu_attr {
     double alpha;
 } weir_elu_attr;
 
-/* x where it is positive, alpha (exp(x) - 1) elsewhere.
- *   alpha: minus what very negative numbers become
+/* Exponential linear unit: x where x > 0, alpha (exp(x) - 1) elsewhere.
+ *   alpha: limit for large negative x is -alpha
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_elu(weir_array *x, double alpha, weir_array **y);
 
@@ -1099,9 +1114,9 @@ typedef struct weir_embedding_attr {
     int64_t padding_idx;
 } weir_embedding_attr;
 
-/* The rows of a table with the numbers given.
- * A number that is no row fails; so does a negative one.
- *   padding_idx: the row that stands for nothing: it gets no gradient
+/* Look up the rows of an embedding table by index.
+ * Indices that are negative or beyond the last row are a failure of the operation.
+ *   padding_idx: row that is excluded from the gradient; none: no such row
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_embedding(weir_array *indices, weir_array *weight,
     int64_t padding_idx, weir_array **y);
@@ -1112,10 +1127,10 @@ typedef struct weir_empty_attr {
     int32_t device;
 } weir_empty_attr;
 
-/* An array for values that are still to come.
- *   shape: the shape of the result
- *   dtype: of the result; default: the default float dtype
- *   device: where the result is to lie
+/* An array to be filled later.
+ *   shape: shape of the result
+ *   dtype: dtype of the result; default: the default float dtype
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_empty(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
@@ -1125,26 +1140,26 @@ typedef struct weir_empty_like_attr {
     int32_t device;
 } weir_empty_like_attr;
 
-/* An array in the shape of x for values that are still to come; it holds zeros.
- *   dtype: of the result; default: that of x
- *   device: where the result is to lie; default: where x does
+/* An array with the shape and dtype of x, to be filled later; it holds zeros.
+ *   dtype: dtype of the result; default: that of x
+ *   device: device of the result; default: that of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_empty_like(weir_array *x, weir_dtype dtype, int32_t device,
     weir_array **y);
 
-/* Are they equal?
+/* Test whether x1 == x2, element-wise.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* The error function.
+/* Error function.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_erf(weir_array *x, weir_array **y);
 
-/* The exponential of each element.
+/* Exponential of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_exp(weir_array *x, weir_array **y);
 
-/* Two to the power of each element.
+/* 2 to the power of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_exp2(weir_array *x, weir_array **y);
 
@@ -1152,8 +1167,8 @@ typedef struct weir_expand_dims_attr {
     weir_i64s axes;
 } weir_expand_dims_attr;
 
-/* With new axes of one entry, as a view.
- *   axes: where the new axes stand in the result
+/* Insert axes of size one; returns a view.
+ *   axes: positions of the new axes in the result
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_expand_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
@@ -1169,11 +1184,11 @@ typedef struct weir_exponential_attr {
     int32_t device;
 } weir_exponential_attr;
 
-/* Random numbers of an exponential distribution.
- *   shape: the shape of the result
- *   scale: the mean
+/* Samples from an exponential distribution.
+ *   shape: shape of the result
+ *   scale: mean
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_exponential(weir_runtime *rt, const int64_t *shape,
     int64_t shape_count, double scale, weir_dtype dtype, int32_t device, weir_array **y);
@@ -1187,11 +1202,11 @@ typedef struct weir_eye_attr {
 } weir_eye_attr;
 
 /* A matrix with ones on a diagonal and zeros elsewhere.
- *   n_rows: rows; has to be given
- *   n_cols: columns; none: as many as rows
+ *   n_rows: number of rows; required
+ *   n_cols: number of columns; none: as many as rows
  *   k: which diagonal has the ones
- *   dtype: of the result; default: the default float dtype
- *   device: where the result is to lie
+ *   dtype: dtype of the result; default: the default float dtype
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_eye(weir_runtime *rt, int64_t n_rows, int64_t n_cols, int64_t k,
     weir_dtype dtype, int32_t device, weir_array **y);
@@ -1202,11 +1217,11 @@ typedef struct weir_fftn_attr {
     const char *norm;
 } weir_fftn_attr;
 
-/* The discrete Fourier transform over axes.
- * Gives complex numbers. A line with an infinity or a NaN in it gives NaN.
- *   s: lengths that x is cut or filled up to; none: those of x
- *   axes: axes to transform; none: all, or the last ones that s is for
- *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
+/* The discrete Fourier transform over the given axes.
+ * The result is complex. A transformed line that contains an infinity or NaN gives NaN.
+ *   s: lengths to which x is cropped or zero-padded; none: those of x
+ *   axes: axes to transform; none: all, or the last len(s) axes
+ *   norm: the direction that is scaled: 'backward', 'forward', or 'ortho', both
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_fftn(weir_array *x, const int64_t *s, int64_t s_count,
     const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
@@ -1216,10 +1231,10 @@ typedef struct weir_flatten_attr {
     int64_t end;
 } weir_flatten_attr;
 
-/* Neighbouring axes joined into one; all of them unless others are named.
- * A view of x where strides allow it, a copy elsewhere.
- *   start: the first axis that is joined
- *   end: the last one
+/* Flatten consecutive axes into one; by default all of them.
+ * A view of x if its strides allow, otherwise a copy.
+ *   start: first axis to flatten
+ *   end: last axis to flatten
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_flatten(weir_array *x, int64_t start, int64_t end, weir_array **y);
 
@@ -1227,17 +1242,17 @@ typedef struct weir_flip_attr {
     weir_i64s axes;
 } weir_flip_attr;
 
-/* The entries in reverse order along axes, as a view.
- *   axes: the axes to reverse; none: all
+/* Reverse the order of elements along axes; returns a view.
+ *   axes: axes to reverse; none: all
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_flip(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
 
-/* The greatest integer not above x.
+/* Round down to the nearest integer.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_floor(weir_array *x, weir_array **y);
 
-/* The quotient rounded down. Integers divided by 0 give 0.
+/* Quotient rounded towards negative infinity. Integer division by 0 gives 0.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_floor_divide(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1249,13 +1264,13 @@ typedef struct weir_fold_attr {
     weir_i64s stride;
 } weir_fold_attr;
 
-/* Columns added up to images, also called col2im: what unfold takes apart.
- * y is (images, channels times taps, positions). Patches that overlap are summed.
- *   output_size: entries of the result's axes, one number for each
- *   kernel_size: entries of a patch, for each axis or one for all
- *   dilation: how far entries of a patch are apart; none: 1
- *   padding: zeros at both ends of an axis of x; none: 0
- *   stride: how far patches are apart; none: 1
+/* Sum columns of patches into images (col2im), the adjoint of unfold.
+ * y has shape (batch, channels * elements of a patch, patches). Overlapping patches are summed.
+ *   output_size: spatial sizes of the result, one number per axis
+ *   kernel_size: size of a patch, one number per axis or one for all
+ *   dilation: spacing between the elements of a patch; none: 1
+ *   padding: zero padding at both ends of each axis; none: 0
+ *   stride: distance between patches; none: 1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_fold(weir_array *y, const int64_t *output_size,
     int64_t output_size_count, const int64_t *kernel_size, int64_t kernel_size_count,
@@ -1268,11 +1283,12 @@ typedef struct weir_full_attr {
     int32_t device;
 } weir_full_attr;
 
-/* An array that shows one value everywhere.
- * The value may be an array that broadcasts to the shape. Its dtype is the default.
- *   shape: the shape of the result
- *   dtype: of the result; default: the default float dtype
- *   device: where the result is to lie
+/* An array filled with a value.
+ * The value may be an array that broadcasts to the shape. The default dtype is that of the
+ * value.
+ *   shape: shape of the result
+ *   dtype: dtype of the result; default: the default float dtype
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_full(weir_array *value, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
@@ -1282,9 +1298,9 @@ typedef struct weir_full_like_attr {
     int32_t device;
 } weir_full_like_attr;
 
-/* One value everywhere, in the shape and dtype of x.
- *   dtype: of the result; default: that of x
- *   device: where the result is to lie; default: where x does
+/* An array filled with a value, with the shape and dtype of x.
+ *   dtype: dtype of the result; default: that of x
+ *   device: device of the result; default: that of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_full_like(weir_array *x, weir_array *value, weir_dtype dtype,
     int32_t device, weir_array **y);
@@ -1296,11 +1312,11 @@ typedef struct weir_gamma_attr {
     int32_t device;
 } weir_gamma_attr;
 
-/* Random numbers of a gamma distribution.
- *   scale: what the numbers are multiplied by
- *   shape: the shape of the result; none: that of the parameter
+/* Samples from a gamma distribution.
+ *   scale: scale: multiplies each number
+ *   shape: shape of the result; none: that of the parameter
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gamma(weir_array *concentration, double scale, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
@@ -1311,23 +1327,23 @@ typedef struct weir_gaussian_nll_loss_attr {
     double eps;
 } weir_gaussian_nll_loss_attr;
 
-/* How unlikely a normal distribution of mean x and variance var makes the target.
- *   reduction: of all losses: 'mean', 'sum', or 'none'
- *   full: with the constant log(2 pi) / 2
- *   eps: smaller variances are taken to be so large
+/* The Gaussian negative log-likelihood of the target, with mean x and variance var.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   full: include the constant log(2 pi) / 2
+ *   eps: lower bound of the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gaussian_nll_loss(weir_array *x, weir_array *target, weir_array *var,
     const char *reduction, int full, double eps, weir_array **y);
 
-/* x times the normal distribution function of x.
+/* Gaussian error linear unit: x times the standard normal distribution function of x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gelu(weir_array *x, weir_array **y);
 
-/* x1 times the slope of gelu at x2.
+/* Gradient of gelu: x1 times the derivative at x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gelu_backward(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* gelu by its approximation with tanh.
+/* Gaussian error linear unit, by its tanh approximation.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gelu_tanh(weir_array *x, weir_array **y);
 
@@ -1337,23 +1353,23 @@ typedef struct weir_geometric_attr {
     int32_t device;
 } weir_geometric_attr;
 
-/* Random counts of trials up to the first success.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from a geometric distribution: the number of trials up to the first success.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_geometric(weir_array *probability, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
-/* The mean of each plane, in axes of one entry.
+/* The mean over the spatial axes, which are kept with size one.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_global_avg_pool(weir_array *x, weir_array **y);
 
-/* The largest entry of each plane, in axes of one entry.
+/* The maximum over the spatial axes, which are kept with size one.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_global_max_pool(weir_array *x, weir_array **y);
 
-/* The root of the sum of squares of all elements of all arrays.
+/* The Euclidean norm of all elements of all arrays.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_global_norm(weir_array *const *arrays, uint32_t arrays_count,
     weir_array **y);
@@ -1362,16 +1378,16 @@ typedef struct weir_glu_attr {
     int64_t axis;
 } weir_glu_attr;
 
-/* The first half of x along an axis, times the sigmoid of the second.
- *   axis: the axis whose first half is multiplied by the second's sigmoid
+/* Gated linear unit: the first half of x along an axis times the sigmoid of the second half.
+ *   axis: axis that is split into two halves
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_glu(weir_array *x, int64_t axis, weir_array **y);
 
-/* Is x1 above x2?
+/* Test whether x1 > x2, element-wise.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_greater(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Is x1 not below x2?
+/* Test whether x1 >= x2, element-wise.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_greater_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1381,12 +1397,13 @@ typedef struct weir_grid_sample_attr {
     int32_t align_corners;
 } weir_grid_sample_attr;
 
-/* Pictures looked at in given places, which run from -1 to 1.
- * x is (images, channels, height, width), the places (images, lines, columns, 2): across, then
- * down. The result is (images, channels, lines, columns). NaN counts as -1.
+/* Sample images at the positions of a grid, with coordinates from -1 to 1.
+ * x has shape (batch, channels, height, width), the grid (batch, rows, columns, 2) with x
+ * before y coordinates. The result has shape (batch, channels, rows, columns). A NaN coordinate
+ * counts as -1.
  *   mode: 'bilinear' or 'nearest'
- *   padding_mode: what is outside: 'zeros', 'border' or 'reflection'
- *   align_corners: -1 and 1 are the middles of the corners, not their edges
+ *   padding_mode: values outside x: 'zeros', 'border' or 'reflection'
+ *   align_corners: -1 and 1 are the centres of the corner pixels, not their edges
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_grid_sample(weir_array *x, weir_array *grid, const char *mode,
     const char *padding_mode, int align_corners, weir_array **y);
@@ -1396,10 +1413,10 @@ typedef struct weir_group_norm_attr {
     double eps;
 } weir_group_norm_attr;
 
-/* In groups of channels, image by image: the mean taken away, divided by the deviation.
- * x is (images, channels, ...); weight and bias, one per channel, scale and move.
+/* Group normalisation: normalise each group of channels of each sample.
+ * x has shape (batch, channels, ...). weight and bias have one element per channel.
  *   weight, bias: may be NULL
- *   num_groups: groups of channels; has to be given, and divide them evenly
+ *   num_groups: number of groups; required, must divide the channels
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_group_norm(weir_array *x, weir_array *weight, weir_array *bias,
@@ -1410,9 +1427,9 @@ typedef struct weir_group_norm_backward_attr {
     double eps;
 } weir_group_norm_backward_attr;
 
-/* The gradients of group_norm to x, weight and bias, for a gradient dy of its result.
+/* The gradients of group_norm with respect to x, weight and bias, given the gradient dy of y.
  *   weight: may be NULL
- *   num_groups: groups of channels; has to be given, and divide them evenly
+ *   num_groups: number of groups; required, must divide the channels
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_group_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
@@ -1423,13 +1440,13 @@ typedef struct weir_gru_attr {
     int32_t reverse;
 } weir_gru_attr;
 
-/* A layer of gated recurrent units over the steps of sequences.
- * x is (steps, batch, inputs), weight_ih (3 * units, inputs), weight_hh (3 * units, units),
- * with the gates in the order r, z, n; r multiplies W_hn h + b_hn. y has the states of all
- * steps, h_n the last one; saved is for the gradient. lengths has the steps of each row: behind
- * them y is 0 and the state stays.
+/* A gated recurrent unit (GRU) layer.
+ * x has shape (time, batch, inputs), weight_ih (3 * units, inputs), weight_hh (3 * units,
+ * units), with the gates in the order r, z, n; r multiplies W_hn h + b_hn. y holds the states
+ * of all time steps, h_n the last one; saved is for the gradient. lengths has the number of
+ * time steps of each sample: after them y is 0 and the state does not change.
  *   bias_ih, bias_hh, h0, lengths: may be NULL
- *   reverse: from the last step to the first
+ *   reverse: process the sequence from the last time step to the first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gru(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths, int reverse,
@@ -1440,10 +1457,10 @@ typedef struct weir_gru_backward_attr {
     int32_t no_dx;
 } weir_gru_backward_attr;
 
-/* The gradients of gru to all it takes, from those of its results.
+/* The gradients of gru with respect to its inputs, given those of its results.
  *   h0, lengths, dy, dh_n, d_saved: may be NULL
- *   reverse: from the last step to the first
- *   no_dx: leave dx out: it then has no steps
+ *   reverse: process the sequence from the last time step to the first
+ *   no_dx: do not compute dx; it then has no time steps
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gru_backward(weir_array *x, weir_array *weight_ih,
     weir_array *weight_hh, weir_array *y, weir_array *saved, weir_array *h0,
@@ -1459,12 +1476,12 @@ typedef struct weir_gumbel_attr {
     int32_t device;
 } weir_gumbel_attr;
 
-/* Random numbers of a Gumbel distribution, that of extremes; loc is its mode.
- *   shape: the shape of the result
- *   loc: what is added
- *   scale: what is multiplied by before
+/* Samples from a Gumbel distribution with mode loc.
+ *   shape: shape of the result
+ *   loc: location: added to each number
+ *   scale: scale: multiplies each number
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gumbel(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
@@ -1473,16 +1490,16 @@ typedef struct weir_hardshrink_attr {
     double lambd;
 } weir_hardshrink_attr;
 
-/* x, but 0 where it is within lambd of 0.
- *   lambd: how far from 0 the results are 0
+/* Hard shrinkage: x where |x| > lambd, 0 elsewhere.
+ *   lambd: elements with |x| <= lambd become 0
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardshrink(weir_array *x, double lambd, weir_array **y);
 
-/* x / 6 + 1/2, between 0 and 1.
+/* Hard sigmoid: x / 6 + 1/2, clamped to the range from 0 to 1.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardsigmoid(weir_array *x, weir_array **y);
 
-/* x times its hardsigmoid.
+/* Hard swish: x hardsigmoid(x).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardswish(weir_array *x, weir_array **y);
 
@@ -1491,9 +1508,9 @@ typedef struct weir_hardtanh_attr {
     double max_val;
 } weir_hardtanh_attr;
 
-/* x, but not below min_val and not above max_val.
- *   min_val: the lowest result
- *   max_val: the highest result
+/* Clamp x to the range from min_val to max_val.
+ *   min_val: lower bound of the result
+ *   max_val: upper bound of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hardtanh(weir_array *x, double min_val, double max_val,
     weir_array **y);
@@ -1503,9 +1520,9 @@ typedef struct weir_hinge_embedding_loss_attr {
     double margin;
 } weir_hinge_embedding_loss_attr;
 
-/* A distance x of targets 1; of targets -1 what it is short of the margin.
- *   reduction: of all losses: 'mean', 'sum', or 'none'
- *   margin: how far apart those of target -1 have to be
+/* The hinge embedding loss: x for targets 1, max(0, margin - x) for targets -1.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   margin: margin for targets of -1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hinge_embedding_loss(weir_array *x, weir_array *target,
     const char *reduction, double margin, weir_array **y);
@@ -1515,9 +1532,9 @@ typedef struct weir_hinge_loss_attr {
     double margin;
 } weir_hinge_loss_attr;
 
-/* What target x is short of the margin, of targets 1 and -1: mean, sum, or each.
- *   reduction: of all elements: 'mean', 'sum', or 'none'
- *   margin: what target * x has to reach
+/* The hinge loss, max(0, margin - target * x), for targets 1 and -1.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   margin: the loss is 0 where target * x is at least this
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hinge_loss(weir_array *x, weir_array *target, const char *reduction,
     double margin, weir_array **y);
@@ -1528,14 +1545,14 @@ typedef struct weir_histogram_attr {
     double max;
 } weir_histogram_attr;
 
-/* How many elements (or how much weight) lie in each of some bins of equal width, and the edges
- * of the bins.
- * A bin has its lower edge, the last one both. What is outside the range, and NaN, is not
- * counted; a range from data with NaN or infinities is a failure of the operation.
+/* Count the elements (or sum their weights) in bins of equal width; also return the bin edges.
+ * Each bin includes its lower edge; the last one includes both. Elements outside the range and
+ * NaN are not counted. If the range is taken from data with NaN or infinities, the operation
+ * fails.
  *   weights: may be NULL
- *   bins: how many
- *   min: the lowest edge
- *   max: the highest edge; equal to min: those of the data
+ *   bins: number of bins
+ *   min: lowest edge
+ *   max: highest edge; if equal to min, the range of the data is used
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_histogram(weir_array *x, weir_array *weights, int64_t bins,
     double min, double max, weir_array **counts, weir_array **edges);
@@ -1545,15 +1562,15 @@ typedef struct weir_huber_loss_attr {
     double delta;
 } weir_huber_loss_attr;
 
-/* (x - target)^2 / 2, a line further out: the mean, the sum, or each.
+/* The Huber loss: quadratic near 0, linear elsewhere.
  * With d = |x - target|: d^2 / 2 up to delta, delta (d - delta / 2) above.
- *   reduction: of all elements: 'mean', 'sum', or 'none'
- *   delta: the distance up to which it is a parabola, and its slope beyond
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   delta: distance below which the loss is quadratic, and its slope above
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_huber_loss(weir_array *x, weir_array *target, const char *reduction,
     double delta, weir_array **y);
 
-/* The length of the hypotenuse.
+/* Hypotenuse, sqrt(x1^2 + x2^2), without overflow.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hypot(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1563,16 +1580,16 @@ typedef struct weir_ifftn_attr {
     const char *norm;
 } weir_ifftn_attr;
 
-/* The inverse of the discrete Fourier transform over axes.
- * Gives complex numbers. A line with an infinity or a NaN in it gives NaN.
- *   s: lengths that x is cut or filled up to; none: those of x
- *   axes: axes to transform; none: all, or the last ones that s is for
- *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
+/* The inverse discrete Fourier transform over the given axes.
+ * The result is complex. A transformed line that contains an infinity or NaN gives NaN.
+ *   s: lengths to which x is cropped or zero-padded; none: those of x
+ *   axes: axes to transform; none: all, or the last len(s) axes
+ *   norm: the direction that is scaled: 'backward', 'forward', or 'ortho', both
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ifftn(weir_array *x, const int64_t *s, int64_t s_count,
     const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
 
-/* The imaginary part.
+/* Imaginary part.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_imag(weir_array *x, weir_array **y);
 
@@ -1583,14 +1600,14 @@ typedef struct weir_image_normalize_attr {
     int32_t dtype;
 } weir_image_normalize_attr;
 
-/* (scale x - mean) / std for each channel, with the channels in front.
- * x is (..., height, width, channels) or as layout says. Without mean and std bytes become
- * floats from 0 to 1. A std of 0 fails.
+/* Normalise images per channel, (scale x - mean) / std, and convert their layout.
+ * x has shape (..., height, width, channels), or as layout says. Without mean and std, uint8
+ * pixels become floats from 0 to 1. A std of 0 is an error.
  *   mean, std: may be NULL
- *   scale: what x is multiplied by first; none: 1/255 for integers, 1 for floats
- *   layout: of x: 'HWC', channels last, or 'CHW'
- *   output_layout: of the result
- *   dtype: of the result; default: that of x if it is a float, else float32
+ *   scale: factor of x before mean and std; none: 1/255 for integers, 1 for floats
+ *   layout: layout of x: 'HWC', channels last, or 'CHW'
+ *   output_layout: layout of the result: 'HWC' or 'CHW'
+ *   dtype: dtype of the result; default: that of x if it is a float, else float32
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_image_normalize(weir_array *x, weir_array *mean, weir_array *std,
     double scale, const char *layout, const char *output_layout, weir_dtype dtype,
@@ -1603,13 +1620,13 @@ typedef struct weir_image_resize_attr {
     const char *layout;
 } weir_image_resize_attr;
 
-/* Pictures of bytes or floats in another size.
- * x is (..., height, width, channels), or with layout 'CHW' (..., height, width). Bytes are
- * rounded once, at the end.
+/* Resize images of uint8 or float pixels.
+ * x has shape (..., height, width, channels), or (..., height, width) with layout 'CHW'. uint8
+ * pixels are rounded once, at the end.
  *   size: height and width of the result
  *   mode: 'nearest', 'nearest-exact', 'bilinear', 'bicubic' or 'area'
- *   antialias: where it becomes smaller, weigh all that a pixel covers
- *   layout: 'HWC': channels last, or 'CHW': channels, or nothing, in front
+ *   antialias: when downscaling, average all the pixels of x that one covers
+ *   layout: 'HWC': channels last, or 'CHW': channels first, or no channels
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_image_resize(weir_array *x, const int64_t *size, int64_t size_count,
     const char *mode, int antialias, const char *layout, weir_array **y);
@@ -1619,11 +1636,11 @@ typedef struct weir_index_attr {
     int32_t front;
 } weir_index_attr;
 
-/* x at arrays of indices for several of its axes at once, as in x[i, :, j].
- * The index arrays broadcast together. Their dimensions stand where the axes stood if those are
- * neighbours, else in front. Negative indices count from the end.
- *   axes: which axis each index array is for; none: the leading ones
- *   front: the dimensions of the index arrays come first, wherever the axes are
+/* Index several axes of x with integer arrays, as in x[i, :, j].
+ * The index arrays are broadcast together. Their dimensions replace the indexed axes if those
+ * are adjacent, and come first otherwise. Negative indices count from the end.
+ *   axes: axis that each index array applies to; none: the leading axes
+ *   front: put the dimensions of the index arrays first, wherever the axes are
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_index(weir_array *x, weir_array *const *indices,
     uint32_t indices_count, const int64_t *axes, int64_t axes_count, int front, weir_array **y);
@@ -1634,19 +1651,20 @@ typedef struct weir_index_put_attr {
     int32_t accumulate;
 } weir_index_put_attr;
 
-/* x, with values at arrays of indices for several of its axes, as in x[i, :, j] = values.
- * Values broadcast to the shape of index(x, indices). Of several for one place the last one
- * stays, or all are added up in order. Called into x it writes only those places.
- *   axes: which axis each index array is for; none: the leading ones
- *   front: the dimensions of the index arrays come first, wherever the axes are
- *   accumulate: add to what is there instead of replacing it
+/* A copy of x with the elements at integer index arrays replaced, as in x[i, :, j] = values.
+ * Values are broadcast to the shape of index(x, indices). If an element is indexed several
+ * times, the last value is stored, or with accumulate all are added in order. If x is also the
+ * output, only the indexed elements are written.
+ *   axes: axis that each index array applies to; none: the leading axes
+ *   front: put the dimensions of the index arrays first, wherever the axes are
+ *   accumulate: add to the elements instead of replacing them
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_index_put(weir_array *x, weir_array *values,
     weir_array *const *indices, uint32_t indices_count, const int64_t *axes, int64_t axes_count,
     int front, int accumulate, weir_array **y);
 
-/* The sum of products over the last axis of both.
- * Complex numbers are not conjugated; vecdot does that.
+/* The inner product: sum over the last axes of x1 and x2.
+ * Complex numbers are not conjugated; vecdot conjugates x1.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_inner(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1654,8 +1672,8 @@ typedef struct weir_instance_norm_attr {
     double eps;
 } weir_instance_norm_attr;
 
-/* Each channel of each image: the mean taken away, divided by the deviation.
- * x is (images, channels, ...); weight and bias, one per channel, scale and move.
+/* Instance normalisation: normalise each channel of each sample.
+ * x has shape (batch, channels, ...). weight and bias have one element per channel.
  *   weight, bias: may be NULL
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1670,12 +1688,12 @@ typedef struct weir_integers_attr {
     int32_t device;
 } weir_integers_attr;
 
-/* Random integers from low to below high, all equally likely.
- *   low: the lowest
- *   high: the first that is too high; has to be given
- *   shape: the shape of the result
+/* Random integers from low (inclusive) to high (exclusive), uniformly distributed.
+ *   low: lower bound, inclusive
+ *   high: upper bound, exclusive; required
+ *   shape: shape of the result
  *   dtype: an integer dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_integers(weir_runtime *rt, int64_t low, int64_t high,
     const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
@@ -1689,15 +1707,15 @@ typedef struct weir_interpolate_attr {
     int32_t antialias;
 } weir_interpolate_attr;
 
-/* An array in another size along its one to three last axes.
- * x is (images, channels, axes). 'area' takes means, 'nearest' copies and takes any dtype. A
- * scale_factor that does not give whole numbers rounds sizes down and still says where entries
- * lie.
- *   size: entries of the result, for each axis or one number for all
- *   scale_factor: instead of size: entries of the result for each of x
+/* Resize an array along its one to three spatial axes.
+ * x has shape (batch, channels, spatial axes). 'area' averages; 'nearest' copies and accepts
+ * any dtype. With scale_factor, sizes are rounded down, and positions are computed from the
+ * exact factor.
+ *   size: spatial sizes of the result, one per axis or one for all
+ *   scale_factor: instead of size: the ratio of the result's size to that of x
  *   mode: 'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'
- *   align_corners: the middles of the corners stay, not their edges
- *   antialias: where it becomes smaller, weigh all that an entry covers
+ *   align_corners: align the centres of the corner elements, not their edges
+ *   antialias: when downscaling, average all the elements of x that one covers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_interpolate(weir_array *x, const int64_t *size, int64_t size_count,
     double scale_factor, const char *mode, int align_corners, int antialias, weir_array **y);
@@ -1710,20 +1728,20 @@ typedef struct weir_interpolate_grad_attr {
     int32_t antialias;
 } weir_interpolate_grad_attr;
 
-/* The gradient of interpolate with respect to x, from that of its result.
- *   size: of x, behind its first two dimensions
- *   scale_factor: what interpolate was called with
- *   mode: what interpolate was called with
- *   align_corners: what interpolate was called with
- *   antialias: what interpolate was called with
+/* The gradient of interpolate with respect to x, given the gradient of its result.
+ *   size: spatial sizes of x, without its first two dimensions
+ *   scale_factor: as in the call of interpolate
+ *   mode: as in the call of interpolate
+ *   align_corners: as in the call of interpolate
+ *   antialias: as in the call of interpolate
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_interpolate_grad(weir_array *dy, const int64_t *size,
     int64_t size_count, double scale_factor, const char *mode, int align_corners, int antialias,
     weir_array **dx);
 
-/* The inverses of matrices.
- * A matrix that is singular, so that a pivot is 0, is a failure; one with something that is not
- * finite gives NaN.
+/* The inverses of square matrices.
+ * The task fails if a matrix is singular, that is if a pivot is 0. A matrix with an element
+ * that is not finite gives NaN.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_inv(weir_array *x, weir_array **y);
 
@@ -1733,16 +1751,16 @@ typedef struct weir_irfftn_attr {
     const char *norm;
 } weir_irfftn_attr;
 
-/* The inverse of rfftn: real numbers from the first half of their transform.
- * Without s the result has 2 (m - 1) entries along the last of the axes, where x has m.
- *   s: lengths that x is cut or filled up to; none: those of x
- *   axes: axes to transform; none: all, or the last ones that s is for
- *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
+/* The inverse of rfftn: real output from the non-redundant half of a transform.
+ * Without s, the last of the axes has 2 (m - 1) elements in the result, where x has m.
+ *   s: lengths to which x is cropped or zero-padded; none: those of x
+ *   axes: axes to transform; none: all, or the last len(s) axes
+ *   norm: the direction that is scaled: 'backward', 'forward', or 'ortho', both
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_irfftn(weir_array *x, const int64_t *s, int64_t s_count,
     const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
 
-/* Is it neither infinite nor NaN?
+/* Test that each element is neither infinite nor NaN.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isfinite(weir_array *x, weir_array **y);
 
@@ -1750,17 +1768,17 @@ typedef struct weir_isin_attr {
     int32_t invert;
 } weir_isin_attr;
 
-/* Whether each element of x1 is among those of x2.
- * NaN is not, not even among NaN.
- *   invert: whether it is not among them
+/* Test whether each element of x1 is in x2.
+ * NaN equals nothing, so it is never in x2.
+ *   invert: test that the element is not in x2
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isin(weir_array *x1, weir_array *x2, int invert, weir_array **y);
 
-/* Is it infinite?
+/* Test each element for positive or negative infinity.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isinf(weir_array *x, weir_array **y);
 
-/* Is it not a number?
+/* Test each element for NaN.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_isnan(weir_array *x, weir_array **y);
 
@@ -1769,11 +1787,11 @@ typedef struct weir_kl_div_attr {
     int32_t log_target;
 } weir_kl_div_attr;
 
-/* target (log(target) - x), for logarithms x of probabilities: mean, sum, or each.
- * Targets are probabilities, or with log_target their logarithms. A target of 0 adds 0.
- *   reduction: of all elements: 'mean', 'sum', 'none', or 'batchmean', the sum over the first
- *        dimension
- *   log_target: the target is a logarithm too
+/* KL divergence of the target from the distribution whose log-probabilities are x.
+ * The elementwise loss is target * (log(target) - x). Targets are probabilities, or
+ * log-probabilities with log_target. A target of 0 contributes 0.
+ *   reduction: 'mean', 'sum', 'none', or 'batchmean': the sum divided by the first dimension
+ *   log_target: the target holds log-probabilities too
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_kl_div(weir_array *x, weir_array *target, const char *reduction,
     int log_target, weir_array **y);
@@ -1784,10 +1802,10 @@ typedef struct weir_kthvalue_attr {
     int32_t keepdims;
 } weir_kthvalue_attr;
 
-/* The k-th smallest entry along an axis, counted from 1, and where it stands.
- *   k: which: 1 is the smallest
- *   axis: the axis along which it is looked for
- *   keepdims: leave the axis in the result, with one element
+/* The k-th smallest element along an axis, counted from 1, and its index.
+ *   k: rank of the element; 1 is the smallest
+ *   axis: axis to search along
+ *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_kthvalue(weir_array *x, int64_t k, int64_t axis, int keepdims,
     weir_array **values, weir_array **indices);
@@ -1796,8 +1814,8 @@ typedef struct weir_l1_loss_attr {
     const char *reduction;
 } weir_l1_loss_attr;
 
-/* The mean of |x - target|, or their sum, or each.
- *   reduction: of all elements: 'mean', 'sum', or 'none'
+/* The mean absolute error, |x - target|.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_l1_loss(weir_array *x, weir_array *target, const char *reduction,
     weir_array **y);
@@ -1813,15 +1831,15 @@ typedef struct weir_lamb_step_attr {
     double eps;
 } weir_lamb_step_attr;
 
-/* A step of LAMB for many parameters, in place.
- *   weight_decay: this times the parameter is added to the direction
- *   max_norm: gradients are made shorter where norm is more than this; 0: never
- *   clip_value: gradients are held between this and its negative; 0: they are not
- *   maximize: climb instead of descend
- *   copies: there is a list of copies of the parameters
- *   beta1: how much of the mean of gradients stays
- *   beta2: how much of the mean of squares stays
- *   eps: added to what is divided by
+/* One step of LAMB (layer-wise adaptive moments) for many parameters, in place.
+ *   weight_decay: this times the parameter is added to the update
+ *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
+ *   maximize: maximise instead of minimise
+ *   copies: a list of copies of the parameters is given
+ *   beta1: decay rate of the running mean of gradients
+ *   beta2: decay rate of the running mean of squared gradients
+ *   eps: added to the denominator
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lamb_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
@@ -1835,12 +1853,12 @@ typedef struct weir_laplace_attr {
     int32_t device;
 } weir_laplace_attr;
 
-/* Random numbers of a Laplace distribution: exponential on both sides of loc.
- *   shape: the shape of the result
- *   loc: what is added
- *   scale: what is multiplied by before
+/* Samples from a Laplace distribution with mean loc.
+ *   shape: shape of the result
+ *   loc: location: added to each number
+ *   scale: scale: multiplies each number
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_laplace(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
@@ -1850,8 +1868,9 @@ typedef struct weir_layer_norm_attr {
     double eps;
 } weir_layer_norm_attr;
 
-/* Along the last axes: the mean taken away, divided by the deviation, scaled and moved.
- * weight and bias have the shape of those axes. The variance is that of correction 0.
+/* Layer normalisation: subtract the mean and divide by the standard deviation over the last
+ * axes.
+ * weight and bias have the shape of those axes. The variance has correction 0.
  *   weight, bias: may be NULL
  *   axes: the last axes, which are normalised; none: as many as weight has, or one
  *   eps: added to the variance
@@ -1864,7 +1883,7 @@ typedef struct weir_layer_norm_backward_attr {
     double eps;
 } weir_layer_norm_backward_attr;
 
-/* The gradients of layer_norm to x, weight and bias, for a gradient dy of its result.
+/* The gradients of layer_norm with respect to x, weight and bias, given the gradient dy of y.
  *   weight: may be NULL
  *   axes: the last axes, which are normalised; none: as many as weight has, or one
  *   eps: added to the variance
@@ -1877,16 +1896,16 @@ typedef struct weir_leaky_relu_attr {
     double negative_slope;
 } weir_leaky_relu_attr;
 
-/* x where it is positive, negative_slope x elsewhere.
- *   negative_slope: of the negative side
+/* Leaky ReLU: x where x > 0, negative_slope x elsewhere.
+ *   negative_slope: slope for negative x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_leaky_relu(weir_array *x, double negative_slope, weir_array **y);
 
-/* Is x1 below x2?
+/* Test whether x1 < x2, element-wise.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_less(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Is x1 not above x2?
+/* Test whether x1 <= x2, element-wise.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_less_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1894,15 +1913,15 @@ typedef struct weir_lexsort_attr {
     int64_t axis;
 } weir_lexsort_attr;
 
-/* The indices that sort by several keys: by the last one, where that is equal by the one before
- * it, and so on.
- *   axis: the axis along which entries are put in order
+/* Indices that sort by several keys: by the last key, then, where it is equal, by the one
+ * before it, and so on.
+ *   axis: axis to sort along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lexsort(weir_array *const *keys, uint32_t keys_count, int64_t axis,
     weir_array **indices);
 
-/* The product of vectors with the transpose of a weight, and a bias.
- * x is (..., entries), the weight (rows, entries), the result (..., rows).
+/* The linear transformation y = x weight^T + bias.
+ * x has shape (..., in), the weight (out, in), the bias (out,), the result (..., out).
  *   bias: may be NULL
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_linear(weir_array *x, weir_array *weight, weir_array *bias,
@@ -1913,9 +1932,9 @@ typedef struct weir_linear_scan_attr {
     int32_t reverse;
 } weir_linear_scan_attr;
 
-/* The recurrence y[i] = a[i] y[i-1] + b[i] along an axis, from y = 0.
- *   axis: the axis to go along
- *   reverse: start at the end
+/* Linear recurrence y[i] = a[i] y[i-1] + b[i] along an axis, starting from y = 0.
+ *   axis: axis to scan along
+ *   reverse: scan from the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_linear_scan(weir_array *a, weir_array *b, int64_t axis, int reverse,
     weir_array **y);
@@ -1929,13 +1948,13 @@ typedef struct weir_linspace_attr {
     int32_t device;
 } weir_linspace_attr;
 
-/* So many numbers from start to stop in even steps.
- *   start: the first number
- *   stop: the last number, or where it would be
- *   num: how many numbers
- *   endpoint: is stop the last one? Otherwise it would be the next
+/* A given number of evenly spaced numbers from start to stop.
+ *   start: first number
+ *   stop: last number, or the end of the range
+ *   num: number of elements
+ *   endpoint: include stop as the last number
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_linspace(weir_runtime *rt, double start, double stop, int64_t num,
     int endpoint, weir_dtype dtype, int32_t device, weir_array **y);
@@ -1947,20 +1966,20 @@ typedef struct weir_local_response_norm_attr {
     double k;
 } weir_local_response_norm_attr;
 
-/* x divided by a power of the mean of squares of neighbouring channels.
- *   size: neighbouring channels that take part; has to be given
- *   alpha: what the mean of squares is multiplied by
- *   beta: the power of the divisor
- *   k: added to it
+/* Local response normalisation across neighbouring channels.
+ *   size: number of neighbouring channels that are summed; required
+ *   alpha: factor of the mean of squares
+ *   beta: exponent of the divisor
+ *   k: added to the divisor
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_local_response_norm(weir_array *x, int64_t size, double alpha,
     double beta, double k, weir_array **y);
 
-/* The natural logarithm of each element.
+/* Natural logarithm of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log(weir_array *x, weir_array **y);
 
-/* The logarithm to base 10.
+/* Base-10 logarithm.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log10(weir_array *x, weir_array **y);
 
@@ -1968,11 +1987,11 @@ WEIR_API weir_status weir_log10(weir_array *x, weir_array **y);
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log1p(weir_array *x, weir_array **y);
 
-/* The logarithm to base 2.
+/* Base-2 logarithm.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log2(weir_array *x, weir_array **y);
 
-/* The logarithm of the sigmoid.
+/* Logarithm of the sigmoid.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log_sigmoid(weir_array *x, weir_array **y);
 
@@ -1980,28 +1999,28 @@ typedef struct weir_log_softmax_attr {
     int64_t axis;
 } weir_log_softmax_attr;
 
-/* The logarithm of softmax along an axis, without the loss of taking it afterwards.
+/* The logarithm of softmax along an axis, computed without loss of precision.
  *   axis: the axis whose entries sum to one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_log_softmax(weir_array *x, int64_t axis, weir_array **y);
 
-/* log(exp(x1) + exp(x2)).
+/* log(exp(x1) + exp(x2)), without overflow.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logaddexp(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Are both true? Numbers are true unless 0.
+/* Logical AND. Nonzero numbers are true.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logical_and(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Is it zero, or false?
+/* Logical NOT. Nonzero numbers are true.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logical_not(weir_array *x, weir_array **y);
 
-/* Is one of them true, or both?
+/* Logical OR. Nonzero numbers are true.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logical_or(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Is exactly one of them true?
+/* Logical exclusive OR. Nonzero numbers are true.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logical_xor(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2013,12 +2032,12 @@ typedef struct weir_logistic_attr {
     int32_t device;
 } weir_logistic_attr;
 
-/* Random numbers of a logistic distribution of mean loc.
- *   shape: the shape of the result
- *   loc: what is added
- *   scale: what is multiplied by before
+/* Samples from a logistic distribution with mean loc.
+ *   shape: shape of the result
+ *   loc: location: added to each number
+ *   scale: scale: multiplies each number
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logistic(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
@@ -2035,12 +2054,13 @@ typedef struct weir_lognormal_attr {
     int32_t device;
 } weir_lognormal_attr;
 
-/* Random numbers whose logarithms are normal, of mean loc and standard deviation scale.
- *   shape: the shape of the result
- *   loc: what is added
- *   scale: what is multiplied by before
+/* Samples from a log-normal distribution; loc and scale are the mean and standard deviation of
+ * the logarithm.
+ *   shape: shape of the result
+ *   loc: location: added to each number
+ *   scale: scale: multiplies each number
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lognormal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double loc, double scale, weir_dtype dtype, int32_t device, weir_array **y);
@@ -2050,9 +2070,9 @@ typedef struct weir_logsumexp_attr {
     int32_t keepdims;
 } weir_logsumexp_attr;
 
-/* The logarithm of the sum of exponentials along axes, without overflow.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
+/* log(sum(exp(x))) over axes, without overflow.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_logsumexp(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
@@ -2064,11 +2084,11 @@ typedef struct weir_lp_pool_attr {
     int32_t ceil_mode;
 } weir_lp_pool_attr;
 
-/* The root of the sum of powers of each window along one, two or three axes.
- *   norm_type: the power
- *   kernel_size: entries of a window, for each axis or one for all
- *   stride: how far windows are apart; none: kernel_size
- *   ceil_mode: windows that reach over the end count too
+/* Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type.
+ *   norm_type: the exponent
+ *   kernel_size: size of a window, one number per axis or one for all
+ *   stride: distance between windows; none: kernel_size
+ *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lp_pool(weir_array *x, double norm_type, const int64_t *kernel_size,
     int64_t kernel_size_count, const int64_t *stride, int64_t stride_count, int ceil_mode,
@@ -2078,13 +2098,13 @@ typedef struct weir_lstm_attr {
     int32_t reverse;
 } weir_lstm_attr;
 
-/* A layer of long short-term memory over the steps of sequences.
- * x is (steps, batch, inputs), weight_ih (4 * units, inputs), weight_hh (4 * units, units),
- * with the gates in the order i, f, g, o. y has the states of all steps, h_n and c_n the last
- * ones; saved is for the gradient. lengths has the steps of each row: behind them y is 0 and
- * the state stays.
+/* A long short-term memory (LSTM) layer.
+ * x has shape (time, batch, inputs), weight_ih (4 * units, inputs), weight_hh (4 * units,
+ * units), with the gates in the order i, f, g, o. y holds the states of all time steps, h_n and
+ * c_n the last ones; saved is for the gradient. lengths has the number of time steps of each
+ * sample: after them y is 0 and the state does not change.
  *   bias_ih, bias_hh, h0, c0, lengths: may be NULL
- *   reverse: from the last step to the first
+ *   reverse: process the sequence from the last time step to the first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lstm(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *c0,
@@ -2096,11 +2116,11 @@ typedef struct weir_lstm_backward_attr {
     int32_t no_dx;
 } weir_lstm_backward_attr;
 
-/* The gradients of lstm to all it takes, from those of its results.
- * d_bias is that of either bias.
+/* The gradients of lstm with respect to its inputs, given those of its results.
+ * d_bias is the gradient of either bias.
  *   h0, c0, lengths, dy, dh_n, dc_n, d_saved: may be NULL
- *   reverse: from the last step to the first
- *   no_dx: leave dx out: it then has no steps
+ *   reverse: process the sequence from the last time step to the first
+ *   no_dx: do not compute dx; it then has no time steps
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_lstm_backward(weir_array *x, weir_array *weight_ih,
     weir_array *weight_hh, weir_array *y, weir_array *saved, weir_array *h0, weir_array *c0,
@@ -2113,23 +2133,24 @@ typedef struct weir_margin_ranking_loss_attr {
     double margin;
 } weir_margin_ranking_loss_attr;
 
-/* What x1 is short of x2 and the margin, of targets 1; of -1 the other way round.
- *   reduction: of all losses: 'mean', 'sum', or 'none'
- *   margin: by how much the one has to be larger than the other
+/* The margin ranking loss, max(0, margin - target * (x1 - x2)), for targets 1 and -1.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   margin: margin of the comparison
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_margin_ranking_loss(weir_array *x1, weir_array *x2,
     weir_array *target, const char *reduction, double margin, weir_array **y);
 
-/* x, with values where a mask is set, as in x[mask] = values.
- * Values are one row for all places, or one for each of them in row-major order; another number
- * of them is a failure of the operation. Called into x it writes only those places.
+/* A copy of x with the elements replaced where the mask is true, as in x[mask] = values.
+ * Values are one row for all true elements, or one row for each in row-major order; any other
+ * number is a failure of the operation. If x is also the output, only the selected elements are
+ * written.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mask_put(weir_array *x, weir_array *mask, weir_array *values,
     weir_array **y);
 
-/* The elements (or rows) of x where a mask is set, as in x[mask].
- * Their number depends on values, so this waits for the mask (not for x). The mask has the
- * shape of x or of its leading dimensions.
+/* Elements (or rows) of x where the mask is true, as in x[mask].
+ * The size of the result depends on the mask, so this waits for the mask (not for x). The mask
+ * has the shape of x or of its leading dimensions.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_mask_select(weir_array *x, weir_array *mask, weir_array **y);
 
@@ -2137,17 +2158,17 @@ typedef struct weir_mask_select_sized_attr {
     int64_t size;
 } weir_mask_select_sized_attr;
 
-/* The elements (or rows) of x where a mask is set, when their number is known.
- * Another number of elements is a failure of the operation. Unlike mask_select it waits for
- * nothing.
- *   size: how many elements of the mask are set
+/* Elements (or rows) of x where the mask is true, when their number is known.
+ * A mask with another number of true elements is a failure of the operation. Unlike
+ * mask_select, it does not wait.
+ *   size: number of true elements in the mask
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mask_select_sized(weir_array *x, weir_array *mask, int64_t size,
     weir_array **y);
 
-/* The product of two matrices, or of stacks of them.
- * Dimensions before the last two broadcast. A vector on the left is a row, on the right a
- * column, and its dimension is dropped from the result.
+/* The matrix product of two arrays.
+ * Dimensions before the last two broadcast. A vector is a row on the left and a column on the
+ * right, and its dimension is dropped from the result.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2156,11 +2177,11 @@ typedef struct weir_matrix_norm_attr {
     const char *ord;
 } weir_matrix_norm_attr;
 
-/* The norms of matrices that need no singular values.
- * 'fro' is the root of the sum of squares; '1' and '-1' are the largest and the smallest sum of
- * a column's |x|, 'inf' and '-inf' of a row's.
+/* The matrix norms that need no singular values.
+ * 'fro' is the square root of the sum of squares. '1' and '-1' are the largest and smallest
+ * column sum of |x|, 'inf' and '-inf' the largest and smallest row sum.
  *   keepdims: keep both axes, with size one
- *   ord: which norm: 'fro', '1', '-1', 'inf' or '-inf'
+ *   ord: order of the norm: 'fro', '1', '-1', 'inf' or '-inf'
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matrix_norm(weir_array *x, int keepdims, const char *ord,
     weir_array **y);
@@ -2169,12 +2190,12 @@ typedef struct weir_matrix_power_attr {
     int64_t n;
 } weir_matrix_power_attr;
 
-/* The product of n times the same matrix; of its inverse if n is negative.
- *   n: how often; negative: of the inverse
+/* Raise square matrices to an integer power.
+ *   n: the exponent; negative: of the inverse
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y);
 
-/* The last two axes exchanged, as a view.
+/* Exchange the last two axes; returns a view.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matrix_transpose(weir_array *x, weir_array **y);
 
@@ -2183,9 +2204,9 @@ typedef struct weir_max_attr {
     int32_t keepdims;
 } weir_max_attr;
 
-/* The largest element along axes; NaN if there is one.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
+/* Maximum over axes; NaN if any element is NaN.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_max(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
@@ -2198,13 +2219,13 @@ typedef struct weir_max_pool_attr {
     int32_t ceil_mode;
 } weir_max_pool_attr;
 
-/* The largest entry of each window along one, two or three axes.
- * x is (images, channels, axes). A window with NaN gives NaN.
- *   kernel_size: entries of a window, for each axis or one for all
- *   stride: how far windows are apart; none: kernel_size
- *   padding: entries at both ends of an axis that never win; none: 0
- *   dilation: how far the entries of a window are apart; none: 1
- *   ceil_mode: windows that reach over the end count too
+/* Max pooling over one, two or three spatial axes.
+ * x has shape (batch, channels, spatial axes). A window that contains NaN gives NaN.
+ *   kernel_size: size of a window, one number per axis or one for all
+ *   stride: distance between windows; none: kernel_size
+ *   padding: padding below any element, at both ends of each axis; none: 0
+ *   dilation: spacing between the elements of a window; none: 1
+ *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_max_pool(weir_array *x, const int64_t *kernel_size,
     int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
@@ -2219,12 +2240,12 @@ typedef struct weir_max_pool_grad_attr {
     int32_t ceil_mode;
 } weir_max_pool_grad_attr;
 
-/* The gradient of max_pool with respect to x, from that of its result.
- *   kernel_size: entries of a window, for each axis or one for all
- *   stride: how far windows are apart; none: kernel_size
- *   padding: entries at both ends of an axis that never win; none: 0
- *   dilation: how far the entries of a window are apart; none: 1
- *   ceil_mode: windows that reach over the end count too
+/* The gradient of max_pool with respect to x, given the gradient of its result.
+ *   kernel_size: size of a window, one number per axis or one for all
+ *   stride: distance between windows; none: kernel_size
+ *   padding: padding below any element, at both ends of each axis; none: 0
+ *   dilation: spacing between the elements of a window; none: 1
+ *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_max_pool_grad(weir_array *x, weir_array *dy,
     const int64_t *kernel_size, int64_t kernel_size_count, const int64_t *stride,
@@ -2239,13 +2260,13 @@ typedef struct weir_max_pool_indices_attr {
     int32_t ceil_mode;
 } weir_max_pool_indices_attr;
 
-/* Where the largest entry of each window stands, counted along the axes of its plane.
- * Of equal entries the first.
- *   kernel_size: entries of a window, for each axis or one for all
- *   stride: how far windows are apart; none: kernel_size
- *   padding: entries at both ends of an axis that never win; none: 0
- *   dilation: how far the entries of a window are apart; none: 1
- *   ceil_mode: windows that reach over the end count too
+/* The indices of the maxima of max_pool, flattened over the spatial axes.
+ * Among equal elements the first is chosen.
+ *   kernel_size: size of a window, one number per axis or one for all
+ *   stride: distance between windows; none: kernel_size
+ *   padding: padding below any element, at both ends of each axis; none: 0
+ *   dilation: spacing between the elements of a window; none: 1
+ *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_max_pool_indices(weir_array *x, const int64_t *kernel_size,
     int64_t kernel_size_count, const int64_t *stride, int64_t stride_count,
@@ -2256,14 +2277,14 @@ typedef struct weir_max_unpool_attr {
     weir_i64s output_size;
 } weir_max_unpool_attr;
 
-/* Zeros, with x in the places that max_pool_indices gives.
- * An index that is outside the plane fails.
- *   output_size: entries of the result's axes, one number for each
+/* The partial inverse of max_pool: zeros, with x at the positions of max_pool_indices.
+ * The task fails if an index is out of range.
+ *   output_size: spatial sizes of the result, one number per axis
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_max_unpool(weir_array *x, weir_array *indices,
     const int64_t *output_size, int64_t output_size_count, weir_array **y);
 
-/* The larger one; NaN if one is. Equal ones share the gradient.
+/* Element-wise maximum; NaN if either element is NaN. Equal elements share the gradient.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_maximum(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2272,9 +2293,9 @@ typedef struct weir_mean_attr {
     int32_t keepdims;
 } weir_mean_attr;
 
-/* The arithmetic mean along axes.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
+/* Arithmetic mean over axes.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mean(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
@@ -2284,11 +2305,10 @@ typedef struct weir_median_attr {
     int32_t keepdims;
 } weir_median_attr;
 
-/* The middle of the elements along an axis; of an even number the mean of the two in the
- * middle.
- * A NaN among the elements makes it NaN.
- *   axis: the axis to go along; none: all elements
- *   keepdims: leave the axis in the result, with one element
+/* Median along an axis; for an even number of elements, the mean of the two middle ones.
+ * If an element is NaN, the result is NaN.
+ *   axis: axis to reduce; none: all elements
+ *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_median(weir_array *x, int64_t axis, int keepdims, weir_array **y);
 
@@ -2296,8 +2316,8 @@ typedef struct weir_meshgrid_attr {
     const char *indexing;
 } weir_meshgrid_attr;
 
-/* The coordinates of every point of a grid, as views: one array for each axis.
- *   indexing: 'xy': the second array runs down, 'ij': the first does
+/* Coordinates of every point of a grid, one array for each axis; returns views.
+ *   indexing: 'xy': the first array varies along the second axis; 'ij': along the first
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_meshgrid(weir_array *const *arrays, uint32_t arrays_count,
     const char *indexing, weir_array **ys, uint32_t *ys_count);
@@ -2307,18 +2327,18 @@ typedef struct weir_min_attr {
     int32_t keepdims;
 } weir_min_attr;
 
-/* The smallest element along axes; NaN if there is one.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
+/* Minimum over axes; NaN if any element is NaN.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_min(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_array **y);
 
-/* The smaller one; NaN if one is. Equal ones share the gradient.
+/* Element-wise minimum; NaN if either element is NaN. Equal elements share the gradient.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_minimum(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* x times tanh(softplus(x)).
+/* Mish: x tanh(softplus(x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mish(weir_array *x, weir_array **y);
 
@@ -2327,9 +2347,9 @@ typedef struct weir_moveaxis_attr {
     weir_i64s destination;
 } weir_moveaxis_attr;
 
-/* Some axes in other places and the rest in their order, as a view.
- *   source: the axes that move
- *   destination: and where each of them stands in the result
+/* Move axes to new positions; the others keep their order. Returns a view.
+ *   source: axes to move
+ *   destination: their positions in the result
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_moveaxis(weir_array *x, const int64_t *source, int64_t source_count,
     const int64_t *destination, int64_t destination_count, weir_array **y);
@@ -2338,8 +2358,8 @@ typedef struct weir_mse_loss_attr {
     const char *reduction;
 } weir_mse_loss_attr;
 
-/* The mean of (x - target)^2, or their sum, or each.
- *   reduction: of all elements: 'mean', 'sum', or 'none'
+/* The mean squared error, (x - target)^2.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mse_loss(weir_array *x, weir_array *target, const char *reduction,
     weir_array **y);
@@ -2350,12 +2370,13 @@ typedef struct weir_multi_margin_loss_attr {
     double margin;
 } weir_multi_margin_loss_attr;
 
-/* What the score of a label does not exceed the others by, over all classes.
- * x is (lines, classes). weight has one factor per class. A label that is no class fails.
+/* The multi-class margin loss: the mean of max(0, margin - x[label] + x[i])^p over classes.
+ * x has shape (batch, classes). The class of the label does not contribute. weight has one
+ * factor per class. A label out of range is an error.
  *   weight: may be NULL
- *   reduction: of all losses: 'mean', 'sum', or 'none'
- *   p: 1, or 2: what is short of the margin is squared
- *   margin: by how much the label's score has to exceed the others
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   p: power of each class's loss: 1 or 2
+ *   margin: by how much the label's score should exceed the others
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_multi_margin_loss(weir_array *x, weir_array *target,
     weir_array *weight, const char *reduction, double p, double margin, weir_array **y);
@@ -2364,23 +2385,23 @@ typedef struct weir_multilabel_soft_margin_loss_attr {
     const char *reduction;
 } weir_multilabel_soft_margin_loss_attr;
 
-/* How unlikely the probabilities sigmoid(x) make targets of 0 and 1, over all classes.
+/* The mean over classes of the binary cross entropy between sigmoid(x) and 0/1 targets.
  * Classes lie along the last axis.
  *   weight: may be NULL
- *   reduction: of all losses: 'mean', 'sum', or 'none'
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_multilabel_soft_margin_loss(weir_array *x, weir_array *target,
     weir_array *weight, const char *reduction, weir_array **y);
 
-/* The product, element by element.
+/* Element-wise product.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* Minus each element.
+/* Negate each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_negative(weir_array *x, weir_array **y);
 
-/* The next number after x1 towards x2, in the dtype of both.
+/* Next representable number after x1 in the direction of x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_nextafter(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2390,21 +2411,21 @@ typedef struct weir_nll_loss_attr {
     int64_t ignore_index;
 } weir_nll_loss_attr;
 
-/* Minus the logarithms of probabilities at the labels: the mean, the sum, or each.
- * x, logarithms, has classes along its second axis, or the one that is named. weight has one
- * factor per class; a mean divides by the sum of those of the labels. A label that is no class
- * fails, unless it is ignore_index.
+/* The negative log-likelihood of labels under log-probabilities x.
+ * x holds log-probabilities, with the classes along axis. weight has one factor per class; a
+ * mean divides by the sum of the weights of the labels. A label out of range is an error,
+ * unless it is ignore_index.
  *   weight: may be NULL
- *   axis: the axis of classes; none: 1, or 0 of a vector
- *   reduction: of all lines: 'mean', 'sum', or 'none'
- *   ignore_index: a label that stands for no class: its line does not count
+ *   axis: the class axis; none: 1, or 0 if x is a vector
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   ignore_index: targets with this label do not contribute
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_nll_loss(weir_array *x, weir_array *target, weir_array *weight,
     int64_t axis, const char *reduction, int64_t ignore_index, weir_array **y);
 
-/* The indices of the elements that are not zero: an array for each axis.
- * Their number depends on the values, so this waits for x. The arrays are in row-major order of
- * the elements.
+/* Indices of the nonzero elements: one array for each axis.
+ * The size of the result depends on the values, so this waits for x. The indices are in
+ * row-major order of the elements.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_nonzero(weir_array *x, weir_array **ys, uint32_t *ys_count);
 
@@ -2412,10 +2433,10 @@ typedef struct weir_nonzero_sized_attr {
     int64_t size;
 } weir_nonzero_sized_attr;
 
-/* The indices of the elements that are not zero, when their number is known.
- * A row for each axis, in row-major order of the elements. Another number of elements is a
- * failure of the operation. Unlike nonzero it waits for nothing.
- *   size: how many elements are not zero
+/* Indices of the nonzero elements, when their number is known.
+ * One row for each axis, in row-major order of the elements. Another number of nonzero elements
+ * is a failure of the operation. Unlike nonzero, it does not wait.
+ *   size: number of nonzero elements
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_nonzero_sized(weir_array *x, int64_t size, weir_array **y);
 
@@ -2427,12 +2448,12 @@ typedef struct weir_normal_attr {
     int32_t device;
 } weir_normal_attr;
 
-/* Random numbers of a normal distribution.
- *   shape: the shape of the result
- *   mean: the mean
- *   std: the standard deviation
+/* Samples from a normal distribution.
+ *   shape: shape of the result
+ *   mean: mean
+ *   std: standard deviation
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_normal(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double mean, double std, weir_dtype dtype, int32_t device, weir_array **y);
@@ -2443,15 +2464,15 @@ typedef struct weir_normalize_attr {
     double eps;
 } weir_normalize_attr;
 
-/* The vectors along an axis divided by their length.
- *   p: the length is the p-th root of the sum of |x|^p; may be inf
- *   axis: the axis along which the vectors lie
- *   eps: shorter vectors are divided by this
+/* Divide the vectors along an axis by their p-norm.
+ *   p: order of the norm; may be inf
+ *   axis: the axis of the vectors
+ *   eps: lower bound of the divisor
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_normalize(weir_array *x, double p, int64_t axis, double eps,
     weir_array **y);
 
-/* Are they different?
+/* Test whether x1 != x2, element-wise.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_not_equal(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2460,10 +2481,10 @@ typedef struct weir_one_hot_attr {
     int32_t dtype;
 } weir_one_hot_attr;
 
-/* For each index a vector with a one at that place and zeros elsewhere.
- * An index that is no class fails.
- *   num_classes: the length of the new last dimension; has to be given
- *   dtype: of the result; default: the default float dtype
+/* One-hot vectors: 1 at each index, 0 elsewhere.
+ * An index outside 0 to num_classes - 1 is a failure of the operation.
+ *   num_classes: size of the new last dimension; required
+ *   dtype: dtype of the result; default: the default float dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_one_hot(weir_array *indices, int64_t num_classes, weir_dtype dtype,
     weir_array **y);
@@ -2475,9 +2496,9 @@ typedef struct weir_ones_attr {
 } weir_ones_attr;
 
 /* An array of ones.
- *   shape: the shape of the result
- *   dtype: of the result; default: the default float dtype
- *   device: where the result is to lie
+ *   shape: shape of the result
+ *   dtype: dtype of the result; default: the default float dtype
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ones(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
@@ -2487,14 +2508,14 @@ typedef struct weir_ones_like_attr {
     int32_t device;
 } weir_ones_like_attr;
 
-/* Ones in the shape of x.
- *   dtype: of the result; default: that of x
- *   device: where the result is to lie; default: where x does
+/* Ones with the shape and dtype of x.
+ *   dtype: dtype of the result; default: that of x
+ *   device: device of the result; default: that of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ones_like(weir_array *x, weir_dtype dtype, int32_t device,
     weir_array **y);
 
-/* The matrix of the products of each element of x1 with each of x2.
+/* The outer product: each element of x1 times each element of x2.
  * Inputs of several dimensions are flattened.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_outer(weir_array *x1, weir_array *x2, weir_array **y);
@@ -2505,13 +2526,13 @@ typedef struct weir_pad_attr {
     double value;
 } weir_pad_attr;
 
-/* An array with a margin around it.
- * The margin holds one value, the nearest entry ('edge' or 'replicate'), the entries reflected
- * at the edge ('reflect', 'symmetric' with the edge itself twice), or those of the other end
- * ('wrap' or 'circular').
- *   widths: before and after the first axis, then those of the next
+/* Pad an array.
+ * The padding is a constant, the nearest edge element ('edge' or 'replicate'), a reflection at
+ * the edge ('reflect'; 'symmetric' repeats the edge element), or the elements of the opposite
+ * end ('wrap' or 'circular').
+ *   widths: padding before and after the first axis, then before and after the next, and so on
  *   mode: 'constant', 'edge', 'reflect', 'symmetric' or 'wrap'
- *   value: what a constant margin holds
+ *   value: fill value for mode 'constant'
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pad(weir_array *x, const int64_t *widths, int64_t widths_count,
     const char *mode, double value, weir_array **y);
@@ -2522,10 +2543,10 @@ typedef struct weir_pairwise_distance_attr {
     int32_t keepdims;
 } weir_pairwise_distance_attr;
 
-/* The distances of vectors, those along the last axes of x1 and x2.
- *   p: the distance is a p-norm; may be inf
+/* The p-norm distances between corresponding vectors along the last axes of x1 and x2.
+ *   p: order of the norm; may be inf
  *   eps: added to each difference
- *   keepdims: leave the last dimension, with one entry
+ *   keepdims: keep the last axis, with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pairwise_distance(weir_array *x1, weir_array *x2, double p,
     double eps, int keepdims, weir_array **y);
@@ -2535,10 +2556,11 @@ typedef struct weir_partition_attr {
     int64_t axis;
 } weir_partition_attr;
 
-/* The entries along an axis with the kth where sorting puts it, smaller ones before it.
- * All of them are put in order, which is faster than it sounds; topk gives a few.
- *   kth: the entry that is put in its place
- *   axis: the axis along which entries are put in order
+/* Partition along an axis: the kth element is where sorting would put it, smaller ones before
+ * it.
+ * All elements are sorted, which is fast; use topk for a few of them.
+ *   kth: index that is put in its sorted position
+ *   axis: axis to partition along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_partition(weir_array *x, int64_t kth, int64_t axis, weir_array **y);
 
@@ -2548,11 +2570,11 @@ typedef struct weir_percentile_attr {
     int32_t keepdims;
 } weir_percentile_attr;
 
-/* What q hundredths of the elements along an axis lie below.
- * As quantile, with q from 0 to 100.
- *   axis: the axis to go along; none: all elements
- *   method: how entries are chosen and mixed; NumPy's names
- *   keepdims: leave the axis in the result, with one element
+/* Percentiles of the elements along an axis, for q from 0 to 100.
+ * Like quantile, with q from 0 to 100.
+ *   axis: axis to reduce; none: all elements
+ *   method: interpolation method, by its NumPy name
+ *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_percentile(weir_array *x, weir_array *q, int64_t axis,
     const char *method, int keepdims, weir_array **y);
@@ -2563,10 +2585,10 @@ typedef struct weir_permutation_attr {
     int32_t device;
 } weir_permutation_attr;
 
-/* The numbers from 0 to n - 1 in random order.
- *   n: how many numbers; has to be given
+/* Random permutation of the integers from 0 to n - 1.
+ *   n: number of integers; required
  *   dtype: an integer dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_permutation(weir_runtime *rt, int64_t n, weir_dtype dtype,
     int32_t device, weir_array **y);
@@ -2575,8 +2597,8 @@ typedef struct weir_permute_dims_attr {
     weir_i64s axes;
 } weir_permute_dims_attr;
 
-/* The dimensions in another order, as a view.
- *   axes: which old dimension each new one is; none: all in reverse
+/* Permute the axes; returns a view.
+ *   axes: source axis of each axis of the result; none: reverse the axes
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_permute_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
@@ -2585,9 +2607,10 @@ typedef struct weir_pixel_shuffle_attr {
     int64_t upscale_factor;
 } weir_pixel_shuffle_attr;
 
-/* Groups of channels as squares of pixels: a picture of fewer channels and more pixels.
- * x is (..., channels, height, width).
- *   upscale_factor: pixels along each axis that a group of channels becomes
+/* Rearrange groups of channels into blocks of pixels (sub-pixel convolution).
+ * x has shape (..., channels * upscale_factor^2, height, width); the result (..., channels,
+ * height * upscale_factor, width * upscale_factor).
+ *   upscale_factor: factor by which height and width grow
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pixel_shuffle(weir_array *x, int64_t upscale_factor, weir_array **y);
 
@@ -2595,9 +2618,9 @@ typedef struct weir_pixel_unshuffle_attr {
     int64_t downscale_factor;
 } weir_pixel_unshuffle_attr;
 
-/* Squares of pixels as groups of channels, which undoes pixel_shuffle.
- * x is (..., channels, height, width).
- *   downscale_factor: pixels along each axis that become channels
+/* Rearrange blocks of pixels into groups of channels, the inverse of pixel_shuffle.
+ * x has shape (..., channels, height, width).
+ *   downscale_factor: factor by which height and width shrink
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pixel_unshuffle(weir_array *x, int64_t downscale_factor,
     weir_array **y);
@@ -2608,10 +2631,10 @@ typedef struct weir_poisson_attr {
     int32_t device;
 } weir_poisson_attr;
 
-/* Random counts of events that happen at a rate.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from a Poisson distribution.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_poisson(weir_array *rate, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
@@ -2623,24 +2646,24 @@ typedef struct weir_poisson_nll_loss_attr {
     double eps;
 } weir_poisson_nll_loss_attr;
 
-/* How unlikely a Poisson distribution of rate exp(x), or x, makes the target.
- *   reduction: of all losses: 'mean', 'sum', or 'none'
+/* The Poisson negative log-likelihood of the target, with rate exp(x), or x without log_input.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   log_input: x is the logarithm of the rate
- *   full: with Stirling's approximation of the target's factorial
- *   eps: added to a rate before its logarithm is taken
+ *   full: include Stirling's approximation of log(target!)
+ *   eps: added to the rate before its logarithm; used without log_input
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_poisson_nll_loss(weir_array *x, weir_array *target,
     const char *reduction, int log_input, int full, double eps, weir_array **y);
 
-/* Each element as it is.
+/* Each element unchanged.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_positive(weir_array *x, weir_array **y);
 
-/* x1 to the power of x2. Integers have no negative powers.
+/* x1 raised to the power x2. Integer powers must not be negative.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pow(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* x1 where it is positive, x1 times the slope x2 elsewhere.
+/* Parametric ReLU: x1 where x1 > 0, x2 x1 elsewhere.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_prelu(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2650,10 +2673,10 @@ typedef struct weir_prod_attr {
     int32_t dtype;
 } weir_prod_attr;
 
-/* The product along axes.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
- *   dtype: of the result; default: that of x, 64 bits for integers
+/* Product over axes.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_prod(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_dtype dtype, weir_array **y);
@@ -2663,11 +2686,11 @@ typedef struct weir_put_along_axis_attr {
     int32_t accumulate;
 } weir_put_along_axis_attr;
 
-/* x, with values at the places that indices name along an axis.
- * Where several values go to one place the last one stays, or all are added up in order. Called
- * into x it writes only those places.
- *   axis: the axis that the indices count along
- *   accumulate: add to what is there instead of replacing it
+/* A copy of x with the elements at per-position indices along an axis replaced by values.
+ * If an element is indexed several times, the last value is stored, or with accumulate all are
+ * added in order. If x is also the output, only the indexed elements are written.
+ *   axis: axis that the indices count along
+ *   accumulate: add to the elements instead of replacing them
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *values,
     int64_t axis, int accumulate, weir_array **y);
@@ -2676,10 +2699,10 @@ typedef struct weir_qr_attr {
     const char *mode;
 } weir_qr_attr;
 
-/* Matrices as products of one with orthonormal columns and an upper triangle.
- * Of m x n, with k the smaller of both: q is m x k and r is k x n; in mode 'complete' q is m x
- * m and r is m x n. Where k < m there is no gradient in that mode.
- *   mode: 'reduced': as many columns of Q as needed; 'complete': all
+/* The QR factorisation: orthonormal columns q times an upper triangular r.
+ * For an m x n matrix with k = min(m, n), q is m x k and r is k x n. In mode 'complete' q is m
+ * x m and r is m x n; there is no gradient in that mode if k < m.
+ *   mode: 'reduced': Q has min(m, n) columns; 'complete': Q is square
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_qr(weir_array *x, const char *mode, weir_array **q, weir_array **r);
 
@@ -2689,53 +2712,55 @@ typedef struct weir_quantile_attr {
     int32_t keepdims;
 } weir_quantile_attr;
 
-/* What the part q, 0 to 1, of the elements along an axis lies below.
- * The dimensions of q come first in the result. A NaN among the elements makes it NaN; a q out
- * of range is a failure of the operation. The methods are NumPy's: 'linear', 'lower', 'higher',
- * 'nearest', 'midpoint', 'inverted_cdf', 'averaged_inverted_cdf', 'closest_observation',
- * 'interpolated_inverted_cdf', 'hazen', 'weibull', 'median_unbiased', 'normal_unbiased'.
- *   axis: the axis to go along; none: all elements
- *   method: how entries are chosen and mixed; NumPy's names
- *   keepdims: leave the axis in the result, with one element
+/* Quantiles of the elements along an axis, for q from 0 to 1.
+ * The dimensions of q come first in the result. If an element is NaN, the result is NaN; a q
+ * out of range is a failure of the operation. The methods are NumPy's: 'linear', 'lower',
+ * 'higher', 'nearest', 'midpoint', 'inverted_cdf', 'averaged_inverted_cdf',
+ * 'closest_observation', 'interpolated_inverted_cdf', 'hazen', 'weibull', 'median_unbiased',
+ * 'normal_unbiased'.
+ *   axis: axis to reduce; none: all elements
+ *   method: interpolation method, by its NumPy name
+ *   keepdims: keep the reduced axis with size one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_quantile(weir_array *x, weir_array *q, int64_t axis,
     const char *method, int keepdims, weir_array **y);
 
-typedef struct weir_quantile_places_attr {
+typedef struct weir_quantile_positions_attr {
     int64_t n;
     const char *method;
     int32_t percent;
-} weir_quantile_places_attr;
+} weir_quantile_positions_attr;
 
-/* Between which of n sorted entries quantiles stand.
- * The index of the entry below, that of the one above, how far from the lower one the quantile
- * is, and how fast that grows with q. A q outside of its range is a failure of the operation.
- *   n: how many entries there are
- *   method: how entries are chosen and mixed; NumPy's names
- *   percent: q goes up to 100 instead of 1
+/* Positions of quantiles among n sorted elements.
+ * The index of the element below, the index of the element above, the fraction between the two,
+ * and the derivative of that fraction with respect to q. A q out of range is a failure of the
+ * operation.
+ *   n: number of sorted elements
+ *   method: interpolation method, by its NumPy name
+ *   percent: q ranges from 0 to 100 instead of 0 to 1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
-WEIR_API weir_status weir_quantile_places(weir_array *q, int64_t n, const char *method,
+WEIR_API weir_status weir_quantile_positions(weir_array *q, int64_t n, const char *method,
     int percent, weir_array **below, weir_array **above, weir_array **fraction,
     weir_array **slope);
 
-/* gelu by its approximation with the sigmoid, x sigmoid(1.702 x).
+/* Gaussian error linear unit, by its sigmoid approximation: x sigmoid(1.702 x).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_quick_gelu(weir_array *x, weir_array **y);
 
-/* Radians as degrees.
+/* Convert radians to degrees.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rad2deg(weir_array *x, weir_array **y);
 
-/* All elements in one dimension.
- * A view of x where strides allow it, a copy elsewhere.
+/* Flatten x to one dimension.
+ * A view of x if its strides allow, otherwise a copy.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ravel(weir_array *x, weir_array **y);
 
-/* The real part.
+/* Real part.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_real(weir_array *x, weir_array **y);
 
-/* One over each element.
+/* Reciprocal of each element, 1 / x.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_reciprocal(weir_array *x, weir_array **y);
 
@@ -2746,28 +2771,28 @@ typedef struct weir_reframe_attr {
     double fill;
 } weir_reframe_attr;
 
-/* A stretch of an axis that may reach beyond its ends, where a fill stands.
- *   axis: the axis that the frame lies along
- *   first: the element of x that comes first; may be negative or beyond the end
- *   count: elements of the result along the axis; none: as many as x has
- *   fill: stands where x has no element
+/* Extract a range along an axis; positions outside x are filled.
+ *   axis: axis to extract along
+ *   first: first element of the range; may be negative or beyond the end
+ *   count: size of the result along the axis; none: that of x
+ *   fill: value for positions outside x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_reframe(weir_array *x, int64_t axis, int64_t first, int64_t count,
     double fill, weir_array **y);
 
-/* x where it is positive, else 0.
+/* Rectified linear unit: max(x, 0).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_relu(weir_array *x, weir_array **y);
 
-/* x between 0 and 6.
+/* ReLU capped at 6: min(max(x, 0), 6).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_relu6(weir_array *x, weir_array **y);
 
-/* x1 where x2, a result of relu, is positive, else 0.
+/* Gradient of relu: x1 where the result x2 is positive, 0 elsewhere.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_relu_backward(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* What floor_divide leaves; it has the sign of x2. Integers divided by 0 leave 0.
+/* Remainder of floor_divide, with the sign of x2. Integer remainder by 0 is 0.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_remainder(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2776,9 +2801,9 @@ typedef struct weir_repeat_attr {
     int64_t axis;
 } weir_repeat_attr;
 
-/* Each entry along an axis several times in a row.
- *   repeats: how often: one count for all, or one for each entry
- *   axis: the axis; none: x is flattened
+/* Repeat each element along an axis.
+ *   repeats: number of repeats: one for all elements, or one for each
+ *   axis: axis to repeat along; none: flatten x first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_repeat(weir_array *x, const int64_t *repeats, int64_t repeats_count,
     int64_t axis, weir_array **y);
@@ -2787,8 +2812,8 @@ typedef struct weir_reshape_attr {
     weir_i64s shape;
 } weir_reshape_attr;
 
-/* The same elements in another shape.
- * A view of x where strides allow it, a copy elsewhere.
+/* Give x a new shape with the same elements.
+ * A view of x if its strides allow, otherwise a copy.
  *   shape: the new shape; one dimension may be -1
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_reshape(weir_array *x, const int64_t *shape, int64_t shape_count,
@@ -2800,12 +2825,12 @@ typedef struct weir_rfftn_attr {
     const char *norm;
 } weir_rfftn_attr;
 
-/* The discrete Fourier transform of real numbers over axes, without what is double.
- * Along the last of the axes the result has the entries 0 to n/2; the others are their
- * conjugates.
- *   s: lengths that x is cut or filled up to; none: those of x
- *   axes: axes to transform; none: all, or the last ones that s is for
- *   norm: which way is scaled: 'backward', 'forward', or 'ortho', both
+/* The discrete Fourier transform of real input, without the redundant half.
+ * Along the last of the axes the result has the frequencies 0 to n/2; the others are their
+ * complex conjugates.
+ *   s: lengths to which x is cropped or zero-padded; none: those of x
+ *   axes: axes to transform; none: all, or the last len(s) axes
+ *   norm: the direction that is scaled: 'backward', 'forward', or 'ortho', both
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rfftn(weir_array *x, const int64_t *s, int64_t s_count,
     const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
@@ -2815,11 +2840,11 @@ typedef struct weir_rms_norm_attr {
     double eps;
 } weir_rms_norm_attr;
 
-/* Along the last axes: divided by the root of the mean square, and scaled.
+/* Root mean square normalisation: divide by the root mean square over the last axes.
  * weight has the shape of those axes.
  *   weight: may be NULL
  *   axes: the last axes, which are normalised; none: as many as weight has, or one
- *   eps: added to the mean square; none: the precision of the dtype
+ *   eps: added to the mean square; none: the machine epsilon of the dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rms_norm(weir_array *x, weir_array *weight, const int64_t *axes,
     int64_t axes_count, double eps, weir_array **y);
@@ -2829,10 +2854,10 @@ typedef struct weir_rms_norm_backward_attr {
     double eps;
 } weir_rms_norm_backward_attr;
 
-/* The gradients of rms_norm to x and weight, for a gradient dy of its result.
+/* The gradients of rms_norm with respect to x and weight, given the gradient dy of y.
  *   weight: may be NULL
  *   axes: the last axes, which are normalised; none: as many as weight has, or one
- *   eps: added to the mean square; none: the precision of the dtype
+ *   eps: added to the mean square; none: the machine epsilon of the dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
     const int64_t *axes, int64_t axes_count, double eps, weir_array **dx,
@@ -2850,16 +2875,16 @@ typedef struct weir_rmsprop_step_attr {
     int32_t centered;
 } weir_rmsprop_step_attr;
 
-/* A step of RMSprop for many parameters, in place.
- *   weight_decay: this times the parameter is added to the gradient
- *   max_norm: gradients are made shorter where norm is more than this; 0: never
- *   clip_value: gradients are held between this and its negative; 0: they are not
- *   maximize: climb instead of descend
- *   copies: there is a list of copies of the parameters
- *   alpha: how much of the mean of squares stays
- *   eps: added to what is divided by
- *   momentum: how much of the last step is taken again; 0: there is no such list
- *   centered: divide by the deviation from the mean, which is kept too
+/* One step of RMSprop for many parameters, in place.
+ *   weight_decay: L2 penalty: this times the parameter is added to the gradient
+ *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
+ *   maximize: maximise instead of minimise
+ *   copies: a list of copies of the parameters is given
+ *   alpha: decay rate of the running mean of squared gradients
+ *   eps: added to the denominator
+ *   momentum: momentum factor; 0: there is no momentum list
+ *   centered: divide by the standard deviation instead of the root mean square
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rmsprop_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
@@ -2871,13 +2896,13 @@ typedef struct weir_rnn_attr {
     int32_t reverse;
 } weir_rnn_attr;
 
-/* A recurrent layer over the steps of sequences: h' = tanh(W_ih x + W_hh h + biases).
- * x is (steps, batch, inputs), weight_ih (units, inputs), weight_hh (units, units). y has the
- * states of all steps, h_n the last one. lengths has the steps of each row: behind them y is 0
- * and the state stays.
+/* A simple (Elman) recurrent layer: h' = tanh(W_ih x + b_ih + W_hh h + b_hh).
+ * x has shape (time, batch, inputs), weight_ih (units, inputs), weight_hh (units, units). y
+ * holds the states of all time steps, h_n the last one. lengths has the number of time steps of
+ * each sample: after them y is 0 and the state does not change.
  *   bias_ih, bias_hh, h0, lengths: may be NULL
  *   nonlinearity: 'tanh' or 'relu'
- *   reverse: from the last step to the first
+ *   reverse: process the sequence from the last time step to the first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rnn(weir_array *x, weir_array *weight_ih, weir_array *weight_hh,
     weir_array *bias_ih, weir_array *bias_hh, weir_array *h0, weir_array *lengths,
@@ -2889,12 +2914,12 @@ typedef struct weir_rnn_backward_attr {
     int32_t no_dx;
 } weir_rnn_backward_attr;
 
-/* The gradients of rnn to all it takes, from those of y and h_n.
- * d_bias is that of either bias.
+/* The gradients of rnn with respect to its inputs, given those of y and h_n.
+ * d_bias is the gradient of either bias.
  *   h0, lengths, dy, dh_n: may be NULL
  *   nonlinearity: 'tanh' or 'relu'
- *   reverse: from the last step to the first
- *   no_dx: leave dx out: it then has no steps
+ *   reverse: process the sequence from the last time step to the first
+ *   no_dx: do not compute dx; it then has no time steps
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rnn_backward(weir_array *x, weir_array *weight_ih,
     weir_array *weight_hh, weir_array *y, weir_array *h0, weir_array *lengths, weir_array *dy,
@@ -2906,18 +2931,18 @@ typedef struct weir_roll_attr {
     weir_i64s axes;
 } weir_roll_attr;
 
-/* The entries moved along axes; what leaves at one end comes in at the other.
- *   shift: by how many places, towards higher indices if positive
- *   axes: along which axes; none: x is rolled as if it were flat
+/* Roll elements along axes; elements shifted out at one end re-enter at the other.
+ *   shift: number of positions to shift by; positive: towards higher indices
+ *   axes: axes to roll along; none: roll the flattened array
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_roll(weir_array *x, const int64_t *shift, int64_t shift_count,
     const int64_t *axes, int64_t axes_count, weir_array **y);
 
-/* The nearest integer; halves go to the even one.
+/* Round to the nearest integer; halves are rounded to even.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_round(weir_array *x, weir_array **y);
 
-/* One over the square root.
+/* Reciprocal of the square root.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rsqrt(weir_array *x, weir_array **y);
 
@@ -2928,17 +2953,18 @@ typedef struct weir_scaled_dot_product_attention_attr {
     int32_t enable_gqa;
 } weir_scaled_dot_product_attention_attr;
 
-/* Values, averaged with the softmax of how well each query fits their keys.
- * query is (..., heads, L, E), key (..., heads, S, E) and value (..., heads, S, V); y is (...,
- * heads, L, V), lse the logarithms of the softmax's sums. attn_mask broadcasts to (..., heads,
- * L, S): a bool says which keys a query sees, a float is added to the scores. What is hidden
- * takes no part, even if it is NaN, and a query that sees nothing gets zeros. Memory grows with
- * L + S. dropout_seed, an integer, decides which weights are dropped.
+/* Scaled dot-product attention: softmax(scale query key^T + mask) value.
+ * query has shape (..., heads, L, E), key (..., heads, S, E) and value (..., heads, S, V). The
+ * result y has shape (..., heads, L, V); lse is the logarithm of the sum of exponentials of
+ * each row of scores. attn_mask broadcasts to (..., heads, L, S): a bool mask is true where a
+ * query may attend to a key, a float mask is added to the scores. Masked keys and values do not
+ * contribute, even if they are NaN, and a query whose keys are all masked gives zeros. Memory
+ * use is proportional to L + S. dropout_seed, an integer, determines which weights are dropped.
  *   attn_mask, dropout_seed: may be NULL
- *   dropout_p: the probability that a weight is dropped; a seed says which
- *   is_causal: query i sees keys 0 to i alone
- *   scale: the factor of scores; none: 1 / sqrt(elements of a query)
- *   enable_gqa: each head of keys and values serves several heads of queries
+ *   dropout_p: dropout probability of the attention weights; needs dropout_seed
+ *   is_causal: causal mask: query i attends to keys 0 to i only
+ *   scale: factor of the scores; none: 1 / sqrt(E)
+ *   enable_gqa: grouped-query attention: several query heads share a key head
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scaled_dot_product_attention(weir_array *query, weir_array *key,
     weir_array *value, weir_array *attn_mask, weir_array *dropout_seed, double dropout_p,
@@ -2951,14 +2977,14 @@ typedef struct weir_scaled_dot_product_attention_backward_attr {
     int32_t enable_gqa;
 } weir_scaled_dot_product_attention_backward_attr;
 
-/* The gradients of scaled_dot_product_attention to query, key and value, for a gradient dy of
- * its result.
- * lse is its second result, delta the sum of dy y along the last axis.
+/* The gradients of scaled_dot_product_attention with respect to query, key and value.
+ * dy is the gradient of y, lse the second result of the forward call, and delta the sum of dy *
+ * y along the last axis.
  *   attn_mask, dropout_seed: may be NULL
- *   dropout_p: the probability that a weight is dropped; a seed says which
- *   is_causal: query i sees keys 0 to i alone
- *   scale: the factor of scores; none: 1 / sqrt(elements of a query)
- *   enable_gqa: each head of keys and values serves several heads of queries
+ *   dropout_p: dropout probability of the attention weights; needs dropout_seed
+ *   is_causal: causal mask: query i attends to keys 0 to i only
+ *   scale: factor of the scores; none: 1 / sqrt(E)
+ *   enable_gqa: grouped-query attention: several query heads share a key head
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scaled_dot_product_attention_backward(weir_array *query,
     weir_array *key, weir_array *value, weir_array *dy, weir_array *lse, weir_array *delta,
@@ -2969,10 +2995,10 @@ typedef struct weir_scatter_attr {
     int64_t axis;
 } weir_scatter_attr;
 
-/* x, with the rows (along an axis) that indices name replaced by updates.
- * Updates broadcast to the shape of take(x, indices, axis). Of several for one place the last
- * one stays. Called into x it writes only those places.
- *   axis: the axis that indices count along; none: all elements of x
+/* A copy of x with the rows (along an axis) at the given indices replaced by updates.
+ * Updates are broadcast to the shape of take(x, indices, axis). If an index occurs several
+ * times, the last update is stored. If x is also the output, only the indexed rows are written.
+ *   axis: axis that the indices count along; none: x is flattened
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scatter(weir_array *x, weir_array *indices, weir_array *updates,
     int64_t axis, weir_array **y);
@@ -2981,10 +3007,11 @@ typedef struct weir_scatter_add_attr {
     int64_t axis;
 } weir_scatter_add_attr;
 
-/* x, with updates added to the rows (along an axis) that indices name.
- * Updates broadcast to the shape of take(x, indices, axis). Several for one place are added in
- * their order, whatever the number of workers. Called into x it changes only those places.
- *   axis: the axis that indices count along; none: all elements of x
+/* A copy of x with updates added to the rows (along an axis) at the given indices.
+ * Updates are broadcast to the shape of take(x, indices, axis). Updates with the same index are
+ * added in order, for any number of workers. If x is also the output, only the indexed rows are
+ * written.
+ *   axis: axis that the indices count along; none: x is flattened
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scatter_add(weir_array *x, weir_array *indices, weir_array *updates,
     int64_t axis, weir_array **y);
@@ -2993,10 +3020,10 @@ typedef struct weir_searchsorted_attr {
     const char *side;
 } weir_searchsorted_attr;
 
-/* Where in a sorted array each value would have to be put for it to stay sorted.
- * If x1 is not sorted, the sorter has indices that sort it. NaN stands behind everything.
+/* Indices at which the values would be inserted into a sorted array to keep it sorted.
+ * If x1 is not sorted, sorter holds indices that sort it. NaN sorts after all other values.
  *   sorter: may be NULL
- *   side: 'left': in front of entries that are equal; 'right': behind them
+ *   side: 'left': before equal elements; 'right': after them
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_searchsorted(weir_array *x1, weir_array *x2, weir_array *sorter,
     const char *side, weir_array **indices);
@@ -3006,13 +3033,13 @@ typedef struct weir_select_attr {
     int64_t axis;
 } weir_select_attr;
 
-/* One element along an axis, which is dropped: a view.
- *   index: which one; negative ones count from the end
- *   axis: along which axis
+/* One element along an axis, which is removed; returns a view.
+ *   index: index along the axis; negative: from the end
+ *   axis: axis to index
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_select(weir_array *x, int64_t index, int64_t axis, weir_array **y);
 
-/* elu with the slope and alpha that keep mean and variance.
+/* Scaled exponential linear unit: elu with the scale and alpha of self-normalising networks.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_selu(weir_array *x, weir_array **y);
 
@@ -3027,15 +3054,15 @@ typedef struct weir_sgd_step_attr {
     int32_t nesterov;
 } weir_sgd_step_attr;
 
-/* Gradient descent for many parameters, in place.
- *   weight_decay: this times the parameter is added to the gradient
- *   max_norm: gradients are made shorter where norm is more than this; 0: never
- *   clip_value: gradients are held between this and its negative; 0: they are not
- *   maximize: climb instead of descend
- *   copies: there is a list of copies of the parameters
- *   momentum: how much of the last step is taken again; 0: there is no such list
- *   dampening: how much less of the gradient the momentum gets
- *   nesterov: look ahead by the momentum
+/* One step of stochastic gradient descent for many parameters, in place.
+ *   weight_decay: L2 penalty: this times the parameter is added to the gradient
+ *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
+ *   maximize: maximise instead of minimise
+ *   copies: a list of copies of the parameters is given
+ *   momentum: momentum factor; 0: there is no momentum list
+ *   dampening: dampening of the momentum
+ *   nesterov: use Nesterov momentum
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sgd_step(weir_array *rate, weir_array *scale, weir_array *norm,
     weir_array *const *arrays, uint32_t arrays_count, double weight_decay, double max_norm,
@@ -3046,42 +3073,42 @@ typedef struct weir_shuffle_attr {
     int64_t axis;
 } weir_shuffle_attr;
 
-/* The entries along an axis in random order, and which was where.
- * Entry i of y is entry order[i] of x; all other axes go with it.
- *   axis: the axis whose entries change places
+/* Shuffle the elements along an axis; also return the permutation.
+ * Element i of y is element order[i] of x; elements along the other axes move together.
+ *   axis: axis to shuffle
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_shuffle(weir_array *x, int64_t axis, weir_array **y,
     weir_array **order);
 
-/* 1 / (1 + exp(-x)).
+/* Logistic sigmoid: 1 / (1 + exp(-x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sigmoid(weir_array *x, weir_array **y);
 
-/* x1 times the slope of sigmoid where its result is x2.
+/* Gradient of sigmoid: x1 times the derivative where the result is x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sigmoid_backward(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* -1, 0 or 1 by the sign; a complex number divided by its magnitude.
+/* Sign of each element, -1, 0 or 1; for complex numbers, x / |x|.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sign(weir_array *x, weir_array **y);
 
-/* Is its sign negative? True for -0.0.
+/* Test whether the sign bit is set; true for -0.0.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_signbit(weir_array *x, weir_array **y);
 
-/* x times its sigmoid, also called swish.
+/* SiLU, also called swish: x sigmoid(x).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_silu(weir_array *x, weir_array **y);
 
-/* The sine of each element, in radians.
+/* Sine of each element, in radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sin(weir_array *x, weir_array **y);
 
-/* sin(pi x) / (pi x), and 1 at 0.
+/* Normalised sinc: sin(pi x) / (pi x), and 1 at 0.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sinc(weir_array *x, weir_array **y);
 
-/* The hyperbolic sine.
+/* Hyperbolic sine.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sinh(weir_array *x, weir_array **y);
 
@@ -3091,11 +3118,11 @@ typedef struct weir_slice_attr {
     weir_i64s steps;
 } weir_slice_attr;
 
-/* Every n-th element from one place to another along the leading axes, as a view.
- * As x[start:stop:step, ...] in Python; WEIR_NONE stands for what is left out there.
- *   starts: where to begin, one for each leading axis
- *   stops: where to end, not included
- *   steps: from one element to the next, may be negative
+/* Slice the leading axes; returns a view.
+ * Equivalent to x[start:stop:step, ...] in Python; WEIR_NONE stands for an omitted part.
+ *   starts: start of each slice, one for each leading axis
+ *   stops: end of each slice, exclusive
+ *   steps: step of each slice; may be negative
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_slice(weir_array *x, const int64_t *starts, int64_t starts_count,
     const int64_t *stops, int64_t stops_count, const int64_t *steps, int64_t steps_count,
@@ -3107,11 +3134,11 @@ typedef struct weir_slice_update_attr {
     weir_i64s steps;
 } weir_slice_update_attr;
 
-/* x, with a slice of it replaced by y.
- * y broadcasts to the slice. To write a slice of an array that is there, write into its view.
- *   starts: where to begin, one for each leading axis
- *   stops: where to end, not included
- *   steps: from one element to the next, may be negative
+/* A copy of x with a slice replaced by y.
+ * y is broadcast to the slice. To change part of an existing array, write to a view of it.
+ *   starts: start of each slice, one for each leading axis
+ *   stops: end of each slice, exclusive
+ *   steps: step of each slice; may be negative
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_slice_update(weir_array *x, weir_array *y, const int64_t *starts,
     int64_t starts_count, const int64_t *stops, int64_t stops_count, const int64_t *steps,
@@ -3122,17 +3149,18 @@ typedef struct weir_sliding_window_view_attr {
     weir_i64s axes;
 } weir_sliding_window_view_attr;
 
-/* Every window of an array, as a view.
- * The dimensions say where a window begins; those of the window follow behind them.
- *   window: how long a window is along each axis
- *   axes: along which axes it slides; none: all
+/* Sliding windows over an array; returns a view.
+ * The leading dimensions give the position of the window; the dimensions of the window come
+ * last.
+ *   window: window size along each axis
+ *   axes: axes that the window slides along; none: all
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sliding_window_view(weir_array *x, const int64_t *window,
     int64_t window_count, const int64_t *axes, int64_t axes_count, weir_array **y);
 
-/* The signs of determinants, and the logarithms of their sizes.
- * det(x) is sign times exp(logabsdet), which may be out of range where these are not. A matrix
- * that is singular has sign 0 and logabsdet -inf.
+/* The sign of the determinant, and the logarithm of its absolute value.
+ * det(x) = sign * exp(logabsdet); the pair does not overflow where det would. A singular matrix
+ * has sign 0 and logabsdet -inf.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_slogdet(weir_array *x, weir_array **sign, weir_array **logabsdet);
 
@@ -3141,10 +3169,10 @@ typedef struct weir_smooth_l1_loss_attr {
     double beta;
 } weir_smooth_l1_loss_attr;
 
-/* |x - target|, a parabola near 0: the mean, the sum, or each.
+/* The smooth L1 loss: quadratic near 0, absolute error elsewhere.
  * With d = |x - target|: d^2 / (2 beta) below beta, d - beta / 2 above.
- *   reduction: of all elements: 'mean', 'sum', or 'none'
- *   beta: the distance up to which it is a parabola
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   beta: distance below which the loss is quadratic
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_smooth_l1_loss(weir_array *x, weir_array *target,
     const char *reduction, double beta, weir_array **y);
@@ -3153,8 +3181,8 @@ typedef struct weir_soft_margin_loss_attr {
     const char *reduction;
 } weir_soft_margin_loss_attr;
 
-/* log(1 + exp(-target x)) of targets 1 and -1: the mean, the sum, or each.
- *   reduction: of all elements: 'mean', 'sum', or 'none'
+/* The soft margin loss, log(1 + exp(-target * x)), for targets 1 and -1.
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_soft_margin_loss(weir_array *x, weir_array *target,
     const char *reduction, weir_array **y);
@@ -3163,7 +3191,7 @@ typedef struct weir_softmax_attr {
     int64_t axis;
 } weir_softmax_attr;
 
-/* Scale the entries along an axis so that they are positive and sum to one.
+/* Exponentials of the entries along an axis, scaled to sum to one.
  *   axis: the axis whose entries sum to one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softmax(weir_array *x, int64_t axis, weir_array **y);
@@ -3172,12 +3200,12 @@ typedef struct weir_softmin_attr {
     int64_t axis;
 } weir_softmin_attr;
 
-/* softmax of -x: the smallest entry gets the largest part.
+/* The softmax of -x: the smallest entry gets the largest weight.
  *   axis: the axis whose entries sum to one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softmin(weir_array *x, int64_t axis, weir_array **y);
 
-/* log(1 + exp(x)).
+/* Softplus: log(1 + exp(x)).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softplus(weir_array *x, weir_array **y);
 
@@ -3185,12 +3213,12 @@ typedef struct weir_softshrink_attr {
     double lambd;
 } weir_softshrink_attr;
 
-/* x nearer to 0 by lambd, and 0 where it would cross.
- *   lambd: how far from 0 the results are 0
+/* Soft shrinkage: move x towards 0 by lambd; 0 where |x| <= lambd.
+ *   lambd: elements with |x| <= lambd become 0
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softshrink(weir_array *x, double lambd, weir_array **y);
 
-/* x / (1 + |x|).
+/* Softsign: x / (1 + |x|).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_softsign(weir_array *x, weir_array **y);
 
@@ -3198,11 +3226,11 @@ typedef struct weir_solve_attr {
     int32_t left;
 } weir_solve_attr;
 
-/* The solution X of the equations x1 X = x2, or X x1 = x2, for each of a stack of matrices.
- * x2 is a vector if it has one dimension, else a stack of matrices whose columns, or rows if
- * not left, are right-hand sides; the stacks broadcast. A matrix that is singular, so that a
- * pivot is 0, is a failure. What is not finite makes all that depends on it NaN.
- *   left: x1 stands on the left of X; 0: on the right
+/* Solve the linear equations x1 X = x2, or X x1 = x2, for square matrices x1.
+ * x2 is a vector if it has one dimension; otherwise its columns (rows if left is false) are the
+ * right-hand sides. The other dimensions broadcast. The task fails if a matrix is singular,
+ * that is if a pivot is 0. Values that are not finite make everything that depends on them NaN.
+ *   left: solve x1 X = x2; false: solve X x1 = x2
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_solve(weir_array *x1, weir_array *x2, int left, weir_array **x);
 
@@ -3212,12 +3240,12 @@ typedef struct weir_solve_triangular_attr {
     int32_t left;
 } weir_solve_triangular_attr;
 
-/* The solution X of the equations x1 X = x2, or X x1 = x2, where x1 is a triangle.
- * The other triangle is not read. x2 is a vector if it has one dimension; the stacks broadcast.
- * A 0 on the diagonal is a failure.
- *   upper: the upper triangle is read, not the lower one
- *   unitriangular: the diagonal is not read and taken to be 1
- *   left: x1 stands on the left of X; 0: on the right
+/* Solve the linear equations x1 X = x2, or X x1 = x2, for triangular x1.
+ * The other triangle of x1 is not read. x2 is a vector if it has one dimension; the other
+ * dimensions broadcast. The task fails if the diagonal has a 0.
+ *   upper: x1 is upper triangular, not lower triangular
+ *   unitriangular: the diagonal is taken to be 1 and is not read
+ *   left: solve x1 X = x2; false: solve X x1 = x2
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_solve_triangular(weir_array *x1, weir_array *x2, int upper,
     int unitriangular, int left, weir_array **x);
@@ -3228,11 +3256,11 @@ typedef struct weir_sort_attr {
     int32_t stable;
 } weir_sort_attr;
 
-/* The entries along an axis in order.
- * Equal entries keep their order, and NaN comes last, ascending and descending.
- *   axis: the axis along which entries are put in order
- *   descending: the largest first
- *   stable: equal entries keep their order; they do in any case
+/* Sort along an axis.
+ * The sort is stable. NaN comes last, ascending and descending.
+ *   axis: axis to sort along
+ *   descending: largest first
+ *   stable: keep the order of equal elements; always the case
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sort(weir_array *x, int64_t axis, int descending, int stable,
     weir_array **y);
@@ -3243,21 +3271,21 @@ typedef struct weir_split_attr {
     int64_t axis;
 } weir_split_attr;
 
-/* An array in pieces along an axis, as views.
- * Into equal parts, or in front of given places, which may be negative and out of range as
- * those of slices.
- *   sections: into so many equal parts
- *   indices: or in front of these places
- *   axis: the axis to cut
+/* Split an array along an axis; returns views.
+ * Into equal parts, or before the given indices, which may be negative or out of range, as in
+ * slices.
+ *   sections: number of equal parts
+ *   indices: positions to split before
+ *   axis: axis to split
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_split(weir_array *x, int64_t sections, const int64_t *indices,
     int64_t indices_count, int64_t axis, weir_array **ys, uint32_t *ys_count);
 
-/* The square root of each element.
+/* Square root of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sqrt(weir_array *x, weir_array **y);
 
-/* Each element times itself.
+/* Square of each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_square(weir_array *x, weir_array **y);
 
@@ -3265,8 +3293,8 @@ typedef struct weir_squeeze_attr {
     weir_i64s axes;
 } weir_squeeze_attr;
 
-/* Without axes of one entry, as a view.
- *   axes: the axes to drop; none: all of one entry
+/* Remove axes of size one; returns a view.
+ *   axes: axes to remove; none: all of size one
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_squeeze(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
@@ -3275,8 +3303,8 @@ typedef struct weir_stack_attr {
     int64_t axis;
 } weir_stack_attr;
 
-/* Arrays of one shape one behind the other along a new axis.
- *   axis: where the new axis stands in the result
+/* Stack arrays of the same shape along a new axis.
+ *   axis: position of the new axis in the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_stack(weir_array *const *arrays, uint32_t arrays_count, int64_t axis,
     weir_array **y);
@@ -3287,10 +3315,10 @@ typedef struct weir_std_attr {
     double correction;
 } weir_std_attr;
 
-/* The standard deviation along axes.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
- *   correction: the sum of squares is divided by the number of elements less this
+/* Standard deviation over axes.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   correction: the divisor is the number of elements minus this
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_std(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, double correction, weir_array **y);
@@ -3301,15 +3329,15 @@ typedef struct weir_student_t_attr {
     int32_t device;
 } weir_student_t_attr;
 
-/* Random numbers of Student's t distribution.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from Student's t distribution.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_student_t(weir_array *degrees, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
-/* The difference.
+/* Element-wise difference, x1 - x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_subtract(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -3319,10 +3347,10 @@ typedef struct weir_sum_attr {
     int32_t dtype;
 } weir_sum_attr;
 
-/* The sum along axes.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
- *   dtype: of the result; default: that of x, 64 bits for integers
+/* Sum over axes.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sum(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, weir_dtype dtype, weir_array **y);
@@ -3332,9 +3360,9 @@ typedef struct weir_sum_runs_attr {
     int64_t axis;
 } weir_sum_runs_attr;
 
-/* The sums of neighbouring entries along an axis, run by run.
- *   counts: how many entries each run has
- *   axis: the axis
+/* Sums of consecutive runs of elements along an axis.
+ *   counts: number of elements in each run
+ *   axis: axis to sum along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_sum_runs(weir_array *x, const int64_t *counts, int64_t counts_count,
     int64_t axis, weir_array **y);
@@ -3343,18 +3371,18 @@ typedef struct weir_svd_attr {
     int32_t full_matrices;
 } weir_svd_attr;
 
-/* Singular values, in descending order, and vectors of matrices: x = U diag(S) Vh.
- * Columns of U and rows of Vh belong to the singular values; with full_matrices those that
- * belong to none complete them to square matrices. In a column of U the first of the entries
- * whose absolute value is at least nine tenths of the largest is real and positive. The
- * gradient through U and Vh has a meaning where the singular values are distinct, and not 0
- * unless x is square; what belongs to no value has none.
- *   full_matrices: U and Vh are square; 0: only as many vectors as values
+/* The singular value decomposition x = U diag(S) Vh, with S in descending order.
+ * Columns of U and rows of Vh belong to the singular values; with full_matrices further vectors
+ * complete them to square matrices. The first entry of a column of U of at least nine tenths of
+ * the largest absolute value is real and positive. The gradient through U and Vh is defined
+ * where the singular values are distinct, and not 0 unless x is square; the vectors that
+ * complete a square matrix have none.
+ *   full_matrices: U and Vh are square; false: only the first min(m, n) vectors
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_svd(weir_array *x, int full_matrices, weir_array **U, weir_array **S,
     weir_array **Vh);
 
-/* Singular values of matrices, in descending order.
+/* The singular values of matrices, in descending order.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_svdvals(weir_array *x, weir_array **S);
 
@@ -3363,9 +3391,9 @@ typedef struct weir_swapaxes_attr {
     int64_t axis2;
 } weir_swapaxes_attr;
 
-/* Two axes exchanged, as a view.
- *   axis1: one axis
- *   axis2: and the other
+/* Exchange two axes; returns a view.
+ *   axis1: first axis
+ *   axis2: second axis
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_swapaxes(weir_array *x, int64_t axis1, int64_t axis2, weir_array **y);
 
@@ -3373,10 +3401,10 @@ typedef struct weir_take_attr {
     int64_t axis;
 } weir_take_attr;
 
-/* The elements (or rows, or columns ...) of x with the numbers given.
- * The dimensions of indices stand in the place of the axis. Negative numbers count from the
- * end. A number outside the axis is a failure of the operation.
- *   axis: the axis to take along; none: all elements, in row-major order
+/* Elements of x at the given indices along an axis.
+ * The dimensions of indices replace the axis. Negative indices count from the end. An index out
+ * of range is a failure of the operation.
+ *   axis: axis to take along; none: all elements, in row-major order
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_take(weir_array *x, weir_array *indices, int64_t axis,
     weir_array **y);
@@ -3385,27 +3413,27 @@ typedef struct weir_take_along_axis_attr {
     int64_t axis;
 } weir_take_along_axis_attr;
 
-/* For each place of indices, the element of x that it names along an axis.
- * x and indices have as many dimensions and broadcast, but for the axis, where indices may have
- * any length.
- *   axis: the axis that the indices count along
+/* Elements of x at per-position indices along an axis.
+ * x and indices have the same number of dimensions and broadcast together, except along the
+ * axis, where indices may have any size.
+ *   axis: axis that the indices count along
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_take_along_axis(weir_array *x, weir_array *indices, int64_t axis,
     weir_array **y);
 
-/* The tangent of each element, in radians.
+/* Tangent of each element, in radians.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tan(weir_array *x, weir_array **y);
 
-/* The hyperbolic tangent.
+/* Hyperbolic tangent.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tanh(weir_array *x, weir_array **y);
 
-/* x1 times the slope of tanh where its result is x2.
+/* Gradient of tanh: x1 times the derivative where the result is x2.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tanh_backward(weir_array *x1, weir_array *x2, weir_array **y);
 
-/* x - tanh(x).
+/* Tanh shrinkage: x - tanh(x).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tanhshrink(weir_array *x, weir_array **y);
 
@@ -3415,11 +3443,11 @@ typedef struct weir_tensordot_attr {
     weir_i64s x2_axes;
 } weir_tensordot_attr;
 
-/* The sum of products over pairs of axes.
- * The result has the other axes of x1, then those of x2.
- *   axes: how many of the last axes of x1 meet the first ones of x2
- *   x1_axes: or the axes of x1
- *   x2_axes: and those of x2 that each of them meets
+/* Tensor contraction: sum over pairs of axes of x1 and x2.
+ * The result has the remaining axes of x1, then those of x2.
+ *   axes: number of last axes of x1 that are contracted with the first ones of x2
+ *   x1_axes: axes of x1 to contract, instead of axes
+ *   x2_axes: axes of x2 to contract, in the order of x1_axes
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tensordot(weir_array *x1, weir_array *x2, int64_t axes,
     const int64_t *x1_axes, int64_t x1_axes_count, const int64_t *x2_axes,
@@ -3430,9 +3458,9 @@ typedef struct weir_threshold_attr {
     double value;
 } weir_threshold_attr;
 
-/* x where it is above a threshold, a value elsewhere.
- *   threshold: what has to be exceeded
- *   value: what stands for the others
+/* x where x > threshold, value elsewhere.
+ *   threshold: elements above this are unchanged
+ *   value: replaces elements at or below the threshold
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_threshold(weir_array *x, double threshold, double value,
     weir_array **y);
@@ -3441,8 +3469,8 @@ typedef struct weir_tile_attr {
     weir_i64s repetitions;
 } weir_tile_attr;
 
-/* An array laid side by side with itself, so many times along each axis.
- *   repetitions: how often along each of the last axes
+/* Tile an array a number of times along each axis.
+ *   repetitions: number of repetitions along each of the last axes
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tile(weir_array *x, const int64_t *repetitions,
     int64_t repetitions_count, weir_array **y);
@@ -3451,8 +3479,8 @@ typedef struct weir_to_device_attr {
     int32_t device;
 } weir_to_device_attr;
 
-/* A copy of the values on another device.
- *   device: where the result is to lie
+/* Copy x to a device.
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_to_device(weir_array *x, int32_t device, weir_array **y);
 
@@ -3463,13 +3491,13 @@ typedef struct weir_topk_attr {
     int32_t sorted;
 } weir_topk_attr;
 
-/* The k largest (or smallest) entries along an axis, in order, and where they stand.
- * The first k of sort: of equals the first ones, and NaN only if there are fewer than k
- * numbers.
- *   k: how many
- *   axis: the axis along which they are looked for
- *   largest: the largest; 0: the smallest
- *   sorted: in order; they are in any case
+/* The k largest (or smallest) elements along an axis, in order, and their indices.
+ * These are the first k elements of sort: the first of equal elements come first, and NaN only
+ * if there are fewer than k other elements.
+ *   k: number of elements
+ *   axis: axis to search along
+ *   largest: largest elements; otherwise the smallest
+ *   sorted: return them in order; always the case
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_topk(weir_array *x, int64_t k, int64_t axis, int largest, int sorted,
     weir_array **values, weir_array **indices);
@@ -3479,9 +3507,9 @@ typedef struct weir_trace_attr {
     int32_t dtype;
 } weir_trace_attr;
 
-/* The sum of a diagonal of matrices.
- *   offset: which diagonal; above the main one if positive
- *   dtype: of the result; none: as sum has it
+/* The sums of the diagonals of matrices.
+ *   offset: which diagonal: 0 is the main one, positive ones are above it
+ *   dtype: dtype of the result; none: that of sum
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_trace(weir_array *x, int64_t offset, weir_dtype dtype,
     weir_array **y);
@@ -3490,8 +3518,8 @@ typedef struct weir_tril_attr {
     int64_t k;
 } weir_tril_attr;
 
-/* The lower triangle of matrices: zeros above diagonal k.
- *   k: the diagonal where it ends; above the main one if positive
+/* Lower triangle of matrices: zeros above diagonal k.
+ *   k: diagonal that bounds the triangle; positive: above the main one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_tril(weir_array *x, int64_t k, weir_array **y);
 
@@ -3503,12 +3531,12 @@ typedef struct weir_triplet_margin_loss_attr {
     int32_t swap;
 } weir_triplet_margin_loss_attr;
 
-/* What the negative is not farther away than the positive and the margin.
- *   reduction: of all losses: 'mean', 'sum', or 'none'
- *   margin: by how much the negative has to be farther away than the positive
- *   p: distances are p-norms; may be inf
+/* The triplet margin loss, max(0, d(anchor, positive) - d(anchor, negative) + margin).
+ *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
+ *   margin: by how much the negative should be farther away than the positive
+ *   p: order of the norm of the distances; may be inf
  *   eps: added to each difference
- *   swap: the negative's distance is the smaller of those to anchor and positive
+ *   swap: use the smaller of the negative's distances to anchor and positive
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_triplet_margin_loss(weir_array *anchor, weir_array *positive,
     weir_array *negative, const char *reduction, double margin, double p, double eps, int swap,
@@ -3518,12 +3546,12 @@ typedef struct weir_triu_attr {
     int64_t k;
 } weir_triu_attr;
 
-/* The upper triangle of matrices: zeros below diagonal k.
- *   k: the diagonal where it ends; above the main one if positive
+/* Upper triangle of matrices: zeros below diagonal k.
+ *   k: diagonal that bounds the triangle; positive: above the main one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_triu(weir_array *x, int64_t k, weir_array **y);
 
-/* The integer nearest to x that is not larger in magnitude.
+/* Round towards zero to an integer.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_trunc(weir_array *x, weir_array **y);
 
@@ -3537,14 +3565,14 @@ typedef struct weir_truncated_normal_attr {
     int32_t device;
 } weir_truncated_normal_attr;
 
-/* Random numbers of a normal distribution between two bounds.
- *   shape: the shape of the result
- *   loc: the mean, before truncation
- *   scale: the standard deviation, before truncation
- *   lower: what lies below is drawn again; may be infinite
- *   upper: what lies above is drawn again; may be infinite
+/* Samples from a normal distribution truncated to the range from lower to upper.
+ *   shape: shape of the result
+ *   loc: mean before truncation
+ *   scale: standard deviation before truncation
+ *   lower: lower bound; may be infinite
+ *   upper: upper bound; may be infinite
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_truncated_normal(weir_runtime *rt, const int64_t *shape,
     int64_t shape_count, double loc, double scale, double lower, double upper, weir_dtype dtype,
@@ -3557,13 +3585,13 @@ typedef struct weir_unfold_attr {
     weir_i64s stride;
 } weir_unfold_attr;
 
-/* The patches of images as columns, also called im2col.
- * x is (images, channels, one to three axes); the result (images, channels times taps,
- * positions).
- *   kernel_size: entries of a patch, for each axis or one for all
- *   dilation: how far entries of a patch are apart; none: 1
- *   padding: zeros at both ends of an axis of x; none: 0
- *   stride: how far patches are apart; none: 1
+/* Extract the patches of images as columns (im2col).
+ * x has shape (batch, channels, one to three spatial axes); the result has shape (batch,
+ * channels * elements of a patch, patches).
+ *   kernel_size: size of a patch, one number per axis or one for all
+ *   dilation: spacing between the elements of a patch; none: 1
+ *   padding: zero padding at both ends of each axis; none: 0
+ *   stride: distance between patches; none: 1
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_unfold(weir_array *x, const int64_t *kernel_size,
     int64_t kernel_size_count, const int64_t *dilation, int64_t dilation_count,
@@ -3578,41 +3606,41 @@ typedef struct weir_uniform_attr {
     int32_t device;
 } weir_uniform_attr;
 
-/* Random numbers that are equally likely anywhere from low to high.
- *   shape: the shape of the result
- *   low: the lower bound, which may occur
- *   high: the upper bound, which does not
+/* Samples from a uniform distribution over the range from low to high.
+ *   shape: shape of the result
+ *   low: lower bound, inclusive
+ *   high: upper bound, exclusive
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_uniform(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     double low, double high, weir_dtype dtype, int32_t device, weir_array **y);
 
-/* The values of x, each once; where each stands first; which of them each element is; how often
- * each stands.
+/* Unique values of x, the index of the first occurrence of each, the indices that rebuild x,
+ * and the counts.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_unique_all(weir_array *x, weir_array **values, weir_array **indices,
     weir_array **inverse_indices, weir_array **counts);
 
-/* The values of x, each once, and how often each stands.
+/* Unique values of x and their counts.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_unique_counts(weir_array *x, weir_array **values,
     weir_array **counts);
 
-/* Which elements are equal: what unique_all is cut from, without waiting.
- * The indices that sort x as a vector (complex numbers by real, then by imaginary part); where
- * in that order each group of equals begins, and behind these the number of elements; which
- * group each element is in; how many groups there are.
+/* Groups of equal elements; the basis of unique_all, without waiting.
+ * order: indices that sort the flattened x (complex numbers by real, then by imaginary part).
+ * begins: position of the first element of each group in that order, followed by the number of
+ * elements. inverse_indices: the group of each element. groups: the number of groups.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_unique_groups(weir_array *x, weir_array **order, weir_array **begins,
     weir_array **inverse_indices, weir_array **groups);
 
-/* The values of x, each once, and which of them each element is.
+/* Unique values of x and the indices that rebuild x from them.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_unique_inverse(weir_array *x, weir_array **values,
     weir_array **inverse_indices);
 
-/* The values of x, each once.
+/* Unique values of x.
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
 WEIR_API weir_status weir_unique_values(weir_array *x, weir_array **values);
 
@@ -3620,8 +3648,8 @@ typedef struct weir_unstack_attr {
     int64_t axis;
 } weir_unstack_attr;
 
-/* The entries along an axis as arrays of their own, as views.
- *   axis: the axis that is taken apart
+/* Split an array into its elements along an axis; returns views without that axis.
+ *   axis: axis to remove
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_unstack(weir_array *x, int64_t axis, weir_array **ys,
     uint32_t *ys_count);
@@ -3632,10 +3660,10 @@ typedef struct weir_var_attr {
     double correction;
 } weir_var_attr;
 
-/* The variance along axes.
- *   axes: the axes to go over; none: all
- *   keepdims: leave those axes in the result, with one element
- *   correction: the sum of squares is divided by the number of elements less this
+/* Variance over axes.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   correction: the divisor is the number of elements minus this
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_variance(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, double correction, weir_array **y);
@@ -3644,9 +3672,9 @@ typedef struct weir_vecdot_attr {
     int64_t axis;
 } weir_vecdot_attr;
 
-/* The inner products of the vectors along an axis.
+/* The inner products of vectors along an axis.
  * The other axes broadcast. x1 is conjugated.
- *   axis: the axis along which the vectors lie
+ *   axis: the axis of the vectors
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_vecdot(weir_array *x1, weir_array *x2, int64_t axis, weir_array **y);
 
@@ -3656,12 +3684,12 @@ typedef struct weir_vector_norm_attr {
     double ord;
 } weir_vector_norm_attr;
 
-/* The norms of vectors, which may lie along several axes.
- * (sum |x|^ord)^(1/ord); of ord 0 how many elements are not 0, of inf and -inf the largest and
- * the smallest |x|.
+/* The vector norm over one or more axes.
+ * (sum |x|^ord)^(1/ord). Order 0 counts the elements that are not 0; inf and -inf give the
+ * largest and smallest |x|.
  *   axes: axes of the vectors; none: all
- *   keepdims: keep the axes, with size one
- *   ord: which norm
+ *   keepdims: keep the reduced axes, with size one
+ *   ord: order of the norm; may be 0, inf or -inf
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_vector_norm(weir_array *x, const int64_t *axes, int64_t axes_count,
     int keepdims, double ord, weir_array **y);
@@ -3672,10 +3700,10 @@ typedef struct weir_von_mises_attr {
     int32_t device;
 } weir_von_mises_attr;
 
-/* Random angles between -pi and pi, concentrated about a mean.
- *   shape: the shape of the result; none: that of the parameters
- *   dtype: of the result; default: the default float dtype, int64 for counts
- *   device: where the result is to lie
+/* Samples from a von Mises distribution: angles between -pi and pi around a mean.
+ *   shape: shape of the result; none: that of the parameters
+ *   dtype: dtype of the result; default: the default float dtype, int64 for counts
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_von_mises(weir_array *mean, weir_array *concentration,
     const int64_t *shape, int64_t shape_count, weir_dtype dtype, int32_t device,
@@ -3688,16 +3716,16 @@ typedef struct weir_weibull_attr {
     int32_t device;
 } weir_weibull_attr;
 
-/* Random numbers of a Weibull distribution.
- *   scale: what the numbers are multiplied by
- *   shape: the shape of the result; none: that of the parameter
+/* Samples from a Weibull distribution.
+ *   scale: scale: multiplies each number
+ *   shape: shape of the result; none: that of the parameter
  *   dtype: a float dtype
- *   device: where the result is to lie
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_weibull(weir_array *concentration, double scale, const int64_t *shape,
     int64_t shape_count, weir_dtype dtype, int32_t device, weir_array **y);
 
-/* x1 where the condition holds, x2 elsewhere.
+/* Elements of x1 where the condition is true, of x2 elsewhere.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_where(weir_array *condition, weir_array *x1, weir_array *x2,
     weir_array **y);
@@ -3709,9 +3737,9 @@ typedef struct weir_zeros_attr {
 } weir_zeros_attr;
 
 /* An array of zeros.
- *   shape: the shape of the result
- *   dtype: of the result; default: the default float dtype
- *   device: where the result is to lie
+ *   shape: shape of the result
+ *   dtype: dtype of the result; default: the default float dtype
+ *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_zeros(weir_runtime *rt, const int64_t *shape, int64_t shape_count,
     weir_dtype dtype, int32_t device, weir_array **y);
@@ -3721,9 +3749,9 @@ typedef struct weir_zeros_like_attr {
     int32_t device;
 } weir_zeros_like_attr;
 
-/* Zeros in the shape of x.
- *   dtype: of the result; default: that of x
- *   device: where the result is to lie; default: where x does
+/* Zeros with the shape and dtype of x.
+ *   dtype: dtype of the result; default: that of x
+ *   device: device of the result; default: that of x
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_zeros_like(weir_array *x, weir_dtype dtype, int32_t device,
     weir_array **y);

@@ -142,8 +142,10 @@ WEIR_API weir_status weir_optimizer_step(weir_optimizer *o);
 WEIR_API void weir_optimizer_zero_grad(weir_optimizer *o);
 
 /* Take failures off parameters and state, which are then as the last good step left them, let go of the gradients, and
- * wait until that is done.
- * [blocking | one thread at a time, not inside a task | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR] */
+ * wait until that is done.  State that was never made whole is let go, and the next step makes it.  What else a network
+ * holds, such as running statistics, and parameters without first values are the business of weir_block_clear.
+ * [blocking | one thread at a time, not inside a task | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR, EFAILED: a parameter
+ *  has no values] */
 WEIR_API weir_status weir_optimizer_clear(weir_optimizer *o);
 
 /* ---- State --------------------------------------------------------------------------------- */

@@ -141,7 +141,7 @@ static weir_status fetch_chain(void *ctx, const int64_t *index, int64_t count, w
     chain *c = ctx;
     size_t n = (size_t)(count > 0 ? count : 1);
     gathered g = {.piece = calloc(c->count, sizeof *g.piece),
-                  .inner = malloc(3 * n * sizeof(int64_t))};
+                  .inner = calloc(n, 3 * sizeof(int64_t))};
     weir_status status = WEIR_OK;
     if (g.piece == NULL || g.inner == NULL) {
         status = wr_lib_fail(WEIR_ENOMEM, "concat: no memory for a batch");

@@ -29,8 +29,10 @@ typedef struct wr_param {
     weir_array *_Atomic array; /* NULL: the shape is not known */
     int32_t grad;              /* a weir_grad_mode */
     bool told;                 /* `init` is what weir_block_initialise was given, not its own */
+    bool filled;               /* its first values are those of `init`; not a cast's, nor adopted */
     bool seeded;               /* when it is made, its random numbers are those of `seed` */
     weir_stream seed;
+    struct wr_param *before, *after; /* among all parameters; see parameters.c */
 } wr_param;
 
 typedef struct wr_own {

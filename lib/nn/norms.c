@@ -54,23 +54,37 @@ static weir_status into(const char *op, weir_array *x, weir_array *y, weir_array
     return weir_op_call_into(weir_array_runtime(out), weir_op_find(op), in, 2, NULL, &out, 1);
 }
 
-/* running += factor (now - running), where now is scaled first. */
-static weir_status follow(wr_temps *t, weir_array *running, weir_array *now, double scale,
+/* mean += factor (now - mean), where now is scaled first. */
+static weir_status follow(wr_temps *t, weir_array *mean, weir_array *now, double scale,
                           weir_array *factor) {
     weir_array *s = WR_NOTE(t, weir_number_f64(t->rt, scale, WR_NEW(t)));
     if (scale != 1) now = WR_NOTE(t, weir_multiply(now, s, WR_NEW(t)));
-    weir_array *d = WR_NOTE(t, weir_subtract(now, running, WR_NEW(t)));
+    weir_array *d = WR_NOTE(t, weir_subtract(now, mean, WR_NEW(t)));
     d = WR_NOTE(t, weir_multiply(d, factor, WR_NEW(t)));
-    if (t->status == WEIR_OK) t->status = into("add", running, d, running);
+    if (t->status == WEIR_OK) t->status = into("add", mean, d, mean);
     return t->status;
+}
+
+/* A buffer as the last good batch left it: updates of those that failed were skipped, and are not its business. */
+static weir_array *running(weir_block *b, wr_temps *t, const char *name) {
+    weir_array *a = own(b, t, name);
+    if (a != NULL && t->status == WEIR_OK) t->status = weir_var_clear(weir_array_var(a));
+    return a;
+}
+
+/* 1, once the batch is there. */
+static weir_array *one_batch(wr_temps *t, weir_array *mean, weir_array *variance) {
+    weir_array *one = WR_NOTE(t, weir_number_i64(t->rt, 1, WR_NEW(t)));
+    weir_array *list[3] = {one, mean, variance};
+    return WR_NOTE(t, weir_op_call(t->rt, weir_op_find("after"), list, 3, NULL, WR_NEW(t), NULL));
 }
 
 /* The running variance is that of samples, so a batch of n counts n / (n - 1) of its own. */
 static weir_status update(weir_block *b, weir_array *mean, weir_array *variance, double n) {
     const batch_norm_attr *a = weir_block_attr(b);
     wr_temps t = {.rt = b->rt};
-    weir_array *seen = own(b, &t, "num_batches_tracked");
-    weir_array *one = WR_NOTE(&t, weir_number_i64(b->rt, 1, WR_NEW(&t)));
+    weir_array *seen = running(b, &t, "num_batches_tracked");
+    weir_array *one = one_batch(&t, mean, variance);
     if (t.status == WEIR_OK) t.status = into("add", seen, one, seen);
     weir_array *factor;
     if (isnan(a->momentum)) {
@@ -79,8 +93,8 @@ static weir_status update(weir_block *b, weir_array *mean, weir_array *variance,
     } else {
         factor = WR_NOTE(&t, weir_number_f64(b->rt, a->momentum, WR_NEW(&t)));
     }
-    follow(&t, own(b, &t, "running_mean"), mean, 1, factor);
-    follow(&t, own(b, &t, "running_var"), variance, n / (n - 1), factor);
+    follow(&t, running(b, &t, "running_mean"), mean, 1, factor);
+    follow(&t, running(b, &t, "running_var"), variance, n / (n - 1), factor);
     return wr_temps_end(&t);
 }
 

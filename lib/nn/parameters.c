@@ -5,14 +5,58 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
+#include <pthread.h>
 #include <sched.h>
 
 #include "nn/block.h"
 
 /* ---- Making -------------------------------------------------------------------------------------- */
 
+/* All there are, so that blocks which are told to hold one array can hold one parameter: what becomes of it, a cast
+ * say, becomes of it in both. */
+static pthread_mutex_t known_lock = PTHREAD_MUTEX_INITIALIZER;
+static wr_param *known; /* under known_lock, with `before` and `after` of each */
+
+static void enlist(wr_param *p) {
+    pthread_mutex_lock(&known_lock);
+    p->before = NULL;
+    p->after = known;
+    if (known != NULL) known->before = p;
+    known = p;
+    pthread_mutex_unlock(&known_lock);
+}
+
+static void delist(wr_param *p) {
+    pthread_mutex_lock(&known_lock);
+    if (p->before != NULL)
+        p->before->after = p->after;
+    else
+        known = p->after;
+    if (p->after != NULL) p->after->before = p->before;
+    pthread_mutex_unlock(&known_lock);
+}
+
+/* With a reference, unless somebody is letting go of the last one. */
+static bool param_retain(wr_param *p) {
+    int refs = atomic_load_explicit(&p->refs, memory_order_relaxed);
+    while (refs > 0 && !atomic_compare_exchange_weak(&p->refs, &refs, refs + 1)) {}
+    return refs > 0;
+}
+
+/* The parameter, or buffer as `flags` say, that has this array: one more reference, or NULL. */
+static wr_param *find_holder(const weir_array *array, uint32_t flags) {
+    pthread_mutex_lock(&known_lock);
+    wr_param *p = known;
+    while (p != NULL &&
+           (p->array != array || ((p->flags ^ flags) & WEIR_PARAM_BUFFER) != 0 || !param_retain(p)))
+        p = p->after;
+    pthread_mutex_unlock(&known_lock);
+    return p;
+}
+
 static void param_release(wr_param *p) {
     if (p == NULL || atomic_fetch_sub_explicit(&p->refs, 1, memory_order_acq_rel) != 1) return;
+    delist(p);
     weir_array_release(p->array);
     free(p);
 }
@@ -46,18 +90,26 @@ weir_array *wr_param_hold(wr_param *p) {
     return a;
 }
 
-weir_status wr_param_make(weir_block *b, wr_param *p) {
-    weir_array *a = NULL;
-    WR_TRY(weir_empty(b->rt, p->shape, p->ndim, (weir_dtype)p->dtype, WEIR_DEVICE_DEFAULT, &a));
-    a = weir_scope_keep(a); /* not the caller's scope's: it is the block's */
-    weir_stream *before = p->seeded ? weir_stream_set(&p->seed) : NULL;
+static weir_status fill(wr_param *p, weir_array *a) {
+    weir_stream stream = p->seed, *before = p->seeded ? weir_stream_set(&stream) : NULL;
     weir_status status = weir_init_fill(a, &p->init);
     if (p->seeded) weir_stream_set(before);
+    return status;
+}
+
+weir_status wr_param_make(weir_block *b, wr_param *p) {
+    weir_array *a = NULL;
+    /* Filling is its first write: until that has run the array has no values, and says so. */
+    WR_TRY(weir_array_to_fill(b->rt, (weir_dtype)p->dtype, p->shape, p->ndim, &a));
+    a = weir_scope_keep(a); /* not the caller's scope's: it is the block's */
+    weir_status status = fill(p, a);
     if (status == WEIR_OK) status = follow(p, a);
-    if (status == WEIR_OK)
+    if (status == WEIR_OK) {
         p->array = a;
-    else
+        p->filled = true;
+    } else {
         weir_array_release(a);
+    }
     return status;
 }
 
@@ -84,6 +136,7 @@ static weir_status add(weir_block *b, const char *name, wr_param **out) {
     atomic_flag_clear(&p->moving);
     p->ndim = -1;
     p->grad = WEIR_GRAD_STEP;
+    enlist(p);
     b->own[b->own_count++] = (wr_own){copy, p};
     *out = p;
     return WEIR_OK;
@@ -218,10 +271,10 @@ static weir_status gather(void *ctx, weir_block *b, const char *path) {
     (void)path;
     for (uint32_t i = 0; i < b->own_count; i++) {
         wr_param *p = b->own[i].param;
-        bool known = false;
-        for (uint32_t j = 0; j < g->count && !known; j++)
-            known = g->arrays ? is_same(g->list[j], p) : g->list[j] == p;
-        if (known || ((p->flags & WEIR_PARAM_BUFFER) && !g->buffers)) continue;
+        bool is_listed = false;
+        for (uint32_t j = 0; j < g->count && !is_listed; j++)
+            is_listed = g->arrays ? is_same(g->list[j], p) : g->list[j] == p;
+        if (is_listed || ((p->flags & WEIR_PARAM_BUFFER) && !g->buffers)) continue;
         if (p->array == NULL) g->open = b->own[i].name;
         if (g->count == g->room) {
             uint32_t room = g->room > 0 ? 2 * g->room : 32;
@@ -305,12 +358,62 @@ weir_status weir_block_set_grad(weir_block *b, weir_grad_mode mode) {
     return change(b, false, set_grad, &grad);
 }
 
-static weir_status clear(weir_block *b, wr_param *p, uint32_t index, const void *how) {
-    (void)b, (void)index, (void)how;
-    return p->array != NULL ? weir_var_clear(weir_array_var(p->array)) : WEIR_OK;
+/* ---- Clearing ---- */
+
+static weir_status wait_for(const wr_param *p) {
+    return p->array != NULL ? weir_array_wait_at(p->array, -1, "weir_block_clear") : WEIR_OK;
 }
 
-weir_status weir_block_clear(weir_block *b) { return change(b, true, clear, NULL); }
+/* Who clears knows of the failure: it is not told once more at the end. */
+static weir_status clear(weir_block *b, wr_param *p, uint32_t index, const void *how) {
+    (void)b, (void)index, (void)how;
+    if (p->array == NULL) return WEIR_OK;
+    weir_status status = wait_for(p);
+    if (status == WEIR_EINTR || status == WEIR_EDEADLK) return status;
+    return weir_var_clear(weir_array_var(p->array));
+}
+
+typedef struct naming {
+    const wr_param *param;
+    char name[WEIR_BLOCK_NAME_MAX + 104];
+} naming;
+
+static weir_status find_name(void *ctx, weir_block *b, const char *path) {
+    naming *n = ctx;
+    for (uint32_t i = 0; i < b->own_count && n->name[0] == '\0'; i++)
+        if (b->own[i].param == n->param)
+            snprintf(n->name, sizeof n->name, "%s%s%s", path, *path != '\0' ? "." : "",
+                     b->own[i].name);
+    return WEIR_OK;
+}
+
+/* First values that were never made are made now. */
+static weir_status restore(weir_block *b, wr_param *p, uint32_t index, const void *how) {
+    (void)b, (void)index, (void)how;
+    weir_status status = wait_for(p);
+    return status != WEIR_EFAILED ? status : p->filled ? fill(p, p->array) : WEIR_OK;
+}
+
+static weir_status need_values(weir_block *b, wr_param *p, uint32_t index, const void *how) {
+    (void)index, (void)how;
+    weir_status status = wait_for(p);
+    if (status != WEIR_EFAILED) return status;
+    naming n = {.param = p};
+    wr_block_visit(b, find_name, &n);
+    return wr_lib_fail(
+        WEIR_EFAILED,
+        "weir_block_clear: %s has no values, because the operation that makes them (a "
+        "cast, or one of the program's own) was cancelled or failed; set them, or call "
+        "weir_block_initialise",
+        n.name);
+}
+
+weir_status weir_block_clear(weir_block *b) {
+    WR_TRY(change(b, true, clear, NULL));
+    WR_TRY(change(b, false, zero_grad, NULL)); /* of a failed batch */
+    WR_TRY(change(b, true, restore, NULL));
+    return change(b, true, need_values, NULL);
+}
 
 /* One that waits for its shape will be of the new dtype; another is exchanged.  Forward may run meanwhile. */
 static bool cast_open(wr_param *p, int32_t dtype) {
@@ -336,7 +439,11 @@ static weir_status cast(weir_block *b, wr_param *p, uint32_t index, const void *
     enter(p);
     p->array = a;
     p->dtype = dtype;
+    p->filled = false;
     leave(p);
+    if (weir_array_grad_mode(old) != WEIR_GRAD_NULL)
+        weir_array_grad_refuse(old, "a parameter was cast after the forward that used it, so its "
+                                    "gradient has nowhere to go; run the forward again");
     weir_array_release(old); /* who holds it goes on with it */
     return WEIR_OK;
 }
@@ -349,9 +456,10 @@ static weir_status set_dtype(void *ctx, weir_block *b, const char *path) {
 
 weir_status weir_block_cast(weir_block *b, weir_dtype dtype) {
     int32_t to = (int32_t)dtype;
-    if (b == NULL || !wr_block_is_float(to))
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_cast: %s is no float dtype, or b is NULL",
-                           weir_dtype_name(dtype));
+    if (b == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_block_cast: b is NULL");
+    if (!wr_block_is_float(to))
+        return wr_block_fail(b, "cannot be cast to %s; wants float16, bfloat16, float32 or float64",
+                             weir_dtype_name(dtype));
     WR_TRY(wr_block_visit(b, set_dtype, &to));
     return change(b, true, cast, &to);
 }
@@ -370,12 +478,8 @@ static weir_status initialise(weir_block *b, wr_param *p, uint32_t index, const 
         p->init = *s->weights;
         p->told = true;
     }
-    if (p->array == NULL) return WEIR_OK;
-    weir_stream stream = p->seed, *before = weir_stream_set(&stream);
-    weir_status status = weir_init_fill(p->array, &p->init);
-    weir_stream_set(before);
     (void)b;
-    return status;
+    return p->array != NULL ? fill(p, p->array) : WEIR_OK;
 }
 
 weir_status weir_block_initialise(weir_block *b, uint64_t seed, const weir_init *weights) {
@@ -464,7 +568,13 @@ weir_status weir_block_adopt(weir_block *b, const char *name, weir_array *array)
     WR_TRY(check_values(owner, name, old, array));
     if (weir_array_runtime(array) != owner->rt)
         return wr_block_fail(owner, "%s: the array belongs to another runtime", name);
-    wr_param *p = malloc(sizeof *p);
+    wr_param *p = find_holder(array, old->flags);
+    if (p != NULL) {
+        owner->own[index].param = p;
+        param_release(old);
+        return WEIR_OK;
+    }
+    p = malloc(sizeof *p);
     if (p == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", name);
     *p = (wr_param){.flags = old->flags,
                     .dtype = old->dtype,
@@ -478,6 +588,7 @@ weir_status weir_block_adopt(weir_block *b, const char *name, weir_array *array)
     atomic_init(&p->refs, 1);
     atomic_flag_clear(&p->moving);
     memcpy(p->shape, weir_array_shape(array), (size_t)p->ndim * sizeof *p->shape);
+    enlist(p);
     owner->own[index].param = p;
     param_release(old);
     return WEIR_OK;

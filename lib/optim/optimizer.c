@@ -6,6 +6,10 @@
  * views of one storage, so a step names few variables and its cost does not grow with their number.  Each starts
  * at a multiple of 16 elements.
  *
+ * State that is being made (a `birth`) may be cancelled half-way, zeroed and not filled.  So each birth has a small
+ * array that is there when all of it is; steps read that too, until it is known to be there.  Clearing lets go of
+ * state whose birth failed, which no step has changed, and the next step makes it anew.
+ *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
 #include <stdio.h>
@@ -35,6 +39,11 @@ typedef struct group {
     int32_t *copies;                          /* in it */
 } group;
 
+typedef struct birth {
+    weir_array *flat; /* the storage of the states */
+    weir_array *made; /* there when all of it is filled */
+} birth;
+
 struct weir_optimizer {
     weir_runtime *rt;
     const wr_optim_kind *kind;
@@ -45,6 +54,8 @@ struct weir_optimizer {
     param *params;
     uint32_t count;
     weir_array *one, *scale;
+    birth *births; /* that are not known to have succeeded */
+    uint32_t birth_count;
     weir_array **list; /* room for a call, kept */
     uint32_t *chosen;  /* parameters of a call */
     weir_array **grad; /* of the chosen ones */
@@ -82,7 +93,8 @@ static void translate(const weir_optimizer *o, group *g) {
 static weir_status set_rate(weir_optimizer *o, group *g, double lr) {
     weir_array *rate;
     if (!(lr >= 0) || isinf(lr))
-        return wr_lib_fail(WEIR_EINVAL, "%s: lr is %g; it is at least 0", o->kind->pub.name, lr);
+        return wr_lib_fail(WEIR_EINVAL, "%s: lr=%g; wants a finite number of at least 0",
+                           o->kind->pub.name, lr);
     WR_TRY(weir_number_f64(o->rt, lr, &rate));
     weir_array_release(g->rate);
     g->rate = keep(rate);
@@ -210,13 +222,12 @@ weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind
 
 void weir_optimizer_free(weir_optimizer *o) {
     if (o == NULL) return;
-    for (uint32_t i = 0; i < o->count; i++) {
-        weir_array_release(o->params[i].array);
-        for (int j = 0; j < ARRAYS; j++) weir_array_release(o->params[i].state[j]);
-    }
+    weir_optimizer_state_drop(o);
+    for (uint32_t i = 0; i < o->count; i++) weir_array_release(o->params[i].array);
     for (uint32_t i = 0; i < o->group_count; i++) free_group(o->groups[i]);
     weir_array_release(o->one);
     weir_array_release(o->scale);
+    free(o->births);
     free(o->groups);
     free(o->params);
     free(o->chosen);
@@ -354,6 +365,42 @@ static weir_status fill(const weir_optimizer *o, const param *p, int place, weir
     return status;
 }
 
+/* ---- Births ---- */
+
+/* Let go of all states in this storage. */
+static void drop_states(weir_optimizer *o, weir_array *flat) {
+    for (uint32_t i = 0; i < o->count; i++)
+        for (int j = 0; j < ARRAYS; j++) {
+            weir_array **state = &o->params[i].state[j];
+            if (*state == NULL || weir_array_var(*state) != weir_array_var(flat)) continue;
+            weir_array_release(*state);
+            *state = NULL;
+        }
+}
+
+static void birth_end(weir_optimizer *o, uint32_t index) {
+    weir_array_release(o->births[index].flat);
+    weir_array_release(o->births[index].made);
+    o->births[index] = o->births[--o->birth_count];
+}
+
+/* What was issued so far fills it. */
+static weir_status birth_begin(weir_optimizer *o, weir_array *flat) {
+    weir_array *list[2] = {o->one, flat}, *made = NULL;
+    birth *more = realloc(o->births, (o->birth_count + 1) * sizeof *more);
+    if (more == NULL) return no_memory(o);
+    o->births = more;
+    WR_TRY(weir_op_call(o->rt, o->after, list, 2, NULL, &made, NULL));
+    o->births[o->birth_count++] = (birth){weir_array_retain(flat), keep(made)};
+    return WEIR_OK;
+}
+
+/* Those that are known to have succeeded need no look any more. */
+static void look_at_births(weir_optimizer *o) {
+    for (uint32_t i = o->birth_count; i-- > 0;)
+        if (weir_var_peek(weir_array_var(o->births[i].made)) == WEIR_OK) birth_end(o, i);
+}
+
 /* One storage for what the chosen parameters miss of one dtype. */
 static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) {
     int64_t total = 0, at = 0;
@@ -366,6 +413,7 @@ static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) 
     weir_array *flat;
     int32_t device = weir_array_device(o->params[o->chosen[0]].array);
     WR_TRY(weir_zeros(o->rt, &total, 1, dtype, device, &flat));
+    flat = keep(flat);
     weir_status status = WEIR_OK;
     for (int j = 0; j < ARRAYS && status == WEIR_OK; j++) /* a list lies in one piece */
         for (uint32_t i = 0; i < n && status == WEIR_OK; i++) {
@@ -380,6 +428,8 @@ static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) 
                 weir_array_release(made);
             at += room_for(o, p, j);
         }
+    if (status == WEIR_OK) status = birth_begin(o, flat);
+    if (status != WEIR_OK) drop_states(o, flat);
     weir_array_release(flat);
     return status;
 }
@@ -446,6 +496,21 @@ static weir_status bring(weir_array *a, int32_t device, weir_array **out) {
     return WEIR_OK;
 }
 
+/* The norm on a device, there when all state is. */
+static weir_status norm_for(weir_optimizer *o, weir_array *norm, int32_t device, weir_array **out) {
+    uint32_t n = 0;
+    if (o->birth_count == 0) return bring(norm, device, out);
+    weir_status status = bring(norm, device, &o->list[n++]);
+    if (status != WEIR_OK) return status;
+    for (uint32_t i = 0; i < o->birth_count && status == WEIR_OK; i++) {
+        status = bring(o->births[i].made, device, &o->list[n]);
+        n += status == WEIR_OK;
+    }
+    if (status == WEIR_OK) status = weir_op_call(o->rt, o->after, o->list, n, NULL, out, NULL);
+    while (n > 0) weir_array_release(o->list[--n]);
+    return status;
+}
+
 static weir_status step_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
     const param *first = &o->params[o->chosen[0]];
     weir_dtype dtype = weir_array_dtype(first->array);
@@ -453,7 +518,7 @@ static weir_status step_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
     group *g = o->groups[which];
     bool master = has_state(o, which, dtype, MASTER);
     WR_TRY(need_states(o, n));
-    WR_TRY(bring(norm, weir_array_device(first->array), &norm));
+    WR_TRY(norm_for(o, norm, weir_array_device(first->array), &norm));
     o->list[0] = g->rate;
     o->list[1] = o->scale != NULL ? o->scale : o->one;
     o->list[2] = norm;
@@ -551,6 +616,7 @@ weir_status weir_optimizer_step(weir_optimizer *o) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_step: o is NULL");
     WR_TRY(look_back(o));
     WR_TRY(need_gradient(o));
+    look_at_births(o);
     weir_array *norm = NULL;
     int recording = weir_recording_set(0);
     weir_status status = measure(o, &norm);
@@ -579,15 +645,44 @@ static weir_status look(weir_array *a) {
     return weir_array_wait_at(a, -1, "weir_optimizer_clear") == WEIR_EINTR ? WEIR_EINTR : WEIR_OK;
 }
 
+/* No step has changed state whose birth failed, for each read that. */
+static weir_status drop_unborn(weir_optimizer *o) {
+    for (uint32_t i = o->birth_count; i-- > 0;) {
+        weir_status status = weir_array_wait_at(o->births[i].made, -1, "weir_optimizer_clear");
+        if (status == WEIR_EINTR) return status;
+        if (status != WEIR_OK) drop_states(o, o->births[i].flat);
+        birth_end(o, i);
+    }
+    return WEIR_OK;
+}
+
 static weir_status wait_cleared(weir_array *a) {
     return weir_array_wait_at(a, -1, "weir_optimizer_clear");
+}
+
+/* One that has no values yet gets them from the block that it belongs to. */
+static weir_status need_values(const weir_optimizer *o) {
+    for (uint32_t i = 0; i < o->count; i++) {
+        weir_status status = wait_cleared(o->params[i].array);
+        if (status == WEIR_EFAILED)
+            return wr_lib_fail(
+                WEIR_EFAILED,
+                "%s: parameter %u has no values, because the operation that makes its "
+                "first ones was cancelled or failed; weir_block_clear (in Python "
+                "net.clear()) gives it new ones, and so does writing all of it",
+                o->kind->pub.name, i);
+        WR_TRY(status);
+    }
+    return WEIR_OK;
 }
 
 weir_status weir_optimizer_clear(weir_optimizer *o) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_clear: o is NULL");
     WR_TRY(each_array(o, look));
+    WR_TRY(drop_unborn(o));
     WR_TRY(each_array(o, clear));
     weir_optimizer_zero_grad(o); /* of a failed batch, or taken at failed parameters */
+    WR_TRY(need_values(o));
     return each_array(o, wait_cleared);
 }
 
@@ -640,6 +735,7 @@ static weir_status find_state(weir_optimizer *o, const char *name, uint32_t *ind
 }
 
 void weir_optimizer_state_drop(weir_optimizer *o) {
+    while (o != NULL && o->birth_count > 0) birth_end(o, o->birth_count - 1);
     for (uint32_t i = 0; o != NULL && i < o->count; i++)
         for (int j = 0; j < ARRAYS; j++) {
             weir_array_release(o->params[i].state[j]);

@@ -1798,15 +1798,15 @@ weir_status weir_quantile(weir_array *x, weir_array *q, int64_t axis, const char
     return call(WR_OP_quantile, weir_array_runtime(x), in, 2, &attr, y, NULL);
 }
 
-weir_status weir_quantile_places(weir_array *q, int64_t n, const char *method, int percent,
+weir_status weir_quantile_positions(weir_array *q, int64_t n, const char *method, int percent,
     weir_array **below, weir_array **above, weir_array **fraction, weir_array **slope) {
     const struct { int64_t n; const char *method; int32_t percent; } attr = {n, method,
         percent != 0};
     weir_array *const in[] = {q};
     weir_array *out[4];
     uint32_t count = 4;
-    weir_status status = call(WR_OP_quantile_places, weir_array_runtime(q), in, 1, &attr, out,
-        &count);
+    weir_status status = call(WR_OP_quantile_positions, weir_array_runtime(q), in, 1, &attr,
+        out, &count);
     if (status == WEIR_OK) hand_over(out[0], below);
     if (status == WEIR_OK) hand_over(out[1], above);
     if (status == WEIR_OK) hand_over(out[2], fraction);

@@ -46,7 +46,7 @@ typedef enum wr_origin {
 enum { WR_SMALL_BYTES = 64 };
 
 typedef struct wr_storage {
-    void *data;     /* runner of the first write, or const from birth; NULL: not taken yet */
+    void *data;     /* runner of the first write, or const from birth; NULL: never written */
     uint64_t bytes; /* const, as are the next six */
     wr_arrays *arrays;
     void (*deleter)(void *ctx);
@@ -54,6 +54,8 @@ typedef struct wr_storage {
     const char *label; /* the operator that made it */
     uint8_t origin;    /* runner: a storage may take over another's block */
     uint8_t readonly;
+    atomic_ushort
+        shared; /* any: owners elsewhere who write it without a word.  Relaxed, as exports */
     atomic_int
         exports; /* any: maps and DLPack tensors that live.  Relaxed: the caller who writes while
                            another thread exports has no order to rely on */
@@ -64,6 +66,9 @@ typedef struct wr_storage {
 
 _Static_assert(sizeof(wr_storage) <= WR_VAR_EXTRA, "a storage fits behind its variable");
 
+/* How many shares there are in the process: where there is none, nothing else is looked at.  Relaxed, as they are. */
+extern atomic_int wr_shares;
+
 static inline wr_storage *wr_storage_of(weir_var *v) { return wr_var_extra(v); }
 
 /* Issuer: what it held has been overwritten, in program order. */
@@ -73,7 +78,7 @@ static inline void wr_storage_written(weir_var *v) {
     atomic_fetch_add_explicit(&s->version, 1, memory_order_relaxed);
 }
 
-/* Runner of a write: see that there is memory.  False: there is none left. */
+/* Runner of a write: see that there is memory; from then on the storage counts as written.  False: there is none left. */
 bool wr_storage_need(weir_var *v);
 
 /* Runner of the first write of `to` and of the last read of `from`: the block changes hands. */
@@ -223,8 +228,15 @@ static inline int wr_default_dtype(void) { return wr_mode_now.dtype; }
 
 /* ---- Waiting --------------------------------------------------------------------------------- */
 
-/* What a cleared array says whose operation never ran. */
-#define WR_NEVER_MADE "it was never computed, so clearing its failure brings no values back"
+/* What a cleared array says whose operation never ran, and what an operation says that needs such an array: it is
+ * skipped. */
+#define WR_NEVER_MADE                                                                              \
+    "the array was never computed, so clearing its failure brings no values back; compute it again"
+#define WR_INPUT_NEVER_MADE                                                                        \
+    "an input was never computed: its operation was cancelled or failed; compute it again"
+#define WR_PART_NEVER_MADE                                                                         \
+    "the array of which it writes a part was never computed: its operation was cancelled or "      \
+    "failed; compute it again"
 
 /* The one wait behind every look at an array's values. */
 weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason);

@@ -1,6 +1,7 @@
 /* host_data.c - between arrays and the caller's memory: copies in, loans, reading, mapping.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
 #include <string.h>
 
 #include "array/array.h"
@@ -184,12 +185,38 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
 
 /* ---- Looking --------------------------------------------------------------------------------- */
 
+/* In flight, as the failure was that has been cleared. */
+static weir_status never_made(weir_var *v) {
+    weir_failure info = {.size = sizeof info, .status = WEIR_EFAILED, .site = v->site};
+    char site[WR_SITE_TEXT + 8];
+    const char *label = wr_storage_of(v)->label;
+    wr_site_suffix(v->site, site, sizeof site);
+    snprintf(info.name, sizeof info.name, "%s", label);
+    snprintf(info.message, sizeof info.message, "%s%s: " WR_NEVER_MADE, label, site);
+    return wr_fail_with(&info);
+}
+
+/* It says which operation was dropped, not only by which call. */
+static weir_status name_dropped(weir_var *v) {
+    weir_failure info = {.size = sizeof info};
+    char made[WR_SITE_TEXT + 8], dropped[WR_SITE_TEXT + 8];
+    WR_TRY(weir_error_get(&info));
+    if (strcmp(info.name, WR_CANCEL_ALL) != 0) return WEIR_ECANCELED;
+    wr_site_suffix(v->site, made, sizeof made);
+    wr_site_suffix(info.site, dropped, sizeof dropped);
+    snprintf(info.message, sizeof info.message,
+             "%s%s did not run: " WR_CANCEL_ALL
+             "%s dropped it, or what it needs, before it had started",
+             wr_storage_of(v)->label, made, dropped);
+    return wr_fail_with(&info);
+}
+
 weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason) {
     if (a->var == NULL) return WEIR_OK;
-    WR_TRY(wr_wait_var(a->var, timeout_ns, reason, wr_site_now()));
-    if (WR_UNLIKELY(wr_storage_of(a->var)->data == NULL))
-        return wr_fail(WEIR_EFAILED, WR_NEVER_MADE);
-    return WEIR_OK;
+    weir_status status = wr_wait_var(a->var, timeout_ns, reason, wr_site_now());
+    if (WR_UNLIKELY(status != WEIR_OK && status != WEIR_ECANCELED)) return status;
+    if (WR_LIKELY(wr_storage_of(a->var)->data != NULL)) return status;
+    return status == WEIR_OK ? never_made(a->var) : name_dropped(a->var);
 }
 
 weir_status weir_array_wait_at(weir_array *a, int64_t timeout_ns, const char *reason) {
@@ -288,6 +315,31 @@ weir_status weir_array_map(weir_array *a, uint32_t mode, void **data) {
     }
     *data = wr_array_data(a);
     return WEIR_OK;
+}
+
+atomic_int wr_shares;
+
+weir_status weir_array_share(weir_array *a, int on) {
+    enum { MOST = 60000 };
+    if (a == NULL) return wr_fail(WEIR_EINVAL, "weir_array_share: the array is NULL");
+    if (a->var == NULL) return WEIR_OK; /* a number has no memory that others know */
+    atomic_ushort *shared = &wr_storage_of(a->var)->shared;
+    unsigned short count = atomic_load_explicit(shared, memory_order_relaxed);
+    do
+        if (on ? count >= MOST : count == 0)
+            return wr_fail(WEIR_EINVAL, "weir_array_share: the array is shared %u times",
+                           (unsigned)count);
+    while (!atomic_compare_exchange_weak(shared, &count,
+                                         (unsigned short)(on ? count + 1 : count - 1)));
+    atomic_fetch_add_explicit(&wr_shares, on ? 1 : -1, memory_order_relaxed);
+    if (!on) return WEIR_OK;
+    weir_status status = wait_for_reads(a);
+    if (status == WEIR_OK) status = wr_array_wait(a, WR_FOREVER, "share");
+    if (status != WEIR_OK) {
+        atomic_fetch_sub_explicit(shared, 1, memory_order_relaxed);
+        atomic_fetch_sub_explicit(&wr_shares, 1, memory_order_relaxed);
+    }
+    return status;
 }
 
 weir_status weir_array_unmap(weir_array *a) {

@@ -22,6 +22,9 @@ static void give_block(void *ctx) {
 static void end_loan(void *ctx) {
     wr_storage *s = ctx;
     if (s->deleter != NULL) s->deleter(s->ctx);
+    int shared = atomic_load_explicit(&s->shared, memory_order_relaxed);
+    if (WR_UNLIKELY(shared > 0))
+        atomic_fetch_sub_explicit(&wr_shares, shared, memory_order_relaxed);
 }
 
 static weir_status make(wr_arrays *arrays, const wr_storage *born, bool live, weir_var **out) {
@@ -39,7 +42,6 @@ static weir_status make(wr_arrays *arrays, const wr_storage *born, bool live, we
     WR_TRY(wr_var_make(arrays->rt, &options, live ? "weir_array_new" : born->label, out));
     wr_storage *s = wr_storage_of(*out);
     memcpy((void *)s, born, offsetof(wr_storage, small));
-    if (s->origin == WR_INLINE) s->data = s->small;
     (*out)->ctx = s;
     return WEIR_OK;
 }
@@ -81,7 +83,8 @@ weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t byte
 bool wr_storage_need(weir_var *v) {
     wr_storage *s = wr_storage_of(v);
     if (WR_LIKELY(s->data != NULL)) return true;
-    s->data = wr_arena_take(s->arrays->arena, s->bytes, v->site, s->label);
+    s->data = s->origin == WR_INLINE ? s->small
+                                     : wr_arena_take(s->arrays->arena, s->bytes, v->site, s->label);
     return s->data != NULL;
 }
 

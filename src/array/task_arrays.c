@@ -36,6 +36,16 @@ static const wr_access *access_to(const wr_task *t, const weir_var *v) {
     return found;
 }
 
+/* Has it got a pointer into an array that it writes?  Or does it write variables of the user's own, of which we know
+ * nothing? */
+static bool may_have_written(const weir_context *ctx) {
+    for (uint32_t i = 0; i < ctx->task->write_count; i++) {
+        weir_var *v = ctx->task->access[i].var;
+        if (v->ctx != wr_storage_of(v)) return true;
+    }
+    return ctx->shown;
+}
+
 static weir_status see(weir_context *ctx, weir_var *v) {
     const wr_access *access = access_to(ctx->task, v);
     if (access == NULL)
@@ -43,8 +53,13 @@ static weir_status see(weir_context *ctx, weir_var *v) {
                                  "it looks at an array that is not among its variables");
     if (access->write && !wr_storage_need(v))
         return weir_context_fail(ctx, WEIR_ENOMEM, "the system has no memory left");
-    if (wr_storage_of(v)->data == NULL) return weir_context_fail(ctx, WEIR_EFAILED, WR_NEVER_MADE);
-    return WEIR_OK;
+    if (access->write) {
+        ctx->shown = true;
+        ctx->skipped = false; /* it goes on, though an input was not there */
+    }
+    if (wr_storage_of(v)->data != NULL) return WEIR_OK;
+    if (may_have_written(ctx)) return weir_context_fail(ctx, WEIR_EFAILED, WR_INPUT_NEVER_MADE);
+    return wr_context_skip(ctx, WR_INPUT_NEVER_MADE);
 }
 
 weir_status weir_context_data(weir_context *ctx, weir_var *v, void **out) {

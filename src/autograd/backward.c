@@ -487,6 +487,12 @@ static weir_status settle(walk *w, visit *v) {
     for (;;) {
         wr_tape_enter(leaf);
         weir_array *old = leaf->grad;
+        if (WR_UNLIKELY(leaf->refuses != NULL)) {
+            const char *why = leaf->refuses;
+            wr_tape_leave(leaf, WR_KEPT);
+            weir_array_release(grad);
+            return wr_fail(WEIR_EINVAL, "backward: %s", why);
+        }
         if (old == NULL || !adds(w, leaf)) {
             leaf->grad = grad;
             leaf->written_by = w->id;

@@ -82,6 +82,17 @@ weir_status weir_array_grad_set(weir_array *a, weir_array *grad) {
     return WEIR_OK;
 }
 
+weir_status weir_array_grad_refuse(weir_array *a, const char *why) {
+    if (a == NULL || why == NULL)
+        return wr_fail(WEIR_EINVAL, "grad_refuse: %s is NULL", a == NULL ? "the array" : "why");
+    wr_tape_node *node = leaf_of(a);
+    if (node == NULL) return WEIR_OK;
+    wr_tape_enter(node);
+    node->refuses = why;
+    wr_tape_leave(node, WR_KEPT);
+    return WEIR_OK;
+}
+
 int weir_array_requires_grad(const weir_array *a) { return a != NULL && wr_followed(a) != NULL; }
 
 weir_status weir_array_detach(weir_array *a, weir_array **out) {

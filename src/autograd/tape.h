@@ -79,6 +79,7 @@ struct wr_tape_node {
             weir_var *var;       /* const; STEP: of the array, one reference; else NULL */
             weir_array *grad;    /* while TAKING; one reference, or NULL */
             uint64_t written_by; /* while TAKING: the walk that wrote it last */
+            const char *refuses; /* while TAKING: why no gradient may come, or NULL */
         };
     };
 };

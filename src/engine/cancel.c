@@ -31,10 +31,8 @@ weir_status wr_var_cancel(weir_var *v) {
     wr_var_queued(v);
     WR_TRY(wr_issue_now(rt, &cancel_kind, v));
     if (wr_reclaiming) return WEIR_OK;
-    wr_scheduler_acquire(rt);
-    wr_scheduler_gather_all(rt);
-    wr_ready_publish(rt);
-    wr_scheduler_release(rt);
+    wr_scheduler_acquire_all(rt);
+    wr_scheduler_release_all(rt);
     return WEIR_OK;
 }
 
@@ -45,9 +43,9 @@ static wr_failure *make(weir_runtime *rt, uint32_t site) {
     wr_site_suffix(site, words, sizeof words);
     f->refs = 1;
     f->info = (weir_failure){
-        .size = sizeof f->info, .status = WEIR_ECANCELED, .site = site, .name = "cancel_all"};
+        .size = sizeof f->info, .status = WEIR_ECANCELED, .site = site, .name = WR_CANCEL_ALL};
     snprintf(f->info.message, sizeof f->info.message,
-             "cancel_all%s: this operation had not started and was dropped", words);
+             WR_CANCEL_ALL "%s: this operation had not started and was dropped", words);
     atomic_init(&f->reported, true); /* the caller knows of it */
     return f;
 }
@@ -58,8 +56,7 @@ static wr_failure *make(weir_runtime *rt, uint32_t site) {
 weir_status wr_cancel_all(weir_runtime *rt, uint32_t site) {
     wr_failure *f = make(rt, site);
     if (f == NULL) return wr_fail(WEIR_ENOMEM, "weir_cancel_all: no memory; nothing was dropped");
-    wr_scheduler_acquire(rt);
-    wr_scheduler_gather_all(rt);
+    wr_scheduler_acquire_all(rt);
     f->info.seq = f->until = rt->linked_ever;
     wr_failure *old = f;
     if (rt->linked > 0) {
@@ -68,7 +65,6 @@ weir_status wr_cancel_all(weir_runtime *rt, uint32_t site) {
         atomic_store_explicit(&rt->cancel_below, rt->linked_ever, memory_order_relaxed);
     }
     if (old != NULL) wr_failure_unref(rt, old);
-    wr_ready_publish(rt);
-    wr_scheduler_release(rt);
+    wr_scheduler_release_all(rt);
     return WEIR_OK;
 }

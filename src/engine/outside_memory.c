@@ -10,11 +10,12 @@
  *   last reference released   QUEUED    counted in `outside`, by the releasing thread
  *   last use over             NONE      not counted, by the scheduler
  *
- * Why no thread waits for ever: a variable that is counted has been released, so it dies when
- * the tasks that use it have finished.  None of these needs the waiting thread, except tasks
- * that the program itself holds up (a lock, a completion that never comes).  For those, the wait
- * ends when no task has finished for a while (STALL_NS), and no other wait begins before one
- * has.  See docs/design/memory.md, "Outside bytes".
+ * Why no thread waits for ever: a variable that is counted has been released, so it dies when the
+ * tasks that use it have finished.  None of these needs the waiting thread, except tasks that the
+ * program itself holds up (a lock, a completion that never comes).  For those, the wait ends when
+ * none of the tasks issued before it has finished for a while (STALL_NS); their number is fixed,
+ * whatever other threads issue meanwhile.  No other wait begins before one of them has finished, or
+ * there is space.  See docs/design/memory.md, "Outside bytes".
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
@@ -73,22 +74,61 @@ bool wr_outside_has_space(weir_runtime *rt) {
     return atomic_load(&rt->outside) <= allowance(rt) || wr_all_retired(rt);
 }
 
-/* No task has finished for a while, and none seems about to. */
-bool wr_outside_stalls(weir_runtime *rt, uint64_t *finished, int *stalls) {
-    uint64_t now = atomic_load_explicit(&rt->tasks_finished, memory_order_relaxed);
+/* Tasks with sequence numbers below this matter to a thread that waits, or would wait. */
+static void renew_until(weir_runtime *rt) {
+    uint64_t until = rt->outside_stuck;
+    for (wr_outsider *o = rt->outsiders; o != NULL; o = o->next)
+        if (o->before > until) until = o->before;
+    rt->outside_until = until;
+}
+
+void wr_outside_finished(weir_runtime *rt, uint64_t seq) {
+    for (wr_outsider *o = rt->outsiders; o != NULL; o = o->next)
+        if (seq < o->before) atomic_fetch_add_explicit(&o->finished, 1, memory_order_relaxed);
+    if (seq >= rt->outside_stuck) return;
+    rt->outside_stuck = 0;
+    atomic_store_explicit(&rt->outside_stalled, false, memory_order_relaxed);
+    renew_until(rt);
+}
+
+void wr_outside_enter(weir_runtime *rt, wr_outsider *o) {
+    wr_scheduler_acquire_all(rt);
+    *o = (wr_outsider){.next = rt->outsiders, .before = rt->linked_ever};
+    rt->outsiders = o;
+    renew_until(rt);
+    wr_scheduler_release_all(rt);
+}
+
+void wr_outside_leave(weir_runtime *rt, wr_outsider *o) {
+    wr_scheduler_acquire(rt);
+    wr_outsider **at = &rt->outsiders;
+    while (*at != NULL && *at != o) at = &(*at)->next; /* absent in a child forked meanwhile */
+    if (*at == o) *at = o->next;
+    if (o->gave_up && atomic_load_explicit(&o->finished, memory_order_relaxed) == o->seen) {
+        rt->outside_stuck = o->before;
+        atomic_store_explicit(&rt->outside_stalled, true, memory_order_relaxed);
+    }
+    renew_until(rt);
+    wr_scheduler_release(rt);
+}
+
+/* No task issued before the wait has finished for a while, and none seems about to. */
+bool wr_outside_stalls(weir_runtime *rt, wr_outsider *o) {
+    uint64_t now = atomic_load_explicit(&o->finished, memory_order_relaxed);
     bool running = atomic_load(&rt->active) + atomic_load(&rt->io_running) > 0;
-    if (now != *finished) *stalls = 0;
-    *finished = now;
-    if (++*stalls <= (running ? STALLS_RUNNING : 1)) return false;
-    atomic_store_explicit(&rt->outside_stalled, now + 1, memory_order_relaxed);
-    return true;
+    if (now != o->seen) o->stalls = 0;
+    o->seen = now;
+    o->gave_up = ++o->stalls > (running ? STALLS_RUNNING : 1);
+    return o->gave_up;
 }
 
 weir_status wr_outside_wait(weir_runtime *rt) {
-    if (WR_LIKELY(wr_outside_has_space(rt)) || !rt->config.admission) return WEIR_OK;
-    if (wr_inside != NULL || wr_unbounded) return WEIR_OK;
-    if (atomic_load_explicit(&rt->outside_stalled, memory_order_relaxed) ==
-        atomic_load_explicit(&rt->tasks_finished, memory_order_relaxed) + 1)
+    bool stalled = atomic_load_explicit(&rt->outside_stalled, memory_order_relaxed);
+    if (WR_LIKELY(wr_outside_has_space(rt)) || !rt->config.admission) {
+        if (WR_UNLIKELY(stalled))
+            atomic_store_explicit(&rt->outside_stalled, false, memory_order_relaxed);
         return WEIR_OK;
+    }
+    if (wr_inside != NULL || wr_unbounded || wr_reclaiming || stalled) return WEIR_OK;
     return wr_wait_outside(rt, STALL_NS, wr_site_now());
 }

@@ -84,6 +84,10 @@ wr_failure *wr_run_body(weir_context *ctx) {
         wr_fail_count() != failures_before) /* `return weir_...(...)` in a task */
         snprintf(ctx->message, sizeof ctx->message, "%.*s", (int)sizeof ctx->message - 1,
                  weir_error());
+    if (ctx->skipped) {
+        if (t->bytes > 0) wr_memory_end(rt, t); /* one that is skipped is not asked */
+        t->flags |= WR_SKIPPED;
+    }
     t->flags |= WR_FAILED;
     return wr_failure_within(rt, t, status, ctx->within, ctx->message);
 }
@@ -124,7 +128,7 @@ void wr_run(weir_runtime *rt, wr_task *t, int worker) {
     ctx.rt = rt;
     ctx.task = t;
     ctx.worker = worker;
-    ctx.deferred = false;
+    ctx.deferred = ctx.skipped = ctx.shown = false;
     ctx.within = NULL;
     ctx.message[0] = '\0';
     wr_failure *f = wr_run_refusal(rt, t);
@@ -183,6 +187,11 @@ weir_status weir_context_fail(weir_context *ctx, weir_status status, const char 
         to[n] = '\0';
     }
     return status == WEIR_OK || status == WEIR_PENDING ? WEIR_EFAILED : status;
+}
+
+weir_status wr_context_skip(weir_context *ctx, const char *message) {
+    ctx->skipped = true;
+    return weir_context_fail(ctx, WEIR_EFAILED, message);
 }
 
 weir_status weir_context_input(weir_context *ctx, uint32_t index) {

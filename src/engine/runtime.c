@@ -157,8 +157,7 @@ static void nap(void) { nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL); 
 static void make_progress(weir_runtime *rt) {
     if (!wr_scheduler_try(rt)) return;
     wr_scheduler_gather_all(rt);
-    wr_ready_publish(rt);
-    wr_scheduler_release(rt);
+    wr_scheduler_release_all(rt);
     if (atomic_load(&rt->serial)) wr_serial_flush(rt);
 }
 

@@ -14,6 +14,7 @@
 #include "engine/chains.h"
 #include "engine/failure.h"
 #include "engine/lock_ranks.h"
+#include "engine/outside_memory.h"
 #include "engine/parallel.h"
 #include "engine/ready.h"
 #include "engine/submission.h"
@@ -109,8 +110,9 @@ struct weir_runtime {
     /* outside bytes that only queued work keeps alive.  seq_cst, with outside_waits */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t outside;
     atomic_uint_fast64_t lent, lent_peak; /* borrowed bytes; relaxed counters */
-    /* `tasks_finished` + 1 when a wait was abandoned; relaxed */
-    atomic_uint_fast64_t outside_stalled;
+    /* a wait was abandoned, and the tasks it waited for make no progress; relaxed: a thread that reads
+     * the old value waits, or does not wait, once more */
+    atomic_bool outside_stalled;
 
     wr_ring ring;
 
@@ -128,12 +130,15 @@ struct weir_runtime {
     wr_task *barriers;
     uint64_t retired;                  /* records retired; published as `finished` */
     uint64_t tasks_retired, tasks_ran; /* tasks among them; published likewise */
-    uint64_t linked_ever;              /* tasks linked since the start */
-    uint64_t linked;                   /* linked and not retired */
-    atomic_uint_fast64_t effects;      /* of those, tasks with effects; any may read.  Relaxed, but
+    uint64_t outside_until;            /* wr_outside_finished is called for tasks below this */
+    uint64_t outside_stuck; /* tasks below this had stalled when a wait was abandoned; 0: none */
+    wr_outsider *outsiders; /* threads that wait, see outside_memory.c */
+    uint64_t linked_ever;   /* tasks linked since the start */
+    uint64_t linked;        /* linked and not retired */
+    atomic_uint_fast64_t effects; /* of those, tasks with effects; any may read.  Relaxed, but
                                           before the seq_cst store of `drained` */
-    weir_var *dead;                    /* variables to reclaim after the release */
-    uint64_t dead_bytes;               /* the bytes they hold */
+    weir_var *dead;               /* variables to reclaim after the release */
+    uint64_t dead_bytes;          /* the bytes they hold */
     wr_batch batch;
     wr_pass_fn pass; /* see batch.h */
     void *pass_ctx;

@@ -57,6 +57,7 @@ static void collect(weir_runtime *rt) {
         rt->tasks_ran += !(t->flags & WR_SKIPPED);
         /* Before a waiting thread can notice: the caller of a window may count what is queued. */
         atomic_store_explicit(&rt->tasks_finished, ++rt->tasks_retired, memory_order_relaxed);
+        if (WR_UNLIKELY(t->seq < rt->outside_until)) wr_outside_finished(rt, t->seq);
         wr_retire(rt, t);
     }
     wr_retire_acts(rt);
@@ -193,6 +194,16 @@ static void wake_throttled(weir_runtime *rt) {
 static void drain_and_publish(weir_runtime *rt) {
     wr_scheduler_gather_all(rt);
     wr_ready_publish(rt);
+}
+
+void wr_scheduler_acquire_all(weir_runtime *rt) {
+    wr_scheduler_acquire(rt);
+    wr_scheduler_gather_all(rt);
+}
+
+void wr_scheduler_release_all(weir_runtime *rt) {
+    wr_ready_publish(rt);
+    wr_scheduler_release(rt);
 }
 
 /* There is work for the scheduler, and no other thread will see it. */

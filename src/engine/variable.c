@@ -41,11 +41,9 @@ static void give_back(wr_queue *queue, weir_var *v) {
 static weir_status admit_live(weir_runtime *rt, weir_var *v, const char *what) {
     for (;;) {
         bool never;
-        wr_scheduler_acquire(rt);
-        wr_scheduler_gather_all(rt);
+        wr_scheduler_acquire_all(rt);
         bool alive = wr_admit_live(rt, v, &never);
-        wr_ready_publish(rt);
-        wr_scheduler_release(rt);
+        wr_scheduler_release_all(rt);
         if (alive) return WEIR_OK;
         if (never || wr_inside != NULL) {
             char text[200];

@@ -174,4 +174,10 @@ static inline void kit_hold(weir_runtime *rt, test_gate *gate, uint32_t count) {
     test_gate_await(gate, count);
 }
 
+/* The runtime, which has one worker, with that at a gate. */
+static inline weir_runtime *kit_held(weir_runtime *rt, test_gate *gate) {
+    kit_hold(rt, gate, 1);
+    return rt;
+}
+
 #endif

@@ -370,6 +370,47 @@ TEST(mapping_for_writing_waits_for_older_reads) {
     weir_runtime_free(rt);
 }
 
+TEST(what_reads_shared_memory_is_finished_when_its_call_returns) {
+    weir_runtime *rt = kit_runtime(2);
+    static float memory[5000];
+    int64_t n = 5000;
+    for (int i = 0; i < n; i++) memory[i] = 1;
+    weir_array *a;
+    CHECK_OK(weir_array_from_memory(rt, WEIR_FLOAT32, &n, NULL, 1, memory, 0, NULL, NULL, &a));
+    test_gate gate = {0};
+    weir_array *g = kit_scalar(rt, 1);
+    kit_gate_array(g, &gate);
+    weir_array *early = kit_call("add", a, g);
+    test_thread opener = test_thread_start(kit_open_later, &gate);
+    CHECK_OK(weir_array_share(a, 1)); /* waits for what reads it */
+    CHECK(weir_array_is_ready(early));
+    test_thread_join(opener);
+    for (int k = 2; k < 20; k++) {
+        for (int i = 0; i < n; i++) memory[i] = (float)k;
+        weir_array *y = kit_call("negative", a, NULL), *view, *z;
+        CHECK(weir_array_is_ready(y));
+        CHECK_OK(weir_reshape(a, (const int64_t[]){50, 100}, 2, &view));
+        z = kit_call("sum", view, NULL);
+        CHECK(weir_array_is_ready(z));
+        for (int i = 0; i < n; i++) memory[i] = 0;
+        CHECK_ALL(y, n, -k);
+        double sum;
+        CHECK_OK(weir_array_item_f64(z, &sum));
+        CHECK_EQ(sum, 5000.0 * k);
+        weir_array_release(y);
+        weir_array_release(view);
+        weir_array_release(z);
+    }
+    CHECK_ALL(early, n, 2);
+    CHECK_OK(weir_array_share(a, 0));
+    CHECK_STATUS(weir_array_share(a, 0), EINVAL);
+    CHECK_STATUS(weir_array_share(NULL, 1), EINVAL);
+    weir_array_release(a);
+    weir_array_release(g);
+    weir_array_release(early);
+    weir_runtime_free(rt);
+}
+
 TEST(a_failed_array_cannot_be_mapped) {
     weir_runtime *rt = kit_runtime(1);
     weir_array *a = kit_filled(rt, 100, 1);

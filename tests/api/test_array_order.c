@@ -613,8 +613,9 @@ TEST(a_full_overwrite_clears_and_a_partial_one_does_not) {
     weir_runtime_free(rt);
 }
 
-/* There are no old contents to bring back; whatever is shown, looking at it is safe. */
-TEST(a_result_that_was_never_made_can_be_cleared_and_looked_at) {
+/* There are no old contents to bring back, and it says so, however small it is.  What needs it is skipped, and leaves
+ * what it would have changed alone. */
+TEST(a_result_that_was_never_made_says_so_once_it_is_cleared) {
     weir_runtime *rt = kit_runtime(2);
     for (int k = 0; k < 4; k++) {
         int64_t n = lengths[k];
@@ -625,16 +626,25 @@ TEST(a_result_that_was_never_made_can_be_cleared_and_looked_at) {
         weir_array *y = kit_call("negative", bad, NULL);
         CHECK_STATUS(weir_array_wait(y), EFAILED);
         CHECK_OK(weir_var_clear(weir_array_var(y)));
-        weir_status status = weir_array_read(y, x, (size_t)n * sizeof *x);
-        CHECK(status == WEIR_OK || status == WEIR_EFAILED);
-        weir_array_text(y, text, sizeof text);
-        weir_array *z = kit_call("negative", y, NULL);
-        weir_array_wait(z);
+        CHECK_STATUS(weir_array_read(y, x, (size_t)n * sizeof *x), EFAILED);
+        CHECK_HAS(weir_error(), "never computed");
+        CHECK_STATUS(weir_array_text(y, text, sizeof text), EFAILED);
+        weir_array *z = kit_call("negative", y, NULL), *old = kit_ramp(rt, n, 0, 1);
+        CHECK_STATUS(weir_array_wait(z), EFAILED);
+        CHECK_HAS(weir_error(), "an input was never computed");
+        kit_into("add", old, y, old);
+        CHECK_STATUS(weir_array_wait(old), EFAILED);
+        CHECK_HAS(weir_error(), "so this was not written");
+        CHECK_OK(weir_var_clear(weir_array_var(old)));
+        CHECK_RAMP(old, n, 0, 1);
         kit_into("negative", y, NULL, y);
-        weir_array_wait(y);
+        CHECK_STATUS(weir_array_wait(y), EFAILED);
+        kit_into("negative", old, NULL, y);
+        CHECK_RAMP(y, n, 0, -1);
         weir_array_release(bad);
         weir_array_release(y);
         weir_array_release(z);
+        weir_array_release(old);
         free(x);
     }
     weir_failure_clear(rt);
@@ -655,6 +665,24 @@ TEST(a_cancelled_operation_in_place_leaves_the_old_values) {
     weir_failure_clear(rt);
     weir_array_release(a);
     weir_array_release(g);
+    weir_runtime_free(rt);
+}
+
+TEST(what_cancel_all_dropped_is_named) {
+    test_gate gate = {0};
+    weir_runtime *rt = kit_held(kit_runtime(1), &gate);
+    weir_array *x = kit_ramp(rt, 100, 0, 1);
+    weir_site_set(weir_site_intern("train.c", 5));
+    weir_array *y = kit_call("negative", x, NULL);
+    weir_site_set(weir_site_intern("train.c", 9));
+    CHECK_OK(weir_cancel_all(rt));
+    weir_site_set(0);
+    test_gate_open(&gate);
+    CHECK_STATUS(weir_array_wait(y), ECANCELED);
+    CHECK_HAS(weir_error(), "negative (train.c:5) did not run");
+    CHECK_HAS(weir_error(), "cancel_all (train.c:9)");
+    weir_array_release(x);
+    weir_array_release(y);
     weir_runtime_free(rt);
 }
 

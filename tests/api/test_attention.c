@@ -434,28 +434,30 @@ TEST(attention_refuses_what_does_not_fit) {
     weir_array *complex_ = made(WEIR_COMPLEX64, DIMS(3, 5), (const float[30]){0});
     REFUSES(
         ATTENDS(line, line, line, NULL, NULL, 0, NAN, 0),
-        "scaled_dot_product_attention: query has shape (5,), key (5,) and value (5,); wants the same "
-        "number of dimensions, 2 or more");
+        "scaled_dot_product_attention: query has shape (5,), key (5,) and value (5,); expected the "
+        "same number of dimensions, at least 2");
     REFUSES(ATTENDS(q, flat, k, NULL, NULL, 0, NAN, 0), "key (3, 5) and value (2, 4, 6, 5)");
     REFUSES(ATTENDS(q, short_, k, NULL, NULL, 0, NAN, 0),
-            "scaled_dot_product_attention: queries have 5 elements and keys 4");
+            "scaled_dot_product_attention: queries have 5 elements but keys have 4");
     REFUSES(ATTENDS(q, k, long_, NULL, NULL, 0, NAN, 0),
-            "key has shape (2, 4, 6, 5) and value (2, 4, 7, 5); wants the same but for the last");
-    REFUSES(ATTENDS(q, other, other, NULL, NULL, 0, NAN, 0),
-            "query has shape (2, 4, 3, 5) and key (3, 4, 6, 5); wants the same leading dimensions");
-    REFUSES(ATTENDS(q, few, few, NULL, NULL, 0, NAN, 0), "wants the same leading dimensions");
+            "key has shape (2, 4, 6, 5) and value (2, 4, 7, 5); all dimensions but the last");
+    REFUSES(
+        ATTENDS(q, other, other, NULL, NULL, 0, NAN, 0),
+        "query has shape (2, 4, 3, 5) and key (3, 4, 6, 5); the leading dimensions must be equal");
+    REFUSES(ATTENDS(q, few, few, NULL, NULL, 0, NAN, 0), "the leading dimensions must be equal");
     REFUSES(ATTENDS(q, few, few, NULL, NULL, 0, NAN, 1),
-            "scaled_dot_product_attention: 4 heads of queries do not share 3 heads of keys");
-    REFUSES(ATTENDS(q, k, k, mask, NULL, 0, NAN, 0),
-            "attn_mask has shape (3, 7), which does not broadcast to the scores' (2, 4, 3, 6)");
-    REFUSES(ATTENDS(q, k, k, whole, NULL, 0, NAN, 0), "attn_mask is int32; wants bool or floats");
-    REFUSES(ATTENDS(q, k, k, NULL, NULL, 1.5, NAN, 0), "dropout_p 1.5 is no probability");
-    REFUSES(ATTENDS(q, k, k, NULL, NULL, 0.5, NAN, 0), "dropout_p 0.5 wants a dropout_seed");
-    REFUSES(ATTENDS(q, k, k, NULL, two, 0.5, NAN, 0), "wants one integer");
-    REFUSES(ATTENDS(q, k, k, NULL, NULL, 0, INFINITY, 0), "scale inf; wants a finite number");
-    REFUSES(ATTENDS(ints, ints, ints, NULL, NULL, 0, NAN, 0), "takes real floats, not int32");
+            "scaled_dot_product_attention: 4 query heads are not divisible by 3 key heads");
+    REFUSES(
+        ATTENDS(q, k, k, mask, NULL, 0, NAN, 0),
+        "attn_mask has shape (3, 7), which does not broadcast to the shape of the scores, (2, 4, 3, 6)");
+    REFUSES(ATTENDS(q, k, k, whole, NULL, 0, NAN, 0), "attn_mask is int32; expected bool or float");
+    REFUSES(ATTENDS(q, k, k, NULL, NULL, 1.5, NAN, 0), "dropout_p=1.5 is not a probability");
+    REFUSES(ATTENDS(q, k, k, NULL, NULL, 0.5, NAN, 0), "dropout_p=0.5 requires dropout_seed");
+    REFUSES(ATTENDS(q, k, k, NULL, two, 0.5, NAN, 0), "expected one integer");
+    REFUSES(ATTENDS(q, k, k, NULL, NULL, 0, INFINITY, 0), "scale=inf must be finite");
+    REFUSES(ATTENDS(ints, ints, ints, NULL, NULL, 0, NAN, 0), "accepts real floats, not int32");
     REFUSES(ATTENDS(complex_, complex_, complex_, NULL, NULL, 0, NAN, 0),
-            "takes real floats, not complex64");
+            "accepts real floats, not complex64");
     LET_GO(q, k, few, line, flat, short_, other, long_, mask, whole, two, ints, complex_);
     end();
 }
@@ -469,10 +471,10 @@ TEST(its_gradient_refuses_what_does_not_fit) {
     weir_array *q = ZEROS(2, 3, 5), *k = ZEROS(2, 6, 5), *dy = ZEROS(2, 3, 5), *row = ZEROS(2, 3);
     weir_array *whole = made(WEIR_INT32, DIMS(2, 3), (const int32_t[6]){0}), *more[2];
     REFUSES(GOES_BACK(k, row, row),
-            "scaled_dot_product_attention_backward: dy has shape (2, 6, 5); wants (2, 3, 5)");
-    REFUSES(GOES_BACK(dy, q, row), "lse has shape (2, 3, 5); wants (2, 3)");
-    REFUSES(GOES_BACK(dy, row, q), "delta has shape (2, 3, 5); wants (2, 3)");
-    REFUSES(GOES_BACK(dy, whole, row), "lse is int32; wants real floats");
+            "scaled_dot_product_attention_backward: dy has shape (2, 6, 5); expected (2, 3, 5)");
+    REFUSES(GOES_BACK(dy, q, row), "lse has shape (2, 3, 5); expected (2, 3)");
+    REFUSES(GOES_BACK(dy, row, q), "delta has shape (2, 3, 5); expected (2, 3)");
+    REFUSES(GOES_BACK(dy, whole, row), "lse is int32; expected real floats");
     LET_GO(q, k, dy, row, whole);
     end();
 }
@@ -488,8 +490,8 @@ TEST(with_dropout_a_mask_gets_no_gradient_and_says_so) {
         weir_scaled_dot_product_attention(q, q, q, mask, seed, 0.5, 0, NAN, 0, &out[0], &out[1]));
     weir_array *const grad_out[] = {q, NULL};
     CHECK_STATUS(weir_op_vjp(rt, op, in, 5, &attr, out, 2, grad_out, NULL, grad), EINVAL);
-    CHECK_HAS(weir_error(), "scaled_dot_product_attention: with dropout there is no gradient to "
-                            "attn_mask, and no second one");
+    CHECK_HAS(weir_error(), "scaled_dot_product_attention: with dropout_p there is no gradient of "
+                            "attn_mask and no second derivative");
     static const uint8_t wanted[5] = {1, 1, 1, 0, 0};
     CHECK_OK(weir_op_vjp(rt, op, in, 5, &attr, out, 2, grad_out, wanted, grad));
     LET_GO(q, mask, seed, out[0], out[1], grad[0], grad[1], grad[2]);

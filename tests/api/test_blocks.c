@@ -402,7 +402,7 @@ TEST(another_float_dtype_is_refused_and_the_cast_named) {
     CHECK_OK(weir_block_cast(b, WEIR_FLOAT64));
     y = kit_forward(b, wide);
     CHECK_EQ(weir_array_dtype(y), WEIR_FLOAT64);
-    CHECK_FAILS(weir_block_cast(b, WEIR_INT32), WEIR_EINVAL, "int32 is no float dtype");
+    CHECK_FAILS(weir_block_cast(b, WEIR_INT32), WEIR_EINVAL, "cannot be cast to int32");
     RELEASE(x, wide, y);
     weir_block_release(b);
     weir_runtime_free(rt);
@@ -479,6 +479,53 @@ TEST(an_array_becomes_a_parameter_of_two_blocks) {
     RELEASE(mine, wide);
     weir_block_release(net);
     weir_block_release(alone);
+    weir_runtime_free(rt);
+}
+
+/* One parameter, whichever of the two blocks is cast: together, apart, and after the other is gone. */
+TEST(a_cast_keeps_what_two_blocks_share) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_block *a = kit_block(rt, "Linear(4, 4, bias=false)"),
+               *b = kit_block(rt, "Linear(4, 4, bias=false)");
+    weir_array *w = NULL, *v = NULL;
+    CHECK_OK(weir_block_get(a, "weight", &w));
+    CHECK_OK(weir_block_adopt(b, "weight", w));
+    for (int i = 0; i < 3; i++) {
+        CHECK_OK(weir_block_cast(i == 1 ? b : a, i == 1 ? WEIR_FLOAT32 : WEIR_FLOAT64));
+        CHECK_OK(weir_block_get(a, "weight", &w));
+        CHECK_OK(weir_block_get(b, "weight", &v));
+        CHECK(w == v);
+        CHECK_EQ(weir_array_dtype(v), i == 1 ? WEIR_FLOAT32 : WEIR_FLOAT64);
+    }
+    CHECK_OK(weir_block_adopt(b, "weight", w)); /* once more changes nothing */
+    weir_block_release(a);
+    CHECK_OK(weir_block_cast(b, WEIR_FLOAT32));
+    CHECK_OK(weir_block_get(b, "weight", &v));
+    CHECK_OK(weir_array_wait(v));
+    weir_block_release(b);
+    weir_runtime_free(rt);
+}
+
+TEST(a_gradient_of_what_was_cast_since_is_refused) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_block *net = kit_block(rt, "Linear(4, 2)");
+    weir_array *x = ramp(rt, 3, 4), *wide = NULL, *w = NULL;
+    weir_recording_set(1);
+    weir_array *y = kit_forward(net, x);
+    weir_recording_set(0);
+    CHECK_OK(weir_block_cast(net, WEIR_FLOAT64));
+    CHECK_FAILS(weir_backward(&y, 1, NULL, 0), WEIR_EINVAL, "was cast after the forward");
+    RELEASE(y);
+    CHECK_OK(weir_astype(x, WEIR_FLOAT64, &wide));
+    weir_recording_set(1);
+    y = kit_forward(net, wide);
+    weir_recording_set(0);
+    CHECK_OK(weir_backward(&y, 1, NULL, 0));
+    CHECK_OK(weir_block_get(net, "weight", &w));
+    weir_array *grad = weir_array_grad(w);
+    CHECK(grad);
+    RELEASE(x, wide, y, grad);
+    weir_block_release(net);
     weir_runtime_free(rt);
 }
 
@@ -653,6 +700,101 @@ TEST(a_bad_batch_does_not_cost_the_model) {
     weir_failure_clear(rt);
     RELEASE(x, bad);
     weir_block_release(net);
+    weir_runtime_free(rt);
+}
+
+/* The next batch that trains finds the statistics as the last good one left them: a batch that failed is left out, and
+ * not counted. */
+TEST(running_statistics_leave_out_batches_that_failed) {
+    for (int mean_of_all = 0; mean_of_all < 2; mean_of_all++) {
+        weir_runtime *rt = kit_runtime(2);
+        const char *text = mean_of_all ? "BatchNorm1d(3, momentum=nan)" : "BatchNorm1d(3)";
+        weir_block *net = kit_block(rt, text), *good = kit_block(rt, text);
+        static const char *const names[] = {"running_mean", "running_var", "num_batches_tracked"};
+        weir_training_set(1);
+        for (int i = 0; i < 4; i++) {
+            weir_array *x = ramp(rt, 4 + i, 3), *bad = ramp(rt, 4 + i, 3);
+            kit_break(bad);
+            weir_array_release(kit_forward(net, x));
+            weir_array_release(kit_forward(good, x));
+            weir_array_release(kit_forward(net, bad));
+            RELEASE(x, bad);
+        }
+        weir_array *x = ramp(rt, 9, 3);
+        weir_array_release(kit_forward(net, x));
+        weir_array_release(kit_forward(good, x));
+        weir_training_set(0);
+        for (int i = 0; i < 3; i++) {
+            weir_array *a = NULL, *b = NULL;
+            char got[24] = {0}, wanted[24] = {0};
+            size_t bytes = i < 2 ? 12 : 8;
+            CHECK_OK(weir_block_get(net, names[i], &a));
+            CHECK_OK(weir_block_get(good, names[i], &b));
+            CHECK_OK(weir_array_read(a, got, bytes));
+            CHECK_OK(weir_array_read(b, wanted, bytes));
+            CHECK(memcmp(got, wanted, bytes) == 0);
+        }
+        weir_failure_clear(rt);
+        RELEASE(x);
+        weir_block_release(net);
+        weir_block_release(good);
+        weir_runtime_free(rt);
+    }
+}
+
+/* Cancelled before it was filled: small and large parameters, drawn and constant ones, and buffers. */
+TEST(first_values_that_were_cancelled_are_made_by_clearing) {
+    for (int seeded = 0; seeded < 2; seeded++) {
+        weir_runtime *rt = kit_runtime(1);
+        test_gate gate = {0};
+        weir_var *v = kit_var(rt);
+        kit_push(rt, &kit_gate, &gate, NULL, v);
+        test_gate_await(&gate, 1);
+        weir_block *net = kit_block(rt, "Linear(20, 3), BatchNorm1d(3), Linear(3, 1)");
+        if (seeded) CHECK_OK(weir_block_initialise(net, 7, NULL));
+        CHECK_OK(weir_cancel_all(rt));
+        test_gate_open(&gate);
+        weir_array *w = NULL, *x = ramp(rt, 4, 20), *wanted = NULL;
+        CHECK_OK(weir_block_get(net, "0.weight", &w));
+        CHECK_STATUS(weir_array_wait(w), ECANCELED);
+        CHECK_OK(weir_block_clear(net));
+        weir_array *y = kit_forward(net, x);
+        CHECK_OK(weir_array_wait(y));
+        weir_block *other = kit_block(rt, "Linear(20, 3), BatchNorm1d(3), Linear(3, 1)");
+        CHECK_OK(weir_block_initialise(other, 7, NULL));
+        CHECK_OK(weir_block_get(other, "0.weight", &wanted));
+        float a[60], b[60];
+        read_all(w, a, 60);
+        read_all(wanted, b, 60);
+        CHECK((memcmp(a, b, sizeof a) == 0) == seeded);
+        weir_failure_clear(rt);
+        RELEASE(x, y);
+        weir_block_release(net);
+        weir_block_release(other);
+        weir_var_release(v);
+        weir_runtime_free(rt);
+    }
+}
+
+/* What was trained is not replaced by new first values behind the program's back. */
+TEST(values_that_a_cancelled_cast_lost_are_not_invented) {
+    weir_runtime *rt = kit_runtime(1);
+    test_gate gate = {0};
+    weir_var *v = kit_var(rt);
+    weir_block *net = kit_block(rt, "Linear(20, 3), Linear(3, 1)");
+    CHECK_OK(weir_waitall(rt));
+    kit_push(rt, &kit_gate, &gate, NULL, v);
+    test_gate_await(&gate, 1);
+    CHECK_OK(weir_block_cast(net, WEIR_FLOAT64));
+    CHECK_OK(weir_cancel_all(rt));
+    test_gate_open(&gate);
+    CHECK_STATUS(weir_block_clear(net), EFAILED);
+    CHECK_HAS(weir_error(), "0.weight has no values");
+    CHECK_OK(weir_block_initialise(net, 1, NULL));
+    CHECK_OK(weir_block_clear(net));
+    weir_failure_clear(rt);
+    weir_block_release(net);
+    weir_var_release(v);
     weir_runtime_free(rt);
 }
 

@@ -223,40 +223,43 @@ TEST(convolutions_refuse_what_does_not_fit) {
                *thin = ramp(rt, 3, SHAPE(6, 4, 3)), *b = ramp(rt, 1, SHAPE(5)), *whole = NULL;
     CHECK_OK(weir_astype(x, WEIR_INT32, &whole));
 #define CONV(a, c, bias, s, p, d, g) weir_conv(a, c, bias, s, p, d, g, &got)
-    REFUSES(CONV(x, thin, NULL, DIMS(1), DIMS(0), DIMS(1), 1),
-            "conv: x has shape (2, 4, 5, 6) and the weight (6, 4, 3); wants 3 to 5 dimensions");
-    REFUSES(CONV(x, w, NULL, DIMS(0), DIMS(0), DIMS(1), 1), "conv: stride 0; wants 1 to");
-    REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(-1), DIMS(1), 1), "conv: padding -1; wants 0 to");
-    REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(0), 1), "conv: dilation 0; wants 1 to");
-    REFUSES(CONV(x, w, NULL, DIMS(1, 1, 1), DIMS(0), DIMS(1), 1),
-            "conv: stride has 3 entries; wants one, or one for each of 2 axes");
-    REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(1), 0), "conv: groups is 0; wants 1 or more");
-    REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(1), 2),
-            "conv: x has 4 channels; a weight of (6, 4, 3, 3) with 2 groups");
     REFUSES(
-        CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(3), 1),
-        "conv: a kernel of 3 entries, dilation 3, is too long for axis 2 of 5 entries with padding 0");
+        CONV(x, thin, NULL, DIMS(1), DIMS(0), DIMS(1), 1),
+        "conv: x has shape (2, 4, 5, 6) and the weight has shape (6, 4, 3); expected 3 to 5 dimensions");
+    REFUSES(CONV(x, w, NULL, DIMS(0), DIMS(0), DIMS(1), 1),
+            "conv: stride=0 is out of range; expected 1 to");
+    REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(-1), DIMS(1), 1),
+            "conv: padding=-1 is out of range; expected 0 to");
+    REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(0), 1),
+            "conv: dilation=0 is out of range; expected 1 to");
+    REFUSES(CONV(x, w, NULL, DIMS(1, 1, 1), DIMS(0), DIMS(1), 1),
+            "conv: stride has 3 entries; expected 1, or one for each of 2 axes");
+    REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(1), 0), "conv: groups=0 must be at least 1");
+    REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(1), 2),
+            "conv: x has 4 channels; a weight of shape (6, 4, 3, 3) with groups=2");
+    REFUSES(CONV(x, w, NULL, DIMS(1), DIMS(0), DIMS(3), 1),
+            "conv: a kernel of size 3 with dilation 3 exceeds axis 2 of size 5 with padding 0");
     REFUSES(CONV(x, w, b, DIMS(1), DIMS(0), DIMS(1), 1),
-            "conv: the bias has shape (5,); wants (6,)");
+            "conv: the bias has shape (5,); expected (6,)");
     REFUSES(CONV(whole, whole, NULL, DIMS(1), DIMS(0), DIMS(1), 1), "conv: ");
     REFUSES(weir_conv_input_grad(x, w, DIMS(5), NULL, 0, NULL, 0, NULL, 0, 1, &got),
-            "conv_input_grad: size has 1 entries; wants one for each of 2 axes");
+            "conv_input_grad: size has 1 entries; expected one for each of 2 axes");
     REFUSES(weir_conv_input_grad(x, w, DIMS(5, -6), NULL, 0, NULL, 0, NULL, 0, 1, &got),
-            "conv_input_grad: size -6; wants 0 or more");
+            "conv_input_grad: size=-6 must not be negative");
     REFUSES(
         weir_conv_input_grad(x, w, DIMS(5, 6), NULL, 0, NULL, 0, NULL, 0, 1, &got),
-        "conv_input_grad: the gradient has shape (2, 4, 5, 6), the convolution's result (2, 6, 3, 4)");
+        "conv_input_grad: the gradient has shape (2, 4, 5, 6); the result of conv has shape (2, 6, 3, 4)");
     REFUSES(weir_conv_weight_grad(x, x, DIMS(3, 3), NULL, 0, NULL, 0, NULL, 0, 3, &got),
-            "conv_weight_grad: 4 channels do not part into 3 groups");
+            "conv_weight_grad: 4 input channels are not divisible by groups=3");
     REFUSES(weir_conv_weight_grad(x, x, DIMS(0, 3), NULL, 0, NULL, 0, NULL, 0, 1, &got),
-            "conv_weight_grad: the kernel has 0 entries along axis 2; wants 1 or more");
+            "conv_weight_grad: the kernel has 0 elements along axis 2; expected at least 1");
     REFUSES(weir_conv_transpose(x, w, NULL, NULL, 0, NULL, 0, NULL, 0, 1, NULL, 0, &got),
-            "conv_transpose: x has 4 channels and the weight (6, 4, 3, 3)");
+            "conv_transpose: x has 4 channels but the weight has shape (6, 4, 3, 3)");
     weir_array *square = ramp(rt, 4, SHAPE(4, 2, 3, 3));
     REFUSES(weir_conv_transpose(x, square, NULL, DIMS(2), NULL, 0, DIMS(2), 1, NULL, 0, &got),
-            "conv_transpose: output_padding 2; wants less than the stride, 2, or the dilation, 1");
+            "conv_transpose: output_padding=2 must be less than the stride, 2, or the dilation, 1");
     REFUSES(weir_conv_transpose(x, square, NULL, NULL, 0, DIMS(4), NULL, 0, 1, NULL, 0, &got),
-            "conv_transpose: axis 2 of 5 entries would become one of -1");
+            "conv_transpose: axis 2 of size 5 would get size -1");
     weir_array *all[] = {x, w, thin, b, whole, square};
     for (int i = 0; i < 6; i++) weir_array_release(all[i]);
     weir_runtime_free(rt);
@@ -270,26 +273,27 @@ TEST(pooling_refuses_what_does_not_fit) {
     CHECK_OK(weir_zeros(rt, DIMS(2, 3, 0), WEIR_FLOAT32, -1, &none));
 #define POOL(a, k, p, d) weir_max_pool(a, k, NULL, 0, p, d, 0, &got)
     REFUSES(POOL(flat, DIMS(2), DIMS(0), DIMS(1)),
-            "max_pool: shape (5, 6); wants (images, channels, one to three axes)");
-    REFUSES(POOL(none, DIMS(2), DIMS(0), DIMS(1)),
-            "max_pool: axis 2 of shape (2, 3, 0) has no entries");
-    REFUSES(POOL(x, DIMS(0), DIMS(0), DIMS(1)), "max_pool: kernel_size 0; wants 1 to");
+            "max_pool: x has shape (5, 6); expected (batch, channels, one to three spatial axes)");
+    REFUSES(POOL(none, DIMS(2), DIMS(0), DIMS(1)), "max_pool: axis 2 of shape (2, 3, 0) is empty");
+    REFUSES(POOL(x, DIMS(0), DIMS(0), DIMS(1)),
+            "max_pool: kernel_size=0 is out of range; expected 1 to");
     REFUSES(POOL(x, DIMS(3), DIMS(2), DIMS(1)),
-            "max_pool: padding 2; wants at most half of the kernel_size, 3");
+            "max_pool: padding=2 must be at most half of the kernel_size, 3");
     REFUSES(POOL(x, DIMS(3), DIMS(0), DIMS(4)),
-            "max_pool: a window of 3 entries, dilation 4, is too long for axis 2 of 5 entries");
-    REFUSES(POOL(tiny, DIMS(2), DIMS(1), DIMS(2)), "max_pool: window 0 of axis 2 meets nothing");
+            "max_pool: a window of size 3 with dilation 4 exceeds axis 2 of size 5");
+    REFUSES(POOL(tiny, DIMS(2), DIMS(1), DIMS(2)),
+            "max_pool: window 0 of axis 2 contains only padding");
     REFUSES(
         weir_max_pool_grad(x, x, DIMS(2), NULL, 0, NULL, 0, NULL, 0, 0, &got),
-        "max_pool_grad: the gradient has shape (2, 3, 5, 6), the pooling's result (2, 3, 2, 3)");
+        "max_pool_grad: the gradient has shape (2, 3, 5, 6); the result of pooling has shape (2, 3, 2, 3)");
     REFUSES(weir_max_pool_grad(x, flat, DIMS(2), NULL, 0, NULL, 0, NULL, 0, 0, &got),
-            "max_pool_grad: x has 4 dimensions and the gradient 2");
+            "max_pool_grad: x has 4 dimensions but the gradient has 2");
     REFUSES(weir_avg_pool(whole, DIMS(2), NULL, 0, NULL, 0, 0, 1, &got),
-            "avg_pool: takes real floats, not int32");
+            "avg_pool: accepts real floats, not int32");
     REFUSES(weir_avg_pool_grad(x, DIMS(5), DIMS(2), NULL, 0, NULL, 0, 0, 1, &got),
-            "avg_pool_grad: size has 1 entries; wants one for each of 2 axes");
+            "avg_pool_grad: size has 1 entries; expected one for each of 2 axes");
     REFUSES(weir_adaptive_max_pool(x, DIMS(0), &got),
-            "adaptive_max_pool: output_size 0; wants 1 to");
+            "adaptive_max_pool: output_size=0 is out of range; expected 1 to");
     REFUSES(weir_adaptive_avg_pool(x, DIMS(1, 2, 3), &got),
             "adaptive_avg_pool: output_size has 3 entries");
     weir_array *all[] = {x, flat, whole, none, tiny};

@@ -58,12 +58,14 @@ TEST(diff_refuses_what_does_not_fit) {
                *flat = ints(1, (const int64_t[]){3}, values),
                *tall = ints(2, (const int64_t[]){3, 1}, values), *mask = NULL;
     CHECK_OK(weir_array_new(rt, WEIR_BOOL, &two, 1, bits, &mask));
-    REFUSES(weir_diff(x, NULL, NULL, -1, -1, &got), "diff: n is -1; wants 0 or more");
+    REFUSES(weir_diff(x, NULL, NULL, -1, -1, &got), "diff: n must be at least 0, got -1");
     REFUSES(weir_diff(x, NULL, NULL, 1, 2, &got), "diff: axis 2 of an array with 2 dimensions");
-    REFUSES(weir_diff(x, flat, NULL, 1, -1, &got), "diff: prepend has shape (3,)");
+    REFUSES(weir_diff(x, flat, NULL, 1, -1, &got),
+            "diff: the shape of prepend, (3,), differs from that of x, (2, 3), outside axis 1");
     REFUSES(weir_diff(x, NULL, tall, 1, -1, &got),
-            "diff: append has shape (3, 1); wants that of x, (2, 3), but for axis 1");
-    REFUSES(weir_diff(mask, NULL, NULL, 1, -1, &got), "diff: takes numbers, not bool");
+            "diff: the shape of append, (3, 1), differs from that of x, (2, 3), outside axis 1");
+    REFUSES(weir_diff(mask, NULL, NULL, 1, -1, &got),
+            "diff: bool is not supported; convert x to a numeric dtype");
     weir_array *all[] = {x, flat, tall, mask};
     for (int i = 0; i < 4; i++) weir_array_release(all[i]);
     weir_runtime_free(rt);

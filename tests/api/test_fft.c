@@ -253,24 +253,26 @@ TEST(refusals_name_operator_and_values) {
     const int64_t minus[] = {-3}, two[] = {2, 2}, vast[] = {INT64_C(1) << 41};
     const int64_t large[] = {INT64_C(1) << 39, 1024};
     refused(weir_fftn(x, NULL, 0, NULL, 0, "both", &y),
-            "fftn: norm 'both'; wants backward, ortho or forward");
-    refused(weir_fftn(x, NULL, 0, three, 3, "backward", &y), "fftn: 3 axes of float32 (3, 4)");
-    refused(weir_ifftn(x, three, 3, NULL, 0, "backward", &y), "ifftn: 3 axes of float32 (3, 4)");
-    refused(weir_fftn(x, two, 2, last, 1, "backward", &y), "fftn: 2 lengths for 1 axes");
-    refused(weir_fftn(x, NULL, 0, twice, 2, "backward", &y), "fftn: axis 1 is named twice");
-    refused(weir_rfftn(x, NULL, 0, three, 0, "backward", &y), "rfftn: wants an axis to transform");
+            "fftn: norm 'both' is not supported; expected backward, ortho or forward");
+    refused(weir_fftn(x, NULL, 0, three, 3, "backward", &y),
+            "fftn: 3 axes were given for float32 (3, 4)");
+    refused(weir_ifftn(x, three, 3, NULL, 0, "backward", &y),
+            "ifftn: 3 axes were given for float32 (3, 4)");
+    refused(weir_fftn(x, two, 2, last, 1, "backward", &y), "fftn: s has 2 lengths for 1 axes");
+    refused(weir_fftn(x, NULL, 0, twice, 2, "backward", &y), "fftn: axis 1 is given twice");
+    refused(weir_rfftn(x, NULL, 0, three, 0, "backward", &y), "rfftn: requires at least one axis");
     refused(weir_rfftn(z, NULL, 0, NULL, 0, "backward", &y),
-            "rfftn: takes real numbers, not complex64; fftn takes these");
+            "rfftn: accepts real numbers, not complex64; use fftn for complex input");
     refused(weir_fftn(none, NULL, 0, NULL, 0, "backward", &y),
-            "fftn: a length of 0 along axis 1, which has 0 entries; wants 1 or more");
+            "fftn: length 0 along axis 1, which has 0 entries; it must be at least 1");
     refused(weir_irfftn(one, NULL, 0, last, 1, "backward", &y),
-            "irfftn: a length of 0 along axis 1, which has 1 entries; wants 1 or more");
+            "irfftn: length 0 along axis 1, which has 1 entries; it must be at least 1");
     refused(weir_fftn(x, minus, 1, last, 1, "backward", &y),
-            "fftn: a length of -3 along axis 1, which has 4 entries; wants 1 or more");
+            "fftn: length -3 along axis 1, which has 4 entries; it must be at least 1");
     refused(weir_fftn(x, vast, 1, last, 1, "backward", &y),
-            "fftn: a length of 2199023255552 along axis 1 is too long");
+            "fftn: length 2199023255552 along axis 1 is too large");
     refused(weir_fftn(x, large, 2, NULL, 0, "backward", &y),
-            "fftn: a result of more than 1099511627776 elements");
+            "fftn: the result would have more than 1099511627776 elements");
     CHECK_EQ(weir_fftn(x, NULL, 0, off, 1, "backward", &y), WEIR_EAXIS);
     CHECK(strstr(weir_error(), "fftn: axis 2") != NULL);
     CHECK_OK(weir_fftn(none, NULL, 0, zero, 1, "backward", &y));

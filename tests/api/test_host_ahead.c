@@ -82,11 +82,10 @@ static uint64_t waits_at_level(weir_runtime *rt) {
 }
 
 static void waits_and_goes_on(bool borrow) {
-    weir_runtime *rt = bounded(1);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(bounded(1), &gate);
     atomic_int ran = 0;
     atomic_store(&returned, 0);
-    kit_hold(rt, &gate, 1);
     bringer b = {.rt = rt, .borrow = borrow, .count = 100, .kind = &kit_count, .arg = &ran};
     test_thread thread = test_thread_start(bring, &b);
     CHECK_EQ(standstill(&b), AHEAD / BYTES + 1);
@@ -113,11 +112,10 @@ TEST(copied_host_data_waits_at_the_allowance) { waits_and_goes_on(false); }
 TEST(borrowed_memory_waits_at_the_allowance) { waits_and_goes_on(true); }
 
 TEST(what_the_program_holds_is_not_waited_for) {
-    weir_runtime *rt = bounded(1);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(bounded(1), &gate);
     weir_array *a[40];
     atomic_int ran = 0;
-    kit_hold(rt, &gate, 1);
     for (int i = 0; i < 40; i++) {
         CHECK_OK(make(rt, i % 2, &a[i]));
         kit_push(rt, &kit_count, &ran, weir_array_var(a[i]), NULL);
@@ -132,9 +130,8 @@ TEST(what_the_program_holds_is_not_waited_for) {
 }
 
 TEST(an_array_that_nothing_uses_is_not_waited_for) {
-    weir_runtime *rt = bounded(1);
     test_gate gate = {0};
-    kit_hold(rt, &gate, 1);
+    weir_runtime *rt = kit_held(bounded(1), &gate);
     for (int i = 0; i < 100; i++) {
         weir_array *a;
         CHECK_OK(make(rt, i % 2, &a));
@@ -175,11 +172,10 @@ TEST(tasks_never_wait_there) {
 }
 
 TEST(a_thread_may_be_exempt) {
-    weir_runtime *rt = bounded(1);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(bounded(1), &gate);
     atomic_int ran = 0;
     bringer b = {.rt = rt, .borrow = true, .count = 40, .kind = &kit_count, .arg = &ran};
-    kit_hold(rt, &gate, 1);
     CHECK_EQ(weir_bounds_set(0), 1);
     bring(&b);
     CHECK_EQ(weir_bounds_set(1), 0);
@@ -191,11 +187,10 @@ TEST(a_thread_may_be_exempt) {
 }
 
 TEST(an_interrupt_ends_the_wait_and_nothing_is_made) {
-    weir_runtime *rt = bounded(1);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(bounded(1), &gate);
     atomic_int ran = 0;
     atomic_store(&returned, 0);
-    kit_hold(rt, &gate, 1);
     bringer b = {.rt = rt, .borrow = true, .count = 100, .kind = &kit_count, .arg = &ran};
     test_thread thread = test_thread_start(bring, &b);
     int made = standstill(&b);
@@ -243,6 +238,88 @@ TEST(a_wait_that_nothing_can_end_is_given_up) {
     weir_completion_done(completion, WEIR_OK, NULL);
     CHECK_OK(weir_waitall(rt));
     CHECK_EQ(ran, 40);
+    weir_var_release(v);
+    weir_runtime_free(rt);
+}
+
+/* The same, while another thread issues and finishes tasks that have nothing to do with it. */
+typedef struct busy {
+    weir_runtime *rt;
+    atomic_int over;
+} busy;
+
+static void *keep_busy(void *arg) {
+    busy *b = arg;
+    weir_var *v = kit_var(b->rt);
+    while (!b->over) {
+        kit_push(b->rt, &kit_nothing, NULL, NULL, v);
+        CHECK_OK(weir_var_wait(v));
+        test_sleep_ms(1);
+    }
+    weir_var_release(v);
+    return NULL;
+}
+
+TEST(what_other_threads_finish_does_not_prolong_a_wait) {
+    weir_runtime *rt = bounded(2);
+    weir_completion *completion = NULL;
+    weir_var *v = kit_var(rt);
+    atomic_int ran = 0;
+    busy other = {.rt = rt};
+    test_thread thread = test_thread_start(keep_busy, &other);
+    kit_push(rt, &deferred, &completion, NULL, v);
+    weir_site_set(SITE);
+    for (int i = 0; i < 40; i++) {
+        weir_array *a;
+        CHECK_OK(make(rt, i % 2, &a));
+        weir_task t = kit_task(&kit_count, &ran);
+        weir_var *reads[2] = {v, weir_array_var(a)};
+        t.reads = reads;
+        t.read_count = 2;
+        CHECK_OK(weir_task_push(rt, &t));
+        weir_array_release(a);
+    }
+    weir_site_set(0);
+    CHECK_EQ(waits_at_level(rt), 1);
+    weir_completion_done(completion, WEIR_OK, NULL);
+    while (ran < 40) test_sleep_ms(1);
+    atomic_store(&other.over, 1);
+    test_thread_join(thread);
+    CHECK_OK(weir_waitall(rt));
+    weir_var_release(v);
+    weir_runtime_free(rt);
+}
+
+/* A wait that was given up does not leave the bound off: what stood still has gone on. */
+TEST(the_bound_holds_again_when_what_stood_still_goes_on) {
+    weir_runtime *rt = bounded(1);
+    weir_completion *completion = NULL;
+    weir_var *v = kit_var(rt);
+    atomic_int ran = 0;
+    kit_push(rt, &deferred, &completion, NULL, v);
+    weir_site_set(SITE);
+    for (int i = 0; i < 20; i++) {
+        weir_array *a;
+        CHECK_OK(make(rt, i % 2, &a));
+        weir_task t = kit_task(&kit_count, &ran);
+        weir_var *reads[2] = {v, weir_array_var(a)};
+        t.reads = reads;
+        t.read_count = 2;
+        CHECK_OK(weir_task_push(rt, &t));
+        weir_array_release(a);
+    }
+    weir_site_set(0);
+    weir_completion_done(completion, WEIR_OK, NULL);
+    CHECK_OK(weir_waitall(rt));
+    test_gate gate = {0};
+    kit_hold(rt, &gate, 1);
+    bringer b = {.rt = rt, .borrow = true, .count = 100, .kind = &kit_count, .arg = &ran};
+    test_thread thread = test_thread_start(bring, &b);
+    CHECK_EQ(standstill(&b), AHEAD / BYTES + 1);
+    test_gate_open(&gate);
+    test_thread_join(thread);
+    CHECK_OK(weir_waitall(rt));
+    CHECK_EQ(ran, 120);
     weir_var_release(v);
     weir_runtime_free(rt);
 }

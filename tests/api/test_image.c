@@ -39,32 +39,34 @@ TEST(what_interpolate_refuses) {
     begin();
     weir_array *x = ZEROS(1, 1, 4), *y = ZEROS(1, 1, 3, 3), *flat = ZEROS(3, 3),
                *none = ZEROS(1, 1, 0), *whole = I64(DIMS(1, 1, 2), 1, 2);
-    REFUSES(weir_interpolate(flat, DIMS(2), NAN, "nearest", 0, 0, &got),
-            "interpolate: shape (3, 3); wants (images, channels, one to three axes)");
+    REFUSES(
+        weir_interpolate(flat, DIMS(2), NAN, "nearest", 0, 0, &got),
+        "interpolate: x has shape (3, 3); expected (batch, channels, one to three spatial axes)");
     REFUSES(weir_interpolate(none, DIMS(2), NAN, "nearest", 0, 0, &got),
-            "has 0 entries; wants 1 to");
+            "has size 0; expected 1 to");
     REFUSES(weir_interpolate(x, NULL, 0, NAN, "nearest", 0, 0, &got),
-            "interpolate: wants a size or a scale_factor");
+            "interpolate: requires size or scale_factor");
     REFUSES(weir_interpolate(x, DIMS(2, 2), NAN, "nearest", 0, 0, &got),
-            "interpolate: size has 2 entries; wants one, or one for each of 1 axes");
+            "interpolate: size has 2 entries; expected 1, or one for each of 1 axes");
     REFUSES(weir_interpolate(x, DIMS(0), NAN, "nearest", 0, 0, &got),
-            "interpolate: size 0; wants 1");
+            "interpolate: size=0 is out of range; expected 1");
     REFUSES(weir_interpolate(x, NULL, 0, -2, "nearest", 0, 0, &got),
-            "interpolate: scale_factor -2; wants a finite number above 0");
+            "interpolate: scale_factor=-2 must be positive and finite");
     REFUSES(weir_interpolate(x, NULL, 0, 0.1, "nearest", 0, 0, &got),
-            "interpolate: scale_factor 0.1 gives axis 2 of 4 entries 0");
-    REFUSES(weir_interpolate(x, DIMS(5), 2, "nearest", 0, 0, &got),
-            "interpolate: size 5 and scale_factor 2 of axis 2 of 4 entries; wants one of the two");
+            "interpolate: scale_factor=0.1 changes axis 2 from size 4 to 0");
+    REFUSES(
+        weir_interpolate(x, DIMS(5), 2, "nearest", 0, 0, &got),
+        "interpolate: size=5 and scale_factor=2 disagree for axis 2 of size 4; give one of them");
     REFUSES(weir_interpolate(x, DIMS(5), NAN, "bilinear", 0, 0, &got),
-            "interpolate: mode 'bilinear' is for 2 axes; the array has 1");
+            "interpolate: mode 'bilinear' needs 2 spatial axes; x has 1");
     REFUSES(weir_interpolate(x, DIMS(5), NAN, "lanczos", 0, 0, &got),
-            "interpolate: mode 'lanczos'; wants nearest");
+            "interpolate: mode 'lanczos' is not supported; expected nearest");
     REFUSES(weir_interpolate(y, DIMS(5), NAN, "area", 1, 0, &got),
-            "interpolate: mode 'area' does not know align_corners");
+            "interpolate: mode 'area' does not support align_corners");
     REFUSES(weir_interpolate(y, DIMS(5), NAN, "nearest", 0, 1, &got),
-            "interpolate: mode 'nearest' does not know antialias; wants bilinear or bicubic");
+            "interpolate: mode 'nearest' does not support antialias; use bilinear or bicubic");
     REFUSES(weir_interpolate(whole, DIMS(5), NAN, "linear", 0, 0, &got),
-            "interpolate: takes floats, not int64");
+            "interpolate: accepts floats, not int64");
     REFUSES(weir_interpolate_grad(x, DIMS(3, 3), NAN, "linear", 0, 0, &got),
             "interpolate_grad: size has 2 entries");
     DROP(x, y, flat, none, whole);
@@ -114,23 +116,24 @@ TEST(what_patches_refuse) {
                *odd = ZEROS(1, 5, 4);
     weir_array *whole = I64(DIMS(1, 1, 1), 1);
     REFUSES(weir_unfold(flat, DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
-            "unfold: shape (3, 3); wants (images, channels, one to three axes)");
-    REFUSES(
-        weir_unfold(x, DIMS(4), NULL, 0, NULL, 0, NULL, 0, &got),
-        "unfold: a patch of 4 entries, dilation 1, is too long for axis 2 of 3 entries with padding 0");
+            "unfold: x has shape (3, 3); expected (batch, channels, one to three spatial axes)");
+    REFUSES(weir_unfold(x, DIMS(4), NULL, 0, NULL, 0, NULL, 0, &got),
+            "unfold: a patch of size 4 with dilation 1 exceeds axis 2 of size 3 with padding 0");
     REFUSES(weir_unfold(x, DIMS(2, 2, 2), NULL, 0, NULL, 0, NULL, 0, &got),
             "unfold: kernel_size has 3 entries");
-    REFUSES(weir_unfold(x, DIMS(2), NULL, 0, NULL, 0, DIMS(0), &got), "unfold: stride 0; wants 1");
+    REFUSES(weir_unfold(x, DIMS(2), NULL, 0, NULL, 0, DIMS(0), &got),
+            "unfold: stride=0 is out of range; expected 1");
     REFUSES(weir_fold(odd, DIMS(3, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
-            "fold: 5 rows do not part into channels of 4 taps");
+            "fold: 5 rows are not divisible by the 4 elements of a patch");
     REFUSES(weir_fold(y, DIMS(4, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
-            "fold: 4 positions; output_size (4, 3) has 6");
-    REFUSES(weir_fold(x, DIMS(4, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
-            "fold: shape (1, 1, 3, 3); wants (images, channels times taps, positions)");
+            "fold: y has 4 patches; output_size (4, 3) needs 6");
+    REFUSES(
+        weir_fold(x, DIMS(4, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
+        "fold: y has shape (1, 1, 3, 3); expected (batch, channels * elements of a patch, patches)");
     REFUSES(weir_fold(y, DIMS(1, 1, 4, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
-            "fold: output_size has 4 entries; wants one for each of 1 to 3 axes");
+            "fold: output_size has 4 entries; expected one for each of 1 to 3 axes");
     REFUSES(weir_fold(whole, DIMS(1), DIMS(1), NULL, 0, NULL, 0, NULL, 0, &got),
-            "fold: takes floats, not int64");
+            "fold: accepts floats, not int64");
     DROP(x, flat, y, odd, whole);
     end();
 }
@@ -163,23 +166,23 @@ TEST(what_pictures_refuse_and_fail_on) {
                *one = ZEROS(1);
     weir_array *whole = I64(DIMS(1, 1, 1), 1), *y;
     REFUSES(weir_image_resize(flat, DIMS(1, 1), "bilinear", 1, "HWC", &got),
-            "image_resize: shape (3,); wants 3 dimensions or more");
+            "image_resize: x has shape (3,); expected at least 3 dimensions");
     REFUSES(weir_image_resize(x, DIMS(1), "bilinear", 1, "HWC", &got),
-            "image_resize: size has 1 entries; wants height and width");
+            "image_resize: size has 1 entries; expected height and width");
     REFUSES(weir_image_resize(x, DIMS(1, -1), "bilinear", 1, "HWC", &got),
-            "image_resize: size -1; wants 1");
+            "image_resize: size=-1 is out of range; expected 1");
     REFUSES(weir_image_resize(x, DIMS(1, 1), "cubic", 1, "HWC", &got),
-            "image_resize: mode 'cubic'; wants nearest");
+            "image_resize: mode 'cubic' is not supported; expected nearest");
     REFUSES(weir_image_resize(x, DIMS(1, 1), "area", 1, "NHWC", &got),
-            "image_resize: layout 'NHWC'; wants HWC or CHW");
+            "image_resize: layout 'NHWC' is not supported; expected HWC or CHW");
     REFUSES(weir_image_resize(whole, DIMS(1, 1), "area", 1, "HWC", &got),
-            "image_resize: takes uint8 or floats, not int64");
+            "image_resize: accepts uint8 or floats, not int64");
     REFUSES(weir_image_normalize(x, two, NULL, NAN, "HWC", "CHW", 0, &got),
-            "image_normalize: mean has shape (2,); wants (1,), one for each channel");
+            "image_normalize: mean has shape (2,); expected (1,), one per channel");
     REFUSES(weir_image_normalize(x, NULL, NULL, INFINITY, "HWC", "CHW", 0, &got),
-            "image_normalize: scale inf; wants a finite number");
+            "image_normalize: scale=inf must be finite");
     REFUSES(weir_image_normalize(x, NULL, NULL, NAN, "HWC", "CHW", WEIR_INT32, &got),
-            "image_normalize: gives floats, not int32");
+            "image_normalize: dtype=int32 is not supported; expected a float");
     CHECK_OK(weir_image_normalize(x, NULL, one, NAN, "HWC", "CHW", 0, &y));
     fails(y, "image_normalize: std of channel 0 is 0");
     DROP(x, flat, two, one, whole);
@@ -192,11 +195,11 @@ TEST(pixels_and_channels_change_places) {
     SHOWS(weir_pixel_shuffle(x, 2, &got), "[[[1., 2.], [3., 4.]]]");
     SHOWS(weir_channel_shuffle(y, 2, &got), "[[[1.], [3.], [2.], [4.]]]");
     REFUSES(weir_pixel_shuffle(x, 3, &got),
-            "pixel_shuffle: 4 channels do not part into squares of 3");
-    REFUSES(weir_pixel_shuffle(x, 0, &got), "pixel_shuffle: upscale_factor 0; wants 1 or more");
-    REFUSES(weir_pixel_unshuffle(x, 2, &got), "does not part into squares of 2 pixels");
+            "pixel_shuffle: 4 channels are not divisible by the square of upscale_factor=3");
+    REFUSES(weir_pixel_shuffle(x, 0, &got), "pixel_shuffle: upscale_factor=0 must be at least 1");
+    REFUSES(weir_pixel_unshuffle(x, 2, &got), "are not divisible by downscale_factor=2");
     REFUSES(weir_channel_shuffle(y, 3, &got),
-            "channel_shuffle: 4 channels do not part into 3 groups");
+            "channel_shuffle: 4 channels are not divisible by groups=3");
     DROP(x, y);
     end();
 }
@@ -222,21 +225,22 @@ TEST(what_recipes_refuse_and_fail_on) {
     weir_array *x = F32(DIMS(2), 0.5, -1), *z = F32(DIMS(3), 1, 1, 1), *whole = I64(DIMS(2), 1, 2);
     weir_array *scores = F32(DIMS(1, 3), 1, 2, 4), *label = I64(DIMS(1), 3), *y;
     REFUSES(weir_margin_ranking_loss(x, z, x, "mean", 0, &got), "margin_ranking_loss: ");
-    REFUSES(weir_margin_ranking_loss(x, x, x, "most", 0, &got),
-            "margin_ranking_loss: reduction 'most'; wants 'mean', 'sum' or 'none'");
+    REFUSES(
+        weir_margin_ranking_loss(x, x, x, "most", 0, &got),
+        "margin_ranking_loss: reduction 'most' is not supported; expected 'mean', 'sum' or 'none'");
     REFUSES(weir_hinge_embedding_loss(whole, whole, "mean", 1, &got),
-            "hinge_embedding_loss: takes floats, not int64");
+            "hinge_embedding_loss: accepts floats, not int64");
     REFUSES(weir_triplet_margin_loss(x, x, x, "mean", -1, 2, 0, 0, &got),
-            "triplet_margin_loss: margin -1; wants a finite number that is not negative");
+            "triplet_margin_loss: margin=-1 must be finite and not negative");
     REFUSES(weir_triplet_margin_loss(x, x, x, "mean", 1, 0, 0, 0, &got),
-            "triplet_margin_loss: p 0; wants more than 0");
+            "triplet_margin_loss: p=0 must be positive");
     REFUSES(weir_multi_margin_loss(scores, x, NULL, "mean", 1, 1, &got),
-            "multi_margin_loss: labels are integers, not float32");
+            "multi_margin_loss: labels must be integers, not float32");
     REFUSES(weir_multi_margin_loss(scores, whole, NULL, "mean", 1, 1, &got), "multi_margin_loss: ");
-    REFUSES(weir_linear(x, scores, NULL, &got), "wants (..., entries) and (rows, entries)");
-    REFUSES(weir_cdist(x, x, 2, &got), "wants lines of vectors, of the same length");
+    REFUSES(weir_linear(x, scores, NULL, &got), "expected shapes (..., in) and (out, in)");
+    REFUSES(weir_cdist(x, x, 2, &got), "expected rows of vectors of the same length");
     REFUSES(weir_local_response_norm(scores, 2, 1, 1, 1, &got),
-            "local_response_norm: shape (1, 3)");
+            "local_response_norm: x has shape (1, 3)");
     CHECK_OK(weir_multi_margin_loss(scores, label, NULL, "mean", 1, 1, &y));
     fails(y, "index 3"); /* by the operator that looked at it */
     DROP(x, z, whole, scores, label);
@@ -269,11 +273,14 @@ TEST(integers_have_no_negative_powers) {
     weir_array *x = I64(DIMS(2), 2, 3), *z = I64(DIMS(2), 2, -1), *n, *y;
     weir_array *reals = F32(DIMS(1), 2);
     CHECK_OK(weir_number_i64(rt, -1, &n));
-    REFUSES(weir_pow(x, n, &got),
-            "pow: int64 to the power of -1; integers have no negative powers");
+    REFUSES(
+        weir_pow(x, n, &got),
+        "pow: negative powers of integers are not supported: int64 to the power -1; convert to a float dtype");
     SHOWS(weir_pow(reals, n, &got), "[0.5]");
     CHECK_OK(weir_pow(x, z, &y));
-    fails(y, "pow: int64 to the power of -1; integers have no negative powers");
+    fails(
+        y,
+        "pow: negative powers of integers are not supported: int64 to the power -1; convert to a float dtype");
     DROP(x, z, n, reals);
     end();
 }

@@ -143,7 +143,7 @@ typedef struct pair {
 static void *write_in_order(void *arg) {
     pair *p = arg;
     weir_runtime *rt = weir_array_runtime(p->a);
-    for (int i = 0; !atomic_load(&p->stop); i++) {
+    while (!atomic_load(&p->stop)) {
         weir_array *in_a[] = {p->a, p->one}, *in_b[] = {p->b, p->one};
         CHECK_OK(weir_op_call_into(rt, kit_op("add"), in_a, 2, NULL, &p->a, 1));
         CHECK_OK(weir_op_call_into(rt, kit_op("add"), in_b, 2, NULL, &p->b, 1));

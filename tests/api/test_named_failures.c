@@ -21,7 +21,7 @@ TEST(what_fails_inside_an_operator_is_told_with_its_name) {
 
     weir_array *q = F32(DIMS(1), 120);
     CHECK_OK(weir_percentile(x, q, WEIR_NONE, "linear", 0, &y));
-    fails(y, "percentile: quantile_places: ");
+    fails(y, "percentile: quantile_positions: ");
 
     weir_array *scores = F32(DIMS(1, 3), 1, 2, 3), *label = I64(DIMS(1), 7);
     CHECK_OK(weir_multi_margin_loss(scores, label, NULL, "mean", 1, 1, &y));

@@ -131,31 +131,34 @@ TEST(normalisations_refuse_what_does_not_fit) {
     weir_array *whole = made(WEIR_INT32, DIMS(2, 4), (const int32_t[8]){0}), *more[2];
     const int64_t first = 0, far = 5;
     REFUSES(weir_layer_norm(x, w, NULL, NULL, 0, 1e-5, &got),
-            "layer_norm: weight has shape (3,); for x of (2, 3, 4) wants (4,)");
+            "layer_norm: weight has shape (3,); for x of shape (2, 3, 4) it must have shape (4,)");
     REFUSES(weir_layer_norm(x, NULL, w, NULL, 0, 1e-5, &got),
-            "layer_norm: bias has shape (3,); for x of (2, 3, 4) wants (4,)");
-    REFUSES(weir_layer_norm(x, NULL, NULL, &first, 1, 1e-5, &got),
-            "layer_norm: axes (0,) of an array with 3 dimensions; wants the last ones");
+            "layer_norm: bias has shape (3,); for x of shape (2, 3, 4) it must have shape (4,)");
+    REFUSES(
+        weir_layer_norm(x, NULL, NULL, &first, 1, 1e-5, &got),
+        "layer_norm: axes (0,) of an array with 3 dimensions; only the last axes are supported");
     REFUSES(weir_layer_norm(x, NULL, NULL, &far, 1, 1e-5, &got),
             "layer_norm: axis 5 of an array with 3 dimensions");
     REFUSES(weir_layer_norm(none, NULL, NULL, NULL, 0, 1e-5, &got),
-            "layer_norm: x has no dimensions; wants at least one");
+            "layer_norm: x has no dimensions; expected at least one");
     REFUSES(weir_layer_norm(x, NULL, NULL, NULL, 0, -1, &got),
-            "layer_norm: eps -1; wants 0 or more");
-    REFUSES(weir_rms_norm(whole, NULL, NULL, 0, 1e-5, &got), "rms_norm: takes floats, not int32");
+            "layer_norm: eps=-1 must be finite and not negative");
+    REFUSES(weir_rms_norm(whole, NULL, NULL, 0, 1e-5, &got), "rms_norm: accepts floats, not int32");
     REFUSES(weir_group_norm(x, NULL, NULL, 2, 1e-5, &got),
-            "group_norm: 3 channels in 2 groups; wants groups of one size");
-    REFUSES(weir_group_norm(x, NULL, NULL, WEIR_NONE, 1e-5, &got), "group_norm: wants num_groups");
+            "group_norm: 3 channels are not divisible by num_groups=2");
+    REFUSES(weir_group_norm(x, NULL, NULL, WEIR_NONE, 1e-5, &got),
+            "group_norm: num_groups is required");
     REFUSES(weir_instance_norm(line, NULL, NULL, 1e-5, &got),
-            "instance_norm: x has 1 dimension; wants at least 2, the second of channels");
+            "instance_norm: x has 1 dimension; expected at least 2, the second for channels");
     REFUSES(weir_batch_norm(x, line, NULL, 1e-5, &got, &more[0], &more[1]),
-            "batch_norm: weight has shape (4,); for x of (2, 3, 4) wants (3,)");
+            "batch_norm: weight has shape (4,); for x of shape (2, 3, 4) it must have shape (3,)");
     REFUSES(weir_batch_norm(none, NULL, NULL, 1e-5, &got, &more[0], &more[1]),
-            "batch_norm: x has 0 dimensions; wants at least 2, the second of channels");
-    REFUSES(weir_batch_norm_inference(x, w, line, NULL, NULL, 1e-5, &got),
-            "batch_norm_inference: variance has shape (4,); for x of (2, 3, 4) wants (3,)");
-    REFUSES(weir_normalize(x, 0, -1, 1e-12, &got), "normalize: p 0; wants more than 0");
-    REFUSES(weir_cosine_similarity(x, w, -1, 1e-8, &got), "wants the same shape");
+            "batch_norm: x has 0 dimensions; expected at least 2, the second for channels");
+    REFUSES(
+        weir_batch_norm_inference(x, w, line, NULL, NULL, 1e-5, &got),
+        "batch_norm_inference: variance has shape (4,); for x of shape (2, 3, 4) it must have shape (3,)");
+    REFUSES(weir_normalize(x, 0, -1, 1e-12, &got), "normalize: p=0 must be positive");
+    REFUSES(weir_cosine_similarity(x, w, -1, 1e-8, &got), "expected the same shape");
     weir_array *all[] = {x, w, none, line, whole};
     for (int i = 0; i < 5; i++) weir_array_release(all[i]);
     end();
@@ -201,11 +204,11 @@ TEST(a_label_that_is_no_class_fails_and_is_named) {
     begin();
     weir_array *x = ZEROS(4, 5), *t = I64(DIMS(4), 0, 7, -1, 9), *dy = ZEROS(), *y;
     CHECK_OK(weir_cross_entropy(x, t, NULL, WEIR_NONE, "mean", -100, 0, &y));
-    fails(y, "cross_entropy: label 7 of line 1 is outside of 5 classes");
+    fails(y, "cross_entropy: label 7 of sample 1 is out of range for 5 classes");
     CHECK_OK(weir_nll_loss(x, t, NULL, WEIR_NONE, "sum", 7, &y));
-    fails(y, "nll_loss: label -1 of line 2 is outside of 5 classes");
+    fails(y, "nll_loss: label -1 of sample 2 is out of range for 5 classes");
     CHECK_OK(weir_cross_entropy_backward(x, t, dy, NULL, WEIR_NONE, "mean", -100, 0, &y));
-    fails(y, "cross_entropy_backward: label 7 of line 1 is outside of 5 classes");
+    fails(y, "cross_entropy_backward: label 7 of sample 1 is out of range for 5 classes");
     weir_array *all[] = {x, t, dy};
     for (int i = 0; i < 3; i++) weir_array_release(all[i]);
     end();
@@ -218,31 +221,33 @@ TEST(losses_refuse_what_does_not_fit) {
     weir_array *mask = made(WEIR_BOOL, DIMS(4), (const uint8_t[4]){0});
 #define CE(x, t, w, axis, reduction, smoothing)                                                    \
     weir_cross_entropy(x, t, w, axis, reduction, -100, smoothing, &got)
-    REFUSES(CE(x, t, NULL, WEIR_NONE, "mean", 0), "wants (4,)");
-    REFUSES(CE(x, p, NULL, WEIR_NONE, "mean", 0), "wants (4, 5)");
+    REFUSES(CE(x, t, NULL, WEIR_NONE, "mean", 0), "expected shape (4,)");
+    REFUSES(CE(x, p, NULL, WEIR_NONE, "mean", 0), "expected shape (4, 5)");
     REFUSES(CE(x, mask, NULL, WEIR_NONE, "mean", 0),
-            "cross_entropy: targets are integers or floats, not bool");
+            "cross_entropy: targets must be integers or floats, not bool");
     REFUSES(CE(x, right, p, WEIR_NONE, "mean", 0),
-            "cross_entropy: weight has shape (4,); wants (5,), one per class");
+            "cross_entropy: weight has shape (4,); expected (5,), one per class");
     REFUSES(CE(x, right, NULL, 2, "mean", 0),
             "cross_entropy: axis 2 of an array with 2 dimensions");
-    REFUSES(CE(x, right, NULL, WEIR_NONE, "average", 0),
-            "cross_entropy: reduction 'average'; wants 'mean', 'sum' or 'none'");
+    REFUSES(
+        CE(x, right, NULL, WEIR_NONE, "average", 0),
+        "cross_entropy: reduction 'average' is not supported; expected 'mean', 'sum' or 'none'");
     REFUSES(CE(x, right, NULL, WEIR_NONE, "mean", 1.5),
-            "cross_entropy: label_smoothing 1.5; wants 0 to 1");
+            "cross_entropy: label_smoothing=1.5 is out of range; expected 0 to 1");
     REFUSES(CE(none, right, NULL, WEIR_NONE, "mean", 0),
-            "cross_entropy: x has no dimensions; wants one of classes");
-    REFUSES(CE(t, right, NULL, WEIR_NONE, "mean", 0), "cross_entropy: takes floats, not int64");
+            "cross_entropy: x has no dimensions; expected a class axis");
+    REFUSES(CE(t, right, NULL, WEIR_NONE, "mean", 0), "cross_entropy: accepts floats, not int64");
 #undef CE
     REFUSES(weir_nll_loss(x, p, NULL, WEIR_NONE, "mean", -100, &got),
-            "nll_loss: targets are integers, not float32");
-    REFUSES(weir_mse_loss(x, p, "mean", &got), "wants one of the same shape");
+            "nll_loss: targets must be integers, not float32");
+    REFUSES(weir_mse_loss(x, p, "mean", &got), "expected the same shape");
     REFUSES(weir_mse_loss(x, x, "batchmean", &got),
-            "mse_loss: reduction 'batchmean'; wants 'mean', 'sum' or 'none'");
-    REFUSES(weir_kl_div(x, x, "x", 0, &got),
-            "kl_div: reduction 'x'; wants 'mean', 'sum', 'batchmean' or 'none'");
-    REFUSES(weir_huber_loss(x, x, "mean", -1, &got), "huber_loss: -1; wants 0 or more");
-    REFUSES(weir_l1_loss(t, t, "mean", &got), "l1_loss: takes floats, not int64");
+            "mse_loss: reduction 'batchmean' is not supported; expected 'mean', 'sum' or 'none'");
+    REFUSES(
+        weir_kl_div(x, x, "x", 0, &got),
+        "kl_div: reduction 'x' is not supported; expected 'mean', 'sum', 'batchmean' or 'none'");
+    REFUSES(weir_huber_loss(x, x, "mean", -1, &got), "huber_loss: delta=-1 must not be negative");
+    REFUSES(weir_l1_loss(t, t, "mean", &got), "l1_loss: accepts floats, not int64");
     weir_array *all[] = {x, t, p, none, right, mask};
     for (int i = 0; i < 6; i++) weir_array_release(all[i]);
     end();
@@ -269,16 +274,17 @@ TEST(a_row_that_is_not_there_fails_and_is_named) {
     begin();
     weir_array *i = I64(DIMS(2), 1, 5), *table = ZEROS(5, 3), *line = ZEROS(3), *y;
     CHECK_OK(weir_embedding(i, table, WEIR_NONE, &y));
-    fails(y, "embedding: index 5 at position 1 is outside axis 0 of size 5");
+    fails(y, "embedding: index 5 at position 1 is out of range for axis 0 of size 5");
     weir_array *before = I64(DIMS(2), 1, -1);
     CHECK_OK(weir_embedding(before, table, WEIR_NONE, &y));
-    fails(y, "embedding: index -1 at position 1 is outside axis 0 of size 5");
+    fails(y, "embedding: index -1 at position 1 is out of range for axis 0 of size 5");
     weir_array_release(before);
     REFUSES(weir_embedding(i, line, WEIR_NONE, &got),
-            "embedding: weight has shape (3,); wants rows and columns");
-    REFUSES(weir_embedding(i, table, 5, &got), "embedding: padding_idx 5 of 5 rows");
+            "embedding: weight must be a matrix, got shape (3,)");
+    REFUSES(weir_embedding(i, table, 5, &got),
+            "embedding: padding_idx=5 is out of range for 5 rows");
     REFUSES(weir_embedding(line, table, WEIR_NONE, &got),
-            "embedding: input 0 has to be integers, it is float32");
+            "embedding: input 0 must be an integer array, not float32");
     weir_array *all[] = {i, table, line};
     for (int k = 0; k < 3; k++) weir_array_release(all[k]);
     end();

@@ -514,6 +514,110 @@ TEST(a_bad_batch_does_not_cost_the_model) {
     }
 }
 
+/* Cancelled with the first step: before anything of the state was made, or zeroed and not filled, because the copy of
+ * the parameter waits for a gate.  Clearing lets go of such state, and training is that of a run without the step. */
+TEST(a_first_step_that_is_cancelled_does_not_cost_the_optimiser) {
+    static const struct {
+        const char *kind, *settings;
+        weir_dtype dtype;
+    } how[] = {{"SGD", "lr=0.1 momentum=0.9", WEIR_FLOAT32},
+               {"Adam", "lr=0.1", WEIR_FLOAT32},
+               {"Adam", "lr=0.1 master=1 max_norm=0.5", WEIR_BFLOAT16},
+               {"Adagrad", "lr=0.1 initial_accumulator_value=0.5", WEIR_FLOAT32}};
+    for (int which = 0; which < 8; which++) {
+        weir_runtime *rt = kit_runtime(2);
+        weir_array *p[PARAMS], *q[PARAMS];
+        weir_var *other[2] = {kit_var(rt), kit_var(rt)}, *last = kit_var(rt);
+        test_gate gate = {0};
+        float got[ELEMENTS], wanted[ELEMENTS];
+        bool half = which >= 4;
+        make_params(rt, how[which % 4].dtype, p);
+        make_params(rt, how[which % 4].dtype, q);
+        weir_optimizer *o = make(rt, how[which % 4].kind, how[which % 4].settings, p);
+        weir_optimizer *good = make(rt, how[which % 4].kind, how[which % 4].settings, q);
+        set_grads(rt, p, 9);
+        CHECK_OK(weir_waitall(rt));
+        if (half) {
+            kit_gate_array(p[0], &gate);
+        } else {
+            for (int i = 0; i < 2; i++) kit_push(rt, &kit_gate, &gate, NULL, other[i]);
+        }
+        test_gate_await(&gate, half ? 1 : 2);
+        CHECK_OK(weir_optimizer_step(o));
+        CHECK_OK(weir_optimizer_step(o));
+        kit_push(rt, &kit_nothing, NULL, NULL, last);
+        if (half) CHECK_OK(weir_var_wait(last)); /* most likely the zeros are there by now */
+        CHECK_OK(weir_cancel_all(rt));
+        test_gate_open(&gate);
+        CHECK_OK(weir_optimizer_clear(o));
+        CHECK_OK(weir_optimizer_clear(o));
+        train(rt, o, p, 0, STEPS);
+        train(rt, good, q, 0, STEPS);
+        read_params(p, got);
+        read_params(q, wanted);
+        CHECK(memcmp(got, wanted, sizeof got) == 0);
+        CHECK_EQ(weir_optimizer_state_count(o), weir_optimizer_state_count(good));
+        weir_failure_clear(rt);
+        weir_optimizer_free(o);
+        weir_optimizer_free(good);
+        release(p, PARAMS);
+        release(q, PARAMS);
+        for (int i = 0; i < 2; i++) weir_var_release(other[i]);
+        weir_var_release(last);
+        weir_runtime_free(rt);
+    }
+}
+
+/* State that a good step has changed is brought back, though the step was not known to be good when the next one was
+ * issued. */
+TEST(a_second_step_that_is_cancelled_does_not_cost_the_first) {
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *p[PARAMS], *q[PARAMS];
+    test_gate gate = {0};
+    float got[ELEMENTS], wanted[ELEMENTS];
+    make_params(rt, WEIR_FLOAT32, p);
+    make_params(rt, WEIR_FLOAT32, q);
+    weir_optimizer *o = make(rt, "Adam", "lr=0.1", p), *good = make(rt, "Adam", "lr=0.1", q);
+    train(rt, o, p, 0, 1);
+    kit_gate_array(p[0], &gate);
+    set_grads(rt, p, 9);
+    CHECK_OK(weir_optimizer_step(o));
+    test_gate_await(&gate, 1);
+    CHECK_OK(weir_cancel_all(rt));
+    test_gate_open(&gate);
+    CHECK_OK(weir_optimizer_clear(o));
+    train(rt, o, p, 1, STEPS);
+    train(rt, good, q, 0, STEPS);
+    read_params(p, got);
+    read_params(q, wanted);
+    CHECK(memcmp(got, wanted, sizeof got) == 0);
+    weir_failure_clear(rt);
+    weir_optimizer_free(o);
+    weir_optimizer_free(good);
+    release(p, PARAMS);
+    release(q, PARAMS);
+    weir_runtime_free(rt);
+}
+
+/* Clearing an optimiser cannot invent the values of a parameter. */
+TEST(a_parameter_without_values_is_named_with_the_remedy) {
+    weir_runtime *rt = kit_runtime(1);
+    const int64_t n = 40;
+    weir_array *p = NULL, *zero = kit_filled(rt, n, 0);
+    weir_optimizer *o = NULL;
+    CHECK_OK(weir_array_to_fill(rt, WEIR_FLOAT32, &n, 1, &p));
+    CHECK_OK(weir_array_attach_grad(p, WEIR_GRAD_WRITE));
+    CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("SGD"), NULL, &p, 1, &o));
+    CHECK_FAILS(weir_optimizer_clear(o), WEIR_EFAILED, "SGD: parameter 0 has no values");
+    CHECK_HAS(weir_error(), "weir_block_clear");
+    kit_into("copy", zero, NULL, p);
+    CHECK_OK(weir_optimizer_clear(o));
+    weir_optimizer_free(o);
+    weir_array_release(p);
+    weir_array_release(zero);
+    weir_runtime_free(rt);
+}
+
 /* Two groups, and a dtype more in one of them. */
 enum { TIED = 3, TIED_ELEMENTS = 4 };
 

@@ -39,10 +39,9 @@ TEST(ready_tasks_of_higher_priority_go_first) {
 #if defined(WEIR_HARD) && WEIR_HARD
     SKIP("the hostile build drains three tasks at a time, and order by priority begins there");
 #endif
-    weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(kit_runtime(1), &gate);
     static order o;
-    kit_hold(rt, &gate, 1);
     for (int i = 0; i < 160; i++) { /* each priority ten times, in an order that is none */
         int priority = i * 7 % 16 - 8;
         push_entry(rt, &o, -priority * 1000 + i, priority, NULL);
@@ -56,10 +55,9 @@ TEST(ready_tasks_of_higher_priority_go_first) {
 }
 
 TEST(without_priorities_ready_tasks_run_in_issue_order) {
-    weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(kit_runtime(1), &gate);
     static order o;
-    kit_hold(rt, &gate, 1);
     for (int i = 0; i < 500; i++) push_entry(rt, &o, i, 0, NULL);
     test_gate_open(&gate);
     CHECK_OK(weir_waitall(rt));
@@ -68,11 +66,10 @@ TEST(without_priorities_ready_tasks_run_in_issue_order) {
 }
 
 TEST(priority_does_not_overrule_the_order_of_one_variable) {
-    weir_runtime *rt = kit_runtime(1);
-    weir_var *v = kit_var(rt);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(kit_runtime(1), &gate);
+    weir_var *v = kit_var(rt);
     static order o;
-    kit_hold(rt, &gate, 1);
     for (int i = 0; i < 16; i++) push_entry(rt, &o, i, i - 8, v);
     test_gate_open(&gate);
     CHECK_OK(weir_waitall(rt));
@@ -95,11 +92,10 @@ static weir_status run_issue_urgent(weir_context *ctx, void *arg) {
 
 TEST(an_urgent_task_overtakes_what_is_ready_already) {
     KIND(issue_urgent, run_issue_urgent, NULL, 0);
-    weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(kit_runtime(1), &gate);
     static order o;
     urgent u = {rt, &o};
-    kit_hold(rt, &gate, 1);
     kit_push(rt, &issue_urgent, &u, NULL, NULL);
     for (int i = 0; i < 300; i++) push_entry(rt, &o, i, WEIR_PRIORITY_MIN, NULL);
     test_gate_open(&gate);
@@ -127,11 +123,10 @@ static void drop_parcel(void *arg) { atomic_fetch_add(&((parcel *)arg)->drops, 1
 KIND(parcel_kind, run_parcel, drop_parcel, 0);
 
 TEST(cancel_drops_what_has_not_started) {
-    weir_runtime *rt = kit_runtime(1);
-    weir_var *v = kit_var(rt), *w = kit_var(rt), *other = kit_var(rt);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(kit_runtime(1), &gate);
+    weir_var *v = kit_var(rt), *w = kit_var(rt), *other = kit_var(rt);
     parcel dropped = {0}, after = {0}, kept = {0};
-    kit_hold(rt, &gate, 1);
     for (int i = 0; i < 10; i++) kit_push(rt, &parcel_kind, &dropped, v, v);
     kit_push(rt, &parcel_kind, &after, v, w); /* computed from it: left out as well */
     kit_push(rt, &parcel_kind, &kept, NULL, other);
@@ -217,11 +212,10 @@ TEST(cancel_leaves_running_tasks_and_readers_alone) {
 }
 
 TEST(a_cancelled_variable_can_be_written_again) {
-    weir_runtime *rt = kit_runtime(1);
-    weir_var *v = kit_var(rt);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(kit_runtime(1), &gate);
+    weir_var *v = kit_var(rt);
     parcel before = {0}, after = {0};
-    kit_hold(rt, &gate, 1);
     kit_push(rt, &parcel_kind, &before, NULL, v);
     CHECK_OK(weir_var_cancel(v));
     kit_push(rt, &parcel_kind, &after, NULL, v); /* issued later: not dropped, and overwrites */
@@ -234,11 +228,10 @@ TEST(a_cancelled_variable_can_be_written_again) {
 }
 
 TEST(clearing_a_cancelled_variable_brings_the_old_contents_back) {
-    weir_runtime *rt = kit_runtime(1);
-    weir_var *v = kit_var(rt);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(kit_runtime(1), &gate);
+    weir_var *v = kit_var(rt);
     parcel p = {0};
-    kit_hold(rt, &gate, 1);
     kit_push(rt, &parcel_kind, &p, v, v);
     CHECK_OK(weir_var_cancel(v));
     CHECK_OK(weir_var_clear(v));
@@ -250,11 +243,10 @@ TEST(clearing_a_cancelled_variable_brings_the_old_contents_back) {
 }
 
 TEST(all_outputs_of_a_cancelled_task_say_so) {
-    weir_runtime *rt = kit_runtime(1);
-    weir_var *out[2] = {kit_var(rt), kit_var(rt)};
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(kit_runtime(1), &gate);
+    weir_var *out[2] = {kit_var(rt), kit_var(rt)};
     parcel p = {0};
-    kit_hold(rt, &gate, 1);
     weir_task t = kit_task(&parcel_kind, &p);
     t.writes = out;
     t.write_count = 2;
@@ -296,11 +288,10 @@ TEST(cancelling_at_random_never_loses_a_task) {
 }
 
 TEST(one_cancel_is_one_root_failure) {
-    weir_runtime *rt = kit_runtime(1);
-    weir_var *v = kit_var(rt), *w = kit_var(rt);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(kit_runtime(1), &gate);
+    weir_var *v = kit_var(rt), *w = kit_var(rt);
     parcel p = {0};
-    kit_hold(rt, &gate, 1);
     for (int i = 0; i < 5; i++) kit_push(rt, &parcel_kind, &p, i % 2 ? v : NULL, v);
     CHECK_OK(weir_var_cancel(v));
     for (int i = 0; i < 5; i++) kit_push(rt, &parcel_kind, &p, w, w);
@@ -379,12 +370,11 @@ TEST(cancel_all_of_an_empty_queue_is_no_failure) {
 static void note_status(weir_status status, void *arg) { atomic_store((atomic_int *)arg, status); }
 
 TEST(cancel_all_tells_callbacks_and_notices) {
-    weir_runtime *rt = kit_runtime(1);
-    weir_var *v = kit_var(rt);
     test_gate gate = {0};
+    weir_runtime *rt = kit_held(kit_runtime(1), &gate);
+    weir_var *v = kit_var(rt);
     parcel p = {0};
     atomic_int told = 1;
-    kit_hold(rt, &gate, 1);
     kit_push(rt, &parcel_kind, &p, NULL, v);
     CHECK_OK(weir_var_on_ready(v, note_status, &told));
     CHECK_OK(weir_notice_push(v, 9));

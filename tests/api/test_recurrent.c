@@ -112,10 +112,10 @@ TEST(a_length_that_is_none_fails_by_row) {
     weir_array *less = I64(DIMS(2), -1, 2), *y, *three = ZEROS(3, 1), *saved;
     CHECK_OK(weir_rnn(x, w, w, NULL, NULL, NULL, long_, "tanh", 0, &y, &h));
     weir_array_release(h);
-    fails(y, "rnn: length 4 of row 1; wants 0 to 3 steps");
+    fails(y, "rnn: lengths[1] is 4; expected 0 to 3 time steps");
     CHECK_OK(weir_gru(x, three, three, NULL, NULL, NULL, less, 0, &y, &h, &saved));
     release((weir_array *[]){h, saved}, 2);
-    fails(y, "gru: length -1 of row 0; wants 0 to 3 steps");
+    fails(y, "gru: lengths[0] is -1; expected 0 to 3 time steps");
     release((weir_array *[]){x, w, long_, less, three}, 5);
     end();
 }
@@ -132,25 +132,28 @@ TEST(networks_refuse_what_does_not_fit) {
     weir_array *whole = made(WEIR_INT32, DIMS(3, 2, 4), (const int32_t[24]){0}), *more[5];
     weir_array *three = I64(DIMS(3), 1, 1, 1), *ih4 = ZEROS(20, 4), *hh4 = ZEROS(20, 5);
     REFUSES(RNN(flat, ih, hh, NULL, NULL, NULL, "tanh"),
-            "rnn: x has shape (3, 4); wants (steps, batch, inputs)");
+            "rnn: x has shape (3, 4); expected (time, batch, inputs)");
     REFUSES(RNN(x, ih, other, NULL, NULL, NULL, "tanh"),
-            "rnn: weight_hh has shape (5, 3); wants (units, units)");
-    REFUSES(RNN(x, other, hh, NULL, NULL, NULL, "tanh"),
-            "rnn: weight_ih has shape (5, 3); wants (5, 4), for x of (3, 2, 4) and 5 units");
-    REFUSES(RNN(x, ih, hh, b, NULL, NULL, "tanh"), "rnn: bias_ih has shape (4,); wants (5,)");
-    REFUSES(RNN(x, ih, hh, NULL, h0, NULL, "tanh"), "rnn: h0 has shape (3, 5); wants (2, 5)");
-    REFUSES(RNN(x, ih, hh, NULL, NULL, three, "tanh"), "rnn: lengths has shape (3,); wants (2,)");
-    REFUSES(RNN(x, ih, hh, NULL, NULL, floats, "tanh"), "rnn: lengths is float32; wants integers");
-    REFUSES(RNN(whole, ih, hh, NULL, NULL, NULL, "tanh"), "rnn: x is int32; wants floats");
+            "rnn: weight_hh has shape (5, 3); expected (units, units)");
+    REFUSES(
+        RNN(x, other, hh, NULL, NULL, NULL, "tanh"),
+        "rnn: weight_ih has shape (5, 3); expected (5, 4) for x of shape (3, 2, 4) and 5 units");
+    REFUSES(RNN(x, ih, hh, b, NULL, NULL, "tanh"), "rnn: bias_ih has shape (4,); expected (5,)");
+    REFUSES(RNN(x, ih, hh, NULL, h0, NULL, "tanh"), "rnn: h0 has shape (3, 5); expected (2, 5)");
+    REFUSES(RNN(x, ih, hh, NULL, NULL, three, "tanh"),
+            "rnn: lengths has shape (3,); expected (2,)");
+    REFUSES(RNN(x, ih, hh, NULL, NULL, floats, "tanh"),
+            "rnn: lengths is float32; expected integers");
+    REFUSES(RNN(whole, ih, hh, NULL, NULL, NULL, "tanh"), "rnn: x is int32; expected floats");
     REFUSES(RNN(x, ih, hh, NULL, NULL, NULL, "gelu"),
-            "rnn: nonlinearity 'gelu'; wants 'tanh' or 'relu'");
-    REFUSES(LSTM(x, ih, hh, NULL), "lstm: weight_hh has shape (5, 5); wants (4 * units, units)");
-    REFUSES(LSTM(x, ih4, hh4, h0), "lstm: c0 has shape (3, 5); wants (2, 5)");
+            "rnn: nonlinearity 'gelu' is not supported; expected 'tanh' or 'relu'");
+    REFUSES(LSTM(x, ih, hh, NULL), "lstm: weight_hh has shape (5, 5); expected (4 * units, units)");
+    REFUSES(LSTM(x, ih4, hh4, h0), "lstm: c0 has shape (3, 5); expected (2, 5)");
     REFUSES(weir_gru(x, ih4, hh4, NULL, NULL, NULL, NULL, 0, &got, &more[0], &more[1]),
-            "gru: weight_hh has shape (20, 5); wants (3 * units, units)");
+            "gru: weight_hh has shape (20, 5); expected (3 * units, units)");
     REFUSES(weir_rnn_backward(x, ih, hh, x, NULL, NULL, NULL, NULL, "tanh", 0, 0, &got, &more[0],
                               &more[1], &more[2], &more[3]),
-            "rnn_backward: y has shape (3, 2, 4); wants (3, 2, 5)");
+            "rnn_backward: y has shape (3, 2, 4); expected (3, 2, 5)");
     release((weir_array *[]){x, flat, ih, hh, other, b, h0, floats, whole, three, ih4, hh4}, 12);
     end();
 }
@@ -236,20 +239,20 @@ TEST(ctc_loss_fails_by_sample_and_value) {
     weir_array *one = I64(DIMS(2), 1, 1), *three = I64(DIMS(2), 1, 3), *got, *dy = F32(DIMS(1), 1);
     weir_array *number = NULL;
     CHECK_OK(CTC(x, t, four, two, 0, "mean", 0));
-    fails(got, "ctc_loss: label 5, number 1 of sample 1, is outside of 3 classes");
+    fails(got, "ctc_loss: label 5, at index 1 of sample 1, is out of range for 3 classes");
     CHECK_OK(CTC(x, t, four, one, 1, "mean", 0));
-    fails(got, "ctc_loss: label 1, number 0 of sample 0, is the blank, of 3 classes");
+    fails(got, "ctc_loss: label 1, at index 0 of sample 0, is the blank of 3 classes");
     CHECK_OK(CTC(x, t, five, one, 0, "mean", 0));
-    fails(got, "ctc_loss: input length 5 of sample 1; wants 0 to 4 steps");
+    fails(got, "ctc_loss: input_lengths[1] is 5; expected 0 to 4 time steps");
     CHECK_OK(CTC(x, t, four, three, 0, "mean", 0));
-    fails(got, "ctc_loss: target length 3 of sample 1; wants 0 to 2 labels");
+    fails(got, "ctc_loss: target_lengths[1] is 3; expected 0 to 2 labels");
     CHECK_OK(CTC(x, row, four, two, 0, "mean", 0));
-    fails(got, "ctc_loss: target length 2 of sample 1; wants 0 to 1 labels");
+    fails(got, "ctc_loss: target_lengths[1] is 2; expected 0 to 1 labels");
     CHECK_OK(CTC(x, row, four, one, 0, "mean", 0));
-    fails(got, "ctc_loss: target lengths add up to 2 of 3 labels");
+    fails(got, "ctc_loss: target_lengths sum to 2, but targets has 3 labels");
     CHECK_OK(weir_sum(dy, NULL, 0, 0, 0, &number));
     CHECK_OK(weir_ctc_loss_backward(x, t, four, two, number, 0, "sum", 0, &got));
-    fails(got, "ctc_loss_backward: label 5, number 1 of sample 1, is outside of 3 classes");
+    fails(got, "ctc_loss_backward: label 5, at index 1 of sample 1, is out of range for 3 classes");
     release((weir_array *[]){x, t, row, four, five, two, one, three, dy, number}, 10);
     end();
 }
@@ -260,19 +263,20 @@ TEST(ctc_loss_refuses_what_does_not_fit) {
     weir_array *two = I64(DIMS(2), 2, 2), *three = I64(DIMS(3), 1, 1, 1), *floats = ZEROS(2);
     weir_array *wide = made(WEIR_INT64, DIMS(3, 2), (const int64_t[6]){0});
     REFUSES(CTC(flat, t, two, two, 0, "mean", 0),
-            "ctc_loss: log_probs has shape (4, 3); wants (steps, batch, classes)");
-    REFUSES(CTC(x, wide, two, two, 0, "mean", 0),
-            "ctc_loss: targets has shape (3, 2); wants (2, labels), or all labels in a row");
+            "ctc_loss: log_probs has shape (4, 3); expected (time, batch, classes)");
+    REFUSES(
+        CTC(x, wide, two, two, 0, "mean", 0),
+        "ctc_loss: targets has shape (3, 2); expected (2, labels), or one dimension of all labels");
     REFUSES(CTC(x, t, three, two, 0, "mean", 0),
-            "ctc_loss: input_lengths has shape (3,); wants (2,), one per sample");
+            "ctc_loss: input_lengths has shape (3,); expected (2,), one per sample");
     REFUSES(CTC(x, t, two, floats, 0, "mean", 0),
-            "ctc_loss: target_lengths is float32; wants integers");
+            "ctc_loss: target_lengths is float32; expected integers");
     REFUSES(CTC(t, t, two, two, 0, "mean", 0), "ctc_loss: log_probs has shape (2, 2)");
-    REFUSES(CTC(x, t, two, two, 3, "mean", 0), "ctc_loss: blank 3; wants one of 3 classes");
+    REFUSES(CTC(x, t, two, two, 3, "mean", 0), "ctc_loss: blank=3 is out of range for 3 classes");
     REFUSES(CTC(x, t, two, two, 0, "batchmean", 0),
-            "ctc_loss: reduction 'batchmean'; wants 'mean', 'sum' or 'none'");
+            "ctc_loss: reduction 'batchmean' is not supported; expected 'mean', 'sum' or 'none'");
     REFUSES(weir_ctc_loss_backward(x, t, two, two, floats, 0, "mean", 0, &got),
-            "ctc_loss_backward: dy has shape (2,); wants ()");
+            "ctc_loss_backward: dy has shape (2,); expected ()");
     release((weir_array *[]){x, flat, t, two, three, floats, wide}, 7);
     end();
 }

@@ -126,11 +126,10 @@ TEST(the_largest_of_nothing_is_refused_with_a_sentence) {
     int64_t axis = 0;
     weir_array *x = empty(0, 3), *y = NULL;
     refused(weir_max(x, NULL, 0, 0, &y),
-            "max: there is none of no elements; (0, 3) has none along the axes");
+            "max: the reduced axes of (0, 3) are empty; the result is undefined");
     refused(weir_min(x, &axis, 1, 0, &y),
-            "min: there is none of no elements; (0, 3) has none along the axes");
-    refused(weir_argmax(x, 0, 0, &y),
-            "argmax: there is none of no elements; (0, 3) has none along the axis");
+            "min: the reduced axes of (0, 3) are empty; the result is undefined");
+    refused(weir_argmax(x, 0, 0, &y), "argmax: the reduced axis of (0, 3) is empty");
     axis = 1; /* there are three along it, and no results */
     CHECK_OK(weir_max(x, &axis, 1, 0, &y));
     CHECK_EQ(weir_array_count(y), 0);
@@ -138,9 +137,8 @@ TEST(the_largest_of_nothing_is_refused_with_a_sentence) {
     weir_array_release(x);
     x = empty(0, 0); /* nothing along the axis: as much a mistake if there are no results */
     refused(weir_max(x, &axis, 1, 0, &y),
-            "max: there is none of no elements; (0, 0) has none along the axes");
-    refused(weir_argmin(x, 0, 0, &y),
-            "argmin: there is none of no elements; (0, 0) has none along the axis");
+            "max: the reduced axes of (0, 0) are empty; the result is undefined");
+    refused(weir_argmin(x, 0, 0, &y), "argmin: the reduced axis of (0, 0) is empty");
     weir_array_release(x);
     end();
 }
@@ -153,7 +151,7 @@ TEST(axes_that_are_not_there_are_refused) {
     refused(weir_mean(x, twice, 2, 0, &y), "mean: axis 1 is named twice");
     refused(weir_softmax(x, 2, &y), "softmax: axis 2 of an array with 2 dimensions");
     refused(weir_cumulative_sum(x, WEIR_NONE, 0, 0, 0, &y),
-            "cumulative_sum: an array with 2 dimensions needs an axis");
+            "cumulative_sum: axis is required for an array with 2 dimensions");
     weir_array_release(x);
     end();
 }
@@ -162,11 +160,10 @@ TEST(complex_numbers_have_no_order) {
     begin();
     weir_array *x = empty(2, 3), *c, *y = NULL;
     CHECK_OK(weir_astype(x, WEIR_COMPLEX64, &c));
-    refused(weir_max(c, NULL, 0, 0, &y),
-            "max: complex64 has no order; take the abs(x) or real(x) that is meant");
-    refused(weir_variance(c, NULL, 0, 0, 0, &y), "var: takes real numbers, not complex64");
+    refused(weir_max(c, NULL, 0, 0, &y), "max: complex64 is not ordered; use abs(x) or real(x)");
+    refused(weir_variance(c, NULL, 0, 0, 0, &y), "var: x must be real, not complex64");
     refused(weir_sum(c, NULL, 0, 0, WEIR_FLOAT32, &y),
-            "sum: complex64 to float32 would lose the imaginary part; take real(x)");
+            "sum: casting complex64 to float32 would discard the imaginary part; use real(x)");
     weir_array_release(c);
     weir_array_release(x);
     end();

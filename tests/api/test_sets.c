@@ -242,36 +242,39 @@ TEST(bad_questions_are_refused_at_the_call) {
                *m = kit_reshape(x, 2, 2), *half = kit_number(rt, 0.5), *none = kit_cut(x, 0, 0);
     CHECK_OK(weir_astype(x, WEIR_COMPLEX64, &c));
     CHECK_OK(weir_astype(x, WEIR_INT64, &i));
-    REFUSED(weir_topk(x, 5, 0, 1, 1, &y, &z), "topk: k is 5; axis 0 has 4 entries");
-    REFUSED(weir_topk(x, -1, 0, 1, 1, &y, &z), "topk: k is -1; axis 0 has 4 entries");
+    REFUSED(weir_topk(x, 5, 0, 1, 1, &y, &z), "topk: k=5 is out of range for axis 0 of size 4");
+    REFUSED(weir_topk(x, -1, 0, 1, 1, &y, &z), "topk: k=-1 is out of range for axis 0 of size 4");
     REFUSED(weir_topk(x, 1, 1, 1, 1, &y, &z), "topk: axis 1");
-    REFUSED(weir_topk(c, 1, 0, 1, 1, &y, &z), "topk: complex64 has no order");
+    REFUSED(weir_topk(c, 1, 0, 1, 1, &y, &z), "topk: complex64 is not ordered");
     REFUSED(weir_kthvalue(x, 0, 0, 0, &y, &z),
-            "kthvalue: k is 0; wants 1 to 4, the entries of axis 0");
-    REFUSED(weir_kthvalue(x, 5, 0, 0, &y, &z), "kthvalue: k is 5; wants 1 to 4");
-    REFUSED(weir_quantile(x, half, 0, "middling", 0, &y),
-            "quantile: method 'middling'; wants 'linear'");
-    REFUSED(weir_quantile(x, c, 0, "linear", 0, &y), "quantile: q is real numbers, not complex64");
-    REFUSED(weir_quantile(c, half, 0, "linear", 0, &y), "quantile: complex64 has no order");
-    REFUSED(weir_median(none, 0, 0, &y), "median: there is none of no elements; (0,)");
+            "kthvalue: k=0 must be between 1 and 4, the size of axis 0");
+    REFUSED(weir_kthvalue(x, 5, 0, 0, &y, &z), "kthvalue: k=5 must be between 1 and 4");
+    REFUSED(
+        weir_quantile(x, half, 0, "middling", 0, &y),
+        "quantile: unknown method 'middling'; expected 'linear', 'lower', 'higher', 'nearest', 'midpoint' or another of NumPy's methods");
+    REFUSED(weir_quantile(x, c, 0, "linear", 0, &y), "quantile: q must be real, not complex64");
+    REFUSED(weir_quantile(c, half, 0, "linear", 0, &y), "quantile: complex64 is not ordered");
+    REFUSED(weir_median(none, 0, 0, &y), "median: the reduced axis of (0,) is empty");
     REFUSED(weir_median(x, 2, 0, &y), "median: axis 2");
-    REFUSED(weir_partition(x, 4, 0, &y), "partition: kth is 4; axis 0 has 4 entries");
-    REFUSED(weir_argpartition(x, -5, 0, &y), "argpartition: kth is -5; axis 0 has 4 entries");
+    REFUSED(weir_partition(x, 4, 0, &y), "partition: kth=4 is out of range for axis 0 of size 4");
+    REFUSED(weir_argpartition(x, -5, 0, &y),
+            "argpartition: kth=-5 is out of range for axis 0 of size 4");
     weir_array *keys[] = {x, m};
-    REFUSED(weir_lexsort(keys, 2, 0, &y), "lexsort: key 1 has shape (2, 2), key 0 (4,)");
-    REFUSED(weir_digitize(x, m, 0, &y), "digitize: bins are an array with one dimension");
-    REFUSED(weir_isin(x, c, 0, &y), "isin: complex64 has no order");
-    REFUSED(weir_bincount(x, NULL, 0, &y), "bincount: counts integers, not float32");
-    REFUSED(weir_bincount(i, none, 0, &y), "wants one for each element");
-    REFUSED(weir_bincount(i, NULL, -1, &y), "bincount: minlength is -1");
-    REFUSED(weir_bincount(i, c, 0, &y), "bincount: weights are real numbers, not complex64");
-    REFUSED(weir_bincount_sized(i, NULL, -2, &y), "bincount_sized: size is -2");
-    REFUSED(weir_histogram(x, NULL, 0, 0, 0, &y, &z), "histogram: 0 bins");
-    REFUSED(weir_histogram(x, NULL, 5, 2, 1, &y, &z), "histogram: a range from 2 to 1");
-    REFUSED(weir_histogram(x, m, 5, 0, 0, &y, &z), "wants one for each element");
-    REFUSED(weir_histogram(c, NULL, 5, 0, 0, &y, &z),
-            "histogram: takes real numbers, not complex64");
-    REFUSED(weir_cummax(c, 0, &y, &z), "cummax: complex64 has no order");
+    REFUSED(weir_lexsort(keys, 2, 0, &y), "lexsort: key 1 has shape (2, 2), but key 0 has (4,)");
+    REFUSED(weir_digitize(x, m, 0, &y), "digitize: bins must have one dimension");
+    REFUSED(weir_isin(x, c, 0, &y), "isin: complex64 is not ordered");
+    REFUSED(weir_bincount(x, NULL, 0, &y), "bincount: x must be an integer array, not float32");
+    REFUSED(weir_bincount(i, none, 0, &y), "do not have the shape of x");
+    REFUSED(weir_bincount(i, NULL, -1, &y), "bincount: minlength must be at least 0, got -1");
+    REFUSED(weir_bincount(i, c, 0, &y), "bincount: weights must be real, not complex64");
+    REFUSED(weir_bincount_sized(i, NULL, -2, &y),
+            "bincount_sized: size must be at least 0, got -2");
+    REFUSED(weir_histogram(x, NULL, 0, 0, 0, &y, &z), "histogram: bins must be at least 1, got 0");
+    REFUSED(weir_histogram(x, NULL, 5, 2, 1, &y, &z),
+            "histogram: min=2 and max=1 are not a finite range");
+    REFUSED(weir_histogram(x, m, 5, 0, 0, &y, &z), "do not have the shape of x");
+    REFUSED(weir_histogram(c, NULL, 5, 0, 0, &y, &z), "histogram: x must be real, not complex64");
+    REFUSED(weir_cummax(c, 0, &y, &z), "cummax: complex64 is not ordered");
     weir_array *all[] = {x, c, i, m, half, none};
     for (int k = 0; k < 6; k++) weir_array_release(all[k]);
     weir_runtime_free(rt);
@@ -296,15 +299,15 @@ TEST(bad_data_are_failures_in_flight) {
                *l = kit_array(rt, WEIR_INT64, 1, &many, large), *q = kit_number(rt, 1.5),
                *r = kit_number(rt, -3);
     CHECK_OK(weir_bincount(x, NULL, 0, &y));
-    fails(y, "-2 at position 2 is negative");
+    fails(y, "x[2] is negative: -2");
     CHECK_OK(weir_bincount_sized(l, NULL, 12, &y));
-    fails(y, "12 at position 170000 is not below the size, 12");
+    fails(y, "x[170000] is 12; it must be below size=12");
     CHECK_OK(weir_quantile(f, q, 0, "linear", 0, &y));
-    fails(y, "q is 1.5 at position 0; wants 0 to 1");
+    fails(y, "q[0] is 1.5; it must be between 0 and 1");
     CHECK_OK(weir_percentile(f, r, 0, "linear", 0, &y));
-    fails(y, "q is -3 at position 0; wants 0 to 100");
+    fails(y, "q[0] is -3; it must be between 0 and 100");
     CHECK_OK(weir_histogram(f, NULL, 3, 0, 0, &y, &z));
-    fails(y, "the elements range from inf to inf; give min and max");
+    fails(y, "the elements range from inf to inf; pass finite min and max");
     weir_array_release(z);
     CHECK_OK(weir_histogram(f, NULL, 2, 0, 2, &y, &z));
     CHECK_TEXT(y, "[1, 2]");

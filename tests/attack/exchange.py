@@ -141,11 +141,10 @@ def is_impossible(data, shape, strides, size):
     """Can no process have such memory?  Strides in bytes."""
     if any(n < 0 for n in shape):
         return True
-    count = int(np.prod([n for n in shape if n > 0], dtype=object)) if shape else 1
-    if count * size >= 2**63:
-        return True
-    if 0 in shape:
+    if 0 in shape:  # whose strides may be too large all the same
         return False
+    if int(np.prod(shape, dtype=object)) * size >= 2**63:
+        return True
     low = data + sum((n - 1) * s for n, s in zip(shape, strides) if s < 0)
     high = data + size + sum((n - 1) * s for n, s in zip(shape, strides) if s > 0)
     return data == 0 or low < 0 or high > 2**64
@@ -185,12 +184,16 @@ def array_interface(rng):
         rank = rng.randrange(1, 5)
         fields["shape"] = tuple(abs(number(rng)) for _ in range(rank))
         fields["strides"] = tuple(number(rng) for _ in range(rank))
-    elif harm == "dtype":
+    elif harm == "dtype":  # some are read as a dtype, which the memory has room for
+        array = np.zeros(array.shape, "c16")
+        fields.update(strides=array.strides, data=(array.ctypes.data, False))
         fields["typestr"] = rng.choice(("<f3", "f8", "", "<", "<f", "<f99999999999999999999", ">b1", "|O8", "<U4", "<\0f8", "<f-8",
                                         "é", "<i16", "|V8", "<f8x", "@f4", "!f4", "^f4"))
     elif harm == "far":
         fields["data"] = (2**64 - rng.choice((1, 8, 16)), False)
     elif harm == "odd":
+        array = array.copy()  # strides may be left out
+        fields.update(strides=array.strides, data=(array.ctypes.data, False))
         fields[rng.choice(("shape", "strides", "data", "typestr", "mask", "offset", "descr"))] = rng.choice(
             (None, 1, -1, "a", (1.5,), (2**70,), [], {}, b"ab", (0,), (0, 0, 0), ("0", False), (2**70, True), 10**30, object()))
     elif harm == "buffer":

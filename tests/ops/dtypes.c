@@ -1,12 +1,12 @@
-/* dtypes.c - every dtype is computed right or refused by name; two dtypes meet as the standard
- * says.
+/* dtypes.c - every dtype is computed correctly or refused with a clear message; two dtypes promote as the
+ * standard requires.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "walk.h"
 
 #include <stdio.h>
 
-/* A refusal names the operator and the dtype, so that the reader knows what to change. */
+/* A refusal must name the operator and the dtype, so that the caller knows what to change. */
 static void judge_refusal(const sample *s, const outcome *o, weir_dtype dtype) {
     const char *name = s->def->name;
     if (!o->refused) {
@@ -52,7 +52,7 @@ static bool same_dtypes(const outcome *a, const outcome *b) {
     return same;
 }
 
-/* What comes of inputs a and b, against both cast to what they promote to. */
+/* Compare the result for inputs of dtypes x and y with the result for both cast to the promoted dtype. */
 static void mix(const sample *s, int a, int b, weir_dtype x, weir_dtype y) {
     weir_runtime *rt = walk_runtime();
     weir_dtype both = weir_dtype_promote(x, y);
@@ -67,7 +67,7 @@ static void mix(const sample *s, int a, int b, weir_dtype x, weir_dtype y) {
     snprintf(what, sizeof what, "inputs of %s and %s", weir_dtype_name(x), weir_dtype_name(y));
     if (both == 0) {
         if (got.status == WEIR_OK && !is_map(s->op))
-            ; /* no promotion is asked for */
+            ; /* the operator does not promote */
         else if (got.status == WEIR_OK)
             complain(s, "%s have no common dtype, but it gives %s", what, host_text(&got.out[0]));
         else
@@ -83,7 +83,7 @@ static void mix(const sample *s, int a, int b, weir_dtype x, weir_dtype y) {
         if (got.status != WEIR_OK && !is_map(s->op))
             judge_refusal(&two, &got, WEIR_DTYPE_DEFAULT);
         else if (!is_map(s->op) && !same_dtypes(&got, &wanted))
-            ; /* as meshgrid, which leaves each its dtype */
+            ; /* such as meshgrid, which keeps each dtype */
         else if (wanted.status == WEIR_OK)
             same_outcome(&two, what, &got, &wanted);
         else if (got.status == WEIR_OK)
@@ -96,8 +96,8 @@ static void mix(const sample *s, int a, int b, weir_dtype x, weir_dtype y) {
     free_inputs(&two, in);
 }
 
-/* Operators of two inputs of any dtype.  Those that are not elementwise may have rules of their
- * own, but where they promote, this is what they give. */
+/* Operators of two inputs of any dtype.  Those that are not elementwise may have their own rules,
+ * but where they promote, they follow these. */
 void check_mixed(const weir_op *op) {
     for (int i = 0; i < sample_count(op) && i < 1; i++) {
         sample s;

@@ -1,4 +1,4 @@
-/* edges.c - nothing, and no dimensions: a result of the right shape or a clear refusal, never a
+/* edges.c - empty and 0-d inputs, and bad arguments: a result of the right shape or a clear refusal, never a
  * crash.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -21,9 +21,9 @@ static void try_edge(const sample *s, const char *what) {
     free_inputs(s, in);
 }
 
-/* One dimension of one input is nothing; then that dimension of all inputs with as many
+/* Make one dimension of one input empty; then that dimension of all inputs with the same number of
  * dimensions. */
-static void try_nothing(const sample *s) {
+static void try_empty(const sample *s) {
     for (int i = 0; i < s->in_count; i++)
         for (int d = 0; d < s->in[i].ndim; d++) {
             sample e;
@@ -64,7 +64,7 @@ static void try_ones(const sample *s) {
     try_edge(&e, "all dimensions are 1");
 }
 
-/* Each attribute that is a number or a list, far out of range. */
+/* Set each numeric or list attribute to values far out of range. */
 static void try_attributes(const sample *s) {
     static const int64_t far[] = {-1, 0, 1, 5, -5, 1000, -1000, INT64_MAX, INT64_MIN + 1};
     for (uint32_t i = 0; i < s->def->attr_count; i++) {
@@ -76,7 +76,8 @@ static void try_attributes(const sample *s) {
             sample_copy(s, &e);
             weir_i64s values = {e.list, 1};
             if (list) {
-                e.list[0] = far[n] > 1000 ? 1000 : far[n]; /* a shape of that size may be granted */
+                e.list[0] =
+                    far[n] > 1000 ? 1000 : far[n]; /* a result of that size may be allocated */
                 memcpy(e.attr + a->offset, &values, sizeof values);
             } else {
                 int64_t value = strcmp(s->def->inputs, "") == 0 && far[n] > 1000 ? 1000 : far[n];
@@ -99,16 +100,16 @@ static void try_attributes(const sample *s) {
 static void call_badly(const sample *s, const char *what, weir_array *const *in, uint32_t count,
                        const void *attr, bool must_refuse) {
     weir_array *out[OUTCOME_ARRAYS] = {NULL};
-    uint32_t room = OUTCOME_ARRAYS;
-    weir_status status = weir_op_call(walk_runtime(), s->op, in, count, attr, out, &room);
+    uint32_t count_out = OUTCOME_ARRAYS;
+    weir_status status = weir_op_call(walk_runtime(), s->op, in, count, attr, out, &count_out);
     if (status == WEIR_OK && must_refuse) complain(s, "%s is not refused", what);
     if (status != WEIR_OK && strncmp(weir_error(), s->def->name, strlen(s->def->name)) != 0)
         complain(s, "%s: the refusal does not name the operator: %s", what, weir_error());
-    if (status == WEIR_OK) release_arrays(out, room);
+    if (status == WEIR_OK) release_arrays(out, count_out);
     weir_failure_clear(walk_runtime());
 }
 
-/* Inputs that are missing or too many, and attributes that are not given. */
+/* Missing inputs, too many inputs, and missing attributes. */
 static void try_bad_calls(const sample *s) {
     host in[SAMPLE_INPUTS];
     weir_array *arrays[SAMPLE_INPUTS + 1];
@@ -135,7 +136,7 @@ void check_edges(const weir_op *op) {
     for (int i = 0; i < sample_count(op); i++) {
         sample s;
         sample_read(op, i, &s);
-        try_nothing(&s);
+        try_empty(&s);
         try_no_dims(&s);
         try_ones(&s);
         try_attributes(&s);

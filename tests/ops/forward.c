@@ -1,11 +1,11 @@
-/* forward.c - is the value right?
+/* forward.c - check of the values of every operator.
  *
- * The fast kernel is held against the plain one, and both against the plain one in float64.
- * Integers and bools are exact.  A float may be off by a few units in the last place; for
- * operators that add up, of the size of the terms, which the plain kernel gives when it is called
- * with absolute values.  The terms inside an elementwise function (the 1 and the erf of gelu,
- * which cancel) are taken to be a quarter of x or of 1, the smaller one; the functions of the
- * mathematical library have tests of their own that forgive less.
+ * The fast kernel is compared with the reference kernel, and both with the reference kernel in float64.
+ * Integers and bools must be exact.  A float may differ by a few units in the last place; for operators
+ * that sum terms, units of the magnitude of the terms, which the reference kernel gives when it is called
+ * with absolute values.  The terms inside an elementwise function (the 1 and the erf of gelu, which cancel)
+ * are assumed to be a quarter of x or of 1, whichever is smaller; the functions of the mathematical library
+ * have tests of their own with tighter bounds.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "walk.h"
@@ -14,9 +14,9 @@
 #include <stdio.h>
 
 enum { SIZES = 2 };
-static const int64_t sizes[SIZES] = {0, 700}; /* as written; enough for whole vectors and tails */
+static const int64_t sizes[SIZES] = {0, 700}; /* as written; enough for full vectors and tails */
 
-/* A sum of n terms is off by log n roundings in a tree, by more in a row. */
+/* A sum of n terms has log n roundings in a tree, more in sequence. */
 static double allowed_ulps(const sample *s) {
     return is_map(s->op) ? 4 : 6 + 2 * log2((double)sample_elements(s) + 1);
 }
@@ -30,7 +30,7 @@ static void take_absolute(host *in, int count) {
         }
 }
 
-/* For a result of the shape of the first input: min(x, 1) / 4. */
+/* For a result with the shape of the first input: min(x, 1) / 4. */
 static outcome inner_terms(const host *in, const outcome *exact) {
     outcome o;
     o.status = WEIR_EINVAL;
@@ -46,12 +46,12 @@ static outcome inner_terms(const host *in, const outcome *exact) {
     return o;
 }
 
-/* Results that are right as a whole, not each by itself: the error is one of the largest of them.  A Fourier
- * transform adds up with factors of any sign, which cancel terms that are all positive too; where they
- * are all 1 it gives the sum of the terms, which is the largest result.  What comes of a matrix by elimination or
- * reflections is a little off the result of another matrix nearby; eigenvalues and singular values are as
- * exact as the largest of them is. */
-static bool right_as_a_whole(const weir_op *op) {
+/* Operators whose error is relative to the largest element of the result.  A Fourier
+ * transform sums terms with factors of any sign, which cancel; where the factors
+ * are all 1 it gives the sum of the terms, which is the largest result.  The result of elimination or
+ * reflections is exact for a slightly perturbed matrix; eigenvalues and singular values are
+ * accurate relative to the largest of them. */
+static bool has_norm_wise_error(const weir_op *op) {
     static const char *const names[] = {"fftn",     "ifftn",    "rfftn",        "irfftn",
                                         "solve",    "inv",      "qr",           "solve_triangular",
                                         "slogdet",  "cholesky", "matrix_power", "eigh",
@@ -73,8 +73,8 @@ static double largest(const host *h) {
 }
 
 static void take_largest(const weir_op *op, const outcome *exact, outcome *terms) {
-    if (!right_as_a_whole(op) || exact->status != WEIR_OK) return;
-    if (terms->status != WEIR_OK) { /* of absolute values the matrix may be singular */
+    if (!has_norm_wise_error(op) || exact->status != WEIR_OK) return;
+    if (terms->status != WEIR_OK) { /* the matrix of absolute values may be singular */
         terms->status = WEIR_OK;
         terms->count = exact->count;
         for (uint32_t i = 0; i < exact->count; i++) terms->out[i] = host_copy(&exact->out[i]);
@@ -90,7 +90,8 @@ typedef struct expected {
     outcome reference, exact, terms;
 } expected;
 
-/* The same in the same dtypes, in double precision, and in double precision of absolute values. */
+/* The reference results: in the same dtypes, in double precision, and in double precision with absolute
+ * values. */
 static void find_expected(const sample *s, const host *in, expected *r) {
     weir_runtime *rt = walk_runtime();
     const weir_op *reference = reference_of(s->op);
@@ -170,8 +171,8 @@ void check_forward(const weir_op *op) {
 
 /* ---- NaN, infinities, zeros ------------------------------------------------------------------ */
 
-/* Every third element of the first input, every fifth of the second, ... is one of them, so that
- * all pairs meet somewhere in a larger sample. */
+/* Replace every third element of the first input, every fifth of the second, ... by a special value, so that
+ * all pairs occur in a larger sample. */
 static void sprinkle(const sample *s, host *in) {
     static const double special[] = {NAN, INFINITY, -INFINITY, 0.0, -0.0, 1.0, -1.0};
     for (int i = 0; i < s->in_count; i++) {
@@ -229,8 +230,8 @@ static double field_f64(sample *s, const char *name) {
     return field != NULL ? *field : NAN;
 }
 
-/* Where the attributes say which distribution it is, its mean and deviation; five sigma are
- * allowed, and the seed is fixed, so a right operator does not fail. */
+/* If the attributes define the distribution, check its mean and standard deviation; five sigma are
+ * allowed, and the seed is fixed, so a correct operator does not fail. */
 static void check_moments(sample *s, const host *h) {
     double mean = field_f64(s, "mean"), std = field_f64(s, "std");
     double low = field_f64(s, "low"), high = field_f64(s, "high");

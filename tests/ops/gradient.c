@@ -1,16 +1,16 @@
-/* gradient.c - is the gradient right?
+/* gradient.c - check of the gradient of every operator.
  *
- * In float64, with cotangents w by chance, the gradient of L = sum Re(conj(w) y) is compared with
- * (L(x + h) - L(x - h)) / 2h for elements of every floating input.  Of complex inputs the real and
- * the imaginary part are moved: the gradient is dL/d(re) + i dL/d(im), which is w conj(f') where f
- * has a derivative.  An operator that takes complex numbers is tried with them too.
+ * In float64, with random cotangents w, the gradient of L = sum Re(conj(w) y) is compared with
+ * (L(x + h) - L(x - h)) / 2h for elements of every floating-point input.  For complex inputs the real and
+ * the imaginary part are varied: the gradient is dL/d(re) + i dL/d(im), which is w conj(f') where f
+ * has a derivative.  An operator that takes complex numbers is tested with them too.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "walk.h"
 
 #include <math.h>
 
-enum { PROBES = 14 }; /* elements of an input that are tried */
+enum { PROBES = 14 }; /* elements of an input that are tested */
 
 typedef struct setup {
     const sample *s;
@@ -73,7 +73,7 @@ static bool is_floating(const host *h) {
     return h->data != NULL && value_kind_of(h->dtype) >= KIND_FLOAT;
 }
 
-/* What the derivatives of everything are about as large as: rounding errors of L are relative to
+/* The approximate magnitude of all derivatives: rounding errors of L are relative to
  * it. */
 static double scale_of(const setup *u) {
     double sum = 1;
@@ -115,7 +115,7 @@ static void free_grads(const setup *u, grads *g) {
     release_arrays(g->grad, (uint32_t)u->s->in_count);
 }
 
-/* A gradient looks like the input it belongs to. */
+/* A gradient has the shape and dtype of its input. */
 static bool receive(const setup *u, int input, weir_array *grad, host *out) {
     out->data = NULL;
     if (grad == NULL) return true;
@@ -133,7 +133,7 @@ static bool receive(const setup *u, int input, weir_array *grad, host *out) {
     return false;
 }
 
-/* Asked for alone, a gradient is the same. */
+/* A gradient is the same when it alone is requested. */
 static void compare_alone(const setup *u, int input, const host *together) {
     uint8_t wanted[SAMPLE_INPUTS] = {0};
     wanted[input] = 1;
@@ -154,8 +154,8 @@ static void compare_alone(const setup *u, int input, const host *together) {
     free_grads(u, &g);
 }
 
-/* Recorded, with gradients wanted of one input (`only`) or of all (-1), it is the same: what the gradient
- * needs was kept. */
+/* With recording, and gradients requested for one input (`only`) or for all (-1), the result is the same:
+ * all operands that the gradient needs were saved. */
 static void compare_recorded(const setup *u, int only, weir_array *const *wanted) {
     weir_runtime *rt = walk_runtime();
     const sample *s = u->s;
@@ -262,7 +262,7 @@ void check_gradient(const weir_op *op) {
         }
         sample_copy(&s, &wide);
         if (sample_set_dtype(&wide, WEIR_COMPLEX128)) gradient(&wide, 13, true);
-        for (int j = 0; s.in_count > 1 && j < s.in_count; j++) { /* one of them complex */
+        for (int j = 0; s.in_count > 1 && j < s.in_count; j++) { /* one complex input */
             sample_copy(&s, &wide);
             sample_to_double(&wide);
             if (!sample_is_variable(&s, j) || wide.in[j].dtype != WEIR_FLOAT64) continue;

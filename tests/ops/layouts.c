@@ -1,9 +1,9 @@
-/* layouts.c - does it matter how arrays lie in memory?  It must not.
+/* layouts.c - the memory layout of arrays must not affect results.
  *
- * Inputs are handed over transposed, backwards, with gaps, off their alignment, with odd strides
- * along dimensions of one, broadcast, and as one array for several inputs.  Results are written
+ * Inputs are passed transposed, reversed, with gaps, misaligned, with odd strides
+ * along dimensions of size one, broadcast, and as one array for several inputs.  Results are written
  * into arrays of all these layouts, into inputs, into views of inputs, and into other dtypes.
- * What comes out has the bits of the plain case, and nothing beside it is touched.
+ * The result has the same bits as with contiguous arrays, and no other memory is changed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "walk.h"
@@ -15,7 +15,7 @@ typedef enum layout { TRANSPOSED, BACKWARDS, GAPS, OFF, ODD_ONES, MIXED, LAYOUTS
 static const char *const layout_names[] = {"transposed", "backwards",     "with gaps",
                                            "unaligned",  "ones far away", "all mixed"};
 
-/* An array of the test's memory in some layout, and a copy of that memory as it was. */
+/* An array over the test's own memory in some layout, and a copy of the original contents of that memory. */
 typedef struct placed {
     weir_array *array;
     unsigned char *block, *before;
@@ -49,7 +49,7 @@ static int64_t where(const host *h, const int64_t *strides, int64_t index) {
     return at;
 }
 
-/* Between the elements lie bytes that are NaN in every float dtype. */
+/* The bytes between the elements are NaN in every float dtype. */
 static placed place(weir_runtime *rt, const host *h, layout l) {
     placed p;
     size_t size = weir_dtype_bytes(h->dtype);
@@ -76,7 +76,7 @@ static void remove_placed(placed *p) {
     free(p->before);
 }
 
-/* Are the bytes between the elements what they were? */
+/* True if the bytes between the elements are unchanged. */
 static bool gaps_are_whole(const placed *p, const host *h) {
     size_t size = weir_dtype_bytes(h->dtype);
     for (int64_t i = 0; i < h->count; i++) {
@@ -86,8 +86,8 @@ static bool gaps_are_whole(const placed *p, const host *h) {
     return memcmp(p->block, p->before, p->bytes) == 0;
 }
 
-/* A kernel that sees strides may add up in the order of memory: its sums may differ by rounding.
- * All others keep their bits. */
+/* A kernel that takes strides may sum in memory order, so its sums may differ by rounding.
+ * All others must give the same bits. */
 static void judge_layout(const sample *s, const char *what, const host *in, const outcome *got,
                          const outcome *wanted) {
     bool sees = (s->def->flags & (WEIR_OP_STRIDED | WEIR_OP_STRIDED_IN)) && !is_map(s->op);
@@ -99,7 +99,7 @@ static void judge_layout(const sample *s, const char *what, const host *in, cons
 
 /* ---- Inputs ---------------------------------------------------------------------------------- */
 
-/* `which` < 0: all of them. */
+/* `which` < 0: all inputs. */
 static void run_layout(const sample *s, const host *in, const outcome *wanted, layout l,
                        int which) {
     weir_runtime *rt = walk_runtime();
@@ -137,7 +137,7 @@ static void flatten_axis(host *h, int axis) {
     }
 }
 
-/* An input that does not change along an axis, against the same with a stride of 0 there. */
+/* Compare an input that is constant along an axis with the same input with a stride of 0 there. */
 static void run_broadcast(const sample *s, host *in, int which, int axis) {
     weir_runtime *rt = walk_runtime();
     host saved = in[which];
@@ -170,7 +170,7 @@ static bool alike(const host *a, const host *b) {
            memcmp(a->shape, b->shape, (size_t)a->ndim * sizeof *a->shape) == 0;
 }
 
-/* One array as two inputs. */
+/* Pass one array as two inputs. */
 static void run_aliased(const sample *s, host *in, int a, int b) {
     weir_runtime *rt = walk_runtime();
     host saved = in[b];
@@ -229,7 +229,7 @@ void check_layouts(const weir_op *op) {
 
 /* ---- Outputs --------------------------------------------------------------------------------- */
 
-/* Compares what lies in `out` with what it should be. */
+/* Compare the contents of `out` with the expected result. */
 static void judge_into(const sample *s, const char *what, weir_status status,
                        weir_array *const *out, const outcome *wanted) {
     outcome got;
@@ -296,7 +296,7 @@ static void into_dtype(const sample *s, weir_array *const *in, const outcome *wa
     outcome_free(&cast);
 }
 
-/* Into the input itself, or into what a view operator makes of it. */
+/* Write into the input itself, or into a view of it made by a view operator. */
 static void into_input(const sample *s, const host *in, const outcome *wanted, int which,
                        const char *view) {
     weir_runtime *rt = walk_runtime();
@@ -321,7 +321,7 @@ static void into_input(const sample *s, const host *in, const outcome *wanted, i
     release_arrays(arrays, (uint32_t)s->in_count);
 }
 
-/* An input and the output are two windows of one storage, `shift` elements apart. */
+/* An input and the output are overlapping windows of one storage, `shift` elements apart. */
 static void into_overlap(const sample *s, const host *in, const outcome *wanted, int which,
                          int64_t shift) {
     weir_runtime *rt = walk_runtime();
@@ -421,7 +421,8 @@ void check_outputs(const weir_op *op) {
             if (sample_set_dtype(&other, dtypes[d])) outputs(&other);
         }
         sample_copy(&s, &other);
-        for (int j = 0; j < other.in_count; j++) /* square, so that its transpose has its shape */
+        for (int j = 0; j < other.in_count;
+             j++) /* square, so that the transpose has the same shape */
             for (int d = 0; d < other.in[j].ndim; d++)
                 if (other.in[j].shape[d] > 1) other.in[j].shape[d] = 4;
         outputs(&other);

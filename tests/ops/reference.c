@@ -1,4 +1,4 @@
-/* reference.c - see reference.h: the frame around the references, and the check that uses them.
+/* reference.c - see reference.h: the framework for references, and the check that uses them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "reference.h"
@@ -47,14 +47,14 @@ int reference_axis(int64_t axis, int ndim) { return (int)(axis < 0 ? axis + ndim
 
 static reference_fn *find(const char *name) {
     const reference_line *const tables[] = {reference_moves, reference_norms, reference_products,
-                                            reference_recipes, reference_sets};
+                                            reference_composites, reference_sets};
     for (int i = 0; i < 5; i++)
         for (const reference_line *l = tables[i]; l->name != NULL; l++)
             if (strcmp(l->name, name) == 0) return l->fn;
     return NULL;
 }
 
-/* Sums in another order, and rounded on the way: some units in the last place of the sum of magnitudes. */
+/* Sums may be in another order and rounded: allow some units in the last place of the sum of magnitudes. */
 static void judge_computed(const sample *s, const char *what, const host *got, const host *wanted,
                            const host *size) {
     double eps = value_eps(got->dtype);
@@ -86,12 +86,12 @@ void judge_reference(const sample *s, const char *what, const host *in, const ou
     host_free(&a.size[0]);
 }
 
-/* Of ours, what has no kernel has no formula either, so it wants a reference. */
+/* A built-in operator without a kernel has no reference kernel either, so it needs a reference here. */
 void check_reference(const weir_op *op) {
     const weir_op_def *def = weir_op_describe(op);
     bool bare = (def->flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING)) && !(def->flags & WEIR_OP_FOREIGN);
     if (!bare || find(def->name) != NULL) return;
     sample s;
     sample_read(op, 0, &s);
-    complain(&s, "has neither a plain kernel nor a reference in tests/ops/reference_*.c");
+    complain(&s, "has neither a reference kernel nor a reference in tests/ops/reference_*.c");
 }

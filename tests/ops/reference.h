@@ -1,8 +1,8 @@
-/* reference.h - what operators have to give that have no plain kernel: views, those that wait, those that
- * issue others, and copies.
+/* reference.h - expected results of operators without a reference kernel: views, operators that wait,
+ * composites, and copies.
  *
- * A reference works on host arrays, element by element, with nothing but arithmetic on indices; it knows no
- * strides and asks the library for nothing.
+ * A reference works on host arrays, element by element, using only index arithmetic; it does not use
+ * strides or the library.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef OPS_REFERENCE_H
@@ -10,14 +10,14 @@
 
 #include "walk.h"
 
-/* The call, and what it has to give. */
+/* The call, and its expected outputs. */
 typedef struct answer {
     sample s;
     const host *in;
-    const outcome *got; /* whose dtypes a computed answer takes over */
+    const outcome *got; /* a computed answer takes its dtypes from here */
     outcome wanted;
-    host size
-        [2]; /* of computed outputs: the sum of the terms' magnitudes, float64; data NULL: exact */
+    /* For computed outputs the sum of the magnitudes of the terms, float64; data NULL: exact. */
+    host size[2];
 } answer;
 
 typedef void reference_fn(answer *a);
@@ -28,15 +28,15 @@ typedef struct reference_line {
 } reference_line;
 
 extern const reference_line reference_moves[], reference_norms[], reference_products[],
-    reference_recipes[], reference_sets[]; /* up to a name of NULL */
+    reference_composites[], reference_sets[]; /* terminated by a NULL name */
 
 /* ---- For references -------------------------------------------------------------------------- */
 
-/* Indices of the element number `flat` of a shape, and back. */
+/* The indices of element number `flat` of a shape, and the inverse. */
 void reference_spread(int64_t flat, int ndim, const int64_t *shape, int64_t *index);
 int64_t reference_flat(int ndim, const int64_t *shape, const int64_t *index);
 
-/* The next output, of zeros. */
+/* The next output, initialised to zeros. */
 host *reference_gives(answer *a, weir_dtype dtype, int ndim, const int64_t *shape);
 
 int64_t reference_i64(answer *a, const char *name); /* attributes */

@@ -1,4 +1,4 @@
-/* reference_moves.c - references of operators that hand elements on as they are.
+/* reference_moves.c - references of operators that copy elements unchanged.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "reference.h"
@@ -70,7 +70,7 @@ static void expand_dims(answer *a) {
     in_order(a, ndim, shape);
 }
 
-/* ---- Axes in another order -------------------------------------------------------------------- */
+/* ---- Permuted axes ---------------------------------------------------------------------------- */
 
 /* Axis i of the result is axis from[i] of x. */
 static void permuted(answer *a, const int *from) {
@@ -121,7 +121,7 @@ static void swapaxes(answer *a) {
 }
 static void matrix_transpose(answer *a) { exchanged(a, -2, -1); }
 
-/* ---- Some of the elements --------------------------------------------------------------------- */
+/* ---- Selected elements ------------------------------------------------------------------------ */
 
 static void flip(answer *a) {
     const host *x = &a->in[0];
@@ -139,7 +139,7 @@ static void flip(answer *a) {
 
 static int64_t entry(weir_i64s list, int i) { return i < list.count ? list.data[i] : WEIR_NONE; }
 
-/* The places that range(n)[start:stop:step] visits, one after the other. */
+/* The indices that range(n)[start:stop:step] visits, in order. */
 static int64_t visit(int64_t n, int64_t start, int64_t stop, int64_t step, int64_t *place) {
     int64_t count = 0;
     if (step == WEIR_NONE) step = 1;
@@ -158,7 +158,7 @@ static int64_t visit(int64_t n, int64_t start, int64_t stop, int64_t step, int64
     return count;
 }
 
-/* Where the elements of a slice of x are; ndim lists of places, to be freed. */
+/* The indices of the elements of a slice of x: ndim lists, to be freed. */
 static void visit_all(answer *a, int64_t **place, int64_t *shape) {
     const host *x = &a->in[0];
     weir_i64s starts = reference_list(a, "starts"), stops = reference_list(a, "stops"),
@@ -187,7 +187,7 @@ static void slice(answer *a) {
     for (int i = 0; i < x->ndim; i++) free(place[i]);
 }
 
-/* The element of x that stands at an index of a shape that x is broadcast to. */
+/* The element of x at an index of a shape that x is broadcast to. */
 static int64_t spread_out(const host *x, int ndim, const int64_t *shape, int64_t flat) {
     int64_t index[DIMS], own[DIMS];
     reference_spread(flat, ndim, shape, index);
@@ -207,7 +207,8 @@ static void slice_update(answer *a) {
     for (int i = 0; i < x->ndim; i++) free(place[i]);
 }
 
-/* What a key shows: the places along each axis of x, to be freed, and which dimension of the view walks them. */
+/* The selection of a key: the indices along each axis of x, to be freed, and the dimension of the view for
+ * each. */
 typedef struct shown {
     int64_t *place[DIMS], shape[DIMS], count;
     int walks[DIMS], ndim;
@@ -241,7 +242,7 @@ static void show(answer *a, shown *s) {
     for (int i = 0; i < s->ndim; i++) s->count *= s->shape[i];
 }
 
-/* The element of x that is number i of what is shown. */
+/* The element of x that is number i of the selection. */
 static int64_t shown_at(const shown *s, const host *x, int64_t i) {
     int64_t index[DIMS], from[DIMS];
     reference_spread(i, s->ndim, s->shape, index);
@@ -257,7 +258,7 @@ static void basic_index(answer *a) {
     host *y = reference_gives(a, x->dtype, s.ndim, s.shape);
     for (int64_t i = 0; i < y->count; i++) move(y, i, x, shown_at(&s, x, i));
     for (int i = 0; i < x->ndim; i++) free(s.place[i]);
-} /* NOLINT: each axis has one list of places */
+} /* NOLINT: each axis has one list of indices */
 
 static void basic_update(answer *a) {
     const host *x = &a->in[0], *y = &a->in[1];
@@ -268,9 +269,9 @@ static void basic_update(answer *a) {
     for (int64_t i = 0; i < s.count; i++)
         host_put(z, shown_at(&s, x, i), host_get(y, spread_out(y, s.ndim, s.shape, i)));
     for (int i = 0; i < x->ndim; i++) free(s.place[i]);
-} /* NOLINT: each axis has one list of places */
+} /* NOLINT: each axis has one list of indices */
 
-/* Entries first .. first + count - 1 of an axis; `drop`: of one, without the axis. */
+/* Elements first .. first + count - 1 of an axis; `drop`: a single one, without the axis. */
 static void piece(answer *a, int axis, int64_t first, int64_t count, bool drop) {
     const host *x = &a->in[0];
     int64_t shape[DIMS], index[DIMS];
@@ -398,9 +399,9 @@ static void reframe(answer *a) {
     }
 }
 
-/* ---- Elements more than once ------------------------------------------------------------------ */
+/* ---- Repeated elements ------------------------------------------------------------------------ */
 
-/* x in the shape, whose last dimensions it fits. */
+/* x broadcast to a shape. */
 static void broadcast(answer *a, const host *x, int ndim, const int64_t *shape) {
     host *y = reference_gives(a, x->dtype, ndim, shape);
     for (int64_t i = 0; i < y->count; i++) move(y, i, x, spread_out(x, ndim, shape, i));
@@ -498,7 +499,7 @@ static void repeat(answer *a) {
     }
 }
 
-/* ---- Elements in other places ------------------------------------------------------------------ */
+/* ---- Rearranged elements ---------------------------------------------------------------------- */
 
 static void concat(answer *a) {
     const host *first = &a->in[0];

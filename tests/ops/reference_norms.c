@@ -1,4 +1,4 @@
-/* reference_norms.c - references of what linear algebra makes of other operators: traces, cross products, powers
+/* reference_norms.c - references of composites of linear algebra: traces, cross products, powers
  * of matrices, norms.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -38,7 +38,7 @@ static void trace(answer *a) {
     }
 }
 
-/* The entry of x that meets `index` of the result, with `entry` along the axis. */
+/* The element of x for `index` of the result, with index `entry` along the axis. */
 static number vector_entry(const host *x, const int64_t *index, int ndim, int64_t axis,
                            int64_t entry) {
     int64_t at[DIMS];
@@ -66,7 +66,7 @@ static void cross(answer *a) {
     }
 }
 
-/* One factor after the other; of the inverse by what it has to be the inverse of: x^|n| y = 1. */
+/* One factor after the other; an inverse is checked by its definition: x^|n| y = 1. */
 static void matrix_power(answer *a) {
     const host *x = &a->in[0], *got = &a->got->out[0];
     int64_t n = x->shape[x->ndim - 1], power = reference_i64(a, "n");
@@ -93,7 +93,7 @@ static void matrix_power(answer *a) {
         bool inverse = reference_i64(a, "n") < 0;
         for (int64_t i = 0; i < n * n; i++) {
             number v = host_get(&p, i);
-            if (inverse) { /* right if the product with it is 1: then take over what came */
+            if (inverse) { /* correct if the product is 1: then accept the result */
                 number sum = {i % (n + 1) == 0 ? -1 : 0, 0};
                 double size = 1;
                 for (int64_t k = 0; k < n; k++) {

@@ -1,7 +1,7 @@
-/* reference_products.c - references of operators that are made of others: products, sums of them, glu, diff.
+/* reference_products.c - references of composites: products, sums of products, glu, diff.
  *
- * Every product here is one sum over labelled indices: each dimension of an operand has a label, equal
- * labels run together, and those that the result does not have are summed over.
+ * Every product here is a sum over labelled indices: each dimension of an operand has a label, equal
+ * labels share an index, and labels that the result does not have are summed over.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "reference.h"
@@ -9,7 +9,7 @@
 #include <ctype.h>
 #include <math.h>
 
-enum { DIMS = VALUE_DIMS, LABELS = 128, DOTS = 32 /* labels up to here are those of "..." */ };
+enum { DIMS = VALUE_DIMS, LABELS = 128, DOTS = 32 /* labels below this belong to "..." */ };
 
 typedef struct labelled {
     host x;
@@ -34,7 +34,7 @@ static number element(const labelled *l, const int64_t *at) {
     return (number){v.re, l->conjugate ? -v.im : v.im};
 }
 
-/* A computed output: its values, and beside it the size of what went into them. */
+/* A computed output: its values, and the magnitudes of the terms. */
 static host *computes(answer *a, int ndim, const int64_t *shape) {
     a->size[0] = host_new(WEIR_FLOAT64, ndim, shape);
     return reference_gives(a, a->got->out[0].dtype, ndim, shape);
@@ -77,7 +77,8 @@ static void multiply_out(answer *a, const product *p) {
     }
 }
 
-/* Two operands whose dimensions are all different; `join` makes one of x1 run with one of x2. */
+/* Two operands whose dimensions all have different labels; `join` gives a dimension of x1 and one of x2 the
+ * same. */
 static product two(answer *a) {
     product p = {.count = 2, .in = {{.x = a->in[0]}, {.x = a->in[1]}}};
     for (int i = 0; i < 2; i++)
@@ -89,7 +90,7 @@ static void join(product *p, int x1_axis, int x2_axis) {
     p->in[1].label[x2_axis] = p->in[0].label[x1_axis];
 }
 
-/* The result has what is not joined, first that of x1, then that of x2. */
+/* The result has the dimensions that are not joined, first those of x1, then those of x2. */
 static void finish(answer *a, product *p) {
     for (int i = 0; i < 2; i++)
         for (int d = 0; d < p->in[i].x.ndim; d++) {
@@ -136,7 +137,7 @@ static void tensordot(answer *a) {
     finish(a, &p);
 }
 
-/* Beside the axis, dimensions meet from the last one on. */
+/* Apart from the axis, dimensions are aligned from the last one. */
 static void vecdot(answer *a) {
     product p = {.count = 2, .in = {{.x = a->in[0], .conjugate = true}, {.x = a->in[1]}}};
     int most = 0;
@@ -149,7 +150,7 @@ static void vecdot(answer *a) {
     multiply_out(a, &p);
 }
 
-/* Letters are their own labels; a dimension of "..." has its distance from the last of them. */
+/* Letters are their own labels; a dimension of "..." is labelled by its distance from the last. */
 static void read_operand(labelled *l, const char *text, size_t length) {
     int letters = 0, at = 0;
     for (size_t i = 0; i < length; i++) letters += isalpha((unsigned char)text[i]) != 0;
@@ -210,7 +211,7 @@ static void glu(answer *a) {
     }
 }
 
-/* The length of the vector along an axis that goes through `index`. */
+/* The norm of the vector along an axis through `index`. */
 static double length_of(const host *x, const int64_t *index, int axis, double p, double eps) {
     int64_t at[DIMS];
     double sum = 0;
@@ -260,7 +261,7 @@ static void cosine_similarity(answer *a) {
     }
 }
 
-/* The n-th difference is a sum of n + 1 entries with the binomial coefficients of changing sign. */
+/* The n-th difference is a sum of n + 1 elements with binomial coefficients of alternating sign. */
 static void diff(answer *a) {
     const host *x = &a->in[0], *row[3];
     int axis = reference_axis(reference_i64(a, "axis"), x->ndim), count = 0;

@@ -1,4 +1,4 @@
-/* reference_sets.c - references of operators about order and equality that are made of others.
+/* reference_sets.c - references of composites for sorting and sets.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "reference.h"
@@ -14,7 +14,7 @@ static void move(host *y, int64_t to, const host *x, int64_t from) {
 
 static void put(host *y, int64_t at, double value) { host_put(y, at, (number){value, 0}); }
 
-/* -1, 0 or 1; NaN is behind everything, and beside NaN. */
+/* Returns -1, 0 or 1; NaN sorts after all other values and equals NaN. */
 static int compare_parts(double a, double b) {
     if (isnan(a) || isnan(b)) return isnan(a) - isnan(b);
     return (a > b) - (a < b);
@@ -27,7 +27,7 @@ static int compare(number a, number b) {
 
 static bool equal(number a, number b) { return a.re == b.re && a.im == b.im; }
 
-/* The indices of n elements, first and then `step` apart, in order; to be freed. */
+/* The indices that sort n elements with stride `step`; to be freed. */
 static int64_t *order_of(const host *x, int64_t first, int64_t step, int64_t n) {
     int64_t *order = calloc((size_t)n + 1, sizeof *order);
     CHECK(order);
@@ -102,7 +102,7 @@ static void bincount(answer *a) {
 
 /* ---- Order ------------------------------------------------------------------------------------- */
 
-/* How rows along an axis lie. */
+/* The layout of rows along an axis. */
 typedef struct rows {
     int64_t count, n, after;
 } rows;
@@ -136,7 +136,7 @@ static void ordered(answer *a, bool args) {
 static void partition(answer *a) { ordered(a, false); }
 static void argpartition(answer *a) { ordered(a, true); }
 
-/* Does entry i of a row go before entry j? */
+/* True if element i of a row precedes element j. */
 static bool before(answer *a, const rows *r, int64_t first, int64_t i, int64_t j) {
     for (int key = a->s.in_count - 1; key >= 0; key--) {
         int way = compare(host_get(&a->in[key], first + i * r->after),
@@ -166,7 +166,7 @@ static void digitize(answer *a) {
     host *y = reference_gives(a, WEIR_INT64, x->ndim, x->shape);
     for (int64_t i = 0; i < x->count; i++) {
         int64_t low = 0,
-                high = bins->count; /* by halves: the edges of a large sample are in no order */
+                high = bins->count; /* binary search: the edges of a large sample are not sorted */
         while (low < high) {
             int64_t step = (high - low + 1) / 2;
             int way = compare(host_get(bins, low + step - 1), host_get(x, i));
@@ -185,7 +185,7 @@ static double between(double low, double high, double t) {
     return low == high || t == 0 ? low : low + (high - low) * t;
 }
 
-/* The sorted row at a place that need not be whole, by the definition in NumPy's manual. */
+/* The sorted row at a fractional position, as defined in NumPy's manual. */
 static double quantile_of(const double *row, int64_t n, double q, const char *method,
                           double *size) {
     double alpha = 1, beta = 1;

@@ -11,7 +11,7 @@ static _Noreturn void bad(const sample *s, const char *why, const char *at) {
               s->text, why, at);
 }
 
-/* ---- Words ----------------------------------------------------------------------------------- */
+/* ---- Tokens ---------------------------------------------------------------------------------- */
 
 static const char *const prefixes[] = {"",    "b",   "i8",  "i16",  "i32", "i64", "u8",  "u16",
                                        "u32", "u64", "f16", "bf16", "f32", "f64", "c64", "c128"};
@@ -223,7 +223,7 @@ void sample_copy(const sample *from, sample *to) {
     }
 }
 
-/* ---- Changing them --------------------------------------------------------------------------- */
+/* ---- Modifying samples ------------------------------------------------------------------------ */
 
 bool sample_is_variable(const sample *s, int input) {
     bool all_fixed = true;
@@ -310,8 +310,8 @@ static number make_value(weir_dtype dtype, double low, double high, uint64_t *ra
     }
 }
 
-/* Matrices with one large element in every row and small ones beside it.  In regular ones it does not stand
- * on the diagonal, so that rows have to be exchanged; definite ones are Hermitian. */
+/* Matrices with one large element in every row and small ones elsewhere.  In regular ones the large element
+ * is not on the diagonal, so that pivoting is needed; definite ones are Hermitian. */
 static void make_matrices(host *h, sample_matrix kind, uint64_t *random) {
     int64_t m = h->shape[h->ndim - 2], n = h->shape[h->ndim - 1], few = m < n ? m : n;
     bool whole = value_kind_of(h->dtype) <= KIND_INT,

@@ -1,8 +1,8 @@
-/* sample.h - the samples of an operator, read from its block.
+/* sample.h - the samples of an operator, parsed from its block.
  *
  *   (3,4), i64(2)@0:3 axis=1; (2,3)@0.1:4
  *
- * docs/operators.md describes the language.  A sample that cannot be read fails the test: it is a
+ * docs/operators.md describes the syntax.  A sample that cannot be parsed fails the test: it is a
  * mistake in the block.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -15,14 +15,14 @@ enum { SAMPLE_INPUTS = 12, SAMPLE_ATTR_BYTES = 512, SAMPLE_LIST = 96, SAMPLE_TEX
 
 typedef enum sample_form { INPUT_ARRAY, INPUT_NUMBER, INPUT_NONE } sample_form;
 
-/* What matrices are like: any, far from singular, or positive definite too. */
+/* Constraints on matrices: any, well-conditioned, or positive definite as well. */
 typedef enum sample_matrix { MATRIX_ANY, MATRIX_REGULAR, MATRIX_DEFINITE } sample_matrix;
 
 typedef struct sample_input {
     sample_form form;
     weir_dtype dtype;
-    bool fixed;   /* the dtype is written in the sample, */
-    bool bounded; /* and so is the domain */
+    bool fixed;   /* the dtype is given in the sample */
+    bool bounded; /* the domain is given in the sample */
     int ndim;
     int64_t shape[VALUE_DIMS];
     double low, high; /* low <= value < high */
@@ -30,7 +30,7 @@ typedef struct sample_input {
     double number;
 } sample_input;
 
-/* Lists and texts of the attributes lie in the sample itself, so samples are copied by
+/* Lists and texts of attributes are stored in the sample itself, so samples must be copied with
  * sample_copy. */
 typedef struct sample {
     const weir_op *op;
@@ -45,30 +45,30 @@ typedef struct sample {
     int words_used;
 } sample;
 
-/* How many samples there are, and the index-th. */
+/* The number of samples, and the index-th sample. */
 int sample_count(const weir_op *op);
 void sample_read(const weir_op *op, int index, sample *out);
 void sample_read_text(const weir_op *op, const char *text,
-                      sample *out); /* up to ; or a line's end */
+                      sample *out); /* up to ; or the end of the line */
 void sample_copy(const sample *from, sample *to);
 
-/* Inputs whose dtype is not written get this one; if all are written, all get it.  False: there is
- * no input that could have it. */
+/* Inputs without a given dtype get this one; if all have one given, all get it.  Returns false if
+ * no input can have it. */
 bool sample_set_dtype(sample *s, weir_dtype dtype);
-bool sample_is_variable(const sample *s, int input); /* would the above change it? */
+bool sample_is_variable(const sample *s, int input); /* true if sample_set_dtype would change it */
 
 /* Floats and complex numbers become float64 and complex128, also in attributes that are dtypes. */
 void sample_to_double(sample *s);
 
-/* Multiply dimensions above 1, of inputs and of attributes that are called shape; the operator may
- * refuse what comes out. */
+/* Multiply dimensions above 1, of inputs and of attributes named shape; the operator may
+ * refuse the result. */
 void sample_scale(sample *s, int64_t factor, bool shapes);
 
-/* Values for an input, the same ones for the same sample and seed. */
+/* Values for an input; the same for the same sample and seed. */
 host sample_make(const sample *s, int input, uint64_t seed);
 
 int64_t sample_elements(
-    const sample *s); /* of the largest input, or of the shape in the attributes */
+    const sample *s); /* elements of the largest input, or of the shape in the attributes */
 
 /* The field of an attribute, or NULL. */
 void *sample_attr(sample *s, const char *name, int type);

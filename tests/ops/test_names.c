@@ -1,5 +1,5 @@
-/* test_names.c - operators are found by any of their names, and a name that is not there leads to those
- * that are near.
+/* test_names.c - operators are found by any of their names, and an unknown name gives suggestions of
+ * similar names.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "walk.h"
@@ -27,7 +27,7 @@ TEST(operators_have_the_names_that_numpy_and_pytorch_gave_them) {
     CHECK(weir_op_find("invert, bitwise_not") == NULL && weir_op_find(" bitwise_not") == NULL);
 }
 
-/* Each alias is one operator's, and no operator's name. */
+/* Each alias belongs to one operator, and is not the name of another. */
 TEST(no_two_operators_share_a_name) {
     int seen = 0;
     for (uint32_t i = 0; i < weir_op_count(); i++) {
@@ -45,19 +45,19 @@ TEST(no_two_operators_share_a_name) {
     CHECK(seen > 50);
 }
 
-static void proposes(const char *asked, const char *sentence) {
+static void suggests(const char *asked, const char *message) {
     CHECK(weir_op_find(asked) == NULL);
-    CHECK_STR(weir_error(), sentence);
+    CHECK_STR(weir_error(), message);
 }
 
-TEST(a_name_that_is_not_there_proposes_others) {
-    proposes("sofmax", "there is no operator 'sofmax'; did you mean softmax?");
-    proposes("SoftMax", "there is no operator 'SoftMax'; did you mean softmax or softmin?");
-    proposes("mutliply", "there is no operator 'mutliply'; did you mean multiply?");
-    proposes("concatenat", "there is no operator 'concatenat'; did you mean concat?");
-    proposes("log3", "there is no operator 'log3'; did you mean log, log2 or log10?");
-    proposes("xyzzy_plugh", "there is no operator 'xyzzy_plugh'");
-    proposes("", "there is no operator ''");
+TEST(an_unknown_name_suggests_similar_ones) {
+    suggests("sofmax", "there is no operator 'sofmax'; did you mean softmax?");
+    suggests("SoftMax", "there is no operator 'SoftMax'; did you mean softmax or softmin?");
+    suggests("mutliply", "there is no operator 'mutliply'; did you mean multiply?");
+    suggests("concatenat", "there is no operator 'concatenat'; did you mean concat?");
+    suggests("log3", "there is no operator 'log3'; did you mean log, log2 or log10?");
+    suggests("xyzzy_plugh", "there is no operator 'xyzzy_plugh'");
+    suggests("", "there is no operator ''");
     CHECK(weir_op_find("a_name_that_is_longer_than_any_operator_would_ever_be_called") == NULL);
     CHECK_HAS(weir_error(), "there is no operator 'a_name_that");
 }
@@ -92,7 +92,7 @@ TEST(added_operators_have_aliases_too) {
     CHECK_OK(weir_op_register(&halve, NULL));
     finds("half_of", "halve");
     finds("bisect", "halve");
-    proposes("bisekt", "there is no operator 'bisekt'; did you mean halve?");
+    suggests("bisekt", "there is no operator 'bisekt'; did you mean halve?");
     weir_op_def d = halve;
     d.name = "absolute";
     refused(d, "there is a 'absolute' already, another name of abs");
@@ -107,8 +107,8 @@ TEST(added_operators_have_aliases_too) {
     CHECK(weir_op_find("third") == NULL);
 }
 
-/* A block that was compiled before there were aliases ends earlier. */
-TEST(a_shorter_block_is_taken) {
+/* A block that was compiled before the field aliases existed is shorter. */
+TEST(a_shorter_block_is_accepted) {
     static union {
         weir_op_def def;
         char bytes[sizeof(weir_op_def)];
@@ -126,9 +126,9 @@ TEST(a_shorter_block_is_taken) {
     CHECK_STATUS(weir_op_register(&old.def, NULL), EINVAL);
 }
 
-/* ---- Attributes that are not handed in ------------------------------------------------------- */
+/* ---- Missing attributes ---------------------------------------------------------------------- */
 
-TEST(what_has_no_default_has_to_be_handed_in) {
+TEST(attributes_without_default_are_required) {
     weir_runtime *rt = kit_runtime_serial();
     const int64_t shape[1] = {1};
     const float value = 3;

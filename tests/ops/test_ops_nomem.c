@@ -1,8 +1,8 @@
-/* test_ops_nomem.c - a program of arrays and operators while the n-th allocation is refused, for
+/* test_ops_nomem.c - a program of arrays and operators in which the n-th allocation fails, for
  * every n.
  *
- * Whatever is refused, a call gives WEIR_OK or WEIR_ENOMEM, so does looking at what came of it,
- * the process lives, and in the end every block has gone back.
+ * Whichever allocation fails, a call returns WEIR_OK or WEIR_ENOMEM, and so does reading its result;
+ * the process survives, and in the end every block is freed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <limits.h>
@@ -21,8 +21,8 @@ static weir_array *call(weir_runtime *rt, const char *op, weir_array *x, weir_ar
     return made(status, out);
 }
 
-/* Arrays, numbers, views, operators, gradients, scopes, reading: what came is read, and right if
- * it came. */
+/* Arrays, numbers, views, operators, gradients, scopes, reading: results that were computed are read
+ * and must be right. */
 static void use_arrays(const weir_config *config) {
     weir_runtime *rt = NULL;
     if (!fine(weir_runtime_new(config, &rt))) return;
@@ -95,7 +95,7 @@ TEST(all_allocations_for_arrays_of_the_serial_engine_may_be_refused) {
     refuse_each(WEIR_SERIAL, 1);
 }
 
-/* A budget too small for an operation: that one fails, with a sentence; the rest goes on. */
+/* A budget too small for an operation: only that operation fails, with a message. */
 static void exceed_budget(int engine) {
     weir_config c = kit_config(2);
     c.engine = engine;
@@ -135,7 +135,7 @@ static void allow(long allocations) {
     atomic_store(&scarce.left, allocations);
 }
 
-/* Was it right to fail, and is there another allocation to refuse? */
+/* Check that the failure was legitimate, and whether there is another allocation to refuse. */
 static bool next(const sample *s, const char *what, long n, weir_status status) {
     bool refused = scarce.refused > 0, odd = status != WEIR_OK && status != WEIR_ENOMEM;
     if (odd) complain(s, "%s, allocation %ld refused: %s", what, n, weir_error());
@@ -144,7 +144,7 @@ static bool next(const sample *s, const char *what, long n, weir_status status) 
     return refused && !odd;
 }
 
-static void call_poorly(const sample *s, weir_array *const *in) {
+static void call_without_memory(const sample *s, weir_array *const *in) {
     weir_status status;
     long n = 0;
     do {
@@ -156,7 +156,7 @@ static void call_poorly(const sample *s, weir_array *const *in) {
     } while (next(s, "call", n, status));
 }
 
-static void go_back_poorly(const sample *s, weir_array *const *in) {
+static void differentiate_without_memory(const sample *s, weir_array *const *in) {
     weir_array *out[OUTCOME_ARRAYS] = {NULL}, *w[OUTCOME_ARRAYS] = {NULL};
     uint32_t count = OUTCOME_ARRAYS;
     CHECK_OK(weir_op_call(poor, s->op, in, (uint32_t)s->in_count, s->attr, out, &count));
@@ -175,26 +175,26 @@ static void go_back_poorly(const sample *s, weir_array *const *in) {
     release_arrays(out, count);
 }
 
-static void try_poorly(const sample *s) {
+static void try_without_memory(const sample *s) {
     host in[SAMPLE_INPUTS];
     weir_array *sent[SAMPLE_INPUTS] = {NULL};
     make_inputs(s, 3, in);
     send_inputs(poor, s, in, sent);
-    call_poorly(s, sent);
-    if (s->def->vjp != NULL) go_back_poorly(s, sent);
+    call_without_memory(s, sent);
+    if (s->def->vjp != NULL) differentiate_without_memory(s, sent);
     release_arrays(sent, (uint32_t)s->in_count);
     free_inputs(s, in);
 }
 
-static void check_poor(const weir_op *op) {
+static void check_without_memory(const weir_op *op) {
     sample s;
     for (int i = 0; i < sample_count(op); i++) {
         sample_read(op, i, &s);
-        try_poorly(&s);
+        try_without_memory(&s);
     }
     if (op != weir_op_find("svd")) return;
-    sample_read_text(op, "(4,3)@-2:2", &s); /* has vectors that belong to no value */
-    try_poorly(&s);
+    sample_read_text(op, "(4,3)@-2:2", &s); /* has singular vectors without a singular value */
+    try_without_memory(&s);
 }
 
 TEST(any_one_allocation_of_an_operator_or_a_gradient_may_be_refused) {
@@ -206,7 +206,7 @@ TEST(any_one_allocation_of_an_operator_or_a_gradient_may_be_refused) {
     c.log = quiet;
     allow(LONG_MAX);
     CHECK_OK(weir_runtime_new(&c, &poor));
-    walk(check_poor);
+    walk(check_without_memory);
     weir_runtime_free(poor);
     CHECK_EQ(scarce.blocks, 0);
 }

@@ -1,11 +1,11 @@
 /* test_programs.c - random programs of operators give the same bits on every engine.
  *
- * A program keeps a handful of arrays and takes a few dozen steps by chance: call an operator of
- * the registry as one of its samples has it, with arrays that are there where they fit; write into
- * one that is there, often an input or a view of one; make, let go, read.  Which steps are taken
- * depends on the seed and on shapes alone.  Everything that is read goes into a digest, which the
- * serial engine has to agree on with one, two and three workers, with and without helping, and in
- * as much memory as the serial run took.
+ * A program keeps a few arrays and takes a few dozen random steps: call an operator of
+ * the registry as in one of its samples, with existing arrays where they fit; write into
+ * an existing array, often an input or a view of one; create, release, read.  The steps
+ * depend only on the seed and on shapes.  Everything that is read goes into a digest, which must be the same
+ * for the serial engine and for one, two and three workers, with and without helping, and with
+ * the memory that the serial run needed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "walk.h"
@@ -14,7 +14,7 @@
 
 enum { POOL = 14, STEPS = 45 };
 
-/* ---- What can be called ---------------------------------------------------------------------- */
+/* ---- Calls ----------------------------------------------------------------------------------- */
 
 static sample *menu; /* every sample of every operator, as it is and larger */
 static int menu_count;
@@ -22,7 +22,8 @@ static int menu_count;
 static void add_to_menu(const sample *s) {
     menu = realloc(menu, (size_t)(menu_count + 1) * sizeof *menu);
     CHECK(menu);
-    menu_count++; /* lists lie in the samples, so they are copied once all have their places */
+    /* Samples contain their lists, so they are copied after the array has its final size. */
+    menu_count++;
     menu[menu_count - 1] = *s;
 }
 
@@ -54,7 +55,7 @@ typedef struct program {
     weir_runtime *rt;
     weir_array *pool[POOL];
     uint64_t random, digest;
-    char *trail; /* NULL, or room for a line per step: what was done and the digest after it */
+    char *trail; /* NULL, or a buffer with a line per step: the step and the digest after it */
     size_t trail_used;
 } program;
 
@@ -73,14 +74,14 @@ static void mix(program *p, const void *bytes, size_t n) {
     for (size_t i = 0; i < n; i++) p->digest = (p->digest ^ b[i]) * 0x100000001b3u;
 }
 
-/* Running out of memory is what the tests of memory are about, so it is shown. */
+/* Running out of memory is covered by other tests, so it is printed here. */
 static void mix_status(program *p, weir_status status) {
     int32_t word = status;
     if (status == WEIR_ENOMEM) fprintf(stderr, "%s\n", weir_error());
     mix(p, &word, sizeof word);
 }
 
-/* Into a place that is free or that something has to leave. */
+/* Store in a free slot, or in one whose array is released. */
 static void keep(program *p, weir_array *a) {
     weir_array **place = &p->pool[roll(p, POOL)];
     weir_array_release(*place);
@@ -112,7 +113,7 @@ static weir_array *find_fitting(program *p, const sample_input *in) {
     return NULL;
 }
 
-/* An array that is there where the dtype is free; one of the right values where they may be
+/* An existing array if the dtype is free; one with suitable values if they may be
  * indices. */
 static weir_array *choose_input(program *p, const sample *s, int index) {
     const sample_input *in = &s->in[index];
@@ -198,7 +199,7 @@ static weir_config config_of(int workers, int helping, uint64_t memory) {
     return c;
 }
 
-/* Both once more, to show the first step after which they differ. */
+/* Run both again to print the first step after which they differ. */
 static _Noreturn void differs(uint64_t seed, const weir_config *config) {
     char *trail[2];
     weir_config both[2] = {config_of(0, 1, 0), *config};
@@ -244,7 +245,7 @@ static uint64_t digest_of(uint64_t seed, const weir_config *c, uint64_t *peak) {
     return digest;
 }
 
-/* The budget is what the serial run took at its peak. */
+/* The budget is the peak memory of the serial run. */
 static void compare_tight(uint64_t from, int64_t programs, int helping) {
     read_menu();
     programs = test_scaled(programs);
@@ -264,9 +265,9 @@ TEST(programs_have_the_same_bits_without_helping) { compare(2000, 150, 0); }
 TEST(programs_run_in_the_memory_of_an_in_order_run) { compare_tight(3000, 100, 1); }
 TEST(programs_run_in_that_memory_without_helping) { compare_tight(4000, 50, 0); }
 
-/* ---- Beyond the caches ------------------------------------------------------------------------ */
+/* ---- Non-temporal stores ---------------------------------------------------------------------- */
 
-/* A large result goes to memory past the caches if its memory is new, not if it is written in
+/* A large result is written with non-temporal stores if its memory is new, not if it is computed in
  * place. */
 static void compare_in_place(weir_runtime *rt, const char *name, int64_t count) {
     const weir_op *op = weir_op_find(name);

@@ -1,4 +1,4 @@
-/* test_promotion.c - what two dtypes promote to, what a number does to an array, and casts.
+/* test_promotion.c - promotion of two dtypes, of a number with an array, and casts.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "value.h"
@@ -28,7 +28,7 @@ static const unsigned char promoted[15][15] = {
     {Z, Z, Z, Z, Z, Z, Z, Z, Z, Z, Z, Z, Z, Z, Z},
 };
 
-TEST(two_dtypes_promote_as_the_standard_has_it) {
+TEST(two_dtypes_promote_as_the_standard_requires) {
     for (int a = 1; a <= VALUE_DTYPES; a++)
         for (int b = 1; b <= VALUE_DTYPES; b++) {
             weir_dtype got = weir_dtype_promote((weir_dtype)a, (weir_dtype)b);
@@ -54,7 +54,7 @@ static weir_dtype dtype_with(weir_runtime *rt, weir_dtype dtype, weir_array *num
     return got;
 }
 
-/* A number is weak: it changes the kind of what it meets, not the width. */
+/* A number is weak: it affects the category of the result dtype, not its width. */
 TEST(a_number_takes_the_dtype_of_the_array_it_meets) {
     weir_runtime *rt = kit_runtime_serial();
     for (int d = 2; d <= VALUE_DTYPES; d++) {
@@ -76,7 +76,7 @@ TEST(a_number_takes_the_dtype_of_the_array_it_meets) {
 
 /* ---- Casts ----------------------------------------------------------------------------------- */
 
-/* Values that every dtype can be asked about: small, halves, ties between two float16 or bfloat16
+/* Values for all dtypes: small numbers, halves, ties between two float16 or bfloat16
  * numbers, the smallest and the largest ones. */
 static const double asked[] = {
     0,       -0.0,        1,        -1,       0.5,         1.5,         2.5,        -2.5,
@@ -88,7 +88,8 @@ static const double asked[] = {
 static bool fits(weir_dtype dtype, double x) {
     if (value_kind_of(dtype) != KIND_INT) return true;
     double low = value_is_signed(dtype) ? -128 : 0;
-    return x > low - 1 && x < 128; /* beyond that, a float to an integer is nobody's promise */
+    return x > low - 1 &&
+           x < 128; /* outside this range the conversion of floats to integers is not specified */
 }
 
 TEST(casts_between_all_dtypes_round_to_even_and_truncate_to_integers) {

@@ -1,12 +1,12 @@
-/* test_register.c - operators added at run time: those of the example pass what ours have to pass,
- * and mistakes in a block are refused with a sentence.
+/* test_register.c - operators added at run time: those of the example pass the same tests as built-in ones,
+ * and mistakes in a block are refused with a message.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "walk.h"
 
 int example_main(void);
 #define main example_main
-#include "../../examples/c/own_operator.c" /* NOLINT: its operators, as they stand there */
+#include "../../examples/c/own_operator.c" /* NOLINT: its operators, unchanged */
 #undef main
 
 static const weir_op *added(const weir_op_def *def) {
@@ -24,14 +24,14 @@ static void walk_both(check_fn *check) {
 TEST(added_operators_give_what_their_formula_says) { walk_both(check_forward); }
 TEST(added_operators_treat_nan_as_their_formula_does) { walk_both(check_special); }
 TEST(added_operators_have_right_gradients) { walk_both(check_gradient); }
-TEST(added_operators_do_not_mind_layouts) { walk_both(check_layouts); }
-TEST(added_operators_write_into_arrays_that_are_there) { walk_both(check_outputs); }
+TEST(added_operators_accept_any_layout) { walk_both(check_layouts); }
+TEST(added_operators_write_into_existing_arrays) { walk_both(check_outputs); }
 TEST(added_operators_compute_or_refuse_every_dtype) { walk_both(check_dtypes); }
-TEST(added_operators_take_nothing_and_no_dimensions) { walk_both(check_edges); }
+TEST(added_operators_handle_empty_and_0d_inputs) { walk_both(check_edges); }
 TEST(added_operators_give_the_same_bits_with_any_number_of_workers) { walk_both(check_workers); }
 TEST(the_example_runs) { CHECK_EQ(example_main(), 0); }
 
-TEST(added_operators_come_behind_ours) {
+TEST(added_operators_come_after_built_in_ones) {
     uint32_t before = weir_op_count();
     for (uint32_t i = 1; i < before; i++)
         CHECK(strcmp(weir_op_describe(weir_op_at(i - 1))->name,
@@ -83,7 +83,7 @@ TEST(mistakes_in_a_block_are_refused) {
     refused(d, "inputs");
 }
 
-TEST(more_attributes_than_defaults_have_room_for_must_be_given) {
+TEST(attributes_beyond_the_limit_for_defaults_are_required) {
     weir_runtime *rt = kit_runtime(1);
     weir_op_def d = row_dot;
     d.name = "wide_dot";

@@ -1,8 +1,8 @@
 /* test_special.c - the special cases that the Array API standard 2024.12 lists for elementwise
  * functions.
  *
- * They stand in special.def.  Each is tried in every float dtype, alone and as an array of 37, so
- * that the vector loops and their tails both meet it, and at every level of CPU features.
+ * They are listed in special.def.  Each is tested in every float dtype, as a single element and as an array
+ * of 37, so that the vector loops and their tails are both covered, and at every SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "value.h"
@@ -94,10 +94,10 @@ static void try_table(const line *table, size_t count, uint32_t inputs, int leve
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-TEST(functions_of_one_number_keep_the_standards_special_cases) {
+TEST(functions_of_one_number_keep_the_special_cases_of_the_standard) {
     try_table(one_input, COUNT(one_input), 1, WEIR_CPU_BEST);
 }
-TEST(functions_of_two_numbers_keep_the_standards_special_cases) {
+TEST(functions_of_two_numbers_keep_the_special_cases_of_the_standard) {
     try_table(two_inputs, COUNT(two_inputs), 2, WEIR_CPU_BEST);
 }
 TEST(functions_of_one_number_keep_them_on_portable_vectors) {
@@ -150,7 +150,7 @@ static void try_integers(weir_runtime *rt, const int_line *l, weir_dtype dtype, 
     host a = host_new(dtype, 1, &n), b = host_new(dtype, 1, &n), y;
     size_t size = weir_dtype_bytes(dtype);
     for (int64_t i = 0; i < n; i++) {
-        memcpy(a.data + (size_t)i * size, &x, size); /* little ends first, as on all our machines */
+        memcpy(a.data + (size_t)i * size, &x, size); /* little-endian */
         memcpy(b.data + (size_t)i * size, &z, size);
     }
     weir_array *in[2] = {host_send(rt, &a), host_send(rt, &b)}, *out = NULL;
@@ -182,7 +182,7 @@ TEST(integers_divide_downwards_and_wrap) {
     weir_runtime_free(rt);
 }
 
-/* The one quotient that does not fit must not end the process, and sums wrap. */
+/* The one quotient that overflows must not crash the process, and sums wrap around. */
 TEST(the_least_integer_divided_by_minus_one_wraps) {
     weir_runtime *rt = kit_runtime_serial();
     for (int d = WEIR_INT8; d <= WEIR_INT64; d++) {
@@ -199,7 +199,7 @@ TEST(the_least_integer_divided_by_minus_one_wraps) {
     weir_runtime_free(rt);
 }
 
-/* Neighbours in 16 bits are neighbours as integers, but for the two zeros. */
+/* Adjacent 16-bit floats are adjacent as integers, except for the two zeros. */
 TEST(nextafter_goes_one_step_in_float16_and_bfloat16) {
     weir_runtime *rt = kit_runtime_serial();
     for (weir_dtype dtype = WEIR_FLOAT16; dtype <= WEIR_BFLOAT16; dtype++) {

@@ -1,7 +1,7 @@
-/* test_vectors.c - what PyTorch gave, on recorded vectors: values and gradients of our operators agree with it.
+/* test_vectors.c - values and gradients of operators agree with vectors recorded from PyTorch.
  *
- * The files of tests/vectors are written by tools/record_vectors.py, which describes their lines.  Each call is made in
- * float64 and in float32.
+ * The files of tests/vectors are written by tools/record_vectors.py, which describes their lines.  Each
+ * call is made in float64 and in float32.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "walk.h"
@@ -13,15 +13,15 @@
 
 enum { OUTPUTS = 8 };
 
-/* A call as it was recorded. */
+/* A recorded call. */
 typedef struct record {
     sample s;
-    host in[SAMPLE_INPUTS], grad[SAMPLE_INPUTS]; /* data NULL: none */
+    host in[SAMPLE_INPUTS], grad[SAMPLE_INPUTS]; /* data NULL: not present */
     const char *out[OUTPUTS], *dy[OUTPUTS];      /* numbers, or NULL */
     int out_count;
 } record;
 
-/* The rest of a line that starts with `word`, and on to the next line; NULL: it starts otherwise. */
+/* If the line at *at starts with `word`, return the rest of it and advance; otherwise return NULL. */
 static const char *take(const char **at, const char *word) {
     const char *line = *at, *end = strchr(line, '\n');
     size_t n = strlen(word);
@@ -32,7 +32,7 @@ static const char *take(const char **at, const char *word) {
 
 static bool is_none(const char *numbers) { return strncmp(numbers, " none", 5) == 0; }
 
-/* Fill it with the numbers of a line, of which there have to be as many. */
+/* Fill the array with the numbers of a line, which must be exactly as many. */
 static void fill(const sample *s, host *h, const char *numbers) {
     for (int64_t i = 0; i < h->count; i++) {
         char *end;
@@ -47,7 +47,7 @@ static void fill(const sample *s, host *h, const char *numbers) {
         test_fail(__FILE__, __LINE__, "%s: more than %lld numbers", s->text, (long long)h->count);
 }
 
-/* The call at *at, with floats of the one dtype or the other. */
+/* Parse the call at *at, with floats of the given dtype. */
 static void read_record(const char **at, bool wide, record *r) {
     char name[64];
     CHECK(sscanf(*at, "%63s", name) == 1);
@@ -89,7 +89,7 @@ static void free_record(record *r) {
     }
 }
 
-/* Seven digits were recorded.  Errors are relative to the largest number, or to 1. */
+/* Seven digits are recorded.  Errors are relative to the largest number, or to 1. */
 static void compare(const sample *s, const char *what, int index, const host *got,
                     const host *wanted) {
     double largest = 1, allowed = got->dtype == WEIR_FLOAT64 ? 1e-6 : 1e-5;
@@ -198,7 +198,7 @@ static int check_file(const char *path) {
     return calls;
 }
 
-TEST(values_and_gradients_are_those_that_pytorch_gave) {
+TEST(values_and_gradients_agree_with_pytorch) {
     DIR *dir = opendir(VECTORS);
     CHECK(dir != NULL);
     int calls = 0;

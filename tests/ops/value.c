@@ -69,9 +69,9 @@ static double power_of_two(int exponent) {
     return y;
 }
 
-/* To the nearest number with `bits` behind the point of its mantissa and exponents from `low` up;
- * halves go to the even one.  Adding 1.5 * 2^52 units of the last place leaves no room for less than
- * a unit, and the addition rounds. */
+/* Round to a format with `bits` fraction bits and minimum exponent `low`;
+ * ties go to even.  Adding 1.5 * 2^52 units in the last place leaves no bits below
+ * a unit, so the addition rounds. */
 static double round_to(double x, int bits, int low, double huge) {
     if (!isfinite(x) || x == 0) return x;
     if (fabs(x) > 2 * huge) return copysign(INFINITY, x);

@@ -1,7 +1,7 @@
-/* value.h - arrays of the test's own: numbers in host memory, in every dtype.
+/* value.h - arrays of the tests: numbers in host memory, in every dtype.
  *
- * Nothing here asks the library: elements are read and written, and dtypes ordered, by code of the
- * tests, so that a mistake in the library's casts cannot hide behind itself.
+ * Nothing here uses the library: elements are read and written, and dtypes ordered, by code of the
+ * tests, so that a mistake in the library's casts cannot hide itself.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef OPS_VALUE_H
@@ -19,7 +19,7 @@ typedef struct number {
     double re, im;
 } number;
 
-/* Row-major, owned. */
+/* Row-major; owns its memory. */
 typedef struct host {
     weir_dtype dtype;
     int ndim;
@@ -31,12 +31,12 @@ typedef struct host {
 /* ---- Dtypes ---------------------------------------------------------------------------------- */
 
 value_kind value_kind_of(weir_dtype dtype);
-bool value_is_signed(weir_dtype dtype);       /* of integers */
+bool value_is_signed(weir_dtype dtype);       /* for integers */
 weir_dtype value_real_of(weir_dtype dtype);   /* float32 for complex64 */
-weir_dtype value_double_of(weir_dtype dtype); /* float64 or complex128 for what is not exact */
-double value_eps(weir_dtype dtype);           /* between 1 and the next one; 0 for exact dtypes */
-double value_tiny(weir_dtype dtype);          /* the smallest number above 0 */
-double value_huge(weir_dtype dtype);          /* the largest finite one */
+weir_dtype value_double_of(weir_dtype dtype); /* float64 or complex128 for inexact dtypes */
+double value_eps(weir_dtype dtype);  /* distance from 1 to the next number; 0 for exact dtypes */
+double value_tiny(weir_dtype dtype); /* the smallest number above 0 */
+double value_huge(weir_dtype dtype); /* the largest finite number */
 
 /* ---- Elements -------------------------------------------------------------------------------- */
 
@@ -46,19 +46,20 @@ int64_t value_load_int(weir_dtype dtype, const void *at);   /* the bits of 64-bi
 
 /* ---- Arrays ---------------------------------------------------------------------------------- */
 
-host host_new(weir_dtype dtype, int ndim, const int64_t *shape); /* of zeros */
+host host_new(weir_dtype dtype, int ndim, const int64_t *shape); /* filled with zeros */
 host host_copy(const host *h);
 host host_cast(const host *h, weir_dtype dtype);
 void host_free(host *h);
 number host_get(const host *h, int64_t index);
 void host_put(host *h, int64_t index, number value);
-bool host_same_bits(const host *a, const host *b); /* shapes and dtypes too; any NaN is any NaN */
+bool host_same_bits(const host *a,
+                    const host *b); /* including shapes and dtypes; all NaNs are equal */
 int64_t host_first_difference(const host *a, const host *b); /* index, -1: none */
 
 weir_array *host_send(weir_runtime *rt, const host *h);
 weir_status host_receive(weir_array *a, host *out);
 
-/* "float32 (3,4)" in a static buffer, of which there are a few. */
+/* "float32 (3,4)" in one of a few static buffers. */
 const char *host_text(const host *h);
 const char *value_text(number value);
 

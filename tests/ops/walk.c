@@ -9,17 +9,17 @@
 #include <stdio.h>
 
 enum {
-    SHOWN = 6, /* complaints that are printed for one operator */
+    SHOWN = 6, /* maximum complaints printed for one operator */
     WALK_MEMORY_BYTES = 128 << 20,
 };
 
-static const char *now = ""; /* the operator that is being checked */
+static const char *now = ""; /* the operator being checked */
 static char now_sample[SAMPLE_TEXT];
 static int complaints, complaints_here;
 
 /* ---- Walking --------------------------------------------------------------------------------- */
 
-/* Which operator brought the process down?  Only what a signal handler may do is done. */
+/* Report the operator that crashed the process.  Uses only async-signal-safe functions. */
 static void tell_where(int which) {
     const char *parts[] = {"\nsignal while checking ", now, " [", now_sample, "]\n"};
     for (int i = 0; i < 5; i++)
@@ -28,11 +28,11 @@ static void tell_where(int which) {
     raise(which);
 }
 
-/* On a stack of its own, because a stack that is used up is one of the things to be told. */
+/* Uses a separate stack, because a stack overflow is one of the crashes to report. */
 static void watch(void) {
-    static char room[16384];
+    static char buffer[16384];
     static const int which[] = {SIGSEGV, SIGFPE, SIGABRT, SIGBUS, SIGILL};
-    stack_t stack = {.ss_sp = room, .ss_size = sizeof room};
+    stack_t stack = {.ss_sp = buffer, .ss_size = sizeof buffer};
     struct sigaction action = {.sa_handler = tell_where, .sa_flags = SA_ONSTACK};
     sigaltstack(&stack, NULL);
     for (int i = 0; i < 5; i++) sigaction(which[i], &action, NULL);
@@ -93,7 +93,8 @@ weir_runtime *walk_runtime(void) {
     if (rt == NULL) {
         weir_config c = kit_config(1);
         c.engine = WEIR_SERIAL;
-        c.memory_bytes = WALK_MEMORY_BYTES; /* attributes far out of range ask for much */
+        c.memory_bytes =
+            WALK_MEMORY_BYTES; /* attributes far out of range may request much memory */
         rt = kit_runtime_of(&c);
     }
     return rt;
@@ -154,7 +155,7 @@ outcome run_arrays(weir_runtime *rt, const weir_op *op, const sample *s, weir_ar
     if (o.status != WEIR_OK) {
         keep_error(&o);
         o.count = 0;
-        /* The serial engine returns what the kernel said at the call; that is no refusal. */
+        /* The serial engine returns a kernel failure from the call; that is not a refusal. */
         o.refused = weir_failure_count(rt) == failures;
     } else {
         while (o.count > 0 && out[o.count - 1] == NULL) o.count--;
@@ -179,14 +180,14 @@ void outcome_free(outcome *o) {
     o->count = 0;
 }
 
-/* The registry wants blocks that stay for ever; so these do. */
+/* The registry requires blocks to live forever, so these are never freed. */
 typedef struct twin {
     struct twin *next;
     weir_op_def def;
     char name[100];
 } twin;
 
-/* Loops are found by name, so an elementwise operator of another name has its plain ones only. */
+/* Vector loops are found by name, so an elementwise operator with another name uses only its reference loops. */
 const weir_op *reference_of(const weir_op *op) {
     static twin *twins;
     const weir_op_def *def = weir_op_describe(op);
@@ -202,14 +203,14 @@ const weir_op *reference_of(const weir_op *op) {
     twins = t;
     memcpy(t->name, name, sizeof name);
     t->def.name = t->name;
-    t->def.aliases = NULL; /* they are the original's */
+    t->def.aliases = NULL; /* they belong to the original */
     if (def->reference != NULL) t->def.run = def->reference;
     if (!is_map(op)) t->def.flags &= ~(uint32_t)(WEIR_OP_STRIDED | WEIR_OP_STRIDED_IN);
     CHECK_OK(weir_op_register(&t->def, &reference));
     return reference;
 }
 
-/* The elements of the largest array, inputs and outputs alike; -1: it is refused. */
+/* The number of elements of the largest array, inputs and outputs; -1: the call is refused. */
 static int64_t size_of_largest(const sample *s) {
     host in[SAMPLE_INPUTS];
     int64_t most = 0;
@@ -225,7 +226,7 @@ static int64_t size_of_largest(const sample *s) {
     return fine ? most : -1;
 }
 
-/* By small steps, because nobody knows how a result grows with its inputs. */
+/* In small steps, because the growth of a result with its inputs is not known. */
 bool enlarge(const sample *s, int64_t elements, sample *out) {
     for (int shapes = 0; shapes < 2; shapes++) {
         int64_t last = 0;
@@ -280,7 +281,7 @@ bool same_outcome(const sample *s, const char *what, const outcome *got, const o
 
 static double magnitude(number v) { return hypot(v.re, v.im); }
 
-/* How far it is from what it should be: 0 if both are NaN or the same infinity. */
+/* The distance from the expected value: 0 if both are NaN or the same infinity. */
 static double distance(number got, number exact, double huge) {
     if (isnan(exact.re) || isnan(exact.im)) return isnan(got.re) || isnan(got.im) ? 0 : INFINITY;
     if (magnitude(exact) > huge) return magnitude(got) >= huge * 0.99 ? 0 : INFINITY;

@@ -1,7 +1,8 @@
 /* workers.c - the same bits for any number of workers.
  *
- * Samples are made large enough to be split.  The serial engine gives the bits; one, two and three
- * workers (or as many as run.py is told) have to give them again.  The large result is also held against the formula.
+ * Samples are enlarged so that they are split.  The serial engine gives the expected bits; one, two and
+ * three workers (or the number given to run.py) must give the same.  The large result is also checked
+ * against the reference.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "walk.h"

@@ -32,6 +32,13 @@ for q in sorted(quoted):
     if re.fullmatch(r"(wr|weir)_\w+[a-z0-9]", q) and not any(q in body for body in code.values()):
         errors.append(f"ARCHITECTURE.md names {q}, which is not there")
 
+# The site has a place for every page, and names none that is not there.
+listed = set(re.findall(r"\s-(?: [^:\n]+:)? ([\w/.-]+\.md)$", (root / "mkdocs.yml").read_text(), re.M))
+pages = {str(page.relative_to(root)) for page in (root / "docs").rglob("*.md")}
+pages |= {page.name for page in root.glob("*.md")} | {f"headers/{h.stem}.md" for h in (root / "include/weir").glob("*.h")}
+errors += [f"mkdocs.yml does not list {page}" for page in sorted(pages - listed)]
+errors += [f"mkdocs.yml lists {page}, which is not there" for page in sorted(listed - pages)]
+
 # Rows of the form | `file.c` | ... `name` ... |
 for file, row in re.findall(r"^\| `([\w/]+\.c)` \|(.*)$", text, re.M):
     paths = [path for path in code if ("/" + str(path)).endswith("/" + file)]

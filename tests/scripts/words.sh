@@ -12,7 +12,7 @@ words="\\b($note)\\b|$place|$host"
 
 if git rev-parse --git-dir > /dev/null 2>&1; then
     folders='(\.ci|\.github|bench|cmake|docs|examples|frontends|fuzz|include|lib|src|tests|tools)/'
-    pages='([A-Z]+(\.md)?|Makefile|CMakeLists\.txt|pyproject\.toml|\.[a-z-]+)$'
+    pages='([A-Z]+(\.md)?|mkdocs\.yml|Makefile|CMakeLists\.txt|pyproject\.toml|\.[a-z-]+(\.yaml)?)$'
     found=$(git ls-files -z --cached --others --exclude-standard |
         xargs -0 grep -InHE -- "$words" 2> /dev/null
         git ls-files | grep -vE "^($folders|$pages)" | sed 's/$/: nothing that belongs here/')

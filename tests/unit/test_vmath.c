@@ -53,8 +53,8 @@ typedef long double unary_ld(long double);
 typedef double binary_f64(double, double);
 typedef long double binary_ld(long double, long double);
 
-static double rsqrt(double x) { return 1 / sqrt(x); }
-static long double rsqrtl(long double x) { return 1 / sqrtl(x); }
+static double inverse_sqrt(double x) { return 1 / sqrt(x); }
+static long double inverse_sqrtl(long double x) { return 1 / sqrtl(x); }
 static double sigmoid(double x) { return x < 0 ? exp(x) / (1 + exp(x)) : 1 / (1 + exp(-x)); }
 static long double sigmoidl(long double x) {
     return x < 0 ? expl(x) / (1 + expl(x)) : 1 / (1 + expl(-x));
@@ -119,7 +119,7 @@ static const unary unaries[] = {
     AS(ceil, 0),
     AS(trunc, 0),
     AS(rint, 0),
-    AS(rsqrt, 1.5),
+    AS_IF(rsqrt, 1.5, inverse_sqrt, inverse_sqrtl),
     AS(sigmoid, 3),
     AS(softplus, 3),
     AS_IF(abs, 0, fabs, fabsl),

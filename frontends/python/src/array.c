@@ -27,7 +27,7 @@ PyObject *array_wrap(weir_array *a) {
     }
     self->a = a;
     self->weak = NULL;
-    self->known = false;
+    self->known = self->parameter = false;
     return (PyObject *)self;
 }
 
@@ -415,9 +415,9 @@ static PyObject *nb_index(PyObject *o) {
 
 static int nb_bool(PyObject *o) {
     if (weir_array_count(A(o)) != 1) {
-        PyErr_SetString(PyExc_ValueError,
-                        "the truth of an array with other than one element is not defined; use "
-                        "weir.any(x) or weir.all(x)");
+        raise_said(PyExc_ValueError,
+                   "the truth of an array with other than one element is not defined; use "
+                   "weir.any(x) or weir.all(x)");
         return -1;
     }
     PyObject *item = array_item(o, "bool()");

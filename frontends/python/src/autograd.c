@@ -100,9 +100,56 @@ static PyObject *get_followed(PyObject *self, void *unused) {
     return PyBool_FromLong(weir_array_requires_grad(((Array *)self)->a));
 }
 
+PyObject *autograd_mode(const Array *o) {
+    return PyUnicode_FromString(modes[weir_array_grad_mode(o->a)]);
+}
+
 static PyObject *get_mode(PyObject *self, void *unused) {
     (void)unused;
-    return PyUnicode_FromString(modes[weir_array_grad_mode(((Array *)self)->a)]);
+    return autograd_mode((Array *)self);
+}
+
+PyObject *autograd_like(PyObject *made, const Array *of) {
+    weir_grad_mode mode = weir_array_grad_mode(of->a);
+    if (made == NULL) return NULL;
+    if (mode != WEIR_GRAD_NULL &&
+        wait_settled(weir_array_attach_grad(((Array *)made)->a, mode)) < 0)
+        Py_CLEAR(made);
+    else
+        ((Array *)made)->parameter = of->parameter;
+    return made;
+}
+
+/* parameter(array): it is one of a module's from now on, also while it is frozen.  Gives the array. */
+static PyObject *parameter(PyObject *module, PyObject *array) {
+    (void)module;
+    if (!is_array(array))
+        return PyErr_Format(PyExc_TypeError, "parameter: wants an array, not %.100s",
+                            Py_TYPE(array)->tp_name);
+    ((Array *)array)->parameter = true;
+    return Py_NewRef(array);
+}
+
+static PyObject *asked_parameter(PyObject *module, PyObject *o) {
+    (void)module;
+    return PyBool_FromLong(is_array(o) && is_parameter((Array *)o));
+}
+
+/* from_pickle(buffer, dtype, shape, mode, parameter): a parameter, as __reduce_ex__ has it. */
+static PyObject *from_pickle(PyObject *module, PyObject *args) {
+    PyObject *buffer, *dtype, *shape, *mode;
+    int parameter;
+    if (!PyArg_ParseTuple(args, "OOOUp:from_pickle", &buffer, &dtype, &shape, &mode, &parameter))
+        return NULL;
+    PyObject *plain = PyTuple_Pack(3, buffer, dtype, shape);
+    PyObject *array = plain != NULL ? borrow_from_bytes(module, plain, NULL) : NULL;
+    PyObject *one = array != NULL ? PyTuple_Pack(1, mode) : NULL;
+    PyObject *same = one != NULL ? attach_grad(array, one, NULL) : NULL;
+    if (same != NULL) ((Array *)same)->parameter = parameter;
+    Py_XDECREF(plain);
+    Py_XDECREF(array);
+    Py_XDECREF(one);
+    return same;
 }
 
 static PyObject *detach(PyObject *self, PyObject *unused) {
@@ -208,9 +255,9 @@ static void drop(void *ctx) {
 static PyObject *call_back(PyObject *fn, PyObject *args) {
     long outer;
     if (args == NULL || mode_adopt(&outer) < 0) return NULL;
-    py_busy++;
+    py_busy_begin();
     PyObject *result = PyObject_Call(fn, args, NULL);
-    py_busy--;
+    py_busy_end();
     mode_restore(outer);
     return result;
 }
@@ -344,13 +391,30 @@ static PyGetSetDef attributes[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
+/* grad_refuse(array): another array takes its place, so a backward that would leave a gradient there is refused. */
+static PyObject *grad_refuse(PyObject *module, PyObject *array) {
+    (void)module;
+    if (!is_array(array)) {
+        PyErr_SetString(PyExc_TypeError, "grad_refuse: wants an array");
+        return NULL;
+    }
+    static const char why[] = "a parameter was cast after the forward that used it, so its "
+                              "gradient has nowhere to go; run the forward again";
+    if (wait_settled(weir_array_grad_refuse(((Array *)array)->a, why)) < 0) return NULL;
+    Py_RETURN_NONE;
+}
+
 static PyMethodDef functions[] = {
     {"backward", (PyCFunction)(void (*)(void))backward, METH_VARARGS | METH_KEYWORDS,
      "backward(heads, head_grads=None, retain_graph=False, create_graph=False)\n--\n\nIssue the gradients of all "
      "heads together; they are left with the arrays that have a gradient attached.  Returns at once."},
     {"grad", (PyCFunction)(void (*)(void))grad, METH_VARARGS | METH_KEYWORDS, NULL},
+    {"parameter", parameter, METH_O, NULL},
+    {"is_parameter", asked_parameter, METH_O, NULL},
+    {"from_pickle", from_pickle, METH_VARARGS, NULL},
     {"record_function", record_function, METH_VARARGS, NULL},
     {"saved_array", saved_array, METH_O, NULL},
+    {"grad_refuse", grad_refuse, METH_O, NULL},
     {"checkpoint", checkpoint, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

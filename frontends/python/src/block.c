@@ -30,19 +30,20 @@ static PyObject *wrap(weir_block *block) {
 /* ---- Objects of its arrays ---------------------------------------------------------------------- */
 
 /* The object of an array of the block's, which `held`, a dictionary, has from now on. */
-static PyObject *object_of(PyObject *held, weir_array *a) {
+static PyObject *object_of(PyObject *held, weir_array *a, bool trained) {
     PyObject *object = identity_of(a);
     if (object == NULL || a == NULL) return object;
+    if (trained) ((Array *)object)->parameter = true;
     PyObject *key = PyLong_FromVoidPtr(a);
     if (key == NULL || PyDict_SetItem(held, key, object) < 0) Py_CLEAR(object);
     Py_XDECREF(key);
     return object;
 }
 
-static PyObject *hold(PyObject *self, weir_array *a) {
+static PyObject *hold(PyObject *self, weir_array *a, bool trained) {
     Block *b = (Block *)self;
     if (b->held == NULL && (b->held = PyDict_New()) == NULL) return NULL;
-    return object_of(b->held, a);
+    return object_of(b->held, a, trained);
 }
 
 /* The block has other arrays than before: hold the objects of those, and no others. */
@@ -135,6 +136,7 @@ static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
         return PyErr_Format(PyExc_TypeError, "%s: inputs are given by place",
                             weir_block_kind_describe(weir_block_kind_of(of(self)))->name);
     if (py_ready() < 0) return NULL;
+    identity_flush();
     if (count > NEAR && (in = PyMem_Malloc(count * sizeof *in)) == NULL) return PyErr_NoMemory();
     PyObject *result = NULL;
     uint32_t taken = 0;
@@ -166,9 +168,9 @@ static PyObject *entries(PyObject *self, PyObject *unused) {
     }
     PyObject *result = PyList_New((Py_ssize_t)l.count);
     for (size_t i = 0; result != NULL && i < l.count; i++) {
-        PyObject *one =
-            Py_BuildValue("(sNNN)", l.list[i].name, object_of(held, l.list[i].array),
-                          PyBool_FromLong(l.list[i].trained), PyBool_FromLong(l.list[i].tied));
+        PyObject *one = Py_BuildValue(
+            "(sNNN)", l.list[i].name, object_of(held, l.list[i].array, l.list[i].trained),
+            PyBool_FromLong(l.list[i].trained), PyBool_FromLong(l.list[i].tied));
         if (one == NULL)
             Py_CLEAR(result);
         else
@@ -189,7 +191,8 @@ static PyObject *own(PyObject *self, PyObject *args) {
     if (list_all(self, &l) < 0) return NULL;
     size_t i = 0;
     while (i < l.count && strcmp(l.list[i].name, name) != 0) i++;
-    PyObject *result = i < l.count ? hold(self, l.list[i].array) : Py_NewRef(other);
+    PyObject *result =
+        i < l.count ? hold(self, l.list[i].array, l.list[i].trained) : Py_NewRef(other);
     PyMem_Free(l.list);
     return result;
 }
@@ -198,7 +201,7 @@ static PyObject *get(PyObject *self, PyObject *arg) {
     const char *name = PyUnicode_AsUTF8(arg);
     weir_array *a;
     if (name == NULL || wait_settled(weir_block_get(of(self), name, &a)) < 0) return NULL;
-    return hold(self, a);
+    return hold(self, a, false); /* or not known */
 }
 
 static PyObject *set(PyObject *self, PyObject *args) {
@@ -268,7 +271,7 @@ static int move_objects(PyObject *self, const listing *before) {
         if (before->list[i].array != NULL && after.list[i].array != NULL)
             status = identity_move(before->list[i].array, after.list[i].array);
     for (size_t i = 0; status == 0 && i < after.count; i++) {
-        PyObject *object = object_of(held, after.list[i].array);
+        PyObject *object = object_of(held, after.list[i].array, after.list[i].trained);
         if (object == NULL) status = -1;
         Py_XDECREF(object);
     }
@@ -278,6 +281,12 @@ static int move_objects(PyObject *self, const listing *before) {
     else
         Py_XDECREF(held);
     return status;
+}
+
+static PyObject *clear(PyObject *self, PyObject *unused) {
+    (void)unused;
+    if (wait_settled(weir_block_clear(of(self))) < 0) return NULL;
+    Py_RETURN_NONE;
 }
 
 static PyObject *cast(PyObject *self, PyObject *arg) {
@@ -410,6 +419,8 @@ static PyMethodDef methods[] = {
      "tie($self, name, other, /)\n--\n\nOne array for two names of parameters."},
     {"add", add, METH_VARARGS, "add($self, name, child, /)\n--\n\nPut a block into this one."},
     {"children", children, METH_NOARGS, "children($self, /)\n--\n\n(name, block) of all in it."},
+    {"clear", clear, METH_NOARGS,
+     "clear($self, /)\n--\n\nTake failures off parameters and buffers, and let gradients go."},
     {"cast", cast, METH_O, "cast($self, dtype, /)\n--\n\nParameters of another float dtype."},
     {"set_compute", set_compute, METH_O,
      "set_compute($self, dtype, /)\n--\n\nThe dtype of products; None: as they come."},

@@ -55,7 +55,12 @@ static int share(const lent *l, weir_array **out) {
         if (status != WEIR_OK) Py_DECREF(l->owner);
         again = wait_outcome(status);
     } while (again > 0);
-    return again;
+    if (again < 0 || l->readonly) return again;
+    /* Its owner has a pointer to it for as long as there is the array: what we write is finished at once. */
+    void *data;
+    if (wait_settled(weir_array_map(*out, WEIR_MAP_READ, &data)) == 0) return 0;
+    weir_array_release(*out);
+    return -1;
 }
 
 /* The bytes of a fresh copy, which only its maker knows, in the order of this machine. */
@@ -340,7 +345,7 @@ static int read_address(PyObject *o, PyObject *dict, lent *l) {
                      view->len);
         return -1;
     }
-    l->data = (char *)view->buf + first;
+    l->data = (char *)view->buf + (any ? first : 0); /* without elements any offset will do */
     l->readonly = view->readonly != 0;
     return 0;
 }
@@ -353,6 +358,15 @@ static int read_dict(PyObject *o, PyObject *dict, lent *l) {
     const char *text = type != NULL && PyUnicode_Check(type) ? PyUnicode_AsUTF8(type) : NULL;
     if (text == NULL || shape == NULL) {
         PyErr_SetString(PyExc_ValueError, "__array_interface__ has no typestr or no shape");
+        return -1;
+    }
+    for (int i = 0; i < 2; i++) {
+        PyObject *list = i == 0 ? shape : strides;
+        if (list == NULL || (i == 1 && list == Py_None) || PyTuple_Check(list) ||
+            PyList_Check(list))
+            continue;
+        PyErr_Format(PyExc_TypeError, "__array_interface__: %s is %.100s; wants a tuple",
+                     i == 0 ? "shape" : "strides", Py_TYPE(list)->tp_name);
         return -1;
     }
     if (mask != NULL && mask != Py_None) {

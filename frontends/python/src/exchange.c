@@ -244,10 +244,10 @@ int array_getbuffer(PyObject *self, Py_buffer *view, int flags) {
     char *format = format_of(dtype), *data;
     view->obj = NULL;
     if (format == NULL) {
-        PyErr_Format(PyExc_BufferError,
-                     "buffers have no format for %s; x.astype(weir.float32) has one, and DLPack "
-                     "knows %s",
-                     weir_dtype_name(dtype), weir_dtype_name(dtype));
+        raise_said(PyExc_BufferError,
+                   "buffers have no format for %s; x.astype(weir.float32) has one, and DLPack "
+                   "knows %s",
+                   weir_dtype_name(dtype), weir_dtype_name(dtype));
         return -1;
     }
     if (!fits_request(a, flags)) {
@@ -313,8 +313,8 @@ static PyObject *numpy_brain(PyObject *self, PyObject *np, const char *reason) {
     PyObject *dtype = ml != NULL ? PyObject_GetAttrString(ml, "bfloat16") : NULL, *result = NULL;
     if (dtype == NULL) {
         PyErr_Clear();
-        PyErr_SetString(PyExc_TypeError, "NumPy has no bfloat16 without the package ml_dtypes; use "
-                                         "x.astype(weir.float32)");
+        raise_said(PyExc_TypeError, "NumPy has no bfloat16 without the package ml_dtypes; use "
+                                    "x.astype(weir.float32)");
         goto done;
     }
     bytes = bytes_of(A(self), reason);
@@ -415,14 +415,17 @@ static PyObject *method_reduce_ex(PyObject *self, PyObject *arg) {
     long protocol = PyLong_AsLong(arg);
     if (protocol == -1 && PyErr_Occurred()) return NULL;
     PyObject *core = PyImport_ImportModule("weir._core"), *maker = NULL, *data = NULL;
-    if (core != NULL) maker = PyObject_GetAttrString(core, "from_bytes");
+    bool plain = !is_parameter((Array *)self);
+    if (core != NULL) maker = PyObject_GetAttrString(core, plain ? "from_bytes" : "from_pickle");
     Py_XDECREF(core);
     if (maker != NULL)
         data = protocol >= 5 ? values(self, "pickle", true) : bytes_of(A(self), "pickle");
     PyObject *shape = data != NULL ? PyObject_GetAttr(self, names.shape) : NULL;
+    const char *dtype = weir_dtype_name(weir_array_dtype(A(self)));
+    if (shape != NULL && plain) return Py_BuildValue("N(NsN)", maker, data, dtype, shape);
     if (shape != NULL)
-        return Py_BuildValue("N(NsN)", maker, data, weir_dtype_name(weir_array_dtype(A(self))),
-                             shape);
+        return Py_BuildValue("N(NsNNN)", maker, data, dtype, shape, autograd_mode((Array *)self),
+                             PyBool_FromLong(((Array *)self)->parameter));
     Py_XDECREF(maker);
     Py_XDECREF(data);
     return NULL;
@@ -430,10 +433,28 @@ static PyObject *method_reduce_ex(PyObject *self, PyObject *arg) {
 
 static PyObject *method_copy(PyObject *self, PyObject *unused) {
     (void)unused; /* nothing, or the memo of deepcopy */
-    weir_array *copy;
+    weir_array *copy, *from;
     int again;
-    while ((again = wait_outcome(weir_copy(A(self), &copy))) > 0) {}
-    return again == 0 ? array_like(array_wrap(copy), self) : NULL;
+    bool plain = !is_parameter((Array *)self);
+    if (plain)
+        from = weir_array_retain(A(self));
+    else if (wait_settled(weir_array_detach(A(self), &from)) <
+             0) /* its copy is a parameter, no result */
+        return NULL;
+    while ((again = wait_outcome(weir_copy(from, &copy))) > 0) {}
+    weir_array_release(from);
+    PyObject *made = again == 0 ? array_like(array_wrap(copy), self) : NULL;
+    return plain ? made : autograd_like(made, (Array *)self);
+}
+
+/* share(array, on): its memory is written elsewhere without a word, or no longer. */
+static PyObject *share(PyObject *module, PyObject *args) {
+    PyObject *array;
+    int on;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "O!p:share", array_type, &array, &on)) return NULL;
+    if (wait_settled(weir_array_share(A(array), on)) < 0) return NULL;
+    return Py_NewRef(array);
 }
 
 static PyObject *values_to_save(PyObject *module, PyObject *o) {
@@ -482,6 +503,7 @@ static PyMethodDef functions[] = {
      "from_bytes(buffer, dtype, shape, *, order='C', copy=True)\n--\n\nAn array of the bytes that a "
      "buffer holds, or with copy=False over them."},
     {"values_to_save", values_to_save, METH_O, NULL},
+    {"share", share, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -8,14 +8,18 @@
  *
  * A cast gives a module other arrays.  Its objects stay and show the new handle (identity_move).  The old handle may be
  * in use by a call that has let others run meanwhile, in a wait or in Python code that it calls: such calls count
- * themselves (py_busy), and a handle that went out of use is released by one that finds none of them.
+ * themselves (py_busy), and a handle that went out of use is released by the next call of a layer, step, cast or
+ * waitall that finds none of them.
  *
  * All of this is under the GIL, which the module asks for in free-threaded builds too.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
 
-unsigned py_busy, identity_moves;
+#include <pthread.h>
+
+unsigned py_busy, py_busy_long, identity_moves;
+_Thread_local unsigned py_busy_here;
 
 /* ---- The table --------------------------------------------------------------------------------- */
 
@@ -155,4 +159,16 @@ static PyMethodDef functions[] = {
     {NULL, NULL, 0, NULL},
 };
 
-int identity_init(PyObject *module) { return PyModule_AddFunctions(module, functions); }
+/* The other threads, and what they were doing, have stayed with the parent. */
+static void after_in_child(void) {
+    py_busy -= py_busy_long - py_busy_here;
+    py_busy_long = py_busy_here;
+}
+
+int identity_init(PyObject *module) {
+    if (pthread_atfork(NULL, NULL, after_in_child) != 0) {
+        PyErr_NoMemory();
+        return -1;
+    }
+    return PyModule_AddFunctions(module, functions);
+}

@@ -28,11 +28,12 @@ static PyObject *version(PyObject *module, PyObject *unused) {
     return PyUnicode_FromString(weir_version_text());
 }
 
-static PyObject *set_home(PyObject *module, PyObject *arg) {
+/* set_home(folder of the package, folder of the standard library) */
+static PyObject *set_home(PyObject *module, PyObject *args) {
     (void)module;
-    const char *folder = PyUnicode_AsUTF8(arg);
-    if (folder == NULL) return NULL;
-    site_set_home(folder);
+    const char *folder, *standard;
+    if (!PyArg_ParseTuple(args, "ss:set_home", &folder, &standard)) return NULL;
+    site_set_home(folder, standard);
     Py_RETURN_NONE;
 }
 
@@ -60,7 +61,7 @@ static PyObject *seed(PyObject *module, PyObject *arg) {
 
 static PyMethodDef functions[] = {
     {"version", version, METH_NOARGS, "version()\n--\n\nThe version of the library."},
-    {"set_home", set_home, METH_O, NULL},
+    {"set_home", set_home, METH_VARARGS, NULL},
     {"within", within, METH_O, NULL},
     {"seed", seed, METH_O, "seed(value, /)\n--\n\nStart the random numbers anew."},
     {"asarray", (PyCFunction)(void (*)(void))value_asarray, METH_FASTCALL | METH_KEYWORDS,
@@ -70,8 +71,8 @@ static PyMethodDef functions[] = {
      "copy=False it is shared, or ValueError raised."},
     {"from_dlpack", (PyCFunction)(void (*)(void))exchange_from_dlpack, METH_VARARGS | METH_KEYWORDS,
      "from_dlpack(x, /, *, device=None, copy=None)\n--\n\nAn array over the memory of another library's "
-     "array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: do not "
-     "write it there while queued work uses it here."},
+     "array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: what is "
+     "written here is there when the call returns; do not write it there while queued work reads it here."},
     {NULL, NULL, 0, NULL},
 };
 

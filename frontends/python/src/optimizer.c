@@ -78,23 +78,33 @@ static int keep_params(PyObject *self, PyObject *list) {
     return 0;
 }
 
-/* A module that was cast has other arrays, of which the optimiser knows nothing. */
+/* The first parameter that a cast gave another array, of which the optimiser knows nothing; -1: none. */
+static Py_ssize_t first_moved(Optimizer *o) {
+    if (LIKELY(o->moves == identity_moves)) return -1;
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(o->params); i++)
+        if (((Array *)PyList_GET_ITEM(o->params, i))->a !=
+            weir_optimizer_param_at(o->o, (uint32_t)i, NULL))
+            return i;
+    o->moves = identity_moves;
+    return -1;
+}
+
+static PyObject *moved(PyObject *self, PyObject *unused) {
+    (void)unused;
+    return PyBool_FromLong(first_moved((Optimizer *)self) >= 0);
+}
+
 static int check_moved(PyObject *self) {
     Optimizer *o = (Optimizer *)self;
-    if (LIKELY(o->moves == identity_moves)) return 0;
-    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(o->params); i++) {
-        const weir_array *now = ((Array *)PyList_GET_ITEM(o->params, i))->a;
-        const weir_array *was = weir_optimizer_param_at(o->o, (uint32_t)i, NULL);
-        if (now == was) continue;
-        PyErr_Format(PyExc_RuntimeError,
-                     "%s: parameter %zd was %s when the optimiser was made and is %s now, after a "
-                     "cast of its module; make the optimiser after astype, half, double or to",
-                     weir_optimizer_kind_of(o->o)->name, i, weir_dtype_name(weir_array_dtype(was)),
-                     weir_dtype_name(weir_array_dtype(now)));
-        return -1;
-    }
-    o->moves = identity_moves;
-    return 0;
+    Py_ssize_t i = first_moved(o);
+    if (LIKELY(i < 0)) return 0;
+    raise_said(PyExc_RuntimeError,
+               "%s: parameter %zd was %s when the optimiser was made and is %s now, after a "
+               "cast of its module; make the optimiser after astype, half, double or to",
+               weir_optimizer_kind_of(o->o)->name, i,
+               weir_dtype_name(weir_array_dtype(weir_optimizer_param_at(o->o, (uint32_t)i, NULL))),
+               weir_dtype_name(weir_array_dtype(((Array *)PyList_GET_ITEM(o->params, i))->a)));
+    return -1;
 }
 
 /* Optimizer(kind, parameters, settings) */
@@ -276,17 +286,12 @@ static PyObject *describe_optimizers(PyObject *module, PyObject *unused) {
 }
 
 static PyMethodDef optimizer_methods[] = {
-    {"add_group", add_group, METH_VARARGS, NULL},
-    {"step", step, METH_NOARGS, NULL},
-    {"zero_grad", zero_grad, METH_NOARGS, NULL},
-    {"clear", clear, METH_NOARGS, NULL},
-    {"settings", settings, METH_VARARGS, NULL},
-    {"set_scale", set_scale, METH_O, NULL},
-    {"params", params, METH_NOARGS, NULL},
-    {"state", state, METH_NOARGS, NULL},
-    {"set_state", set_state, METH_VARARGS, NULL},
-    {"drop_state", drop_state, METH_NOARGS, NULL},
-    {NULL, NULL, 0, NULL},
+    {"add_group", add_group, METH_VARARGS, NULL}, {"step", step, METH_NOARGS, NULL},
+    {"zero_grad", zero_grad, METH_NOARGS, NULL},  {"clear", clear, METH_NOARGS, NULL},
+    {"settings", settings, METH_VARARGS, NULL},   {"set_scale", set_scale, METH_O, NULL},
+    {"params", params, METH_NOARGS, NULL},        {"state", state, METH_NOARGS, NULL},
+    {"set_state", set_state, METH_VARARGS, NULL}, {"drop_state", drop_state, METH_NOARGS, NULL},
+    {"moved", moved, METH_NOARGS, NULL},          {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef optimizer_attributes[] = {
@@ -548,11 +553,11 @@ static PyObject *wait_and_save(const char *path, const char *const *texts, weir_
             if (again < 0) return NULL;
         }
         weir_status status;
-        py_busy++;
+        py_busy_begin();
         Py_BEGIN_ALLOW_THREADS;
         status = weir_save_safetensors(path, texts, list, count, texts + count, pairs);
         Py_END_ALLOW_THREADS;
-        py_busy--;
+        py_busy_end();
         again = wait_outcome(status);
     } while (again > 0);
     return again == 0 ? Py_NewRef(Py_None) : NULL;

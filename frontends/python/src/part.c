@@ -1,60 +1,66 @@
 /* part.c - the module that this thread computes, by its path: "net.blocks[2].attn".
  *
  * A module is labelled when the network that it belongs to is first called: weir/nn/_module.py finds the paths, and each
- * module keeps a number in its attribute _part.  Numbers stand in a table with the module's address, so that a copy,
- * which takes the attribute along, is found out and labelled anew.  Calling a module costs the look at one attribute.
- * A label is kept, but for that of a module which was the outermost one and is later called inside another.
+ * module keeps a label in its attribute _part.  Calling a module costs the look at one attribute.  A label is the number
+ * of the path, whether the module was the outermost one, and the module's address, so that a copy, which takes the
+ * attribute along, is found out and labelled anew:
+ *
+ *   address / 16 (44 bits) | outermost (1) | number (18)
+ *
+ * A path has one number, whichever modules have it: a program that makes networks without end has as many as it has
+ * names for them.  A label is kept, but for that of a module which was the outermost one and is later called inside
+ * another.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
 
 #include <string.h>
 
-enum { PARTS_MOST = 1 << 16 };
+enum { NUMBER_BITS = 18, OUTERMOST = 1 << NUMBER_BITS, PATHS_MOST = OUTERMOST };
 
-typedef struct part {
-    char *path;
-    const void *module; /* its address: compared, never followed */
-    bool outermost;     /* its path is a name alone */
-} part;
-
-static part *parts; /* under the GIL, as are these: by number; 0 is none */
-static uint32_t part_count, part_room;
-static PyObject
-    *labeller; /* label(net, module): gives the modules in `net` numbers, and `module` one */
+static char **paths; /* under the GIL, as are these: by number; 0 is none */
+static uint32_t path_count, path_room;
+static PyObject *numbers;  /* {path: number} */
+static PyObject *labeller; /* label(net, module): gives the modules in `net` labels, and `module` */
 static PyObject *part_name;
 
 _Thread_local uint32_t part_now;
 static _Thread_local PyObject *net_now; /* the outermost module; borrowed, it is being called */
 
-const char *part_text(void) { return part_now != 0 ? parts[part_now].path : NULL; }
+const char *part_text(void) { return part_now != 0 ? paths[part_now] : NULL; }
 
-/* The number that the module keeps, if it is its own; 0: none.  -1: an error. */
-static int64_t number_of(PyObject *module) {
-    PyObject *kept = PyObject_GetAttr(module, part_name);
-    if (kept == NULL) return -1;
-    long number = PyLong_Check(kept) ? PyLong_AsLong(kept) : 0;
-    Py_DECREF(kept);
-    if (number == -1 && PyErr_Occurred()) return -1;
-    return number > 0 && number < (long)part_count && parts[number].module == module ? number : 0;
+static long long address_bits(PyObject *module) {
+    return (long long)((uint64_t)(uintptr_t)module >> 4 & ((UINT64_C(1) << 44) - 1));
 }
 
-static int64_t label(PyObject *net, PyObject *module) {
-    if (labeller == NULL || part_count == PARTS_MOST) return 0;
+/* The number that the module keeps, if it is its own, and OUTERMOST; 0: none.  -1: an error. */
+static int64_t label_of(PyObject *module) {
+    PyObject *kept = PyObject_GetAttr(module, part_name);
+    if (kept == NULL) return -1;
+    long long label = PyLong_Check(kept) ? PyLong_AsLongLong(kept) : 0;
+    Py_DECREF(kept);
+    if (label == -1 && PyErr_Occurred()) return -1;
+    int64_t number = label & (OUTERMOST - 1);
+    bool own = label > 0 && label >> (NUMBER_BITS + 1) == address_bits(module);
+    return own && number < path_count ? number | (label & OUTERMOST) : 0;
+}
+
+static int64_t make_label(PyObject *net, PyObject *module) {
+    if (labeller == NULL || path_count == PATHS_MOST) return 0;
     PyObject *done = PyObject_CallFunctionObjArgs(labeller, net, module, NULL);
     if (done == NULL) return -1;
     Py_DECREF(done);
-    return number_of(module);
+    return label_of(module);
 }
 
-static int64_t enter(PyObject *module) {
-    int64_t number = number_of(module);
-    if (UNLIKELY(number == 0 || (number > 0 && net_now != NULL && parts[number].outermost)))
-        number = label(net_now != NULL ? net_now : module, module);
-    if (number < 0) return -1;
+static int enter(PyObject *module) {
+    int64_t label = label_of(module);
+    if (UNLIKELY(label == 0 || (label > 0 && net_now != NULL && (label & OUTERMOST))))
+        label = make_label(net_now != NULL ? net_now : module, module);
+    if (label < 0) return -1;
     if (net_now == NULL) net_now = module;
-    part_now = (uint32_t)number;
-    return number;
+    part_now = (uint32_t)(label & (OUTERMOST - 1));
+    return 0;
 }
 
 /* run_in(module, function, args, kwargs): function(*args, **kwargs), as a part of the module. */
@@ -74,35 +80,55 @@ static PyObject *run_in(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
     return result;
 }
 
-/* part_new(module, path, outermost): a number for it, or 0 if there is none left. */
-static PyObject *part_new(PyObject *self, PyObject *args) {
-    (void)self;
-    PyObject *module;
-    const char *path;
-    int outermost;
-    if (!PyArg_ParseTuple(args, "Osp", &module, &path, &outermost)) return NULL;
-    if (part_count == PARTS_MOST) return PyLong_FromLong(0);
-    if (part_count + 1 >= part_room) {
-        uint32_t room = part_room > 0 ? 2 * part_room : 64;
-        part *more = realloc(parts, room * sizeof *more);
-        if (more == NULL) return PyErr_NoMemory();
-        parts = more;
-        part_room = room;
+/* The number of a path, a new one if need be; 0: there are too many.  -1: an error. */
+static long number_of(PyObject *path) {
+    PyObject *known = PyDict_GetItemWithError(numbers, path);
+    if (known != NULL) return PyLong_AsLong(known);
+    if (PyErr_Occurred()) return -1;
+    if (path_count == PATHS_MOST) return 0;
+    if (path_count + 1 >= path_room) {
+        uint32_t room = path_room > 0 ? 2 * path_room : 64;
+        char **more = realloc(paths, room * sizeof *more);
+        if (more == NULL) return PyErr_NoMemory(), -1;
+        paths = more;
+        path_room = room;
     }
-    if (part_count == 0) parts[part_count++] = (part){0};
-    char *copy = strdup(path);
-    if (copy == NULL) return PyErr_NoMemory();
-    parts[part_count] = (part){copy, module, outermost};
-    return PyLong_FromLong((long)part_count++);
+    if (path_count == 0) paths[path_count++] = NULL;
+    const char *text = PyUnicode_AsUTF8(path);
+    char *copy = text != NULL ? strdup(text) : NULL;
+    PyObject *number = PyLong_FromUnsignedLong(path_count);
+    if (text != NULL && copy == NULL) PyErr_NoMemory();
+    if (copy == NULL || number == NULL || PyDict_SetItem(numbers, path, number) < 0) {
+        free(copy);
+        Py_XDECREF(number);
+        return -1;
+    }
+    Py_DECREF(number);
+    paths[path_count] = copy;
+    return (long)path_count++;
 }
 
-/* part_of(module): (path, outermost) if it has a number of its own, else None. */
+/* part_new(module, path, outermost): a label for it, or 0 if there is none. */
+static PyObject *part_new(PyObject *self, PyObject *args) {
+    (void)self;
+    PyObject *module, *path;
+    int outermost;
+    if (!PyArg_ParseTuple(args, "OUp", &module, &path, &outermost)) return NULL;
+    long number = number_of(path);
+    if (number < 0) return NULL;
+    if (number == 0) return PyLong_FromLong(0);
+    return PyLong_FromLongLong(address_bits(module) << (NUMBER_BITS + 1) |
+                               (outermost ? OUTERMOST : 0) | number);
+}
+
+/* part_of(module): (path, outermost) if it has a label of its own, else None. */
 static PyObject *part_of(PyObject *self, PyObject *module) {
     (void)self;
-    int64_t number = number_of(module);
-    if (number < 0) return NULL;
-    if (number == 0) Py_RETURN_NONE;
-    return Py_BuildValue("(sO)", parts[number].path, parts[number].outermost ? Py_True : Py_False);
+    int64_t label = label_of(module);
+    if (label < 0) return NULL;
+    if (label == 0) Py_RETURN_NONE;
+    return Py_BuildValue("(sO)", paths[label & (OUTERMOST - 1)],
+                         label & OUTERMOST ? Py_True : Py_False);
 }
 
 static PyObject *set_labeller(PyObject *self, PyObject *function) {
@@ -121,5 +147,6 @@ static PyMethodDef functions[] = {
 
 int part_init(PyObject *module) {
     part_name = PyUnicode_InternFromString("_part");
-    return part_name == NULL ? -1 : PyModule_AddFunctions(module, functions);
+    numbers = PyDict_New();
+    return part_name == NULL || numbers == NULL ? -1 : PyModule_AddFunctions(module, functions);
 }

@@ -15,7 +15,9 @@
 
 #include <string.h>
 
-#if PY_VERSION_HEX >= 0x030B0000
+#if PY_VERSION_HEX >= 0x030E0000
+#include <internal/pycore_interpframe_structs.h>
+#elif PY_VERSION_HEX >= 0x030B0000
 #include <internal/pycore_frame.h>
 #else
 #include <frameobject.h>
@@ -30,6 +32,9 @@ enum {
 };
 
 #define OURS UINT32_C(0xffffffff) /* a line of this package: look at the caller */
+/* Beside the number of a line, which has no such bit: it is of Python's own code that runs programs, and shown if there
+ * is nothing else. */
+#define RUNNING UINT32_C(0x40000000)
 
 typedef struct entry {
     PyObject *code; /* a reference */
@@ -47,11 +52,28 @@ static entry table[ENTRIES]; /* under the GIL, as all of these */
 static int count;
 static stack *stacks[STACKS];
 static int stack_count;
-static PyObject *about; /* {number of a line: (file, line, function)} */
-static char home[4096]; /* with the final slash */
+static PyObject *about;                /* {number of a line: (file, line, function)} */
+static char home[4096], library[4096]; /* with the final slash */
 
-void site_set_home(const char *folder) {
+void site_set_home(const char *folder, const char *standard) {
     snprintf(home, sizeof home, "%s%s", folder, folder[0] != '\0' ? "/" : "");
+    snprintf(library, sizeof library, "%s%s", standard, standard[0] != '\0' ? "/" : "");
+}
+
+/* Code of the standard library that stands between a program and its functions: loops, threads, imports. */
+static bool runs_others(const char *file) {
+    static const char *const frozen[] = {"<frozen runpy", "<frozen importlib"};
+    static const char *const parts[] = {
+        "asyncio/",   "concurrent/",   "multiprocessing/", "importlib/", "threading.py",
+        "runpy.py",   "contextlib.py", "bdb.py",           "pdb.py",     "cProfile.py",
+        "profile.py", "timeit.py",     "socketserver.py"};
+    for (size_t i = 0; i < sizeof frozen / sizeof *frozen; i++)
+        if (strncmp(file, frozen[i], strlen(frozen[i])) == 0) return true;
+    size_t inside = strlen(library);
+    if (inside == 0 || strncmp(file, library, inside) != 0) return false;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (strncmp(file + inside, parts[i], strlen(parts[i])) == 0) return true;
+    return false;
 }
 
 /* ---- The frame, by version --------------------------------------------------------------------- */
@@ -141,7 +163,7 @@ static uint32_t find_out(PyCodeObject *code, int at) {
     if (line < 0) return OURS; /* 3.12 has frames between C and Python */
     uint32_t site = weir_site_intern(file, line);
     if (count < MOST) note_about(site, code, line);
-    return site;
+    return site != 0 && runs_others(file) ? site | RUNNING : site;
 }
 
 static uint32_t look_up(PyCodeObject *code, int at, bool *kept) {
@@ -168,12 +190,15 @@ static uint32_t look_up(PyCodeObject *code, int at, bool *kept) {
 /* The line alone, if there is no room for its stack. */
 static uint32_t line_now(frame *first) {
     bool kept;
+    uint32_t running = 0;
     for (frame *f = first; f != NULL; f = next_frame(f)) {
         PyCodeObject *code = code_of(f);
         uint32_t site = code != NULL ? look_up(code, instruction(f), &kept) : OURS;
-        if (site != OURS) return site;
+        if (site == OURS) continue;
+        if ((site & RUNNING) == 0) return site;
+        if (running == 0) running = site & ~RUNNING;
     }
-    return 0;
+    return running;
 }
 
 /* The site of the DEEP innermost frames, found anew. */
@@ -185,7 +210,7 @@ static uint32_t build(frame *first, bool *kept) {
         frames++;
         PyCodeObject *code = code_of(f);
         uint32_t site = code != NULL ? look_up(code, instruction(f), kept) : OURS;
-        if (site != OURS && site != 0) line[lines++] = site;
+        if (site != OURS && site != 0 && (site & RUNNING) == 0) line[lines++] = site;
     }
     uint32_t site = lines > 0 ? 0 : line_now(first);
     while (lines-- > 0) site = weir_site_called(line[lines], site, lines == 0 ? part_text() : NULL);

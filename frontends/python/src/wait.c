@@ -34,12 +34,12 @@ static int ask(const char *reason, uint32_t site) {
     if (own_state() == NULL || on_wait == NULL || telling) return 0;
     const char *line = weir_site_text(site);
     telling = true;
-    py_busy++;
+    py_busy_begin();
     PyObject *callback = Py_NewRef(on_wait);
     PyObject *result = PyObject_CallFunction(callback, "sN", reason,
                                              line != NULL ? text_of(line) : Py_NewRef(Py_None));
     Py_DECREF(callback);
-    py_busy--;
+    py_busy_end();
     telling = false;
     Py_XDECREF(result);
     return result != NULL ? 0 : -1;
@@ -47,7 +47,7 @@ static int ask(const char *reason, uint32_t site) {
 
 static void *begin(void) {
     if (own_state() == NULL) return NULL;
-    py_busy++;
+    py_busy_begin();
     return PyEval_SaveThread();
 }
 
@@ -82,18 +82,21 @@ static void end(void *token) {
     PyEval_RestoreThread(token);
     if (UNLIKELY(shown)) show(Py_False);
     shown = false;
-    py_busy--;
+    py_busy_end();
 }
 
 /* ---- Errors ------------------------------------------------------------------------------------ */
 
 /* What the library says in words of C, as Python says it. */
-static const struct {
+typedef struct phrase {
     const char *theirs, *ours;
-} words[] = {
+} phrase;
+
+static const phrase words[] = {
     {"weir_array_from_dlpack", "from_dlpack"},
     {"weir_array_from_memory", "asarray"},
     {"weir_array_item_f64", "item"},
+    {"weir_block_clear", "clear"},
     {"weir_array_item_i64", "item"},
     {"weir_block_parse", "nn.parse"},
     {"weir_block_set_compute", "compute_in"},
@@ -115,29 +118,85 @@ static const struct {
     {"weir_random_crop", "RandomCrop"},
     {"weir_random_flip", "RandomFlip"},
     {"weir_", ""}, /* of any other name */
+    {"backward: head 0, ", "backward: the loss, "},
     {"did not come from an array with a gradient attached while recording",
-     "was not recorded: compute it inside `with weir.autograd.record():`, from parameters or from arrays that "
-     "attach_grad() was called on"},
+     "was not recorded: compute it inside `with weir.autograd.record():`, from parameters, or from arrays on "
+     "which x.attach_grad() was called before"},
     {"say that it is to be retained if there will be a second",
-     "call that one with retain_graph=True if there is to be a second"},
+     "to go back through it twice, call backward(retain_graph=True) the first time"},
+    {"is not followed; attach a gradient to it, or take one that came from such an array while recording",
+     "was not recorded: call x.attach_grad() on it before it is used inside `with weir.autograd.record():`"},
     {"pause recording around the update", "update it inside `with weir.autograd.pause():`"},
+    {"(x[i, j] = v, or basic_update), or pause recording",
+     "(x[i, j] = v), or write inside `with weir.autograd.pause():`"},
     {"Detach it, or write to a copy", "Use x.detach(), or write to x.copy()"},
 };
 
+/* Those of a dialect come first; under the GIL.  The texts are `spoken`'s. */
+static PyObject *spoken; /* a tuple of the pairs, one behind the other, or NULL */
+static phrase *dialect;
+static size_t dialect_count;
+
+static const phrase *phrase_at(const char *p, bool first) {
+    for (size_t i = 0; i < dialect_count; i++)
+        if (strncmp(p, dialect[i].theirs, strlen(dialect[i].theirs)) == 0) return &dialect[i];
+    if (!first && strncmp(p, "weir_", 5) == 0) return NULL;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strncmp(p, words[i].theirs, strlen(words[i].theirs)) == 0) return &words[i];
+    return NULL;
+}
+
 /* The message in those words.  Names of functions stand at its start; further on "weir_" may be of a path. */
 static void speak(const char *message, char *to, size_t size) {
-    size_t used = 0, count = sizeof words / sizeof *words;
+    size_t used = 0;
     for (const char *p = message; *p != '\0' && used + 1 < size;) {
-        size_t i = 0;
-        while (i < count && strncmp(p, words[i].theirs, strlen(words[i].theirs)) != 0) i++;
-        if (i == count || (p > message && strncmp(p, "weir_", 5) == 0)) {
+        const phrase *said = phrase_at(p, p == message);
+        if (said == NULL) {
             to[used++] = *p++;
             continue;
         }
-        used += (size_t)snprintf(to + used, size - used, "%s", words[i].ours);
-        p += strlen(words[i].theirs);
+        used += (size_t)snprintf(to + used, size - used, "%s", said->ours);
+        p += strlen(said->theirs);
     }
     to[used < size ? used : size - 1] = '\0';
+}
+
+/* set_words((theirs, ours, theirs, ours, ...) or None): how a dialect says what the library says. */
+static PyObject *set_words(PyObject *module, PyObject *pairs) {
+    (void)module;
+    Py_ssize_t count = PyTuple_Check(pairs) ? PyTuple_GET_SIZE(pairs) / 2 : 0;
+    phrase *list = count > 0 ? PyMem_Calloc((size_t)count, sizeof *list) : NULL;
+    if (count > 0 && list == NULL) return PyErr_NoMemory();
+    for (Py_ssize_t i = 0; i < count; i++) {
+        list[i].theirs = PyUnicode_AsUTF8(PyTuple_GET_ITEM(pairs, 2 * i));
+        list[i].ours = PyUnicode_AsUTF8(PyTuple_GET_ITEM(pairs, 2 * i + 1));
+        if (list[i].theirs == NULL || list[i].ours == NULL) {
+            PyMem_Free(list);
+            return NULL;
+        }
+    }
+    PyMem_Free(dialect);
+    dialect = list;
+    dialect_count = (size_t)count;
+    PyObject *old = spoken;
+    spoken = Py_NewRef(pairs);
+    Py_XDECREF(old);
+    Py_RETURN_NONE;
+}
+
+PyObject *raise_said(PyObject *type, const char *format, ...) {
+    char room[1024];
+    va_list args;
+    va_start(args, format);
+    PyObject *plain = PyUnicode_FromFormatV(format, args);
+    va_end(args);
+    const char *text = plain != NULL ? PyUnicode_AsUTF8(plain) : NULL;
+    if (text != NULL) {
+        speak(text, room, sizeof room);
+        PyErr_SetString(type, room);
+    }
+    Py_XDECREF(plain);
+    return NULL;
 }
 
 static PyObject *value_error; /* what is raised where ValueError would be; NULL: that */
@@ -220,9 +279,9 @@ int wait_outcome(weir_status status) {
     if (LIKELY(status == WEIR_OK)) return 0;
     if (status == WEIR_EINTR) {
         if (PyErr_Occurred()) return -1;
-        py_busy++; /* a handler may run, and the caller has a handle for the next try */
+        py_busy_begin(); /* a handler may run, and the caller has a handle for the next try */
         bool raised = PyErr_CheckSignals() < 0;
-        py_busy--;
+        py_busy_end();
         return raised ? -1 : 1;
     }
     if (!PyErr_Occurred()) raise_status(status);
@@ -324,6 +383,7 @@ static PyObject *waitall(PyObject *module, PyObject *args, PyObject *kwargs) {
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O:waitall", keywords, &timeout) ||
         nanoseconds(timeout, &ns) < 0 || py_ready() < 0)
         return NULL;
+    identity_flush();
     uint32_t site = site_now();
     int again;
     while ((again = wait_outcome(weir_waitall_at(py_runtime, ns, "waitall", site))) > 0) {}
@@ -339,6 +399,7 @@ PyMethodDef wait_functions[] = {
     {"set_on_wait", set_on_wait, METH_O, NULL},
     {"set_on_progress", set_on_progress, METH_O, NULL},
     {"set_value_error", set_value_error, METH_O, NULL},
+    {"set_words", set_words, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 

@@ -37,7 +37,8 @@ extern py_names names;
 typedef struct Array {
     PyObject_HEAD weir_array *a; /* one reference; NULL only while it is being made */
     PyObject *weak;
-    bool known; /* it is the object of its array: identity.c */
+    bool known;     /* it is the object of its array: identity.c */
+    bool parameter; /* it stays one of a module's while it is frozen: autograd.c */
 } Array;
 
 extern PyTypeObject *array_type;
@@ -80,12 +81,29 @@ int identity_enter(PyObject *o);
 void identity_leave(Array *o);
 /* The object of `from`, if there is one, shows `to` from now on.  `from` is released by identity_flush. */
 int identity_move(const weir_array *from, weir_array *to);
-/* Release handles that went out of use.  For functions that use none. */
+/* Release handles that went out of use.  For functions that use none, or none yet. */
 void identity_flush(void);
 extern unsigned identity_moves; /* how often an object was given another handle */
 
-/* Around a wait, and around Python code that is called between taking a handle from an object and using it. */
+/* Around Python code that is called between taking a handle from an object and using it. */
 extern unsigned py_busy;
+
+/* The same for stretches in which others may run for long: waits, and functions of the program's.  They are known by
+ * thread, so that a forked child, which has one thread, forgets those of the others. */
+extern unsigned py_busy_long;
+extern _Thread_local unsigned py_busy_here;
+
+static inline void py_busy_begin(void) {
+    py_busy++;
+    py_busy_long++;
+    py_busy_here++;
+}
+
+static inline void py_busy_end(void) {
+    py_busy--;
+    py_busy_long--;
+    py_busy_here--;
+}
 
 /* ---- dtype.c: dtypes and devices --------------------------------------------------------------- */
 
@@ -228,6 +246,9 @@ PyObject *text_of(const char *text);
 /* Raise what weir_error() tells.  Returns NULL. */
 PyObject *raise_status(weir_status status);
 
+/* Raise a sentence of our own that a dialect may say in its words.  Returns NULL. */
+PyObject *raise_said(PyObject *type, const char *format, ...);
+
 extern PyMethodDef wait_methods[];   /* of Array */
 extern PyMethodDef wait_functions[]; /* of the module */
 
@@ -244,8 +265,8 @@ PyObject *site_history(uint32_t site); /* both as text that follows a sentence *
 extern _Thread_local uint32_t part_now; /* number of the module that is being computed, or 0 */
 const char *part_text(void);            /* its path, or NULL */
 int part_init(PyObject *module);
-/* Code under this folder is ours and is skipped. */
-void site_set_home(const char *folder);
+/* Code under the folder is ours and is skipped; so are, in the standard library, loops and threads that call others. */
+void site_set_home(const char *folder, const char *standard);
 
 /* ---- stream.c: random numbers ------------------------------------------------------------------ */
 
@@ -262,6 +283,15 @@ void notice_empty(void);
 /* ---- autograd.c: gradients --------------------------------------------------------------------- */
 
 int autograd_init(PyObject *module);
+
+/* A parameter: an array with a gradient attached, or one of a module's that is frozen. */
+static inline bool is_parameter(const Array *o) {
+    return o->parameter || weir_array_grad_mode(o->a) != WEIR_GRAD_NULL;
+}
+
+/* `made`, a copy of `of` or NULL, is a parameter as that is, with its mode.  Returns `made`. */
+PyObject *autograd_like(PyObject *made, const Array *of);
+PyObject *autograd_mode(const Array *o); /* its name */
 
 /* ---- block.c: layers ---------------------------------------------------------------------------- */
 

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 import weir
-from weir import autograd
+from weir import _core, autograd
 
 
 def leaf(*values):
@@ -147,8 +147,12 @@ def test_what_grad_refuses():
         autograd.grad(lambda x: x)("no")
     with pytest.raises(ValueError, match="no argument 3 among 1"):
         autograd.grad(lambda x: x, 3)(x)
-    with pytest.raises(ValueError, match="was not recorded: compute it inside `with weir"):
+    with pytest.raises(ValueError, match=r"backward: the loss, float32 \(2,\), was not recorded: compute it inside `with weir"):
         x.backward()
+    with autograd.record():
+        y = (leaf(1, 2) * 2.0).sum()
+    with pytest.raises(ValueError, match=r"input 0 was not recorded: call x.attach_grad\(\) on it before"):
+        _core.grad([y], [x])
 
 
 def test_overwriting_names_both_lines():
@@ -161,6 +165,9 @@ def test_overwriting_names_both_lines():
         y.backward()
     with autograd.record(), pytest.raises(ValueError, match="update it inside `with weir.autograd.pause"):
         x += 1
+    with autograd.record(), pytest.raises(ValueError, match=r"\(x\[i, j\] = v\), or write inside `with weir.autograd.pause"):
+        part = (x * 1.0)[:1]
+        part += 1
 
 
 class Square(autograd.Function):

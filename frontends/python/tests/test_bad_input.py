@@ -296,7 +296,7 @@ def test_unravel_index_out_of_range_is_refused():
         with pytest.raises(ValueError, match=r"unravel_index: index -?\d for shape \(2, 3\) of 6 elements; wants 0 to 5"):
             weir.unravel_index(wrong, (2, 3))
     for wrong in (6, -1):
-        with pytest.raises(weir.AsyncError, match="outside"):
+        with pytest.raises(weir.AsyncError, match="out of range"):
             weir.unravel_index(weir.asarray([0, wrong]), (2, 3))[0].wait()
         weir.clear_errors()
     assert [x.tolist() for x in weir.unravel_index(weir.asarray([0, 5]), (2, 3))] == [[0, 1], [0, 2]]
@@ -319,7 +319,7 @@ def test_arange_up_to_nan_is_refused():
 def test_the_largest_along_an_axis_without_elements_is_refused_at_the_call():
     for name in ("max", "min", "argmax", "argmin"):
         for shape, axis in (((0, 3), 0), ((0, 0), 0), ((2, 0, 0), 2), ((0,), None)):
-            with pytest.raises(ValueError, match=f"{name}: there is none of no elements"):
+            with pytest.raises(ValueError, match=f"{name}: the reduced ax[ei]s of"):
                 getattr(weir, name)(weir.zeros(shape), axis=axis)
         assert getattr(weir, name)(weir.zeros((2, 0)), axis=0).shape == (0,)
 

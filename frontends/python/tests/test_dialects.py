@@ -634,3 +634,35 @@ def test_d2l_modules_and_trainers():
         print(type(classes.net[1]) is nn.Linear, classes.lr)
     """)
     assert out.split() == ["True"] * 3 + ["0.1"]
+
+
+# ---- Advice ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("framework, code, wanted", [
+    ("torch", "x = torch.ones(2, requires_grad=True); x += 1", "with torch.no_grad"),
+    ("torch", "x = torch.ones(2); bool(x > 0)", r"torch.any\(x\) or torch.all"),
+    ("torch", "torch.nn.Linear(2, 2)([1.0, 2.0])", "wants tensors, not list; make one with torch.tensor"),
+    ("torch", "x = torch.ones(2, requires_grad=True); y = (x * x).sum(); y.backward(); y.backward()", "retain_graph=True"),
+    ("paddle", "x = paddle.ones([2]); bool(x > 0)", r"paddle.any\(x\) or paddle.all"),
+    ("mxnet", "from mxnet import autograd, np; x = np.ones(2); x.backward()", r"inside autograd.record\(\)"),
+    ("mxnet", "from mxnet import np; bool(np.ones(2) > 0)", "mx.np.any"),
+    ("tensorflow", "import tensorflow as tf; bool(tf.ones(2) > 0)", "tf.reduce_any"),
+])
+def test_advice_names_what_the_framework_has(framework, code, wanted):
+    said = python(f"""
+        import weir, weir.dialects
+        weir.dialects.install({framework!r}, shadow=True)
+        import {framework}
+        try:
+            {code}
+        except Exception as error:
+            print(error)
+        weir.dialects.uninstall()
+        try:
+            bool(weir.ones(2) > 0)
+        except ValueError as error:
+            assert "weir.any(x)" in str(error)
+        """)
+    assert re.search(wanted, said), said
+    assert "weir." not in said and "basic_update" not in said and "attach_grad()" not in said.replace("x.attach_grad()", "")

@@ -896,6 +896,38 @@ def test_threads_export_and_write():
     assert failures == [] and x.tolist() == [400.0] * 64
 
 
+@pytest.mark.parametrize("take", [lambda data: weir.asarray(data, copy=False),
+                                  lambda data: weir.from_dlpack(Passing(weir.asarray(data, copy=False)))])
+def test_a_write_to_memory_that_was_lent_is_there_when_the_call_returns(take):
+    data = Lender("f", [1.0] * 200_000)
+    x, work = take(data), weir.ones((600, 600))
+    for i in range(5):
+        y = work @ work  # keeps a worker
+        x += 1.0
+        assert data[0] == data[-1] == i + 2.0
+        x[1:] = weir.sum(y) * 0.0 - 1.0
+        assert data[-1] == -1.0 and data[0] == i + 2.0
+        x[...] = i + 2.0
+        assert data[-1] == i + 2.0
+        x[:2].fill(7.0)
+        assert data[1] == 7.0 and data[2] == i + 2.0
+        x[:2] = i + 2.0
+
+
+@pytest.mark.parametrize("wrong", [{"shape": 2}, {"shape": b"ab"}, {"shape": "ab"}, {"strides": -1}, {"strides": b"a"}])
+def test_an_array_interface_has_tuples(wrong):
+    data = Lender("f", [1.0, 2.0])
+    fields = {"version": 3, "typestr": "<f4", "shape": (2,), "strides": (4,), "data": memoryview(data), **wrong}
+    with pytest.raises(TypeError, match=f"{[*wrong][0]} is .*; wants a tuple"):
+        weir.asarray(type("Interface", (), {"__array_interface__": fields})())
+
+
+@pytest.mark.parametrize("offset", [-2**63, 2**63 - 1, -8, 100])
+def test_an_array_without_elements_may_begin_anywhere(offset):
+    fields = {"version": 3, "typestr": "<f4", "shape": (0,), "data": memoryview(Lender("f", [1.0])), "offset": offset}
+    assert weir.asarray(type("Interface", (), {"__array_interface__": fields})()).shape == (0,)
+
+
 def test_loans_are_returned_from_any_thread():
     data = Lender("f", [1.0] * 100)
     before = sys.getrefcount(data)

@@ -2,6 +2,7 @@
 import asyncio
 import copy
 import gc
+import os
 import pickle
 import threading
 import weakref
@@ -118,6 +119,46 @@ def test_copies_and_pickles_share_what_was_shared():
         assert other.first.weight is weight is other.second.weight
 
 
+def copies(x):
+    return copy.copy(x), copy.deepcopy(x), *(pickle.loads(pickle.dumps(x, protocol)) for protocol in (2, 4, 5))
+
+
+@pytest.mark.parametrize("mode", ["step", "add", "write"])
+def test_copies_of_a_parameter_are_parameters(mode):
+    p = nn.Parameter([1.0, 2.0], mode)
+    back(p)
+    with autograd.record():
+        made = copies(p)
+        for other in made:
+            assert other.tolist() == [1.0, 2.0] and other.dtype == p.dtype and other.grad is None
+            assert other.grad_mode == mode and isinstance(other, nn.Parameter)
+    for other in made:  # and not a result of p
+        back(other, 3.0)
+        assert other.grad.tolist() == [3.0, 3.0] and p.grad.tolist() == [1.0, 1.0]
+    for plain in copies(p * 2.0) + copies(weir.ones((2,))):
+        assert plain.grad_mode == "null" and not isinstance(plain, nn.Parameter)
+
+
+def test_isinstance_knows_parameters():
+    net = Net()
+    net(weir.ones((2, 3)))
+    for p in (*net.parameters(), nn.Parameter([1.0]), weir.ones((1,)).attach_grad()):
+        assert isinstance(p, nn.Parameter) and type(p) is weir.Array
+    with autograd.record():
+        result = net(weir.ones((2, 3)))
+    for other in (*net.buffers(), weir.ones((1,)), result, net.scale.detach(), net.scale[:1], net, 1.0, None, "text"):
+        assert not isinstance(other, nn.Parameter)
+    nn.freeze(net)
+    assert all(isinstance(p, nn.Parameter) for p in net.parameters())
+    assert all(isinstance(p, nn.Parameter) for p in copies(net.scale) + copies(net.first.weight))
+    frozen = nn.freeze(nn.Linear(2, 2))
+    assert isinstance(frozen.weight, nn.Parameter) and frozen.weight.grad_mode == "null"
+    assert issubclass(nn.Parameter, weir.Array)
+    with pytest.raises(TypeError, match="Derive one from nn.Module"):
+        class Mine(nn.Parameter):
+            pass
+
+
 def test_an_object_keeps_no_module_alive_and_none_is_left():
     gc.collect()
     known = _core.known_objects()
@@ -185,6 +226,75 @@ def test_a_cast_beside_threads_that_compute():
     assert net.weight is weight
     net.parameters()
     assert _core.known_objects()[1] == 0
+
+
+class Held(autograd.Function):
+    """Its way back takes until it is told to end: a call that lets other threads run meanwhile."""
+
+    begun, over = None, None
+
+    @staticmethod
+    def forward(ctx, x):
+        return x * 1.0
+
+    @staticmethod
+    def backward(ctx, grad):
+        Held.begun.set()
+        assert Held.over.wait(60)
+        return grad
+
+
+@pytest.fixture
+def busy_thread():
+    """A thread in the middle of a call."""
+    Held.begun, Held.over = threading.Event(), threading.Event()
+
+    def work():
+        x = nn.Parameter(weir.ones((2,)))
+        with autograd.record():
+            y = Held.apply(x).sum()
+        y.backward()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    assert Held.begun.wait(60)
+    yield thread
+    Held.over.set()
+    thread.join()
+
+
+@pytest.mark.parametrize("use", ["layer", "waitall"])
+def test_a_cast_beside_a_thread_that_waits_keeps_nothing_for_long(busy_thread, use):
+    layer = nn.Linear(3, 3)
+    layer(weir.ones((1, 3)))
+    layer.parameters()
+    x = weir.ones((1, 3), dtype=weir.float64)
+    layer.astype(weir.float64)
+    assert _core.known_objects()[1] > 0  # that thread might be using them
+    Held.over.set()
+    busy_thread.join()
+    if use == "layer":
+        layer(x)
+    else:
+        weir.waitall()
+    assert _core.known_objects()[1] == 0
+
+
+def test_a_fork_forgets_the_waits_of_other_threads(busy_thread):
+    layer = nn.Linear(3, 3)
+    layer.parameters()
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            for i in range(4):
+                layer.astype((weir.float64, weir.float32)[i % 2])
+            code = 0 if _core.known_objects()[1] == 0 else 2
+        finally:
+            os._exit(code)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    layer.astype(weir.float64)
+    assert _core.known_objects()[1] > 0  # here it is still at it
 
 
 # ---- Optimisers --------------------------------------------------------------------------------------
@@ -287,6 +397,25 @@ def test_an_update_by_hand_uses_them_up():
         with autograd.pause():
             p -= 0.5 * p.grad
     assert p.tolist() == [0.125]
+
+
+def test_loaded_values_use_them_up_and_a_load_onto_itself_does_not(tmp_path):
+    net, other = nn.Linear(2, 2), nn.Linear(2, 2)
+
+    def load_file():
+        other.save(tmp_path / "net.safetensors")
+        net.load(tmp_path / "net.safetensors")
+
+    for change in (lambda: net.load_state_dict(other.state_dict()), load_file):
+        net.zero_grad()
+        back(net.bias)
+        change()
+        back(net.bias)
+        assert net.bias.grad.tolist() == [1.0, 1.0]
+    back(net.bias)
+    net.load_state_dict(net.state_dict())  # writes nothing: the values are those of the gradient
+    back(net.bias)
+    assert net.bias.grad.tolist() == [3.0, 3.0]
 
 
 def test_two_optimisers():
@@ -435,3 +564,33 @@ for more in ({"padding_mode": "reflect"}, {"data_format": "NHWC"}):
         raise AssertionError(more)
 paddle.nn.Conv2D(1, 2, 3, data_format="NCHW", padding_mode="zeros")
 """)
+
+
+def test_a_cast_of_one_keeps_what_two_layers_share():
+    first, second = nn.Linear(4, 4), nn.Linear(4, 4)
+    second.weight = first.weight
+    first.astype(weir.float64)
+    assert second.weight is first.weight
+    assert second.weight.dtype == weir.float64
+    second.astype(weir.float32)
+    assert first.weight is second.weight and first.weight.dtype == weir.float32
+
+
+def test_a_cast_between_forward_and_backward_is_told():
+    class Own(nn.Module):
+        def __init__(self):
+            self.scale = nn.Parameter(weir.ones((4,)))
+
+        def forward(self, x):
+            return x * self.scale
+
+    for net in (nn.Linear(4, 4), nn.Sequential(nn.Linear(4, 4), nn.ReLU()), Own()):
+        with weir.autograd.record():
+            loss = net(weir.ones((2, 4))).sum()
+        net.astype(weir.float64)
+        with pytest.raises(ValueError, match="was cast after the forward"):
+            loss.backward()
+        with weir.autograd.record():
+            loss = net(weir.ones((2, 4), dtype=weir.float64)).sum()
+        loss.backward()
+        assert all(p.grad is not None for p in net.parameters())

@@ -63,7 +63,7 @@ def test_normalize_takes_what_to_tensor_gives():
     twice = weir.image.normalize(weir.image.to_tensor(picture), mean, std)
     assert once.shape == twice.shape == (3, 1, 2)
     assert weir.allclose(once, twice, atol=1e-6)
-    with pytest.raises(ValueError, match=r"mean has shape \(2,\); wants \(3,\)"):
+    with pytest.raises(ValueError, match=r"mean has shape \(2,\); expected \(3,\)"):
         weir.image.normalize(picture, [0.5, 0.5], [1, 1])
 
 
@@ -101,7 +101,7 @@ def test_random_crops_reach_all_places_and_stay_inside():
     (lambda w: image.random_crop(w, 2, key=1, padding=-1), "padding -1; wants 0 or more"),
     (lambda w: image.hflip(w, layout="NHWC"), "hflip: layout 'NHWC'; wants 'HWC' or 'CHW'"),
     (lambda w: image.vflip(w[0, 0]), r"vflip: shape \(3,\); wants"),
-    (lambda w: image.resize(w, (0, 2)), "image_resize: size 0; wants 1"),
+    (lambda w: image.resize(w, (0, 2)), "image_resize: size=0 is out of range; expected 1"),
     (lambda w: image.random_resized_crop(w, 2, key=1, scale=(2, 1)), r"scale \(2, 1\) and ratio"),
 ])
 def test_what_is_refused(call, part):
@@ -135,9 +135,9 @@ def test_padding_by_other_names():
 
 
 def test_integers_have_no_negative_powers():
-    with pytest.raises(ValueError, match="integers have no negative powers"):
+    with pytest.raises(ValueError, match="negative powers of integers"):
         weir.asarray([2]) ** -1
-    with pytest.raises(weir.AsyncError, match="integers have no negative powers"):
+    with pytest.raises(weir.AsyncError, match="negative powers of integers"):
         np.asarray(weir.asarray([2, 3]) ** weir.asarray([1, -1]))
 
 

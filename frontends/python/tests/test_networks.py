@@ -33,5 +33,5 @@ def test_dropout_of_attention_is_drawn_anew_each_time():
 
 def test_attention_refuses_heads_that_are_not_shared():
     q, k, v = arrays()
-    with pytest.raises(ValueError, match="wants the same leading dimensions"):
+    with pytest.raises(ValueError, match="the leading dimensions must be equal"):
         weir.scaled_dot_product_attention(q, k, v)

@@ -193,6 +193,78 @@ def test_a_bad_batch_does_not_cost_the_model(kind):
     assert not equal(values(net), before)
 
 
+def _cancelled_start(work):
+    """Calls work() while two operations keep the workers busy, and drops what it issued."""
+    busy = weir.ones((1500, 1500)).wait()
+    for _ in range(4):
+        busy = weir.tanh(busy @ busy)
+    result = work()
+    weir.cancel_all()
+    return result
+
+
+@pytest.mark.parametrize("kind", ["SGD", "Adam"])
+def test_a_first_step_that_is_cancelled_does_not_cost_the_optimiser(kind):
+    net = nn.Linear(64, 1)
+    x = weir.ones((8, 64))
+    opt = getattr(optim, kind)(net.parameters(), lr=0.01)
+
+    def step():
+        with autograd.record():
+            loss = (net(x) ** 2).mean()
+        loss.backward()
+        opt.step()
+        return loss
+
+    net(x).wait()
+    _cancelled_start(step)
+    opt.clear()
+    first = step().item()
+    assert step().item() < first
+    weir.clear_errors()
+
+
+def test_a_network_that_was_cancelled_before_it_had_values_is_cleared():
+    def make():
+        net = nn.Sequential(nn.Linear(64, 64), nn.BatchNorm1d(64), nn.Linear(1))
+        net(weir.ones((8, 64)))
+        return net
+
+    net = _cancelled_start(make)
+    net.clear()
+    assert net(weir.ones((8, 64))).shape == (8, 1)
+    assert all(p.wait() is p for p in net.parameters())
+    weir.waitall()
+    weir.clear_errors()
+
+
+def test_a_bad_batch_does_not_cost_the_running_statistics():
+    net = nn.Sequential(nn.Linear(8, 8), nn.BatchNorm1d(8))
+    x = weir.random.normal(size=(64, 8))
+    opt = optim.SGD(net.parameters(), lr=0.1)
+
+    def step(rows):
+        with autograd.record():
+            loss = (net(weir.take(x, weir.asarray(rows), axis=0)) ** 2).mean()
+        loss.backward()
+        opt.step()
+        return loss
+
+    step([1, 2, 3]).wait()
+    mean = net[1].running_mean.numpy().copy()
+    for clear in (net.clear, lambda: step([1, 2, 3]).wait()):
+        with pytest.raises(weir.AsyncError):
+            step([1, 2, 999]).wait()
+        opt.clear()
+        clear()
+        with autograd.predict_mode():
+            net(x).wait()
+        if clear == net.clear:
+            assert (net[1].running_mean.numpy() == mean).all()
+    assert net[1].num_batches_tracked.item() == 2
+    weir.clear_errors()
+
+
 @pytest.mark.parametrize("kind,settings", [(optim.SGD, {"momentum": 0.9}), (optim.Adam, {}), (optim.RMSprop, {})])
 def test_a_resumed_run_goes_on_bit_for_bit(tmp_path, kind, settings):
     net, opt = make(kind, lr=0.01, **settings)

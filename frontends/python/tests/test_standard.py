@@ -728,7 +728,7 @@ def test_fft_refuses_by_name():
         weir.fft.fft(x, norm="both")
     with pytest.raises(ValueError, match="irfftn: norm 'both'"):
         weir.fft.hfft(x, norm="both")
-    with pytest.raises(ValueError, match="fftn: a length of 0 along axis 1"):
+    with pytest.raises(ValueError, match="fftn: length 0 along axis 1"):
         weir.fft.fft(x, n=0)
     with pytest.raises(weir.AxisError):
         weir.fft.fftshift(x, axes=2)
@@ -738,7 +738,7 @@ def test_fft_refuses_by_name():
         weir.fft.fftfreq(4, dtype=weir.int64)
     with pytest.raises(ValueError, match="0 apart"):
         weir.fft.rfftfreq(4, d=0)
-    with pytest.raises((TypeError, ValueError), match="rfftn: takes real numbers, not complex64"):
+    with pytest.raises((TypeError, ValueError), match="rfftn: accepts real numbers, not complex64"):
         weir.fft.rfft(weir.astype(x, weir.complex64))
 
 

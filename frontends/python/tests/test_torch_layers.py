@@ -18,8 +18,9 @@ def spoken():
     """The modes of PyTorch, which records and trains from the start."""
     from weir.dialects import _modes
 
-    _modes.speak(True)
+    _modes.speak(True, "torch")
     yield
+    _modes.restore()
     weir.autograd.set_recording(False)
     weir.autograd.set_training(False)
 
@@ -218,3 +219,144 @@ def test_the_gradient_of_clamp_on_its_bounds():
             (2, 1, 3): (1, 0, 0), (2, 2, 1): (0, 0, 1), (3, 2, 1): (0, 0, 1), (3, 3, 3): (1, 0, 0)}
     values = [[float(k[i]) for k in both] for i in range(3)]
     assert grads(torch.clamp, *values) == [[float(v[i]) for v in both.values()] for i in range(3)]
+
+
+# ---- Encoders ----------------------------------------------------------------------------------------
+
+
+def test_an_encoder_of_layers():
+    e = filled(nn.TransformerEncoder(nn.TransformerEncoderLayer(8, 2, 16, 0.0, batch_first=True), 2, norm=nn.LayerNorm(8)))
+    assert [n for n, _ in e.named_parameters()][12:14] == ["layers.1.self_attn.in_proj_weight",
+                                                           "layers.1.self_attn.in_proj_bias"]
+    x, pad = waves(2, 4, 8), torch.tensor([[False] * 4, [False, False, True, True]])
+    assert near(e(x), [0.0, 0.394769, 0.262156, -0.543845])
+    y = e(x, src_key_padding_mask=pad)
+    assert near(y[1], [0.0, 0.377428, 0.276252, -0.540964]) and near(y[1, 3], [0.0, 0.392398, 0.259693])
+    e.eval()
+    with torch.no_grad():  # padding at the ends is left out: zeros, then the norm
+        y = e(x, src_key_padding_mask=pad)
+        assert near(y[1], [0.0, 0.377428, 0.276252, -0.540964]) and near(y[1, 3], [0.0, 0.459839, 0.361134])
+    assert near(e(x[0]), [0.0, 0.394769, 0.262156, -0.543845])  # without a batch
+    causal = torch.triu(torch.ones(4, 4, dtype=torch.bool), 1)
+    assert torch.equal(e(x, mask=causal), e(x, causal, is_causal=True))
+    assert not torch.equal(e(x, mask=causal), e(x))
+    for part in (e, e.layers[0]):
+        with pytest.raises(RuntimeError, match="give (src_)?mask too"):
+            part(x, is_causal=True)
+
+
+# ---- Casts and optimisers ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("dtype, cast", [(torch.float16, "half"), (torch.bfloat16, "bfloat16"), (torch.float64, "double")])
+def test_a_cast_after_the_optimiser_was_made(dtype, cast):
+    net = filled(nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 1)))
+    net[1].weight.data = torch.ones(1, 2)
+    weight = net[0].weight
+    opt = torch.optim.Adam([{"params": net[0].parameters()}, {"params": net[1].parameters(), "lr": 0.25}], lr=0.5)
+    assert getattr(net, cast)() is net and net[0].weight is weight and weight.dtype == dtype
+    before = [p.detach().clone() for p in net.parameters()]
+    net(torch.ones(1, 2, dtype=dtype)).sum().backward()
+    opt.step()
+    for p, old, lr in zip(net.parameters(), before, (0.5, 0.5, 0.25, 0.25)):
+        assert torch.allclose((p - old).abs().double(), torch.full(p.shape, lr, dtype=torch.float64), atol=0.02)
+    opt.zero_grad()
+    assert all(p.grad is None for p in net.parameters()) and opt.param_groups[0]["params"][0] is weight
+    net.float()
+    net(torch.ones(1, 2)).sum().backward()
+    with pytest.raises(RuntimeError, match="cast before the first step, or make another optimiser"):
+        opt.step()  # as PyTorch's Adam
+
+
+def test_gradients_are_cast_with_their_parameters():
+    net = filled(nn.Linear(2, 1))
+    opt = torch.optim.SGD(net.parameters(), lr=1.0)
+    net(torch.ones(1, 2)).sum().backward()
+    before = net.bias.item()
+    net.double()
+    assert net.bias.grad.dtype == torch.float64 and net.weight.grad.tolist() == [[1.0, 1.0]]
+    opt.step()
+    assert net.bias.item() == before - 1.0
+
+
+def test_the_state_of_an_optimiser():
+    p, q = nn.Parameter(torch.zeros(2)), nn.Parameter(torch.zeros(3))
+    opt = torch.optim.Adam([p, q], lr=0.1)
+    assert len(opt.state) == 0 and opt.state[p] == {}
+    p.sum().backward()
+    opt.step()
+    assert list(opt.state) == [p] and list(opt.state[p]) == ["step", "exp_avg", "exp_avg_sq"]
+    state = opt.state[p]
+    assert state["step"].item() == 1 and isinstance(state["exp_avg"], torch.Tensor)
+    assert near(state["exp_avg"], [0.1, 0.1]) and near(state["exp_avg_sq"], [0.001, 0.001])
+    state["exp_avg"].zero_()  # it is the optimiser's own
+    assert near(opt.state[p]["exp_avg"], [0.0, 0.0])
+    opt.state[p]["exp_avg"] = torch.ones(2)
+    assert near(opt.state[p]["exp_avg"], [1.0, 1.0])
+    with pytest.raises(KeyError):
+        opt.state[nn.Parameter(torch.zeros(1))]
+    with pytest.raises(NotImplementedError, match="state.clear"):
+        del opt.state[p]
+    opt.state.clear()
+    assert len(opt.state) == 0
+    q.sum().backward()
+    opt.step()
+    assert len(opt.state) == 2 and opt.state[p]["step"].item() == 1
+    opt.state = {}
+    assert len(opt.state) == 0
+
+
+# ---- Memory that is NumPy's too ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("make", [torch.from_numpy, torch.as_tensor, torch.asarray, torch.from_dlpack])
+def test_memory_of_numpy_is_shared(make):
+    a = numpy.zeros((300, 300), dtype="float32")
+    t = make(a)
+    assert isinstance(t, torch.Tensor) and t.numpy().ctypes.data == a.ctypes.data
+    for i in range(5):
+        a[...] = i
+        y, part, product = t + 1, t[10:], t @ t
+        z = part.sum()
+        a[...] = -1.0  # what was computed does not change
+        assert y[0, 0].item() == y[299, 299].item() == i + 1 and z.item() == 290 * 300 * i
+        assert product[7, 7].item() == 300 * i * i and t[3, 3].item() == -1.0
+        t.fill_(i + 5.0)
+        assert a[0, 0] == a[299, 299] == i + 5.0
+        t[1:].mul_(2)
+        assert a[299, 299] == 2 * (i + 5.0)
+        t += 1
+        assert a[0, 0] == i + 6.0
+
+
+def test_a_tensor_as_a_numpy_array_is_shared():
+    t = torch.zeros(200, 200)
+    early = t + 1  # reads it before
+    n = t.numpy()
+    n[...] = 2
+    y = t * 3
+    n[...] = 0
+    assert early[5, 5].item() == 1 and y[199, 199].item() == 6 and t.sum().item() == 0
+    part = t[1:].numpy()
+    part[...] = 4
+    assert t[0, 0].item() == 0 and t[199, 0].item() == 4 and n[199, 0] == 4
+    del n, part
+    assert (t + 1)[199, 0].item() == 5
+
+
+def test_what_from_numpy_refuses_and_what_copies():
+    with pytest.raises(TypeError, match="not list; torch.tensor"):
+        torch.from_numpy([1.0])
+    with pytest.raises(RuntimeError, match="use torch.tensor, which copies"):
+        torch.from_numpy(numpy.zeros(3, dtype=">f4"))
+    with pytest.raises(TypeError):
+        torch.from_numpy(numpy.array(["text"]))
+    a = numpy.zeros(3, dtype="float32")
+    copies = [torch.tensor(a), torch.as_tensor(a, dtype=torch.float64), torch.asarray(a, copy=True)]
+    a[...] = 1
+    assert all(x.tolist() == [0.0] * 3 for x in copies)
+    fixed = numpy.zeros(3)
+    fixed.flags.writeable = False
+    t = torch.from_numpy(fixed)
+    with pytest.raises(RuntimeError, match="read-only"):
+        t += 1

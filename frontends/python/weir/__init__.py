@@ -3,16 +3,18 @@
 The namespace is that of the Array API standard, revision 2024.12, and more.  A function that is one
 operator is the operator itself; those that are more stand in _functions.py.
 """
+import os as _os
+
 from weir import _core
 
-_core.set_home(__path__[0])
+_core.set_home(__path__[0], _os.path.dirname(getattr(_os, "__file__", "")))
 
 from weir import _methods, _numpy, _text  # noqa: E402
 
 # What x[...] is made of has no name of its own; random numbers are in weir.random, under NumPy's names.
 _elsewhere = {
     "basic_index", "basic_update", "index", "index_put", "mask_put", "mask_select", "mask_select_sized",
-    "nonzero_sized", "reframe", "quantile_places", "select", "slice", "slice_update", "sum_runs", "unique_groups",
+    "nonzero_sized", "reframe", "quantile_positions", "select", "slice", "slice_update", "sum_runs", "unique_groups",
     "fftn", "ifftn", "irfftn", "rfftn",  # in weir.fft
     "cholesky", "det", "eigh", "eigvalsh", "inv", "matrix_norm", "matrix_power", "qr", "slogdet", "solve",
     "solve_triangular", "svd", "svdvals", "vector_norm",  # in weir.linalg

@@ -156,15 +156,15 @@ class Array:
     def __xor__(self, value: Any, /) -> Array:
         """Return self^value."""
     def all(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
-        """Are all elements along the axes true, or not zero?  More of it at weir.all."""
+        """Test whether all elements over the axes are true (nonzero).  More of it at weir.all."""
     def any(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
-        """Is one of the elements along the axes true, or not zero?  More of it at weir.any."""
+        """Test whether any element over the axes is true (nonzero).  More of it at weir.any."""
     def argmax(self, axis: int | Sequence[int] | None = None, out: Array | None = None, *, keepdims: builtins.bool = False) -> Array:
-        """The index of the largest element along an axis: the first of equals, or the first NaN.  More of it at weir.argmax."""
+        """Index of the largest element along an axis: the first of equal elements, or the first NaN.  More of it at weir.argmax."""
     def argmin(self, axis: int | Sequence[int] | None = None, out: Array | None = None, *, keepdims: builtins.bool = False) -> Array:
-        """The index of the smallest element along an axis: the first of equals, or the first NaN.  More of it at weir.argmin."""
+        """Index of the smallest element along an axis: the first of equal elements, or the first NaN.  More of it at weir.argmin."""
     def argsort(self, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
-        """The indices that put the entries along an axis in order."""
+        """Indices that sort along an axis."""
     def asnumpy(self, /, copy: builtins.bool | None = None) -> Any:
         """Wait, and give the values as a NumPy array.  It shows the array's own memory, read-only: later writes are seen, and each finishes before its call returns as long as the NumPy array lives.  With copy=True it is a copy that may be written."""
     def astype(self, dtype: DTypeLike, copy: builtins.bool | None = True) -> Array:
@@ -184,11 +184,11 @@ class Array:
     def compress(self, condition: Any, axis: int | Sequence[int] | None = None) -> Array:
         """The slices where the condition holds.  Waits: its shape depends on values."""
     def conj(self, /, *, out: Array | None = None) -> Array:
-        """The complex conjugate."""
+        """Complex conjugate."""
     def conjugate(self, /, *, out: Array | None = None) -> Array:
-        """The complex conjugate."""
+        """Complex conjugate."""
     def copy(self, /, *, out: Array | None = None) -> Array:
-        """The same values in a storage of their own."""
+        """Copy x to new storage."""
     def cumprod(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Products so far, along an axis or of all in order."""
     def cumsum(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
@@ -199,14 +199,14 @@ class Array:
     def device(self) -> Device:
         """Where the array lives."""
     def diagonal(self, /, offset: int = 0, axis1: int = -2, axis2: int = -1, *, out: Array | None = None) -> Array:
-        """A diagonal of matrices, as a view."""
+        """A diagonal of matrices; returns a view."""
     def dot(self, b: Any, out: Array | None = None) -> Array:
         """The product of vectors and matrices."""
     @property
     def dtype(self) -> DType:
         """The type of the elements."""
     def exp(self, /, *, out: Array | None = None) -> Array:
-        """The exponential of each element."""
+        """Exponential of each element."""
     def fill(self, value: Any) -> None:
         """Write one value to all elements."""
     @property
@@ -235,16 +235,16 @@ class Array:
     def itemsize(self) -> int:
         """Bytes of an element."""
     def log(self, /, *, out: Array | None = None) -> Array:
-        """The natural logarithm of each element."""
+        """Natural logarithm of each element."""
     @property
     def mT(self) -> Array:
         """With the last two dimensions exchanged, as a view."""
     def max(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
-        """The largest element along axes; NaN if there is one.  More of it at weir.max."""
+        """Maximum over axes; NaN if any element is NaN.  More of it at weir.max."""
     def mean(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
         """The mean along axes, or of all elements."""
     def min(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
-        """The smallest element along axes; NaN if there is one.  More of it at weir.min."""
+        """Minimum over axes; NaN if any element is NaN.  More of it at weir.min."""
     @property
     def nbytes(self) -> int:
         """Bytes of all elements."""
@@ -252,13 +252,13 @@ class Array:
     def ndim(self) -> int:
         """The number of dimensions."""
     def nonzero(self, /) -> tuple[Array, ...]:
-        """The indices of the elements that are not zero: an array for each axis."""
+        """Indices of the nonzero elements: one array for each axis."""
     def numpy(self, /, copy: builtins.bool | None = None) -> Any:
         """Wait, and give the values as a NumPy array.  It shows the array's own memory, read-only: later writes are seen, and each finishes before its call returns as long as the NumPy array lives.  With copy=True it is a copy that may be written."""
     def on_ready(self, f: Any, /) -> None:
         """Call f(array) once the writes issued so far are done, also if they failed.  f runs on the one thread that all callbacks share, in no promised order; what it raises goes to sys.unraisablehook.  At exit, callbacks that are asked for are called first."""
     def prod(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
-        """The product along axes.  More of it at weir.prod."""
+        """Product over axes.  More of it at weir.prod."""
     def ptp(self, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
         """The largest less the smallest."""
     def put(self, indices: Any, values: Any) -> None:
@@ -272,7 +272,7 @@ class Array:
     def real(self) -> Array:
         """The real part."""
     def relu(self, /, *, out: Array | None = None) -> Array:
-        """x where it is positive, else 0."""
+        """Rectified linear unit: max(x, 0)."""
     def repeat(self, repeats: Any, axis: int | Sequence[int] | None = None) -> Array:
         """Each element so many times."""
     def reshape(self, *shape: int | Sequence[int], order: Any = 'C', copy: builtins.bool | None = None) -> Array:
@@ -280,7 +280,7 @@ class Array:
     def round(self, decimals: Any = 0) -> Array:
         """Rounded to so many decimals; halves to even."""
     def searchsorted(self, x2: ArrayLike, /, side: str = 'left', sorter: ArrayLike | None = None, *, out: Array | None = None) -> Array:
-        """Where in a sorted array each value would have to be put for it to stay sorted."""
+        """Indices at which the values would be inserted into a sorted array to keep it sorted."""
     @property
     def shape(self) -> tuple[int, ...]:
         """Lengths of the dimensions, a tuple."""
@@ -288,11 +288,11 @@ class Array:
     def size(self) -> int:
         """The number of elements."""
     def softmax(self, /, axis: int = -1, *, out: Array | None = None) -> Array:
-        """Scale the entries along an axis so that they are positive and sum to one."""
+        """Exponentials of the entries along an axis, scaled to sum to one."""
     def sort(self, axis: int | Sequence[int] | None = -1) -> None:
         """Sort in place."""
     def sqrt(self, /, *, out: Array | None = None) -> Array:
-        """The square root of each element."""
+        """Square root of each element."""
     def squeeze(self, axis: int | Sequence[int] | None = None) -> Array:
         """Without dimensions of length one.  A view."""
     def std(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
@@ -301,13 +301,13 @@ class Array:
     def strides(self) -> tuple[int, ...]:
         """Bytes from one element to the next along each dimension."""
     def sum(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
-        """The sum along axes.  More of it at weir.sum."""
+        """Sum over axes.  More of it at weir.sum."""
     def swapaxes(self, /, axis1: int = 0, axis2: int = 1, *, out: Array | None = None) -> Array:
-        """Two axes exchanged, as a view."""
+        """Exchange two axes; returns a view."""
     def take(self, indices: Any, axis: int | Sequence[int] | None = None) -> Array:
         """Elements at indices along an axis, or among all."""
     def tanh(self, /, *, out: Array | None = None) -> Array:
-        """The hyperbolic tangent."""
+        """Hyperbolic tangent."""
     def to_device(self, device: DeviceLike, /, *, stream: Any = None) -> Array:
         """The array on a device: itself if it is there already."""
     def tobytes(self, /) -> bytes:
@@ -346,6 +346,8 @@ class Block:
         """Parameters of another float dtype."""
     def children(self, /) -> Any:
         """(name, block) of all in it."""
+    def clear(self, /) -> Any:
+        """Take failures off parameters and buffers, and let gradients go."""
     def entries(self, /) -> Any:
         """(name, array or None, trained, tied) of all parameters and buffers."""
     def get(self, name: Any, /) -> Any:
@@ -506,6 +508,7 @@ class Optimizer:
     @property
     def groups(self) -> Any:
         """The number of groups."""
+    def moved(self, *args: Any, **kwargs: Any) -> Any: ...
     def params(self, *args: Any, **kwargs: Any) -> Any: ...
     def set_scale(self, *args: Any, **kwargs: Any) -> Any: ...
     def set_state(self, *args: Any, **kwargs: Any) -> Any: ...
@@ -564,12 +567,14 @@ float64: DType
 def from_bytes(buffer: Any, dtype: DTypeLike, shape: int | Sequence[int], *, order: Any = 'C', copy: builtins.bool | None = True) -> Any:
     """An array of the bytes that a buffer holds, or with copy=False over them."""
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: builtins.bool | None = None) -> Any:
-    """An array over the memory of another library's array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: do not write it there while queued work uses it here."""
+    """An array over the memory of another library's array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: what is written here is there when the call returns; do not write it there while queued work reads it here."""
+def from_pickle(*args: Any, **kwargs: Any) -> Any: ...
 def get_default_device() -> Device:
     """The device of arrays that are given none."""
 def get_default_dtype() -> DType:
     """The dtype of floats that are given none."""
 def grad(*args: Any, **kwargs: Any) -> Any: ...
+def grad_refuse(*args: Any, **kwargs: Any) -> Any: ...
 def holders(*args: Any, **kwargs: Any) -> Any: ...
 def identity(*args: Any, **kwargs: Any) -> Any: ...
 def idx_read(*args: Any, **kwargs: Any) -> Any: ...
@@ -579,6 +584,7 @@ int32: DType
 int64: DType
 int8: DType
 def interrupt(*args: Any, **kwargs: Any) -> Any: ...
+def is_parameter(*args: Any, **kwargs: Any) -> Any: ...
 def is_recording() -> Any:
     """Are operations recorded for gradients?"""
 def is_training() -> Any:
@@ -592,6 +598,7 @@ def memory(*args: Any, **kwargs: Any) -> Any: ...
 def op(name: Any, /) -> Any:
     """The callable of an operator."""
 ops: dict[Any, Any]
+def parameter(*args: Any, **kwargs: Any) -> Any: ...
 def parse_block(text: Any, /) -> Any:
     """A block from its text."""
 def part_new(*args: Any, **kwargs: Any) -> Any: ...
@@ -624,6 +631,8 @@ def set_recording(on: Any, /) -> Any:
 def set_training(on: Any, /) -> Any:
     """Layers train (True) or predict, from now on in this context (thread, task); returns what was."""
 def set_value_error(*args: Any, **kwargs: Any) -> Any: ...
+def set_words(*args: Any, **kwargs: Any) -> Any: ...
+def share(*args: Any, **kwargs: Any) -> Any: ...
 def shares_storage(a: Any, b: Any, /) -> builtins.bool:
     """Are both views of one storage?"""
 def show(*args: Any, **kwargs: Any) -> Any: ...

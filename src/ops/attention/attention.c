@@ -1,15 +1,16 @@
-/* attention.c - scaled_dot_product_attention: values, averaged by how well queries fit their keys.
+/* attention.c - scaled_dot_product_attention and its gradient.
  *
  *   s = scale query key' + mask        p = softmax(s) along keys        y = p value
  *
- * The second result, lse = log sum exp(s), is one number for each query: all that the gradient has to know to
- * make any block of p again.  With dy of y, and delta = sum of dy y along values,
+ * The second result, lse = log sum exp(s), has one number per query.  It is all that the gradient needs to
+ * recompute any block of p.  With the gradient dy of y, and delta = sum of dy * y along the last axis,
  *
  *   dp = dy value'               ds = p (dp - delta)            dvalue = p' dy
  *   dquery = scale ds key        dkey = scale ds' query
  *
- * A gradient of lse adds p times it to ds, so it is taken away from delta.  attention_blocks.c computes; here are the
- * rules, the formulas, and what has no kernel: the gradient to a mask, and second derivatives.
+ * A gradient of lse adds p times it to ds, so it is subtracted from delta.  attention_blocks.c has the kernels.  This
+ * file has infer, the reference kernels, and the gradients that have no kernel: those of a mask, and second
+ * derivatives.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -21,10 +22,10 @@
 #include "ops/core/expression.h"
 
 #define ATTENTION_ATTRS(X, A)                                                                      \
-    X(A, F64, dropout_p, 0.0, "the probability that a weight is dropped; a seed says which")       \
-    X(A, BOOL, is_causal, 0, "query i sees keys 0 to i alone")                                     \
-    X(A, F64, scale, NAN, "the factor of scores; none: 1 / sqrt(elements of a query)")             \
-    X(A, BOOL, enable_gqa, 0, "each head of keys and values serves several heads of queries")
+    X(A, F64, dropout_p, 0.0, "dropout probability of the attention weights; needs dropout_seed")  \
+    X(A, BOOL, is_causal, 0, "causal mask: query i attends to keys 0 to i only")                   \
+    X(A, F64, scale, NAN, "factor of the scores; none: 1 / sqrt(E)")                               \
+    X(A, BOOL, enable_gqa, 0, "grouped-query attention: several query heads share a key head")
 WR_ATTRS(attention, ATTENTION_ATTRS);
 
 enum { MASK = 3, SEED = 4, BACK_MASK = 6, BACK_SEED = 7 };
@@ -69,25 +70,27 @@ static weir_status need_shapes(const weir_infer *c) {
     int n = q->ndim;
     if (n < 2 || key->ndim != n || value->ndim != n)
         return wr_refuse(c,
-                         "query has shape %s, key %s and value %s; wants the same number of "
-                         "dimensions, 2 or more",
+                         "query has shape %s, key %s and value %s; expected the same number of "
+                         "dimensions, at least 2",
                          text_of(q), text_of(key), text_of(value));
     const int64_t *x = wr_shape(q), *y = wr_shape(key), *z = wr_shape(value);
     if (x[n - 1] != y[n - 1])
-        return wr_refuse(c, "queries have %lld elements and keys %lld", (long long)x[n - 1],
+        return wr_refuse(c, "queries have %lld elements but keys have %lld", (long long)x[n - 1],
                          (long long)y[n - 1]);
     for (int i = 0; i < n - 1; i++)
         if (y[i] != z[i])
-            return wr_refuse(c, "key has shape %s and value %s; wants the same but for the last",
-                             text_of(key), text_of(value));
+            return wr_refuse(
+                c, "key has shape %s and value %s; all dimensions but the last must be equal",
+                text_of(key), text_of(value));
     bool shared = attr->enable_gqa && n > 2;
     for (int i = 0; i < (shared ? n - 3 : n - 2); i++)
         if (x[i] != y[i])
-            return wr_refuse(c, "query has shape %s and key %s; wants the same leading dimensions",
+            return wr_refuse(c,
+                             "query has shape %s and key %s; the leading dimensions must be equal",
                              text_of(q), text_of(key));
     if (shared && x[n - 3] != y[n - 3] &&
         (x[n - 3] == 0 || y[n - 3] == 0 || x[n - 3] % y[n - 3] != 0))
-        return wr_refuse(c, "%lld heads of queries do not share %lld heads of keys",
+        return wr_refuse(c, "%lld query heads are not divisible by %lld key heads",
                          (long long)x[n - 3], (long long)y[n - 3]);
     return WEIR_OK;
 }
@@ -99,27 +102,28 @@ static weir_status need_mask(const weir_infer *c, const weir_array *mask) {
     for (int i = 0; i < n; i++) scores[i] = wr_shape(c->in[0])[i];
     scores[n - 1] = wr_shape(c->in[1])[n - 2];
     if (mask->dtype != WEIR_BOOL && kind != WR_KIND_FLOAT)
-        return wr_refuse(c, "attn_mask is %s; wants bool or floats", wr_dtypes[mask->dtype].name);
+        return wr_refuse(c, "attn_mask is %s; expected bool or float", wr_dtypes[mask->dtype].name);
     bool fits = mask->ndim <= n;
     for (int i = 0; fits && i < mask->ndim; i++) {
         int64_t own = wr_shape(mask)[i];
         fits = own == 1 || own == scores[n - mask->ndim + i];
     }
     if (fits) return WEIR_OK;
-    return wr_refuse(c, "attn_mask has shape %s, which does not broadcast to the scores' %s",
-                     text_of(mask), wr_shape_text(n, scores));
+    return wr_refuse(
+        c, "attn_mask has shape %s, which does not broadcast to the shape of the scores, %s",
+        text_of(mask), wr_shape_text(n, scores));
 }
 
 static weir_status need_numbers(const weir_infer *c, const weir_array *seed) {
     const attention_attr *attr = c->attr;
     if (!(attr->dropout_p >= 0 && attr->dropout_p <= 1))
-        return wr_refuse(c, "dropout_p %g is no probability", attr->dropout_p);
-    if (isinf(attr->scale)) return wr_refuse(c, "scale %g; wants a finite number", attr->scale);
+        return wr_refuse(c, "dropout_p=%g is not a probability", attr->dropout_p);
+    if (isinf(attr->scale)) return wr_refuse(c, "scale=%g must be finite", attr->scale);
     if (seed == NULL && attr->dropout_p > 0)
-        return wr_refuse(c, "dropout_p %g wants a dropout_seed", attr->dropout_p);
+        return wr_refuse(c, "dropout_p=%g requires dropout_seed", attr->dropout_p);
     if (seed == NULL) return WEIR_OK;
     if (wr_dtype_kind_of(seed->dtype) != WR_KIND_INT || seed->count != 1)
-        return wr_refuse(c, "dropout_seed is %s; wants one integer", wr_array_text_of(seed));
+        return wr_refuse(c, "dropout_seed is %s; expected one integer", wr_array_text_of(seed));
     return WEIR_OK;
 }
 
@@ -127,10 +131,10 @@ static weir_status need_like(const weir_infer *c, uint32_t i, const char *name, 
                              const int64_t *shape) {
     const weir_array *a = c->in[i];
     if (!wr_has_shape(a, ndim, shape))
-        return wr_refuse(c, "%s has shape %s; wants %s", name, text_of(a),
+        return wr_refuse(c, "%s has shape %s; expected %s", name, text_of(a),
                          wr_shape_text(ndim, shape));
     if (wr_dtype_kind_of(a->dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "%s is %s; wants real floats", name, wr_dtypes[a->dtype].name);
+        return wr_refuse(c, "%s is %s; expected real floats", name, wr_dtypes[a->dtype].name);
     return WEIR_OK;
 }
 
@@ -138,42 +142,42 @@ static weir_status need_like(const weir_infer *c, uint32_t i, const char *name, 
 
 static int computed_in(int dtype) { return dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32; }
 
-static size_t room_of(int64_t count, int dtype) {
+static size_t cast_bytes(int64_t count, int dtype) {
     return wr_round_up((size_t)count * wr_dtype_bytes(dtype), WR_CACHE_LINE);
 }
 
-/* How an operand has to lie to be read there. */
-typedef enum way { ROWS, ANY, WHOLE } way; /* rows in one piece; anyhow; all in one piece */
+/* The memory layout that an operand must have to be read in place: contiguous rows; any; fully contiguous. */
+typedef enum layout { ROWS, ANY, WHOLE } layout;
 
-static bool lies_well(way how, int ndim, const int64_t *shape, const int64_t *strides) {
-    if (how == ANY) return true;
-    if (how == WHOLE) return wr_is_row_major(ndim, shape, strides);
+static bool is_readable(layout need, int ndim, const int64_t *shape, const int64_t *strides) {
+    if (need == ANY) return true;
+    if (need == WHOLE) return wr_is_row_major(ndim, shape, strides);
     return shape[ndim - 1] <= 1 || strides[ndim - 1] == 1;
 }
 
-static size_t copy_bytes(const weir_array *a, way how, int computed) {
+static size_t copy_bytes(const weir_array *a, layout need, int computed) {
     if (a == NULL) return 0;
-    if (how == ANY && a->dtype == WEIR_BOOL) return 0;
-    if (a->dtype == computed && lies_well(how, a->ndim, wr_shape(a), wr_strides(a))) return 0;
-    return room_of(a->count, computed);
+    if (need == ANY && a->dtype == WEIR_BOOL) return 0;
+    if (a->dtype == computed && is_readable(need, a->ndim, wr_shape(a), wr_strides(a))) return 0;
+    return cast_bytes(a->count, computed);
 }
 
-/* An operand in the computing dtype, as it lies or as a copy at *room. */
-static weir_status bring(const weir_kernel *k, uint32_t i, way how, int computed, char **room,
-                         weir_view *out, int64_t *strides) {
+/* An operand in the computing dtype, in place or as a copy at *scratch. */
+static weir_status load(const weir_kernel *k, uint32_t i, layout need, int computed, char **scratch,
+                        weir_view *out, int64_t *strides) {
     const weir_view *v = &k->in[i];
     *out = *v;
-    if (how == ANY && v->dtype == WEIR_BOOL) return WEIR_OK;
-    if (v->dtype == computed && lies_well(how, v->ndim, v->shape, v->strides)) return WEIR_OK;
-    out->data = *room;
+    if (need == ANY && v->dtype == WEIR_BOOL) return WEIR_OK;
+    if (v->dtype == computed && is_readable(need, v->ndim, v->shape, v->strides)) return WEIR_OK;
+    out->data = *scratch;
     out->dtype = computed;
     out->strides = strides;
     wr_row_major(v->ndim, v->shape, strides);
-    *room += room_of(wr_view_count(v), computed);
+    *scratch += cast_bytes(wr_view_count(v), computed);
     return wr_copy_row_major(k, out->data, computed, v);
 }
 
-/* The mask with the dimensions of the scores. */
+/* Broadcast the mask to the dimensions of the scores. */
 static void spread_mask(weir_view *mask, int ndim, const int64_t *scores, int64_t *strides) {
     for (int i = ndim - 1, own = mask->ndim - 1; i >= 0; i--, own--)
         strides[i] = own >= 0 && mask->shape[own] != 1 ? mask->strides[own] : 0;
@@ -187,7 +191,7 @@ static void spread_mask(weir_view *mask, int ndim, const int64_t *scores, int64_
 static weir_status need_dtype(weir_infer *c, uint32_t to, int *dtype) {
     WR_TRY(wr_promote(c, 0, to, dtype));
     if (wr_dtype_kind_of(*dtype) != WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes real floats, not %s", wr_dtypes[*dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts real floats, not %s", wr_dtypes[*dtype].name);
     c->dtype = *dtype;
     return WEIR_OK;
 }
@@ -206,9 +210,8 @@ static weir_status attention_infer(weir_infer *c) {
     c->out[1].dtype = computed;
     int64_t count = wr_count(n, c->out[0].shape);
     if (count < 0)
-        return wr_refuse(c, "shape %s has more elements than can be counted",
-                         wr_shape_text(n, c->out[0].shape));
-    size_t bytes = dtype != computed ? room_of(count, computed) : 0;
+        return wr_refuse(c, "shape %s has too many elements", wr_shape_text(n, c->out[0].shape));
+    size_t bytes = dtype != computed ? cast_bytes(count, computed) : 0;
     for (uint32_t i = 0; i < 3; i++) bytes += copy_bytes(c->in[i], ROWS, computed);
     c->scratch_bytes = bytes + copy_bytes(input(c, MASK), ANY, computed);
     return WEIR_OK;
@@ -231,7 +234,7 @@ static weir_status attention_backward_infer(weir_infer *c) {
     for (int i = 0; i < 3; i++) {
         wr_meta_shape(&c->out[i], n, wr_shape(c->in[i]));
         c->out[i].dtype = dtype;
-        if (dtype != computed) bytes += room_of(c->in[i]->count, computed);
+        if (dtype != computed) bytes += cast_bytes(c->in[i]->count, computed);
     }
     for (uint32_t i = 0; i < 6; i++) bytes += copy_bytes(c->in[i], i < 4 ? ROWS : WHOLE, computed);
     bytes += copy_bytes(input(c, BACK_MASK), ANY, computed);
@@ -254,36 +257,36 @@ static uint64_t seed_in(const weir_kernel *k, uint32_t i) {
     return (uint64_t)seed;
 }
 
-/* Room for the strides of all operands, and the shape of the scores. */
+/* Storage for the strides of all operands, and the shape of the scores. */
 typedef struct strides {
     int64_t of[8][WEIR_NDIM_MAX], mask[WEIR_NDIM_MAX], scores[WEIR_NDIM_MAX];
 } strides;
 
-static weir_status bring_common(const weir_kernel *k, uint32_t mask, wr_attention_data *d,
-                                strides *s, char **room) {
+static weir_status load_common(const weir_kernel *k, uint32_t mask, wr_attention_data *d,
+                               strides *s, char **scratch) {
     int n = k->in[0].ndim, computed = computed_in(k->dtype);
     d->dtype = computed;
     d->seed = seed_in(k, mask + 1);
-    WR_TRY(bring(k, 0, ROWS, computed, room, &d->query, s->of[0]));
-    WR_TRY(bring(k, 1, ROWS, computed, room, &d->key, s->of[1]));
-    WR_TRY(bring(k, 2, ROWS, computed, room, &d->value, s->of[2]));
+    WR_TRY(load(k, 0, ROWS, computed, scratch, &d->query, s->of[0]));
+    WR_TRY(load(k, 1, ROWS, computed, scratch, &d->key, s->of[1]));
+    WR_TRY(load(k, 2, ROWS, computed, scratch, &d->value, s->of[2]));
     for (int i = 0; i < n; i++) s->scores[i] = k->in[0].shape[i];
     s->scores[n - 1] = k->in[1].shape[n - 2];
     if (!is_there(k, mask)) return WEIR_OK;
-    WR_TRY(bring(k, mask, ANY, computed, room, &d->mask, s->of[7]));
+    WR_TRY(load(k, mask, ANY, computed, scratch, &d->mask, s->of[7]));
     spread_mask(&d->mask, n, s->scores, s->mask);
     return WEIR_OK;
 }
 
-/* Where an output is computed: in its place, or in room if it is of another dtype. */
-static void *made_at(const weir_kernel *k, uint32_t i, int computed, char **room) {
+/* The buffer of an output: the output itself, or scratch if its dtype is not the computing dtype. */
+static void *result_buffer(const weir_kernel *k, uint32_t i, int computed, char **scratch) {
     if (k->out[i].dtype == computed) return k->out[i].data;
-    void *at = *room;
-    *room += room_of(wr_view_count(&k->out[i]), computed);
+    void *at = *scratch;
+    *scratch += cast_bytes(wr_view_count(&k->out[i]), computed);
     return at;
 }
 
-static weir_status give(const weir_kernel *k, uint32_t i, int computed, void *made) {
+static weir_status store(const weir_kernel *k, uint32_t i, int computed, void *made) {
     const weir_view *to = &k->out[i];
     if (made == to->data) return WEIR_OK;
     weir_view from = *to;
@@ -296,11 +299,11 @@ static weir_status attention_run(const weir_kernel *k) {
     wr_attention a = attention_in(k);
     wr_attention_data d = {.lse = k->out[1].data};
     strides s;
-    char *room = k->scratch;
-    WR_TRY(bring_common(k, MASK, &d, &s, &room));
-    d.y = made_at(k, 0, d.dtype, &room);
+    char *scratch = k->scratch;
+    WR_TRY(load_common(k, MASK, &d, &s, &scratch));
+    d.y = result_buffer(k, 0, d.dtype, &scratch);
     WR_TRY(wr_attention_forward(k, &a, &d));
-    return give(k, 0, d.dtype, d.y);
+    return store(k, 0, d.dtype, d.y);
 }
 
 static weir_status attention_backward_run(const weir_kernel *k) {
@@ -308,23 +311,23 @@ static weir_status attention_backward_run(const weir_kernel *k) {
     wr_attention_data d = {.y = NULL};
     strides s;
     weir_view lse, delta;
-    char *room = k->scratch;
-    WR_TRY(bring_common(k, BACK_MASK, &d, &s, &room));
-    WR_TRY(bring(k, 3, ROWS, d.dtype, &room, &d.dy, s.of[3]));
-    WR_TRY(bring(k, 4, WHOLE, d.dtype, &room, &lse, s.of[4]));
-    WR_TRY(bring(k, 5, WHOLE, d.dtype, &room, &delta, s.of[5]));
+    char *scratch = k->scratch;
+    WR_TRY(load_common(k, BACK_MASK, &d, &s, &scratch));
+    WR_TRY(load(k, 3, ROWS, d.dtype, &scratch, &d.dy, s.of[3]));
+    WR_TRY(load(k, 4, WHOLE, d.dtype, &scratch, &lse, s.of[4]));
+    WR_TRY(load(k, 5, WHOLE, d.dtype, &scratch, &delta, s.of[5]));
     d.lse = lse.data, d.delta = delta.data;
-    d.dq = made_at(k, 0, d.dtype, &room);
-    d.dk = made_at(k, 1, d.dtype, &room);
-    d.dv = made_at(k, 2, d.dtype, &room);
-    d.partial = room;
+    d.dq = result_buffer(k, 0, d.dtype, &scratch);
+    d.dk = result_buffer(k, 1, d.dtype, &scratch);
+    d.dv = result_buffer(k, 2, d.dtype, &scratch);
+    d.partial = scratch;
     WR_TRY(wr_attention_backward(k, &a, &d));
-    WR_TRY(give(k, 0, d.dtype, d.dq));
-    WR_TRY(give(k, 1, d.dtype, d.dk));
-    return give(k, 2, d.dtype, d.dv);
+    WR_TRY(store(k, 0, d.dtype, d.dq));
+    WR_TRY(store(k, 1, d.dtype, d.dk));
+    return store(k, 2, d.dtype, d.dv);
 }
 
-/* ---- The formulas ----------------------------------------------------------------------------- */
+/* ---- Reference kernels ------------------------------------------------------------------------ */
 
 typedef struct formula {
     const weir_kernel *k;
@@ -347,10 +350,10 @@ static void formula_of(formula *f, const weir_kernel *k, uint32_t mask) {
     spread_mask(&f->mask, n, f->s.scores, f->s.mask);
 }
 
-/* Elements of a row from the one of a logical index on. */
+/* Elements of a row, starting at a logical index. */
 typedef struct line {
     const char *data;
-    int64_t step; /* bytes */
+    int64_t step; /* stride in bytes */
     int dtype;
 } line;
 
@@ -374,7 +377,7 @@ static double rows_product(const weir_view *x, int64_t i, const weir_view *y, in
     return sum;
 }
 
-/* False: it is hidden. */
+/* Returns false if the pair is masked. */
 static bool score(const formula *f, int64_t head, int64_t i, int64_t j, double *out) {
     const wr_attention *a = &f->a;
     double mask = 0;
@@ -389,7 +392,7 @@ static bool score(const formula *f, int64_t head, int64_t i, int64_t j, double *
     return true;
 }
 
-enum { PLAIN_COLS = 64 }; /* columns of a result that are made together */
+enum { REFERENCE_COLS = 64 }; /* columns of a result that are computed together */
 
 static void add_row(double *to, double by, const weir_view *x, int64_t at, int64_t n) {
     line r = line_at(x, at);
@@ -412,13 +415,13 @@ static weir_status attention_reference(const weir_kernel *k) {
         for (int64_t j = 0; j < a->keys && top != -INFINITY; j++)
             if (score(&f, head, i, j, &s)) sum += exp(s - top);
         wr_view_put(&k->out[1], row, top == -INFINITY ? top : top + log(sum));
-        double y[PLAIN_COLS];
-        for (int64_t e0 = 0; e0 < a->values; e0 += PLAIN_COLS) {
-            int64_t cols = a->values - e0 < PLAIN_COLS ? a->values - e0 : PLAIN_COLS;
+        double y[REFERENCE_COLS];
+        for (int64_t e0 = 0; e0 < a->values; e0 += REFERENCE_COLS) {
+            int64_t cols = a->values - e0 < REFERENCE_COLS ? a->values - e0 : REFERENCE_COLS;
             memset(y, 0, sizeof y);
             for (int64_t j = 0; j < a->keys && top != -INFINITY; j++) {
                 if (!score(&f, head, i, j, &s)) continue;
-                double p = exp(s - top) / sum * wr_attention_kept(a, f.seed, head, i, j);
+                double p = exp(s - top) / sum * wr_attention_dropout(a, f.seed, head, i, j);
                 add_row(y, p, &k->in[2], (head / a->group * a->keys + j) * a->values + e0, cols);
             }
             put_row(&k->out[0], row * a->values + e0, y, cols);
@@ -427,7 +430,7 @@ static weir_status attention_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* Of one query and key: the weight, and the slope of the score; false: hidden. */
+/* The weight of one query and key, and the gradient of the score; returns false if masked. */
 static bool slope(const formula *f, int64_t head, int64_t i, int64_t j, double *weight,
                   double *ds) {
     const wr_attention *a = &f->a;
@@ -436,7 +439,7 @@ static bool slope(const formula *f, int64_t head, int64_t i, int64_t j, double *
     double s;
     if (!score(f, head, i, j, &s)) return false;
     double lse = wr_view_get(&k->in[4], at), p = exp(s - (lse == -INFINITY ? DBL_MAX : lse));
-    double kept = wr_attention_kept(a, f->seed, head, i, j);
+    double kept = wr_attention_dropout(a, f->seed, head, i, j);
     double dp = rows_product(&k->in[3], at, &k->in[2], head / a->group * a->keys + j, a->values);
     *weight = p * kept;
     *ds = p * (dp * kept - wr_view_get(&k->in[5], at)) * a->scale;
@@ -447,38 +450,38 @@ static bool slope(const formula *f, int64_t head, int64_t i, int64_t j, double *
 static void reference_query(const formula *f, int64_t row, int64_t e, int64_t n) {
     const wr_attention *a = &f->a;
     int64_t head = row / a->queries, base = head / a->group * a->keys;
-    double sum[PLAIN_COLS] = {0}, weight, ds;
+    double sum[REFERENCE_COLS] = {0}, weight, ds;
     for (int64_t j = 0; j < a->keys; j++)
         if (slope(f, head, row % a->queries, j, &weight, &ds))
             add_row(sum, ds, &f->k->in[1], (base + j) * a->width + e, n);
     put_row(&f->k->out[0], row * a->width + e, sum, n);
 }
 
-/* The same of dkey, or of dvalue. */
+/* The same for dkey, or for dvalue. */
 static void reference_key(const formula *f, bool of_values, int64_t row, int64_t e, int64_t n) {
     const wr_attention *a = &f->a;
     const weir_view *x = &f->k->in[of_values ? 3 : 0];
     int64_t cols = of_values ? a->values : a->width, first = row / a->keys * a->group;
-    double sum[PLAIN_COLS] = {0}, weight, ds;
+    double sum[REFERENCE_COLS] = {0}, weight, ds;
     for (int64_t q = first * a->queries; q < (first + a->group) * a->queries; q++)
         if (slope(f, q / a->queries, q % a->queries, row % a->keys, &weight, &ds))
             add_row(sum, of_values ? weight : ds, x, q * cols + e, n);
     put_row(&f->k->out[of_values ? 2 : 1], row * cols + e, sum, n);
 }
 
-static int64_t few(int64_t n) { return n < PLAIN_COLS ? n : PLAIN_COLS; }
+static int64_t few(int64_t n) { return n < REFERENCE_COLS ? n : REFERENCE_COLS; }
 
 static weir_status attention_backward_reference(const weir_kernel *k) {
     formula f;
     formula_of(&f, k, BACK_MASK);
     const wr_attention *a = &f.a;
     for (int64_t row = 0; row < a->heads * a->queries; row++)
-        for (int64_t e = 0; e < a->width; e += PLAIN_COLS)
+        for (int64_t e = 0; e < a->width; e += REFERENCE_COLS)
             reference_query(&f, row, e, few(a->width - e));
     for (int64_t row = 0; row < a->heads / a->group * a->keys; row++) {
-        for (int64_t e = 0; e < a->width; e += PLAIN_COLS)
+        for (int64_t e = 0; e < a->width; e += REFERENCE_COLS)
             reference_key(&f, false, row, e, few(a->width - e));
-        for (int64_t e = 0; e < a->values; e += PLAIN_COLS)
+        for (int64_t e = 0; e < a->values; e += REFERENCE_COLS)
             reference_key(&f, true, row, e, few(a->values - e));
     }
     return WEIR_OK;
@@ -489,7 +492,7 @@ static weir_status attention_backward_reference(const weir_kernel *k) {
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
 
-static weir_array *given(const weir_vjp *v, uint32_t i) {
+static weir_array *optional_input(const weir_vjp *v, uint32_t i) {
     return i < v->in_count ? v->in[i] : NULL;
 }
 
@@ -504,7 +507,7 @@ static weir_array *with_last(weir_vjp *v, weir_array *a) {
     return g(expand_dims, a, &last, 1);
 }
 
-/* Heads of keys or values as often as there are heads of queries, and the sum over these. */
+/* Repeat the heads of keys or values for each query head, and the inverse: sum over these. */
 static weir_array *for_queries(weir_vjp *v, weir_array *a, int64_t group) {
     int64_t shape[WEIR_NDIM_MAX + 1], axis;
     if (a == NULL || group == 1) return a;
@@ -531,15 +534,15 @@ static weir_array *for_keys(weir_vjp *v, weir_array *a, int64_t group, weir_arra
     return wr_build_unbroadcast(v, a, like);
 }
 
-/* All scores at once: for what the kernels do not give. */
+/* All scores in memory at the same time, for the gradients that have no kernel. */
 typedef struct dense {
     wr_attention a;
-    weir_array *q, *key, *value, *dy; /* keys and values for each head of queries */
+    weir_array *q, *key, *value, *dy; /* keys and values repeated for each query head */
     weir_array *p, *dp, *ds;          /* weights; dp - delta; their product */
 } dense;
 
-/* Bools that broadcast with the scores; NULL: nothing is hidden. */
-static weir_array *seen(weir_vjp *v, const wr_attention *a, weir_array *mask) {
+/* Bools that broadcast with the scores, true where a key is not masked; NULL: no mask. */
+static weir_array *visible(weir_vjp *v, const wr_attention *a, weir_array *mask) {
     weir_array *keep = NULL;
     if (mask != NULL) keep = mask->dtype == WEIR_BOOL ? mask : g(not_equal, mask, n(-INFINITY));
     if (a->causal) {
@@ -558,9 +561,10 @@ static dense dense_of(weir_vjp *v, weir_array *dy, weir_array *lse, weir_array *
         .a = attention_of(v->attr, q->ndim, wr_shape(q), wr_shape(v->in[1]), wr_shape(v->in[2]))};
     int dtype = computed_in(v->out[0]->dtype);
     if (d.a.dropout > 0 && v->status == WEIR_OK)
-        v->status = wr_fail(WEIR_EINVAL,
-                            "%s: with dropout there is no gradient to attn_mask, and no second one",
-                            v->op->def.name);
+        v->status =
+            wr_fail(WEIR_EINVAL,
+                    "%s: with dropout_p there is no gradient of attn_mask and no second derivative",
+                    v->op->def.name);
     d.q = in_dtype(v, v->in[0], dtype);
     d.key = for_queries(v, in_dtype(v, v->in[1], dtype), d.a.group);
     d.value = for_queries(v, in_dtype(v, v->in[2], dtype), d.a.group);
@@ -569,7 +573,7 @@ static dense dense_of(weir_vjp *v, weir_array *dy, weir_array *lse, weir_array *
     if (mask != NULL && mask->dtype != WEIR_BOOL) s = g(add, s, mask);
     lse = g(where, g(equal, lse, n(-INFINITY)), n(INFINITY), lse);
     d.p = g(exp, g(subtract, s, with_last(v, lse)));
-    weir_array *keep = seen(v, &d.a, mask);
+    weir_array *keep = visible(v, &d.a, mask);
     if (keep != NULL) d.p = g(where, keep, d.p, n(0));
     d.dp = g(subtract, g(matmul, d.dy, turned(v, d.value)), with_last(v, delta));
     d.ds = g(multiply, d.p, d.dp);
@@ -581,14 +585,14 @@ static bool has_slope(const weir_array *mask) {
 }
 
 static void attention_vjp(weir_vjp *v) {
-    weir_array *y = v->out[0], *lse = v->out[1], *mask = given(v, MASK), *grads[3];
+    weir_array *y = v->out[0], *lse = v->out[1], *mask = optional_input(v, MASK), *grads[3];
     weir_array *dy = v->grad_out[0] != NULL ? v->grad_out[0] : g(zeros_like, y, 0, -1);
     if (v->grad_out[0] == NULL && v->grad_out[1] == NULL) return;
     weir_array *delta = g(vecdot, in_dtype(v, dy, lse->dtype), in_dtype(v, y, lse->dtype), -1);
     if (v->grad_out[1] != NULL) delta = g(subtract, delta, v->grad_out[1]);
     if (v->wanted[0] || v->wanted[1] || v->wanted[2]) {
         weir_array *const in[] = {v->in[0], v->in[1], v->in[2], dy,
-                                  lse,      delta,    mask,     given(v, SEED)};
+                                  lse,      delta,    mask,     optional_input(v, SEED)};
         wr_build_many(v, WR_OP_scaled_dot_product_attention_backward, v->attr, 8, in, 3, grads);
         for (int i = 0; i < 3; i++)
             if (v->wanted[i]) v->grad_in[i] = wr_build_unbroadcast(v, grads[i], v->in[i]);
@@ -602,9 +606,9 @@ static weir_array *sum_of(weir_vjp *v, weir_array *a, weir_array *b) {
     return a == NULL ? b : b == NULL ? a : g(add, a, b);
 }
 
-/* With weights a, b, c for dquery, dkey, dvalue: what they give to each input. */
+/* With gradients a, b, c of dquery, dkey, dvalue: the gradient of each input. */
 static void attention_backward_vjp(weir_vjp *v) {
-    weir_array *lse = v->in[4], *delta = v->in[5], *mask = given(v, BACK_MASK);
+    weir_array *lse = v->in[4], *delta = v->in[5], *mask = optional_input(v, BACK_MASK);
     const int64_t last = -1;
     if (v->grad_out[0] == NULL && v->grad_out[1] == NULL && v->grad_out[2] == NULL) return;
     dense d = dense_of(v, v->in[3], lse, delta, mask);
@@ -647,18 +651,19 @@ static void attention_backward_vjp(weir_vjp *v) {
 #undef n
 #undef g
 
-/* ---- Blocks ----------------------------------------------------------------------------------- */
+/* ---- Operators -------------------------------------------------------------------------------- */
 
 WR_OP(scaled_dot_product_attention) = {
     .size = sizeof(weir_op_def),
     .name = "scaled_dot_product_attention",
-    .summary = "Values, averaged with the softmax of how well each query fits their keys.",
+    .summary = "Scaled dot-product attention: softmax(scale query key^T + mask) value.",
     .notes =
-        "query is (..., heads, L, E), key (..., heads, S, E) and value (..., heads, S, V); y is (..., heads, L, V), "
-        "lse the logarithms of the softmax's sums.  attn_mask broadcasts to (..., heads, L, S): a bool says which "
-        "keys a query sees, a float is added to the scores.  What is hidden takes no part, even if it is NaN, and a "
-        "query that sees nothing gets zeros.  Memory grows with L + S.  dropout_seed, an integer, decides which "
-        "weights are dropped.",
+        "query has shape (..., heads, L, E), key (..., heads, S, E) and value (..., heads, S, V).  The result y "
+        "has shape (..., heads, L, V); lse is the logarithm of the sum of exponentials of each row of scores.  "
+        "attn_mask broadcasts to (..., heads, L, S): a bool mask is true where a query may attend to a key, a "
+        "float mask is added to the scores.  Masked keys and values do not contribute, even if they are NaN, and "
+        "a query whose keys are all masked gives zeros.  Memory use is proportional to L + S.  dropout_seed, an "
+        "integer, determines which weights are dropped.",
     .inputs = "query, key, value, attn_mask?, dropout_seed?",
     .outputs = "y, lse",
     .flags = WEIR_OP_STRIDED_IN,
@@ -677,9 +682,11 @@ WR_OP(scaled_dot_product_attention) = {
 WR_OP(scaled_dot_product_attention_backward) = {
     .size = sizeof(weir_op_def),
     .name = "scaled_dot_product_attention_backward",
-    .summary = "The gradients of scaled_dot_product_attention to query, key and value, for a "
-               "gradient dy of its result.",
-    .notes = "lse is its second result, delta the sum of dy y along the last axis.",
+    .summary =
+        "The gradients of scaled_dot_product_attention with respect to query, key and value.",
+    .notes =
+        "dy is the gradient of y, lse the second result of the forward call, and delta the sum of "
+        "dy * y along the last axis.",
     .inputs = "query, key, value, dy, lse, delta, attn_mask?, dropout_seed?",
     .outputs = "dquery, dkey, dvalue",
     .flags = WEIR_OP_STRIDED_IN,

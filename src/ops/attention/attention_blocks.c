@@ -2,22 +2,23 @@
  *
  * A block of scores has a row for each of some keys and a column for each of some queries, so that
  *
- *   scores   = K  Q'    rows of K as they lie, queries packed (two vectors of queries to a panel)
- *   y       += P' V     rows of V as they lie, P read down its columns
- *   dV      += P  dY    and so on: of five products in the backward pass, too, only queries and dY are packed
+ *   scores   = K  Q'    rows of K in place, queries packed (two vectors of queries per panel)
+ *   y       += P' V     rows of V in place, P read by columns
+ *   dV      += P  dY    and so on: of the five products of the backward pass, too, only queries and dY are packed
  *
- * and the softmax, which is along keys, works on whole vectors of queries.  The block and the panels lie on
- * the stack: about a hundred kilobytes, which stay in the second-level cache.
+ * and the softmax, which is along keys, operates on whole vectors of queries.  The block and the panels are on the
+ * stack: about a hundred kilobytes, which stay in the second-level cache.
  *
- * Forward: a piece is a block of queries.  It meets one block of keys after the other, with the largest score
- * and the sum so far; where the largest grows, what y has so far is scaled down.
+ * Forward: a piece of work is a block of queries.  It processes one block of keys after the other and keeps the
+ * maximum score and the sum so far; when the maximum grows, the part of y computed so far is scaled down (online
+ * softmax).
  *
- * Backward: a piece is a head of keys and a segment of them, with all query heads of the group; so dK and dV
- * have one writer.  If there are several segments, each makes a dQ of its own, and these are added in order.
+ * Backward: a piece of work is a key head and a segment of its keys, with all query heads of the group, so dK and
+ * dV have one writer.  If there are several segments, each computes its own dQ, and these are added in order.
  *
- * What is hidden, by the mask or for being later, takes no part, whatever its values are: 0 times NaN would be
- * NaN, so blocks that hide something are looked through for NaN and infinities, and those are done one element
- * at a time.  Pieces and blocks follow from the shapes alone.
+ * Masked pairs do not contribute, whatever their values are.  0 times NaN would be NaN, so blocks with masked pairs
+ * are checked for NaN and infinities; if there are any, the block is computed one element at a time.  Pieces and
+ * blocks are functions of the shapes alone.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/attention/attention_blocks.h"
@@ -32,21 +33,21 @@
 #include "ops/random/random_simd.h"
 
 enum {
-    QUERIES = WR_SIZE(64, 32),            /* most of a block; a multiple of every level's panel */
-    BLOCK_BYTES = WR_SIZE(32 << 10, 768), /* of a block, and of packed queries */
-    PANEL_BYTES = WR_SIZE(BLOCK_BYTES / 2, BLOCK_BYTES), /* of a mask on its way */
-    PIECE = WR_SIZE(1 << 18, 64), /* multiplications of a piece, at least about */
-    UNITS = 16,                   /* pieces that the backward pass should have, */
-    SEGMENTS = 8,                 /* if no more segments than these make them, */
-    SEGMENT = WR_SIZE(256, 4)     /* of so many keys at least */
+    QUERIES = WR_SIZE(64, 32), /* most queries of a block; a multiple of every panel width */
+    BLOCK_BYTES = WR_SIZE(32 << 10, 768),                /* of a block, and of packed queries */
+    PANEL_BYTES = WR_SIZE(BLOCK_BYTES / 2, BLOCK_BYTES), /* of a panel of the mask */
+    PIECE = WR_SIZE(1 << 18, 64), /* approximate fewest multiplications of a piece */
+    UNITS = 16,                   /* pieces that the backward pass should have */
+    SEGMENTS = 8,                 /* most segments */
+    SEGMENT = WR_SIZE(256, 4)     /* fewest keys of a segment */
 };
 
-typedef struct room {
+typedef struct buffers {
     _Alignas(64) char s[BLOCK_BYTES], d[BLOCK_BYTES], packed[BLOCK_BYTES];
     _Alignas(64) char panel[PANEL_BYTES], turn[PANEL_BYTES];
     _Alignas(64) char top[QUERIES * 8], sum[QUERIES * 8], factor[QUERIES * 8];
     _Alignas(64) uint8_t kept[QUERIES];
-} room;
+} buffers;
 
 typedef struct job {
     const weir_kernel *k;
@@ -55,9 +56,9 @@ typedef struct job {
     const wr_attention_type *type;
     const wr_gemm_real *real;
     wr_gemm_pack_fn pack;
-    int64_t size;     /* of an element */
-    int64_t step;     /* queries of a block */
-    int64_t keys;     /* keys of a block, and elements of a packed query, at most */
+    int64_t size;     /* bytes per element */
+    int64_t step;     /* queries per block */
+    int64_t keys;     /* most keys per block, and elements of a packed query */
     int64_t segments; /* of the backward pass */
 } job;
 
@@ -83,7 +84,7 @@ static job job_of(const weir_kernel *k, const wr_attention *a, const wr_attentio
     return j;
 }
 
-/* ---- Where things are ------------------------------------------------------------------------- */
+/* ---- Addresses -------------------------------------------------------------------------------- */
 
 int64_t wr_attention_head(const weir_view *v, int64_t head) {
     int64_t at = 0;
@@ -124,8 +125,8 @@ static void add_at(const job *j, void *base, int64_t i, double x) {
         ((double *)base)[i] += x;
 }
 
-bool wr_attention_hides(const wr_attention *a, const weir_view *mask, int64_t head, int64_t query,
-                        int64_t key) {
+bool wr_attention_is_masked(const wr_attention *a, const weir_view *mask, int64_t head,
+                            int64_t query, int64_t key) {
     if (a->causal && key > query) return true;
     if (mask->data == NULL) return false;
     int64_t at = wr_attention_head(mask, head) + query * mask->strides[mask->ndim - 2] +
@@ -137,8 +138,8 @@ bool wr_attention_hides(const wr_attention *a, const weir_view *mask, int64_t he
 
 /* ---- Products --------------------------------------------------------------------------------- */
 
-/* C (rows x cols) = A (rows x k) B (k x cols), or C += A B; `b_step` is how far the columns of one tile are
- * from those of the next. */
+/* C (rows x cols) = A (rows x k) B (k x cols), or C += A B; `b_step` is the distance from the columns of one tile
+ * to those of the next. */
 typedef struct factors {
     const void *a;
     int64_t a_row, a_col;
@@ -171,7 +172,7 @@ static void product(const job *j, int64_t rows, int64_t cols, int64_t k, const f
 /* Some queries, and some keys, of one query head. */
 typedef struct block {
     int64_t head;
-    int64_t query, queries, width; /* the first, how many, rounded up to panels */
+    int64_t query, queries, width; /* the first, their number, rounded up to panels */
     int64_t key, keys;
 } block;
 
@@ -179,8 +180,8 @@ static int64_t rounded(const job *j, int64_t queries) {
     return parts_of(queries, j->real->nr) * j->real->nr;
 }
 
-/* Elements from .. from + n of rows of m, times `by`, as panels. */
-static void pack(const job *j, room *r, const block *b, matrix m, int64_t from, int64_t n,
+/* Pack elements from .. from + n of rows of m, times `by`, into panels. */
+static void pack(const job *j, buffers *r, const block *b, matrix m, int64_t from, int64_t n,
                  double by) {
     int64_t nr = j->real->nr;
     for (int64_t i = 0; i < b->width; i += nr)
@@ -189,8 +190,8 @@ static void pack(const job *j, room *r, const block *b, matrix m, int64_t from, 
     if (by != 1) j->type->scale(r->packed, b->width * n, by);
 }
 
-/* to = rows of `left` times rows of `right`, which are those of queries; these may be packed already. */
-static void multiply(const job *j, room *r, const block *b, matrix left, matrix right, int64_t n,
+/* to = rows of `left` times rows of `right`, which are those of queries and may be packed already. */
+static void multiply(const job *j, buffers *r, const block *b, matrix left, matrix right, int64_t n,
                      double by, bool packed, void *to) {
     int64_t from = 0;
     do {
@@ -203,18 +204,18 @@ static void multiply(const job *j, room *r, const block *b, matrix left, matrix 
     } while (from < n);
 }
 
-/* ---- What is hidden --------------------------------------------------------------------------- */
+/* ---- Masks ------------------------------------------------------------------------------------ */
 
-static bool hides_later(const job *j, const block *b) {
+static bool crosses_diagonal(const job *j, const block *b) {
     return j->a->causal && b->key + b->keys - 1 > b->query;
 }
 
-static bool hides(const job *j, const block *b) {
-    return j->data->mask.data != NULL || hides_later(j, b);
+static bool has_masked(const job *j, const block *b) {
+    return j->data->mask.data != NULL || crosses_diagonal(j, b);
 }
 
-/* A panel of the mask, with a row for each key. */
-static const void *mask_panel(const job *j, room *r, const block *b, int64_t from) {
+/* A panel of the mask, with one row per key. */
+static const void *mask_panel(const job *j, buffers *r, const block *b, int64_t from) {
     const weir_view *m = &j->data->mask;
     int64_t nr = j->real->nr, n = at_most(nr, b->queries - from);
     int64_t row = m->strides[m->ndim - 2], col = m->strides[m->ndim - 1];
@@ -230,11 +231,11 @@ static const void *mask_panel(const job *j, room *r, const block *b, int64_t fro
     return r->panel;
 }
 
-static void hide(const job *j, room *r, const block *b) {
+static void apply_mask(const job *j, buffers *r, const block *b) {
     if (j->data->mask.data != NULL)
         for (int64_t i = 0; i < b->width; i += j->real->nr)
-            j->type->hide(plus(j, r->s, i), mask_panel(j, r, b, i), b->keys, b->width);
-    if (!hides_later(j, b)) return;
+            j->type->apply_mask(plus(j, r->s, i), mask_panel(j, r, b, i), b->keys, b->width);
+    if (!crosses_diagonal(j, b)) return;
     for (int64_t i = 0; i < b->keys; i++) {
         int64_t n = at_most(b->queries, b->key + i - b->query);
         if (n > 0) j->type->blank(plus(j, r->s, i * b->width), n);
@@ -249,22 +250,22 @@ static bool finite_rows(const job *j, matrix m, int64_t row, int64_t rows, int64
 
 static double factor_of(const wr_attention *a) { return a->dropout < 1 ? 1 / (1 - a->dropout) : 0; }
 
-/* Neighbouring queries have neighbouring numbers, as in a block. */
-static uint64_t number_of(const wr_attention *a, int64_t head, int64_t query, int64_t key) {
+/* The random number index of a weight.  Adjacent queries have adjacent indices, as in a block. */
+static uint64_t random_index(const wr_attention *a, int64_t head, int64_t query, int64_t key) {
     return (uint64_t)((head * a->keys + key) * a->queries + query);
 }
 
-double wr_attention_kept(const wr_attention *a, uint64_t seed, int64_t head, int64_t query,
-                         int64_t key) {
+double wr_attention_dropout(const wr_attention *a, uint64_t seed, int64_t head, int64_t query,
+                            int64_t key) {
     if (a->dropout == 0) return 1;
-    uint32_t word = wr_random_word32(seed, 0, number_of(a, head, query, key));
+    uint32_t word = wr_random_word32(seed, 0, random_index(a, head, query, key));
     return word < (uint64_t)((1 - a->dropout) * 0x1p32 + 0.5) ? factor_of(a) : 0;
 }
 
-static void drop(const job *j, room *r, const block *b, void *x) {
+static void drop(const job *j, buffers *r, const block *b, void *x) {
     const wr_attention *a = j->a;
     for (int64_t i = 0; i < b->keys; i++) {
-        uint64_t first = number_of(a, b->head, b->query, b->key + i);
+        uint64_t first = random_index(a, b->head, b->query, b->key + i);
         wr_simd_of(j->k)->random->bernoulli_u8(r->kept, first, b->queries, j->data->seed, 0,
                                                1 - a->dropout, 0);
         j->type->drop(plus(j, x, i * b->width), r->kept, b->queries, factor_of(a));
@@ -273,12 +274,12 @@ static void drop(const job *j, room *r, const block *b, void *x) {
 
 /* ---- Forward ---------------------------------------------------------------------------------- */
 
-/* y += P V without what is hidden. */
-static void add_seen(const job *j, const room *r, const block *b, matrix value, void *y) {
+/* y += P V without masked pairs. */
+static void add_unmasked(const job *j, const buffers *r, const block *b, matrix value, void *y) {
     int64_t cols = j->a->values;
     for (int64_t i = 0; i < b->queries; i++)
         for (int64_t n = 0; n < b->keys; n++) {
-            if (wr_attention_hides(j->a, &j->data->mask, b->head, b->query + i, b->key + n))
+            if (wr_attention_is_masked(j->a, &j->data->mask, b->head, b->query + i, b->key + n))
                 continue;
             double p = number_at(j, r->s, n * b->width + i);
             const void *v = row_of(j, value, b->key + n);
@@ -286,11 +287,12 @@ static void add_seen(const job *j, const room *r, const block *b, matrix value, 
         }
 }
 
-static void add_values(const job *j, room *r, const block *b, matrix value, void *y, bool first) {
+static void add_values(const job *j, buffers *r, const block *b, matrix value, void *y,
+                       bool first) {
     int64_t cols = j->a->values;
-    if (hides(j, b) && !finite_rows(j, value, b->key, b->keys, cols)) {
+    if (has_masked(j, b) && !finite_rows(j, value, b->key, b->keys, cols)) {
         if (first) memset(y, 0, (size_t)(b->queries * cols * j->size));
-        add_seen(j, r, b, value, y);
+        add_unmasked(j, r, b, value, y);
         return;
     }
     factors f = {r->s,      1,          b->width, value.data + b->key * value.row * j->size,
@@ -298,7 +300,7 @@ static void add_values(const job *j, room *r, const block *b, matrix value, void
     product(j, b->queries, cols, b->keys, &f, y, cols, !first);
 }
 
-static void forward_block(const job *j, room *r, int64_t head, int64_t at) {
+static void forward_block(const job *j, buffers *r, int64_t head, int64_t at) {
     const wr_attention *a = j->a;
     const wr_attention_data *data = j->data;
     block b = {.head = head, .query = at, .queries = at_most(j->step, a->queries - at)};
@@ -317,7 +319,7 @@ static void forward_block(const job *j, room *r, int64_t head, int64_t at) {
     for (int64_t i = 0; i < blocks; i++) {
         b.key = i * end / blocks, b.keys = (i + 1) * end / blocks - b.key;
         multiply(j, r, &b, key, q, a->width, a->scale, fits, r->s);
-        if (hides(j, &b)) hide(j, r, &b);
+        if (has_masked(j, &b)) apply_mask(j, r, &b);
         bool moved = j->type->weigh(r->s, b.keys, b.width, r->top, r->sum, r->factor);
         if (a->dropout > 0) drop(j, r, &b, r->s);
         if (i > 0 && moved) j->type->rescale(y, r->factor, b.queries, a->values);
@@ -326,11 +328,11 @@ static void forward_block(const job *j, room *r, int64_t head, int64_t at) {
     j->type->finish(y, plus(j, data->lse, place), r->top, r->sum, b.queries, a->values);
 }
 
-/* The last blocks come first: if later keys are hidden, they have most to do. */
+/* The last blocks come first: with a causal mask they take the longest. */
 static weir_status forward_pieces(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     int64_t blocks = parts_of(j->a->queries, j->step);
-    room r;
+    buffers r;
     for (int64_t i = begin; i < end; i++)
         forward_block(j, &r, i / blocks, (blocks - 1 - i % blocks) * j->step);
     return WEIR_OK;
@@ -350,23 +352,23 @@ weir_status wr_attention_forward(const weir_kernel *k, const wr_attention *a,
 
 /* ---- Backward --------------------------------------------------------------------------------- */
 
-/* What a piece of the backward pass works on: one query head. */
+/* The operands of a piece of the backward pass: one query head. */
 typedef struct pass {
     matrix q, key, value, dy;
-    void *dq, *dk, *dv; /* of the head; row-major */
+    void *dq, *dk, *dv; /* gradients of the head; row-major */
 } pass;
 
-/* The products of a block, without what is hidden; P stands in r->s. */
-static void back_seen(const job *j, const room *r, const block *b, const pass *p) {
+/* The products of a block without masked pairs; P is in r->s. */
+static void backward_unmasked(const job *j, const buffers *r, const block *b, const pass *p) {
     const wr_attention *a = j->a;
     for (int64_t n = 0; n < b->keys; n++)
         for (int64_t i = 0; i < b->queries; i++) {
             int64_t query = b->query + i, key = b->key + n;
-            if (wr_attention_hides(a, &j->data->mask, b->head, query, key)) continue;
+            if (wr_attention_is_masked(a, &j->data->mask, b->head, query, key)) continue;
             const void *dy = row_of(j, p->dy, query), *v = row_of(j, p->value, key);
             const void *x = row_of(j, p->q, query), *y = row_of(j, p->key, key);
             double weight = number_at(j, r->s, n * b->width + i), dp = 0;
-            double kept = wr_attention_kept(a, j->data->seed, b->head, query, key);
+            double kept = wr_attention_dropout(a, j->data->seed, b->head, query, key);
             for (int64_t e = 0; e < a->values; e++) {
                 dp += number_at(j, dy, e) * number_at(j, v, e);
                 add_at(j, p->dv, key * a->values + e, weight * kept * number_at(j, dy, e));
@@ -379,9 +381,9 @@ static void back_seen(const job *j, const room *r, const block *b, const pass *p
         }
 }
 
-/* What belongs to the queries of a block: lse in r->top, delta in r->sum.  A query that saw nothing has an lse
- * of -inf, and weights of 0: a very large one makes them. */
-static void bring_rows(const job *j, room *r, const block *b) {
+/* Load the values of the queries of a block: lse into r->top, delta into r->sum.  A query whose keys are all masked
+ * has an lse of -inf and weights of 0; a very large lse gives those. */
+static void load_rows(const job *j, buffers *r, const block *b) {
     int64_t place = b->head * j->a->queries + b->query;
     size_t bytes = (size_t)(b->queries * j->size);
     memset(r->top, 0, sizeof r->top);
@@ -397,7 +399,7 @@ static void bring_rows(const job *j, room *r, const block *b) {
     }
 }
 
-static bool all_finite(const job *j, const room *r, const block *b, const pass *p) {
+static bool all_finite(const job *j, const buffers *r, const block *b, const pass *p) {
     return finite_rows(j, p->q, b->query, b->queries, j->a->width) &&
            finite_rows(j, p->dy, b->query, b->queries, j->a->values) &&
            finite_rows(j, p->key, b->key, b->keys, j->a->width) &&
@@ -405,15 +407,15 @@ static bool all_finite(const job *j, const room *r, const block *b, const pass *
            j->type->finite(r->top, 1, 0, b->queries) && j->type->finite(r->sum, 1, 0, b->queries);
 }
 
-static void back_block(const job *j, room *r, const block *b, const pass *p) {
+static void backward_block(const job *j, buffers *r, const block *b, const pass *p) {
     const wr_attention *a = j->a;
     int64_t nr = j->real->nr;
-    bring_rows(j, r, b);
+    load_rows(j, r, b);
     multiply(j, r, b, p->key, p->q, a->width, a->scale, false, r->s);
-    if (hides(j, b)) hide(j, r, b);
-    j->type->again(r->s, b->keys, b->width, r->top);
-    if (hides(j, b) && !all_finite(j, r, b, p)) {
-        back_seen(j, r, b, p);
+    if (has_masked(j, b)) apply_mask(j, r, b);
+    j->type->recompute(r->s, b->keys, b->width, r->top);
+    if (has_masked(j, b) && !all_finite(j, r, b, p)) {
+        backward_unmasked(j, r, b, p);
         return;
     }
     if (a->dropout > 0) {
@@ -436,15 +438,15 @@ static void back_block(const job *j, room *r, const block *b, const pass *p) {
 }
 
 /* One block of keys with all queries of a head. */
-static void back_keys(const job *j, room *r, const pass *p, int64_t head, int64_t from,
-                      int64_t to) {
+static void backward_keys(const job *j, buffers *r, const pass *p, int64_t head, int64_t from,
+                          int64_t to) {
     const wr_attention *a = j->a;
     for (int64_t i = 0; i < a->queries; i += j->step) {
         block b = {.head = head, .query = i, .queries = at_most(j->step, a->queries - i)};
         b.width = rounded(j, b.queries);
         b.key = from;
         b.keys = (a->causal ? at_most(to, i + b.queries) : to) - from;
-        if (b.keys > 0) back_block(j, r, &b, p);
+        if (b.keys > 0) backward_block(j, r, &b, p);
     }
 }
 
@@ -462,7 +464,7 @@ static pass pass_of(const job *j, int64_t head, int64_t segment) {
                   .dv = plus(j, d->dv, of_keys * a->keys * a->values)};
 }
 
-static void back_segment(const job *j, room *r, int64_t of_keys, int64_t segment) {
+static void backward_segment(const job *j, buffers *r, int64_t of_keys, int64_t segment) {
     const wr_attention *a = j->a;
     int64_t from = segment * a->keys / j->segments, to = (segment + 1) * a->keys / j->segments;
     int64_t blocks = parts_of(to - from, j->keys), n = to - from, first = of_keys * a->group;
@@ -473,14 +475,14 @@ static void back_segment(const job *j, room *r, int64_t of_keys, int64_t segment
     for (int64_t head = first; head < first + a->group; head++) {
         p = pass_of(j, head, segment);
         for (int64_t i = 0; i < blocks; i++)
-            back_keys(j, r, &p, head, from + i * n / blocks, from + (i + 1) * n / blocks);
+            backward_keys(j, r, &p, head, from + i * n / blocks, from + (i + 1) * n / blocks);
     }
 }
 
 static weir_status back_pieces(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
-    room r;
-    for (int64_t i = begin; i < end; i++) back_segment(j, &r, i / j->segments, i % j->segments);
+    buffers r;
+    for (int64_t i = begin; i < end; i++) backward_segment(j, &r, i / j->segments, i % j->segments);
     return WEIR_OK;
 }
 

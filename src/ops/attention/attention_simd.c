@@ -1,4 +1,4 @@
-/* attention_simd.c - blocks of scores at one level.
+/* attention_simd.c - operations on blocks of scores, at one SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/attention/attention_simd.h"
@@ -26,8 +26,8 @@
 #include "ops/attention/attention_simd_real.h"
 
 const wr_attention_simd WR_AT_LEVEL(wr_attention_simd) = {
-    .f32 = {scale_f32, finite_f32, bools_f32, hide_f32, blank_f32, weigh_f32, rescale_f32,
-            finish_f32, again_f32, slope_f32, add_f32, drop_f32},
-    .f64 = {scale_f64, finite_f64, bools_f64, hide_f64, blank_f64, weigh_f64, rescale_f64,
-            finish_f64, again_f64, slope_f64, add_f64, drop_f64},
+    .f32 = {scale_f32, finite_f32, bools_f32, apply_mask_f32, blank_f32, weigh_f32, rescale_f32,
+            finish_f32, recompute_f32, slope_f32, add_f32, drop_f32},
+    .f64 = {scale_f64, finite_f64, bools_f64, apply_mask_f64, blank_f64, weigh_f64, rescale_f64,
+            finish_f64, recompute_f64, slope_f64, add_f64, drop_f64},
 };

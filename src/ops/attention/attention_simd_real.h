@@ -1,5 +1,5 @@
-/* attention_simd_real.h - blocks of scores of one real type: included by attention_simd.c with T, VEC, VECU, VECI,
- * LANES, SUFFIX and V(name).
+/* attention_simd_real.h - operations on blocks of scores of one real type; attention_simd.c includes this with T,
+ * VEC, VECU, VECI, LANES, SUFFIX and V(name).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -25,7 +25,7 @@ static bool FN(finite)(const void *x, int64_t rows, int64_t row, int64_t cols) {
         int64_t i = 0;
         for (; i + LANES <= cols; i += LANES) {
             VEC v = FN(at)(a + i);
-            wrong |= (VECI)(v - v != (VEC){0}); /* NOLINT: of an infinity it is NaN */
+            wrong |= (VECI)(v - v != (VEC){0}); /* NOLINT: v - v is NaN if v is not finite */
         }
         for (; i < cols; i++) last = last && a[i] - a[i] == 0;
     }
@@ -41,7 +41,7 @@ static void FN(bools)(void *to, const uint8_t *from, int64_t step, int64_t n) {
         for (int64_t i = 0; i < n; i++) a[i] = from[i * step] ? 0 : -(T)INFINITY;
 }
 
-static void FN(hide)(void *s, const void *mask, int64_t keys, int64_t width) {
+static void FN(apply_mask)(void *s, const void *mask, int64_t keys, int64_t width) {
     const VEC least = (VEC){0} - (T)INFINITY;
     for (int64_t j = 0; j < keys; j++)
         for (int h = 0; h < 2; h++) {
@@ -55,10 +55,10 @@ static void FN(blank)(void *x, int64_t n) {
     for (int64_t i = 0; i < n; i++) ((T *)x)[i] = -(T)INFINITY;
 }
 
-/* What is taken away from scores: none of them may be -inf - -inf. */
+/* The value subtracted from scores: 0 instead of -inf, since -inf - -inf is NaN. */
 WR_INLINE VEC FN(base)(VEC top) { return V(select)(top == (VEC){0} - (T)INFINITY, (VEC){0}, top); }
 
-/* Two vectors of queries.  The largest of even keys and that of odd ones are found side by side. */
+/* Two vectors of queries.  The maxima of even and of odd keys are computed in parallel. */
 WR_INLINE bool FN(weigh_two)(T *s, int64_t keys, int64_t width, T *top, T *sum, T *factor) {
     VEC old[2], now[2], more[2], base[2], total[2] = {{0}, {0}};
     for (int h = 0; h < 2; h++) now[h] = more[h] = old[h] = FN(at)(top + h * LANES);
@@ -130,7 +130,7 @@ static void FN(finish)(void *y, void *lse, const void *top, const void *sum, int
     }
 }
 
-static void FN(again)(void *s, int64_t keys, int64_t width, const void *lse) {
+static void FN(recompute)(void *s, int64_t keys, int64_t width, const void *lse) {
     for (int64_t i = 0; i < width; i += 2 * LANES) {
         VEC l[2];
         for (int h = 0; h < 2; h++) l[h] = FN(at)((const T *)lse + i + h * LANES);

@@ -1,4 +1,4 @@
-/* axis_lists.c - lists with a number for each of one to three axes.
+/* axis_lists.c - attribute lists with one number per spatial axis.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/axis_lists.h"
@@ -6,12 +6,12 @@
 weir_status wr_need_axis_list(const weir_infer *c, const char *name, weir_i64s list, int axes,
                               int64_t least) {
     if (list.count != 0 && list.count != 1 && list.count != axes)
-        return wr_refuse(c, "%s has %lld entries; wants one, or one for each of %d axes", name,
+        return wr_refuse(c, "%s has %lld entries; expected 1, or one for each of %d axes", name,
                          (long long)list.count, axes);
     for (int64_t i = 0; i < list.count; i++)
         if (list.data[i] < least || list.data[i] > WR_AXIS_MOST)
-            return wr_refuse(c, "%s %lld; wants %lld to %d", name, (long long)list.data[i],
-                             (long long)least, WR_AXIS_MOST);
+            return wr_refuse(c, "%s=%lld is out of range; expected %lld to %d", name,
+                             (long long)list.data[i], (long long)least, WR_AXIS_MOST);
     return WEIR_OK;
 }
 

@@ -1,4 +1,4 @@
-/* axis_lists.h - lists with a number for each of the one to three axes that convolutions and pooling move along.
+/* axis_lists.h - attribute lists with one number per spatial axis of convolutions and pooling (one to three).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_OPS_AXIS_LISTS_H
@@ -6,17 +6,19 @@
 
 #include "ops/core/op.h"
 
-enum { WR_AXIS_MOST = INT32_MAX }; /* of a step or a margin, so that no sum of them overflows */
+enum {
+    WR_AXIS_MOST = INT32_MAX
+}; /* largest stride, padding or dilation, so that no sum overflows */
 
-/* Refuse a list that has neither one number nor one for each axis, or numbers below `least`.  An empty list is
- * fine: it stands for what is usual. */
+/* Refuse a list that has neither one number nor one per axis, or numbers below `least`.  An empty list is
+ * accepted: it stands for the default. */
 weir_status wr_need_axis_list(const weir_infer *c, const char *name, weir_i64s list, int axes,
                               int64_t least);
 
-/* As three axes, of which the last `axes` are there; one number stands for all of them. */
+/* Expand a list to three axes, of which the last `axes` are used; one number applies to all of them. */
 void wr_axis_list(weir_i64s list, int axes, int64_t otherwise, int64_t out[3]);
 
-/* Entries of axes as those of three; missing ones are in front and have one. */
+/* Sizes of axes as sizes of three axes; missing ones are in front and have size one. */
 void wr_three_axes(int64_t out[3], int axes, const int64_t *size);
 
 #endif

@@ -1,12 +1,12 @@
-/* conv.c - convolution along one to three axes, its gradients, and the transposed one.
+/* conv.c - convolution over one to three spatial axes, its gradients, and transposed convolution.
  *
  *   conv              x (N, C, ...),  weight (O, C / groups, ...) -> y (N, O, ...)
- *   conv_input_grad   y, weight -> x    what a gradient of y says about x
- *   conv_weight_grad  x, y -> weight    and about the weight
- *   conv_transpose    the second of these, with a bias, as an operator for its own sake
+ *   conv_input_grad   dy, weight -> dx
+ *   conv_weight_grad  x, dy -> dweight
+ *   conv_transpose    conv_input_grad with a bias, as an operator of its own
  *
- * Each of the first three is linear in both operands, and the other two are its gradients.  Outside of x
- * there are zeros, which take part: an infinite weight makes NaN of them.  conv_gemm.c computes.
+ * Each of the first three is linear in both operands, and the other two are its gradients.  The zeros of the
+ * padding take part in the products: an infinite weight times padding is NaN.  conv_gemm.c has the kernels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -17,30 +17,30 @@
 #include "ops/core/view.h"
 
 #define CONV_ATTRS(X, A)                                                                           \
-    X(A, I64S, stride, WR_NO_LIST, "steps of the kernel, for each axis or one for all; none: 1")   \
+    X(A, I64S, stride, WR_NO_LIST, "stride of the kernel, one per axis or one for all; none: 1")   \
     X(A, I64S, padding, WR_NO_LIST,                                                                \
-      "zeros around an axis of x, or before and after each; none: 0")                              \
-    X(A, I64S, dilation, WR_NO_LIST, "how far entries of the kernel are apart; none: 1")           \
-    X(A, I64, groups, 1, "parts of the channels that do not see each other")
+      "zero padding of each axis, or before and after each axis; none: 0")                         \
+    X(A, I64S, dilation, WR_NO_LIST, "spacing between kernel elements; none: 1")                   \
+    X(A, I64, groups, 1, "number of groups that the channels are divided into")
 WR_ATTRS(conv, CONV_ATTRS);
 
 #define CONV_GRAD_ATTRS(X, A)                                                                      \
-    X(A, I64S, size, WR_REQUIRED, "of the result, behind its first two dimensions")                \
+    X(A, I64S, size, WR_REQUIRED, "spatial sizes of the result, without its first two dimensions") \
     CONV_ATTRS(X, A)
 WR_ATTRS(conv_grad, CONV_GRAD_ATTRS);
 
 #define CONV_TRANSPOSE_ATTRS(X, A)                                                                 \
-    X(A, I64S, stride, WR_NO_LIST, "how far entries of x are apart in the result; none: 1")        \
+    X(A, I64S, stride, WR_NO_LIST, "spacing of the elements of x in the result; none: 1")          \
     X(A, I64S, padding, WR_NO_LIST,                                                                \
-      "entries that the result lacks at the ends of an axis, or at each; none: 0")                 \
-    X(A, I64S, output_padding, WR_NO_LIST, "entries more at the end of an axis; none: 0")          \
-    X(A, I64, groups, 1, "parts of the channels that do not see each other")                       \
-    X(A, I64S, dilation, WR_NO_LIST, "how far entries of the kernel are apart; none: 1")
+      "elements removed from both ends of each axis, or before and after each axis; none: 0")      \
+    X(A, I64S, output_padding, WR_NO_LIST, "elements added at the end of each axis; none: 0")      \
+    X(A, I64, groups, 1, "number of groups that the channels are divided into")                    \
+    X(A, I64S, dilation, WR_NO_LIST, "spacing between kernel elements; none: 1")
 WR_ATTRS(conv_transpose, CONV_TRANSPOSE_ATTRS);
 
 /* ---- Sizes ----------------------------------------------------------------------------------- */
 
-/* The steps, margins and groups of any of the operators. */
+/* The strides, paddings, dilations and groups of any of the operators. */
 typedef struct steps {
     weir_i64s stride, padding, dilation;
     int64_t groups;
@@ -51,17 +51,17 @@ static weir_status need_steps(const weir_infer *c, const steps *s, int axes) {
     WR_TRY(wr_need_axis_list(c, "padding", s->padding,
                              s->padding.count == 2 * axes ? 2 * axes : axes, 0));
     WR_TRY(wr_need_axis_list(c, "dilation", s->dilation, axes, 1));
-    if (s->groups < 1) return wr_refuse(c, "groups is %lld; wants 1 or more", (long long)s->groups);
+    if (s->groups < 1) return wr_refuse(c, "groups=%lld must be at least 1", (long long)s->groups);
     return WEIR_OK;
 }
 
 static void set_steps(wr_conv *v, const steps *s, int axes) {
     wr_axis_list(s->stride, axes, 1, v->stride);
     wr_axis_list(s->padding, axes, 0, v->padding);
-    wr_axis_list(s->padding, axes, 0, v->behind);
+    wr_axis_list(s->padding, axes, 0, v->padding_after);
     for (int i = 0; s->padding.count == 2 * axes && i < axes; i++) {
         v->padding[3 - axes + i] = s->padding.data[2 * i];
-        v->behind[3 - axes + i] = s->padding.data[2 * i + 1];
+        v->padding_after[3 - axes + i] = s->padding.data[2 * i + 1];
     }
     wr_axis_list(s->dilation, axes, 1, v->dilation);
     v->groups = s->groups;
@@ -69,27 +69,28 @@ static void set_steps(wr_conv *v, const steps *s, int axes) {
 
 static int64_t entries_of(const wr_conv *v, int d) {
     int64_t reach = (v->kernel[d] - 1) * v->dilation[d] + 1;
-    int64_t all = v->in[d] + v->padding[d] + v->behind[d];
+    int64_t all = v->in[d] + v->padding[d] + v->padding_after[d];
     return all < reach ? 0 : (all - reach) / v->stride[d] + 1;
 }
 
-/* Two arrays with the same one to three axes behind two dimensions. */
+/* Require two arrays with the same number of spatial axes, one to three. */
 static weir_status need_axes(const weir_infer *c, const char *first, const char *second) {
     const weir_array *a = c->in[0], *b = c->in[1];
     if (a->ndim == b->ndim && a->ndim >= 3 && a->ndim <= 5) return WEIR_OK;
-    return wr_refuse(c, "%s has shape %s and %s %s; wants 3 to 5 dimensions, the same of both",
-                     first, wr_shape_text(a->ndim, wr_shape(a)), second,
-                     wr_shape_text(b->ndim, wr_shape(b)));
+    return wr_refuse(
+        c,
+        "%s has shape %s and %s has shape %s; expected 3 to 5 dimensions, the same number in both",
+        first, wr_shape_text(a->ndim, wr_shape(a)), second, wr_shape_text(b->ndim, wr_shape(b)));
 }
 
-/* The kernel has entries, and groups part the channels of y. */
+/* Require a kernel that is not empty, and output channels that are divisible by groups. */
 static weir_status need_kernel(const weir_infer *c, const wr_conv *v, int axes) {
     for (int d = 3 - axes; d < 3; d++)
         if (v->kernel[d] < 1 || v->kernel[d] > WR_AXIS_MOST)
-            return wr_refuse(c, "the kernel has %lld entries along axis %d; wants 1 or more",
+            return wr_refuse(c, "the kernel has %lld elements along axis %d; expected at least 1",
                              (long long)v->kernel[d], d + axes - 1);
     if (v->out_channels % v->groups != 0)
-        return wr_refuse(c, "%lld channels do not part into %lld groups",
+        return wr_refuse(c, "%lld output channels are not divisible by groups=%lld",
                          (long long)v->out_channels, (long long)v->groups);
     return WEIR_OK;
 }
@@ -99,8 +100,7 @@ static weir_status need_fit(const weir_infer *c, const wr_conv *v, int axes) {
         if (entries_of(v, d) < 1)
             return wr_refuse(
                 c,
-                "a kernel of %lld entries, dilation %lld, is too long for axis %d of %lld "
-                "entries with padding %lld",
+                "a kernel of size %lld with dilation %lld exceeds axis %d of size %lld with padding %lld",
                 (long long)v->kernel[d], (long long)v->dilation[d], d + axes - 1,
                 (long long)v->in[d], (long long)v->padding[d]);
     return WEIR_OK;
@@ -108,74 +108,73 @@ static weir_status need_fit(const weir_infer *c, const wr_conv *v, int axes) {
 
 static weir_status need_countable(const weir_infer *c, const weir_meta *out) {
     if (wr_count(out->ndim, out->shape) >= 0) return WEIR_OK;
-    return wr_refuse(c, "shape %s has more elements than can be counted",
-                     wr_shape_text(out->ndim, out->shape));
+    return wr_refuse(c, "shape %s has too many elements", wr_shape_text(out->ndim, out->shape));
 }
 
 /* ---- Dtypes and scratch ---------------------------------------------------------------------- */
 
 static int computed_in(int dtype) { return dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32; }
 
-static size_t room_of(int64_t count, int dtype) {
+static size_t cast_bytes(int64_t count, int dtype) {
     return wr_round_up((size_t)count * wr_dtype_bytes(dtype), WR_CACHE_LINE);
 }
 
-/* What is of another dtype is cast into scratch, and so is the result on its way out. */
-static weir_status finish(weir_infer *c, const wr_conv *v, wr_conv_way way) {
+/* Operands of another dtype are cast into scratch, and the result is cast from it. */
+static weir_status finish(weir_infer *c, const wr_conv *v, wr_conv_direction direction) {
     int dtype;
     WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes real floats, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts real floats, not %s", wr_dtypes[dtype].name);
     WR_TRY(need_countable(c, &c->out[0]));
     c->out[0].dtype = c->dtype = dtype;
     int computed = computed_in(dtype);
-    size_t bytes = wr_conv_scratch(v, way, computed, wr_simd_for(c->in[0]->rt));
+    size_t bytes = wr_conv_scratch(v, direction, computed, wr_simd_for(c->in[0]->rt));
     bytes = wr_round_up(bytes, WR_CACHE_LINE);
     for (uint32_t i = 0; i < c->in_count; i++)
         if (c->in[i] != NULL && c->in[i]->dtype != computed)
-            bytes += room_of(c->in[i]->count, computed);
-    if (dtype != computed) bytes += room_of(wr_count(c->out[0].ndim, c->out[0].shape), computed);
+            bytes += cast_bytes(c->in[i]->count, computed);
+    if (dtype != computed) bytes += cast_bytes(wr_count(c->out[0].ndim, c->out[0].shape), computed);
     c->scratch_bytes = bytes;
     return WEIR_OK;
 }
 
-static weir_status in_computed(const weir_kernel *k, const weir_view *v, int computed, char **room,
-                               const void **out) {
+static weir_status in_computed(const weir_kernel *k, const weir_view *v, int computed,
+                               char **scratch, const void **out) {
     *out = v->data;
     if (v->data == NULL || v->dtype == computed) return WEIR_OK;
-    *out = *room;
-    *room += room_of(wr_view_count(v), computed);
+    *out = *scratch;
+    *scratch += cast_bytes(wr_view_count(v), computed);
     return wr_copy_row_major(k, (void *)(uintptr_t)*out, computed, v);
 }
 
 static bool has_bias(const weir_kernel *k) { return k->in_count > 2 && k->in[2].data != NULL; }
 
-static weir_status run(const weir_kernel *k, const wr_conv *v, wr_conv_way way) {
+static weir_status run(const weir_kernel *k, const wr_conv *v, wr_conv_direction direction) {
     int computed = computed_in(k->dtype);
     const weir_view *y = &k->out[0];
     int64_t count = wr_view_count(y);
     if (count == 0) return WEIR_OK;
     wr_conv_data data = {.dtype = computed, .out = y->data};
-    char *room = k->scratch;
-    WR_TRY(in_computed(k, &k->in[0], computed, &room, &data.a));
-    WR_TRY(in_computed(k, &k->in[1], computed, &room, &data.b));
-    if (has_bias(k)) WR_TRY(in_computed(k, &k->in[2], computed, &room, &data.bias));
+    char *scratch = k->scratch;
+    WR_TRY(in_computed(k, &k->in[0], computed, &scratch, &data.a));
+    WR_TRY(in_computed(k, &k->in[1], computed, &scratch, &data.b));
+    if (has_bias(k)) WR_TRY(in_computed(k, &k->in[2], computed, &scratch, &data.bias));
     if (k->dtype != computed) {
-        data.out = room;
-        room += room_of(count, computed);
+        data.out = scratch;
+        scratch += cast_bytes(count, computed);
     }
-    WR_TRY(wr_conv_run(k, v, way, &data, room));
+    WR_TRY(wr_conv_run(k, v, direction, &data, scratch));
     if (k->dtype == computed) return WEIR_OK;
     int64_t one[1] = {1};
     weir_view from = {data.out, &count, one, computed, 1}, to = {y->data, &count, one, k->dtype, 1};
     return wr_copy_view(k, &to, &from);
 }
 
-/* ---- The formula ----------------------------------------------------------------------------- */
+/* ---- Reference kernels ------------------------------------------------------------------------ */
 
-/* Entry (a, b, i) of an array of `second` times the axes for each a. */
-static int64_t place(int64_t a, int64_t second, int64_t b, const int64_t size[3],
-                     const int64_t i[3]) {
+/* The offset of entry (a, b, i) of an array with dimensions (..., second, axes). */
+static int64_t offset_of(int64_t a, int64_t second, int64_t b, const int64_t size[3],
+                         const int64_t i[3]) {
     return (((a * second + b) * size[0] + i[0]) * size[1] + i[1]) * size[2] + i[2];
 }
 
@@ -205,30 +204,30 @@ static void sum_forward(const wr_conv *v, const weir_kernel *k, int64_t n, int64
             double x = 0;
             if (inside(i, v->in))
                 x = wr_view_get(&k->in[0],
-                                place(n, v->in_channels, group * channels + c, v->in, i));
-            *sum += x * wr_view_get(&k->in[1], place(o, channels, c, v->kernel, tap));
+                                offset_of(n, v->in_channels, group * channels + c, v->in, i));
+            *sum += x * wr_view_get(&k->in[1], offset_of(o, channels, c, v->kernel, tap));
         }
 }
 
-static void sum_back(const wr_conv *v, const weir_kernel *k, int64_t n, int64_t c,
-                     const int64_t at[3], double *sum) {
+static void sum_input_grad(const wr_conv *v, const weir_kernel *k, int64_t n, int64_t c,
+                           const int64_t at[3], double *sum) {
     int64_t rows = v->in_channels / v->groups, channels = v->out_channels / v->groups;
     int64_t group = c / rows;
     for (int64_t o = group * channels; o < (group + 1) * channels; o++)
         for (int64_t t = 0; t < product(v->kernel); t++) {
             int64_t tap[3], i[3];
-            bool met = true;
+            bool contributes = true;
             unravel(t, v->kernel, tap);
             for (int d = 0; d < 3; d++) {
                 int64_t distance = at[d] + v->padding[d] - tap[d] * v->dilation[d];
-                met = met && distance % v->stride[d] == 0;
+                contributes = contributes && distance % v->stride[d] == 0;
                 i[d] = distance / v->stride[d];
             }
-            if (!met) continue;
+            if (!contributes) continue;
             double y = 0;
             if (inside(i, v->out))
-                y = wr_view_get(&k->in[0], place(n, v->out_channels, o, v->out, i));
-            *sum += y * wr_view_get(&k->in[1], place(o, rows, c % rows, v->kernel, tap));
+                y = wr_view_get(&k->in[0], offset_of(n, v->out_channels, o, v->out, i));
+            *sum += y * wr_view_get(&k->in[1], offset_of(o, rows, c % rows, v->kernel, tap));
         }
 }
 
@@ -244,23 +243,25 @@ static void sum_weight(const wr_conv *v, const weir_kernel *k, int64_t o, int64_
             double x = 0;
             if (inside(i, v->in))
                 x = wr_view_get(&k->in[0],
-                                place(n, v->in_channels, group * channels + c, v->in, i));
-            *sum += x * wr_view_get(&k->in[1], place(n, v->out_channels, o, v->out, at));
+                                offset_of(n, v->in_channels, group * channels + c, v->in, i));
+            *sum += x * wr_view_get(&k->in[1], offset_of(n, v->out_channels, o, v->out, at));
         }
 }
 
-static weir_status reference(const weir_kernel *k, const wr_conv *v, wr_conv_way way) {
+static weir_status reference(const weir_kernel *k, const wr_conv *v, wr_conv_direction direction) {
     const weir_view *y = &k->out[0];
-    const int64_t *size = way == WR_CONV_FORWARD ? v->out : way == WR_CONV_BACK ? v->in : v->kernel;
+    const int64_t *size = direction == WR_CONV_FORWARD      ? v->out
+                          : direction == WR_CONV_INPUT_GRAD ? v->in
+                                                            : v->kernel;
     int64_t plane = product(size), second = y->shape[1];
     for (int64_t e = 0; e < wr_view_count(y); e++) {
         int64_t at[3], b = e / plane % second, a = e / plane / second;
         double sum = has_bias(k) ? wr_view_get(&k->in[2], b) : 0;
         unravel(e % plane, size, at);
-        if (way == WR_CONV_FORWARD)
+        if (direction == WR_CONV_FORWARD)
             sum_forward(v, k, a, b, at, &sum);
-        else if (way == WR_CONV_BACK)
-            sum_back(v, k, a, b, at, &sum);
+        else if (direction == WR_CONV_INPUT_GRAD)
+            sum_input_grad(v, k, a, b, at, &sum);
         else
             sum_weight(v, k, a, b, at, &sum);
         wr_view_put(y, e, sum);
@@ -287,18 +288,19 @@ static wr_conv conv_of(const conv_attr *attr, int ndim, const int64_t *x, const 
 static weir_status need_bias(const weir_infer *c, int64_t channels) {
     const weir_array *b = c->in_count > 2 ? c->in[2] : NULL;
     if (b == NULL || (b->ndim == 1 && wr_shape(b)[0] == channels)) return WEIR_OK;
-    return wr_refuse(c, "the bias has shape %s; wants (%lld,), one for each channel of the result",
+    return wr_refuse(c, "the bias has shape %s; expected (%lld,), one per output channel",
                      wr_shape_text(b->ndim, wr_shape(b)), (long long)channels);
 }
 
 static weir_status need_channels(const weir_infer *c, int64_t of_x, int64_t of_weight,
                                  int64_t groups) {
-    int64_t wanted;
-    if (!__builtin_mul_overflow(of_weight, groups, &wanted) && wanted == of_x) return WEIR_OK;
-    return wr_refuse(c,
-                     "x has %lld channels; a weight of %s with %lld groups wants %lld of them each",
-                     (long long)of_x, wr_shape_text(c->in[1]->ndim, wr_shape(c->in[1])),
-                     (long long)groups, (long long)of_weight);
+    int64_t expected;
+    if (!__builtin_mul_overflow(of_weight, groups, &expected) && expected == of_x) return WEIR_OK;
+    return wr_refuse(
+        c,
+        "x has %lld channels; a weight of shape %s with groups=%lld needs %lld channels per group",
+        (long long)of_x, wr_shape_text(c->in[1]->ndim, wr_shape(c->in[1])), (long long)groups,
+        (long long)of_weight);
 }
 
 static weir_status conv_infer(weir_infer *c) {
@@ -342,25 +344,25 @@ static conv_attr without_size(const conv_grad_attr *a) {
 
 static weir_status need_size(const weir_infer *c, weir_i64s size, int axes) {
     if (size.count != axes)
-        return wr_refuse(c, "size has %lld entries; wants one for each of %d axes",
+        return wr_refuse(c, "size has %lld entries; expected one for each of %d axes",
                          (long long)size.count, axes);
     for (int64_t i = 0; i < size.count; i++)
         if (size.data[i] < 0)
-            return wr_refuse(c, "size %lld; wants 0 or more", (long long)size.data[i]);
+            return wr_refuse(c, "size=%lld must not be negative", (long long)size.data[i]);
     return WEIR_OK;
 }
 
-/* The gradient of y has the shape that y had. */
+/* Require that dy has the shape of y. */
 static weir_status need_result(const weir_infer *c, const wr_conv *v, const weir_array *dy) {
     int axes = dy->ndim - 2;
-    int64_t wanted[5] = {v->images, v->out_channels};
-    for (int i = 0; i < axes; i++) wanted[2 + i] = v->out[3 - axes + i];
-    if (memcmp(wanted, wr_shape(dy), (size_t)dy->ndim * sizeof *wanted) == 0) return WEIR_OK;
-    return wr_refuse(c, "the gradient has shape %s, the convolution's result %s",
-                     wr_shape_text(dy->ndim, wr_shape(dy)), wr_shape_text(dy->ndim, wanted));
+    int64_t expected[5] = {v->images, v->out_channels};
+    for (int i = 0; i < axes; i++) expected[2 + i] = v->out[3 - axes + i];
+    if (memcmp(expected, wr_shape(dy), (size_t)dy->ndim * sizeof *expected) == 0) return WEIR_OK;
+    return wr_refuse(c, "the gradient has shape %s; the result of conv has shape %s",
+                     wr_shape_text(dy->ndim, wr_shape(dy)), wr_shape_text(dy->ndim, expected));
 }
 
-/* x or the weight, from the other operand's first two dimensions and `size`. */
+/* The shape of x or of the weight, from two dimensions and `size`. */
 static void with_size(int64_t *out, int64_t first, int64_t second, weir_i64s size) {
     out[0] = first, out[1] = second;
     for (int64_t i = 0; i < size.count; i++) out[2 + i] = size.data[i];
@@ -375,8 +377,8 @@ static wr_conv input_grad_of(const conv_grad_attr *attr, int ndim, const int64_t
 
 static weir_status conv_input_grad_infer(weir_infer *c) {
     const conv_grad_attr *attr = c->attr;
-    const conv_attr plainer = without_size(attr);
-    const steps s = steps_of(&plainer);
+    const conv_attr base = without_size(attr);
+    const steps s = steps_of(&base);
     WR_TRY(need_axes(c, "the gradient", "the weight"));
     int ndim = c->in[0]->ndim, axes = ndim - 2;
     const int64_t *dy = wr_shape(c->in[0]), *weight = wr_shape(c->in[1]);
@@ -384,13 +386,13 @@ static weir_status conv_input_grad_infer(weir_infer *c) {
     WR_TRY(need_steps(c, &s, axes));
     WR_TRY(need_size(c, attr->size, axes));
     if (__builtin_mul_overflow(weight[1], attr->groups, &channels))
-        return wr_refuse(c, "%lld groups are too many", (long long)attr->groups);
+        return wr_refuse(c, "groups=%lld is too large", (long long)attr->groups);
     wr_conv v = input_grad_of(attr, ndim, dy, weight, x);
     WR_TRY(need_kernel(c, &v, axes));
     WR_TRY(need_fit(c, &v, axes));
     WR_TRY(need_result(c, &v, c->in[0]));
     wr_meta_shape(&c->out[0], ndim, x);
-    return finish(c, &v, WR_CONV_BACK);
+    return finish(c, &v, WR_CONV_INPUT_GRAD);
 }
 
 static wr_conv input_grad_in(const weir_kernel *k) {
@@ -400,12 +402,12 @@ static wr_conv input_grad_in(const weir_kernel *k) {
 
 static weir_status conv_input_grad_run(const weir_kernel *k) {
     wr_conv v = input_grad_in(k);
-    return run(k, &v, WR_CONV_BACK);
+    return run(k, &v, WR_CONV_INPUT_GRAD);
 }
 
 static weir_status conv_input_grad_reference(const weir_kernel *k) {
     wr_conv v = input_grad_in(k);
-    return reference(k, &v, WR_CONV_BACK);
+    return reference(k, &v, WR_CONV_INPUT_GRAD);
 }
 
 static wr_conv weight_grad_of(const conv_grad_attr *attr, int ndim, const int64_t *x,
@@ -417,8 +419,8 @@ static wr_conv weight_grad_of(const conv_grad_attr *attr, int ndim, const int64_
 
 static weir_status conv_weight_grad_infer(weir_infer *c) {
     const conv_grad_attr *attr = c->attr;
-    const conv_attr plainer = without_size(attr);
-    const steps s = steps_of(&plainer);
+    const conv_attr base = without_size(attr);
+    const steps s = steps_of(&base);
     WR_TRY(need_axes(c, "x", "the gradient"));
     int ndim = c->in[0]->ndim, axes = ndim - 2;
     const int64_t *x = wr_shape(c->in[0]), *dy = wr_shape(c->in[1]);
@@ -426,14 +428,14 @@ static weir_status conv_weight_grad_infer(weir_infer *c) {
     WR_TRY(need_steps(c, &s, axes));
     WR_TRY(need_size(c, attr->size, axes));
     if (x[1] % attr->groups != 0)
-        return wr_refuse(c, "%lld channels do not part into %lld groups", (long long)x[1],
+        return wr_refuse(c, "%lld input channels are not divisible by groups=%lld", (long long)x[1],
                          (long long)attr->groups);
     wr_conv v = weight_grad_of(attr, ndim, x, dy, weight);
     WR_TRY(need_kernel(c, &v, axes));
     WR_TRY(need_fit(c, &v, axes));
     WR_TRY(need_result(c, &v, c->in[1]));
     wr_meta_shape(&c->out[0], ndim, weight);
-    return finish(c, &v, WR_CONV_WEIGHT);
+    return finish(c, &v, WR_CONV_WEIGHT_GRAD);
 }
 
 static wr_conv weight_grad_in(const weir_kernel *k) {
@@ -443,17 +445,17 @@ static wr_conv weight_grad_in(const weir_kernel *k) {
 
 static weir_status conv_weight_grad_run(const weir_kernel *k) {
     wr_conv v = weight_grad_in(k);
-    return run(k, &v, WR_CONV_WEIGHT);
+    return run(k, &v, WR_CONV_WEIGHT_GRAD);
 }
 
 static weir_status conv_weight_grad_reference(const weir_kernel *k) {
     wr_conv v = weight_grad_in(k);
-    return reference(k, &v, WR_CONV_WEIGHT);
+    return reference(k, &v, WR_CONV_WEIGHT_GRAD);
 }
 
 /* ---- conv_transpose -------------------------------------------------------------------------- */
 
-/* The convolution whose gradient it is: its x is the result here, its y is x. */
+/* The convolution whose gradient this is: its x is the result here, its y is x here. */
 static wr_conv transpose_of(const conv_transpose_attr *attr, int ndim, const int64_t *x,
                             const int64_t *weight) {
     const steps s = {attr->stride, attr->padding, attr->dilation, attr->groups};
@@ -464,7 +466,7 @@ static wr_conv transpose_of(const conv_transpose_attr *attr, int ndim, const int
     wr_three_axes(v.kernel, ndim - 2, weight + 2);
     wr_axis_list(attr->output_padding, ndim - 2, 0, more);
     for (int d = 0; d < 3; d++)
-        v.in[d] = (v.out[d] - 1) * v.stride[d] - v.padding[d] - v.behind[d] +
+        v.in[d] = (v.out[d] - 1) * v.stride[d] - v.padding[d] - v.padding_after[d] +
                   (v.kernel[d] - 1) * v.dilation[d] + 1 + more[d];
     return v;
 }
@@ -476,10 +478,10 @@ static weir_status need_transpose(const weir_infer *c, const wr_conv *v, int axe
     for (int d = 3 - axes; d < 3; d++) {
         if (more[d] >= v->stride[d] && more[d] >= v->dilation[d])
             return wr_refuse(
-                c, "output_padding %lld; wants less than the stride, %lld, or the dilation, %lld",
+                c, "output_padding=%lld must be less than the stride, %lld, or the dilation, %lld",
                 (long long)more[d], (long long)v->stride[d], (long long)v->dilation[d]);
         if (v->out[d] < 1 || v->in[d] < 1)
-            return wr_refuse(c, "axis %d of %lld entries would become one of %lld", d + axes - 1,
+            return wr_refuse(c, "axis %d of size %lld would get size %lld", d + axes - 1,
                              (long long)v->out[d], (long long)v->in[d]);
     }
     return WEIR_OK;
@@ -495,12 +497,13 @@ static weir_status conv_transpose_infer(weir_infer *c) {
     WR_TRY(need_steps(c, &s, axes));
     WR_TRY(wr_need_axis_list(c, "output_padding", attr->output_padding, axes, 0));
     if (x[1] != weight[0])
-        return wr_refuse(c,
-                         "x has %lld channels and the weight %s; its first dimension wants to be "
-                         "the same",
-                         (long long)x[1], wr_shape_text(ndim, weight));
+        return wr_refuse(
+            c,
+            "x has %lld channels but the weight has shape %s; its first dimension must be "
+            "the number of channels of x",
+            (long long)x[1], wr_shape_text(ndim, weight));
     if (__builtin_mul_overflow(weight[1], attr->groups, &channels))
-        return wr_refuse(c, "%lld groups are too many", (long long)attr->groups);
+        return wr_refuse(c, "groups=%lld is too large", (long long)attr->groups);
     wr_conv v = transpose_of(attr, ndim, x, weight);
     WR_TRY(need_kernel(c, &v, axes));
     WR_TRY(need_transpose(c, &v, axes));
@@ -509,7 +512,7 @@ static weir_status conv_transpose_infer(weir_infer *c) {
     out->ndim = ndim;
     out->shape[0] = v.images, out->shape[1] = v.in_channels;
     for (int i = 0; i < axes; i++) out->shape[2 + i] = v.in[3 - axes + i];
-    return finish(c, &v, WR_CONV_BACK);
+    return finish(c, &v, WR_CONV_INPUT_GRAD);
 }
 
 static wr_conv transpose_in(const weir_kernel *k) {
@@ -518,12 +521,12 @@ static wr_conv transpose_in(const weir_kernel *k) {
 
 static weir_status conv_transpose_run(const weir_kernel *k) {
     wr_conv v = transpose_in(k);
-    return run(k, &v, WR_CONV_BACK);
+    return run(k, &v, WR_CONV_INPUT_GRAD);
 }
 
 static weir_status conv_transpose_reference(const weir_kernel *k) {
     wr_conv v = transpose_in(k);
-    return reference(k, &v, WR_CONV_BACK);
+    return reference(k, &v, WR_CONV_INPUT_GRAD);
 }
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
@@ -547,48 +550,48 @@ static weir_array *to_weight(weir_vjp *v, weir_array *x, weir_array *dy, weir_ar
                                  LIST(a->padding), LIST(a->dilation), a->groups);
 }
 
-static void give(weir_vjp *v, uint32_t input, weir_array *g) {
+static void set_gradient(weir_vjp *v, uint32_t input, weir_array *g) {
     v->grad_in[input] = wr_build_unbroadcast(v, g, v->in[input]);
 }
 
-/* All but the channels are summed. */
-static void give_bias(weir_vjp *v, weir_array *dy) {
+/* Sum over all axes but the channels. */
+static void set_bias_gradient(weir_vjp *v, weir_array *dy) {
     static const int64_t axes[] = {0, 2, 3, 4};
     if (v->in_count > 2 && v->in[2] != NULL && v->wanted[2])
-        give(v, 2, wr_g_sum(v, dy, axes, dy == NULL ? 1 : dy->ndim - 1, 0, 0));
+        set_gradient(v, 2, wr_g_sum(v, dy, axes, dy == NULL ? 1 : dy->ndim - 1, 0, 0));
 }
 
 static void conv_vjp(weir_vjp *v) {
     const conv_attr *a = v->attr;
     weir_array *x = v->in[0], *weight = v->in[1], *dy = v->grad_out[0];
-    if (v->wanted[0]) give(v, 0, to_input(v, dy, weight, x, a));
-    if (v->wanted[1]) give(v, 1, to_weight(v, x, dy, weight, a));
-    give_bias(v, dy);
+    if (v->wanted[0]) set_gradient(v, 0, to_input(v, dy, weight, x, a));
+    if (v->wanted[1]) set_gradient(v, 1, to_weight(v, x, dy, weight, a));
+    set_bias_gradient(v, dy);
 }
 
 static void conv_input_grad_vjp(weir_vjp *v) {
     const conv_attr a = without_size(v->attr);
     weir_array *dy = v->in[0], *weight = v->in[1], *g = v->grad_out[0];
-    if (v->wanted[0]) give(v, 0, forward(v, g, weight, &a));
-    if (v->wanted[1]) give(v, 1, to_weight(v, g, dy, weight, &a));
+    if (v->wanted[0]) set_gradient(v, 0, forward(v, g, weight, &a));
+    if (v->wanted[1]) set_gradient(v, 1, to_weight(v, g, dy, weight, &a));
 }
 
 static void conv_weight_grad_vjp(weir_vjp *v) {
     const conv_attr a = without_size(v->attr);
     weir_array *x = v->in[0], *dy = v->in[1], *g = v->grad_out[0];
-    if (v->wanted[0]) give(v, 0, to_input(v, dy, g, x, &a));
-    if (v->wanted[1]) give(v, 1, forward(v, x, g, &a));
+    if (v->wanted[0]) set_gradient(v, 0, to_input(v, dy, g, x, &a));
+    if (v->wanted[1]) set_gradient(v, 1, forward(v, x, g, &a));
 }
 
-/* An output_padding of a stride or more makes room for positions that x does not have: the convolution has them,
- * and they are cut off; or x gets them, as zeros. */
+/* An output_padding of a stride or more adds output positions that x does not have.  The convolution computes
+ * them: they are cropped from dx, or x is zero-padded. */
 static weir_array *like_x(weir_vjp *v, weir_array *dx, const weir_array *x) {
     for (int i = 2; i < x->ndim && dx != NULL; i++)
         if (wr_shape(dx)[i] != wr_shape(x)[i]) dx = wr_build_cut(v, dx, i, 0, wr_shape(x)[i]);
     return dx;
 }
 
-static weir_array *longer(weir_vjp *v, weir_array *x, const conv_transpose_attr *t) {
+static weir_array *extended(weir_vjp *v, weir_array *x, const conv_transpose_attr *t) {
     int64_t more[3], stride[3], widths[10] = {0}, all = 0;
     int axes = x->ndim - 2;
     wr_axis_list(t->output_padding, axes, 0, more);
@@ -602,19 +605,20 @@ static void conv_transpose_vjp(weir_vjp *v) {
     const conv_transpose_attr *t = v->attr;
     const conv_attr a = {t->stride, t->padding, t->dilation, t->groups};
     weir_array *x = v->in[0], *weight = v->in[1], *dy = v->grad_out[0];
-    if (v->wanted[0]) give(v, 0, like_x(v, forward(v, dy, weight, &a), x));
-    if (v->wanted[1]) give(v, 1, to_weight(v, dy, longer(v, x, t), weight, &a));
-    give_bias(v, dy);
+    if (v->wanted[0]) set_gradient(v, 0, like_x(v, forward(v, dy, weight, &a), x));
+    if (v->wanted[1]) set_gradient(v, 1, to_weight(v, dy, extended(v, x, t), weight, &a));
+    set_bias_gradient(v, dy);
 }
 
 WR_OP(conv) = {
     .size = sizeof(weir_op_def),
     .name = "conv",
-    .summary = "Convolution along one, two or three axes.",
+    .summary = "Convolution over one, two or three spatial axes.",
     .notes =
-        "x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes).  "
-        "As everywhere in neural networks, the kernel is not turned round.  A list of one number "
-        "stands for all axes; a padding of two numbers for each axis is that before and after it.",
+        "x has shape (batch, channels, spatial axes), the weight (output channels, input channels / groups, "
+        "spatial axes).  As usual in neural networks, this is a cross-correlation: the kernel is not flipped.  "
+        "A list of one number applies to all axes.  A padding of two numbers per axis gives the padding before "
+        "and after each axis.",
     .inputs = "x, weight, bias?",
     .outputs = "y",
     .infer = conv_infer,
@@ -633,7 +637,7 @@ WR_OP(conv) = {
 WR_OP(conv_input_grad) = {
     .size = sizeof(weir_op_def),
     .name = "conv_input_grad",
-    .summary = "The gradient of a convolution with respect to x, from that of its result.",
+    .summary = "The gradient of conv with respect to x, given the gradient of its result.",
     .inputs = "dy, weight",
     .outputs = "dx",
     .infer = conv_input_grad_infer,
@@ -652,7 +656,7 @@ WR_OP(conv_input_grad) = {
 WR_OP(conv_weight_grad) = {
     .size = sizeof(weir_op_def),
     .name = "conv_weight_grad",
-    .summary = "The gradient of a convolution with respect to its weight, from that of its result.",
+    .summary = "The gradient of conv with respect to its weight, given the gradient of its result.",
     .inputs = "x, dy",
     .outputs = "dweight",
     .infer = conv_weight_grad_infer,
@@ -670,12 +674,11 @@ WR_OP(conv_weight_grad) = {
 WR_OP(conv_transpose) = {
     .size = sizeof(weir_op_def),
     .name = "conv_transpose",
-    .summary =
-        "Transposed convolution: what conv would give this shape from, filled by its gradient.",
+    .summary = "Transposed convolution, the gradient of conv with respect to its input.",
     .notes =
-        "x is (images, channels, axes), the weight (channels of x, channels of y / groups, axes).  An "
-        "axis of n entries becomes one of (n - 1) stride - 2 padding + dilation (kernel - 1) + 1 + "
-        "output_padding.",
+        "x has shape (batch, channels, spatial axes), the weight (input channels, output channels / groups, "
+        "spatial axes).  An axis of n elements becomes one of (n - 1) stride - 2 padding + "
+        "dilation (kernel - 1) + 1 + output_padding elements.",
     .inputs = "x, weight, bias?",
     .outputs = "y",
     .infer = conv_transpose_infer,

@@ -1,9 +1,9 @@
-/* conv_depthwise.c - convolutions in which each channel is a group of its own: sums of shifted planes.
+/* conv_depthwise.c - depthwise convolution, where each channel is a group of its own: sums of shifted planes.
  *
- * A plane is copied into a slot with its padding around it, and with a stride s along the last axis its
- * entries sorted by their remainders by s.  Then what a tap meets along a row of the result lies side by
- * side, wherever it is, and a row is a sum of a few rows times a number each.  Towards the weights, each
- * is the sum over such rows times those of y.
+ * A plane is copied into a slot with its padding.  With a stride s along the last axis, the entries of a row are
+ * ordered by their remainder modulo s.  The entries that a tap needs for a row of the result are then contiguous,
+ * and a row of the result is a weighted sum of a few rows.  For the weight gradient, each weight is the sum of
+ * products of such rows with rows of dy.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_depthwise.h"
@@ -22,13 +22,14 @@ typedef struct job {
     const wr_conv *c;
     const wr_conv_data *data;
     const wr_conv_simd *simd;
-    int type, size; /* 0 and 4, 1 and 8 */
+    int type, size; /* 0 and 4 for float32, 1 and 8 for float64 */
     bool back;
-    const int64_t *from, *made; /* of a plane that is read, of the result's or of y's */
+    const int64_t *from,
+        *made; /* sizes of the plane that is read, and of the plane of the result or of dy */
     int64_t lattices;
-    int64_t low[3], high[3]; /* what taps meet, padding included */
-    int64_t phases, phase;   /* along the last axis: remainders, entries of each */
-    int64_t room[3];         /* of the plane in the slot */
+    int64_t low[3], high[3]; /* bounds of the entries that taps read, including padding */
+    int64_t phases, phase;   /* along the last axis: number of remainders, entries of each */
+    int64_t padded[3];       /* size of the plane in the slot */
     int64_t taps, units, pieces;
     size_t plane_bytes, at_bytes, row_bytes, slot_bytes;
     char *slots;
@@ -47,44 +48,44 @@ static void reach(job *j) {
         }
     }
     for (int d = 0; d < 3; d++)
-        if (j->low[d] > j->high[d]) j->low[d] = j->high[d] = 0; /* no tap meets anything */
+        if (j->low[d] > j->high[d]) j->low[d] = j->high[d] = 0; /* no tap reads any entry */
 }
 
-static job job_of(const wr_conv *c, wr_conv_way way, int dtype) {
-    job j = {.c = c, .back = way == WR_CONV_BACK, .type = dtype == WEIR_FLOAT64};
+static job job_of(const wr_conv *c, wr_conv_direction direction, int dtype) {
+    job j = {.c = c, .back = direction == WR_CONV_INPUT_GRAD, .type = dtype == WEIR_FLOAT64};
     j.size = j.type ? 8 : 4;
     j.from = j.back ? c->out : c->in;
     j.made = j.back ? c->in : c->out;
     j.lattices = wr_lattices_of(c, j.back);
     reach(&j);
     j.phases = j.back ? 1 : c->stride[2];
-    for (int d = 0; d < 3; d++) j.room[d] = j.high[d] - j.low[d] + 1;
-    j.phases = at_most(j.phases, j.room[2]); /* one result: nothing is a stride away */
-    j.phase = (j.room[2] + j.phases - 1) / j.phases;
-    j.room[2] = j.phases * j.phase;
+    for (int d = 0; d < 3; d++) j.padded[d] = j.high[d] - j.low[d] + 1;
+    j.phases = at_most(j.phases, j.padded[2]); /* a single result: no entry is a stride away */
+    j.phase = (j.padded[2] + j.phases - 1) / j.phases;
+    j.padded[2] = j.phases * j.phase;
     j.taps = wr_volume(c->kernel);
-    j.units = way == WR_CONV_WEIGHT ? c->groups : c->images * c->groups;
-    j.plane_bytes = wr_round_up((size_t)(wr_volume(j.room) * j.size), WR_CACHE_LINE);
+    j.units = direction == WR_CONV_WEIGHT_GRAD ? c->groups : c->images * c->groups;
+    j.plane_bytes = wr_round_up((size_t)(wr_volume(j.padded) * j.size), WR_CACHE_LINE);
     j.at_bytes = wr_round_up((size_t)j.taps * 3 * sizeof(int64_t), WR_CACHE_LINE);
     j.row_bytes = wr_round_up((size_t)(j.made[2] * j.size), WR_CACHE_LINE);
     j.slot_bytes = j.plane_bytes + j.at_bytes + j.row_bytes;
     int64_t slots = at_least(4, SLOTS_BYTES / (int64_t)j.slot_bytes);
-    int64_t work = at_least(1, wr_volume(j.room) + wr_volume(j.made) * j.taps);
-    if (way == WR_CONV_WEIGHT) work *= at_least(1, c->images);
+    int64_t work = at_least(1, wr_volume(j.padded) + wr_volume(j.made) * j.taps);
+    if (direction == WR_CONV_WEIGHT_GRAD) work *= at_least(1, c->images);
     int64_t pieces = at_least(1, j.units / at_least(1, UNIT_WORK / work));
     j.pieces = at_most(at_most(pieces, slots), PIECES);
     return j;
 }
 
-size_t wr_depthwise_scratch(const wr_conv *c, wr_conv_way way, int dtype) {
-    job j = job_of(c, way, dtype);
+size_t wr_depthwise_scratch(const wr_conv *c, wr_conv_direction direction, int dtype) {
+    job j = job_of(c, direction, dtype);
     return (size_t)j.pieces * j.slot_bytes;
 }
 
-/* Entry x of the padded row, among those of its remainder. */
+/* The position of entry x of the padded row in the order by remainder. */
 static int64_t sorted(const job *j, int64_t x) { return x % j->phases * j->phase + x / j->phases; }
 
-/* The part of a row that is in the plane; the rest of the slot is 0 already. */
+/* The part of a row that is in the plane; the rest of the slot is already 0. */
 #define COPY_ROW(type)                                                                             \
     for (int64_t x = first; x <= last; x++)                                                        \
         ((type *)to)[sorted(j, x - j->low[2])] = ((const type *)line)[x];
@@ -105,10 +106,11 @@ static void copy_plane(const job *j, const char *plane, char *slot) {
     for (int64_t z = at_least(0, j->low[0]); z <= at_most(j->from[0] - 1, j->high[0]); z++)
         for (int64_t y = at_least(0, j->low[1]); y <= at_most(j->from[1] - 1, j->high[1]); y++)
             copy_row(j, plane + (z * j->from[1] + y) * j->from[2] * j->size,
-                     slot + ((z - j->low[0]) * j->room[1] + y - j->low[1]) * j->room[2] * j->size);
+                     slot +
+                         ((z - j->low[0]) * j->padded[1] + y - j->low[1]) * j->padded[2] * j->size);
 }
 
-/* Where the taps of a lattice meet its first position, and which of the kernel they are. */
+/* The offsets of the taps of a lattice at its first position, and their indices in the kernel. */
 static int64_t find_taps(const job *j, const wr_lattice *l, int64_t *at, int64_t *which) {
     int64_t n = 0, i[3], u[3];
     for (i[0] = 0; i[0] < l->taps[0]; i[0]++)
@@ -119,18 +121,18 @@ static int64_t find_taps(const job *j, const wr_lattice *l, int64_t *at, int64_t
                     u[d] = l->offset[d] + i[d] * l->tap_step[d] - j->low[d];
                     t = t * j->c->kernel[d] + l->tap[d] + i[d] * l->tap_next[d];
                 }
-                at[n] = (u[0] * j->room[1] + u[1]) * j->room[2] + sorted(j, u[2]);
+                at[n] = (u[0] * j->padded[1] + u[1]) * j->padded[2] + sorted(j, u[2]);
                 which[n++] = t;
             }
     return n;
 }
 
-/* ---- Forward and back ------------------------------------------------------------------------ */
+/* ---- Forward and input gradient -------------------------------------------------------------- */
 
 #define SPREAD(type)                                                                               \
     for (int64_t i = 0; i < n; i++) ((type *)to)[i * step] = ((const type *)row)[i];
 
-static void spread(const job *j, char *to, int64_t step, const char *row, int64_t n) {
+static void scatter(const job *j, char *to, int64_t step, const char *row, int64_t n) {
     if (j->size == 4)
         SPREAD(float)
     else
@@ -157,10 +159,11 @@ static void run_lattice(const job *j, const wr_lattice *l, int64_t channel, char
             int64_t made = l->first[0] + z * l->step[0];
             made = made * j->made[1] + l->first[1] + y * l->step[1];
             char *to = out + (made * j->made[2] + l->first[2]) * j->size;
-            t.x = slot + (z * l->source[0] * j->room[1] + y * l->source[1]) * j->room[2] * j->size;
+            t.x = slot +
+                  (z * l->source[0] * j->padded[1] + y * l->source[1]) * j->padded[2] * j->size;
             t.y = l->step[2] == 1 ? to : row;
             j->simd->taps[j->type](&t);
-            if (l->step[2] != 1) spread(j, to, l->step[2], row, t.n);
+            if (l->step[2] != 1) scatter(j, to, l->step[2], row, t.n);
         }
 }
 
@@ -182,16 +185,16 @@ static weir_status run_planes(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* ---- Weight ---------------------------------------------------------------------------------- */
+/* ---- Weight gradient ------------------------------------------------------------------------- */
 
-static void weigh_plane(const job *j, const wr_lattice *l, const char *y, const int64_t *at,
-                        const char *slot, double *sum) {
+static void weight_plane(const job *j, const wr_lattice *l, const char *y, const int64_t *at,
+                         const char *slot, double *sum) {
     for (int64_t t = 0; t < j->taps; t++)
         for (int64_t z = 0; z < l->count[0]; z++)
             sum[t] += j->simd->dot[j->type](
                 y + z * l->count[1] * l->count[2] * j->size, l->count[2],
-                slot + (at[t] + z * l->source[0] * j->room[1] * j->room[2]) * j->size,
-                l->source[1] * j->room[2], l->count[1], l->count[2]);
+                slot + (at[t] + z * l->source[0] * j->padded[1] * j->padded[2]) * j->size,
+                l->source[1] * j->padded[2], l->count[1], l->count[2]);
 }
 
 static weir_status run_weights(void *arg, int64_t begin, int64_t end) {
@@ -210,8 +213,8 @@ static weir_status run_weights(void *arg, int64_t begin, int64_t end) {
             for (int64_t image = 0; image < c->images; image++) {
                 int64_t plane = image * c->groups + u;
                 copy_plane(j, (const char *)j->data->a + plane * wr_volume(c->in) * j->size, slot);
-                weigh_plane(j, &l, (const char *)j->data->b + plane * wr_volume(c->out) * j->size,
-                            at, slot, sum);
+                weight_plane(j, &l, (const char *)j->data->b + plane * wr_volume(c->out) * j->size,
+                             at, slot, sum);
             }
             for (int64_t t = 0; t < j->taps; t++)
                 if (j->type)
@@ -223,12 +226,13 @@ static weir_status run_weights(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-weir_status wr_depthwise_run(const weir_kernel *k, const wr_conv *c, wr_conv_way way,
+weir_status wr_depthwise_run(const weir_kernel *k, const wr_conv *c, wr_conv_direction direction,
                              const wr_conv_data *data, void *scratch) {
-    job j = job_of(c, way, data->dtype);
+    job j = job_of(c, direction, data->dtype);
     j.data = data;
     j.simd = wr_simd_of(k)->conv;
     j.slots = scratch;
     if (j.units == 0) return WEIR_OK;
-    return wr_split(k, j.pieces, 1, way == WR_CONV_WEIGHT ? run_weights : run_planes, &j);
+    return wr_split(k, j.pieces, 1, direction == WR_CONV_WEIGHT_GRAD ? run_weights : run_planes,
+                    &j);
 }

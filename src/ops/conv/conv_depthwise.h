@@ -1,4 +1,4 @@
-/* conv_depthwise.h - convolutions in which each channel is a group of its own.
+/* conv_depthwise.h - depthwise convolution, where each channel is a group of its own.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_OPS_DEPTHWISE_H
@@ -10,8 +10,8 @@ static inline bool wr_is_depthwise(const wr_conv *c) {
     return c->in_channels == c->groups && c->out_channels == c->groups;
 }
 
-size_t wr_depthwise_scratch(const wr_conv *c, wr_conv_way way, int dtype);
-weir_status wr_depthwise_run(const weir_kernel *k, const wr_conv *c, wr_conv_way way,
+size_t wr_depthwise_scratch(const wr_conv *c, wr_conv_direction direction, int dtype);
+weir_status wr_depthwise_run(const weir_kernel *k, const wr_conv *c, wr_conv_direction direction,
                              const wr_conv_data *data, void *scratch);
 
 #endif

@@ -1,20 +1,21 @@
-/* conv_gemm.c - convolutions as matrix products whose matrix of patches is never there as a whole.
+/* conv_gemm.c - convolutions as matrix products, without materialising the matrix of patches.
  *
- *   forward   y[o, p]  = sum over (c, t) of weight[o, (c, t)] * patch[(c, t), p]
- *   back      x[c, q]  = the same with a lattice of positions for each remainder of q by the stride
- *   weight    w[(c, t), o] = sum over p of patch[(c, t), p] * y[o, p]
+ *   forward          y[o, p]      = sum over (c, t) of weight[o, (c, t)] * patch[(c, t), p]
+ *   input gradient   dx[c, q]     = the same, with one lattice of positions for each remainder of q by the stride
+ *   weight gradient  dw[(c, t), o] = sum over p of patch[(c, t), p] * dy[o, p]
  *
- * where patch[(c, t), p] is what tap t of channel c meets at position p, 0 in the padding.  Of the patches
- * there is only what a chunk of positions needs, in a slot that stays in the cache: forward and back a strip
- * (conv_strip.h), which meets all rows of the weights, packed once; towards the weight a few rows.
+ * where patch[(c, t), p] is the value that tap t of channel c reads at position p, 0 in the padding.  Only the
+ * part of the patches that a chunk of positions needs exists at a time, in a slot that stays in the cache.  For
+ * the forward pass and the input gradient that is a strip (conv_strip.h), which is multiplied with all rows of the
+ * packed weights; for the weight gradient it is a few rows.
  *
- * Backwards with a stride s, the taps that meet a position q are those whose distance q + padding - t *
- * dilation is a multiple of s.  Positions with the same remainder by s have the same taps, at equal distances:
- * each such lattice is a convolution with stride 1 and some of the taps, and no zero is multiplied.
+ * In the input gradient with a stride s, the taps that contribute to a position q are those for which q + padding
+ * - t * dilation is a multiple of s.  Positions with the same remainder by s have the same taps, at equal
+ * distances: each such lattice is a convolution with stride 1 and some of the taps, and no zero is multiplied.
  *
- * Work is cut into units by the sizes alone, and units are shared out among at most PIECES pieces, each with a
- * slot of scratch.  No two units write one element, and sums over positions are cut at fixed bounds and
- * added in order; so the bits are the same for any number of workers.
+ * Work is divided into units by the sizes alone, and units are distributed over at most PIECES pieces, each with a
+ * slot of scratch.  No two units write the same element.  Sums over positions are divided at fixed bounds and
+ * added in order.  The bits are therefore the same for any number of workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_gemm.h"
@@ -28,15 +29,15 @@
 #include "ops/conv/conv_simd.h"
 
 enum {
-    PIECES = WR_SIZE(32, 3),               /* at most, and slots of scratch */
-    SLOTS_BYTES = 8 << 20,                 /* of all slots, about */
-    CHUNK = WR_SIZE(256, 12),              /* positions of a chunk, at most */
-    STRIP_BYTES = WR_SIZE(256 << 10, 512), /* of its strip, if there is a choice */
-    UNIT_COLS = WR_SIZE(4, 1),             /* weight: panels of channels of y in a unit */
-    SEGMENTS = WR_SIZE(8, 2),              /* weight: most parts of the sum over positions */
-    UNITS_MIN = WR_SIZE(16, 4),            /* weight: cut smaller if there were fewer */
+    PIECES = WR_SIZE(32, 3),               /* most pieces, and slots of scratch */
+    SLOTS_BYTES = 8 << 20,                 /* approximate bytes of all slots */
+    CHUNK = WR_SIZE(256, 12),              /* most positions of a chunk */
+    STRIP_BYTES = WR_SIZE(256 << 10, 512), /* target size of its strip */
+    UNIT_COLS = WR_SIZE(4, 1),             /* weight gradient: panels of output channels per unit */
+    SEGMENTS = WR_SIZE(8, 2),   /* weight gradient: most parts of the sum over positions */
+    UNITS_MIN = WR_SIZE(16, 4), /* weight gradient: with fewer units, units are made smaller */
     SUMS_BYTES =
-        WR_SIZE(8 << 20, 512) /* weight: most memory for sums of segments, if there are several */
+        WR_SIZE(8 << 20, 512) /* weight gradient: most memory for sums of several segments */
 };
 
 static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
@@ -46,7 +47,7 @@ static size_t line_up(int64_t bytes) { return wr_round_up((size_t)bytes, WR_CACH
 
 static int which_type(int dtype) { return dtype == WEIR_FLOAT64; }
 
-/* Rows in panels of about equal height, a sum in blocks of about equal length. */
+/* Rows are divided into panels of about equal height, a sum into blocks of about equal length. */
 static int64_t panel_row(int64_t rows, int64_t panels, int64_t panel) {
     int64_t base = rows / panels;
     return panel * base + at_most(panel, rows - base * panels);
@@ -56,7 +57,7 @@ static int64_t block_of(int64_t steps, const wr_gemm_real *real) {
     return steps == 0 ? 1 : parts_of(steps, parts_of(steps, real->kc));
 }
 
-/* ---- Forward and back ------------------------------------------------------------------------ */
+/* ---- Forward and input gradient -------------------------------------------------------------- */
 
 typedef struct correlation {
     const wr_conv *c;
@@ -65,23 +66,24 @@ typedef struct correlation {
     wr_gemm_pack_fn pack;
     const wr_conv_simd *simd;
     int type;
-    bool back, staged;          /* staged: neighbours are apart in the result */
-    int64_t rows, channels;     /* of a group: in the result, in the sum */
-    int64_t panels, cols;       /* of rows; columns of a tile */
-    const int64_t *size, *made; /* of a source plane, of a result's */
+    bool back,
+        staged; /* back: input gradient; staged: neighbours are not contiguous in the result */
+    int64_t rows, channels;     /* per group: channels of the result, channels that are summed */
+    int64_t panels, cols;       /* panels of rows; columns of a tile */
+    const int64_t *size, *made; /* sizes of a source plane and of a result plane */
     int64_t lattice_count, chunks;
     int64_t block; /* channels that are summed at a time */
     int64_t units, pieces;
     wr_lattice *lattices;
-    wr_strip shape, *strips; /* how lattices are cut, and each of them */
-    int64_t *steps;          /* and where its steps are, step_count apart */
+    wr_strip shape, *strips; /* how the largest lattice is divided, and each of them */
+    int64_t *steps;          /* offsets of the steps of each, step_count apart */
     int64_t step_count;
     char *packed, *slots;
     size_t lattice_bytes, strip_bytes, step_bytes, packed_bytes;
-    size_t b_bytes, line_bytes, slot_bytes; /* of a slot: the strip, its lines, and the whole */
+    size_t b_bytes, line_bytes, slot_bytes; /* of a slot: the strip, its lines, and in total */
 } correlation;
 
-/* How many channels are summed at a time, and how a lattice is cut so that its strips stay in the cache. */
+/* How many channels are summed at a time, and how a lattice is divided so that its strips stay in the cache. */
 static wr_strip cut(const wr_lattice *l, int64_t channels, const wr_gemm_real *real,
                     int64_t *block) {
     int64_t positions = CHUNK, most = at_least(1, real->kc / at_least(1, wr_volume(l->taps)));
@@ -132,7 +134,7 @@ static char *panel_at(const correlation *r, const wr_lattice *l, int64_t group, 
     return r->packed + at * r->real->size;
 }
 
-/* Weights of some rows and steps of a lattice, from where they lie. */
+/* Gather the weights of some rows and steps of a lattice. */
 #define PACK_BACK(type)                                                                            \
     for (int64_t s = k0; s < k0 + steps; s++) {                                                    \
         int64_t o = s / taps, x = s % taps;                                                        \
@@ -158,7 +160,7 @@ static void pack_back(const correlation *r, const wr_lattice *l, char *to, int64
     }
 }
 
-/* A unit is a panel of rows of one group, for one lattice. */
+/* A unit of work is a panel of rows of one group, for one lattice. */
 static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
     const correlation *r = arg;
     for (int64_t u = begin; u < end; u++) {
@@ -197,9 +199,9 @@ static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
         }                                                                                          \
     }
 
-/* From the slot to places that are apart, for some positions of a lattice. */
-static void spread(const correlation *r, const wr_lattice *l, int64_t first, int64_t count,
-                   const void *staged, void *out, bool add) {
+/* Scatter from the slot to positions of a lattice that are not contiguous. */
+static void scatter(const correlation *r, const wr_lattice *l, int64_t first, int64_t count,
+                    const void *staged, void *out, bool add) {
     int64_t plane = wr_volume(r->made);
     if (r->real->size == 4)
         SPREAD(float)
@@ -213,7 +215,7 @@ static void spread(const correlation *r, const wr_lattice *l, int64_t first, int
         for (int64_t j = 0; j < cols; j++) ((type *)to)[i * row + j] = value;                      \
     }
 
-/* What sums start with, where it is not nothing. */
+/* Initialise the sums with the bias, if there is one. */
 static void fill(int size, void *to, int64_t row, int64_t rows, int64_t cols, const void *bias,
                  int64_t first) {
     if (size == 4)
@@ -232,7 +234,7 @@ typedef struct work {
     char *out, *slot;
 } work;
 
-/* What one tile's columns get from some channels. */
+/* Add the contribution of some channels to the columns of one tile. */
 static void run_columns(const work *w, int64_t col, int64_t channel, int64_t channels) {
     const correlation *r = w->r;
     const int64_t size = r->real->size, taps = wr_volume(w->l->taps);
@@ -252,7 +254,7 @@ static void run_columns(const work *w, int64_t col, int64_t channel, int64_t cha
         t.c = made + row * t.c_row * size;
         r->simd->tile[r->type](&t);
     }
-    if (r->staged) spread(r, w->l, w->chunk.first + col, t.cols, staged, w->out, !fresh);
+    if (r->staged) scatter(r, w->l, w->chunk.first + col, t.cols, staged, w->out, !fresh);
 }
 
 static void run_chunk(const correlation *r, int64_t lattice, int64_t image, int64_t group,
@@ -269,7 +271,7 @@ static void run_chunk(const correlation *r, int64_t lattice, int64_t image, int6
     w.out = (char *)r->data->out + part * r->rows * wr_volume(r->made) * size;
     const char *from = (const char *)r->data->a + part * r->channels * wr_volume(r->size) * size;
     int64_t channel = 0;
-    do { /* once where there are no channels: their sum is 0 */
+    do { /* once even without channels: their sum is 0 */
         int64_t channels = at_most(r->block, r->channels - channel);
         wr_strip_fill(s, &w.chunk, r->simd->strip[r->type],
                       from + channel * wr_volume(r->size) * size, r->size, channels,
@@ -322,21 +324,21 @@ static weir_status correlate(const weir_kernel *k, correlation *r, const wr_conv
     return wr_split(k, r->pieces, 1, run_correlation, r);
 }
 
-/* ---- Weight ---------------------------------------------------------------------------------- */
+/* ---- Weight gradient ------------------------------------------------------------------------- */
 
-/* Positions from .. from + count - 1 of a lattice, as runs of neighbours. */
+/* Positions from .. from + count - 1 of a lattice, as runs of contiguous positions. */
 static int64_t runs_of(const wr_lattice *l, int64_t from, int64_t count, int64_t to, int64_t image,
                        wr_conv_span *runs) {
     int64_t made = 0;
     for (int64_t left = count, p = from; left > 0;) {
         wr_conv_span *run = &runs[made++];
         int64_t x = p % l->count[2], y = p / l->count[2] % l->count[1];
-        int64_t place[3] = {p / l->count[2] / l->count[1], y, x};
+        int64_t index[3] = {p / l->count[2] / l->count[1], y, x};
         run->to = to, run->image = image;
         run->count = at_most(left, l->count[2] - x);
         for (int d = 0; d < 3; d++) {
-            run->at[d] = place[d] * l->source[d];
-            run->place[d] = l->first[d] + place[d] * l->step[d];
+            run->at[d] = index[d] * l->source[d];
+            run->position[d] = l->first[d] + index[d] * l->step[d];
         }
         to += run->count, p += run->count, left -= run->count;
     }
@@ -352,24 +354,24 @@ static wr_conv_rows rows_of(const wr_lattice *l, const int64_t size[3], const vo
     return g;
 }
 
-/* The sum over positions, of all images in a row, for some rows (c, t) and some channels of y. */
-typedef struct weighing {
+/* The sum over the positions of all images, for some rows (c, t) and some output channels. */
+typedef struct weight_job {
     const wr_conv *c;
     const wr_conv_data *data;
     const wr_gemm_real *real;
     wr_gemm_pack_fn pack;
     void (*gather)(const wr_conv_rows *r);
     wr_lattice l;
-    int64_t rows, cols; /* of a group: channels of x times taps, channels of y */
+    int64_t rows, cols; /* per group: input channels times taps, output channels */
     int64_t positions, kc, blocks;
-    int64_t segments, row_parts, col_parts; /* how the work is cut */
+    int64_t segments, row_parts, col_parts; /* how the work is divided */
     int64_t units, pieces, a_row;
     char *sums, *slots;
     size_t sums_bytes, a_bytes, b_bytes, slot_bytes;
-} weighing;
+} weight_job;
 
-static weighing weighing_of(const wr_conv *c, int dtype, const wr_simd *simd) {
-    weighing w = {.c = c, .l = wr_lattice_at(c, false, 0)};
+static weight_job weight_job_of(const wr_conv *c, int dtype, const wr_simd *simd) {
+    weight_job w = {.c = c, .l = wr_lattice_at(c, false, 0)};
     const wr_gemm_real *real = &simd->gemm->real[which_type(dtype)];
     w.real = real;
     w.pack = simd->gemm->pack[which_type(dtype)];
@@ -387,7 +389,7 @@ static weighing weighing_of(const wr_conv *c, int dtype, const wr_simd *simd) {
     w.row_parts = at_least(1, at_most(w.rows / real->mr, parts_of(wanted, w.segments)));
     w.units = w.segments * c->groups * w.col_parts * w.row_parts;
     w.pieces = at_most(w.units, PIECES);
-    w.a_row = w.kc + 16; /* rows a power of two apart would push each other out of the cache */
+    w.a_row = w.kc + 16; /* rows a power of two apart would map to the same cache sets */
     w.sums_bytes = line_up(w.segments * results * real->size);
     w.a_bytes =
         line_up(real->mr * w.a_row * real->size) + line_up(w.kc * (int64_t)sizeof(wr_conv_span));
@@ -396,8 +398,8 @@ static weighing weighing_of(const wr_conv *c, int dtype, const wr_simd *simd) {
     return w;
 }
 
-/* y as panels whose steps are positions. */
-static void pack_positions(const weighing *w, int64_t group, int64_t col, int64_t cols,
+/* dy as panels whose steps are positions. */
+static void pack_positions(const weight_job *w, int64_t group, int64_t col, int64_t cols,
                            int64_t from, int64_t count, char *to) {
     const wr_conv *c = w->c;
     const int64_t size = w->real->size, plane = w->l.positions;
@@ -410,7 +412,7 @@ static void pack_positions(const weighing *w, int64_t group, int64_t col, int64_
     }
 }
 
-static int64_t all_runs(const weighing *w, int64_t from, int64_t count, wr_conv_span *runs) {
+static int64_t all_runs(const weight_job *w, int64_t from, int64_t count, wr_conv_span *runs) {
     int64_t made = 0, plane = w->l.positions, image = w->c->in_channels * wr_volume(w->c->in);
     for (int64_t done = 0, n; done < count; done += n) {
         int64_t i = (from + done) / plane, p = (from + done) % plane;
@@ -425,8 +427,8 @@ typedef struct weigh_unit {
     char *sums;
 } weigh_unit;
 
-static void weigh_block(const weighing *w, const weigh_unit *u, int64_t from, int64_t count,
-                        bool add, char *slot) {
+static void weight_block(const weight_job *w, const weigh_unit *u, int64_t from, int64_t count,
+                         bool add, char *slot) {
     const wr_gemm_real *real = w->real;
     const int64_t size = real->size;
     char *a = slot, *b = slot + w->a_bytes;
@@ -456,8 +458,8 @@ static void weigh_block(const weighing *w, const weigh_unit *u, int64_t from, in
     }
 }
 
-static weir_status run_weighing(void *arg, int64_t begin, int64_t end) {
-    const weighing *w = arg;
+static weir_status run_weight_job(void *arg, int64_t begin, int64_t end) {
+    const weight_job *w = arg;
     const wr_conv *c = w->c;
     for (int64_t piece = begin; piece < end; piece++) {
         char *slot = w->slots + (size_t)piece * w->slot_bytes;
@@ -475,14 +477,14 @@ static weir_status run_weighing(void *arg, int64_t begin, int64_t end) {
             int64_t first = segment * w->blocks / w->segments;
             int64_t last = (segment + 1) * w->blocks / w->segments;
             for (int64_t i = first; i < last; i++)
-                weigh_block(w, &u, i * w->kc, at_most(w->kc, w->positions - i * w->kc), i > first,
-                            slot);
+                weight_block(w, &u, i * w->kc, at_most(w->kc, w->positions - i * w->kc), i > first,
+                             slot);
         }
     }
     return WEIR_OK;
 }
 
-/* The sums of the segments in their order, turned: weights lie by channels of y first. */
+/* Add the sums of the segments in order, transposed: the output channel is the first index of the weights. */
 #define ADD_SEGMENTS(type)                                                                         \
     for (int64_t o = first; o < last; o++)                                                         \
         for (int64_t i = 0; i < w->rows; i++) {                                                    \
@@ -495,7 +497,7 @@ static weir_status run_weighing(void *arg, int64_t begin, int64_t end) {
 
 static weir_status run_sums(void *arg, int64_t begin, int64_t end) {
     enum { COLS = 16 };
-    const weighing *w = arg;
+    const weight_job *w = arg;
     int64_t parts = parts_of(w->cols, COLS), each = w->c->groups * w->rows * w->cols;
     for (int64_t u = begin; u < end; u++) {
         int64_t group = u / parts, first = u % parts * COLS, last = at_most(first + COLS, w->cols);
@@ -507,8 +509,8 @@ static weir_status run_sums(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-static weir_status weigh(const weir_kernel *k, weighing *w, const wr_conv_data *data,
-                         char *scratch) {
+static weir_status weight_gradient(const weir_kernel *k, weight_job *w, const wr_conv_data *data,
+                                   char *scratch) {
     int64_t results = w->c->groups * w->rows * w->cols;
     if (results == 0) return WEIR_OK;
     if (w->positions == 0) {
@@ -518,34 +520,35 @@ static weir_status weigh(const weir_kernel *k, weighing *w, const wr_conv_data *
     w->data = data;
     w->sums = scratch;
     w->slots = scratch + w->sums_bytes;
-    WR_TRY(wr_split(k, w->pieces, 1, run_weighing, w));
+    WR_TRY(wr_split(k, w->pieces, 1, run_weight_job, w));
     return wr_split(k, w->c->groups * parts_of(w->cols, 16),
                     at_least(1, (1 << 14) / (16 * w->rows * w->segments)), run_sums, w);
 }
 
-/* ---- All ways -------------------------------------------------------------------------------- */
+/* ---- Dispatch -------------------------------------------------------------------------------- */
 
-size_t wr_conv_scratch(const wr_conv *c, wr_conv_way way, int dtype, const wr_simd *simd) {
-    if (wr_is_depthwise(c)) return wr_depthwise_scratch(c, way, dtype);
-    if (way == WR_CONV_WEIGHT && wr_conv_has_few(c, dtype, simd))
+size_t wr_conv_scratch(const wr_conv *c, wr_conv_direction direction, int dtype,
+                       const wr_simd *simd) {
+    if (wr_is_depthwise(c)) return wr_depthwise_scratch(c, direction, dtype);
+    if (direction == WR_CONV_WEIGHT_GRAD && wr_conv_has_few(c, dtype, simd))
         return wr_conv_dots_scratch(c, dtype, simd);
-    if (way == WR_CONV_WEIGHT) {
-        weighing w = weighing_of(c, dtype, simd);
+    if (direction == WR_CONV_WEIGHT_GRAD) {
+        weight_job w = weight_job_of(c, dtype, simd);
         return w.sums_bytes + (size_t)w.pieces * w.slot_bytes;
     }
-    correlation r = correlation_of(c, way == WR_CONV_BACK, dtype, simd);
+    correlation r = correlation_of(c, direction == WR_CONV_INPUT_GRAD, dtype, simd);
     return correlation_scratch(&r);
 }
 
-weir_status wr_conv_run(const weir_kernel *k, const wr_conv *c, wr_conv_way way,
+weir_status wr_conv_run(const weir_kernel *k, const wr_conv *c, wr_conv_direction direction,
                         const wr_conv_data *data, void *scratch) {
-    if (wr_is_depthwise(c)) return wr_depthwise_run(k, c, way, data, scratch);
-    if (way == WR_CONV_WEIGHT && wr_conv_has_few(c, data->dtype, wr_simd_of(k)))
+    if (wr_is_depthwise(c)) return wr_depthwise_run(k, c, direction, data, scratch);
+    if (direction == WR_CONV_WEIGHT_GRAD && wr_conv_has_few(c, data->dtype, wr_simd_of(k)))
         return wr_conv_dots_run(k, c, data, scratch);
-    if (way == WR_CONV_WEIGHT) {
-        weighing w = weighing_of(c, data->dtype, wr_simd_of(k));
-        return weigh(k, &w, data, scratch);
+    if (direction == WR_CONV_WEIGHT_GRAD) {
+        weight_job w = weight_job_of(c, data->dtype, wr_simd_of(k));
+        return weight_gradient(k, &w, data, scratch);
     }
-    correlation r = correlation_of(c, way == WR_CONV_BACK, data->dtype, wr_simd_of(k));
+    correlation r = correlation_of(c, direction == WR_CONV_INPUT_GRAD, data->dtype, wr_simd_of(k));
     return correlate(k, &r, data, scratch);
 }

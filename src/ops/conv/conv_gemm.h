@@ -1,4 +1,4 @@
-/* conv_gemm.h - the three products behind convolutions: forward, and towards either operand.
+/* conv_gemm.h - the kernels of convolution: forward, and the gradients of both operands.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_OPS_CONVOLVE_H
@@ -6,34 +6,35 @@
 
 #include "ops/core/op.h"
 
-/* A convolution by its sizes.  There are always three axes; missing ones are in front and have one entry. */
+/* The sizes of a convolution.  There are always three axes; missing ones are in front and have size one. */
 typedef struct wr_conv {
     int64_t images, groups;
-    int64_t in_channels, out_channels; /* of all groups */
-    int64_t in[3], out[3];             /* entries of an axis of x, of y */
+    int64_t in_channels, out_channels; /* of all groups together */
+    int64_t in[3], out[3];             /* sizes of the axes of x and of y */
     int64_t kernel[3], stride[3], dilation[3];
-    int64_t padding[3], behind[3]; /* zeros in front of an axis of x, and behind it */
+    int64_t padding[3], padding_after[3]; /* zeros before and after each axis of x */
 } wr_conv;
 
-typedef enum wr_conv_way {
-    WR_CONV_FORWARD, /* x, weight -> y */
-    WR_CONV_BACK,    /* y, weight -> x */
-    WR_CONV_WEIGHT,  /* x, y -> weight */
-} wr_conv_way;
+typedef enum wr_conv_direction {
+    WR_CONV_FORWARD,     /* x, weight -> y */
+    WR_CONV_INPUT_GRAD,  /* y, weight -> x */
+    WR_CONV_WEIGHT_GRAD, /* x, y -> weight */
+} wr_conv_direction;
 
-/* Operands and result, row-major, all float32 or all float64.  The bias, one number for each channel of the
- * result, may be NULL; WR_CONV_WEIGHT has none. */
+/* Operands and result, row-major, all float32 or all float64.  The bias, one number per channel of the result,
+ * may be NULL; the weight gradient has none. */
 typedef struct wr_conv_data {
     int dtype;
     const void *a, *b, *bias;
     void *out;
 } wr_conv_data;
 
-/* Bytes of scratch that wr_conv_run needs: a function of sizes, dtype and level. */
-size_t wr_conv_scratch(const wr_conv *c, wr_conv_way way, int dtype, const wr_simd *simd);
+/* Bytes of scratch that wr_conv_run needs: a function of sizes, dtype and SIMD level. */
+size_t wr_conv_scratch(const wr_conv *c, wr_conv_direction direction, int dtype,
+                       const wr_simd *simd);
 
-/* Compute it, with pieces on the workers.  The bits are a function of sizes, values and level. */
-weir_status wr_conv_run(const weir_kernel *k, const wr_conv *c, wr_conv_way way,
+/* Compute it, with pieces on the workers.  The bits are a function of sizes, values and SIMD level. */
+weir_status wr_conv_run(const weir_kernel *k, const wr_conv *c, wr_conv_direction direction,
                         const wr_conv_data *data, void *scratch);
 
 #endif

@@ -1,4 +1,4 @@
-/* conv_lattice.c - positions of a convolution's result that the same taps meet.
+/* conv_lattice.c - sets of result positions of a convolution that read the same taps.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_lattice.h"
@@ -17,7 +17,7 @@ static void forward_axis(wr_lattice *l, const wr_conv *c, int d) {
     l->tap[d] = 0, l->tap_next[d] = 1;
 }
 
-/* The taps that meet are `period` apart, so the first is among as many. */
+/* The taps that contribute are `period` apart, so the first is among the first `period` taps. */
 static void back_axis(wr_lattice *l, const wr_conv *c, int d, int64_t remainder) {
     int64_t s = c->stride[d], common = divisor(c->dilation[d], s), period = s / common;
     int64_t distance = remainder + c->padding[d], tap = 0, end = c->kernel[d];
@@ -31,7 +31,7 @@ static void back_axis(wr_lattice *l, const wr_conv *c, int d, int64_t remainder)
     l->tap_step[d] = -(c->dilation[d] / common);
 }
 
-/* How many remainders by the stride there are positions of. */
+/* The number of remainders by the stride that have positions. */
 static int64_t remainders(const wr_conv *c, int d) {
     return c->stride[d] < c->in[d] ? c->stride[d] : c->in[d];
 }

@@ -1,8 +1,8 @@
-/* conv_lattice.h - positions of a convolution's result that the same taps meet.
+/* conv_lattice.h - sets of result positions of a convolution that read the same taps.
  *
- * Forwards there is one lattice, of all positions.  Backwards there is one for each remainder by the stride:
- * position q meets tap t if q + padding - t * dilation is a multiple of the stride, and the quotient is what
- * it meets.
+ * The forward pass has one lattice, of all positions.  The input gradient has one for each remainder by the
+ * stride: tap t contributes to position q if q + padding - t * dilation is a multiple of the stride, and the
+ * quotient is the source position.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_OPS_CONV_LATTICE_H
@@ -12,18 +12,18 @@
 
 typedef struct wr_lattice {
     int64_t count[3], first[3], step[3]; /* position j is first + j * step */
-    int64_t source[3];                   /* tap i meets j * source + offset + i * tap_step */
+    int64_t source[3]; /* tap i reads source position j * source + offset + i * tap_step */
     int64_t taps[3], offset[3], tap_step[3];
-    int64_t tap[3], tap_next[3]; /* and is tap + i * tap_next of the kernel */
-    int64_t positions, steps;    /* in all; of a sum, with all channels of a group */
-    int64_t packed;              /* where its packed weights begin, in elements */
+    int64_t tap[3], tap_next[3]; /* its index in the kernel is tap + i * tap_next */
+    int64_t positions, steps; /* positions in total; steps of a sum, over all channels of a group */
+    int64_t packed;           /* offset of its packed weights, in elements */
 } wr_lattice;
 
 static inline int64_t wr_volume(const int64_t n[3]) { return n[0] * n[1] * n[2]; }
 
 int64_t wr_lattices_of(const wr_conv *c, bool back);
 
-/* One with at least as many positions and taps along each axis as any of them has. */
+/* A lattice with at least as many positions and taps along each axis as any of them. */
 wr_lattice wr_lattice_largest(const wr_conv *c, bool back);
 wr_lattice wr_lattice_at(const wr_conv *c, bool back, int64_t index);
 

@@ -1,4 +1,4 @@
-/* conv_simd.c - rows and direct sums of convolutions at one level.
+/* conv_simd.c - gathering rows and direct sums of convolutions, at one SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_simd.h"
@@ -7,7 +7,7 @@
 #include "ops/simd/tail.h"
 #include "ops/simd/tile_rows.h"
 
-/* The elements low .. high - 1 of a vector. */
+/* A mask of the elements low .. high - 1 of a vector. */
 #if WR_LEVEL == 2
 
 typedef uint32_t between;
@@ -60,7 +60,7 @@ WR_INLINE vf64 load_between_f64(const double *p, between b) {
 
 #endif
 
-/* Rows of a tile of dots: with r of them there are 5 r sums, r + 1 vectors of operands. */
+/* Rows of a tile of dot products: r rows need 5 r sums and r + 1 vectors of operands. */
 #if WR_LEVEL == 2 || WR_NEON
 enum { DOT_ROWS = 4 };
 #define EACH_DOT_ROWS(X) X(1) X(2) X(3) X(4)

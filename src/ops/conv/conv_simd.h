@@ -1,8 +1,8 @@
-/* conv_simd.h - rows of a convolution's matrix of patches, gathered from the planes of an image.
+/* conv_simd.h - the inner loops of convolutions, which gather rows of the matrix of patches.
  *
- * The matrix has a row (a step of the sum) for each channel and tap of the kernel and a column for each
- * position of the result.  Its element is the value that the tap meets there, 0 outside of the plane.
- * Only a stretch of it is ever made: some steps of some runs of neighbouring positions.
+ * The matrix has a row (a step of the sum) for each channel and tap of the kernel, and a column for each
+ * position of the result.  Its element is the value that the tap reads there, 0 outside of the plane.  Only a
+ * part of it exists at a time: some steps of some runs of contiguous positions.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_CONV_H
@@ -11,41 +11,41 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Positions that follow each other along the last axis. */
+/* A run of consecutive positions along the last axis. */
 typedef struct wr_conv_span {
-    int64_t to, count; /* where they stand in the row, how many */
-    int64_t image;     /* the image's first element, from the first plane */
-    int64_t at[3];     /* what the first position meets with an offset of 0 */
-    int64_t place[3];  /* the first position itself */
+    int64_t to, count;   /* the first column in the row, and the number of positions */
+    int64_t image;       /* offset of the image's first element from the first plane */
+    int64_t at[3];       /* source position of the first position with an offset of 0 */
+    int64_t position[3]; /* the first position itself */
 } wr_conv_span;
 
 typedef struct wr_conv_rows {
-    const void *planes;                      /* channel 0 */
-    int64_t plane;                           /* elements of a plane */
-    int64_t size[3];                         /* and along each of its axes */
-    int64_t step;                            /* what a run moves by from position to position */
-    int64_t taps[3], offset[3], tap_step[3]; /* tap i of an axis meets offset + i * tap_step */
+    const void *planes; /* channel 0 */
+    int64_t plane;      /* elements per plane */
+    int64_t size[3];    /* sizes of its axes */
+    int64_t step;       /* source elements from one position of a run to the next */
+    int64_t taps[3], offset[3], tap_step[3]; /* tap i of an axis reads offset + i * tap_step */
     const wr_conv_span *runs;
     int64_t run_count;
-    int64_t first, count; /* steps; of a channel there are the taps, the last axis fastest */
+    int64_t first, count; /* steps: channels, and for each its taps, the last axis fastest */
     void *to;
-    int64_t to_row; /* elements from step to step */
+    int64_t to_row; /* elements from one step to the next */
 } wr_conv_rows;
 
-/* A strip (conv_strip.h): for each channel and tap a row, and in it for each line what the tap meets there.
- * Rows are written in order, and a vector may be written behind the end of the last one. */
+/* A strip (conv_strip.h): a row for each channel and tap, and in it for each line the elements that the tap
+ * reads.  Rows are written in order, and a vector may be written past the end of the last one. */
 typedef struct wr_conv_lines {
     const void *planes;
     int64_t plane, channels, taps;
-    const int64_t *line;           /* where each line begins in its plane; -1: it is padding */
-    int64_t lines, size;           /* how many, and their elements */
-    int64_t first, tap_step, step; /* tap i meets elements first + i * tap_step + j * step */
-    int64_t count, wide;           /* elements that are wanted of each, room for them */
+    const int64_t *line;           /* offset of each line in its plane; -1: padding */
+    int64_t lines, size;           /* number of lines, and their elements */
+    int64_t first, tap_step, step; /* tap i reads elements first + i * tap_step + j * step */
+    int64_t count, wide;           /* elements needed of each line, and the space for them */
     void *to;
-    int64_t row; /* elements from row to row */
+    int64_t row; /* elements from one row to the next */
 } wr_conv_lines;
 
-/* C (rows x cols) = A (rows x k) B (k x cols), or C += A B.  A is a packed panel: element i of step p lies at
+/* C (rows x cols) = A (rows x k) B (k x cols), or C += A B.  A is a packed panel: element i of step p is at
  * [p * rows + i].  Step p of B begins at b[at[p]] and may be read to the end of a vector. */
 typedef struct wr_conv_tile {
     int64_t rows, cols, k; /* 1 .. mr, 1 .. the columns of wr_conv_vectors, 1 .. */
@@ -56,35 +56,37 @@ typedef struct wr_conv_tile {
     bool add;
 } wr_conv_tile;
 
-/* How many vectors wide a tile is at most: the fewer rows, the more.  Its sums, a vector for each row or for each
- * column, whichever are fewer, and one more have to be registers, of which gemm's tiles of two vectors use
- * 2 mr + 4 at most. */
+/* The most vectors that a tile is wide: fewer rows allow more.  Its sums, plus one vector per row or per vector
+ * column, whichever are fewer, plus one must fit in registers.  gemm's tiles of two vectors use at most
+ * 2 mr + 4. */
 #define WR_CONV_FITS(rows, vecs, mr)                                                               \
     ((rows) * (vecs) + ((rows) < (vecs) ? (rows) : (vecs)) + 1 <= 2 * (mr) + 4)
 static inline int64_t wr_conv_vectors(int64_t rows, int64_t mr) {
     return WR_CONV_FITS(rows, 8, mr) ? 8 : WR_CONV_FITS(rows, 4, mr) ? 4 : 2;
 }
 
-/* Positions of a strip and those of planes of y. */
+/* Positions of a strip and of the planes of dy. */
 typedef struct wr_conv_pair {
     const void *x, *y;
     int64_t count;
 } wr_conv_pair;
 
 /* For some planes and steps, sums[row][step] += the sum of y[row][p] * x[at[step] + p] over the positions p of
- * all pairs, as a vector whose places are added by the caller. */
+ * all pairs, as a vector whose lanes the caller adds. */
 enum { WR_CONV_DOT_STEPS = 5 };
 typedef struct wr_conv_dots {
     const wr_conv_pair *pairs;
     int64_t count;
-    int64_t row, rows, y_row; /* the first plane, how many up to dot_rows, elements of a plane */
-    int64_t steps; /* up to WR_CONV_DOT_STEPS; `at` has as many, that of the last one behind it */
+    int64_t row, rows,
+        y_row; /* the first plane, their number (up to dot_rows), elements per plane */
+    int64_t
+        steps; /* up to WR_CONV_DOT_STEPS; `at` has as many entries, the rest repeat the last one */
     const int64_t *at;
     void *sums;
-    int64_t sums_row; /* elements from plane to plane */
+    int64_t sums_row; /* elements from one plane to the next */
 } wr_conv_dots;
 
-/* A row of a convolution of single planes: y[i] = start + the sum of weight[t] * x[at[t] + i], n elements. */
+/* A row of a depthwise convolution: y[i] = start + the sum of weight[t] * x[at[t] + i], n elements. */
 typedef struct wr_conv_taps {
     const void *x;
     const int64_t *at;
@@ -102,7 +104,7 @@ typedef struct wr_conv_simd {
     void (*dots[2])(const wr_conv_dots *d);
     int32_t dot_rows;
     void (*taps[2])(const wr_conv_taps *t);
-    /* The sum of y[r][i] * x[r][i] over `rows` rows of n elements, which lie y_row and x_row apart. */
+    /* The sum of y[r][i] * x[r][i] over `rows` rows of n elements, which are y_row and x_row apart. */
     double (*dot[2])(const void *y, int64_t y_row, const void *x, int64_t x_row, int64_t rows,
                      int64_t n);
 } wr_conv_simd;

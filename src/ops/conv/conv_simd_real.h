@@ -1,8 +1,8 @@
-/* conv_simd_real.h - rows and direct sums of convolutions, for one type.
+/* conv_simd_real.h - gathering rows and direct sums of convolutions, for one type.
  *
  * conv_simd.c includes this once for float and once for double, with REAL, VEC, VECU, LANES, NAME(x), FMA
- * and SPLAT, and with load_between(p, b): a vector whose elements b are read from p and whose others are 0,
- * without touching their memory.
+ * and SPLAT, and with load_between(p, b): a vector whose elements in the mask b are read from p and whose others
+ * are 0, without accessing their memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -12,11 +12,11 @@ WR_INLINE VEC NAME(load_some)(const REAL *p, int64_t low, int64_t high) {
     return NAME(load_between)(p, elements_between(low, high, LANES));
 }
 
-/* Elements first .. first + count - 1 of a line of `size`, zeros beyond its ends. */
+/* Elements first .. first + count - 1 of a line of `size` elements, zeros outside of it. */
 WR_INLINE void NAME(copy_line)(REAL *to, const REAL *line, int64_t size, int64_t first,
                                int64_t count) {
     const REAL *from = line + first;
-    int64_t i = 0, low = -first, high = size - first; /* i is inside if low <= i < high */
+    int64_t i = 0, low = -first, high = size - first; /* i is in the line if low <= i < high */
     for (; i + LANES <= count; i += LANES) {
         if (i >= low && i + LANES <= high)
             NAME(store)(to + i, NAME(load)(from + i));
@@ -68,7 +68,7 @@ static void NAME(gather)(const wr_conv_rows *r) {
 
 /* ---- Strips ---------------------------------------------------------------------------------- */
 
-/* One row of lines that fill a vector at most: which elements are there is the same for all. */
+/* One row of lines of at most a vector each: the mask of valid elements is the same for all. */
 WR_INLINE void NAME(short_lines)(const wr_conv_lines *l, const REAL *plane, int64_t first,
                                  REAL *to) {
     const between inside = elements_between(-first, l->size - first, LANES);
@@ -79,10 +79,10 @@ WR_INLINE void NAME(short_lines)(const wr_conv_lines *l, const REAL *plane, int6
     }
 }
 
-/* The same of longer ones, vector by vector, or element by element where they are apart. */
+/* The same for longer lines, vector by vector, or element by element if they are not contiguous. */
 WR_INLINE void NAME(long_lines)(const wr_conv_lines *l, const REAL *plane, int64_t first,
                                 REAL *to) {
-    const int64_t low = -first, high = l->size - first; /* i is inside if low <= i < high */
+    const int64_t low = -first, high = l->size - first; /* i is in the line if low <= i < high */
     for (int64_t q = 0; q < l->lines; q++, to += l->wide) {
         const REAL *from = plane + l->line[q] + first;
         if (l->line[q] < 0) {
@@ -114,8 +114,8 @@ static void NAME(strip)(const wr_conv_lines *l) {
 
 /* ---- Tiles ----------------------------------------------------------------------------------- */
 
-/* `rows` and `vecs` are constants where this is called, so that all sums are registers.  What is behind the
- * last column is computed too and left alone. */
+/* `rows` and `vecs` are constants at each call, so that all sums are registers.  Elements after the last column
+ * are computed too, but not stored. */
 WR_INLINE void NAME(tile_of)(const wr_conv_tile *t, const int rows, const int vecs) {
     const REAL *a = t->a, *b = t->b;
     const int64_t *at = t->at;
@@ -125,7 +125,7 @@ WR_INLINE void NAME(tile_of)(const wr_conv_tile *t, const int rows, const int ve
     for (int64_t k = t->k; k > 0; k--, a += rows) {
         const REAL *from = b + *at++;
         VEC av[MR], bv[8];
-        if (rows < vecs) { /* what there is less of is kept */
+        if (rows < vecs) { /* the smaller operand is held in registers */
             WR_UNROLL for (int i = 0; i < rows; i++) av[i] = SPLAT(a[i]);
             WR_UNROLL for (int v = 0; v < vecs; v++) {
                 bv[0] = NAME(load)(from + v * LANES);
@@ -163,7 +163,7 @@ static void NAME(tile)(const wr_conv_tile *t) {
 
 #else
 
-/* One, two, four and eight vectors, as far as the registers go. */
+/* One, two, four and eight vectors, as far as registers suffice. */
 #define TILES_OF(rows)                                                                             \
     static void NAME(one_##rows)(const wr_conv_tile *t) { NAME(tile_of)(t, rows, 1); }             \
     static void NAME(two_##rows)(const wr_conv_tile *t) { NAME(tile_of)(t, rows, 2); }             \
@@ -173,7 +173,7 @@ static void NAME(tile)(const wr_conv_tile *t) {
     static void NAME(eight_##rows)(const wr_conv_tile *t) {                                        \
         NAME(tile_of)(t, rows, WR_CONV_FITS(rows, 8, MR) ? 8 : 2);                                 \
     }
-EACH_ROWS(TILES_OF) /* NOLINT: where all fit, both sides are alike */
+EACH_ROWS(TILES_OF) /* NOLINT: where all fit, both branches are equal */
 
 typedef void (*NAME(tile_fn))(const wr_conv_tile *t);
 #define TILES_LISTED(rows)                                                                         \
@@ -193,7 +193,7 @@ static void NAME(tile)(const wr_conv_tile *t) {
 
 enum { NAME(STEPS) = WR_CONV_DOT_STEPS };
 
-/* `rows` is a constant where this is called. */
+/* `rows` is a constant at each call. */
 WR_INLINE void NAME(dots_of)(const wr_conv_dots *d, const int rows) {
     VEC sum[DOT_ROWS][NAME(STEPS)];
     WR_UNROLL for (int i = 0; i < rows; i++) WR_UNROLL for (int k = 0; k < NAME(STEPS); k++)
@@ -247,9 +247,9 @@ static void NAME(dots)(const wr_conv_dots *d) {
 
 #endif
 
-/* ---- Single planes --------------------------------------------------------------------------- */
+/* ---- Depthwise ------------------------------------------------------------------------------- */
 
-/* Four vectors at a time, so that their sums overlap; the last elements one by one, in the same order. */
+/* Four vectors at a time, for instruction-level parallelism; the last elements one by one, in the same order. */
 static void NAME(taps)(const wr_conv_taps *t) {
     const REAL *weight = t->weight;
     const VEC start = SPLAT((REAL)t->start);

@@ -1,4 +1,4 @@
-/* conv_strip.c - what a chunk of a convolution's positions meets, laid out so that a tap is a distance.
+/* conv_strip.c - the source elements of a chunk of positions, laid out so that a tap is an offset.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_strip.h"
@@ -7,30 +7,30 @@ static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
 static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
 static int64_t parts_of(int64_t count, int64_t size) { return (count + size - 1) / size; }
 
-/* The line that tap i meets at the chunk's first position, from the first one that any tap meets. */
-static int64_t line_met(const wr_lattice *l, int64_t i) {
+/* The line that tap i reads at the chunk's first position, relative to the first line that any tap reads. */
+static int64_t first_line(const wr_lattice *l, int64_t i) {
     int64_t step = l->tap_step[1];
     return step >= 0 ? i * step : (i + 1 - l->taps[1]) * step;
 }
 
-/* Where it stands in the strip; the next positions' follow it. */
+/* The index of that line in the strip; those of the next positions follow it. */
 static int64_t line_of(const wr_strip *s, int64_t i) {
-    int64_t met = line_met(s->l, i), apart = s->l->source[1];
-    return s->bands ? i * s->high : met % apart * s->phase + met / apart;
+    int64_t line = first_line(s->l, i), apart = s->l->source[1];
+    return s->bands ? i * s->high : line % apart * s->phase + line / apart;
 }
 
-/* The lines of a chunk: those between the first and the last one that are met, sorted by remainders, or a
- * band for each tap, whichever is less. */
+/* Choose the lines of a chunk: all lines between the first and the last one that are read, ordered by remainder,
+ * or a band for each tap, whichever is less. */
 static void lay_out(wr_strip *s, int64_t size) {
     const wr_lattice *l = s->l;
     int64_t apart = l->source[1], taps = l->taps[1];
-    int64_t reach = taps > 0 ? line_met(l, l->tap_step[1] >= 0 ? taps - 1 : 0) : 0;
+    int64_t reach = taps > 0 ? first_line(l, l->tap_step[1] >= 0 ? taps - 1 : 0) : 0;
     s->phase = parts_of((s->high - 1) * apart + reach + 1, apart);
     s->bands = taps * s->high <= apart * s->phase;
     s->planes = l->taps[0];
     s->lines = s->bands ? taps * s->high : apart * s->phase;
     int64_t bytes = s->planes * s->lines * s->wide * size;
-    /* an odd number of cache lines, so that rows do not push each other out of the cache */
+    /* an odd number of cache lines, so that rows do not map to the same cache sets */
     s->row = (parts_of(bytes, WR_CACHE_LINE) | 1) * WR_CACHE_LINE / size;
 }
 
@@ -75,12 +75,12 @@ void wr_strip_steps(const wr_strip *s, int64_t channels, int64_t *at) {
                         (c * l->taps[2] + x) * s->row + (z * s->lines + line_of(s, y)) * s->wide;
 }
 
-/* The source's line behind line q of the strip, from what position 0 of the chunk meets with tap 0. */
+/* The source line of line q of the strip, relative to the one that position 0 of the chunk reads with tap 0. */
 static int64_t source_line(const wr_strip *s, int64_t q) {
     const wr_lattice *l = s->l;
     if (s->bands) return q % s->high * l->source[1] + q / s->high * l->tap_step[1];
-    int64_t met = q % s->phase * l->source[1] + q / s->phase;
-    return met - line_met(l, 0);
+    int64_t line = q % s->phase * l->source[1] + q / s->phase;
+    return line - first_line(l, 0);
 }
 
 void wr_strip_fill(const wr_strip *s, const wr_strip_chunk *chunk,

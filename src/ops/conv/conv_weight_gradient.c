@@ -1,11 +1,11 @@
-/* conv_weight_gradient.c - the gradient of a convolution's weight where there are few channels of y.
+/* conv_weight_gradient.c - the weight gradient of a convolution with few output channels.
  *
- * Each weight is a dot product over positions, of a plane of y and a plane of x that is shifted by the tap.
- * Some channels of y and some steps (channels of x and their taps) at a time have a vector of sums each in
- * registers, and run along the positions of a batch of strips (conv_strip.h).
+ * Each weight is a dot product over positions, of a plane of dy and a plane of x shifted by the tap.  For some
+ * output channels and some steps (channels of x and their taps) at a time, vectors of sums are held in registers
+ * while the loop runs over the positions of a batch of strips (conv_strip.h).
  *
- * Images and chunks are cut at fixed bounds into at most SEGMENTS segments, each with its own vectors of sums;
- * at the end these are added in order, and so are the places of a vector.
+ * Images and chunks are divided at fixed bounds into at most SEGMENTS segments, each with its own vectors of sums.
+ * At the end the segments are added in order, and then the lanes of a vector.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_weight_gradient.h"
@@ -16,13 +16,13 @@
 #include "ops/matmul/gemm.h"
 
 enum {
-    FEW = 16,                             /* channels of y in a group, at most */
-    CHUNK = WR_SIZE(1024, 12),            /* positions of a chunk, at most */
-    SEGMENTS = WR_SIZE(8, 3),             /* at most */
-    PIECES = WR_SIZE(32, 3),              /* at most, and slots of scratch */
-    BATCH = WR_SIZE(16, 2),               /* chunks that are summed at a time, at most */
-    BATCH_BYTES = WR_SIZE(64 << 10, 512), /* of their strips, if there is a choice */
-    SUMS_BYTES = 256 << 10,               /* of the sums of a segment, at most */
+    FEW = 16,                             /* most output channels of a group */
+    CHUNK = WR_SIZE(1024, 12),            /* most positions of a chunk */
+    SEGMENTS = WR_SIZE(8, 3),             /* most segments */
+    PIECES = WR_SIZE(32, 3),              /* most pieces, and slots of scratch */
+    BATCH = WR_SIZE(16, 2),               /* most chunks that are summed at a time */
+    BATCH_BYTES = WR_SIZE(64 << 10, 512), /* target size of their strips */
+    SUMS_BYTES = 256 << 10,               /* most bytes of the sums of a segment */
     LANES_MOST = 16
 };
 
@@ -39,15 +39,16 @@ typedef struct job {
     int64_t lanes;
     wr_lattice l;
     wr_strip strip;
-    int64_t rows, channels, steps; /* of a group: channels of y, of x, and these times the taps */
-    int64_t items, batch;          /* chunks of all images; of a batch */
+    int64_t rows, channels,
+        steps;            /* per group: output channels, input channels, and these times the taps */
+    int64_t items, batch; /* chunks of all images, and of a batch */
     int64_t segments, units, pieces;
     int64_t *at;
     char *sums, *slots;
-    size_t at_bytes, sums_bytes, strip_bytes, slot_bytes; /* sums: of a unit */
+    size_t at_bytes, sums_bytes, strip_bytes, slot_bytes; /* sums_bytes: per unit */
 } job;
 
-/* The strip keeps a pointer to the lattice: the job has to stay where it is. */
+/* The strip holds a pointer to the lattice, so the job must not be moved. */
 static void plan(job *j, const wr_conv *c, int dtype, const wr_simd *simd) {
     *j = (job){.c = c, .simd = simd->conv, .type = dtype == WEIR_FLOAT64};
     j->size = j->type ? 8 : 4;
@@ -67,7 +68,7 @@ static void plan(job *j, const wr_conv *c, int dtype, const wr_simd *simd) {
     j->segments = at_most(SEGMENTS, j->items);
     j->units = c->groups * j->segments;
     j->pieces = at_most(j->units, PIECES);
-    /* what is behind the last step is read */
+    /* entries after the last step are read */
     j->at_bytes = line_up((j->steps + WR_CONV_DOT_STEPS) * (int64_t)sizeof(int64_t));
     j->sums_bytes = line_up(j->rows * j->steps * j->lanes * j->size);
     j->slot_bytes = (size_t)j->batch * j->strip_bytes +
@@ -87,8 +88,9 @@ size_t wr_conv_dots_scratch(const wr_conv *c, int dtype, const wr_simd *simd) {
     return j.at_bytes + (size_t)j.units * j.sums_bytes + (size_t)j.pieces * j.slot_bytes;
 }
 
-/* A strip, and where y begins beside it. */
-static wr_conv_pair bring(const job *j, int64_t group, int64_t item, char *strip, int64_t *lines) {
+/* Fill a strip, and find the positions of dy that belong to it. */
+static wr_conv_pair fill_pair(const job *j, int64_t group, int64_t item, char *strip,
+                              int64_t *lines) {
     const wr_conv *c = j->c;
     int64_t chunks = wr_strip_chunks(&j->strip), image = item / chunks;
     wr_strip_chunk chunk = wr_strip_chunk_at(&j->strip, item % chunks);
@@ -114,7 +116,7 @@ static void run_batch(const job *j, const wr_conv_pair *pairs, int64_t count, ch
         }
 }
 
-/* A unit is a segment of a group. */
+/* A unit of work is a segment of a group. */
 static weir_status run_units(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     for (int64_t piece = begin; piece < end; piece++) {
@@ -130,7 +132,8 @@ static weir_status run_units(void *arg, int64_t begin, int64_t end) {
                 wr_conv_pair pairs[BATCH];
                 int64_t count = 0;
                 for (; count < j->batch && i < last; i++, count++)
-                    pairs[count] = bring(j, group, i, slot + (size_t)count * j->strip_bytes, lines);
+                    pairs[count] =
+                        fill_pair(j, group, i, slot + (size_t)count * j->strip_bytes, lines);
                 run_batch(j, pairs, count, sums);
             }
         }
@@ -141,7 +144,7 @@ static weir_status run_units(void *arg, int64_t begin, int64_t end) {
 #define ADD_UP(type)                                                                               \
     for (int64_t s = 0; s < j->segments; s++) {                                                    \
         const char *unit = j->sums + (size_t)(group * j->segments + s) * j->sums_bytes;            \
-        const type *from = (const type *)(const void *)unit + place * j->lanes;                    \
+        const type *from = (const type *)(const void *)unit + index * j->lanes;                    \
         for (int64_t i = 0; i < j->lanes; i++) sum[i] += (double)from[i];                          \
     }                                                                                              \
     for (int64_t i = 1; i < j->lanes; i++) sum[0] += sum[i];                                       \
@@ -150,7 +153,7 @@ static weir_status run_units(void *arg, int64_t begin, int64_t end) {
 static weir_status run_sums(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     for (int64_t w = begin; w < end; w++) {
-        int64_t group = w / (j->rows * j->steps), place = w % (j->rows * j->steps);
+        int64_t group = w / (j->rows * j->steps), index = w % (j->rows * j->steps);
         double sum[LANES_MOST] = {0};
         if (j->type) {
             ADD_UP(double)

@@ -1,4 +1,4 @@
-/* conv_weight_gradient.h - the gradient of a convolution's weight where there are few channels of y.
+/* conv_weight_gradient.h - the weight gradient of a convolution with few output channels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_OPS_CONV_DOTS_H
@@ -6,7 +6,7 @@
 
 #include "ops/conv/conv_gemm.h"
 
-/* Whether it fits: a matrix product would leave most of its vectors empty or gather more than it computes. */
+/* Whether it applies: a matrix product would use few lanes of its vectors or gather more than it computes. */
 bool wr_conv_has_few(const wr_conv *c, int dtype, const wr_simd *simd);
 
 size_t wr_conv_dots_scratch(const wr_conv *c, int dtype, const wr_simd *simd);

@@ -1,10 +1,10 @@
-/* unfold.c - patches of images as columns (unfold, also called im2col), and columns added up to images (fold).
+/* unfold.c - unfold (im2col), which extracts patches of images as columns, and fold (col2im), which sums them.
  *
  *   unfold   x (N, C, axes) -> y (N, C * taps, positions)
- *   fold     y -> x, where each entry is the sum of those that unfold takes from it
+ *   fold     y -> x, where each entry is the sum of the entries of y that unfold copies from it
  *
- * Each is linear and the other's gradient.  Planes are what workers share; in a plane, taps are added one after
- * the other, so that sums have one order.
+ * Both are linear, and each is the gradient of the other.  Workers share the planes; within a plane, taps are
+ * added one after the other, so that sums have a fixed order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -13,18 +13,18 @@
 #include "ops/core/expression.h"
 
 #define UNFOLD_ATTRS(X, A)                                                                         \
-    X(A, I64S, kernel_size, WR_REQUIRED, "entries of a patch, for each axis or one for all")       \
-    X(A, I64S, dilation, WR_NO_LIST, "how far entries of a patch are apart; none: 1")              \
-    X(A, I64S, padding, WR_NO_LIST, "zeros at both ends of an axis of x; none: 0")                 \
-    X(A, I64S, stride, WR_NO_LIST, "how far patches are apart; none: 1")
+    X(A, I64S, kernel_size, WR_REQUIRED, "size of a patch, one number per axis or one for all")    \
+    X(A, I64S, dilation, WR_NO_LIST, "spacing between the elements of a patch; none: 1")           \
+    X(A, I64S, padding, WR_NO_LIST, "zero padding at both ends of each axis; none: 0")             \
+    X(A, I64S, stride, WR_NO_LIST, "distance between patches; none: 1")
 WR_ATTRS(unfold, UNFOLD_ATTRS);
 
 #define FOLD_ATTRS(X, A)                                                                           \
-    X(A, I64S, output_size, WR_REQUIRED, "entries of the result's axes, one number for each")      \
+    X(A, I64S, output_size, WR_REQUIRED, "spatial sizes of the result, one number per axis")       \
     UNFOLD_ATTRS(X, A)
 WR_ATTRS(fold, FOLD_ATTRS);
 
-/* Patches by their sizes.  There are always three axes; missing ones are in front and have one entry. */
+/* The sizes of patches.  There are always three axes; missing ones are in front and have size one. */
 typedef struct patches {
     int64_t planes, taps, positions;
     int64_t in[3], out[3];
@@ -41,18 +41,19 @@ static patches patches_of(const unfold_attr *a, int axes, int64_t planes, const 
     for (int d = 0; d < 3; d++) {
         int64_t left = p.in[d] + 2 * p.padding[d] - ((p.kernel[d] - 1) * p.dilation[d] + 1);
         p.out[d] = left < 0 ? 0 : left / p.stride[d] + 1;
-        /* Numbers that overflow are refused where they are looked at. */
+        /* Overflow is recorded as -1 and refused by the checks. */
         if (__builtin_mul_overflow(p.taps, p.kernel[d], &p.taps)) p.taps = -1;
         if (__builtin_mul_overflow(p.positions, p.out[d], &p.positions)) p.positions = -1;
     }
     return p;
 }
 
-/* ---- At the call ----------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
 static weir_status need_patches(const weir_infer *c, const unfold_attr *a, int axes,
                                 const int64_t *size) {
-    if (a->kernel_size.count == 0) return wr_refuse(c, "kernel_size has no entries");
+    if (a->kernel_size.count == 0)
+        return wr_refuse(c, "kernel_size is empty; expected one number per axis");
     WR_TRY(wr_need_axis_list(c, "kernel_size", a->kernel_size, axes, 1));
     WR_TRY(wr_need_axis_list(c, "dilation", a->dilation, axes, 1));
     WR_TRY(wr_need_axis_list(c, "padding", a->padding, axes, 0));
@@ -62,21 +63,18 @@ static weir_status need_patches(const weir_infer *c, const unfold_attr *a, int a
         if (p.out[d] < 1)
             return wr_refuse(
                 c,
-                "a patch of %lld entries, dilation %lld, is too long for axis %d of %lld entries "
-                "with padding %lld",
+                "a patch of size %lld with dilation %lld exceeds axis %d of size %lld with padding %lld",
                 (long long)p.kernel[d], (long long)p.dilation[d], d + axes - 1, (long long)p.in[d],
                 (long long)p.padding[d]);
-    if (p.taps < 0 || p.positions < 0)
-        return wr_refuse(c, "patches have more elements than can be counted");
+    if (p.taps < 0 || p.positions < 0) return wr_refuse(c, "the patches have too many elements");
     return WEIR_OK;
 }
 
 static weir_status need_countable(const weir_infer *c, const weir_meta *out) {
-    enum { MOST_BITS = 56 }; /* an array of so many elements has more bytes than there are */
+    enum { MOST_BITS = 56 }; /* an array with more elements exceeds any address space */
     int64_t count = wr_count(out->ndim, out->shape);
     if (count >= 0 && count >> MOST_BITS == 0) return WEIR_OK;
-    return wr_refuse(c, "shape %s has more elements than can be counted",
-                     wr_shape_text(out->ndim, out->shape));
+    return wr_refuse(c, "shape %s has too many elements", wr_shape_text(out->ndim, out->shape));
 }
 
 static weir_status unfold_infer(weir_infer *c) {
@@ -85,15 +83,15 @@ static weir_status unfold_infer(weir_infer *c) {
     weir_meta *out = &c->out[0];
     const int64_t *shape = wr_shape(x);
     if (x->ndim < 3 || x->ndim > 5)
-        return wr_refuse(c, "shape %s; wants (images, channels, one to three axes)",
+        return wr_refuse(c, "x has shape %s; expected (batch, channels, one to three spatial axes)",
                          wr_shape_text(x->ndim, shape));
     WR_TRY(need_patches(c, attr, x->ndim - 2, shape + 2));
     patches p = patches_of(attr, x->ndim - 2, 0, shape + 2);
     out->ndim = 3;
     out->shape[0] = shape[0], out->shape[2] = p.positions;
     if (__builtin_mul_overflow(shape[1], p.taps, &out->shape[1]))
-        return wr_refuse(c, "%lld channels of %lld taps are too many", (long long)shape[1],
-                         (long long)p.taps);
+        return wr_refuse(c, "%lld channels times %lld elements per patch are too many",
+                         (long long)shape[1], (long long)p.taps);
     out->dtype = c->dtype = x->dtype;
     return need_countable(c, out);
 }
@@ -117,7 +115,7 @@ static int64_t pieces_of(int64_t planes, int64_t work) {
 
 static int64_t volume(const int64_t n[3]) { return n[0] * n[1] * n[2]; }
 
-/* Of a plane and a row of positions, in the dtype that is computed in. */
+/* Bytes of a plane and of a row of positions, in the computing dtype. */
 static size_t plane_bytes(const patches *p, int computed) {
     return wr_round_up((size_t)volume(p->in) * wr_dtype_bytes(computed), WR_CACHE_LINE);
 }
@@ -134,22 +132,23 @@ static weir_status fold_infer(weir_infer *c) {
     const int64_t *shape = wr_shape(y), axes = attr->output_size.count;
     weir_meta *out = &c->out[0];
     if (y->ndim != 3)
-        return wr_refuse(c, "shape %s; wants (images, channels times taps, positions)",
-                         wr_shape_text(y->ndim, shape));
+        return wr_refuse(
+            c, "y has shape %s; expected (batch, channels * elements of a patch, patches)",
+            wr_shape_text(y->ndim, shape));
     if (axes < 1 || axes > 3)
-        return wr_refuse(c, "output_size has %lld entries; wants one for each of 1 to 3 axes",
+        return wr_refuse(c, "output_size has %lld entries; expected one for each of 1 to 3 axes",
                          (long long)axes);
     WR_TRY(wr_need_axis_list(c, "output_size", attr->output_size, (int)axes, 1));
     WR_TRY(need_patches(c, &a, (int)axes, attr->output_size.data));
     patches p = patches_of(&a, (int)axes, 0, attr->output_size.data);
     if (shape[1] % p.taps != 0)
-        return wr_refuse(c, "%lld rows do not part into channels of %lld taps", (long long)shape[1],
-                         (long long)p.taps);
+        return wr_refuse(c, "%lld rows are not divisible by the %lld elements of a patch",
+                         (long long)shape[1], (long long)p.taps);
     if (shape[2] != p.positions)
-        return wr_refuse(c, "%lld positions; output_size %s has %lld", (long long)shape[2],
+        return wr_refuse(c, "y has %lld patches; output_size %s needs %lld", (long long)shape[2],
                          wr_shape_text((int)axes, attr->output_size.data), (long long)p.positions);
     if (wr_dtype_kind_of(y->dtype) < WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[y->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[y->dtype].name);
     out->ndim = 2 + (int)axes;
     out->shape[0] = shape[0], out->shape[1] = shape[1] / p.taps;
     for (int64_t i = 0; i < axes; i++) out->shape[2 + i] = attr->output_size.data[i];
@@ -167,11 +166,11 @@ typedef struct job {
     const weir_kernel *k;
     patches p;
     int computed;
-    int64_t size, pieces; /* bytes of an element */
+    int64_t size, pieces; /* size: bytes per element */
 } job;
 
-/* One row of positions for one tap: entries `begin` up to `end` of it come from x, the first of them from the
- * element `from` of the plane; the others from the padding.  False: all of them do. */
+/* One row of positions for one tap: its entries `begin` up to `end` come from x, the first of them from element
+ * `from` of the plane; the others are padding.  False: all of them are. */
 typedef struct stretch {
     int64_t begin, end, from;
 } stretch;
@@ -197,7 +196,7 @@ static void tap_of(const patches *p, int64_t index, int64_t tap[3]) {
 #define PICK(T)                                                                                    \
     for (int64_t i = 0; i < n; i++) ((T *)to)[i] = ((const T *)from)[i * step];
 
-static void pick(char *to, const char *from, int64_t n, int64_t step, int64_t size) {
+static void gather(char *to, const char *from, int64_t n, int64_t step, int64_t size) {
     if (step == 1)
         memcpy(to, from, (size_t)(n * size));
     else if (size == 1)
@@ -226,8 +225,8 @@ static void unfold_plane(const job *j, int64_t plane) {
                 memset(row, 0, (size_t)(s.begin * j->size));
                 memset(row + s.end * j->size, 0, (size_t)((p->out[2] - s.end) * j->size));
                 if (s.begin < s.end)
-                    pick(row + s.begin * j->size, x + s.from * j->size, s.end - s.begin,
-                         p->stride[2], j->size);
+                    gather(row + s.begin * j->size, x + s.from * j->size, s.end - s.begin,
+                           p->stride[2], j->size);
             }
     }
 }
@@ -255,7 +254,7 @@ static void fold_plane(const job *j, int64_t plane, char *slot) {
     int64_t size = (int64_t)wr_dtype_bytes(y->dtype), at = plane * volume(p->in);
     const char *row = (const char *)y->data + plane * p->taps * p->positions * size;
     const wr_cast_simd *cast = wr_simd_of(j->k)->cast;
-    char *room = slot + plane_bytes(p, j->computed);
+    char *buffer = slot + plane_bytes(p, j->computed);
     char *sum = x->dtype == j->computed ? (char *)x->data + at * j->size : slot;
     memset(sum, 0, (size_t)(volume(p->in) * j->size));
     for (int64_t t = 0; t < p->taps; t++) {
@@ -267,8 +266,8 @@ static void fold_plane(const job *j, int64_t plane, char *slot) {
                 if (!stretch_of(p, tap, a, b, &s)) continue;
                 const char *from = row + s.begin * size;
                 if (y->dtype != j->computed) {
-                    cast->cast[y->dtype][j->computed](room, from, s.end - s.begin);
-                    from = room;
+                    cast->cast[y->dtype][j->computed](buffer, from, s.end - s.begin);
+                    from = buffer;
                 }
                 add(j->computed, sum + s.from * j->size, from, s.end - s.begin, p->stride[2]);
             }
@@ -323,9 +322,9 @@ static weir_status fold_run(const weir_kernel *k) {
     return j.pieces == 0 ? WEIR_OK : wr_split(k, j.pieces, 1, fold_pieces, &j);
 }
 
-/* ---- The formula ----------------------------------------------------------------------------- */
+/* ---- Reference kernels ------------------------------------------------------------------------- */
 
-/* Where element `index` of the columns comes from, or -1: from the padding. */
+/* The source of element `index` of the columns, or -1 for the padding. */
 static int64_t source(const patches *p, int64_t index) {
     int64_t position = index % p->positions, tap[3], at[3], from = index / p->positions / p->taps;
     tap_of(p, index / p->positions % p->taps, tap);
@@ -392,9 +391,9 @@ static void fold_vjp(weir_vjp *v) {
 WR_OP(unfold) = {
     .size = sizeof(weir_op_def),
     .name = "unfold",
-    .summary = "The patches of images as columns, also called im2col.",
-    .notes =
-        "x is (images, channels, one to three axes); the result (images, channels times taps, positions).",
+    .summary = "Extract the patches of images as columns (im2col).",
+    .notes = "x has shape (batch, channels, one to three spatial axes); the result has shape "
+             "(batch, channels * elements of a patch, patches).",
     .inputs = "x",
     .outputs = "y",
     .infer = unfold_infer,
@@ -411,8 +410,9 @@ WR_OP(unfold) = {
 WR_OP(fold) = {
     .size = sizeof(weir_op_def),
     .name = "fold",
-    .summary = "Columns added up to images, also called col2im: what unfold takes apart.",
-    .notes = "y is (images, channels times taps, positions).  Patches that overlap are summed.",
+    .summary = "Sum columns of patches into images (col2im), the adjoint of unfold.",
+    .notes =
+        "y has shape (batch, channels * elements of a patch, patches).  Overlapping patches are summed.",
     .inputs = "y",
     .outputs = "x",
     .infer = fold_infer,

@@ -253,6 +253,20 @@ static weir_status push(const issue *s, record *r) {
     return status;
 }
 
+/* What reads memory that others write without a word is finished before the call returns.  If it fails, what it would
+ * have written says so. */
+static weir_status finish_shared_reads(const issue *s) {
+    bool reads = false;
+    for (uint32_t i = 0; i < s->in_count; i++)
+        reads |=
+            s->in[i] != NULL && s->in[i]->var != NULL &&
+            atomic_load_explicit(&wr_storage_of(s->in[i]->var)->shared, memory_order_relaxed) > 0;
+    if (!reads || wr_inside != NULL) return WEIR_OK;
+    weir_var *written = s->out_count > 0 ? s->out[0]->var : s->in[s->write_from]->var;
+    weir_status status = wr_wait_written(written, "read of shared memory", wr_site_now());
+    return status == WEIR_EINTR ? status : WEIR_OK; /* the front end refused to wait */
+}
+
 static weir_status send(const issue *s) {
     _Alignas(16) char near[RECORD_BYTES];
     size_t attr_at, size = record_size(s, &attr_at);
@@ -264,6 +278,9 @@ static weir_status send(const issue *s) {
     pack(s, r, size, attr_at);
     weir_status status = push(s, r);
     if ((char *)r != near) free(r);
+    if (WR_UNLIKELY(atomic_load_explicit(&wr_shares, memory_order_relaxed) > 0) &&
+        status == WEIR_OK)
+        status = finish_shared_reads(s);
     return status;
 }
 
@@ -752,11 +769,11 @@ static weir_status run(weir_context *ctx, record *r) {
     /* Inputs first: an output that is one of them must not get its memory here. */
     for (uint32_t i = 0; i < r->in_count; i++)
         if (WR_UNLIKELY(!find_data(&r->operand[i])))
-            return weir_context_fail(ctx, WEIR_EFAILED, WR_NEVER_MADE);
+            return wr_context_skip(ctx, WR_INPUT_NEVER_MADE);
     for (uint32_t i = r->in_count; i < count; i++) {
         weir_var *var = r->operand[i].var;
         if (wr_storage_of(var)->data != NULL) continue;
-        if (r->into == INTO_PART) return weir_context_fail(ctx, WEIR_EFAILED, WR_NEVER_MADE);
+        if (r->into == INTO_PART) return wr_context_skip(ctx, WR_PART_NEVER_MADE);
         if (!r->into && take_over(ctx, r, &r->operand[i]))
             fresh = false;
         else if (!wr_storage_need(var))

@@ -84,7 +84,7 @@ bool wr_run_inline(wr_arrays *arrays, const weir_infer *c, weir_array *const *ou
     for (uint32_t i = 0; i < c->in_count; i++)
         if (!is_still(c->in[i], seen[i])) return false;
     for (uint32_t i = 0; i < op->out_names; i++)
-        made[i] = (weir_view){wr_storage_of(out[i]->var)->data, wr_shape(out[i]),
+        made[i] = (weir_view){wr_storage_of(out[i]->var)->small, wr_shape(out[i]),
                               wr_strides(out[i]), out[i]->dtype, out[i]->ndim};
     weir_context ctx;
     ctx.rt = arrays->rt;
@@ -103,5 +103,7 @@ bool wr_run_inline(wr_arrays *arrays, const weir_infer *c, weir_array *const *ou
                      .dtype = c->dtype,
                      .scratch = scratch,
                      .simd = wr_simd_for(arrays->rt)};
-    return op->def.run(&k) == WEIR_OK;
+    if (op->def.run(&k) != WEIR_OK) return false;
+    for (uint32_t i = 0; i < op->out_names; i++) wr_storage_need(out[i]->var);
+    return true;
 }

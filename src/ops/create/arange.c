@@ -1,7 +1,7 @@
-/* arange.c - numbers in even steps: arange and linspace.
+/* arange.c - evenly spaced numbers: arange and linspace.
  *
- * Element i is computed from i alone, in double or, for integers, in int64; a sum that is carried
- * along would depend on where the work is cut.
+ * Element i is computed from i alone, in double or, for integers, in int64; a running sum
+ * would depend on how the work is split.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -11,20 +11,20 @@
 #include "ops/core/view.h"
 
 enum {
-    PIECE = WR_SIZE(65536, 16), /* elements that one worker makes at a time */
-    BLOCK = WR_SIZE(1024, 8),   /* and how many of them before they are cast */
+    PIECE = WR_SIZE(65536, 16), /* elements per work item */
+    BLOCK = WR_SIZE(1024, 8),   /* elements computed before they are cast */
 };
 
 typedef struct steps {
     const weir_kernel *k;
     double start, step;
     int64_t whole_start, whole_step;
-    int64_t last; /* index of the element that is `end`, or -1 */
+    int64_t last; /* index of the element that equals `end`, or -1 */
     double end;
 } steps;
 
-/* Whole blocks are computed even if less is wanted: loops of a known length become vectors. */
-static weir_status whole_piece(void *arg, int64_t begin, int64_t end) {
+/* Computes complete blocks even if fewer elements are needed: loops of constant length are vectorised. */
+static weir_status integer_piece(void *arg, int64_t begin, int64_t end) {
     const steps *s = arg;
     int dtype = s->k->out[0].dtype;
     char *to = (char *)s->k->out[0].data + begin * (int64_t)wr_dtype_bytes(dtype);
@@ -58,7 +58,7 @@ static weir_status real_piece(void *arg, int64_t begin, int64_t end) {
 
 static weir_status need_finite(const weir_infer *c, const char *name, double value) {
     if (isfinite(value)) return WEIR_OK;
-    return wr_refuse(c, "%s is %g; wants a finite number", name, value);
+    return wr_refuse(c, "%s must be finite, got %g", name, value);
 }
 
 /* The largest finite number of a float dtype. */
@@ -69,14 +69,14 @@ static double largest(int dtype) {
                                     : DBL_MAX;
 }
 
-/* The first and the last number bound the others. */
-static weir_status need_ends_held(const weir_infer *c, double first, double last, int dtype) {
+/* Checks the first and the last number, which bound the others. */
+static weir_status need_range(const weir_infer *c, double first, double last, int dtype) {
     const double ends[2] = {first, last};
     for (int i = 0; i < 2; i++) {
         WR_TRY(wr_need_held(c, ends[i], dtype));
         if (wr_dtype_kind_of(dtype) == WR_KIND_FLOAT && fabs(ends[i]) > largest(dtype))
-            return wr_refuse_as(c, WEIR_ERANGE, "%.15g does not fit %s (up to %g)", ends[i],
-                                wr_dtypes[dtype].name, largest(dtype));
+            return wr_refuse_as(c, WEIR_ERANGE, "%.15g is out of range for %s (maximum %g)",
+                                ends[i], wr_dtypes[dtype].name, largest(dtype));
     }
     return WEIR_OK;
 }
@@ -84,15 +84,16 @@ static weir_status need_ends_held(const weir_infer *c, double first, double last
 /* ---- arange ---------------------------------------------------------------------------------- */
 
 #define ARANGE_ATTRS(X, A)                                                                         \
-    X(A, F64, start, 0.0, "the first number")                                                      \
-    X(A, F64, stop, NAN, "where it ends, not included; none: counts from 0 to start")              \
-    X(A, F64, step, 1.0, "from one to the next")                                                   \
-    X(A, DTYPE, dtype, 0, "of the result; default: int64 if all three are whole, else a float")    \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, F64, start, 0.0, "first number")                                                          \
+    X(A, F64, stop, NAN, "end of the range, exclusive; none: count from 0 to start")               \
+    X(A, F64, step, 1.0, "difference between consecutive numbers")                                 \
+    X(A, DTYPE, dtype, 0,                                                                          \
+      "dtype of the result; default: int64 for integers, else the default float")                  \
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(arange, ARANGE_ATTRS);
 
-/* Beyond this the doubles are even, and counting in them would be guessing. */
-static bool is_whole(double x) { return x == floor(x) && fabs(x) <= 0x1p53; }
+/* Integers above 2^53 are not exact in a double. */
+static bool is_integer(double x) { return x == floor(x) && fabs(x) <= 0x1p53; }
 
 static void bounds(const arange_attr *attr, double *start, double *stop) {
     bool alone = isnan(attr->stop);
@@ -105,10 +106,11 @@ static weir_status arange_dtype(const weir_infer *c, bool whole, int *dtype) {
     WR_TRY(wr_need_dtype(c, attr->dtype, whole ? WEIR_INT64 : wr_default_dtype(), dtype));
     int kind = wr_dtype_kind_of(*dtype);
     if (kind != WR_KIND_INT && kind != WR_KIND_FLOAT)
-        return wr_refuse(c, "gives integers or floats, not %s", wr_dtypes[*dtype].name);
-    if (kind == WR_KIND_INT && !whole)
-        return wr_refuse(c, "steps of %g from %g are no %s", attr->step, attr->start,
+        return wr_refuse(c, "the dtype must be an integer or float dtype, not %s",
                          wr_dtypes[*dtype].name);
+    if (kind == WR_KIND_INT && !whole)
+        return wr_refuse(c, "step=%g from start=%g gives values that are not %s integers",
+                         attr->step, attr->start, wr_dtypes[*dtype].name);
     return WEIR_OK;
 }
 
@@ -120,14 +122,14 @@ static weir_status arange_infer(weir_infer *c) {
     WR_TRY(need_finite(c, "start", start));
     WR_TRY(need_finite(c, "stop", stop));
     WR_TRY(need_finite(c, "step", attr->step));
-    if (attr->step == 0) return wr_refuse(c, "a step of 0 never arrives");
-    bool whole = is_whole(start) && is_whole(stop) && is_whole(attr->step);
+    if (attr->step == 0) return wr_refuse(c, "step must not be 0");
+    bool whole = is_integer(start) && is_integer(stop) && is_integer(attr->step);
     WR_TRY(arange_dtype(c, whole, &dtype));
     double count = ceil((stop - start) / attr->step);
     if (count > 0x1p53)
-        return wr_refuse(c, "from %g to %g in steps of %g are too many numbers", start, stop,
-                         attr->step);
-    if (count > 0) WR_TRY(need_ends_held(c, start, start + (count - 1) * attr->step, dtype));
+        return wr_refuse(c, "the range from %g to %g with step %g has too many elements", start,
+                         stop, attr->step);
+    if (count > 0) WR_TRY(need_range(c, start, start + (count - 1) * attr->step, dtype));
     weir_meta *out = &c->out[0];
     out->ndim = 1;
     out->shape[0] = count > 0 ? (int64_t)count : 0;
@@ -145,7 +147,7 @@ static weir_status arange_run(const weir_kernel *k) {
         return wr_split(k, count, PIECE, real_piece, &s);
     s.whole_start = (int64_t)start;
     s.whole_step = (int64_t)attr->step;
-    return wr_split(k, count, PIECE, whole_piece, &s);
+    return wr_split(k, count, PIECE, integer_piece, &s);
 }
 
 static weir_status arange_reference(const weir_kernel *k) {
@@ -160,8 +162,8 @@ static weir_status arange_reference(const weir_kernel *k) {
 WR_OP(arange) = {
     .size = sizeof(weir_op_def),
     .name = "arange",
-    .summary = "Numbers from start up to stop in even steps.",
-    .notes = "Integers are exact up to 2^53.  Numbers that the dtype does not hold are refused.",
+    .summary = "Evenly spaced numbers from start up to, but not including, stop.",
+    .notes = "Integers are exact up to 2^53.  Numbers outside the range of the dtype are refused.",
     .inputs = "",
     .outputs = "y",
     .infer = arange_infer,
@@ -175,12 +177,12 @@ WR_OP(arange) = {
 /* ---- linspace -------------------------------------------------------------------------------- */
 
 #define LINSPACE_ATTRS(X, A)                                                                       \
-    X(A, F64, start, 0.0, "the first number")                                                      \
-    X(A, F64, stop, 1.0, "the last number, or where it would be")                                  \
-    X(A, I64, num, 50, "how many numbers")                                                         \
-    X(A, BOOL, endpoint, 1, "is stop the last one?  Otherwise it would be the next")               \
+    X(A, F64, start, 0.0, "first number")                                                          \
+    X(A, F64, stop, 1.0, "last number, or the end of the range")                                   \
+    X(A, I64, num, 50, "number of elements")                                                       \
+    X(A, BOOL, endpoint, 1, "include stop as the last number")                                     \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(linspace, LINSPACE_ATTRS);
 
 static weir_status linspace_infer(weir_infer *c) {
@@ -188,12 +190,13 @@ static weir_status linspace_infer(weir_infer *c) {
     int dtype;
     WR_TRY(need_finite(c, "start", attr->start));
     WR_TRY(need_finite(c, "stop", attr->stop));
-    if (attr->num < 0) return wr_refuse(c, "%lld numbers", (long long)attr->num);
+    if (attr->num < 0)
+        return wr_refuse(c, "num must be at least 0, got %lld", (long long)attr->num);
     WR_TRY(wr_need_dtype(c, attr->dtype, wr_default_dtype(), &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "gives floats, not %s", wr_dtypes[dtype].name);
+        return wr_refuse(c, "the dtype must be a float dtype, not %s", wr_dtypes[dtype].name);
     if (attr->num > 0)
-        WR_TRY(need_ends_held(c, attr->start, attr->num > 1 ? attr->stop : attr->start, dtype));
+        WR_TRY(need_range(c, attr->start, attr->num > 1 ? attr->stop : attr->start, dtype));
     weir_meta *out = &c->out[0];
     out->ndim = 1;
     out->shape[0] = attr->num;
@@ -203,7 +206,7 @@ static weir_status linspace_infer(weir_infer *c) {
 
 static double linspace_step(const linspace_attr *attr) {
     int64_t gaps = attr->endpoint ? attr->num - 1 : attr->num;
-    /* Halves, because the difference of two doubles may be more than a double holds. */
+    /* Computed from halves, because the difference of two doubles may overflow. */
     return gaps > 0 ? 2 * ((attr->stop / 2 - attr->start / 2) / (double)gaps) : 0;
 }
 
@@ -225,7 +228,7 @@ static weir_status linspace_reference(const weir_kernel *k) {
 WR_OP(linspace) = {
     .size = sizeof(weir_op_def),
     .name = "linspace",
-    .summary = "So many numbers from start to stop in even steps.",
+    .summary = "A given number of evenly spaced numbers from start to stop.",
     .inputs = "",
     .outputs = "y",
     .infer = linspace_infer,

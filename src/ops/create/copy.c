@@ -1,4 +1,4 @@
-/* copy.c - the same values, elsewhere, later or in another dtype: copy, after, astype, to_device.
+/* copy.c - copies of an array, with another dtype, device or dependency: copy, after, astype, to_device.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -21,7 +21,7 @@ static void copy_vjp(weir_vjp *v) { v->grad_in[0] = v->grad_out[0]; }
 WR_OP(copy) = {
     .size = sizeof(weir_op_def),
     .name = "copy",
-    .summary = "The same values in a storage of their own.",
+    .summary = "Copy x to new storage.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_ELEMENTWISE,
@@ -35,8 +35,8 @@ WR_OP(copy) = {
 
 /* ---- after ------------------------------------------------------------------------------------- */
 
-/* The task reads the others as it reads x, and so waits for them and fails where one of them failed; their elements
- * are not looked at. */
+/* The task has the other arrays as inputs like x, so it waits for them and fails if one of them failed;
+ * their elements are not read. */
 
 static void after_vjp(weir_vjp *v) {
     weir_array *result = v->out[0];
@@ -46,8 +46,8 @@ static void after_vjp(weir_vjp *v) {
 WR_OP(after) = {
     .size = sizeof(weir_op_def),
     .name = "after",
-    .summary = "The same values, when the other arrays are there; a failure if one of them failed.",
-    .notes = "The values of the others are not looked at, and no gradient goes to them.",
+    .summary = "The values of x, once the other arrays are ready; fails if one of them failed.",
+    .notes = "The values of the other arrays are not read, and they receive no gradient.",
     .inputs = "x, arrays",
     .outputs = "y",
     .takes = WEIR_TAKES_ALL,
@@ -61,7 +61,7 @@ WR_OP(after) = {
 
 /* ---- astype ------------------------------------------------------------------------------------ */
 
-#define ASTYPE_ATTRS(X, A) X(A, DTYPE, dtype, 0, "the dtype of the result")
+#define ASTYPE_ATTRS(X, A) X(A, DTYPE, dtype, 0, "dtype of the result")
 WR_ATTRS(astype, ASTYPE_ATTRS);
 
 static weir_status astype_infer(weir_infer *c) {
@@ -71,7 +71,8 @@ static weir_status astype_infer(weir_infer *c) {
     wr_meta_like(&c->out[0], c->in[0]);
     if (wr_dtype_kind_of(c->in[0]->dtype) == WR_KIND_COMPLEX &&
         wr_dtype_kind_of(dtype) != WR_KIND_COMPLEX && dtype != WEIR_BOOL)
-        return wr_refuse(c, "%s to %s would lose the imaginary part; take real(x) or abs(x)",
+        return wr_refuse(c,
+                         "casting %s to %s would discard the imaginary part; use real(x) or abs(x)",
                          wr_dtypes[c->in[0]->dtype].name, wr_dtypes[dtype].name);
     c->out[0].dtype = dtype;
     c->dtype = dtype;
@@ -85,9 +86,9 @@ static void astype_vjp(weir_vjp *v) {
 WR_OP(astype) = {
     .size = sizeof(weir_op_def),
     .name = "astype",
-    .summary = "The values in another dtype.",
+    .summary = "Convert x to a dtype.",
     .notes =
-        "Floats lose their fraction on the way to integers, integers wrap, anything but 0 is true.",
+        "Floats are truncated to integers, integers wrap around, and every nonzero value is true.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_ELEMENTWISE,
@@ -102,7 +103,7 @@ WR_OP(astype) = {
 
 /* ---- to_device --------------------------------------------------------------------------------- */
 
-#define TO_DEVICE_ATTRS(X, A) X(A, DEVICE, device, -1, "where the result is to lie")
+#define TO_DEVICE_ATTRS(X, A) X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(to_device, TO_DEVICE_ATTRS);
 
 static weir_status to_device_infer(weir_infer *c) {
@@ -118,7 +119,7 @@ static void to_device_vjp(weir_vjp *v) {
 WR_OP(to_device) = {
     .size = sizeof(weir_op_def),
     .name = "to_device",
-    .summary = "A copy of the values on another device.",
+    .summary = "Copy x to a device.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,

@@ -1,7 +1,7 @@
-/* diagonal.c - diagonals: taken (diagonal, diag), and made (eye, diag, diag_embed).
+/* diagonal.c - diagonals of matrices: extracted (diagonal, diag) and constructed (eye, diag, diag_embed).
  *
  * Diagonal k of a matrix begins in column k, or in row -k.  In memory it is a vector whose stride
- * is that of a row and a column together, so taking one is a view and writing one is a copy into
+ * is the sum of the row and column strides, so extracting one is a view and writing one is a copy into
  * such a view.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -11,7 +11,7 @@
 static int64_t at_least(int64_t n, int64_t least) { return n > least ? n : least; }
 static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
 
-/* How long diagonal k of rows x cols is; without elements if it lies outside. */
+/* The length of diagonal k of a rows x cols matrix; 0 if it lies outside. */
 static int64_t diagonal_length(int64_t rows, int64_t cols, int64_t k) {
     if (k >= cols || -k >= rows) return 0;
     return k >= 0 ? at_most(rows, cols - k) : at_most(rows + k, cols);
@@ -19,32 +19,32 @@ static int64_t diagonal_length(int64_t rows, int64_t cols, int64_t k) {
 
 static weir_status need_offset(const weir_infer *c, int64_t k) {
     if (k > -INT32_MAX && k < INT32_MAX) return WEIR_OK;
-    return wr_refuse(c, "diagonal %lld is out of reach", (long long)k);
+    return wr_refuse(c, "diagonal %lld is out of range", (long long)k);
 }
 
-/* Where it is enough that there is one: outside the matrix it has no elements. */
-static weir_status need_named(const weir_infer *c, int64_t k) {
-    return k != WEIR_NONE ? WEIR_OK : wr_refuse(c, "wants a diagonal");
+/* Any diagonal is accepted: outside the matrix it is empty. */
+static weir_status need_diagonal(const weir_infer *c, int64_t k) {
+    return k != WEIR_NONE ? WEIR_OK : wr_refuse(c, "the diagonal must be given");
 }
 
 /* ---- diagonal -------------------------------------------------------------------------------- */
 
 #define DIAGONAL_ATTRS(X, A)                                                                       \
-    X(A, I64, offset, 0, "which diagonal: above the main one if positive, below if negative")      \
-    X(A, I64, axis1, -2, "the axis of rows")                                                       \
-    X(A, I64, axis2, -1, "the axis of columns")
+    X(A, I64, offset, 0, "which diagonal; positive: above the main one, negative: below")          \
+    X(A, I64, axis1, -2, "axis of the rows")                                                       \
+    X(A, I64, axis2, -1, "axis of the columns")
 WR_ATTRS(diagonal, DIAGONAL_ATTRS);
 
 static weir_status diagonal_axes(const weir_infer *c, int *rows, int *cols) {
     const diagonal_attr *attr = c->attr;
     const weir_array *x = c->in[0];
     if (x->ndim < 2)
-        return wr_refuse(c, "%s has %d dimension%s; wants two or more", wr_array_text_of(x),
+        return wr_refuse(c, "%s has %d dimension%s; at least 2 are required", wr_array_text_of(x),
                          x->ndim, x->ndim == 1 ? "" : "s");
-    WR_TRY(need_named(c, attr->offset));
+    WR_TRY(need_diagonal(c, attr->offset));
     WR_TRY(wr_need_axis(c, attr->axis1, x->ndim, rows));
     WR_TRY(wr_need_axis(c, attr->axis2, x->ndim, cols));
-    if (*rows == *cols) return wr_refuse(c, "axis %d is named twice", *rows);
+    if (*rows == *cols) return wr_refuse(c, "axis1 and axis2 are both %d", *rows);
     return WEIR_OK;
 }
 
@@ -82,8 +82,8 @@ static void diagonal_vjp(weir_vjp *v) {
 WR_OP(diagonal) = {
     .size = sizeof(weir_op_def),
     .name = "diagonal",
-    .summary = "A diagonal of matrices, as a view.",
-    .notes = "It becomes the last dimension, behind those that are not rows or columns.",
+    .summary = "A diagonal of matrices; returns a view.",
+    .notes = "The diagonal becomes the last dimension, after the axes other than rows and columns.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -93,7 +93,7 @@ WR_OP(diagonal) = {
     .samples = "(3,4); (2,4,3) offset=-1; (3,2,4) offset=1 axis1=2 axis2=0; (2,2) offset=3",
 };
 
-/* ---- Matrices that are zero but for a diagonal ----------------------------------------------- */
+/* ---- Matrices with a single nonzero diagonal ------------------------------------------------- */
 
 static weir_status clear(const weir_kernel *k) {
     static int8_t zero;
@@ -101,8 +101,8 @@ static weir_status clear(const weir_kernel *k) {
     return wr_copy_view(k, &k->out[0], &one);
 }
 
-/* Write `from`, which broadcasts to it, onto diagonal d of the last two dimensions of the output.
- * */
+/* Write `from`, broadcast to its length, to diagonal d of the last two dimensions of the output.
+ */
 static weir_status write_diagonal(const weir_kernel *k, const weir_view *from, int64_t d) {
     wr_part p;
     wr_part_of(&p, &k->out[0]);
@@ -119,21 +119,22 @@ static weir_status write_diagonal(const weir_kernel *k, const weir_view *from, i
 /* ---- eye ------------------------------------------------------------------------------------- */
 
 #define EYE_ATTRS(X, A)                                                                            \
-    X(A, I64, n_rows, WEIR_NONE, "rows; has to be given")                                          \
-    X(A, I64, n_cols, WEIR_NONE, "columns; none: as many as rows")                                 \
+    X(A, I64, n_rows, WEIR_NONE, "number of rows; required")                                       \
+    X(A, I64, n_cols, WEIR_NONE, "number of columns; none: as many as rows")                       \
     X(A, I64, k, 0, "which diagonal has the ones")                                                 \
-    X(A, DTYPE, dtype, 0, "of the result; default: the default float dtype")                       \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")                 \
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(eye, EYE_ATTRS);
 
 static weir_status eye_infer(weir_infer *c) {
     const eye_attr *attr = c->attr;
     weir_meta *out = &c->out[0];
     int64_t cols = attr->n_cols == WEIR_NONE ? attr->n_rows : attr->n_cols;
-    if (attr->n_rows == WEIR_NONE) return wr_refuse(c, "wants n_rows");
+    if (attr->n_rows == WEIR_NONE) return wr_refuse(c, "n_rows is required");
     if (attr->n_rows < 0 || cols < 0)
-        return wr_refuse(c, "%lld rows and %lld columns", (long long)attr->n_rows, (long long)cols);
-    WR_TRY(need_named(c, attr->k));
+        return wr_refuse(c, "n_rows=%lld and n_cols=%lld must not be negative",
+                         (long long)attr->n_rows, (long long)cols);
+    WR_TRY(need_diagonal(c, attr->k));
     int dtype;
     WR_TRY(wr_need_dtype(c, attr->dtype, wr_default_dtype(), &dtype));
     wr_meta_shape(out, 2, (const int64_t[]){attr->n_rows, cols});
@@ -175,9 +176,9 @@ WR_OP(eye) = {
 /* ---- diag_embed ------------------------------------------------------------------------------ */
 
 #define DIAG_EMBED_ATTRS(X, A)                                                                     \
-    X(A, I64, offset, 0, "which diagonal x becomes")                                               \
-    X(A, I64, n_rows, WEIR_NONE, "rows; none: as many as a square needs")                          \
-    X(A, I64, n_cols, WEIR_NONE, "columns; none: as many as a square needs")
+    X(A, I64, offset, 0, "which diagonal receives x")                                              \
+    X(A, I64, n_rows, WEIR_NONE, "number of rows; none: those of the smallest square matrix")      \
+    X(A, I64, n_cols, WEIR_NONE, "number of columns; none: those of the smallest square matrix")
 WR_ATTRS(diag_embed, DIAG_EMBED_ATTRS);
 
 static weir_status embed_shape(weir_infer *c, int64_t k, int64_t rows, int64_t cols) {
@@ -185,15 +186,17 @@ static weir_status embed_shape(weir_infer *c, int64_t k, int64_t rows, int64_t c
     weir_meta *out = &c->out[0];
     WR_TRY(need_offset(c, k));
     if (x->ndim < 1 || x->ndim >= WEIR_NDIM_MAX)
-        return wr_refuse(c, "%s has %d dimensions; wants 1 to %d", wr_array_text_of(x), x->ndim,
-                         WEIR_NDIM_MAX - 1);
+        return wr_refuse(c, "%s has %d dimensions; 1 to %d are supported", wr_array_text_of(x),
+                         x->ndim, WEIR_NDIM_MAX - 1);
     int last = x->ndim - 1;
     int64_t n = wr_shape(x)[last];
     if (rows == WEIR_NONE) rows = n + at_least(k, -k);
     if (cols == WEIR_NONE) cols = n + at_least(k, -k);
     if (rows < 0 || cols < 0 || diagonal_length(rows, cols, k) != n)
-        return wr_refuse(c, "diagonal %lld of %lld rows and %lld columns is not %lld long",
-                         (long long)k, (long long)rows, (long long)cols, (long long)n);
+        return wr_refuse(
+            c,
+            "diagonal %lld of a matrix with %lld rows and %lld columns does not have length %lld",
+            (long long)k, (long long)rows, (long long)cols, (long long)n);
     wr_meta_like(out, x);
     out->ndim = x->ndim + 1;
     out->shape[last] = rows;
@@ -221,7 +224,7 @@ static void diag_embed_vjp(weir_vjp *v) {
 WR_OP(diag_embed) = {
     .size = sizeof(weir_op_def),
     .name = "diag_embed",
-    .summary = "Matrices that have the last dimension of x on a diagonal, and zeros elsewhere.",
+    .summary = "Matrices with the last dimension of x on a diagonal and zeros elsewhere.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,
@@ -242,7 +245,8 @@ static weir_status diag_infer(weir_infer *c) {
     const weir_array *x = c->in[0];
     if (x->ndim == 1) return embed_shape(c, attr->k, WEIR_NONE, WEIR_NONE);
     if (x->ndim != 2)
-        return wr_refuse(c, "%s has %d dimensions; wants 1 or 2", wr_array_text_of(x), x->ndim);
+        return wr_refuse(c, "%s has %d dimensions; x must be a vector or a matrix",
+                         wr_array_text_of(x), x->ndim);
     WR_TRY(need_offset(c, attr->k));
     c->out[0].dtype = c->dtype = x->dtype;
     c->out[0].ndim = 1;
@@ -278,7 +282,8 @@ static void diag_vjp(weir_vjp *v) {
 WR_OP(diag) = {
     .size = sizeof(weir_op_def),
     .name = "diag",
-    .summary = "The matrix with a vector on its diagonal; of a matrix, a copy of its diagonal.",
+    .summary =
+        "For a vector, the matrix with it on a diagonal; for a matrix, a copy of a diagonal.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,

@@ -1,6 +1,6 @@
-/* fill.c - arrays of one value: zeros, ones, full, empty, and those that look like another array.
+/* fill.c - arrays filled with one value: zeros, ones, full, empty, and their _like variants.
  *
- * Each is a copy of a single element that is broadcast, which writes as fast as memory takes it.
+ * Each is a copy of a single broadcast element, which runs at memory bandwidth.
  *
  * family FILL: inputs ; outputs y; attrs FILL_ATTRS; flags STRIDED
  * family LIKE: inputs x; outputs y; attrs LIKE_ATTRS; flags STRIDED
@@ -12,9 +12,9 @@
 /* ---- zeros, ones, empty ---------------------------------------------------------------------- */
 
 #define FILL_ATTRS(X, A)                                                                           \
-    X(A, I64S, shape, WR_REQUIRED, "the shape of the result")                                      \
-    X(A, DTYPE, dtype, 0, "of the result; default: the default float dtype")                       \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")                 \
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(fill, FILL_ATTRS);
 
 static weir_status fill_infer(weir_infer *c) {
@@ -55,16 +55,16 @@ static weir_status ones_run(const weir_kernel *k) { return fill_with(k, 1); }
 /* clang-format off */
 FILL(zeros, zeros_run, NULL, "An array of zeros.")
 FILL(ones, ones_run, NULL, "An array of ones.")
-FILL(empty, zeros_run, "It holds zeros, because what a program sees may not depend on what memory held before.", "An array for values that are still to come.")
+FILL(empty, zeros_run, "It holds zeros, so that results never depend on the previous contents of memory.", "An array to be filled later.")
 /* clang-format on */
 
 /* ---- full ------------------------------------------------------------------------------------ */
 
-static weir_status spread_run(const weir_kernel *k) {
+static weir_status broadcast_run(const weir_kernel *k) {
     return wr_copy_view(k, &k->out[0], &k->in[k->in_count - 1]);
 }
 
-/* The value takes the dtype asked for, or says it. */
+/* The value is cast to the requested dtype; without one, it determines the dtype. */
 static weir_status value_infer(weir_infer *c, uint32_t which, int32_t asked, int otherwise) {
     const weir_array *value = c->in[which];
     weir_meta *out = &c->out[0];
@@ -76,12 +76,12 @@ static weir_status value_infer(weir_infer *c, uint32_t which, int32_t asked, int
                 ndim == out->ndim;
     for (int i = 0; fits && i < ndim; i++) fits = both[i] == out->shape[i];
     if (!fits)
-        return wr_refuse(c, "a value of shape %s does not fill shape %s",
+        return wr_refuse(c, "a value of shape %s cannot be broadcast to shape %s",
                          wr_shape_text(value->ndim, wr_shape(value)),
                          wr_shape_text(out->ndim, out->shape));
     if (wr_dtype_kind_of(value->dtype) == WR_KIND_COMPLEX &&
         wr_dtype_kind_of(dtype) != WR_KIND_COMPLEX && dtype != WEIR_BOOL)
-        return wr_refuse(c, "a %s value has an imaginary part, which %s does not hold",
+        return wr_refuse(c, "casting a %s value to %s would discard the imaginary part",
                          wr_dtypes[value->dtype].name, wr_dtypes[dtype].name);
     out->dtype = c->dtype = dtype;
     return wr_need_number_held(c, which, dtype);
@@ -102,23 +102,25 @@ static void full_vjp(weir_vjp *v) {
 WR_OP(full) = {
     .size = sizeof(weir_op_def),
     .name = "full",
-    .summary = "An array that shows one value everywhere.",
-    .notes = "The value may be an array that broadcasts to the shape.  Its dtype is the default.",
+    .summary = "An array filled with a value.",
+    .notes =
+        "The value may be an array that broadcasts to the shape.  The default dtype is that of "
+        "the value.",
     .inputs = "value",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,
     .infer = full_infer,
-    .run = spread_run,
+    .run = broadcast_run,
     .vjp = full_vjp,
     WR_USE_ATTRS(fill),
     .samples = "() shape=[3,4]; (4) shape=[3,4]; i64() shape=[5] dtype=int64; () shape=[]",
 };
 
-/* ---- Like another array ---------------------------------------------------------------------- */
+/* ---- With the shape of another array --------------------------------------------------------- */
 
 #define LIKE_ATTRS(X, A)                                                                           \
-    X(A, DTYPE, dtype, 0, "of the result; default: that of x")                                     \
-    X(A, DEVICE, device, -1, "where the result is to lie; default: where x does")
+    X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x")                               \
+    X(A, DEVICE, device, -1, "device of the result; default: that of x")
 WR_ATTRS(like, LIKE_ATTRS);
 
 static weir_status like_infer(weir_infer *c) {
@@ -150,9 +152,9 @@ static void no_vjp(weir_vjp *v) { (void)v; }
     };
 
 /* clang-format off */
-LIKE(zeros_like, zeros_run, "Zeros in the shape of x.")
-LIKE(ones_like, ones_run, "Ones in the shape of x.")
-LIKE(empty_like, zeros_run, "An array in the shape of x for values that are still to come; it holds zeros.")
+LIKE(zeros_like, zeros_run, "Zeros with the shape and dtype of x.")
+LIKE(ones_like, ones_run, "Ones with the shape and dtype of x.")
+LIKE(empty_like, zeros_run, "An array with the shape and dtype of x, to be filled later; it holds zeros.")
 /* clang-format on */
 
 static weir_status full_like_infer(weir_infer *c) {
@@ -168,12 +170,12 @@ static void full_like_vjp(weir_vjp *v) {
 WR_OP(full_like) = {
     .size = sizeof(weir_op_def),
     .name = "full_like",
-    .summary = "One value everywhere, in the shape and dtype of x.",
+    .summary = "An array filled with a value, with the shape and dtype of x.",
     .inputs = "x, value",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,
     .infer = full_like_infer,
-    .run = spread_run,
+    .run = broadcast_run,
     .vjp = full_like_vjp,
     WR_USE_ATTRS(like),
     .samples = "(3,4), (); (3,4), (4); (2,3), i64() dtype=int32",

@@ -1,4 +1,4 @@
-/* triangle.c - tril and triu: one triangle of matrices, zeros in the other.
+/* triangle.c - tril and triu: one triangle of matrices, with zeros elsewhere.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -8,13 +8,13 @@
 enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
 #define TRIANGLE_ATTRS(X, A)                                                                       \
-    X(A, I64, k, 0, "the diagonal where it ends; above the main one if positive")
+    X(A, I64, k, 0, "diagonal that bounds the triangle; positive: above the main one")
 WR_ATTRS(triangle, TRIANGLE_ATTRS);
 
 static weir_status triangle_infer(weir_infer *c) {
     const weir_array *x = c->in[0];
     if (x->ndim < 2)
-        return wr_refuse(c, "%s has %d dimension%s; wants two or more", wr_array_text_of(x),
+        return wr_refuse(c, "%s has %d dimension%s; at least 2 are required", wr_array_text_of(x),
                          x->ndim, x->ndim == 1 ? "" : "s");
     wr_meta_like(&c->out[0], x);
     c->dtype = x->dtype;
@@ -29,7 +29,7 @@ typedef struct rows {
     bool upper;
 } rows;
 
-/* How many entries of a row stand below diagonal k, or on it. */
+/* The number of elements of a row on or below diagonal k. */
 static int64_t below(int64_t row, int64_t cols, int64_t k) {
     if (k >= cols) return cols;
     if (k < -row) return 0;
@@ -40,7 +40,7 @@ static weir_status copy_rows(void *arg, int64_t begin, int64_t end) {
     const rows *r = arg;
     for (int64_t i = begin; i < end; i++) {
         size_t first = (size_t)(i * r->cols) << r->shift, all = (size_t)r->cols << r->shift;
-        /* What stands above diagonal k - 1 stands on diagonal k or above. */
+        /* Elements above diagonal k - 1 are on or above diagonal k. */
         int64_t lower = r->upper && r->k == INT64_MIN
                             ? 0
                             : below(i % r->rows, r->cols, r->upper ? r->k - 1 : r->k);
@@ -104,7 +104,7 @@ static void triu_vjp(weir_vjp *v) {
 WR_OP(tril) = {
     .size = sizeof(weir_op_def),
     .name = "tril",
-    .summary = "The lower triangle of matrices: zeros above diagonal k.",
+    .summary = "Lower triangle of matrices: zeros above diagonal k.",
     .inputs = "x",
     .outputs = "y",
     .infer = triangle_infer,
@@ -118,7 +118,7 @@ WR_OP(tril) = {
 WR_OP(triu) = {
     .size = sizeof(weir_op_def),
     .name = "triu",
-    .summary = "The upper triangle of matrices: zeros below diagonal k.",
+    .summary = "Upper triangle of matrices: zeros below diagonal k.",
     .inputs = "x",
     .outputs = "y",
     .infer = triangle_infer,

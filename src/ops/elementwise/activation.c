@@ -1,6 +1,6 @@
-/* activation.c - activations with numbers of their own: the plain loops and the blocks of activation.def.
+/* activation.c - activations with attributes: the reference loops and operator blocks of activation.def.
  *
- * Attributes are doubles only, so that loops see them as an array.
+ * All attributes are doubles, so that the loops can read the attribute struct as an array.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -26,23 +26,23 @@
 
 /* ---- Attributes ------------------------------------------------------------------------------------ */
 
-#define ELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "minus what very negative numbers become")
+#define ELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "limit for large negative x is -alpha")
 WR_ATTRS(elu, ELU_ATTRS);
-#define CELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "minus what very negative numbers become")
+#define CELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "limit for large negative x is -alpha")
 WR_ATTRS(celu, CELU_ATTRS);
-#define LEAKY_RELU_ATTRS(X, A) X(A, F64, negative_slope, 0.01, "of the negative side")
+#define LEAKY_RELU_ATTRS(X, A) X(A, F64, negative_slope, 0.01, "slope for negative x")
 WR_ATTRS(leaky_relu, LEAKY_RELU_ATTRS);
 #define HARDTANH_ATTRS(X, A)                                                                       \
-    X(A, F64, min_val, -1.0, "the lowest result")                                                  \
-    X(A, F64, max_val, 1.0, "the highest result")
+    X(A, F64, min_val, -1.0, "lower bound of the result")                                          \
+    X(A, F64, max_val, 1.0, "upper bound of the result")
 WR_ATTRS(hardtanh, HARDTANH_ATTRS);
 #define THRESHOLD_ATTRS(X, A)                                                                      \
-    X(A, F64, threshold, 0.0, "what has to be exceeded")                                           \
-    X(A, F64, value, 0.0, "what stands for the others")
+    X(A, F64, threshold, 0.0, "elements above this are unchanged")                                 \
+    X(A, F64, value, 0.0, "replaces elements at or below the threshold")
 WR_ATTRS(threshold, THRESHOLD_ATTRS);
-#define SOFTSHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "how far from 0 the results are 0")
+#define SOFTSHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "elements with |x| <= lambd become 0")
 WR_ATTRS(softshrink, SOFTSHRINK_ATTRS);
-#define HARDSHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "how far from 0 the results are 0")
+#define HARDSHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "elements with |x| <= lambd become 0")
 WR_ATTRS(hardshrink, HARDSHRINK_ATTRS);
 
 #define ACTIVATION(name, numbers, expr)                                                            \
@@ -51,12 +51,12 @@ WR_ATTRS(hardshrink, HARDSHRINK_ATTRS);
 #include "ops/elementwise/activation.def"
 #undef ACTIVATION
 
-/* ---- At the call ----------------------------------------------------------------------------------- */
+/* ---- Inference ------------------------------------------------------------------------------------- */
 
 static weir_status need_finite(const weir_infer *c, const char *name, double value, bool positive) {
     if (!isfinite(value) || (positive && !(value >= 0)))
-        return wr_refuse(c, "%s %g; wants a finite number%s", name, value,
-                         positive ? " that is not negative" : "");
+        return wr_refuse(c, "%s must be finite%s, got %g", name,
+                         positive ? " and not negative" : "", value);
     return WEIR_OK;
 }
 
@@ -69,7 +69,7 @@ static weir_status elu_infer(weir_infer *c) {
 static weir_status celu_infer(weir_infer *c) {
     const celu_attr *attr = c->attr;
     if (!(attr->alpha > 0) || !isfinite(attr->alpha))
-        return wr_refuse(c, "alpha %g; wants a finite number above 0", attr->alpha);
+        return wr_refuse(c, "alpha must be finite and positive, got %g", attr->alpha);
     return wr_map_infer(c);
 }
 
@@ -82,14 +82,13 @@ static weir_status leaky_relu_infer(weir_infer *c) {
 static weir_status hardtanh_infer(weir_infer *c) {
     const hardtanh_attr *attr = c->attr;
     if (!(attr->min_val <= attr->max_val))
-        return wr_refuse(c, "from %g to %g; wants the lower bound first", attr->min_val,
-                         attr->max_val);
+        return wr_refuse(c, "min_val=%g is greater than max_val=%g", attr->min_val, attr->max_val);
     return wr_map_infer(c);
 }
 
 static weir_status threshold_infer(weir_infer *c) {
     const threshold_attr *attr = c->attr;
-    if (isnan(attr->threshold)) return wr_refuse(c, "the threshold is not a number");
+    if (isnan(attr->threshold)) return wr_refuse(c, "threshold must not be NaN");
     return wr_map_infer(c);
 }
 
@@ -104,7 +103,7 @@ static weir_status shrink_infer(weir_infer *c) {
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
 
-/* On the negative side y + alpha is the derivative. */
+/* Where x <= 0 the derivative is y + alpha. */
 static void elu_vjp(weir_vjp *v) {
     const elu_attr *attr = v->attr;
     weir_array *slope =
@@ -155,7 +154,7 @@ static void shrink_vjp(weir_vjp *v) {
 WR_OP(elu) = {
     ACTIVATION_BLOCK(elu),
     .inputs = "x",
-    .summary = "x where it is positive, alpha (exp(x) - 1) elsewhere.",
+    .summary = "Exponential linear unit: x where x > 0, alpha (exp(x) - 1) elsewhere.",
     .infer = elu_infer,
     .vjp = elu_vjp,
     WR_USE_ATTRS(elu),
@@ -165,7 +164,8 @@ WR_OP(elu) = {
 WR_OP(celu) = {
     ACTIVATION_BLOCK(celu),
     .inputs = "x",
-    .summary = "x where it is positive, alpha (exp(x / alpha) - 1) elsewhere.",
+    .summary =
+        "Continuously differentiable ELU: x where x > 0, alpha (exp(x / alpha) - 1) elsewhere.",
     .infer = celu_infer,
     .vjp = celu_vjp,
     WR_USE_ATTRS(celu),
@@ -175,7 +175,7 @@ WR_OP(celu) = {
 WR_OP(leaky_relu) = {
     ACTIVATION_BLOCK(leaky_relu),
     .inputs = "x",
-    .summary = "x where it is positive, negative_slope x elsewhere.",
+    .summary = "Leaky ReLU: x where x > 0, negative_slope x elsewhere.",
     .infer = leaky_relu_infer,
     .vjp = leaky_relu_vjp,
     WR_USE_ATTRS(leaky_relu),
@@ -185,7 +185,7 @@ WR_OP(leaky_relu) = {
 WR_OP(hardtanh) = {
     ACTIVATION_BLOCK(hardtanh),
     .inputs = "x",
-    .summary = "x, but not below min_val and not above max_val.",
+    .summary = "Clamp x to the range from min_val to max_val.",
     .infer = hardtanh_infer,
     .vjp = hardtanh_vjp,
     WR_USE_ATTRS(hardtanh),
@@ -195,7 +195,7 @@ WR_OP(hardtanh) = {
 WR_OP(threshold) = {
     ACTIVATION_BLOCK(threshold),
     .inputs = "x",
-    .summary = "x where it is above a threshold, a value elsewhere.",
+    .summary = "x where x > threshold, value elsewhere.",
     .infer = threshold_infer,
     .vjp = threshold_vjp,
     WR_USE_ATTRS(threshold),
@@ -205,7 +205,7 @@ WR_OP(threshold) = {
 WR_OP(softshrink) = {
     ACTIVATION_BLOCK(softshrink),
     .inputs = "x",
-    .summary = "x nearer to 0 by lambd, and 0 where it would cross.",
+    .summary = "Soft shrinkage: move x towards 0 by lambd; 0 where |x| <= lambd.",
     .infer = shrink_infer,
     .vjp = shrink_vjp,
     WR_USE_ATTRS(softshrink),
@@ -215,7 +215,7 @@ WR_OP(softshrink) = {
 WR_OP(hardshrink) = {
     ACTIVATION_BLOCK(hardshrink),
     .inputs = "x",
-    .summary = "x, but 0 where it is within lambd of 0.",
+    .summary = "Hard shrinkage: x where |x| > lambd, 0 elsewhere.",
     .infer = shrink_infer,
     .vjp = shrink_vjp,
     WR_USE_ATTRS(hardshrink),
@@ -224,8 +224,7 @@ WR_OP(hardshrink) = {
 
 /* ---- glu ------------------------------------------------------------------------------------------- */
 
-#define GLU_ATTRS(X, A)                                                                            \
-    X(A, I64, axis, -1, "the axis whose first half is multiplied by the second's sigmoid")
+#define GLU_ATTRS(X, A) X(A, I64, axis, -1, "axis that is split into two halves")
 WR_ATTRS(glu, GLU_ATTRS);
 
 /* One half of x along an axis. */
@@ -243,9 +242,10 @@ static weir_status glu_view(weir_infer *c, weir_array **out) {
     int axis;
     WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
     if (wr_shape(x)[axis] % 2 != 0)
-        return wr_refuse(c, "axis %d of %s has no halves", axis, wr_array_text_of(x));
+        return wr_refuse(c, "the size of axis %d of %s must be even", axis, wr_array_text_of(x));
     if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[x->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "complex dtypes are not supported, got %s",
+                            wr_dtypes[x->dtype].name);
     wr_compose made;
     WR_TRY(wr_compose_begin(&made, x->rt));
     weir_array *gate = wr_g_sigmoid(&made.v, half(&made, x, axis, 1));
@@ -269,7 +269,9 @@ static void glu_vjp(weir_vjp *v) {
 WR_OP(glu) = {
     .size = sizeof(weir_op_def),
     .name = "glu",
-    .summary = "The first half of x along an axis, times the sigmoid of the second.",
+    .summary =
+        "Gated linear unit: the first half of x along an axis times the sigmoid of the second "
+        "half.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

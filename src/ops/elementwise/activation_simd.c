@@ -1,4 +1,4 @@
-/* activation_simd.c - the fast loops of activation.def, at one level.
+/* activation_simd.c - the vector loops of activation.def, compiled once per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/simd/level.h"
@@ -6,7 +6,7 @@
 #include "ops/simd/elementwise_simd.h"
 #include "ops/simd/vmath.h"
 
-/* The attributes, which are doubles, as vectors A and B. */
+/* Broadcast the attributes, which are doubles, to vectors A and B. */
 #define LOOP(name, numbers, suffix, T, VEC, VECU, LANES, expr)                                     \
     VECTOR_LOOP_1_WITH(name, suffix, T, VEC, VECU, LANES, NUMBERS(VEC, numbers), expr)
 #define NUMBERS(VEC, numbers)                                                                      \

@@ -1,4 +1,4 @@
-/* binary.c - elementwise operators of two inputs: the plain loops and the blocks of binary.def.
+/* binary.c - elementwise operators of two inputs: the reference loops and operator blocks of binary.def.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/element.h"
@@ -30,18 +30,18 @@
 /* ---- Gradients -------------------------------------------------------------------------------- */
 
 /* The second derivative of gelu: (2 - x^2) exp(-x^2 / 2) / sqrt(2 pi). */
-static weir_array *wr_g_gelu_bend(weir_vjp *v, weir_array *x) {
+static weir_array *wr_g_gelu_second_derivative(weir_vjp *v, weir_array *x) {
     weir_array *xx = g(multiply, x, x);
     weir_array *bell = g(exp, g(multiply, n(-0.5), xx));
     return g(multiply, g(subtract, n(2), xx), g(multiply, n(0.5 * M_2_SQRTPI * M_SQRT1_2), bell));
 }
 
-/* What operators make of numbers alone has the default dtype and its rounding; here it has to have y's. */
+/* An operator on number arguments alone would give the default dtype; the gradient needs the dtype of y. */
 static weir_array *as_array(weir_vjp *v, weir_array *x, weir_array *y) {
     return x->flags & WR_NUMBER ? g(astype, x, y->dtype) : x;
 }
 
-/* z x^(z - 1): 0 where z is, even if x is as well. */
+/* z x^(z - 1): 0 where z is 0, even if x is 0 too. */
 static weir_array *by_base(weir_vjp *v, weir_array *x, weir_array *z, weir_array *y) {
     if ((z->flags & WR_NUMBER) && wr_dtype_kind_of(z->dtype) != WR_KIND_COMPLEX) {
         double power = wr_element_f64(z->dtype, z->dim);
@@ -51,7 +51,7 @@ static weir_array *by_base(weir_vjp *v, weir_array *x, weir_array *z, weir_array
     return g(where, g(equal, z, n(0)), n(0), slope);
 }
 
-/* y log x: 0 where x is, unless z is negative. */
+/* y log x: 0 where x is 0, unless z is negative. */
 static weir_array *by_exponent(weir_vjp *v, weir_array *x, weir_array *z, weir_array *y) {
     weir_array *slope = g(multiply, y, g(log, as_array(v, x, y)));
     if (wr_dtype_kind_of(z->dtype) == WR_KIND_COMPLEX) z = g(real, z);
@@ -73,18 +73,21 @@ static weir_array *by_exponent(weir_vjp *v, weir_array *x, weir_array *z, weir_a
 
 /* ---- Powers ------------------------------------------------------------------------------------ */
 
-/* A fraction is no integer, so integers have no powers below 0.  What a number says is refused at the call. */
+/* Negative powers of integers are not integers, so they are rejected.  An exponent given as a number is
+ * checked at the call, an array by the kernel. */
 static weir_status pow_infer(weir_infer *c) {
     WR_TRY(wr_map_infer(c));
     const weir_array *z = c->in[1];
     if (wr_dtype_kind_of(c->dtype) != WR_KIND_INT || !(z->flags & WR_NUMBER)) return WEIR_OK;
     double power = wr_element_f64(z->dtype, z->dim);
     if (power >= 0) return WEIR_OK;
-    return wr_refuse(c, "%s to the power of %.0f; integers have no negative powers",
-                     wr_dtypes[c->dtype].name, power);
+    return wr_refuse(
+        c,
+        "negative powers of integers are not supported: %s to the power %.0f; convert to a float dtype",
+        wr_dtypes[c->dtype].name, power);
 }
 
-/* Elements that are there once are looked at once, however far they are broadcast. */
+/* Check the exponents.  Along broadcast dimensions each element is checked once. */
 static weir_status need_powers(const weir_kernel *k) {
     const weir_view *v = &k->in[1];
     int64_t shape[WEIR_NDIM_MAX], size = (int64_t)wr_dtype_bytes(v->dtype);
@@ -97,9 +100,10 @@ static weir_status need_powers(const weir_kernel *k) {
         int64_t at = in_order ? i : wr_view_at(&z, i);
         int64_t power = wr_element_i64(v->dtype, (const char *)v->data + at * size);
         if (power < 0)
-            return wr_kernel_fail(k, WEIR_EINVAL,
-                                  "%s to the power of %lld; integers have no negative powers",
-                                  wr_dtypes[k->dtype].name, (long long)power);
+            return wr_kernel_fail(
+                k, WEIR_EINVAL,
+                "negative powers of integers are not supported: %s to the power %lld; convert to a float dtype",
+                wr_dtypes[k->dtype].name, (long long)power);
     }
     return WEIR_OK;
 }

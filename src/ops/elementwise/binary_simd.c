@@ -1,4 +1,4 @@
-/* binary_simd.c - the fast loops of binary.def, at one level.
+/* binary_simd.c - the vector loops of binary.def, compiled once per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/elementwise/scalar.h"
@@ -7,7 +7,7 @@
 #include "ops/simd/elementwise_simd.h"
 #include "ops/simd/vmath.h"
 
-/* The sign of the divisor, as Python has it; see scalar.h. */
+/* The remainder has the sign of the divisor, as in Python; see scalar.h. */
 #define DIVISION(suffix, VEC)                                                                      \
     WR_INLINE VEC v_remainder_##suffix(VEC x, VEC z) {                                             \
         VEC r = v_fmod_##suffix(x, z);                                                             \

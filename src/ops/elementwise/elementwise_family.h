@@ -1,6 +1,7 @@
-/* elementwise_family.h - what the tables of elementwise operators are made into: plain loops, gradients, blocks.
+/* elementwise_family.h - macros that expand the tables of elementwise operators into loops, gradients and
+ * blocks.
  *
- * A family's file says what its LOOP is (how many inputs it reads), then includes its .def file three times.
+ * The including file defines LOOP for its number of inputs, then includes its .def file three times.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_FAMILY_H
@@ -11,8 +12,8 @@
 typedef float _Complex c64;
 typedef double _Complex c128;
 
-/* One loop for each type that is computed in; real and complex ones in double.  OUT(T) is the output of
- * integers of type T. */
+/* One loop for each compute type; real and complex types are computed in double precision.  OUT(T) is the
+ * output type for integers of type T. */
 #define LOOPS(name, real, integer, cplx, OUT, T_F32, T_F64, T_C64, T_C128)                         \
     LOOP(name, f32, float, double, T_F32, real)                                                    \
     LOOP(name, f64, double, double, T_F64, real)                                                   \
@@ -26,14 +27,14 @@ typedef double _Complex c128;
 #define ITSELF(T) T
 #define BYTE(T)   uint8_t
 
-/* In the gradients of a line: v is the weir_vjp. */
+/* Used in the gradient column of the tables; v is the weir_vjp. */
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
 
 /* ---- Blocks ------------------------------------------------------------------------------------ */
 
 #define IF(takes, what, loop) ((takes)&WEIR_TAKES_##what ? (loop) : NULL)
-/* The fields of a block, for those that add some; and the whole block. */
+/* The fields of an operator block, for families that add more; and the complete block. */
 #define FIELDS(op, inputs_, takes_, gives_, gradient, samples_, summary_)                          \
     .size = sizeof(weir_op_def), .name = #op, .summary = summary_, .inputs = inputs_,              \
     .outputs = "y", .flags = WEIR_OP_ELEMENTWISE, .takes = takes_, .gives = gives_,                \

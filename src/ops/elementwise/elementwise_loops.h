@@ -1,4 +1,5 @@
-/* elementwise_loops.h - the shapes of elementwise loops: over vectors, and plain ones for the compiler to vectorise.
+/* elementwise_loops.h - the bodies of elementwise loops: on vector types, and scalar for the compiler to
+ * vectorise.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_LOOPS_H
@@ -6,7 +7,7 @@
 
 #include "ops/simd/level.h"
 
-/* The output may be an input: element i is read before it is written, and nothing else is. */
+/* Iterations are independent.  The output may alias an input: element i is read before it is written. */
 #if defined(__clang__)
 #define WR_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #else
@@ -16,7 +17,8 @@
 #define LOOP_HEAD(name, suffix)                                                                    \
     static void name##_##suffix(void *out, const void *const *in, int64_t n, const void *attr)
 
-/* Whole vectors, then one that is filled up with copies of the last element.  `begin`: what stands before. */
+/* Full vectors, then a partial one padded with copies of the last element.  `begin` is placed before the
+ * loop. */
 #define VECTOR_LOOP_1(name, suffix, T, VEC, VECU, LANES, expr)                                     \
     VECTOR_LOOP_1_WITH(name, suffix, T, VEC, VECU, LANES, (void)attr, expr)
 #define VECTOR_LOOP_1_WITH(name, suffix, T, VEC, VECU, LANES, begin, expr)                         \
@@ -59,7 +61,7 @@
         }                                                                                          \
     }
 
-/* A whole vector to an address that is aligned for it, without bringing the line into the caches. */
+/* Store a vector to an aligned address with a non-temporal store, which bypasses the caches. */
 WR_INLINE void wr_stream_f32(float *to, vf32 x) {
 #if WR_LEVEL == 2
     _mm512_stream_ps(to, (__m512)x);
@@ -84,7 +86,7 @@ WR_INLINE void wr_stream_f64(double *to, vf64 x) {
 #endif
 }
 
-/* Whole vectors past the caches; the rest is the plain loop's. */
+/* Full vectors with non-temporal stores; the remainder uses the ordinary loop. */
 #define STREAM_LOOP_1(name, suffix, T, VEC, VECU, LANES, expr)                                     \
     LOOP_HEAD(name##_streams, suffix) {                                                            \
         const T *a = in[0];                                                                        \
@@ -137,7 +139,7 @@ WR_INLINE void wr_stream_f64(double *to, vf64 x) {
         }                                                                                          \
     }
 
-/* A line of the table; complex loops are the plain ones. */
+/* An entry of the kernel table.  Complex dtypes have no vector loops; the reference loops are used. */
 #define IF_TAKES(takes, what, loop) ((takes)&WEIR_TAKES_##what ? (loop) : NULL)
 #define MAP_ENTRY(op, takes)                                                                       \
     {.name = #op,                                                                                  \

@@ -1,14 +1,14 @@
-/* nextafter.c - the neighbour of a number in its dtype.
+/* nextafter.c - the next representable number in a given direction.
  *
- * The one elementwise operator whose result depends on the dtype beyond rounding.  Loops see float16 and
- * bfloat16 as float, so they are told the dtype in the place of attributes.
+ * This is the only elementwise operator whose result depends on the dtype beyond rounding.  Loops receive
+ * float16 and bfloat16 as float, so the dtype is passed to them in place of the attributes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
 
 #include "ops/core/expression.h"
 
-/* Among the numbers with so many bits behind the point, exponents from `low` up, and `huge` the largest. */
+/* nextafter in a format with `bits` fraction bits, minimum exponent `low` and largest finite number `huge`. */
 static double next_of(double x, double z, int bits, int low, double huge) {
     if (isnan(x) || isnan(z)) return x + z;
     if (x == z) return z;
@@ -17,7 +17,7 @@ static double next_of(double x, double z, int bits, int low, double huge) {
     bool outward = (z > x) == (x > 0);
     int exponent = ilogb(x);
     if (!outward && fabs(x) == ldexp(1, exponent))
-        exponent--; /* below a power of two they are dense */
+        exponent--; /* the spacing is halved below a power of two */
     double step = ldexp(1, (exponent < low ? low : exponent) - bits);
     return copysign(outward ? fabs(x) + step : fabs(x) - step, x);
 }
@@ -40,9 +40,9 @@ static void nextafter_f64(void *out, const void *const *in, int64_t n, const voi
 }
 
 static weir_status nextafter_run(const weir_kernel *k) {
-    weir_kernel told = *k;
-    told.attr = &k->dtype;
-    return wr_map_run(&told);
+    weir_kernel with_dtype = *k;
+    with_dtype.attr = &k->dtype;
+    return wr_map_run(&with_dtype);
 }
 
 static void nextafter_vjp(weir_vjp *v) {
@@ -52,7 +52,7 @@ static void nextafter_vjp(weir_vjp *v) {
 WR_OP(nextafter) = {
     .size = sizeof(weir_op_def),
     .name = "nextafter",
-    .summary = "The next number after x1 towards x2, in the dtype of both.",
+    .summary = "Next representable number after x1 in the direction of x2.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_ELEMENTWISE,

@@ -1,7 +1,7 @@
-/* scalar_words.h - what the capitals of the .def files mean for one element in double.
+/* scalar_words.h - the capitalised names of the .def files for one element in double.
  *
- * Included where they are needed and undone by scalar_words_undef.h, so that vector_words.h can give them another
- * meaning in the same file.
+ * scalar_words_undef.h undefines them, so that vector_words.h can redefine them for vectors in the same
+ * file.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #define K(c)               (c)

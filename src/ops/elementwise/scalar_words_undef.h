@@ -1,4 +1,4 @@
-/* scalar_words_undef.h - the capitals mean nothing again.
+/* scalar_words_undef.h - undefines the names of scalar_words.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #undef K

@@ -37,7 +37,7 @@ static void where_vjp(weir_vjp *v) {
 WR_OP(where) = {
     .size = sizeof(weir_op_def),
     .name = "where",
-    .summary = "x1 where the condition holds, x2 elsewhere.",
+    .summary = "Elements of x1 where the condition is true, of x2 elsewhere.",
     .inputs = "condition, x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_ELEMENTWISE,
@@ -52,7 +52,7 @@ WR_OP(where) = {
 
 /* ---- clip -------------------------------------------------------------------------------------- */
 
-/* NaN stays NaN, wherever it stands. */
+/* NaN in any of the three inputs gives NaN. */
 #define CLIP(suffix, T)                                                                            \
     static void clip_##suffix(void *out, const void *const *in, int64_t n, const void *attr) {     \
         const T *x = in[0], *low = in[1], *high = in[2];                                           \
@@ -66,7 +66,7 @@ WR_OP(where) = {
     }
 TYPES(CLIP)
 
-/* The inputs that are given, and which of the three each of them is. */
+/* Collect the inputs that are present; which[i] is the original index of out[i]. */
 static uint32_t given(weir_array *const *in, uint32_t in_count, weir_array **out, int *which) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < in_count; i++)
@@ -89,7 +89,7 @@ static weir_status clip_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* With one bound it is the larger or the smaller of two. */
+/* With a single bound, clip is maximum or minimum. */
 static weir_status clip_with(const weir_kernel *k, weir_status (*run)(const weir_kernel *)) {
     bool low = k->in_count > 1 && k->in[1].dtype != 0,
          high = k->in_count > 2 && k->in[2].dtype != 0;
@@ -106,18 +106,18 @@ static weir_status clip_with(const weir_kernel *k, weir_status (*run)(const weir
 static weir_status clip_run(const weir_kernel *k) { return clip_with(k, wr_map_run); }
 static weir_status clip_reference(const weir_kernel *k) { return clip_with(k, wr_map_reference); }
 
-/* The bounds of a clip, and what the gradient asks of them. */
+/* The bounds of a clip, and intermediate results of its gradient. */
 typedef struct bounds {
-    weir_array *low, *high; /* NULL: not given, and holds nowhere */
-    weir_array *half;       /* of dy */
-    weir_array *apart;      /* low < high; NULL: there is one bound */
+    weir_array *low, *high; /* NULL: not given */
+    weir_array *half;       /* dy / 2 */
+    weir_array *apart;      /* low < high; NULL: only one bound is given */
 } bounds;
 
 static weir_array *bound_at(const weir_vjp *v, uint32_t i) {
     return i < v->in_count ? v->in[i] : NULL;
 }
 
-/* Where x is on a bound that is an array, the two share the gradient; not where the bounds meet. */
+/* Where x equals a bound that is an array, the two share the gradient, unless low == high. */
 static weir_array *on_bound(weir_vjp *v, const bounds *b, weir_array *bound) {
     weir_array *on = wr_g_equal(v, v->in[0], bound);
     return b->apart != NULL ? wr_g_logical_and(v, on, b->apart) : on;
@@ -127,8 +127,8 @@ static weir_array *is_beyond(weir_vjp *v, weir_array *bound, bool low) {
     return low ? wr_g_less(v, v->in[0], bound) : wr_g_greater(v, v->in[0], bound);
 }
 
-/* A number has no gradient; x has one strictly inside, as of relu. */
-static weir_array *past_bound(weir_vjp *v, const bounds *b, bool low, weir_array *dx) {
+/* A number bound gets no gradient; x gets one only strictly inside the bounds, as in relu. */
+static weir_array *grad_x_at_bound(weir_vjp *v, const bounds *b, bool low, weir_array *dx) {
     weir_array *x = v->in[0], *zero = wr_build_number(v, 0), *bound = low ? b->low : b->high;
     if (weir_array_is_number(bound))
         return wr_g_where(v, low ? wr_g_less_equal(v, x, bound) : wr_g_greater_equal(v, x, bound),
@@ -137,8 +137,8 @@ static weir_array *past_bound(weir_vjp *v, const bounds *b, bool low, weir_array
     return wr_g_where(v, is_beyond(v, bound, low), zero, dx);
 }
 
-/* Where min is above max, the result is max. */
-static weir_array *of_bound(weir_vjp *v, const bounds *b, bool low) {
+/* Gradient of a bound.  Where min > max, the result is max. */
+static weir_array *grad_of_bound(weir_vjp *v, const bounds *b, bool low) {
     weir_array *zero = wr_build_number(v, 0), *dy = v->grad_out[0], *bound = low ? b->low : b->high;
     weir_array *shared = wr_g_where(v, on_bound(v, b, bound), b->half, zero);
     weir_array *holds = is_beyond(v, bound, low);
@@ -149,7 +149,7 @@ static weir_array *of_bound(weir_vjp *v, const bounds *b, bool low) {
     return wr_build_unbroadcast(v, wr_g_where(v, holds, dy, shared), bound);
 }
 
-/* As PyTorch has it. */
+/* The conventions are those of PyTorch. */
 static void clip_vjp(weir_vjp *v) {
     weir_array *dx = v->grad_out[0];
     bounds b = {.low = bound_at(v, 1), .high = bound_at(v, 2)};
@@ -159,19 +159,19 @@ static void clip_vjp(weir_vjp *v) {
     if (shares) b.half = wr_g_multiply(v, dx, wr_build_number(v, 0.5));
     if (shares && b.low != NULL && b.high != NULL) b.apart = wr_g_less(v, b.low, b.high);
     for (uint32_t i = 0; i < 2; i++)
-        if (both[i] != NULL && v->wanted[0]) dx = past_bound(v, &b, i == 0, dx);
+        if (both[i] != NULL && v->wanted[0]) dx = grad_x_at_bound(v, &b, i == 0, dx);
     for (uint32_t i = 0; i < 2; i++)
-        if (both[i] != NULL && v->wanted[i + 1]) v->grad_in[i + 1] = of_bound(v, &b, i == 0);
+        if (both[i] != NULL && v->wanted[i + 1]) v->grad_in[i + 1] = grad_of_bound(v, &b, i == 0);
     if (v->wanted[0]) v->grad_in[0] = wr_build_unbroadcast(v, dx, v->in[0]);
 }
 
 WR_OP(clip) = {
     .size = sizeof(weir_op_def),
     .name = "clip",
-    .summary = "x, but not below min and not above max.",
-    .notes =
-        "A bound may be left out.  Where min is above max, the result is max.  Where x is on a bound that is an "
-        "array, each has half of the gradient; on a number, x has none.",
+    .summary = "Clamp x to the range from min to max.",
+    .notes = "Either bound may be omitted.  Where min > max, the result is max.  Where x equals a "
+             "bound that is an array, x and the bound share the gradient; where the bound is a "
+             "number, the gradient is 0.",
     .inputs = "x, min?, max?",
     .outputs = "y",
     .flags = WEIR_OP_ELEMENTWISE,

@@ -1,6 +1,6 @@
-/* select_simd.c - the fast loops of where and clip, at one level.
+/* select_simd.c - the vector loops of where and clip, compiled once per SIMD level.
  *
- * Plain loops, which the compiler turns into vectors, but for clip of floats.
+ * These are scalar loops that the compiler vectorises, except for clip of floats.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/simd/level.h"
@@ -24,7 +24,7 @@ WHERE(u8, uint8_t)
 WHERE(i32, int32_t)
 WHERE(i64, int64_t)
 
-/* A choice moves bits, whatever they mean. */
+/* Selection only moves bits, so unsigned integers of the same size serve all dtypes. */
 #define where_u64 where_i64
 #define where_f32 where_i32
 #define where_f64 where_i64
@@ -45,7 +45,7 @@ CLIP(i32, int32_t)
 CLIP(i64, int64_t)
 CLIP(u64, uint64_t)
 
-/* NaN stays NaN, wherever it stands, which compilers do not see through; so these are written as vectors. */
+/* NaN in x stays NaN.  Compilers do not vectorise that comparison, so these loops use vector types. */
 #define CLIP_VECTORS(suffix, T, VEC, VECU, LANES)                                                  \
     LOOP_HEAD(clip, suffix) {                                                                      \
         const T *x = in[0], *low = in[1], *high = in[2];                                           \

@@ -1,7 +1,7 @@
-/* unary.c - elementwise operators of one input: the plain loops and the blocks of unary.def.
+/* unary.c - elementwise operators of one input: the reference loops and operator blocks of unary.def.
  *
- * The loops here are the formulas, computed in double.  ops/elementwise/unary_simd.c has the fast ones for real numbers
- * and integers; complex ones run here.
+ * The loops here evaluate the formulas in double.  ops/elementwise/unary_simd.c has the vector loops for real
+ * numbers and integers; complex numbers are always computed here.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/elementwise/scalar.h"
@@ -36,7 +36,7 @@
 
 /* ---- Gradients -------------------------------------------------------------------------------- */
 
-/* d|x| = sign(x): of a complex number, the direction of x. */
+/* d|x| = sign(x); for a complex number, x / |x|. */
 static weir_array *wr_g_abs_vjp(weir_vjp *v, weir_array *x, weir_array *dy) {
     return g(multiply, g(sign, x), dy);
 }
@@ -51,7 +51,7 @@ static weir_array *wr_g_imag_vjp(weir_vjp *v, weir_array *x, weir_array *dy) {
     return g(astype, g(multiply, dy, i), x->dtype);
 }
 
-/* Only the direction of a complex number changes: dy without its part along y, over |x|. */
+/* For a complex number only the direction counts: dy without its component along y, divided by |x|. */
 static weir_array *wr_g_sign_vjp(weir_vjp *v, weir_array *x, weir_array *y, weir_array *dy) {
     if (wr_dtype_kind_of(x->dtype) != WR_KIND_COMPLEX) return NULL;
     weir_array *along = g(multiply, y, g(real, g(multiply, g(conj, y), dy)));

@@ -1,7 +1,7 @@
-/* unary_simd.c - the fast loops of unary.def, at one level.
+/* unary_simd.c - the vector loops of unary.def, compiled once per SIMD level.
  *
- * Real functions run on vectors; the tail goes through the same code.  Integers and questions are plain loops
- * that the compiler turns into vectors.
+ * Real functions use vector types, the tail included.  Integer loops and tests are scalar loops that the
+ * compiler vectorises.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/elementwise/scalar.h"

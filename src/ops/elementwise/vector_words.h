@@ -1,4 +1,5 @@
-/* vector_words.h - what the capitals of the .def files mean for a vector: V(name) is the function of its type.
+/* vector_words.h - the capitalised names of the .def files for vectors: V(name) is the function for the
+ * element type.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #define K(c)               V(set)(c)

@@ -2,16 +2,16 @@
  *
  *   fftn     y[k] = sum over j of x[j] e^(-2 pi i jk/n) along each axis
  *   ifftn    the same with e^(+2 pi i jk/n), divided by n: its inverse
- *   rfftn    fftn of real numbers; along the last of the axes only the entries 0 .. n/2, which the others
- *            are the conjugates of
+ *   rfftn    fftn of real input; along the last of the axes only the entries 0 .. n/2, since the others are
+ *            their conjugates
  *   irfftn   the inverse of rfftn: takes these entries and gives real numbers
  *
- * x is cut or filled up with zeros to n entries first.  Complex lines are fft_lines.c's.  A real line of
- * even length is half as many complex numbers, and its transform is put together from theirs; one of odd
- * length is made complex.
+ * x is first cropped or zero-padded to n entries.  fft_lines.c transforms complex lines.  A real line of even
+ * length is transformed as half as many complex numbers, from which its own transform is computed; a line of
+ * odd length is converted to complex.
  *
- * Where a line has an infinity or a NaN all of its results are NaN: otherwise which of them are would
- * depend on how the length is cut.
+ * If a line contains an infinity or NaN, all of its results are NaN.  Otherwise the results that are NaN would
+ * depend on how the length is factored.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -24,9 +24,10 @@
 #include "ops/fft/fft_simd.h"
 
 #define FFTN_ATTRS(X, A)                                                                           \
-    X(A, I64S, s, WR_NO_LIST, "lengths that x is cut or filled up to; none: those of x")           \
-    X(A, I64S, axes, WR_NO_LIST, "axes to transform; none: all, or the last ones that s is for")   \
-    X(A, TEXT, norm, "backward", "which way is scaled: 'backward', 'forward', or 'ortho', both")
+    X(A, I64S, s, WR_NO_LIST, "lengths to which x is cropped or zero-padded; none: those of x")    \
+    X(A, I64S, axes, WR_NO_LIST, "axes to transform; none: all, or the last len(s) axes")          \
+    X(A, TEXT, norm, "backward",                                                                   \
+      "the direction that is scaled: 'backward', 'forward', or 'ortho', both")
 WR_ATTRS(fftn, FFTN_ATTRS);
 
 typedef enum kind { COMPLEX, REAL_IN, REAL_OUT } kind;
@@ -43,7 +44,7 @@ static int norm_of(const char *text) {
 
 /* ---- Shapes ------------------------------------------------------------------------------------ */
 
-/* What is transformed: axes in the order of the list, with their lengths. */
+/* The axes to transform, in the order of the list, with their lengths. */
 typedef struct task {
     kind kind;
     bool inverse, wide;
@@ -51,7 +52,7 @@ typedef struct task {
     int axis[WEIR_NDIM_MAX];
     int64_t n[WEIR_NDIM_MAX];
     int ndim;
-    int64_t shape[WEIR_NDIM_MAX]; /* of x, cut or filled up */
+    int64_t shape[WEIR_NDIM_MAX]; /* of x, cropped or padded */
     int64_t out[WEIR_NDIM_MAX];   /* of the result */
 } task;
 
@@ -64,13 +65,13 @@ static int axes_count(const fftn_attr *attr, int ndim) {
     return attr->s.data != NULL ? few(attr->s.count) : ndim;
 }
 
-/* Where nothing is said: the length of x, or what was transformed to give it. */
+/* The default length: that of x, or for irfftn that of the original real line. */
 static int64_t length_of(const task *t, const fftn_attr *attr, int i, int64_t in_x) {
     if (attr->s.data != NULL) return attr->s.data[i];
     return t->kind == REAL_OUT && i == t->count - 1 ? 2 * (in_x - 1) : in_x;
 }
 
-/* The attributes are right, as they are after infer. */
+/* The attributes are valid: infer has checked them. */
 static void read_task(task *t, kind which, bool inverse, const fftn_attr *attr, int ndim,
                       const int64_t *shape) {
     assert(ndim >= 0 && ndim <= WEIR_NDIM_MAX);
@@ -93,17 +94,18 @@ static weir_status need_axes(const weir_infer *c, kind which, const fftn_attr *a
     int count = axes_count(attr, x->ndim), axis;
     uint32_t seen = 0;
     if (norm_of(attr->norm) == NORMS)
-        return wr_refuse(c, "norm '%s'; wants backward, ortho or forward", attr->norm);
+        return wr_refuse(c, "norm '%s' is not supported; expected backward, ortho or forward",
+                         attr->norm);
     if (count > x->ndim)
-        return wr_refuse(c, "%lld axes of %s",
+        return wr_refuse(c, "%lld axes were given for %s",
                          (long long)(attr->axes.data != NULL ? attr->axes.count : attr->s.count),
                          wr_array_text_of(x));
-    if (count == 0 && which != COMPLEX) return wr_refuse(c, "wants an axis to transform");
+    if (count == 0 && which != COMPLEX) return wr_refuse(c, "requires at least one axis");
     if (attr->s.data != NULL && attr->s.count != count)
-        return wr_refuse(c, "%lld lengths for %d axes", (long long)attr->s.count, count);
+        return wr_refuse(c, "s has %lld lengths for %d axes", (long long)attr->s.count, count);
     for (int i = 0; attr->axes.data != NULL && i < count; i++) {
         WR_TRY(wr_need_axis(c, attr->axes.data[i], x->ndim, &axis));
-        if (seen >> axis & 1) return wr_refuse(c, "axis %d is named twice", axis);
+        if (seen >> axis & 1) return wr_refuse(c, "axis %d is given twice", axis);
         seen |= UINT32_C(1) << axis;
     }
     return WEIR_OK;
@@ -114,10 +116,10 @@ static weir_status need_lengths(const weir_infer *c, const task *t) {
         int64_t in_x = wr_shape(c->in[0])[t->axis[i]];
         if (t->n[i] < 1)
             return wr_refuse(
-                c, "a length of %lld along axis %d, which has %lld entries; wants 1 or more",
+                c, "length %lld along axis %d, which has %lld entries; it must be at least 1",
                 (long long)t->n[i], t->axis[i], (long long)in_x);
         if (t->n[i] > LONGEST)
-            return wr_refuse(c, "a length of %lld along axis %d is too long", (long long)t->n[i],
+            return wr_refuse(c, "length %lld along axis %d is too large", (long long)t->n[i],
                              t->axis[i]);
     }
     int64_t all = 1;
@@ -126,7 +128,8 @@ static weir_status need_lengths(const weir_infer *c, const task *t) {
     for (int i = 0; i < t->ndim && !none; i++) {
         int64_t most = t->shape[i] > t->out[i] ? t->shape[i] : t->out[i];
         if (__builtin_mul_overflow(all, most, &all) || all > LONGEST)
-            return wr_refuse(c, "a result of more than %lld elements", (long long)LONGEST);
+            return wr_refuse(c, "the result would have more than %lld elements",
+                             (long long)LONGEST);
     }
     return WEIR_OK;
 }
@@ -139,21 +142,21 @@ static int64_t product(const int64_t *shape, int from, int to) {
 
 /* ---- Scratch ----------------------------------------------------------------------------------- */
 
-/* Where everything lies in the scratch memory, in this order. */
-typedef struct places {
-    bool stages;           /* x has to be cut, filled up or cast first */
-    uint64_t staged;       /* bytes of that */
-    uint64_t between;      /* irfftn: what the other axes give */
+/* The layout of the scratch memory, in this order. */
+typedef struct layout {
+    bool stages;           /* x must be cropped, padded or cast first */
+    uint64_t staged;       /* bytes of the staged x */
+    uint64_t between;      /* irfftn: the results of the other axes */
     uint64_t packed;       /* real lines as complex ones */
-    uint64_t lines, total; /* the passes' */
-} places;
+    uint64_t lines, total; /* lines: scratch of fft_lines.c */
+} layout;
 
 static int64_t packed_length(int64_t n) { return n % 2 == 0 ? n / 2 : n; }
 
 static uint64_t more(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
-static places places_of(const task *t, int dtype_x, const int64_t *shape_x, int computes) {
-    places p = {.stages = dtype_x != computes};
+static layout layout_of(const task *t, int dtype_x, const int64_t *shape_x, int computes) {
+    layout p = {.stages = dtype_x != computes};
     uint64_t number = t->wide ? 16 : 8;
     uint64_t all = (uint64_t)product(t->shape, 0, t->ndim);
     for (int i = 0; i < t->ndim; i++) p.stages |= shape_x[i] != t->shape[i];
@@ -172,7 +175,7 @@ static places places_of(const task *t, int dtype_x, const int64_t *shape_x, int 
     return p;
 }
 
-/* What x is cast to. */
+/* The dtype that x is cast to. */
 static int computes_of(const task *t) {
     if (t->kind == REAL_IN) return t->wide ? WEIR_FLOAT64 : WEIR_FLOAT32;
     return t->wide ? WEIR_COMPLEX128 : WEIR_COMPLEX64;
@@ -187,7 +190,8 @@ static weir_status infer(weir_infer *c, kind which, bool inverse) {
     WR_TRY(need_lengths(c, &t));
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     if (which == REAL_IN && wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes real numbers, not %s; fftn takes these",
+        return wr_refuse_as(c, WEIR_EDTYPE,
+                            "accepts real numbers, not %s; use fftn for complex input",
                             wr_dtypes[dtype].name);
     if (wr_dtype_kind_of(dtype) < WR_KIND_FLOAT) dtype = wr_default_dtype();
     t.wide = dtype == WEIR_FLOAT64 || dtype == WEIR_COMPLEX128;
@@ -195,14 +199,14 @@ static weir_status infer(weir_infer *c, kind which, bool inverse) {
     c->dtype = t.wide ? WEIR_COMPLEX128 : WEIR_COMPLEX64;
     c->out[0].dtype = c->dtype;
     if (which == REAL_OUT) c->out[0].dtype = t.wide ? WEIR_FLOAT64 : WEIR_FLOAT32;
-    c->scratch_bytes = places_of(&t, x->dtype, wr_shape(x), computes_of(&t)).total;
+    c->scratch_bytes = layout_of(&t, x->dtype, wr_shape(x), computes_of(&t)).total;
     return WEIR_OK;
 }
 
 /* ---- Staging ----------------------------------------------------------------------------------- */
 
-/* x in the type that is computed in, cut and filled up. */
-static weir_status stage(const weir_kernel *k, const task *t, int dtype, void *room) {
+/* Copy x in the computing type, cropped and padded. */
+static weir_status stage(const weir_kernel *k, const task *t, int dtype, void *buffer) {
     static const int64_t still[WEIR_NDIM_MAX] = {0};
     const weir_view *x = &k->in[0];
     int64_t strides[WEIR_NDIM_MAX], both[WEIR_NDIM_MAX], step = 1;
@@ -215,33 +219,33 @@ static weir_status stage(const weir_kernel *k, const task *t, int dtype, void *r
         filled |= both[i] < t->shape[i];
     }
     if (filled) {
-        const weir_view all = {room, t->shape, strides, dtype, t->ndim};
+        const weir_view all = {buffer, t->shape, strides, dtype, t->ndim};
         const weir_view none = {&zero, t->shape, still, WEIR_FLOAT64, t->ndim};
         WR_TRY(wr_copy_view(k, &all, &none));
     }
-    const weir_view to = {room, both, strides, dtype, t->ndim};
+    const weir_view to = {buffer, both, strides, dtype, t->ndim};
     const weir_view from = {x->data, both, x->strides, x->dtype, t->ndim};
     return wr_copy_view(k, &to, &from);
 }
 
 /* ---- Real lines as complex ones ---------------------------------------------------------------- */
 
-/* A walk over rows of `inner` numbers: one row of each slab after the other. */
+/* A loop over rows of `inner` numbers: one row of each slab after the other. */
 typedef struct rows {
     const wr_simd *simd;
     const wr_fft_plan *plan; /* of the packed length */
-    int64_t n, length;       /* of the real line, and packed */
+    int64_t n, length;       /* of the real line, and of its packed form */
     int64_t inner;
     const void *from;
     void *to;
 } rows;
 
-/* pack      two rows of reals become a row of complex numbers, or one with zeros
- * join      the transform of a real line from that of its packed form; see docs/design/fft.md
- * part      the packed form's transform from that of a real line
- * unpack    rows of complex numbers become two rows of reals, or one
+/* pack      convert two rows of reals to a row of complex numbers, or one row and zeros
+ * join      compute the transform of a real line from that of its packed form; see docs/design/fft.md
+ * part      the inverse of join
+ * unpack    convert rows of complex numbers to two rows of reals, or one
  *
- * Of a packed form of length h, entries k and h - k belong together.  Unpaired ones are met twice. */
+ * In a packed form of length h, entries k and h - k form a pair.  An entry paired with itself is visited twice. */
 #define ROWS(T)                                                                                    \
     static void pack_##T(const rows *w, int64_t begin, int64_t end) {                              \
         for (int64_t row = begin; row < end; row++) {                                              \
@@ -301,7 +305,7 @@ typedef struct rows {
             }                                                                                      \
         }                                                                                          \
     }                                                                                              \
-    /* Odd lengths: a row of the whole transform, from one that is there or from its conjugate. */ \
+    /* Odd lengths: a row of the full transform, copied or conjugated from the stored half. */     \
     static void whole_##T(const rows *w, int64_t begin, int64_t end) {                             \
         int64_t n = w->n, half = n / 2 + 1, width = 2 * w->inner;                                  \
         for (int64_t row = begin; row < end; row++) {                                              \
@@ -349,7 +353,7 @@ ROWS_RANGE(pack)
 ROWS_RANGE(join)
 ROWS_RANGE(part)
 
-/* Rows of one number: lines that lie along memory. */
+/* Rows of one number: lines that are contiguous in memory. */
 static weir_status over_lines(const rows *w, bool joins, int64_t begin, int64_t end) {
     const wr_fft_type *type = w->plan->wide ? &w->simd->fft->f64 : &w->simd->fft->f32;
     int64_t h = w->length, pairs = h / 2 + 1, size = w->plan->wide ? 16 : 8;
@@ -375,7 +379,7 @@ ROWS_RANGE(whole)
 ROWS_RANGE(unpack)
 ROWS_RANGE(first)
 
-enum { PIECE = WR_SIZE(1 << 13, 64) }; /* numbers of a piece, about */
+enum { PIECE = WR_SIZE(1 << 13, 64) }; /* approximate numbers per piece */
 
 static weir_status over_rows(const weir_kernel *k, int64_t count, weir_range_fn fn, rows *w,
                              const void *from, void *to) {
@@ -391,11 +395,11 @@ typedef struct spread {
     const char *from;
     char *to;
     int64_t from_length, to_length, inner;
-    int from_reals, to_reals; /* of an element: 1 or 2 */
+    int from_reals, to_reals; /* reals per element: 1 or 2 */
 } spread;
 
-/* What is not finite in a line reaches the first or the second of its results.  So does what grew too
- * large on the way; therefore the line itself is asked. */
+/* A value that is not finite always reaches the first or the second result of its line.  So does an overflow in
+ * the computation; therefore the line itself is checked. */
 #define SPREAD(T)                                                                                  \
     static bool fine_##T(const T *x, int64_t length, int64_t step, int reals) {                    \
         bool fine = true;                                                                          \
@@ -430,7 +434,7 @@ static double scale_of(const task *t, int64_t n) {
 typedef struct work {
     const weir_kernel *k;
     const task *t;
-    int64_t outer, inner; /* of the axis that is transformed now */
+    int64_t outer, inner; /* of the axis being transformed */
     char *packed, *lines;
     wr_fft_plan *plan;
 } work;
@@ -473,7 +477,7 @@ static weir_status real_out(const work *w, int64_t n, const void *from, void *to
     return direct ? WEIR_OK : over_rows(w->k, w->outer * h, run_unpack, &r, w->packed, to);
 }
 
-/* Along the i-th of the axes.  `shape` is that of the complex numbers. */
+/* Transform the i-th of the axes.  `shape` is that of the complex numbers. */
 static weir_status along(work *w, int i, const int64_t *shape, const void *from, void *to,
                          bool first) {
     const task *t = w->t;
@@ -484,14 +488,14 @@ static weir_status along(work *w, int i, const int64_t *shape, const void *from,
     w->inner = product(shape, axis + 1, t->ndim);
     w->plan = wr_fft_plan_take(real ? packed_length(n) : n, t->wide, real && n % 2 == 0);
     if (w->plan == NULL)
-        return wr_kernel_fail(w->k, WEIR_ENOMEM, "no memory for the tables of length %lld",
+        return wr_kernel_fail(w->k, WEIR_ENOMEM, "out of memory for the tables of length %lld",
                               (long long)n);
     weir_status status = !real                ? transform(w, n, from, to)
                          : t->kind == REAL_IN ? real_in(w, n, from, to)
                                               : real_out(w, n, from, to);
     wr_fft_plan_give(w->plan);
     WR_TRY(status);
-    if (!first) return WEIR_OK; /* what is NaN in both parts spreads by itself */
+    if (!first) return WEIR_OK; /* numbers that are NaN in both parts propagate by themselves */
     spread s = {.from = from,
                 .to = to,
                 .from_length = real && t->kind == REAL_OUT ? n / 2 + 1 : n,
@@ -509,7 +513,7 @@ static weir_status run(const weir_kernel *k, kind which, bool inverse) {
     t.wide = k->dtype == WEIR_COMPLEX128;
     if (wr_view_count(y) == 0) return WEIR_OK;
     int computes = computes_of(&t);
-    const places p = places_of(&t, x->dtype, x->shape, computes);
+    const layout p = layout_of(&t, x->dtype, x->shape, computes);
     char *scratch = k->scratch;
     work w = {.k = k, .t = &t, .packed = scratch + p.staged + p.between};
     w.lines = w.packed + p.packed;
@@ -519,7 +523,7 @@ static weir_status run(const weir_kernel *k, kind which, bool inverse) {
         from = scratch;
     }
     if (t.count == 0) return wr_copy_row_major(k, y->data, y->dtype, x);
-    /* Real lines come first on the way in and last on the way out. */
+    /* Real lines are transformed first by rfftn and last by irfftn. */
     for (int i = 0; i < t.count; i++) {
         int which_axis = which == REAL_OUT ? i : t.count - 1 - i;
         bool last = i == t.count - 1;
@@ -530,10 +534,10 @@ static weir_status run(const weir_kernel *k, kind which, bool inverse) {
     return WEIR_OK;
 }
 
-/* ---- The formula ------------------------------------------------------------------------------- */
+/* ---- Reference kernel -------------------------------------------------------------------------- */
 
-/* Entry `index` of a shape, as places along the axes. */
-static void places_along(int64_t index, int ndim, const int64_t *shape, int64_t *at) {
+/* The indices along the axes of entry `index` of a shape. */
+static void indices_of(int64_t index, int ndim, const int64_t *shape, int64_t *at) {
     assert(ndim >= 0 && ndim <= WEIR_NDIM_MAX);
     for (int i = ndim - 1; i >= 0; i--) {
         at[i] = index % shape[i];
@@ -541,7 +545,7 @@ static void places_along(int64_t index, int ndim, const int64_t *shape, int64_t 
     }
 }
 
-/* x at these places: zero where it was filled up. */
+/* x at these indices: zero in the padding. */
 static double _Complex get(const weir_view *x, const int64_t *at) {
     int64_t place = 0;
     for (int i = 0; i < x->ndim; i++) {
@@ -552,7 +556,7 @@ static double _Complex get(const weir_view *x, const int64_t *at) {
                            (const char *)x->data + place * (int64_t)wr_dtype_bytes(x->dtype));
 }
 
-/* CMPLX is not everywhere, and re + im * I is not it where one of them is infinite. */
+/* CMPLX is not available everywhere, and re + im * I differs where one of them is infinite. */
 static double _Complex number(double re, double im) {
     double parts[2] = {re, im};
     double _Complex z;
@@ -560,14 +564,14 @@ static double _Complex number(double re, double im) {
     return z;
 }
 
-/* The sum over all entries of x that share the places of `to` along the other axes. */
+/* The sum over all entries of x that have the indices of `to` along the other axes. */
 static double _Complex sum_at(const task *t, const weir_view *x, const int64_t *to) {
     int64_t sizes[WEIR_NDIM_MAX], at[WEIR_NDIM_MAX] = {0}, j[WEIR_NDIM_MAX], all = 1;
     double _Complex sum = 0;
     assert(t->count > 0 || t->kind == COMPLEX);
     for (int i = 0; i < t->count; i++) all *= sizes[i] = t->shape[t->axis[i]];
     for (int64_t index = 0; index < all; index++) {
-        places_along(index, t->count, sizes, j);
+        indices_of(index, t->count, sizes, j);
         memcpy(at, to, (size_t)t->ndim * sizeof *at);
         double turns = 0, scale = 1;
         for (int i = 0; i < t->count; i++) {
@@ -579,7 +583,7 @@ static double _Complex sum_at(const task *t, const weir_view *x, const int64_t *
         if (!isfinite(creal(v)) || !isfinite(cimag(v))) return number(NAN, NAN);
         double angle = 2 * 3.14159265358979323846 * fmod(turns, 1) * (t->inverse ? 1 : -1);
         int last = t->count - 1;
-        /* An entry that stands for its conjugate too counts twice. */
+        /* An entry that also stands for its conjugate counts twice. */
         if (t->kind == REAL_OUT && j[last] != 0 && 2 * j[last] != t->n[last]) scale *= 2;
         sum += scale * v * number(cos(angle), sin(angle));
     }
@@ -592,7 +596,7 @@ static weir_status reference(const weir_kernel *k, kind which, bool inverse) {
     int64_t to[WEIR_NDIM_MAX];
     read_task(&t, which, inverse, k->attr, x->ndim, x->shape);
     for (int64_t i = 0; i < wr_view_count(y); i++) {
-        places_along(i, t.ndim, t.out, to);
+        indices_of(i, t.ndim, t.out, to);
         double _Complex v = sum_at(&t, x, to);
         if (which == REAL_OUT)
             wr_view_put(y, i, creal(v));
@@ -604,8 +608,8 @@ static weir_status reference(const weir_kernel *k, kind which, bool inverse) {
 
 /* ---- Gradients --------------------------------------------------------------------------------- */
 
-/* All four are linear, and the gradient is the conjugate of the transposed map: the transform in the other
- * direction, with the scale of this one, cut or filled up to what x was. */
+/* All four are linear.  The gradient is the adjoint map: the transform in the other direction, with the scale of
+ * this one, cropped or padded to the shape of x. */
 static const char *norm_back(const task *t) {
     static const char *const back[] = {"forward", "ortho", "backward"};
     assert(t->norm < NORMS);
@@ -621,9 +625,8 @@ static weir_array *frame(weir_vjp *v, const task *t, weir_array *g) {
     return wr_build_unbroadcast(v, g, x);
 }
 
-/* Along the last of the axes 1 for entries that stand for themselves, and `twice` for those that stand for
- * their conjugates too. */
-static weir_array *weigh(weir_vjp *v, const task *t, weir_array *g, double twice) {
+/* Multiply entries along the last of the axes by `twice` if they also stand for their conjugates. */
+static weir_array *weight_halves(weir_vjp *v, const task *t, weir_array *g, double twice) {
     int64_t n = t->n[t->count - 1], shape[WEIR_NDIM_MAX], widths[] = {1, n % 2 == 0};
     int axis = t->axis[t->count - 1], rank = t->ndim - axis;
     int64_t middle = n / 2 + 1 - (n == 1 ? 1 : widths[0] + widths[1]);
@@ -643,9 +646,9 @@ static void back(weir_vjp *v, kind which, bool inverse) {
     for (int i = 0; i < t.count; i++) axes[i] = t.axis[i];
     const char *norm = norm_back(&t);
     if (which == REAL_IN)
-        g = wr_g_irfftn(v, weigh(v, &t, g, 0.5), t.n, t.count, axes, t.count, norm);
+        g = wr_g_irfftn(v, weight_halves(v, &t, g, 0.5), t.n, t.count, axes, t.count, norm);
     else if (which == REAL_OUT)
-        g = weigh(v, &t, wr_g_rfftn(v, g, NULL, 0, axes, t.count, norm), 2);
+        g = weight_halves(v, &t, wr_g_rfftn(v, g, NULL, 0, axes, t.count, norm), 2);
     else if (inverse)
         g = wr_g_fftn(v, g, NULL, 0, axes, t.count, norm);
     else
@@ -670,8 +673,9 @@ FFT(irfftn, REAL_OUT, true)
 WR_OP(fftn) = {
     .size = sizeof(weir_op_def),
     .name = "fftn",
-    .summary = "The discrete Fourier transform over axes.",
-    .notes = "Gives complex numbers.  A line with an infinity or a NaN in it gives NaN.",
+    .summary = "The discrete Fourier transform over the given axes.",
+    .notes =
+        "The result is complex.  A transformed line that contains an infinity or NaN gives NaN.",
     .inputs = "x",
     .outputs = "y",
     .infer = fftn_infer,
@@ -687,8 +691,9 @@ WR_OP(fftn) = {
 WR_OP(ifftn) = {
     .size = sizeof(weir_op_def),
     .name = "ifftn",
-    .summary = "The inverse of the discrete Fourier transform over axes.",
-    .notes = "Gives complex numbers.  A line with an infinity or a NaN in it gives NaN.",
+    .summary = "The inverse discrete Fourier transform over the given axes.",
+    .notes =
+        "The result is complex.  A transformed line that contains an infinity or NaN gives NaN.",
     .inputs = "x",
     .outputs = "y",
     .infer = ifftn_infer,
@@ -704,9 +709,10 @@ WR_OP(ifftn) = {
 WR_OP(rfftn) = {
     .size = sizeof(weir_op_def),
     .name = "rfftn",
-    .summary = "The discrete Fourier transform of real numbers over axes, without what is double.",
-    .notes = "Along the last of the axes the result has the entries 0 to n/2; the others are their "
-             "conjugates.",
+    .summary = "The discrete Fourier transform of real input, without the redundant half.",
+    .notes =
+        "Along the last of the axes the result has the frequencies 0 to n/2; the others are their "
+        "complex conjugates.",
     .inputs = "x",
     .outputs = "y",
     .infer = rfftn_infer,
@@ -722,9 +728,8 @@ WR_OP(rfftn) = {
 WR_OP(irfftn) = {
     .size = sizeof(weir_op_def),
     .name = "irfftn",
-    .summary = "The inverse of rfftn: real numbers from the first half of their transform.",
-    .notes =
-        "Without s the result has 2 (m - 1) entries along the last of the axes, where x has m.",
+    .summary = "The inverse of rfftn: real output from the non-redundant half of a transform.",
+    .notes = "Without s, the last of the axes has 2 (m - 1) elements in the result, where x has m.",
     .inputs = "x",
     .outputs = "y",
     .infer = irfftn_infer,

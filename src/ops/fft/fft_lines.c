@@ -1,17 +1,17 @@
 /* fft_lines.c - Fourier transforms of all lines along an axis.
  *
- * A line is transformed in passes, each of which takes its entries a few at a time through a tile
- * (ops/fft/fft_simd.h).  With n entries left and radix r, m = n / r, s entries between neighbours of the
- * line (those of other lines and of earlier passes),
+ * A line is transformed in passes, each of which processes a few entries at a time as a tile
+ * (ops/fft/fft_simd.h).  With n entries left, radix r, m = n / r, and s entries between neighbours of the line
+ * (those of other lines and of earlier passes),
  *
  *   y[q + s (r p + k)] = w^pk sum over t of x[q + s (p + m t)] W^tk
  *
- * The lanes of a tile are neighbours q; where there are too few of these, neighbours of q + s p, which lie
- * side by side in x as well; and where one pass is all, whole lines.
+ * The lanes of a tile are neighbours q; if there are too few of these, neighbours of q + s p, which are also
+ * contiguous in x; and if one pass is enough, whole lines.
  *
- * Short lines go through all passes while they are in the L1 cache.  Of longer ones as many as fit a chunk
- * go through one pass after the other, in tiles that workers share; so one long line keeps all of them
- * busy.  Lines with a large prime in their length are convolved with a chirp (Bluestein).
+ * A short line goes through all passes while it is in the L1 cache.  Longer lines are grouped into chunks that
+ * go through one pass after the other, in tiles that the workers share, so that even one long line uses all
+ * workers.  Lines whose length has a large prime factor are convolved with a chirp (Bluestein).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/fft/fft_lines.h"
@@ -20,9 +20,9 @@
 
 enum {
     SHORT_BYTES =
-        WR_SIZE(32 << 10, 1 << 10), /* of a line that one worker takes through all passes */
-    CHUNK_BYTES = WR_SIZE(8 << 20, 8 << 10), /* of lines that go through a pass together */
-    PIECE = WR_SIZE(1 << 13, 64)             /* entries of a piece, about */
+        WR_SIZE(32 << 10, 1 << 10), /* bytes of a line that one worker takes through all passes */
+    CHUNK_BYTES = WR_SIZE(8 << 20, 8 << 10), /* bytes of lines that go through a pass together */
+    PIECE = WR_SIZE(1 << 13, 64)             /* approximate entries per piece */
 };
 
 static int64_t at_least(int64_t n, int64_t least) { return n > least ? n : least; }
@@ -34,12 +34,12 @@ static int64_t parts_of(int64_t n, int64_t size) { return (n + size - 1) / size;
 typedef struct pass {
     const wr_fft_pass *p;
     const wr_fft_type *type;
-    int64_t size; /* bytes of a number */
+    int64_t size; /* bytes per number */
     const char *from;
     char *to;
     int64_t outer, inner; /* slabs, and entries between neighbours of a line */
-    int64_t s, slab;      /* see above; numbers of a slab */
-    int64_t groups;       /* tiles of a slab; 0: tiles are of whole lines */
+    int64_t s, slab;      /* s: see above; slab: numbers per slab */
+    int64_t groups;       /* tiles per slab; 0: tiles are whole lines */
     bool wide_s;          /* lanes are neighbours q */
     bool swap_in, swap_out;
     double scale;
@@ -68,8 +68,8 @@ static void pass_shape(pass *a, int64_t outer, int64_t inner) {
         a->groups = a->p->m == 1 && a->p->before == 1 ? 0 : parts_of(a->s * a->p->m, lanes);
 }
 
-/* Factors k of one p, made of far and near ones. */
-static const void *factors_of(const pass *a, int64_t p, void *room) {
+/* Factors k of one p, computed from far and near factors. */
+static const void *factors_of(const pass *a, int64_t p, void *buffer) {
     const wr_fft_pass *of = a->p;
     int64_t r = of->core.r;
     if (of->far == NULL) return NULL;
@@ -78,7 +78,7 @@ static const void *factors_of(const pass *a, int64_t p, void *room) {
 #define MIX(T)                                                                                     \
     {                                                                                              \
         const T *far = (const T *)of->far + 2 * far_at, *near = (const T *)of->near + near_at;     \
-        T *w = room;                                                                               \
+        T *w = buffer;                                                                             \
         for (int64_t k = 0; k < r; k++, far += 2, near += 2 * WR_FFT_NEAR, w += 2) {               \
             w[0] = far[0] * near[0] - far[1] * near[WR_FFT_NEAR];                                  \
             w[1] = far[1] * near[0] + far[0] * near[WR_FFT_NEAR];                                  \
@@ -90,7 +90,7 @@ static const void *factors_of(const pass *a, int64_t p, void *room) {
         MIX(float)
     }
 #undef MIX
-    return room;
+    return buffer;
 }
 
 static wr_fft_tile tile_of(const pass *a) {
@@ -104,13 +104,13 @@ static wr_fft_tile tile_of(const pass *a) {
 
 /* Lanes are neighbours q. */
 static void run_wide(const pass *a, int64_t begin, int64_t end) {
-    _Alignas(64) double room[2 * WR_FFT_CORE_MAX];
+    _Alignas(64) double buffer[2 * WR_FFT_CORE_MAX];
     wr_fft_tile t = tile_of(a);
     int64_t lanes = a->type->lanes, across = parts_of(a->s, lanes), r = a->p->core.r, known = -1;
     for (int64_t g = begin; g < end; g++) {
         int64_t o = g / a->groups, in_slab = g % a->groups, p = in_slab / across;
         int64_t q = in_slab % across * lanes;
-        if (p != known) t.factors = factors_of(a, known = p, room);
+        if (p != known) t.factors = factors_of(a, known = p, buffer);
         t.lanes = (int32_t)at_most(lanes, a->s - q);
         t.from_rows = a->from + (o * a->slab + q + a->s * p) * a->size;
         t.to_rows = a->to + (o * a->slab + q + a->s * r * p) * a->size;
@@ -192,7 +192,7 @@ static weir_status run_pass(const weir_kernel *k, pass *a) {
 
 /* ---- All passes -------------------------------------------------------------------------------- */
 
-/* Lines that one worker takes through both passes. */
+/* Lines that one worker takes through all passes. */
 typedef struct short_job {
     pass first, second;
 } short_job;
@@ -216,10 +216,10 @@ static bool is_short(const wr_fft_cut *cut, int64_t n, int64_t inner, int64_t si
     return cut->passes == 2 && n * inner <= SHORT_BYTES / size;
 }
 
-/* The passes over some slabs: from x to y, by way of the rooms where there are several.  With three or
- * more, none may be written that is still to be read: `rooms` are two then. */
+/* Run the passes over some slabs: from x to y, through the intermediate buffers if there are several passes.
+ * With three or more passes no buffer may be written that is still to be read, so there are two of them. */
 static weir_status run_slabs(const weir_kernel *k, const wr_fft_plan *plan, const wr_fft_lines *l,
-                             int64_t outer, const char *from, char *to, char *const *rooms,
+                             int64_t outer, const char *from, char *to, char *const *buffers,
                              bool swap_in, bool swap_out, double scale) {
     int last = plan->cut.passes - 1;
     const wr_simd *simd = wr_simd_of(k);
@@ -227,9 +227,9 @@ static weir_status run_slabs(const weir_kernel *k, const wr_fft_plan *plan, cons
         pass a = pass_of(simd, plan, i);
         pass_shape(&a, outer, l->inner);
         a.from = from;
-        a.to = i == last ? to : rooms[(last - 1 - i) % 2];
+        a.to = i == last ? to : buffers[(last - 1 - i) % 2];
         if (last == 2 && i == 0 && from != to)
-            a.to = to; /* nearer in the caches than a second room */
+            a.to = to; /* more likely to be in the caches than a second buffer */
         a.swap_in = i == 0 && swap_in;
         a.swap_out = i == last && swap_out;
         if (i == last) a.scale = scale;
@@ -239,26 +239,26 @@ static weir_status run_slabs(const weir_kernel *k, const wr_fft_plan *plan, cons
     return WEIR_OK;
 }
 
-void wr_fft_line(const wr_simd *simd, const wr_fft_plan *plan, double *line, double *room) {
+void wr_fft_line(const wr_simd *simd, const wr_fft_plan *plan, double *line, double *buffer) {
     int last = plan->cut.passes - 1;
     double *from = line;
     for (int i = 0; i <= last; i++) {
         pass a = pass_of(simd, plan, i);
         pass_shape(&a, 1, 1);
         a.from = (const char *)from;
-        from = i == last ? line : room + (last - i) % 2 * 2 * plan->cut.n;
+        from = i == last ? line : buffer + (last - i) % 2 * 2 * plan->cut.n;
         a.to = (char *)from;
         run_tiles(&a, 0, tiles_of(&a));
     }
 }
 
-/* Slabs that go through a pass together. */
+/* The number of slabs that go through a pass together. */
 static int64_t chunk_of(int64_t n, int64_t size, int64_t outer, int64_t inner) {
     return at_most(outer, at_least(1, CHUNK_BYTES / (n * inner * size)));
 }
 
-/* How many rooms the passes need. */
-static int rooms_of(const wr_fft_cut *cut) { return cut->passes > 2 ? 2 : cut->passes - 1; }
+/* How many intermediate buffers the passes need. */
+static int buffers_of(const wr_fft_cut *cut) { return cut->passes > 2 ? 2 : cut->passes - 1; }
 
 /* ---- Convolutions ------------------------------------------------------------------------------ */
 
@@ -271,8 +271,8 @@ typedef struct chirp_job {
     double scale;
 } chirp_job;
 
-/* Three steps around two transforms.  Rows of `inner` numbers are multiplied by one factor each: those of
- * a line in, with zeros behind them; those of its transform; and those of the result out. */
+/* Three steps around two transforms.  Rows of `inner` numbers are multiplied by one factor each: the rows of a
+ * line, followed by zero padding; the rows of its transform; and the rows of the result. */
 #define CHIRP(T)                                                                                   \
     static void in_##T(const chirp_job *j, int64_t begin, int64_t end) {                           \
         int64_t n = j->plan->cut.n, padded = j->plan->cut.padded, width = 2 * j->inner;            \
@@ -338,10 +338,10 @@ CHIRP_RANGE(in)
 CHIRP_RANGE(filter)
 CHIRP_RANGE(out)
 
-/* With w = e^(-2 pi i/n) and jk = (jj + kk - (k-j)(k-j)) / 2: a transform is a convolution with the
- * conjugate of the chirp e^(-pi i jj/n) between two multiplications by it. */
+/* With w = e^(-2 pi i/n) and jk = (jj + kk - (k-j)(k-j)) / 2, a transform is a convolution with the conjugate of
+ * the chirp e^(-pi i jj/n), preceded and followed by a multiplication by it. */
 static weir_status convolve(const weir_kernel *k, const wr_fft_lines *l, int64_t outer,
-                            const char *from, char *to, char *line, char *const *rooms) {
+                            const char *from, char *to, char *line, char *const *buffers) {
     const wr_fft_plan *plan = l->plan;
     int64_t padded = plan->cut.padded, n = plan->cut.n, grain = at_least(1, PIECE / l->inner);
     chirp_job j = {.plan = plan,
@@ -351,17 +351,17 @@ static weir_status convolve(const weir_kernel *k, const wr_fft_lines *l, int64_t
                    .swap = l->inverse,
                    .scale = l->scale};
     WR_TRY(wr_split(k, outer * padded, grain, run_in, &j));
-    WR_TRY(run_slabs(k, plan, l, outer, line, line, rooms, false, false, 1));
+    WR_TRY(run_slabs(k, plan, l, outer, line, line, buffers, false, false, 1));
     WR_TRY(wr_split(k, outer * padded, grain, run_filter, &j));
-    WR_TRY(run_slabs(k, plan, l, outer, line, line, rooms, true, true, 1));
+    WR_TRY(run_slabs(k, plan, l, outer, line, line, buffers, true, true, 1));
     j.from = line;
     j.to = to;
     return wr_split(k, outer * n, grain, run_out, &j);
 }
 
-/* ---- The door ---------------------------------------------------------------------------------- */
+/* ---- Entry points ------------------------------------------------------------------------------- */
 
-static uint64_t room_bytes(int64_t n, int64_t size, int64_t slabs, int64_t inner) {
+static uint64_t buffer_bytes(int64_t n, int64_t size, int64_t slabs, int64_t inner) {
     return wr_round_up((uint64_t)(n * size * slabs * inner), WR_CACHE_LINE);
 }
 
@@ -372,8 +372,9 @@ uint64_t wr_fft_lines_bytes(int64_t n, bool wide, int64_t outer, int64_t inner) 
     wr_fft_cut_of(n, &cut);
     if (cut.padded == 0 && is_short(&cut, n, inner, size)) return 0;
     int64_t length = cut.padded != 0 ? cut.padded : n;
-    int rooms = rooms_of(&cut) + (cut.padded != 0);
-    return (uint64_t)rooms * room_bytes(length, size, chunk_of(length, size, outer, inner), inner);
+    int buffers = buffers_of(&cut) + (cut.padded != 0);
+    return (uint64_t)buffers *
+           buffer_bytes(length, size, chunk_of(length, size, outer, inner), inner);
 }
 
 weir_status wr_fft_lines_run(const weir_kernel *k, const wr_fft_lines *l, void *scratch) {
@@ -395,17 +396,17 @@ weir_status wr_fft_lines_run(const weir_kernel *k, const wr_fft_lines *l, void *
     int64_t length = padded ? plan->cut.padded : n, slab = n * l->inner * size;
     int64_t chunk =
         plan->cut.passes == 1 && !padded ? l->outer : chunk_of(length, size, l->outer, l->inner);
-    uint64_t each = room_bytes(length, size, chunk, l->inner);
-    char *rooms[2] = {scratch, (char *)scratch + each};
-    char *line = (char *)scratch + (uint64_t)rooms_of(&plan->cut) * each;
+    uint64_t each = buffer_bytes(length, size, chunk, l->inner);
+    char *buffers[2] = {scratch, (char *)scratch + each};
+    char *line = (char *)scratch + (uint64_t)buffers_of(&plan->cut) * each;
     for (int64_t o = 0; o < l->outer; o += chunk) {
         const char *from = (const char *)l->from + o * slab;
         char *to = (char *)l->to + o * slab;
         int64_t few = at_most(chunk, l->outer - o);
         if (padded)
-            WR_TRY(convolve(k, l, few, from, to, line, rooms));
+            WR_TRY(convolve(k, l, few, from, to, line, buffers));
         else
-            WR_TRY(run_slabs(k, plan, l, few, from, to, rooms, l->inverse, l->inverse, l->scale));
+            WR_TRY(run_slabs(k, plan, l, few, from, to, buffers, l->inverse, l->inverse, l->scale));
     }
     return WEIR_OK;
 }

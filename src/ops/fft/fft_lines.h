@@ -10,13 +10,13 @@
 typedef struct wr_fft_lines {
     const wr_fft_plan *plan;
     bool inverse;
-    double scale; /* results are multiplied by it */
+    double scale; /* factor of the results */
     int64_t outer, inner;
     const void *from;
     void *to;
 } wr_fft_lines;
 
-/* Bytes of scratch that they need: a function of the shape. */
+/* Bytes of scratch: a function of the shape. */
 uint64_t wr_fft_lines_bytes(int64_t n, bool wide, int64_t outer, int64_t inner);
 
 weir_status wr_fft_lines_run(const weir_kernel *k, const wr_fft_lines *lines, void *scratch);

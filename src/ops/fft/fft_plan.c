@@ -1,11 +1,11 @@
-/* fft_plan.c - how a Fourier transform of a length is cut into short ones, and the tables that takes.
+/* fft_plan.c - how a Fourier transform is factored into short ones, and its tables.
  *
- * Tables are made in double precision by sines and cosines of at most pi/4, and rounded once.  They are
- * kept by length and type.  The cache holds a few plans and a bounded number of bytes; the one that was
- * used longest ago goes first, those in use stay.
+ * Tables are computed in double precision from sines and cosines of at most pi/4, and rounded once.  They are
+ * cached by length and type.  The cache holds a few plans and a bounded number of bytes; the least recently used
+ * plan that is not in use is evicted first.
  *
- * The lock is a word that holds the process that took it, so a child that was born while another thread
- * had it knows: it forgets the cache and starts with an empty one.
+ * The lock is a word that holds the id of the process that acquired it.  A child that was forked while another
+ * thread held it recognises this, discards the cache and starts with an empty one.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/fft/fft_plan.h"
@@ -17,7 +17,7 @@
 
 #include "base/alloc.h"
 
-/* ---- Cutting ----------------------------------------------------------------------------------- */
+/* ---- Factoring --------------------------------------------------------------------------------- */
 
 static bool is_smooth(int64_t n) {
     for (int64_t p = 2; p <= WR_FFT_PRIME_MAX; p++)
@@ -25,8 +25,8 @@ static bool is_smooth(int64_t n) {
     return n == 1;
 }
 
-/* n as a product of `passes` factors that fit a tile, about equal.  Multiples of 16 are preferred for all
- * but the last: the factors in front are how many lanes lie side by side in the next pass. */
+/* Factor n into `passes` radices that fit a tile, about equal.  Multiples of 16 are preferred for all but the
+ * last: the product of the earlier radices is the number of contiguous lanes of the next pass. */
 static bool cut_into(int64_t n, int passes, int32_t *radix) {
     if (passes == 1) {
         radix[0] = (int32_t)n;
@@ -54,7 +54,7 @@ static bool cut_into(int64_t n, int passes, int32_t *radix) {
 void wr_fft_cut_of(int64_t n, wr_fft_cut *cut) {
     *cut = (wr_fft_cut){.n = n};
     int64_t length = n;
-    if (!is_smooth(n)) { /* the least of these that holds the convolution */
+    if (!is_smooth(n)) { /* the smallest of these lengths that holds the convolution */
         static const int64_t odd[] = {1, 3, 5, 9};
         for (int i = 0; i < 4; i++) {
             int64_t m = odd[i];
@@ -75,7 +75,7 @@ static void root(int64_t j, int64_t n, double *re, double *im) {
     if (eighth & 1) rest = n - rest;
     double angle = 0.78539816339744830962 * ((double)rest / (double)n);
     double c = cos(angle), s = sin(angle), x, y;
-    bool steep = ((eighth + 1) & 2) != 0; /* nearer to the imaginary axis */
+    bool steep = ((eighth + 1) & 2) != 0; /* closer to the imaginary axis */
     x = steep ? s : c;
     y = steep ? c : s;
     if (eighth >= 2 && eighth < 6) x = -x;
@@ -84,14 +84,14 @@ static void root(int64_t j, int64_t n, double *re, double *im) {
     *im = -y;
 }
 
-/* Tables are laid out twice: without a block, to know its size, and then into it. */
+/* Tables are laid out twice: first without a block, to compute its size, and then into it. */
 typedef struct maker {
     char *block;
     size_t bytes;
     bool wide;
 } maker;
 
-static void *room(maker *m, int64_t pairs) {
+static void *take(maker *m, int64_t pairs) {
     size_t at = m->bytes, each = m->wide ? 16 : 8;
     m->bytes += wr_round_up((uint64_t)pairs * each, WR_CACHE_LINE);
     return m->block != NULL ? m->block + at : NULL;
@@ -114,7 +114,7 @@ static void put_root(const maker *m, void *table, int64_t at, int64_t j, int64_t
 /* w^pk for p = 0, step, 2 step ... < m and first <= k < r. */
 static const void *make_factors(maker *mk, int64_t n, int64_t m, int64_t step, int64_t first,
                                 int64_t r) {
-    void *table = room(mk, (m + step - 1) / step * (r - first));
+    void *table = take(mk, (m + step - 1) / step * (r - first));
     int64_t at = 0;
     for (int64_t p = 0; table != NULL && p < m; p += step)
         for (int64_t k = first; k < r; k++) put_root(mk, table, at++, p * k, n);
@@ -122,7 +122,7 @@ static const void *make_factors(maker *mk, int64_t n, int64_t m, int64_t step, i
 }
 
 static const void *make_near(maker *m, int64_t n, int64_t r) {
-    void *table = room(m, r * WR_FFT_NEAR);
+    void *table = take(m, r * WR_FFT_NEAR);
     for (int64_t k = 0; table != NULL && k < r; k++)
         for (int64_t p = 0; p < WR_FFT_NEAR; p++) {
             double re, im;
@@ -174,22 +174,22 @@ static void make_passes(maker *m, wr_fft_plan *p) {
 
 static void make_halves(maker *m, wr_fft_plan *p) {
     int64_t n = p->cut.n;
-    void *table = room(m, n / 2 + 1);
+    void *table = take(m, n / 2 + 1);
     for (int64_t k = 0; table != NULL && k <= n / 2; k++) put_root(m, table, k, k, 2 * n);
     p->halves = table;
 }
 
-/* j j modulo 2 n, for j < n < 2^40. */
+/* j * j modulo 2 n, for j < n < 2^40. */
 static int64_t square(int64_t j, int64_t n) {
     return (int64_t)((unsigned __int128)j * j % (2 * n));
 }
 
 static void make_chirp(maker *m, wr_fft_plan *p) {
     int64_t n = p->cut.n;
-    void *chirp = room(m, n);
+    void *chirp = take(m, n);
     for (int64_t j = 0; chirp != NULL && j < n; j++) put_root(m, chirp, j, square(j, n), 2 * n);
     p->chirp = chirp;
-    p->filter = room(m, p->cut.padded);
+    p->filter = take(m, p->cut.padded);
 }
 
 static void make_tables(maker *m, wr_fft_plan *p) {
@@ -205,7 +205,7 @@ static void destroy(wr_fft_plan *p) {
     wr_free(&memory, p, sizeof *p);
 }
 
-/* Without the filter. */
+/* Make a plan without its filter. */
 static wr_fft_plan *make_plan(const wr_fft_cut *cut, bool wide, bool halves) {
     const wr_memory memory = wr_memory_of(NULL, NULL, NULL);
     wr_fft_plan *p = wr_alloc_zero(&memory, sizeof *p, _Alignof(wr_fft_plan));
@@ -224,8 +224,8 @@ static wr_fft_plan *make_plan(const wr_fft_cut *cut, bool wide, bool halves) {
     return p;
 }
 
-/* The transform of the chirp's conjugate around 0: in double, and at the portable level, so that it is
- * the same whoever makes it.  `work` has room for two lines. */
+/* The transform of the chirp's conjugate around 0.  It is computed in double and at the portable SIMD level, so
+ * that it is the same on every machine.  `work` holds two lines. */
 static void make_filter(wr_fft_plan *p, const wr_fft_plan *line, double *work) {
     int64_t n = p->cut.n, padded = p->cut.padded;
     const maker m = {.wide = p->wide};
@@ -264,16 +264,16 @@ static wr_fft_plan *make(int64_t n, bool wide, bool halves) {
     return p;
 }
 
-/* ---- Keeping ----------------------------------------------------------------------------------- */
+/* ---- The cache --------------------------------------------------------------------------------- */
 
-enum { KEPT = WR_SIZE(64, 2) };
-#define KEPT_BYTES ((size_t)64 << 20)
+enum { CACHED = WR_SIZE(64, 2) };
+#define CACHED_BYTES ((size_t)64 << 20)
 
 static atomic_int
-    owner; /* any: acquire by who takes the lock, release by who gives it; a process */
+    owner; /* any thread: acquire on lock, release on unlock; the process id of the holder, or 0 */
 
 /* under the lock */
-static wr_fft_plan *kept[KEPT];
+static wr_fft_plan *cached[CACHED];
 static uint64_t clock_now;
 
 static void lock(void) {
@@ -286,7 +286,8 @@ static void lock(void) {
         if (found != 0 && found != me &&
             atomic_compare_exchange_strong_explicit(&owner, &found, me, memory_order_acquire,
                                                     memory_order_relaxed)) {
-            memset(kept, 0, sizeof kept); /* in the middle of something when the fork came */
+            memset(cached, 0,
+                   sizeof cached); /* the holder was in the middle of a change at the fork */
             return;
         }
         sched_yield();
@@ -296,47 +297,47 @@ static void lock(void) {
 static void unlock(void) { atomic_store_explicit(&owner, 0, memory_order_release); }
 
 static wr_fft_plan *find(int64_t n, bool wide, bool halves) {
-    for (int i = 0; i < KEPT; i++)
-        if (kept[i] != NULL && kept[i]->cut.n == n && kept[i]->wide == wide &&
-            (kept[i]->has_halves || !halves))
-            return kept[i];
+    for (int i = 0; i < CACHED; i++)
+        if (cached[i] != NULL && cached[i]->cut.n == n && cached[i]->wide == wide &&
+            (cached[i]->has_halves || !halves))
+            return cached[i];
     return NULL;
 }
 
-/* Take out the plan that was used longest ago and is not in use. */
-static wr_fft_plan *drop_oldest(void) {
+/* Remove the least recently used plan that is not in use. */
+static wr_fft_plan *evict(void) {
     int oldest = -1;
-    for (int i = 0; i < KEPT; i++)
-        if (kept[i] != NULL && kept[i]->users == 0 &&
-            (oldest < 0 || kept[i]->used < kept[oldest]->used))
+    for (int i = 0; i < CACHED; i++)
+        if (cached[i] != NULL && cached[i]->users == 0 &&
+            (oldest < 0 || cached[i]->used < cached[oldest]->used))
             oldest = i;
     if (oldest < 0) return NULL;
-    wr_fft_plan *p = kept[oldest];
-    kept[oldest] = NULL;
+    wr_fft_plan *p = cached[oldest];
+    cached[oldest] = NULL;
     return p;
 }
 
-static bool has_place(size_t bytes, int *place) {
+static bool has_space(size_t bytes, int *entry) {
     size_t all = bytes;
-    *place = -1;
-    for (int i = 0; i < KEPT; i++) {
-        if (kept[i] == NULL)
-            *place = i;
+    *entry = -1;
+    for (int i = 0; i < CACHED; i++) {
+        if (cached[i] == NULL)
+            *entry = i;
         else
-            all += kept[i]->bytes;
+            all += cached[i]->bytes;
     }
-    return *place >= 0 && all <= KEPT_BYTES;
+    return *entry >= 0 && all <= CACHED_BYTES;
 }
 
-/* Put a new plan among those that are kept, if there is a place to be had. */
-static void keep(wr_fft_plan *p) {
-    int place;
-    while (!has_place(p->bytes, &place)) {
-        wr_fft_plan *old = drop_oldest();
+/* Add a new plan to the cache, if an entry is free or can be evicted. */
+static void add(wr_fft_plan *p) {
+    int entry;
+    while (!has_space(p->bytes, &entry)) {
+        wr_fft_plan *old = evict();
         if (old == NULL) return;
         destroy(old);
     }
-    kept[place] = p;
+    cached[entry] = p;
 }
 
 wr_fft_plan *wr_fft_plan_take(int64_t n, bool wide, bool halves) {
@@ -348,11 +349,11 @@ wr_fft_plan *wr_fft_plan_take(int64_t n, bool wide, bool halves) {
     wr_fft_plan *made = make(n, wide, halves);
     if (made == NULL) return NULL;
     lock();
-    p = find(n, wide, halves); /* somebody may have been faster */
+    p = find(n, wide, halves); /* another thread may have added it meanwhile */
     if (p != NULL) {
         p->users++;
     } else {
-        keep(made);
+        add(made);
         p = made;
     }
     p->used = ++clock_now;
@@ -366,7 +367,7 @@ void wr_fft_plan_give(wr_fft_plan *p) {
     bool stays = false;
     lock();
     p->users--;
-    for (int i = 0; i < KEPT; i++) stays |= kept[i] == p;
+    for (int i = 0; i < CACHED; i++) stays |= cached[i] == p;
     bool gone = !stays && p->users == 0;
     unlock();
     if (gone) destroy(p);

@@ -1,16 +1,16 @@
-/* fft_simd_real.h - short Fourier transforms of one type; included once for each, with T, VEC, VECU, F, FMA,
- * LANES, the shuffles and SQUARE (pairs in a vector) defined.
+/* fft_simd_real.h - short Fourier transforms of one type; fft_simd.c includes this once per type, with T, VEC,
+ * VECU, F, FMA, LANES, the shuffles and SQUARE (pairs in a vector) defined.
  *
- * A tile has r entries; an entry is a vector of real parts and one of imaginary parts.  A step of radix R
- * is one of Stockham's: with n entries left to transform, m = n / R and s = r / n,
+ * A tile has r entries; an entry is a vector of real parts and one of imaginary parts.  A step of radix R is a
+ * Stockham step: with n entries left to transform, m = n / R and s = r / n,
  *
  *   y[q + s (R p + k)] = w^pk sum over t of x[q + s (p + m t)] W^tk      w = e^(-2 pi i/n), W = e^(-2 pi i/R)
  *
- * so that the result comes out in order.
+ * so that the result is in order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
-enum { F(ENTRY) = 2 * LANES }; /* reals of an entry */
+enum { F(ENTRY) = 2 * LANES }; /* reals per entry */
 
 typedef struct F(pair) {
     VEC re, im;
@@ -57,7 +57,7 @@ WR_INLINE void F(fly4)(F(pair) * a) {
 }
 
 WR_INLINE void F(fly8)(F(pair) * a) {
-    const T half = (T)0.70710678118654752440; /* of the root of two */
+    const T half = (T)0.70710678118654752440; /* the square root of 1/2 */
     F(pair) u[4] = {a[0], a[2], a[4], a[6]}, v[4] = {a[1], a[3], a[5], a[7]};
     F(fly4)(u);
     F(fly4)(v);
@@ -70,7 +70,7 @@ WR_INLINE void F(fly8)(F(pair) * a) {
     }
 }
 
-/* Any odd radix: entries j and n-j meet with the same cosine and opposite sines. */
+/* Any odd radix: entries j and n-j have the same cosine and opposite sines. */
 WR_INLINE void F(fly_odd)(F(pair) * a, int n, const T *roots) {
     F(pair) first = a[0], sum[WR_FFT_PRIME_MAX / 2 + 1], diff[WR_FFT_PRIME_MAX / 2 + 1];
     for (int j = 1; j <= n / 2; j++) {
@@ -117,7 +117,7 @@ STEP(step8, 8, 8, F(fly8)(a))
 STEP(step_odd, radix, WR_FFT_PRIME_MAX, F(fly_odd)(a, radix, roots))
 #undef STEP
 
-/* From a to b and back; gives where the result is. */
+/* Runs steps from a to b and back; returns the buffer that holds the result. */
 static T *F(steps)(const wr_fft_core *c, T *a, T *b) {
     int64_t s = 1, n = c->r;
     for (int i = 0; i < c->steps; i++) {
@@ -142,7 +142,7 @@ static T *F(steps)(const wr_fft_core *c, T *a, T *b) {
     return a;
 }
 
-/* ---- In ---------------------------------------------------------------------------------------- */
+/* ---- Input ------------------------------------------------------------------------------------- */
 
 static void F(load_rows)(T *a, const wr_fft_tile *t) {
     const T *x = t->from_rows;
@@ -162,8 +162,8 @@ static void F(load_rows)(T *a, const wr_fft_tile *t) {
         }
 }
 
-/* SQUARE vectors of SQUARE pairs each, turned over: pair i of vector j goes to pair j of vector i. */
-WR_INLINE void F(turn_square)(VEC *v) {
+/* Transpose SQUARE vectors of SQUARE pairs each: pair i of vector j becomes pair j of vector i. */
+WR_INLINE void F(transpose_square)(VEC *v) {
 #if SQUARE > 1
     for (int step = 1; step < SQUARE; step *= 2) {
         VEC w[SQUARE];
@@ -188,8 +188,8 @@ static void F(load_lines)(T *a, const wr_fft_tile *t) {
                 high[i] =
                     *(const VECU *)(const void *)((const T *)t->from_lines[SQUARE + i] + 2 * j);
             }
-            F(turn_square)(low);
-            F(turn_square)(high);
+            F(transpose_square)(low);
+            F(transpose_square)(high);
             for (int i = 0; i < SQUARE; i++) {
                 T *to = a + (j + i) * F(ENTRY);
                 *(VEC *)(void *)(to + re) = SHUFFLE(low[i], high[i], EVEN);
@@ -204,7 +204,7 @@ static void F(load_lines)(T *a, const wr_fft_tile *t) {
         }
 }
 
-/* ---- Out --------------------------------------------------------------------------------------- */
+/* ---- Output ------------------------------------------------------------------------------------ */
 
 /* Factor k of each lane. */
 WR_INLINE F(pair) F(factor)(const wr_fft_tile *t, int64_t k) {
@@ -230,7 +230,7 @@ WR_INLINE F(pair) F(factor)(const wr_fft_tile *t, int64_t k) {
                     *(const VECU *)(const void *)(near + WR_FFT_NEAR));
 }
 
-/* Factors and scale, in place. */
+/* Apply factors and scale, in place. */
 static void F(finish)(T *a, const wr_fft_tile *t) {
     int64_t r = t->core->r;
     if (t->factors != NULL || t->lane_factors != NULL)
@@ -277,8 +277,8 @@ static void F(store_lines)(const wr_fft_tile *t, const T *a) {
                 low[i] = SHUFFLE(u, v, LOWER);
                 high[i] = SHUFFLE(u, v, HIGHER);
             }
-            F(turn_square)(low);
-            F(turn_square)(high);
+            F(transpose_square)(low);
+            F(transpose_square)(high);
             for (int i = 0; i < SQUARE; i++) {
                 *(VECU *)(void *)((T *)t->to_lines[i] + 2 * j) = low[i];
                 *(VECU *)(void *)((T *)t->to_lines[SQUARE + i] + 2 * j) = high[i];
@@ -308,7 +308,7 @@ static void F(tile)(const wr_fft_tile *t) {
 
 /* ---- Real lines -------------------------------------------------------------------------------- */
 
-/* LANES numbers at x, and the same backwards. */
+/* LANES numbers at x, and the same reversed. */
 WR_INLINE F(pair) F(numbers)(const T *x) {
     VEC u = *(const VECU *)(const void *)x, v = *(const VECU *)(const void *)(x + LANES);
     return (F(pair)){SHUFFLE(u, v, EVEN), SHUFFLE(u, v, ODD)};
@@ -323,7 +323,7 @@ WR_INLINE void F(keep_numbers)(T *y, F(pair) a) {
     *(VECU *)(void *)(y + LANES) = SHUFFLE(a.re, a.im, HIGHER);
 }
 
-/* Entry i of x is a, h - i is b; so they are of y u and v.  Vectors of type V, or single reals. */
+/* Entries i and h - i of x are a and b; those of y are u and v.  V is a vector type or a real type. */
 #define JOIN_PAIR(V, a_re, a_im, b_re, b_im, w_re, w_im)                                           \
     V er = (a_re + b_re) * half, ei = (a_im - b_im) * half;                                        \
     V dr = (a_im + b_im) * half, di = (b_re - a_re) * half; /* times -i */                         \
@@ -333,9 +333,8 @@ WR_INLINE void F(keep_numbers)(T *y, F(pair) a) {
     V dr = -(a_im + b_im), di = a_re - b_re; /* times i */                                         \
     V tr = dr * w_re + di * w_im, ti = di * w_re - dr * w_im;
 
-/* Vectors of entries i and of entries h - i, as long as the two do not meet.  The entry that belongs to
- * entry 0 lies at X_AT and Y_AT: at 0, where it is itself, or at h.  Of transforms of real lines these two
- * are real. */
+/* Vectors of entries i and of entries h - i, as long as the two do not overlap.  The partner of entry 0 is at
+ * X_AT and Y_AT: at 0, where it is its own partner, or at h.  In transforms of real lines these two are real. */
 #define REAL_LINE(name, PAIR, X_AT, Y_AT)                                                          \
     static void F(name)(void *to, const void *from, const void *halves, int64_t h, int64_t begin,  \
                         int64_t end) {                                                             \

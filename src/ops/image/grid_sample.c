@@ -1,7 +1,7 @@
-/* grid_sample.c - pictures looked at in given places, and the places that a turn, a shift or a stretch gives.
+/* grid_sample.c - sampling images at the positions of a grid, and grids of affine transformations.
  *
- * Places run from -1 to 1 along each axis.  Both are recipes: the gradient to the places is that of the weights,
- * the gradient to the picture that of taking its pixels.
+ * Coordinates run from -1 to 1 along each axis.  Both operators are composites: the gradient of the grid is that of
+ * the interpolation weights, and the gradient of the image is that of gathering its pixels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -11,12 +11,12 @@
 
 #define GRID_SAMPLE_ATTRS(X, A)                                                                    \
     X(A, TEXT, mode, "bilinear", "'bilinear' or 'nearest'")                                        \
-    X(A, TEXT, padding_mode, "zeros", "what is outside: 'zeros', 'border' or 'reflection'")        \
-    X(A, BOOL, align_corners, 0, "-1 and 1 are the middles of the corners, not their edges")
+    X(A, TEXT, padding_mode, "zeros", "values outside x: 'zeros', 'border' or 'reflection'")       \
+    X(A, BOOL, align_corners, 0, "-1 and 1 are the centres of the corner pixels, not their edges")
 WR_ATTRS(grid_sample, GRID_SAMPLE_ATTRS);
 #define AFFINE_GRID_ATTRS(X, A)                                                                    \
-    X(A, I64S, size, WR_REQUIRED, "of the pictures: images, channels, and two or three axes")      \
-    X(A, BOOL, align_corners, 0, "-1 and 1 are the middles of the corners, not their edges")
+    X(A, I64S, size, WR_REQUIRED, "shape of the images: batch, channels, and two or three axes")   \
+    X(A, BOOL, align_corners, 0, "-1 and 1 are the centres of the corner pixels, not their edges")
 WR_ATTRS(affine_grid, AFFINE_GRID_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
@@ -34,48 +34,50 @@ static weir_status grid_sample_need(const weir_infer *c) {
     const char *b = "bilinear", *z = "zeros";
     int dtype;
     if (!is(a->mode, "bilinear", b) && !is(a->mode, "nearest", b))
-        return wr_refuse(c, "mode '%s'; wants bilinear or nearest", a->mode);
+        return wr_refuse(c, "mode '%s' is not supported; expected bilinear or nearest", a->mode);
     if (!is(a->padding_mode, "zeros", z) && !is(a->padding_mode, "border", z) &&
         !is(a->padding_mode, "reflection", z))
-        return wr_refuse(c, "padding_mode '%s'; wants zeros, border or reflection",
+        return wr_refuse(c,
+                         "padding_mode '%s' is not supported; expected zeros, border or reflection",
                          a->padding_mode);
     if (x->ndim != 4 || grid->ndim != 4 || wr_shape(grid)[0] != wr_shape(x)[0] ||
         wr_shape(grid)[3] != 2 || wr_shape(x)[2] < 1 || wr_shape(x)[3] < 1)
-        return wr_refuse(c,
-                         "%s, and places %s; wants (images, channels, height, width) and (images, "
-                         "lines, columns, 2)",
-                         wr_array_text_of(x), wr_array_text_of(grid));
+        return wr_refuse(
+            c,
+            "x is %s and grid is %s; expected (batch, channels, height, width) and (batch, "
+            "rows, columns, 2)",
+            wr_array_text_of(x), wr_array_text_of(grid));
     WR_TRY(wr_promote(c, 0, 2, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[dtype].name);
     return WEIR_OK;
 }
 
-/* Along one axis: the two pixels that a place lies between, and their weights; 0 for what is outside. */
+/* Along one axis: the two pixels on either side of a position, and their weights; 0 outside of the image. */
 typedef struct between {
     weir_array *at[2], *weight[2];
 } between;
 
-/* Places folded at both ends, until they are inside. */
+/* Reflect positions at both ends until they are inside. */
 static weir_array *reflect(weir_vjp *v, weir_array *at, double low, double span) {
     if (span <= 0) return g(multiply, at, n(0));
     weir_array *far = g(remainder, g(abs, g(subtract, at, n(low))), n(2 * span));
-    far = g(where, g(isnan, far), n(0), far); /* of an infinity */
+    far = g(where, g(isnan, far), n(0), far); /* for an infinite position */
     far = g(where, g(greater, far, n(span)), g(subtract, n(2 * span), far), far);
     return g(add, far, n(low));
 }
 
-static weir_array *pixel_of(weir_vjp *v, weir_array *place, double size) {
+static weir_array *pixel_of(weir_vjp *v, weir_array *position, double size) {
     const grid_sample_attr *a = v->attr;
     double half = a->align_corners ? (size - 1) / 2 : size / 2;
-    weir_array *at = g(add, g(multiply, place, n(half)), n((size - 1) / 2));
+    weir_array *at = g(add, g(multiply, position, n(half)), n((size - 1) / 2));
     at = g(where, g(isnan, at), n(-1), at);
     if (is(a->padding_mode, "reflection", "zeros"))
         at = a->align_corners ? reflect(v, at, 0, size - 1) : reflect(v, at, -0.5, size);
     return is(a->padding_mode, "zeros", "zeros") ? at : g(clip, at, n(0), n(size - 1));
 }
 
-/* A weight, or 1, for pixels that there are. */
+/* The weight, or 1, of pixels inside of the image; 0 outside. */
 static weir_array *inside(weir_vjp *v, weir_array *at, double size, weir_array *weight) {
     weir_array *there = g(logical_and, g(greater_equal, at, n(0)), g(less, at, n(size)));
     if (weight != NULL || there == NULL) return g(where, there, weight, n(0));
@@ -88,9 +90,9 @@ static weir_array *whole(weir_vjp *v, int64_t value) {
     return v->status == WEIR_OK ? out : NULL;
 }
 
-static between between_of(weir_vjp *v, weir_array *place, int64_t size) {
+static between between_of(weir_vjp *v, weir_array *position, int64_t size) {
     const grid_sample_attr *a = v->attr;
-    weir_array *at = pixel_of(v, place, (double)size), *one = n(1);
+    weir_array *at = pixel_of(v, position, (double)size), *one = n(1);
     bool nearest = is(a->mode, "nearest", "bilinear");
     weir_array *low = nearest ? g(round, at) : g(floor, at), *high = g(add, low, one);
     weir_array *part = g(subtract, at, low);
@@ -103,7 +105,7 @@ static between between_of(weir_vjp *v, weir_array *place, int64_t size) {
     return b;
 }
 
-/* One of the coordinates, in the shape (images, 1, places).  Halves do not hold the pixels of a large picture. */
+/* One of the coordinates, in shape (batch, 1, positions).  float16 cannot represent the pixels of a large image. */
 static weir_array *coordinate(weir_vjp *v, weir_array *grid, int which) {
     if (grid->dtype == WEIR_FLOAT16 || grid->dtype == WEIR_BFLOAT16)
         grid = g(astype, grid, WEIR_FLOAT32);
@@ -141,16 +143,16 @@ static weir_status affine_grid_need(const weir_infer *c) {
     const weir_array *theta = c->in[0];
     int64_t axes = a->size.count - 2;
     if (wr_dtype_kind_of(theta->dtype) != WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[theta->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[theta->dtype].name);
     if (axes != 2 && axes != 3)
-        return wr_refuse(c, "size has %lld entries; wants 4 or 5", (long long)a->size.count);
+        return wr_refuse(c, "size has %lld entries; expected 4 or 5", (long long)a->size.count);
     for (int64_t i = 0; i < a->size.count; i++)
         if (a->size.data[i] < 1 || a->size.data[i] > WR_AXIS_MOST)
-            return wr_refuse(c, "size %lld; wants 1 to %d", (long long)a->size.data[i],
-                             WR_AXIS_MOST);
+            return wr_refuse(c, "size=%lld is out of range; expected 1 to %d",
+                             (long long)a->size.data[i], WR_AXIS_MOST);
     if (theta->ndim != 3 || wr_shape(theta)[0] != a->size.data[0] || wr_shape(theta)[1] != axes ||
         wr_shape(theta)[2] != axes + 1)
-        return wr_refuse(c, "%s; wants (%lld, %lld, %lld), a matrix for each image",
+        return wr_refuse(c, "theta is %s; expected shape (%lld, %lld, %lld), one matrix per image",
                          wr_array_text_of(theta), (long long)a->size.data[0], (long long)axes,
                          (long long)axes + 1);
     return WEIR_OK;
@@ -193,10 +195,10 @@ WR_COMPOSITE(affine_grid, 1)
 WR_OP(grid_sample) = {
     .size = sizeof(weir_op_def),
     .name = "grid_sample",
-    .summary = "Pictures looked at in given places, which run from -1 to 1.",
+    .summary = "Sample images at the positions of a grid, with coordinates from -1 to 1.",
     .notes =
-        "x is (images, channels, height, width), the places (images, lines, columns, 2): across, then "
-        "down.  The result is (images, channels, lines, columns).  NaN counts as -1.",
+        "x has shape (batch, channels, height, width), the grid (batch, rows, columns, 2) with x before y "
+        "coordinates.  The result has shape (batch, channels, rows, columns).  A NaN coordinate counts as -1.",
     .inputs = "x, grid",
     .outputs = "y",
     WR_USE_COMPOSITE(grid_sample),
@@ -210,10 +212,10 @@ WR_OP(grid_sample) = {
 WR_OP(affine_grid) = {
     .size = sizeof(weir_op_def),
     .name = "affine_grid",
-    .summary =
-        "The places of every pixel, from -1 to 1, multiplied by matrices: what grid_sample wants.",
+    .summary = "Sampling grids for grid_sample from affine matrices.",
     .notes =
-        "theta is (images, axes, axes + 1), for two or three axes; coordinates begin with the last axis.",
+        "The coordinates of every pixel, from -1 to 1, are multiplied by theta of shape (batch, axes, "
+        "axes + 1), for two or three axes.  Coordinates start with the last axis.",
     .inputs = "theta",
     .outputs = "grid",
     WR_USE_COMPOSITE(affine_grid),

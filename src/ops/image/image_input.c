@@ -1,4 +1,4 @@
-/* image_input.c - pictures before a network sees them: another size, and numbers around 0 with the channels in front.
+/* image_input.c - image preprocessing: image_resize and image_normalize.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -12,15 +12,16 @@
 #define IMAGE_RESIZE_ATTRS(X, A)                                                                   \
     X(A, I64S, size, WR_REQUIRED, "height and width of the result")                                \
     X(A, TEXT, mode, "bilinear", "'nearest', 'nearest-exact', 'bilinear', 'bicubic' or 'area'")    \
-    X(A, BOOL, antialias, 1, "where it becomes smaller, weigh all that a pixel covers")            \
-    X(A, TEXT, layout, "HWC", "'HWC': channels last, or 'CHW': channels, or nothing, in front")
+    X(A, BOOL, antialias, 1, "when downscaling, average all the pixels of x that one covers")      \
+    X(A, TEXT, layout, "HWC", "'HWC': channels last, or 'CHW': channels first, or no channels")
 WR_ATTRS(image_resize, IMAGE_RESIZE_ATTRS);
 
 #define IMAGE_NORMALIZE_ATTRS(X, A)                                                                \
-    X(A, F64, scale, NAN, "what x is multiplied by first; none: 1/255 for integers, 1 for floats") \
-    X(A, TEXT, layout, "HWC", "of x: 'HWC', channels last, or 'CHW'")                              \
-    X(A, TEXT, output_layout, "CHW", "of the result")                                              \
-    X(A, DTYPE, dtype, 0, "of the result; default: that of x if it is a float, else float32")
+    X(A, F64, scale, NAN,                                                                          \
+      "factor of x before mean and std; none: 1/255 for integers, 1 for floats")                   \
+    X(A, TEXT, layout, "HWC", "layout of x: 'HWC', channels last, or 'CHW'")                       \
+    X(A, TEXT, output_layout, "CHW", "layout of the result: 'HWC' or 'CHW'")                       \
+    X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x if it is a float, else float32")
 WR_ATTRS(image_normalize, IMAGE_NORMALIZE_ATTRS);
 
 /* ---- Layouts --------------------------------------------------------------------------------- */
@@ -32,12 +33,12 @@ static layout layout_of(const char *text, layout otherwise) {
     return strcmp(text, "HWC") == 0 ? HWC : strcmp(text, "CHW") == 0 ? CHW : NO_LAYOUT;
 }
 
-static weir_status need_picture(const weir_infer *c, const char *text, int least_ndim) {
+static weir_status need_image(const weir_infer *c, const char *text, int least_ndim) {
     const weir_array *x = c->in[0];
     if (layout_of(text, HWC) == NO_LAYOUT)
-        return wr_refuse(c, "layout '%s'; wants HWC or CHW", text);
+        return wr_refuse(c, "layout '%s' is not supported; expected HWC or CHW", text);
     if (x->ndim < least_ndim)
-        return wr_refuse(c, "shape %s; wants %d dimensions or more",
+        return wr_refuse(c, "x has shape %s; expected at least %d dimensions",
                          wr_shape_text(x->ndim, wr_shape(x)), least_ndim);
     return WEIR_OK;
 }
@@ -67,7 +68,7 @@ static int mode_of(const char *text) {
     return i;
 }
 
-/* The dimension that is the height. */
+/* The axis of the height. */
 static int height_axis(const image_resize_attr *a, int ndim) {
     return layout_of(a->layout, HWC) == HWC ? ndim - 3 : ndim - 2;
 }
@@ -86,29 +87,30 @@ static weir_status image_resize_infer(weir_infer *c) {
     const image_resize_attr *attr = c->attr;
     const weir_array *x = c->in[0];
     weir_meta *out = &c->out[0];
-    WR_TRY(need_picture(c, attr->layout, layout_of(attr->layout, HWC) == HWC ? 3 : 2));
+    WR_TRY(need_image(c, attr->layout, layout_of(attr->layout, HWC) == HWC ? 3 : 2));
     if (mode_of(attr->mode) == MODES)
-        return wr_refuse(c, "mode '%s'; wants nearest, nearest-exact, bilinear, bicubic or area",
-                         attr->mode);
+        return wr_refuse(
+            c,
+            "mode '%s' is not supported; expected nearest, nearest-exact, bilinear, bicubic or area",
+            attr->mode);
     if (attr->size.count != 2)
-        return wr_refuse(c, "size has %lld entries; wants height and width",
+        return wr_refuse(c, "size has %lld entries; expected height and width",
                          (long long)attr->size.count);
     WR_TRY(wr_need_axis_list(c, "size", attr->size, 2, 1));
     wr_meta_like(out, x);
     for (int i = 0; i < 2; i++) {
         int64_t *n = &out->shape[height_axis(attr, x->ndim) + i];
         if (*n < 1 || *n > WR_AXIS_MOST)
-            return wr_refuse(c, "%s of %s has %lld entries; wants 1 to %d",
+            return wr_refuse(c, "%s of %s is %lld; expected 1 to %d",
                              i == 0 ? "the height" : "the width", wr_array_text_of(x),
                              (long long)*n, WR_AXIS_MOST);
         *n = attr->size.data[i];
     }
     if (x->dtype != WEIR_UINT8 && wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes uint8 or floats, not %s",
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts uint8 or floats, not %s",
                             wr_dtypes[x->dtype].name);
     if (wr_count(out->ndim, out->shape) < 0)
-        return wr_refuse(c, "shape %s has more elements than can be counted",
-                         wr_shape_text(out->ndim, out->shape));
+        return wr_refuse(c, "shape %s has too many elements", wr_shape_text(out->ndim, out->shape));
     wr_resample r = resample_of(attr, x->ndim, wr_shape(x));
     c->dtype = out->dtype = x->dtype;
     c->scratch_bytes = wr_resample_scratch(&r, c->dtype);
@@ -125,7 +127,7 @@ static weir_status image_resize_reference(const weir_kernel *k) {
     return wr_resample_reference(k, &r);
 }
 
-/* In the form that interpolate_grad knows. */
+/* Reshapes to the form that interpolate_grad accepts. */
 static void image_resize_vjp(weir_vjp *v) {
     const image_resize_attr *a = v->attr;
     weir_array *x = v->in[0], *dy = v->grad_out[0];
@@ -149,15 +151,14 @@ static void image_resize_vjp(weir_vjp *v) {
 
 /* ---- image_normalize ------------------------------------------------------------------------- */
 
-/* Pictures of pixels of channels, and how far these are apart, before and after. */
-typedef struct picture {
+/* The numbers of images, pixels and channels, and their strides in x and in the result. */
+typedef struct dims {
     int64_t count, pixels, channels;
-    bool last[2]; /* are the channels last, in x and in the result? */
-} picture;
+    bool last[2]; /* whether the channels are last, in x and in the result */
+} dims;
 
-static picture picture_of(const image_normalize_attr *a, int ndim, const int64_t *x) {
-    picture p = {
-        .last = {layout_of(a->layout, HWC) == HWC, layout_of(a->output_layout, CHW) == HWC}};
+static dims dims_of(const image_normalize_attr *a, int ndim, const int64_t *x) {
+    dims p = {.last = {layout_of(a->layout, HWC) == HWC, layout_of(a->output_layout, CHW) == HWC}};
     const int64_t *n = x + ndim - 3;
     p.count = product(ndim - 3, x);
     p.channels = p.last[0] ? n[2] : n[0];
@@ -172,13 +173,13 @@ static double scale_of(const image_normalize_attr *a, int dtype) {
 
 enum { PIECES = WR_SIZE(32, 3), PIECE_WORK = WR_SIZE(1 << 14, 32), BLOCK = WR_SIZE(4096, 32) };
 
-/* Pixels of a block, blocks of a picture, and the pieces that they are shared in. */
+/* Pixels per block, blocks per image, and the pieces of work. */
 typedef struct blocks {
     int64_t pixels, of_picture, pieces;
-    size_t bytes; /* of one buffer in a slot, which has two */
+    size_t bytes; /* of one of the two buffers of a slot */
 } blocks;
 
-static blocks blocks_of(const picture *p, int computed) {
+static blocks blocks_of(const dims *p, int computed) {
     blocks b = {.pixels = BLOCK / (p->channels > 0 ? p->channels : 1)};
     if (b.pixels < 1) b.pixels = 1;
     b.of_picture = (p->pixels + b.pixels - 1) / b.pixels;
@@ -197,10 +198,10 @@ static weir_status need_per_channel(const weir_infer *c, uint32_t which, const c
     const weir_array *a = c->in_count > which ? c->in[which] : NULL;
     if (a == NULL) return WEIR_OK;
     if (a->ndim != 1 || wr_shape(a)[0] != channels)
-        return wr_refuse(c, "%s has shape %s; wants (%lld,), one for each channel", name,
+        return wr_refuse(c, "%s has shape %s; expected (%lld,), one per channel", name,
                          wr_shape_text(a->ndim, wr_shape(a)), (long long)channels);
     if (wr_dtype_kind_of(a->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "%s is %s; wants real numbers", name, wr_dtypes[a->dtype].name);
+        return wr_refuse(c, "%s is %s; expected real numbers", name, wr_dtypes[a->dtype].name);
     return WEIR_OK;
 }
 
@@ -209,16 +210,16 @@ static weir_status image_normalize_infer(weir_infer *c) {
     const weir_array *x = c->in[0];
     weir_meta *out = &c->out[0];
     int kind = wr_dtype_kind_of(x->dtype), dtype;
-    WR_TRY(need_picture(c, attr->layout, 3));
-    WR_TRY(need_picture(c, attr->output_layout, 3));
+    WR_TRY(need_image(c, attr->layout, 3));
+    WR_TRY(need_image(c, attr->output_layout, 3));
     if (kind != WR_KIND_FLOAT && kind != WR_KIND_INT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes integers or floats, not %s",
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts integers or floats, not %s",
                             wr_dtypes[x->dtype].name);
     WR_TRY(wr_need_dtype(c, attr->dtype, kind == WR_KIND_FLOAT ? x->dtype : WEIR_FLOAT32, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "gives floats, not %s", wr_dtypes[dtype].name);
-    if (isinf(attr->scale)) return wr_refuse(c, "scale %g; wants a finite number", attr->scale);
-    picture p = picture_of(attr, x->ndim, wr_shape(x));
+        return wr_refuse(c, "dtype=%s is not supported; expected a float", wr_dtypes[dtype].name);
+    if (isinf(attr->scale)) return wr_refuse(c, "scale=%g must be finite", attr->scale);
+    dims p = dims_of(attr, x->ndim, wr_shape(x));
     WR_TRY(need_per_channel(c, 1, "mean", p.channels));
     WR_TRY(need_per_channel(c, 2, "std", p.channels));
     wr_meta_like(out, x);
@@ -234,8 +235,8 @@ static weir_status image_normalize_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* What each channel is multiplied by, and what is added. */
-static weir_status factors(const weir_kernel *k, const picture *p, double *scale, double *shift) {
+/* The factor and the offset of each channel. */
+static weir_status factors(const weir_kernel *k, const dims *p, double *scale, double *shift) {
     double by = scale_of(k->attr, k->in[0].dtype);
     bool has_mean = k->in_count > 1 && k->in[1].data != NULL;
     bool has_std = k->in_count > 2 && k->in[2].data != NULL;
@@ -251,7 +252,7 @@ static weir_status factors(const weir_kernel *k, const picture *p, double *scale
 
 typedef struct job {
     const weir_kernel *k;
-    picture p;
+    dims p;
     blocks b;
     int computed;
     int64_t size;
@@ -259,45 +260,45 @@ typedef struct job {
     const wr_resample_loops *loops;
 } job;
 
-/* n elements of x as they lie or cast into `room`. */
-static const char *bring(const job *j, int64_t at, int64_t n, void *room) {
+/* n elements of x, in place or cast into `buffer`. */
+static const char *load(const job *j, int64_t at, int64_t n, void *buffer) {
     const weir_view *x = &j->k->in[0];
     const char *from = (const char *)x->data + at * (int64_t)wr_dtype_bytes(x->dtype);
     if (x->dtype == j->computed) return from;
-    wr_simd_of(j->k)->cast->cast[x->dtype][j->computed](room, from, n);
-    return room;
+    wr_simd_of(j->k)->cast->cast[x->dtype][j->computed](buffer, from, n);
+    return buffer;
 }
 
-/* One channel of n pixels, from entries `apart` apart to a run in the result. */
+/* One channel of n pixels, from elements `apart` apart to contiguous ones in the result. */
 static void scale_run(const job *j, int64_t c, int64_t to, const char *from, int64_t apart,
-                      int64_t n, void *room) {
+                      int64_t n, void *buffer) {
     const weir_view *y = &j->k->out[0];
-    char *place = (char *)y->data + to * (int64_t)wr_dtype_bytes(y->dtype);
+    char *result = (char *)y->data + to * (int64_t)wr_dtype_bytes(y->dtype);
     bool direct = y->dtype == j->computed;
-    j->loops->scale(direct ? place : room, 1, from, apart, n, j->scale[c], j->shift[c]);
-    if (!direct) wr_simd_of(j->k)->cast->cast[j->computed][y->dtype](place, room, n);
+    j->loops->scale(direct ? result : buffer, 1, from, apart, n, j->scale[c], j->shift[c]);
+    if (!direct) wr_simd_of(j->k)->cast->cast[j->computed][y->dtype](result, buffer, n);
 }
 
 static void normalize_block(const job *j, int64_t image, int64_t first, char *slot) {
-    const picture *p = &j->p;
+    const dims *p = &j->p;
     const weir_view *y = &j->k->out[0];
     int64_t n = p->pixels - first < j->b.pixels ? p->pixels - first : j->b.pixels;
     int64_t base = image * p->pixels * p->channels, channels = p->channels;
     char *made = slot + j->b.bytes;
-    char *place = (char *)y->data + (base + first * channels) * (int64_t)wr_dtype_bytes(y->dtype);
-    char *to = y->dtype == j->computed ? place : made;
+    char *result = (char *)y->data + (base + first * channels) * (int64_t)wr_dtype_bytes(y->dtype);
+    char *to = y->dtype == j->computed ? result : made;
     const char *pixels = NULL;
-    if (p->last[0]) pixels = bring(j, base + first * channels, n * channels, slot);
+    if (p->last[0]) pixels = load(j, base + first * channels, n * channels, slot);
     for (int64_t c = 0; c < channels; c++) {
         int64_t plane = base + c * p->pixels + first, apart = p->last[0] ? channels : 1;
-        const char *from = p->last[0] ? pixels + c * j->size : bring(j, plane, n, slot);
+        const char *from = p->last[0] ? pixels + c * j->size : load(j, plane, n, slot);
         if (p->last[1])
             j->loops->scale(to + c * j->size, channels, from, apart, n, j->scale[c], j->shift[c]);
         else
             scale_run(j, c, plane, from, apart, n, made);
     }
-    if (p->last[1] && to != place)
-        wr_simd_of(j->k)->cast->cast[j->computed][y->dtype](place, to, n * channels);
+    if (p->last[1] && to != result)
+        wr_simd_of(j->k)->cast->cast[j->computed][y->dtype](result, to, n * channels);
 }
 
 static weir_status normalize_pieces(void *arg, int64_t begin, int64_t end) {
@@ -314,7 +315,7 @@ static weir_status normalize_pieces(void *arg, int64_t begin, int64_t end) {
 
 static weir_status image_normalize_run(const weir_kernel *k) {
     job j = {.k = k, .computed = computed_in(k->dtype)};
-    j.p = picture_of(k->attr, k->in[0].ndim, k->in[0].shape);
+    j.p = dims_of(k->attr, k->in[0].ndim, k->in[0].shape);
     j.b = blocks_of(&j.p, j.computed);
     j.size = (int64_t)wr_dtype_bytes(j.computed);
     double *scale = k->scratch, *shift = scale + j.p.channels;
@@ -328,7 +329,7 @@ static weir_status image_normalize_run(const weir_kernel *k) {
 
 static weir_status image_normalize_reference(const weir_kernel *k) {
     const weir_view *x = &k->in[0], *y = &k->out[0];
-    picture p = picture_of(k->attr, x->ndim, x->shape);
+    dims p = dims_of(k->attr, x->ndim, x->shape);
     double *scale = k->scratch, *shift = scale + p.channels;
     WR_TRY(factors(k, &p, scale, shift));
     for (int64_t i = 0; i < wr_view_count(x); i++) {
@@ -341,13 +342,13 @@ static weir_status image_normalize_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* y = (s x - mean) / std, seen in the layout of x. */
+/* y = (s x - mean) / std, in the layout of x. */
 static void image_normalize_vjp(weir_vjp *v) {
     const image_normalize_attr *a = v->attr;
     weir_array *x = v->in[0], *y = v->out[0], *dy = v->grad_out[0];
     weir_array *mean = v->in_count > 1 ? v->in[1] : NULL, *std = v->in_count > 2 ? v->in[2] : NULL;
     if (dy == NULL) return;
-    picture p = picture_of(a, x->ndim, wr_shape(x));
+    dims p = dims_of(a, x->ndim, wr_shape(x));
     int channel = p.last[0] ? x->ndim - 1 : x->ndim - 3;
     if (p.last[0] != p.last[1]) {
         const int64_t to[1] = {channel}, from[1] = {p.last[1] ? x->ndim - 1 : x->ndim - 3};
@@ -375,10 +376,10 @@ static void image_normalize_vjp(weir_vjp *v) {
 WR_OP(image_resize) = {
     .size = sizeof(weir_op_def),
     .name = "image_resize",
-    .summary = "Pictures of bytes or floats in another size.",
+    .summary = "Resize images of uint8 or float pixels.",
     .notes =
-        "x is (..., height, width, channels), or with layout 'CHW' (..., height, width).  Bytes are "
-        "rounded once, at the end.",
+        "x has shape (..., height, width, channels), or (..., height, width) with layout 'CHW'.  uint8 pixels "
+        "are rounded once, at the end.",
     .inputs = "x",
     .outputs = "y",
     .infer = image_resize_infer,
@@ -394,10 +395,10 @@ WR_OP(image_resize) = {
 WR_OP(image_normalize) = {
     .size = sizeof(weir_op_def),
     .name = "image_normalize",
-    .summary = "(scale x - mean) / std for each channel, with the channels in front.",
+    .summary = "Normalise images per channel, (scale x - mean) / std, and convert their layout.",
     .notes =
-        "x is (..., height, width, channels) or as layout says.  Without mean and std bytes become "
-        "floats from 0 to 1.  A std of 0 fails.",
+        "x has shape (..., height, width, channels), or as layout says.  Without mean and std, uint8 pixels "
+        "become floats from 0 to 1.  A std of 0 is an error.",
     .inputs = "x, mean?, std?",
     .outputs = "y",
     .infer = image_normalize_infer,

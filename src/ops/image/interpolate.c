@@ -1,6 +1,6 @@
-/* interpolate.c - images, or what has one to three axes, in another size; and the gradient of that.
+/* interpolate.c - resizing arrays along one to three spatial axes, and its gradient.
  *
- * Both are linear, and each is the other's gradient.  resample.c computes.
+ * Both operators are linear, and each is the gradient of the other.  resample.c has the kernels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -11,26 +11,26 @@
 #include "ops/image/resample.h"
 
 #define INTERPOLATE_ATTRS(X, A)                                                                    \
-    X(A, I64S, size, WR_NO_LIST, "entries of the result, for each axis or one number for all")     \
-    X(A, F64, scale_factor, NAN, "instead of size: entries of the result for each of x")           \
+    X(A, I64S, size, WR_NO_LIST, "spatial sizes of the result, one per axis or one for all")       \
+    X(A, F64, scale_factor, NAN, "instead of size: the ratio of the result's size to that of x")   \
     X(A, TEXT, mode, "nearest",                                                                    \
       "'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'")        \
-    X(A, BOOL, align_corners, 0, "the middles of the corners stay, not their edges")               \
-    X(A, BOOL, antialias, 0, "where it becomes smaller, weigh all that an entry covers")
+    X(A, BOOL, align_corners, 0, "align the centres of the corner elements, not their edges")      \
+    X(A, BOOL, antialias, 0, "when downscaling, average all the elements of x that one covers")
 WR_ATTRS(interpolate, INTERPOLATE_ATTRS);
 
-/* The same; size is that of x, and has to be given. */
+/* The same; size is that of x, and is required. */
 #define INTERPOLATE_GRAD_ATTRS(X, A)                                                               \
-    X(A, I64S, size, WR_REQUIRED, "of x, behind its first two dimensions")                         \
-    X(A, F64, scale_factor, NAN, "what interpolate was called with")                               \
-    X(A, TEXT, mode, "nearest", "what interpolate was called with")                                \
-    X(A, BOOL, align_corners, 0, "what interpolate was called with")                               \
-    X(A, BOOL, antialias, 0, "what interpolate was called with")
+    X(A, I64S, size, WR_REQUIRED, "spatial sizes of x, without its first two dimensions")          \
+    X(A, F64, scale_factor, NAN, "as in the call of interpolate")                                  \
+    X(A, TEXT, mode, "nearest", "as in the call of interpolate")                                   \
+    X(A, BOOL, align_corners, 0, "as in the call of interpolate")                                  \
+    X(A, BOOL, antialias, 0, "as in the call of interpolate")
 WR_ATTRS(interpolate_grad, INTERPOLATE_GRAD_ATTRS);
 
-/* ---- At the call ----------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
-/* A name, what it means, and the number of axes that it is for; 0: any. */
+/* A mode's name, its meaning, and the number of axes that it supports; 0: any. */
 static const struct mode_name {
     const char *name;
     wr_resample_mode mode;
@@ -51,17 +51,18 @@ static const struct mode_name *mode_of(const char *text) {
 static weir_status need_mode(const weir_infer *c, const interpolate_attr *a, int axes) {
     const struct mode_name *m = mode_of(a->mode);
     if (m->name == NULL)
-        return wr_refuse(c,
-                         "mode '%s'; wants nearest, nearest-exact, linear, bilinear, trilinear, "
-                         "bicubic or area",
-                         a->mode);
+        return wr_refuse(
+            c,
+            "mode '%s' is not supported; expected nearest, nearest-exact, linear, bilinear, "
+            "trilinear, bicubic or area",
+            a->mode);
     if (m->axes != 0 && m->axes != axes)
-        return wr_refuse(c, "mode '%s' is for %d axes; the array has %d", m->name, m->axes, axes);
+        return wr_refuse(c, "mode '%s' needs %d spatial axes; x has %d", m->name, m->axes, axes);
     bool weighs = m->mode == WR_RESAMPLE_LINEAR || m->mode == WR_RESAMPLE_CUBIC;
     if (a->align_corners && !weighs)
-        return wr_refuse(c, "mode '%s' does not know align_corners", m->name);
+        return wr_refuse(c, "mode '%s' does not support align_corners", m->name);
     if (a->antialias && (!weighs || axes != 2))
-        return wr_refuse(c, "mode '%s' does not know antialias; wants bilinear or bicubic",
+        return wr_refuse(c, "mode '%s' does not support antialias; use bilinear or bicubic",
                          m->name);
     return WEIR_OK;
 }
@@ -69,38 +70,40 @@ static weir_status need_mode(const weir_infer *c, const interpolate_attr *a, int
 static weir_status need_array(const weir_infer *c) {
     const weir_array *x = c->in[0];
     if (x->ndim < 3 || x->ndim > 5)
-        return wr_refuse(c, "shape %s; wants (images, channels, one to three axes)",
+        return wr_refuse(c, "x has shape %s; expected (batch, channels, one to three spatial axes)",
                          wr_shape_text(x->ndim, wr_shape(x)));
     for (int i = 2; i < x->ndim; i++)
         if (wr_shape(x)[i] < 1 || wr_shape(x)[i] > WR_AXIS_MOST)
-            return wr_refuse(c, "axis %d of %s has %lld entries; wants 1 to %d", i,
+            return wr_refuse(c, "axis %d of %s has size %lld; expected 1 to %d", i,
                              wr_array_text_of(x), (long long)wr_shape(x)[i], WR_AXIS_MOST);
     return WEIR_OK;
 }
 
 static bool has_scale(const interpolate_attr *a) { return !isnan(a->scale_factor); }
 
-/* Sizes of the result, from either attribute. */
+/* The sizes of the result, from either attribute. */
 static weir_status need_size(const weir_infer *c, const interpolate_attr *a, const int64_t *x,
                              int axes, int64_t out[3]) {
     double by = a->scale_factor;
-    if (a->size.count == 0 && !has_scale(a)) return wr_refuse(c, "wants a size or a scale_factor");
+    if (a->size.count == 0 && !has_scale(a)) return wr_refuse(c, "requires size or scale_factor");
     WR_TRY(wr_need_axis_list(c, "size", a->size, axes, 1));
     if (has_scale(a) && !(by > 0 && isfinite(by)))
-        return wr_refuse(c, "scale_factor %g; wants a finite number above 0", by);
+        return wr_refuse(c, "scale_factor=%g must be positive and finite", by);
     for (int i = 0; i < axes; i++) {
         double scaled = has_scale(a) ? floor((double)x[i] * by) : 0;
         if (has_scale(a) && !(scaled >= 1 && scaled <= WR_AXIS_MOST))
-            return wr_refuse(c, "scale_factor %g gives axis %d of %lld entries %.0f", by, i + 2,
-                             (long long)x[i], scaled);
+            return wr_refuse(
+                c, "scale_factor=%g changes axis %d from size %lld to %.0f, which is out of range",
+                by, i + 2, (long long)x[i], scaled);
         out[i] = (int64_t)scaled;
         if (a->size.count == 0) continue;
         out[i] = a->size.data[a->size.count == 1 ? 0 : i];
         if (has_scale(a) && (double)out[i] != scaled)
-            return wr_refuse(c,
-                             "size %lld and scale_factor %g of axis %d of %lld entries; wants "
-                             "one of the two",
-                             (long long)out[i], by, i + 2, (long long)x[i]);
+            return wr_refuse(
+                c,
+                "size=%lld and scale_factor=%g disagree for axis %d of size %lld; give one of "
+                "them",
+                (long long)out[i], by, i + 2, (long long)x[i]);
     }
     return WEIR_OK;
 }
@@ -118,12 +121,11 @@ static wr_resample resample_of(const interpolate_attr *a, int ndim, const int64_
 
 static weir_status finish(weir_infer *c, const wr_resample *r, int ndim, const int64_t *shape) {
     int dtype = c->in[0]->dtype, kind = wr_dtype_kind_of(dtype);
-    bool picks = r->mode <= WR_RESAMPLE_NEAREST_EXACT && !r->back;
-    if (!picks && kind != WR_KIND_FLOAT && kind != WR_KIND_COMPLEX)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
+    bool copies_only = r->mode <= WR_RESAMPLE_NEAREST_EXACT && !r->back;
+    if (!copies_only && kind != WR_KIND_FLOAT && kind != WR_KIND_COMPLEX)
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[dtype].name);
     if (wr_count(ndim, shape) < 0)
-        return wr_refuse(c, "shape %s has more elements than can be counted",
-                         wr_shape_text(ndim, shape));
+        return wr_refuse(c, "shape %s has too many elements", wr_shape_text(ndim, shape));
     wr_meta_shape(&c->out[0], ndim, shape);
     c->out[0].dtype = c->dtype = dtype;
     c->scratch_bytes = wr_resample_scratch(r, dtype);
@@ -142,7 +144,7 @@ static weir_status interpolate_infer(weir_infer *c) {
     return finish(c, &r, x->ndim, out);
 }
 
-/* What interpolate was called with, whose result has the shape of dy. */
+/* The attributes of the call of interpolate, whose result has the shape of dy. */
 static interpolate_attr forward_of(const interpolate_grad_attr *a, int ndim, const int64_t *dy) {
     return (interpolate_attr){
         {dy + 2, ndim - 2}, a->scale_factor, a->mode, a->align_corners, a->antialias};
@@ -160,7 +162,7 @@ static weir_status interpolate_grad_infer(weir_infer *c) {
     WR_TRY(need_array(c));
     interpolate_attr a = forward_of(attr, dy->ndim, wr_shape(dy));
     WR_TRY(need_mode(c, &a, dy->ndim - 2));
-    if (attr->size.count == 0) return wr_refuse(c, "size has no entries");
+    if (attr->size.count == 0) return wr_refuse(c, "size is empty; expected one number per axis");
     WR_TRY(wr_need_axis_list(c, "size", attr->size, dy->ndim - 2, 1));
     shape_of_x(attr, dy->ndim, wr_shape(dy), x);
     WR_TRY(need_size(c, &a, x + 2, dy->ndim - 2, out));
@@ -213,11 +215,10 @@ static void interpolate_grad_vjp(weir_vjp *v) {
 WR_OP(interpolate) = {
     .size = sizeof(weir_op_def),
     .name = "interpolate",
-    .summary = "An array in another size along its one to three last axes.",
+    .summary = "Resize an array along its one to three spatial axes.",
     .notes =
-        "x is (images, channels, axes).  'area' takes means, 'nearest' copies and takes any dtype.  A "
-        "scale_factor that does not give whole numbers rounds sizes down and still says where entries "
-        "lie.",
+        "x has shape (batch, channels, spatial axes).  'area' averages; 'nearest' copies and accepts any dtype.  "
+        "With scale_factor, sizes are rounded down, and positions are computed from the exact factor.",
     .inputs = "x",
     .outputs = "y",
     .infer = interpolate_infer,
@@ -237,7 +238,7 @@ WR_OP(interpolate) = {
 WR_OP(interpolate_grad) = {
     .size = sizeof(weir_op_def),
     .name = "interpolate_grad",
-    .summary = "The gradient of interpolate with respect to x, from that of its result.",
+    .summary = "The gradient of interpolate with respect to x, given the gradient of its result.",
     .inputs = "dy",
     .outputs = "dx",
     .infer = interpolate_grad_infer,

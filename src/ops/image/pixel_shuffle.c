@@ -1,19 +1,18 @@
-/* pixel_shuffle.c - channels as pixels, pixels as channels, and channels in another order.
+/* pixel_shuffle.c - pixel_shuffle, pixel_unshuffle and channel_shuffle.
  *
- * Each is one copy between two ways of seeing an array with its axes taken apart.
+ * Each is one copy between two views of an array with its axes split.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 
 #define PIXEL_SHUFFLE_ATTRS(X, A)                                                                  \
-    X(A, I64, upscale_factor, WEIR_NONE, "pixels along each axis that a group of channels becomes")
+    X(A, I64, upscale_factor, WEIR_NONE, "factor by which height and width grow")
 WR_ATTRS(pixel_shuffle, PIXEL_SHUFFLE_ATTRS);
 #define PIXEL_UNSHUFFLE_ATTRS(X, A)                                                                \
-    X(A, I64, downscale_factor, WEIR_NONE, "pixels along each axis that become channels")
+    X(A, I64, downscale_factor, WEIR_NONE, "factor by which height and width shrink")
 WR_ATTRS(pixel_unshuffle, PIXEL_UNSHUFFLE_ATTRS);
 #define CHANNEL_SHUFFLE_ATTRS(X, A)                                                                \
-    X(A, I64, groups, WEIR_NONE,                                                                   \
-      "into which the channels part, and from which they are taken in turn")
+    X(A, I64, groups, WEIR_NONE, "number of groups that the channels are divided into")
 WR_ATTRS(channel_shuffle, CHANNEL_SHUFFLE_ATTRS);
 
 static int64_t number_of(const void *attr) {
@@ -23,10 +22,10 @@ static int64_t number_of(const void *attr) {
 static weir_status need_number(weir_infer *c, const char *name, int least_ndim) {
     const weir_array *x = c->in[0];
     int64_t n = number_of(c->attr);
-    if (n == WEIR_NONE) return wr_refuse(c, "wants %s", name);
-    if (n < 1) return wr_refuse(c, "%s %lld; wants 1 or more", name, (long long)n);
+    if (n == WEIR_NONE) return wr_refuse(c, "%s is required", name);
+    if (n < 1) return wr_refuse(c, "%s=%lld must be at least 1", name, (long long)n);
     if (x->ndim < least_ndim)
-        return wr_refuse(c, "shape %s; wants %d dimensions or more",
+        return wr_refuse(c, "x has shape %s; expected at least %d dimensions",
                          wr_shape_text(x->ndim, wr_shape(x)), least_ndim);
     wr_meta_like(&c->out[0], x);
     c->dtype = x->dtype;
@@ -38,11 +37,11 @@ static weir_status pixel_shuffle_infer(weir_infer *c) {
     weir_meta *out = &c->out[0];
     int64_t r = number_of(c->attr), *of = out->shape + out->ndim - 3, square;
     if (__builtin_mul_overflow(r, r, &square) || of[0] % square != 0)
-        return wr_refuse(c, "%lld channels do not part into squares of %lld", (long long)of[0],
-                         (long long)r);
+        return wr_refuse(c, "%lld channels are not divisible by the square of upscale_factor=%lld",
+                         (long long)of[0], (long long)r);
     of[0] /= square;
     if (__builtin_mul_overflow(of[1], r, &of[1]) || __builtin_mul_overflow(of[2], r, &of[2]))
-        return wr_refuse(c, "upscale_factor %lld is too large", (long long)r);
+        return wr_refuse(c, "upscale_factor=%lld is too large", (long long)r);
     return WEIR_OK;
 }
 
@@ -52,7 +51,7 @@ static weir_status pixel_unshuffle_infer(weir_infer *c) {
     int64_t r = number_of(c->attr), *of = out->shape + out->ndim - 3, square;
     if (of[1] % r != 0 || of[2] % r != 0 || __builtin_mul_overflow(r, r, &square) ||
         __builtin_mul_overflow(of[0], square, &of[0]))
-        return wr_refuse(c, "%s does not part into squares of %lld pixels",
+        return wr_refuse(c, "height and width of %s are not divisible by downscale_factor=%lld",
                          wr_array_text_of(c->in[0]), (long long)r);
     of[1] /= r, of[2] /= r;
     return WEIR_OK;
@@ -62,16 +61,16 @@ static weir_status channel_shuffle_infer(weir_infer *c) {
     WR_TRY(need_number(c, "groups", 3));
     int64_t channels = wr_shape(c->in[0])[1];
     if (channels % number_of(c->attr) != 0)
-        return wr_refuse(c, "%lld channels do not part into %lld groups", (long long)channels,
+        return wr_refuse(c, "%lld channels are not divisible by groups=%lld", (long long)channels,
                          (long long)number_of(c->attr));
     return WEIR_OK;
 }
 
 /* ---- Kernels --------------------------------------------------------------------------------- */
 
-/* A row-major array of up to six axes, taken in an order. */
-static weir_view taken(const weir_view *v, int ndim, const int64_t *shape, const int *order,
-                       int64_t *own_shape, int64_t *own_strides) {
+/* A row-major array of up to six axes, permuted. */
+static weir_view permuted(const weir_view *v, int ndim, const int64_t *shape, const int *order,
+                          int64_t *own_shape, int64_t *own_strides) {
     int64_t strides[6], step = 1;
     for (int i = ndim - 1; i >= 0; step *= shape[i], i--) strides[i] = step;
     for (int i = 0; i < ndim; i++)
@@ -79,7 +78,7 @@ static weir_view taken(const weir_view *v, int ndim, const int64_t *shape, const
     return (weir_view){v->data, own_shape, own_strides, v->dtype, ndim};
 }
 
-/* (n, c, r, r, h, w) of the small pixels as (n, c, h, r, w, r) of the large picture. */
+/* (n, c, r, r, h, w) of the small image as (n, c, h, r, w, r) of the large one. */
 typedef struct squares {
     int64_t shape[6];
 } squares;
@@ -100,8 +99,8 @@ static weir_status move_pixels(const weir_kernel *k, bool back) {
     squares s = squares_of(back ? x : y, number_of(k->attr));
     const int64_t *l = s.shape, small[6] = {l[0], l[1], l[3], l[5], l[2], l[4]};
     int64_t dim[4][6];
-    weir_view large_view = taken(back ? x : y, 6, l, as_it_is, dim[0], dim[1]);
-    weir_view small_view = taken(back ? y : x, 6, small, from_small, dim[2], dim[3]);
+    weir_view large_view = permuted(back ? x : y, 6, l, as_it_is, dim[0], dim[1]);
+    weir_view small_view = permuted(back ? y : x, 6, small, from_small, dim[2], dim[3]);
     return back ? wr_copy_view(k, &small_view, &large_view)
                 : wr_copy_view(k, &large_view, &small_view);
 }
@@ -110,19 +109,19 @@ static weir_status pixel_shuffle_run(const weir_kernel *k) { return move_pixels(
 static weir_status pixel_unshuffle_run(const weir_kernel *k) { return move_pixels(k, true); }
 
 static weir_status channel_shuffle_run(const weir_kernel *k) {
-    static const int as_it_is[] = {0, 1, 2, 3}, turned[] = {0, 2, 1, 3};
+    static const int as_it_is[] = {0, 1, 2, 3}, swapped[] = {0, 2, 1, 3};
     const weir_view *x = &k->in[0], *y = &k->out[0];
     int64_t groups = number_of(k->attr), dim[4][4];
     if (wr_view_count(y) == 0) return WEIR_OK;
     int64_t shape[4] = {x->shape[0], groups, x->shape[1] / groups, 1};
     for (int i = 2; i < x->ndim; i++) shape[3] *= x->shape[i];
     const int64_t result[4] = {shape[0], shape[2], shape[1], shape[3]};
-    weir_view to = taken(y, 4, result, as_it_is, dim[0], dim[1]);
-    weir_view from = taken(x, 4, shape, turned, dim[2], dim[3]);
+    weir_view to = permuted(y, 4, result, as_it_is, dim[0], dim[1]);
+    weir_view from = permuted(x, 4, shape, swapped, dim[2], dim[3]);
     return wr_copy_view(k, &to, &from);
 }
 
-/* ---- Formulas -------------------------------------------------------------------------------- */
+/* ---- Reference kernels ------------------------------------------------------------------------- */
 
 static void copy_element(const weir_kernel *k, int64_t to, int64_t from) {
     const weir_view *x = &k->in[0], *y = &k->out[0];
@@ -131,7 +130,7 @@ static void copy_element(const weir_kernel *k, int64_t to, int64_t from) {
         (const char *)x->data + from * (int64_t)wr_dtype_bytes(x->dtype), 1);
 }
 
-/* Pixel (i, j) of channel c is pixel (i / r, j / r) of channel (c r + i % r) r + j % r. */
+/* Pixel (i, j) of channel c of the large image is pixel (i / r, j / r) of channel (c r + i % r) r + j % r. */
 static weir_status reference_pixels(const weir_kernel *k, bool back) {
     const weir_view *large = back ? &k->in[0] : &k->out[0];
     int64_t r = number_of(k->attr), height = large->shape[large->ndim - 2];
@@ -152,7 +151,7 @@ static weir_status pixel_unshuffle_reference(const weir_kernel *k) {
     return reference_pixels(k, true);
 }
 
-/* Channel c of the result is number c / groups of group c % groups. */
+/* Channel c of the result is channel c / groups of group c % groups. */
 static weir_status channel_shuffle_reference(const weir_kernel *k) {
     const weir_view *y = &k->out[0];
     int64_t groups = number_of(k->attr), channels = y->shape[1], plane = 1;
@@ -165,7 +164,7 @@ static weir_status channel_shuffle_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* ---- Gradients: each is undone --------------------------------------------------------------- */
+/* ---- Gradients: the inverse permutations ------------------------------------------------------- */
 
 static void pixel_shuffle_vjp(weir_vjp *v) {
     v->grad_in[0] = wr_g_pixel_unshuffle(v, v->grad_out[0], number_of(v->attr));
@@ -182,9 +181,10 @@ static void channel_shuffle_vjp(weir_vjp *v) {
 WR_OP(pixel_shuffle) = {
     .size = sizeof(weir_op_def),
     .name = "pixel_shuffle",
-    .summary =
-        "Groups of channels as squares of pixels: a picture of fewer channels and more pixels.",
-    .notes = "x is (..., channels, height, width).",
+    .summary = "Rearrange groups of channels into blocks of pixels (sub-pixel convolution).",
+    .notes =
+        "x has shape (..., channels * upscale_factor^2, height, width); the result (..., channels, "
+        "height * upscale_factor, width * upscale_factor).",
     .inputs = "x",
     .outputs = "y",
     .infer = pixel_shuffle_infer,
@@ -198,8 +198,8 @@ WR_OP(pixel_shuffle) = {
 WR_OP(pixel_unshuffle) = {
     .size = sizeof(weir_op_def),
     .name = "pixel_unshuffle",
-    .summary = "Squares of pixels as groups of channels, which undoes pixel_shuffle.",
-    .notes = "x is (..., channels, height, width).",
+    .summary = "Rearrange blocks of pixels into groups of channels, the inverse of pixel_shuffle.",
+    .notes = "x has shape (..., channels, height, width).",
     .inputs = "x",
     .outputs = "y",
     .infer = pixel_unshuffle_infer,
@@ -213,8 +213,8 @@ WR_OP(pixel_unshuffle) = {
 WR_OP(channel_shuffle) = {
     .size = sizeof(weir_op_def),
     .name = "channel_shuffle",
-    .summary = "Channels taken from groups of them in turn.",
-    .notes = "x is (images, channels, axes).",
+    .summary = "Interleave the channels of the groups (ShuffleNet).",
+    .notes = "x has shape (batch, channels, spatial axes).",
     .inputs = "x",
     .outputs = "y",
     .infer = channel_shuffle_infer,

@@ -1,10 +1,10 @@
-/* resample.c - an array on another grid.
+/* resample.c - resampling an array on another grid.
  *
- * Along each axis an entry of the result is a sum of few neighbouring entries of x, with weights that depend
- * on nothing but its place.  They are written into a table, the band, once for each axis; the way back has the
- * transposed bands and is otherwise the same.  A row of the result is then made of the rows that it is near to:
- * joined first and spread along the row afterwards, or where the row becomes longer the other way round, with
- * the rows that were spread kept while the next one needs them too.  Workers share rows; a row's bits do not
+ * Along each axis, an entry of the result is a weighted sum of a few neighbouring entries of x, with weights that
+ * depend only on its position.  The weights are stored in a table, the band, one per axis; the gradient uses the
+ * transposed bands and is otherwise the same.  A row of the result is computed from a few rows of x: these are
+ * combined first and then resampled along the row.  If the row becomes longer, the order is reversed, and resampled
+ * rows are cached while the next row of the result needs them too.  Workers share rows; the bits of a row do not
  * depend on its neighbours.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -17,27 +17,27 @@
 
 enum {
     PIECES = WR_SIZE(32, 3),
-    PIECE_WORK = WR_SIZE(1 << 14, 32), /* entries of the result */
-    KEPT_MOST = 16                     /* rows that are kept for the next one */
+    PIECE_WORK = WR_SIZE(1 << 14, 32), /* entries of the result per piece */
+    CACHED_MOST = 16                   /* most rows that are cached for the next one */
 };
 
 static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
 static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
 
-/* ---- Where an entry looks -------------------------------------------------------------------- */
+/* ---- Positions and weights -------------------------------------------------------------------- */
 
-/* Entries of x for each of the result. */
-static double pace(const wr_resample *r, int axis) {
+/* The ratio of the size of x to that of the result. */
+static double ratio(const wr_resample *r, int axis) {
     double in = (double)r->in[axis], out = (double)r->out[axis];
     if (r->align_corners) return out > 1 ? (in - 1) / (out - 1) : 0;
     return r->scale > 0 ? 1 / r->scale : in / out;
 }
 
 static double radius(const wr_resample *r, int axis) {
-    return (r->mode == WR_RESAMPLE_CUBIC ? 2 : 1) * fmax(pace(r, axis), 1);
+    return (r->mode == WR_RESAMPLE_CUBIC ? 2 : 1) * fmax(ratio(r, axis), 1);
 }
 
-/* Terms that an entry has at most. */
+/* The most terms of an entry. */
 static int64_t width(const wr_resample *r, int axis) {
     int64_t n = r->in[axis];
     if (r->mode == WR_RESAMPLE_AREA) return at_most(n, n / r->out[axis] + 2);
@@ -46,19 +46,19 @@ static int64_t width(const wr_resample *r, int axis) {
     return at_most(n, terms);
 }
 
-/* Keys' cubic through the entries; `a` is its slope at distance 1. */
+/* Keys' cubic kernel; `a` is its slope at distance 1. */
 static double cubic(double x, double a) {
     x = fabs(x);
     if (x < 1) return ((a + 2) * x - (a + 3)) * x * x + 1;
     return x < 2 ? (((x - 5) * x + 8) * x - 4) * a : 0;
 }
 
-static int64_t near_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
+static int64_t nearest_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
     bool exact = r->mode == WR_RESAMPLE_NEAREST_EXACT;
     int64_t n = r->in[axis], at;
     if (r->scale > 0)
         at = (int64_t)fmin(((double)i + (exact ? 0.5 : 0)) / r->scale, (double)n);
-    else /* whole numbers, so that no rounding moves what falls on an edge */
+    else /* in integers, so that no rounding moves a position that falls on an edge */
         at = exact ? (2 * i + 1) * n / (2 * r->out[axis]) : i * n / r->out[axis];
     *first = at_most(at, n - 1);
     w[0] = 1;
@@ -73,9 +73,9 @@ static int64_t area_taps(const wr_resample *r, int axis, int64_t i, int64_t *fir
     return count;
 }
 
-/* The filter as wide as an entry of the result, around its middle. */
+/* The filter scaled to the width of an entry of the result, centred on it. */
 static int64_t wide_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
-    double by = pace(r, axis), middle = by * ((double)i + 0.5), reach = radius(r, axis), sum = 0;
+    double by = ratio(r, axis), middle = by * ((double)i + 0.5), reach = radius(r, axis), sum = 0;
     int64_t n = r->in[axis];
     *first = at_most(n - 1, (int64_t)fmax(middle - reach + 0.5, 0));
     int64_t end = (int64_t)fmin(middle + reach + 0.5, (double)n);
@@ -91,7 +91,7 @@ static int64_t wide_taps(const wr_resample *r, int axis, int64_t i, int64_t *fir
 
 static double source(const wr_resample *r, int axis, int64_t i) {
     if (r->in[axis] == r->out[axis] && !(r->scale > 0)) return (double)i;
-    return r->align_corners ? pace(r, axis) * (double)i : pace(r, axis) * ((double)i + 0.5) - 0.5;
+    return r->align_corners ? ratio(r, axis) * (double)i : ratio(r, axis) * ((double)i + 0.5) - 0.5;
 }
 
 static int64_t linear_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
@@ -104,7 +104,7 @@ static int64_t linear_taps(const wr_resample *r, int axis, int64_t i, int64_t *f
     return 2;
 }
 
-/* What stands beside the ends is the entry at the end. */
+/* Beyond the ends, the entry at the end is repeated. */
 static int64_t cubic_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
     int64_t n = r->in[axis];
     double at = source(r, axis, i), down = floor(at);
@@ -118,11 +118,11 @@ static int64_t cubic_taps(const wr_resample *r, int axis, int64_t i, int64_t *fi
     return last - *first + 1;
 }
 
-/* The terms of entry i of the result: how many, the first one, their weights.  First and last never go back
- * as i goes on. */
+/* The terms of entry i of the result: their number, the first one, their weights.  The first and last indices
+ * never decrease as i grows. */
 static int64_t taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
     if (r->mode == WR_RESAMPLE_AREA) return area_taps(r, axis, i, first, w);
-    if (r->mode <= WR_RESAMPLE_NEAREST_EXACT) return near_taps(r, axis, i, first, w);
+    if (r->mode <= WR_RESAMPLE_NEAREST_EXACT) return nearest_taps(r, axis, i, first, w);
     if (r->antialias) return wide_taps(r, axis, i, first, w);
     return r->mode == WR_RESAMPLE_LINEAR ? linear_taps(r, axis, i, first, w)
                                          : cubic_taps(r, axis, i, first, w);
@@ -148,7 +148,7 @@ static void band_forward(const wr_resample *r, int axis, bool wide, wr_band *b, 
     }
 }
 
-/* Which entries of the result look at entry j of x?  They are neighbours, because windows never go back. */
+/* The entries of the result that use entry j of x.  They are contiguous, because windows never move back. */
 static void band_back(const wr_resample *r, int axis, bool wide, wr_band *b, double *w) {
     int64_t first, n = r->out[axis];
     b->same = r->in[axis] == n;
@@ -177,12 +177,12 @@ typedef struct job {
     const weir_kernel *k;
     const wr_resample *r;
     const wr_resample_loops *loops;
-    const int64_t *in, *out; /* of this direction */
+    const int64_t *in, *out; /* sizes of source and result in this direction */
     int computed;            /* float32 or float64, or complex numbers of them */
-    bool picks, spreads_first;
-    int64_t size, numbers; /* bytes of an element; real numbers that it is */
+    bool copies_only, spreads_first;
+    int64_t size, numbers; /* bytes per element; real numbers per element */
     int64_t pieces;
-    int64_t kept[2]; /* rows that are kept of the first two axes */
+    int64_t cached[2]; /* rows that are cached along the first two axes */
     size_t table_bytes, in_bytes, out_bytes, slot_bytes;
     wr_band band[3];
 } job;
@@ -209,19 +209,20 @@ static size_t widest_bytes(const wr_resample *r) {
 static job job_of(const wr_resample *r, int dtype) {
     job j = {.r = r, .computed = computed_in(dtype)};
     j.in = r->back ? r->out : r->in, j.out = r->back ? r->in : r->out;
-    j.picks = r->mode <= WR_RESAMPLE_NEAREST_EXACT && !r->back;
-    if (j.picks) j.computed = dtype;
+    j.copies_only = r->mode <= WR_RESAMPLE_NEAREST_EXACT && !r->back;
+    if (j.copies_only) j.computed = dtype;
     j.size = (int64_t)wr_dtype_bytes(j.computed);
     j.numbers = wr_dtype_kind_of(j.computed) == WR_KIND_COMPLEX ? 2 : 1;
     for (int d = 0; d < 3; d++) j.table_bytes += band_bytes(r, d, j.size / j.numbers);
-    j.kept[0] = width(r, 0), j.kept[1] = width(r, 1);
-    j.spreads_first = !r->back && !j.picks && j.out[2] > j.in[2] && j.in[0] * j.in[1] > 1 &&
-                      j.kept[0] <= KEPT_MOST && j.kept[0] * j.kept[1] <= KEPT_MOST;
+    j.cached[0] = width(r, 0), j.cached[1] = width(r, 1);
+    j.spreads_first = !r->back && !j.copies_only && j.out[2] > j.in[2] && j.in[0] * j.in[1] > 1 &&
+                      j.cached[0] <= CACHED_MOST && j.cached[0] * j.cached[1] <= CACHED_MOST;
     j.in_bytes = line_up(j.in[2] * r->inner * j.size);
     j.out_bytes = line_up(j.out[2] * r->inner * j.size);
     j.slot_bytes = (WR_RESAMPLE_ROWS + 1) * j.in_bytes + j.out_bytes;
     if (j.spreads_first)
-        j.slot_bytes += line_up(KEPT_MOST * 8) + (size_t)(j.kept[0] * j.kept[1]) * j.out_bytes;
+        j.slot_bytes +=
+            line_up(CACHED_MOST * 8) + (size_t)(j.cached[0] * j.cached[1]) * j.out_bytes;
     int64_t rows = r->outer * j.out[0] * j.out[1], row = at_least(1, j.out[2] * r->inner);
     int64_t grain = at_least(1, PIECE_WORK / row);
     j.pieces = at_most(PIECES, (rows + grain - 1) / grain);
@@ -234,18 +235,18 @@ size_t wr_resample_scratch(const wr_resample *r, int dtype) {
 }
 
 static void make_bands(job *j) {
-    char *room = (char *)j->k->scratch + 3 * widest_bytes(j->r);
+    char *buffer = (char *)j->k->scratch + 3 * widest_bytes(j->r);
     int64_t number_bytes = j->size / j->numbers;
     for (int d = 0; d < 3; d++) {
         wr_band *b = &j->band[d];
-        char *at = room;
+        char *at = buffer;
         b->count = j->out[d];
         b->start = (int64_t *)(void *)at;
         at += line_up((b->count + 1) * 8);
         b->first = (int64_t *)(void *)at;
         b->weight = at + line_up(b->count * 8);
         (j->r->back ? band_back : band_forward)(j->r, d, number_bytes == 8, b, j->k->scratch);
-        room += band_bytes(j->r, d, number_bytes);
+        buffer += band_bytes(j->r, d, number_bytes);
     }
 }
 
@@ -256,22 +257,22 @@ static double weight_at(const job *j, int axis, int64_t at) {
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
-/* Row (a, b) of a plane of x, as it lies; and cast into `room` if it has to be. */
+/* Row (a, b) of a plane of x in place. */
 static const void *row_at(const job *j, int64_t plane, int64_t a, int64_t b) {
     const weir_view *x = &j->k->in[0];
     int64_t n = j->in[2] * j->r->inner, at = ((plane * j->in[0] + a) * j->in[1] + b) * n;
     return (const char *)x->data + at * (int64_t)wr_dtype_bytes(x->dtype);
 }
 
-static const void *bring(const job *j, int64_t plane, int64_t a, int64_t b, void *room) {
+static const void *load(const job *j, int64_t plane, int64_t a, int64_t b, void *buffer) {
     const weir_view *x = &j->k->in[0];
     const void *from = row_at(j, plane, a, b);
     if (x->dtype == j->computed) return from;
-    wr_simd_of(j->k)->cast->cast[x->dtype][j->computed](room, from, j->in[2] * j->r->inner);
-    return room;
+    wr_simd_of(j->k)->cast->cast[x->dtype][j->computed](buffer, from, j->in[2] * j->r->inner);
+    return buffer;
 }
 
-/* To what a byte holds; halves go up. */
+/* Round to uint8 values; ties go up. */
 static void round_row(float *row, int64_t n) {
     for (int64_t i = 0; i < n; i++) {
         float v = row[i] > 0 ? row[i] : 0;
@@ -279,8 +280,8 @@ static void round_row(float *row, int64_t n) {
     }
 }
 
-/* Write row number `row` of the result. */
-static void send(const job *j, int64_t row, void *made) {
+/* Store row number `row` of the result. */
+static void store(const job *j, int64_t row, void *made) {
     const weir_view *y = &j->k->out[0];
     int64_t n = j->out[2] * j->r->inner;
     char *to = (char *)y->data + row * n * (int64_t)wr_dtype_bytes(y->dtype);
@@ -289,10 +290,10 @@ static void send(const job *j, int64_t row, void *made) {
     wr_simd_of(j->k)->cast->cast[j->computed][y->dtype](to, made, n);
 }
 
-/* Where it is made: in its place if nothing has to be cast. */
-static void *place_of(const job *j, int64_t row, void *room) {
+/* The buffer of a row: the result itself if nothing has to be cast. */
+static void *result_buffer(const job *j, int64_t row, void *buffer) {
     const weir_view *y = &j->k->out[0];
-    if (y->dtype != j->computed) return room;
+    if (y->dtype != j->computed) return buffer;
     return (char *)y->data + row * (j->out[2] * j->r->inner) * j->size;
 }
 
@@ -300,21 +301,21 @@ static void *place_of(const job *j, int64_t row, void *room) {
 typedef struct row_of {
     int64_t index, plane, a, b;
     char *slot;
-    int64_t *tags; /* which row is kept where */
-    char *kept;
+    int64_t *tags; /* the row that is in each entry of the cache */
+    char *cached;
 } row_of;
 
-static const void *spread(const job *j, const row_of *o, int64_t a, int64_t b) {
-    int64_t at = a % j->kept[0] * j->kept[1] + b % j->kept[1];
+static const void *resampled_row(const job *j, const row_of *o, int64_t a, int64_t b) {
+    int64_t at = a % j->cached[0] * j->cached[1] + b % j->cached[1];
     int64_t tag = (o->plane * j->in[0] + a) * j->in[1] + b;
-    char *row = o->kept + (size_t)at * j->out_bytes;
+    char *row = o->cached + (size_t)at * j->out_bytes;
     if (o->tags[at] == tag) return row;
     o->tags[at] = tag;
-    j->loops->along(row, bring(j, o->plane, a, b, o->slot), &j->band[2], j->r->inner * j->numbers);
+    j->loops->along(row, load(j, o->plane, a, b, o->slot), &j->band[2], j->r->inner * j->numbers);
     return row;
 }
 
-/* The rows that a row of the result is near to, joined into `to`; the one there is if that is all. */
+/* Combine the rows that a row of the result needs into `to`; a single row is returned in place. */
 static const void *join(const job *j, const row_of *o, char *to) {
     const wr_band *p = &j->band[0], *q = &j->band[1];
     int64_t n = (j->spreads_first ? j->out[2] : j->in[2]) * j->r->inner * j->numbers, count = 0;
@@ -327,9 +328,9 @@ static const void *join(const job *j, const row_of *o, char *to) {
         for (int64_t t = q->start[o->b]; t < q->start[o->b + 1]; t++) {
             int64_t a = p->first[o->a] + s - p->start[o->a],
                     b = q->first[o->b] + t - q->start[o->b];
-            rows[count] = j->spreads_first ? spread(j, o, a, b)
+            rows[count] = j->spreads_first ? resampled_row(j, o, a, b)
                           : bytes          ? row_at(j, o->plane, a, b)
-                                  : bring(j, o->plane, a, b, o->slot + (size_t)count * j->in_bytes);
+                                  : load(j, o->plane, a, b, o->slot + (size_t)count * j->in_bytes);
             weight[count++] = weight_at(j, 0, s) * weight_at(j, 1, t);
             if (all == 1 && !more && !bytes && weight[0] == 1) return rows[0];
             if (count < WR_RESAMPLE_ROWS && count < all) continue;
@@ -341,33 +342,33 @@ static const void *join(const job *j, const row_of *o, char *to) {
 
 static void resample_row(const job *j, const row_of *o) {
     char *joined = o->slot + WR_RESAMPLE_ROWS * j->in_bytes;
-    char *to = place_of(j, o->index, joined + j->in_bytes);
+    char *to = result_buffer(j, o->index, joined + j->in_bytes);
     if (j->spreads_first || j->band[2].same) {
         const void *made = join(j, o, to);
         if (made != to) memcpy(to, made, (size_t)(j->out[2] * j->r->inner * j->size));
     } else {
         j->loops->along(to, join(j, o, joined), &j->band[2], j->r->inner * j->numbers);
     }
-    send(j, o->index, to);
+    store(j, o->index, to);
 }
 
-/* A constant number of bytes is one move, wherever they lie. */
-#define PICK(bytes)                                                                                \
+/* A constant number of bytes compiles to one move. */
+#define COPY(bytes)                                                                                \
     for (int64_t i = 0; i < n; i++)                                                                \
         memcpy(to + i * (bytes), row + from[i] * (bytes), (size_t)(bytes));
 
-/* One entry for each: nothing is computed. */
-static void pick_row(const job *j, const row_of *o) {
+/* One source entry for each entry: nothing is computed. */
+static void copy_row(const job *j, const row_of *o) {
     const int64_t *from = j->band[2].first, n = j->out[2], bytes = j->r->inner * j->size;
-    const char *row = bring(j, o->plane, j->band[0].first[o->a], j->band[1].first[o->b], o->slot);
-    char *to = place_of(j, o->index, o->slot + (WR_RESAMPLE_ROWS + 1) * j->in_bytes);
+    const char *row = load(j, o->plane, j->band[0].first[o->a], j->band[1].first[o->b], o->slot);
+    char *to = result_buffer(j, o->index, o->slot + (WR_RESAMPLE_ROWS + 1) * j->in_bytes);
     switch (bytes) {
-    case 1: PICK(1) break;
-    case 2: PICK(2) break;
-    case 3: PICK(3) break;
-    case 4: PICK(4) break;
-    case 8: PICK(8) break;
-    default: PICK(bytes)
+    case 1: COPY(1) break;
+    case 2: COPY(2) break;
+    case 3: COPY(3) break;
+    case 4: COPY(4) break;
+    case 8: COPY(8) break;
+    default: COPY(bytes)
     }
     const weir_view *y = &j->k->out[0];
     int64_t at = o->index * n * j->r->inner;
@@ -382,13 +383,13 @@ static weir_status run_pieces(void *arg, int64_t begin, int64_t end) {
     for (int64_t piece = begin; piece < end; piece++) {
         row_of o = {.slot = slots + (size_t)piece * j->slot_bytes};
         o.tags = (int64_t *)(void *)(o.slot + (WR_RESAMPLE_ROWS + 1) * j->in_bytes + j->out_bytes);
-        o.kept = (char *)o.tags + line_up(KEPT_MOST * 8);
-        for (int i = 0; j->spreads_first && i < KEPT_MOST; i++) o.tags[i] = -1;
+        o.cached = (char *)o.tags + line_up(CACHED_MOST * 8);
+        for (int i = 0; j->spreads_first && i < CACHED_MOST; i++) o.tags[i] = -1;
         for (o.index = piece * rows / j->pieces; o.index < (piece + 1) * rows / j->pieces;
              o.index++) {
             o.plane = o.index / j->out[1] / j->out[0];
             o.a = o.index / j->out[1] % j->out[0], o.b = o.index % j->out[1];
-            (j->picks ? pick_row : resample_row)(j, &o);
+            (j->copies_only ? copy_row : resample_row)(j, &o);
         }
     }
     return WEIR_OK;
@@ -404,13 +405,13 @@ weir_status wr_resample_run(const weir_kernel *k, const wr_resample *r) {
     return wr_split(k, j.pieces, 1, run_pieces, &j);
 }
 
-/* ---- The formula ----------------------------------------------------------------------------- */
+/* ---- Reference kernel ------------------------------------------------------------------------ */
 
 static bool is_complex(const weir_kernel *k) {
     return wr_dtype_kind_of(k->dtype) == WR_KIND_COMPLEX;
 }
 
-static void put(const weir_kernel *k, int64_t at, double _Complex v) {
+static void set(const weir_kernel *k, int64_t at, double _Complex v) {
     double re = __real__ v;
     if (k->dtype == WEIR_UINT8) re = floor(fmin(fmax(re, 0), 255) + 0.5);
     if (is_complex(k))
@@ -419,34 +420,34 @@ static void put(const weir_kernel *k, int64_t at, double _Complex v) {
         wr_view_put(&k->out[0], at, re);
 }
 
-/* One element of the result and all of its terms: read, or added to on the way back. */
+/* One element of the result and all of its terms: read, or in the gradient added to. */
 static void reference_element(const weir_kernel *k, const wr_resample *r, int64_t index) {
-    int64_t place[4], first[3], count[3], rest = index / r->inner;
+    int64_t at_axis[4], first[3], count[3], rest = index / r->inner;
     double *w[3];
     double _Complex sum = 0;
-    place[3] = index % r->inner;
+    at_axis[3] = index % r->inner;
     for (int d = 2; d >= 0; rest /= r->out[d], d--) {
-        place[d] = rest % r->out[d];
+        at_axis[d] = rest % r->out[d];
         w[d] = (double *)(void *)((char *)k->scratch + (size_t)d * widest_bytes(r));
-        count[d] = taps(r, d, place[d], &first[d], w[d]);
+        count[d] = taps(r, d, at_axis[d], &first[d], w[d]);
     }
     for (int64_t t = 0; t < count[0] * count[1] * count[2]; t++) {
         int64_t c = t % count[2], b = t / count[2] % count[1], a = t / count[2] / count[1];
         int64_t at = (rest * r->in[0] + first[0] + a) * r->in[1] + first[1] + b;
-        at = (at * r->in[2] + first[2] + c) * r->inner + place[3];
+        at = (at * r->in[2] + first[2] + c) * r->inner + at_axis[3];
         double weight = w[0][a] * w[1][b] * w[2][c];
         if (r->back)
-            put(k, at,
+            set(k, at,
                 wr_view_get_complex(&k->out[0], at) +
                     weight * wr_view_get_complex(&k->in[0], index));
         else
             sum += weight * wr_view_get_complex(&k->in[0], at);
     }
-    if (!r->back) put(k, index, sum);
+    if (!r->back) set(k, index, sum);
 }
 
-/* What is only picked is copied as it is: float64 does not hold every integer. */
-static void reference_pick(const weir_kernel *k, const wr_resample *r, int64_t index) {
+/* Values that are only copied are not converted: float64 does not hold every integer. */
+static void reference_copy(const weir_kernel *k, const wr_resample *r, int64_t index) {
     int64_t first[3], rest = index / r->inner, at = index % r->inner, stride = r->inner;
     double one;
     for (int d = 2; d >= 0; stride *= r->in[d], rest /= r->out[d], d--) {
@@ -461,10 +462,10 @@ static void reference_pick(const weir_kernel *k, const wr_resample *r, int64_t i
 }
 
 weir_status wr_resample_reference(const weir_kernel *k, const wr_resample *r) {
-    bool picks = r->mode <= WR_RESAMPLE_NEAREST_EXACT && !r->back;
+    bool copies_only = r->mode <= WR_RESAMPLE_NEAREST_EXACT && !r->back;
     int64_t count = r->outer * r->inner;
     for (int d = 0; d < 3; d++) count *= r->out[d];
-    for (int64_t i = 0; r->back && i < wr_view_count(&k->out[0]); i++) put(k, i, 0);
-    for (int64_t i = 0; i < count; i++) (picks ? reference_pick : reference_element)(k, r, i);
+    for (int64_t i = 0; r->back && i < wr_view_count(&k->out[0]); i++) set(k, i, 0);
+    for (int64_t i = 0; i < count; i++) (copies_only ? reference_copy : reference_element)(k, r, i);
     return WEIR_OK;
 }

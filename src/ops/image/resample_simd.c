@@ -1,11 +1,11 @@
-/* resample_simd.c - rows of images on another grid.  The loops are plain; the compiler makes vectors of them.
+/* resample_simd.c - resampling rows of images, at one SIMD level.  The compiler vectorises the loops.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/image/resample_simd.h"
 
 #include "ops/simd/level.h"
 
-/* Of rows of X; a row that there is none of has no weight. */
+/* Rows of X; a missing row has weight 0. */
 #define JOIN(name, T, X)                                                                           \
     static void join_##name(void *to, const void *const *rows, const double *weight,               \
                             int64_t count, bool more, int64_t n) {                                 \
@@ -38,8 +38,8 @@ JOIN(f32, float, float)
 JOIN(f64, double, double)
 JOIN(u8, float, uint8_t)
 
-/* Entries from `i` up to `end`, of `terms` terms each.  Those that have the same number follow each other nearly
- * always, and the numbers that are usual are constants. */
+/* Entries from `i` up to `end`, of `terms` terms each.  Entries with equal numbers of terms are nearly always
+ * consecutive, and the usual numbers are constants. */
 #define RUN(terms, size)                                                                           \
     for (; i < end; i++)                                                                           \
         for (int64_t e = 0; e < (size); e++) {                                                     \
@@ -83,8 +83,8 @@ ALONG(f32)
 ALONG(f64)
 #undef sum_type
 
-/* In double, because a mean that is near to x leaves few digits.  Steps of pictures with one, three and four
- * channels are constants. */
+/* In double, because subtracting a mean close to x leaves few digits.  The strides of images with one, three and
+ * four channels are constants. */
 #define SCALE_LOOP(T, to_by, from_by)                                                              \
     for (int64_t i = 0; i < n; i++) y[i * (to_by)] = (T)((double)x[i * (from_by)] * scale + shift);
 #define SCALE(name, T)                                                                             \

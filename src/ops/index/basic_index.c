@@ -1,8 +1,8 @@
-/* basic_index.c - a key of slices, single indices and new dimensions, all in one: x[4, ::2, None, ...] as a view,
+/* basic_index.c - indexing with slices, integers and new axes in one call: x[4, ::2, None, ...] as a view,
  * and x[4, ::2, None, ...] = y.
  *
- * A key is four lists of equal length: what each part is, and its bounds.  One call makes the view, so that a
- * front end has neither to take a key apart nor to make views between.
+ * A key is four lists of equal length: the kind of each part, and its bounds.  A single call makes the
+ * view, so a front end does not have to create intermediate views.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -10,15 +10,15 @@
 #include "ops/core/view.h"
 
 #define BASIC_INDEX_ATTRS(X, A)                                                                    \
-    X(A, I64S, kinds, WR_NO_LIST, "0: a slice, 1: an index, 2: a new dimension, 3: the rest")      \
-    X(A, I64S, starts, WR_NO_LIST, "where a slice begins; the index")                              \
-    X(A, I64S, stops, WR_NO_LIST, "where a slice ends, not included")                              \
-    X(A, I64S, steps, WR_NO_LIST, "from one element of a slice to the next, may be negative")
+    X(A, I64S, kinds, WR_NO_LIST, "0: a slice, 1: an index, 2: a new axis, 3: an ellipsis")        \
+    X(A, I64S, starts, WR_NO_LIST, "start of each slice; or the index")                            \
+    X(A, I64S, stops, WR_NO_LIST, "end of each slice, exclusive")                                  \
+    X(A, I64S, steps, WR_NO_LIST, "step of each slice; may be negative")
 WR_ATTRS(basic_index, BASIC_INDEX_ATTRS);
 
 static int64_t entry(weir_i64s list, int i) { return i < list.count ? list.data[i] : WEIR_NONE; }
 
-/* How many axes WEIR_KEY_REST stands for. */
+/* The number of axes that WEIR_KEY_REST stands for. */
 static int rest_of(const basic_index_attr *attr, int ndim) {
     for (int64_t i = 0; i < attr->kinds.count; i++) ndim -= attr->kinds.data[i] <= WEIR_KEY_INDEX;
     return ndim;
@@ -31,8 +31,8 @@ static weir_status check_key(const weir_infer *c) {
     static const char *const names[] = {"starts", "stops", "steps"};
     for (int i = 0; i < 3; i++)
         if (lists[i].count > attr->kinds.count)
-            return wr_refuse(c, "%lld %s for a key of %lld parts", (long long)lists[i].count,
-                             names[i], (long long)attr->kinds.count);
+            return wr_refuse(c, "%lld %s do not match a key of %lld parts",
+                             (long long)lists[i].count, names[i], (long long)attr->kinds.count);
     for (int64_t i = 0; i < attr->kinds.count; i++) {
         switch (attr->kinds.data[i]) {
         case WEIR_KEY_SLICE: used++; break;
@@ -43,80 +43,82 @@ static weir_status check_key(const weir_infer *c) {
         case WEIR_KEY_NEW: added++; break;
         case WEIR_KEY_REST: rests++; break;
         default:
-            return wr_refuse(c, "part %lld of the key is of kind %lld", (long long)i,
+            return wr_refuse(c, "part %lld of the key has unknown kind %lld", (long long)i,
                              (long long)attr->kinds.data[i]);
         }
     }
-    if (rests > 1) return wr_refuse(c, "the key has %d parts that stand for what is left", rests);
+    if (rests > 1) return wr_refuse(c, "the key has %d ellipses; at most one is allowed", rests);
     if (used > ndim)
-        return wr_refuse(c, "%d indices for an array with %d dimension%s", used, ndim,
-                         ndim == 1 ? "" : "s");
+        return wr_refuse(c, "too many indices: %d indices for an array with %d dimension%s", used,
+                         ndim, ndim == 1 ? "" : "s");
     if (ndim + added > WEIR_NDIM_MAX)
-        return wr_refuse(c, "the result would have %d dimensions; %d are possible", ndim + added,
-                         WEIR_NDIM_MAX);
+        return wr_refuse(c, "the result would have %d dimensions; at most %d are supported",
+                         ndim + added, WEIR_NDIM_MAX);
     return WEIR_OK;
 }
 
-/* The view, being made dimension by dimension while the axes of x are used up. */
-typedef struct making {
-    const int64_t *sizes, *apart; /* of x */
+/* The view under construction; the axes of x are consumed one by one. */
+typedef struct builder {
+    const int64_t *sizes, *strides_in; /* shape and strides of x */
     int axis, ndim;
     int64_t skip;
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
-} making;
+} builder;
 
-static void add(making *m, int64_t size, int64_t stride) {
+static void add_dim(builder *m, int64_t size, int64_t stride) {
     m->shape[m->ndim] = size;
     m->strides[m->ndim++] = stride;
 }
 
-static void keep(making *m, int count) {
-    for (; count > 0; count--, m->axis++) add(m, m->sizes[m->axis], m->apart[m->axis]);
+static void keep_axes(builder *m, int count) {
+    for (; count > 0; count--, m->axis++) add_dim(m, m->sizes[m->axis], m->strides_in[m->axis]);
 }
 
-/* Where the key is known to be right, c is NULL. */
-static weir_status cut(const weir_infer *c, const basic_index_attr *attr, making *m, int part) {
-    int64_t step = entry(attr->steps, part), first, stride = m->apart[m->axis];
-    if (step == 0) return wr_refuse(c, "the step along axis %d is 0", m->axis);
+/* c is NULL if the key was checked before. */
+static weir_status slice_axis(const weir_infer *c, const basic_index_attr *attr, builder *m,
+                              int part) {
+    int64_t step = entry(attr->steps, part), first, stride = m->strides_in[m->axis];
+    if (step == 0) return wr_refuse(c, "the step along axis %d must not be 0", m->axis);
     int64_t n = wr_cut(m->sizes[m->axis], entry(attr->starts, part), entry(attr->stops, part),
                        &step, &first);
     if (n > 0) m->skip += first * stride;
-    add(m, n, n > 1 ? stride * step : stride);
+    add_dim(m, n, n > 1 ? stride * step : stride);
     m->axis++;
     return WEIR_OK;
 }
 
-static weir_status pick(const weir_infer *c, const basic_index_attr *attr, making *m, int part) {
+static weir_status select_index(const weir_infer *c, const basic_index_attr *attr, builder *m,
+                                int part) {
     int64_t n = m->sizes[m->axis], index = entry(attr->starts, part);
     int64_t at = index < 0 ? index + n : index;
     if (WR_UNLIKELY(at < 0 || at >= n))
         return wr_refuse(c, "index %lld is out of bounds for axis %d of size %lld",
                          (long long)index, m->axis, (long long)n);
-    m->skip += at * m->apart[m->axis++];
+    m->skip += at * m->strides_in[m->axis++];
     return WEIR_OK;
 }
 
-static weir_status lay(const weir_infer *c, const basic_index_attr *attr, int ndim,
-                       const int64_t *sizes, const int64_t *apart, making *m) {
+static weir_status build_view(const weir_infer *c, const basic_index_attr *attr, int ndim,
+                              const int64_t *sizes, const int64_t *strides_in, builder *m) {
     m->sizes = sizes;
-    m->apart = apart;
+    m->strides_in = strides_in;
     m->axis = m->ndim = 0;
     m->skip = 0;
     for (int i = 0; i < attr->kinds.count; i++) switch (attr->kinds.data[i]) {
-        case WEIR_KEY_SLICE: WR_TRY(cut(c, attr, m, i)); break;
-        case WEIR_KEY_INDEX: WR_TRY(pick(c, attr, m, i)); break;
-        case WEIR_KEY_NEW: add(m, 1, 0); break;
-        default: keep(m, rest_of(attr, ndim));
+        case WEIR_KEY_SLICE: WR_TRY(slice_axis(c, attr, m, i)); break;
+        case WEIR_KEY_INDEX: WR_TRY(select_index(c, attr, m, i)); break;
+        case WEIR_KEY_NEW: add_dim(m, 1, 0); break;
+        default: keep_axes(m, rest_of(attr, ndim));
         }
-    keep(m, ndim - m->axis);
+    keep_axes(m, ndim - m->axis);
     return WEIR_OK;
 }
 
 static weir_status basic_index_view(weir_infer *c, weir_array **out) {
     weir_array *x = c->in[0];
-    making m;
+    builder m;
     WR_TRY(check_key(c));
-    WR_TRY(lay(c, c->attr, x->ndim, wr_shape(x), wr_strides(x), &m));
+    WR_TRY(build_view(c, c->attr, x->ndim, wr_shape(x), wr_strides(x), &m));
     return wr_view_make(x, m.ndim, m.shape, m.strides, m.skip, out);
 }
 
@@ -134,10 +136,11 @@ static void basic_index_vjp(weir_vjp *v) {
 WR_OP(basic_index) = {
     .size = sizeof(weir_op_def),
     .name = "basic_index",
-    .summary = "x by a key of slices, single indices and new dimensions, as a view.",
+    .summary = "Index x with slices, integers and new axes; returns a view.",
     .notes =
-        "As x[4, ::2, None, ...] in Python, part by part; WEIR_NONE stands for what is left out of a "
-        "slice.  The kinds are WEIR_KEY_SLICE, _INDEX, _NEW and _REST.  Axes behind the key are kept.",
+        "Equivalent to x[4, ::2, None, ...] in Python; WEIR_NONE stands for an omitted part of a "
+        "slice.  The kinds are WEIR_KEY_SLICE, _INDEX, _NEW and _REST.  Axes beyond the key are "
+        "unchanged.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -155,9 +158,9 @@ WR_OP(basic_index) = {
 static weir_status basic_update_infer(weir_infer *c) {
     const weir_array *x = c->in[0], *y = c->in[1];
     const int64_t nothing[WEIR_NDIM_MAX] = {0};
-    making m;
+    builder m;
     WR_TRY(check_key(c));
-    WR_TRY(lay(c, c->attr, x->ndim, wr_shape(x), nothing, &m));
+    WR_TRY(build_view(c, c->attr, x->ndim, wr_shape(x), nothing, &m));
     wr_meta_like(&c->out[0], x);
     c->dtype = x->dtype;
     return wr_need_replacement(c, y, m.ndim, m.shape);
@@ -165,9 +168,9 @@ static weir_status basic_update_infer(weir_infer *c) {
 
 static weir_status basic_update_run(const weir_kernel *k) {
     weir_view to = k->out[0];
-    making m;
+    builder m;
     WR_TRY(wr_start_as_input(k));
-    WR_TRY(lay(NULL, k->attr, to.ndim, to.shape, to.strides, &m));
+    WR_TRY(build_view(NULL, k->attr, to.ndim, to.shape, to.strides, &m));
     to.data = (char *)to.data + m.skip * (int64_t)wr_dtype_bytes(to.dtype);
     to.ndim = m.ndim;
     to.shape = m.shape;
@@ -189,11 +192,12 @@ static void basic_update_vjp(weir_vjp *v) {
 WR_OP(basic_update) = {
     .size = sizeof(weir_op_def),
     .name = "basic_update",
-    .summary =
-        "x, with what a key of slices, single indices and new dimensions shows replaced by y.",
+    .summary = "A copy of x in which the elements selected by slices, integers and new axes are "
+               "replaced by y.",
     .notes =
-        "As x[4, ::2, None, ...] = y in Python; the key is that of basic_index.  y broadcasts to "
-        "what it replaces.  Called into x it writes only those places, and gradients go through that.",
+        "Equivalent to x[4, ::2, None, ...] = y in Python; the key is that of basic_index.  y is "
+        "broadcast to the selection.  If x is also the output, only the selection is written, "
+        "and gradients are recorded.",
     .inputs = "x, y",
     .outputs = "z",
     .flags = WR_UPDATES,

@@ -1,4 +1,4 @@
-/* compact.c - counting and finding what is not zero, piece by piece.
+/* compact.c - counting and locating nonzero elements, in parallel pieces.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -6,22 +6,24 @@
 #include "array/element.h"
 #include "ops/index/compact.h"
 
-static int64_t pieces_of(int64_t count) { return (count + WR_SIEVE_PIECE - 1) / WR_SIEVE_PIECE; }
+static int64_t pieces_of(int64_t count) {
+    return (count + WR_COMPACT_PIECE - 1) / WR_COMPACT_PIECE;
+}
 
 uint64_t wr_compact_bytes(int64_t count) {
     return ((uint64_t)pieces_of(count) + 1) * sizeof(int64_t);
 }
 
-/* Up to WR_SIEVE_BLOCK elements as bools. */
-static const uint8_t *truths(const wr_compact *s, int64_t at, int64_t n, uint8_t *room) {
+/* Up to WR_COMPACT_BLOCK elements as bools. */
+static const uint8_t *as_bools(const wr_compact *s, int64_t at, int64_t n, uint8_t *buffer) {
     const char *from = s->data + at * (int64_t)wr_dtype_bytes(s->dtype);
     if (s->dtype == WEIR_BOOL) return (const uint8_t *)from;
-    wr_simd_of(s->k)->cast->cast[s->dtype][WEIR_BOOL](room, from, n);
-    return room;
+    wr_simd_of(s->k)->cast->cast[s->dtype][WEIR_BOOL](buffer, from, n);
+    return buffer;
 }
 
-/* Eight bools at a time: the sum of the bytes of a word stands in its highest byte after the product. */
-static int64_t count_truths(const uint8_t *truth, int64_t n) {
+/* Eight bools at a time: after the multiplication the highest byte of a word holds the sum of its bytes. */
+static int64_t count_true(const uint8_t *truth, int64_t n) {
     int64_t count = 0, i = 0;
     for (; i + 8 <= n; i += 8) {
         uint64_t word;
@@ -34,13 +36,13 @@ static int64_t count_truths(const uint8_t *truth, int64_t n) {
 
 static weir_status count_pieces(void *arg, int64_t begin, int64_t end) {
     const wr_compact *s = arg;
-    uint8_t room[WR_SIEVE_BLOCK];
+    uint8_t buffer[WR_COMPACT_BLOCK];
     for (int64_t piece = begin; piece < end; piece++) {
-        int64_t first = piece * WR_SIEVE_PIECE, last = first + WR_SIEVE_PIECE, count = 0;
+        int64_t first = piece * WR_COMPACT_PIECE, last = first + WR_COMPACT_PIECE, count = 0;
         if (last > s->count) last = s->count;
-        for (int64_t i = first; i < last; i += WR_SIEVE_BLOCK) {
-            int64_t n = last - i < WR_SIEVE_BLOCK ? last - i : WR_SIEVE_BLOCK;
-            count += count_truths(truths(s, i, n, room), n);
+        for (int64_t i = first; i < last; i += WR_COMPACT_BLOCK) {
+            int64_t n = last - i < WR_COMPACT_BLOCK ? last - i : WR_COMPACT_BLOCK;
+            count += count_true(as_bools(s, i, n, buffer), n);
         }
         s->begin[piece] = count;
     }
@@ -71,15 +73,16 @@ typedef struct walk {
 static weir_status walk_pieces(void *arg, int64_t begin, int64_t end) {
     const walk *w = arg;
     const wr_compact *s = w->s;
-    uint8_t room[WR_SIEVE_BLOCK];
-    int64_t at[WR_SIEVE_BLOCK];
+    uint8_t buffer[WR_COMPACT_BLOCK];
+    int64_t at[WR_COMPACT_BLOCK];
     for (int64_t piece = begin; piece < end; piece++) {
-        int64_t i = piece * WR_SIEVE_PIECE, last = i + WR_SIEVE_PIECE, found = s->begin[piece];
+        int64_t i = piece * WR_COMPACT_PIECE, last = i + WR_COMPACT_PIECE, found = s->begin[piece];
         if (last > s->count) last = s->count;
-        for (; i < last && found < s->begin[piece + 1]; i += WR_SIEVE_BLOCK) {
-            int64_t n = last - i < WR_SIEVE_BLOCK ? last - i : WR_SIEVE_BLOCK, m = 0;
-            const uint8_t *truth = truths(s, i, n, room);
-            for (int64_t j = 0; j < n; j++) { /* without a branch, which nobody could guess */
+        for (; i < last && found < s->begin[piece + 1]; i += WR_COMPACT_BLOCK) {
+            int64_t n = last - i < WR_COMPACT_BLOCK ? last - i : WR_COMPACT_BLOCK, m = 0;
+            const uint8_t *truth = as_bools(s, i, n, buffer);
+            for (int64_t j = 0; j < n;
+                 j++) { /* branch-free, because the branch would be unpredictable */
                 at[m] = i + j;
                 m += truth[j];
             }

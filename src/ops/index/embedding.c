@@ -1,4 +1,4 @@
-/* embedding.c - rows of a table by number, as layers that learn them want it.
+/* embedding.c - lookup of embedding rows by index.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "ops/index/gather_scatter.h"
 
 #define EMBEDDING_ATTRS(X, A)                                                                      \
-    X(A, I64, padding_idx, WEIR_NONE, "the row that stands for nothing: it gets no gradient")
+    X(A, I64, padding_idx, WEIR_NONE, "row that is excluded from the gradient; none: no such row")
 WR_ATTRS(embedding, EMBEDDING_ATTRS);
 
 static weir_status embedding_infer(weir_infer *c) {
@@ -17,14 +17,15 @@ static weir_status embedding_infer(weir_infer *c) {
     weir_meta *out = &c->out[0];
     WR_TRY(wr_need_index(c, 0));
     if (table->ndim != 2)
-        return wr_refuse(c, "weight has shape %s; wants rows and columns",
+        return wr_refuse(c, "weight must be a matrix, got shape %s",
                          wr_shape_text(table->ndim, wr_shape(table)));
     int64_t rows = wr_shape(table)[0], padding = attr->padding_idx;
     if (padding != WEIR_NONE && (padding < -rows || padding >= rows))
-        return wr_refuse(c, "padding_idx %lld of %lld rows", (long long)padding, (long long)rows);
+        return wr_refuse(c, "padding_idx=%lld is out of range for %lld rows", (long long)padding,
+                         (long long)rows);
     if (indices->ndim >= WEIR_NDIM_MAX)
-        return wr_refuse(c, "%s has %d dimensions; wants at most %d", wr_array_text_of(indices),
-                         indices->ndim, WEIR_NDIM_MAX - 1);
+        return wr_refuse(c, "indices %s have %d dimensions; at most %d are supported",
+                         wr_array_text_of(indices), indices->ndim, WEIR_NDIM_MAX - 1);
     wr_meta_shape(out, indices->ndim, wr_shape(indices));
     out->shape[out->ndim++] = wr_shape(table)[1];
     out->dtype = c->dtype = table->dtype;
@@ -39,11 +40,11 @@ static weir_status fail_at(const weir_kernel *k, int64_t point, int64_t row) {
     for (int d = x->ndim - 1; d >= 0; rest /= x->shape[d], d--) at[d] = rest % x->shape[d];
     if (x->ndim == 1) snprintf(where, sizeof where, " at position %lld", (long long)point);
     if (x->ndim > 1) snprintf(where, sizeof where, " at position %s", wr_shape_text(x->ndim, at));
-    return wr_kernel_fail(k, WEIR_EINDEX, "index %lld%s is outside axis 0 of size %lld",
+    return wr_kernel_fail(k, WEIR_EINDEX, "index %lld%s is out of range for axis 0 of size %lld",
                           (long long)row, where, (long long)k->in[1].shape[0]);
 }
 
-/* An index below 0 is no row: in a table of words it is a mistake, not the last one. */
+/* Negative indices are rejected: in a lookup table they are a mistake, not a count from the end. */
 static weir_status need_rows(const weir_kernel *k) {
     const weir_view *x = &k->in[0];
     bool in_order = wr_view_is_row_major(x);
@@ -88,8 +89,8 @@ static void embedding_vjp(weir_vjp *v) {
 WR_OP(embedding) = {
     .size = sizeof(weir_op_def),
     .name = "embedding",
-    .summary = "The rows of a table with the numbers given.",
-    .notes = "A number that is no row fails; so does a negative one.",
+    .summary = "Look up the rows of an embedding table by index.",
+    .notes = "Indices that are negative or beyond the last row are a failure of the operation.",
     .inputs = "indices, weight",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,

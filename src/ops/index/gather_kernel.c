@@ -1,11 +1,11 @@
-/* gather_kernel.c - reading through a window: the kernel under take, take_along_axis and index.
+/* gather_kernel.c - reading through a window: the kernel of take, take_along_axis and index.
  *
- * The result is row-major, so it is written from front to back: for each b, for each point, one row of
- * `after`.  A row that lies together in x is copied as a whole, and one of 1 to 16 bytes as a single word.
- * Long rows are cut, so that even one of them is shared among workers.
+ * The result is row-major and written sequentially: for each b, for each point, one row of `after`.  A row
+ * that is contiguous in x is copied as a whole; a row of 1 to 16 bytes is copied as a single word.  Long
+ * rows are split, so that even a single one is shared among workers.
  *
- * Offsets are found on the way, unless they are used more than once (there are several b) or nothing may be
- * written before all indices are known to be good (the result is an array that was there before).
+ * Offsets are computed on the fly, unless they are used more than once (there are several b) or nothing may
+ * be written before all indices have been checked (the output existed before).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -13,27 +13,27 @@
 #include "ops/index/gather_scatter.h"
 
 enum {
-    BLOCK = WR_SIZE(1024, 3),         /* points whose offsets are found at a time */
-    PIECE_BYTES = WR_SIZE(65536, 48), /* of the result, worth being handed to another worker */
-    CUT_BYTES = WR_SIZE(262144, 32),  /* longer rows are cut into such parts */
-    AHEAD = 8,                        /* rows from the one copied to the one fetched */
+    BLOCK = WR_SIZE(1024, 3),         /* points whose offsets are computed at a time */
+    PIECE_BYTES = WR_SIZE(65536, 48), /* minimum result bytes per work item */
+    CUT_BYTES = WR_SIZE(262144, 32),  /* longer rows are split into parts of this size */
+    AHEAD = 8,                        /* prefetch distance in rows */
 };
 
 typedef bool straight_fn(char *to, const char *x, const void *index, int64_t n, int64_t size,
                          int64_t pitch);
 
-typedef struct pick {
+typedef struct gather_job {
     const weir_kernel *k;
     const wr_window *w;
     const char *x;
     char *y;
     int64_t size;      /* bytes of an element */
-    int64_t row_bytes; /* of `after` */
-    int64_t cut, cuts; /* elements of a part of a row, and parts */
+    int64_t row_bytes; /* bytes of a row of `after` */
+    int64_t cut, cuts; /* elements per part of a row; parts per row */
     const int64_t *table;
-    straight_fn *straight; /* or NULL */
-    _Atomic int64_t bad; /* the lowest point out of range; relaxed: read when all pieces have run */
-} pick;
+    straight_fn *straight; /* fast path, or NULL */
+    _Atomic int64_t bad;   /* lowest point out of range; relaxed: read after all pieces are done */
+} gather_job;
 
 static int64_t product(const int64_t *shape, int from, int to) {
     int64_t n = 1;
@@ -41,7 +41,7 @@ static int64_t product(const int64_t *shape, int from, int to) {
     return n;
 }
 
-/* How many rows of offsets there are, by shapes alone: the same at the call and in the kernel. */
+/* The number of rows of offsets, from shapes alone, so that inference and kernel agree. */
 static int64_t rows_before(const weir_meta *window, int64_t points, int after_ndim) {
     int64_t after = product(window->shape, window->ndim - after_ndim, window->ndim);
     int64_t all = wr_count(window->ndim, window->shape);
@@ -55,7 +55,7 @@ void wr_gather_needs(weir_infer *c, const weir_meta *window, int64_t points, int
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
-/* Words have no alignment to speak of: a row of two int16 is one of four bytes. */
+/* Words are unaligned: a row of two int16 is a word of four bytes. */
 #define WORDS(bytes)                                                                               \
     static void words_##bytes(char *to, const char *x, const int64_t *offset, int64_t n,           \
                               int64_t size) {                                                      \
@@ -67,17 +67,17 @@ WORDS(4)
 WORDS(8)
 WORDS(16)
 
-static void rows_together(char *to, const char *x, const int64_t *offset, int64_t n, int64_t size,
-                          int64_t bytes) {
+static void copy_contiguous_rows(char *to, const char *x, const int64_t *offset, int64_t n,
+                                 int64_t size, int64_t bytes) {
     for (int64_t i = 0; i < n; i++) {
         if (i + AHEAD < n) __builtin_prefetch(x + offset[i + AHEAD] * size);
         memcpy(to + i * bytes, x + offset[i] * size, (size_t)bytes);
     }
 }
 
-/* The usual case without a table between: one list of indices, none of them negative, rows of one word.
- * The sign of i | (size - 1 - i) says whether i is out of range, so a block is looked at in vectors that
- * every CPU has. */
+/* Fast path for the common case: one index array without negative indices, rows of one word.  The sign of i
+ * | (size - 1 - i) tells whether i is out of range, so a block is checked with vector operations that every
+ * CPU has. */
 #define LOOK(suffix, T, lanes)                                                                     \
     static bool all_plain_##suffix(const void *index, int64_t n, int64_t size) {                   \
         typedef T vector __attribute__((vector_size(16)));                                         \
@@ -110,8 +110,8 @@ STRAIGHT(i32_8, i32, int32_t, 8)
 STRAIGHT(i64_4, i64, int64_t, 4)
 STRAIGHT(i64_8, i64, int64_t, 8)
 
-/* One row whose elements lie apart. */
-static void row_apart(const pick *p, char *to, const char *from) {
+/* Copy one row whose elements are not contiguous. */
+static void copy_strided_row(const gather_job *p, char *to, const char *from) {
     const wr_dims *d = &p->w->after;
     int last = d->ndim - 1, shift = __builtin_ctzll((unsigned long long)p->size);
     int64_t at[WEIR_NDIM_MAX] = {0}, n = d->shape[last];
@@ -127,14 +127,14 @@ static void row_apart(const pick *p, char *to, const char *from) {
     }
 }
 
-static bool lies_together(const wr_dims *d) {
+static bool is_contiguous(const wr_dims *d) {
     return d->ndim == 0 || (d->ndim == 1 && d->stride[0] == 1);
 }
 
-static void rows(const pick *p, char *to, const char *x, const int64_t *offset, int64_t n) {
-    if (!lies_together(&p->w->after)) {
+static void rows(const gather_job *p, char *to, const char *x, const int64_t *offset, int64_t n) {
+    if (!is_contiguous(&p->w->after)) {
         for (int64_t i = 0; i < n; i++)
-            row_apart(p, to + i * p->row_bytes, x + offset[i] * p->size);
+            copy_strided_row(p, to + i * p->row_bytes, x + offset[i] * p->size);
         return;
     }
     switch (p->row_bytes) {
@@ -143,7 +143,7 @@ static void rows(const pick *p, char *to, const char *x, const int64_t *offset, 
     case 4: words_4(to, x, offset, n, p->size); break;
     case 8: words_8(to, x, offset, n, p->size); break;
     case 16: words_16(to, x, offset, n, p->size); break;
-    default: rows_together(to, x, offset, n, p->size, p->row_bytes);
+    default: copy_contiguous_rows(to, x, offset, n, p->size, p->row_bytes);
     }
 }
 
@@ -158,24 +158,24 @@ static int64_t offset_before(const wr_dims *d, int64_t b) {
     return offset;
 }
 
-static void note_bad(pick *p, int64_t bad) {
+static void record_bad(gather_job *p, int64_t bad) {
     int64_t low = atomic_load_explicit(&p->bad, memory_order_relaxed);
     while (bad < low && !atomic_compare_exchange_weak_explicit(
                             &p->bad, &low, bad, memory_order_relaxed, memory_order_relaxed)) {}
 }
 
 /* Offsets of up to BLOCK points; NULL: one is out of range. */
-static const int64_t *find(pick *p, int64_t begin, int64_t n, int64_t *room) {
+static const int64_t *find(gather_job *p, int64_t begin, int64_t n, int64_t *buffer) {
     if (p->table != NULL) return p->table + begin;
-    int64_t bad = wr_offsets_find(wr_simd_of(p->k), &p->w->places, begin, n, room);
-    if (bad < 0) return room;
-    note_bad(p, bad);
+    int64_t bad = wr_offsets_find(wr_simd_of(p->k), &p->w->places, begin, n, buffer);
+    if (bad < 0) return buffer;
+    record_bad(p, bad);
     return NULL;
 }
 
 /* Items are (b, point, part of a row), row-major. */
-static weir_status pick_parts(void *arg, int64_t begin, int64_t end) {
-    pick *p = arg;
+static weir_status gather_parts(void *arg, int64_t begin, int64_t end) {
+    gather_job *p = arg;
     int64_t points = p->w->places.count, length = p->w->after.count, one;
     for (int64_t item = begin; item < end; item++) {
         int64_t row = item / p->cuts, part = item % p->cuts * p->cut;
@@ -189,14 +189,14 @@ static weir_status pick_parts(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-static weir_status pick_rows(void *arg, int64_t begin, int64_t end) {
-    pick *p = arg;
-    int64_t points = p->w->places.count, room[BLOCK];
+static weir_status gather_rows(void *arg, int64_t begin, int64_t end) {
+    gather_job *p = arg;
+    int64_t points = p->w->places.count, buffer[BLOCK];
     for (int64_t row = begin; row < end;) {
         int64_t b = row / points, first = row % points, n = points - first;
         if (n > end - row) n = end - row;
         if (n > BLOCK) n = BLOCK;
-        const int64_t *offset = find(p, first, n, room);
+        const int64_t *offset = find(p, first, n, buffer);
         if (offset == NULL) return WEIR_OK;
         rows(p, p->y + row * p->row_bytes, p->x + offset_before(&p->w->before, b) * p->size, offset,
              n);
@@ -205,27 +205,27 @@ static weir_status pick_rows(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-static straight_fn *choose_straight(const pick *p) {
+static straight_fn *choose_straight(const gather_job *p) {
     const wr_offsets *places = &p->w->places;
     const wr_index *x = &places->index[0];
     bool list = places->index_count == 1 && places->ndim == 1 && places->own[0] == 0 &&
                 (x->stride[0] == 1 || places->count == 1) && x->flat == NULL && x->size > 0;
-    if (!list || p->table != NULL || !lies_together(&p->w->after)) return NULL;
+    if (!list || p->table != NULL || !is_contiguous(&p->w->after)) return NULL;
     if (x->dtype != WEIR_INT32 && x->dtype != WEIR_INT64) return NULL;
     if (p->row_bytes == 4) return x->dtype == WEIR_INT32 ? straight_i32_4 : straight_i64_4;
     if (p->row_bytes == 8) return x->dtype == WEIR_INT32 ? straight_i32_8 : straight_i64_8;
     return NULL;
 }
 
-static weir_status pick_straight(void *arg, int64_t begin, int64_t end) {
-    pick *p = arg;
+static weir_status gather_straight(void *arg, int64_t begin, int64_t end) {
+    gather_job *p = arg;
     const wr_index *x = &p->w->places.index[0];
     int64_t size = (int64_t)wr_dtype_bytes(x->dtype);
     for (int64_t i = begin; i < end; i += BLOCK) {
         int64_t n = end - i < BLOCK ? end - i : BLOCK;
         if (!p->straight(p->y + i * p->row_bytes, p->x, x->data + i * size, n, x->size,
                          x->step * p->size))
-            WR_TRY(pick_rows(p, i, i + n));
+            WR_TRY(gather_rows(p, i, i + n));
     }
     return WEIR_OK;
 }
@@ -233,15 +233,15 @@ static weir_status pick_straight(void *arg, int64_t begin, int64_t end) {
 weir_status wr_gather(const weir_kernel *k, const wr_window *w, const weir_view *x) {
     int64_t size = (int64_t)wr_dtype_bytes(k->out[0].dtype), length = w->after.count;
     char number[16];
-    pick p = {.k = k,
-              .w = w,
-              .x = x->data,
-              .y = k->out[0].data,
-              .size = size,
-              .row_bytes = length * size,
-              .cut = length,
-              .cuts = 1,
-              .bad = INT64_MAX};
+    gather_job p = {.k = k,
+                    .w = w,
+                    .x = x->data,
+                    .y = k->out[0].data,
+                    .size = size,
+                    .row_bytes = length * size,
+                    .cut = length,
+                    .cuts = 1,
+                    .bad = INT64_MAX};
     if (x->dtype != k->out[0].dtype) { /* a number, which is weak */
         wr_simd_of(k)->cast->cast[x->dtype][k->out[0].dtype](number, x->data, 1);
         p.x = number;
@@ -252,20 +252,20 @@ weir_status wr_gather(const weir_kernel *k, const wr_window *w, const weir_view 
     int64_t count = w->before.count * w->places.count;
     if (count == 0) return WEIR_OK;
     if (length == 0) return wr_offsets_check(k, &w->places, NULL);
-    if (p.row_bytes > CUT_BYTES && lies_together(&w->after)) {
+    if (p.row_bytes > CUT_BYTES && is_contiguous(&w->after)) {
         p.cut = CUT_BYTES / size;
         p.cuts = (length + p.cut - 1) / p.cut;
-        WR_TRY(wr_split(k, count * p.cuts, 1, pick_parts, &p));
+        WR_TRY(wr_split(k, count * p.cuts, 1, gather_parts, &p));
     } else {
         int64_t grain = p.row_bytes < PIECE_BYTES ? PIECE_BYTES / p.row_bytes : 1;
         p.straight = choose_straight(&p);
-        WR_TRY(wr_split(k, count, grain, p.straight != NULL ? pick_straight : pick_rows, &p));
+        WR_TRY(wr_split(k, count, grain, p.straight != NULL ? gather_straight : gather_rows, &p));
     }
     int64_t bad = atomic_load_explicit(&p.bad, memory_order_relaxed);
     return bad == INT64_MAX ? WEIR_OK : wr_offsets_fail(k, &w->places, bad);
 }
 
-/* ---- Plainly --------------------------------------------------------------------------------- */
+/* ---- Reference implementation ---------------------------------------------------------------- */
 
 weir_status wr_gather_reference(const weir_kernel *k, const wr_window *w, const weir_view *x) {
     int64_t points = w->places.count, length = w->after.count;

@@ -1,16 +1,16 @@
-/* gather_scatter.h - where index arrays point to, and the two walks that use it: reading and writing there.
+/* gather_scatter.h - the offsets that index arrays select, and the kernels that read and write there.
  *
- * Every operator that indexes by arrays of integers is one picture.  The result of x[..., i, j, ...] has the
- * dimensions
+ * Every operator that indexes by arrays of integers has the same structure.  The result of x[..., i, j,
+ * ...] has the dimensions
  *
  *     before | those of the index arrays, broadcast together | after
  *
- * and for each point p of the middle there is one offset into x; before and after are dimensions of x that
- * no array indexes.  Call it a window: taking reads x through it, putting writes x through it.
+ * and each point p of the middle has one offset into x; before and after are dimensions of x that are not
+ * indexed by an array.  This is called a window: gather reads x through it, scatter writes x through it.
  *
  *     y[b, p, a] = x[before(b) + offset(p) + after(a)]
  *
- * take_along_axis is the same, with the other dimensions of x moving along with p: each of them adds its
+ * take_along_axis is the same, except that the other dimensions of x advance with p: each of them adds its
  * own stride to the offset.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -19,34 +19,33 @@
 
 #include "ops/core/op.h"
 
-/* One index array, as it is seen from the points. */
+/* One index array, with strides over the points. */
 typedef struct wr_index {
     const char *data;
     int dtype;
     int axis;
-    int64_t size; /* of the axis */
-    int64_t step; /* of x along it, in elements */
+    int64_t size; /* size of the axis */
+    int64_t step; /* stride of x along the axis, in elements */
     int64_t stride[WEIR_NDIM_MAX];
-    const weir_view
-        *flat; /* not NULL: indices count x's elements in row-major order, whatever its strides */
+    const weir_view *flat; /* not NULL: indices count the elements of x in row-major order */
 } wr_index;
 
 enum { WR_INDEX_MAX = WEIR_NDIM_MAX };
 
 typedef struct wr_offsets {
     int64_t count;
-    int ndim; /* of the points, neighbours joined where every index array allows it */
+    int ndim; /* dimensions of the points, adjacent ones joined where every index array allows it */
     int64_t shape[WEIR_NDIM_MAX];
-    int64_t own[WEIR_NDIM_MAX]; /* elements of x that a step along a dimension adds by itself */
-    int64_t groups;             /* so many equal runs of points never meet in x */
-    int64_t low, high;          /* offsets lie within */
-    int full_ndim;              /* before joining, for messages */
+    int64_t own[WEIR_NDIM_MAX]; /* own stride of x along each dimension, in elements */
+    int64_t groups;    /* number of equal runs of points that address disjoint parts of x */
+    int64_t low, high; /* range of the offsets */
+    int full_ndim;     /* before joining; used in messages */
     int64_t full_shape[WEIR_NDIM_MAX];
     int index_count;
     wr_index index[WR_INDEX_MAX];
 } wr_offsets;
 
-/* Dimensions of x that are walked as they are. */
+/* Dimensions of x that are not indexed. */
 typedef struct wr_dims {
     int ndim;
     int64_t count;
@@ -56,78 +55,79 @@ typedef struct wr_dims {
 typedef struct wr_window {
     wr_offsets places;
     wr_dims before, after;
-    int after_ndim; /* dimensions of the result that `after` is, before any were joined */
-    int ndim;       /* of the result */
+    int after_ndim; /* number of dimensions of `after` in the result, before joining */
+    int ndim;       /* dimensions of the result */
     int64_t shape[WEIR_NDIM_MAX];
 } wr_window;
 
-/* What operators that write through a window are: any strides, and output 0 is input 0 with changes, in
- * place where it can be. */
+/* Flags of operators that write through a window: any strides, and output 0 is input 0 with changes, in
+ * place if possible. */
 enum { WR_UPDATES = WEIR_OP_STRIDED | WEIR_OP_UPDATES };
 
-/* ---- At the call ----------------------------------------------------------------------------- */
+/* ---- For inference --------------------------------------------------------------------------- */
 
-/* Refuses what is no array of integers. */
+/* Refuses an input that is not an array of integers. */
 weir_status wr_need_index(const weir_infer *c, uint32_t input);
 
 /* The shape of x indexed by inputs `first` and up along `axes` (none: the leading ones).  The index
- * dimensions stand where the axes stood if those are neighbours and `front` is not asked for, else first. */
+ * dimensions replace the axes if those are adjacent and `front` is false; otherwise they come first. */
 weir_status wr_index_shape(const weir_infer *c, uint32_t first, weir_i64s axes, bool front,
                            weir_meta *out);
 
-/* The shape that x and indices make together along an axis, where the indices have their own length. */
+/* The shape of take_along_axis: x and indices broadcast together, except along the axis, where indices
+ * determine it. */
 weir_status wr_along_shape(const weir_infer *c, int64_t axis, weir_meta *out);
 
-/* The shape of x taken along an axis, or out of all of its elements (WEIR_NONE). */
+/* The shape of x taken along an axis, or from the flattened x (WEIR_NONE). */
 weir_status wr_take_shape(const weir_infer *c, int64_t axis, weir_meta *out);
 
-/* Refuses values that do not broadcast to the window, or whose dtype x cannot hold; then the scratch that
- * putting them needs. */
+/* Refuses values that do not broadcast to the window, or whose dtype x cannot hold; then reserves the
+ * scratch memory that the scatter needs. */
 weir_status wr_scatter_needs(weir_infer *c, uint32_t values, const weir_meta *window,
                              int64_t points, int after_ndim);
 /* The same for reading. */
 void wr_gather_needs(weir_infer *c, const weir_meta *window, int64_t points, int after_ndim);
 
-/* A slice of an axis of n elements, by Python's rules: the first element that is meant, and how many.  A step
- * that is left out becomes 1. */
+/* A slice of an axis of n elements, by Python's rules: the first element and the number of elements.  An
+ * omitted step becomes 1. */
 int64_t wr_cut(int64_t n, int64_t start, int64_t stop, int64_t *step, int64_t *first);
 
-/* Can y, input 1, be written to a part of x that has this shape? */
+/* Checks that y, input 1, can be written to a part of x with this shape. */
 weir_status wr_need_replacement(const weir_infer *c, const weir_array *y, int ndim,
                                 const int64_t *shape);
 
-/* ---- In the kernel --------------------------------------------------------------------------- */
+/* ---- For kernels ----------------------------------------------------------------------------- */
 
-/* The windows of the three shapes above.  `x` is the view that is read or written. */
+/* The windows of the three shapes above.  `x` is the view to be read or written. */
 void wr_window_index(wr_window *w, const weir_view *x, const weir_view *index, uint32_t count,
                      weir_i64s axes, bool front);
 void wr_window_along(wr_window *w, const weir_view *x, const weir_view *index, int64_t axis);
 void wr_window_take(wr_window *w, const weir_view *x, const weir_view *index, int64_t axis);
 
-/* Offsets of the points begin, begin + 1, ...; the first point whose index is out of range, or -1. */
+/* Offsets of the points begin, begin + 1, ...; returns the first point whose index is out of range, or -1. */
 int64_t wr_offsets_find(const wr_simd *simd, const wr_offsets *p, int64_t begin, int64_t count,
                         int64_t *offset);
 
-/* All of them (`table` NULL: only look), split over the workers; fails with a sentence. */
+/* Compute all offsets (`table` NULL: only check), in parallel; fails with a message. */
 weir_status wr_offsets_check(const weir_kernel *k, const wr_offsets *p, int64_t *table);
 weir_status wr_offsets_fail(const weir_kernel *k, const wr_offsets *p, int64_t point);
 
-/* out[0] = x through the window. */
+/* Gather: out[0] = x through the window. */
 weir_status wr_gather(const weir_kernel *k, const wr_window *w, const weir_view *x);
 weir_status wr_gather_reference(const weir_kernel *k, const wr_window *w, const weir_view *x);
 
-/* out[0] = in[0], with `values` written (or added) through the window, in the order of its elements. */
+/* Scatter: out[0] = in[0], with `values` written (or added) through the window, in the order of its elements. */
 weir_status wr_scatter(const weir_kernel *k, const wr_window *w, const weir_view *values, bool add);
 weir_status wr_scatter_reference(const weir_kernel *k, const wr_window *w, const weir_view *values,
                                  bool add);
 
-/* out[0] = in[0], unless out[0] is in[0] already. */
+/* Copy in[0] to out[0], unless they are the same. */
 weir_status wr_start_as_input(const weir_kernel *k);
 
-/* ---- In gradients ---------------------------------------------------------------------------- */
+/* ---- For gradients --------------------------------------------------------------------------- */
 
 weir_array *wr_build_zeros(weir_vjp *v, const weir_array *like);
-/* 0, 1, 2 ... in the shape given, int64. */
+/* 0, 1, 2 ... in the given shape, int64. */
 weir_array *wr_build_count(weir_vjp *v, int ndim, const int64_t *shape);
 
 #endif

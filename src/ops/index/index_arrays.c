@@ -1,10 +1,10 @@
-/* index_arrays.c - arrays of indices on several axes at once: index and index_put.
+/* index_arrays.c - indexing several axes with integer arrays: index and index_put.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
-/* How many points there are and how many dimensions stand behind them, from the shapes of the call. */
+/* The number of points and the number of dimensions after them, from the shapes of the call. */
 static void measure(const weir_infer *c, uint32_t first, weir_i64s axes, bool front,
                     const weir_meta *window, int64_t *points, int *after_ndim) {
     const weir_array *x = c->in[0];
@@ -24,8 +24,8 @@ static void measure(const weir_infer *c, uint32_t first, weir_i64s axes, bool fr
 /* ---- index ------------------------------------------------------------------------------------- */
 
 #define INDEX_ATTRS(X, A)                                                                          \
-    X(A, I64S, axes, WR_NO_LIST, "which axis each index array is for; none: the leading ones")     \
-    X(A, BOOL, front, 0, "the dimensions of the index arrays come first, wherever the axes are")
+    X(A, I64S, axes, WR_NO_LIST, "axis that each index array applies to; none: the leading axes")  \
+    X(A, BOOL, front, 0, "put the dimensions of the index arrays first, wherever the axes are")
 WR_ATTRS(index, INDEX_ATTRS);
 
 static weir_status index_infer(weir_infer *c) {
@@ -66,10 +66,10 @@ static void index_vjp(weir_vjp *v) {
 WR_OP(index) = {
     .size = sizeof(weir_op_def),
     .name = "index",
-    .summary = "x at arrays of indices for several of its axes at once, as in x[i, :, j].",
+    .summary = "Index several axes of x with integer arrays, as in x[i, :, j].",
     .notes =
-        "The index arrays broadcast together.  Their dimensions stand where the axes stood if those "
-        "are neighbours, else in front.  Negative indices count from the end.",
+        "The index arrays are broadcast together.  Their dimensions replace the indexed axes if "
+        "those are adjacent, and come first otherwise.  Negative indices count from the end.",
     .inputs = "x, indices",
     .outputs = "y",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN,
@@ -85,9 +85,9 @@ WR_OP(index) = {
 /* ---- index_put --------------------------------------------------------------------------------- */
 
 #define INDEX_PUT_ATTRS(X, A)                                                                      \
-    X(A, I64S, axes, WR_NO_LIST, "which axis each index array is for; none: the leading ones")     \
-    X(A, BOOL, front, 0, "the dimensions of the index arrays come first, wherever the axes are")   \
-    X(A, BOOL, accumulate, 0, "add to what is there instead of replacing it")
+    X(A, I64S, axes, WR_NO_LIST, "axis that each index array applies to; none: the leading axes")  \
+    X(A, BOOL, front, 0, "put the dimensions of the index arrays first, wherever the axes are")    \
+    X(A, BOOL, accumulate, 0, "add to the elements instead of replacing them")
 WR_ATTRS(index_put, INDEX_PUT_ATTRS);
 
 static weir_status index_put_infer(weir_infer *c) {
@@ -112,9 +112,9 @@ static weir_status write(const weir_kernel *k, bool reference) {
 static weir_status index_put_run(const weir_kernel *k) { return write(k, false); }
 static weir_status index_put_reference(const weir_kernel *k) { return write(k, true); }
 
-/* Of several values for one place the last one counts: write the points' numbers on a board of the indexed
- * axes, and look which of them find themselves again.  In a shape that broadcasts with the window. */
-static weir_array *last_ones(weir_vjp *v, const weir_array *window) {
+/* If an element is indexed several times, the last value is stored: scatter the numbers of the points to an
+ * array over the indexed axes, gather them again, and compare.  The result broadcasts with the window. */
+static weir_array *is_last_write(weir_vjp *v, const weir_array *window) {
     const index_put_attr *attr = v->attr;
     weir_array *x = v->in[0];
     int64_t shape[WEIR_NDIM_MAX], points_shape[2 * WEIR_NDIM_MAX], points;
@@ -153,18 +153,19 @@ static void index_put_vjp(weir_vjp *v) {
     if (!v->wanted[1]) return;
     weir_array *g =
         wr_g_index(v, dy, indices, count, attr->axes.data, attr->axes.count, attr->front);
-    if (!attr->accumulate) g = wr_g_where(v, last_ones(v, g), g, zero);
+    if (!attr->accumulate) g = wr_g_where(v, is_last_write(v, g), g, zero);
     v->grad_in[1] = wr_build_unbroadcast(v, g, v->in[1]);
 }
 
 WR_OP(index_put) = {
     .size = sizeof(weir_op_def),
     .name = "index_put",
-    .summary =
-        "x, with values at arrays of indices for several of its axes, as in x[i, :, j] = values.",
+    .summary = "A copy of x with the elements at integer index arrays replaced, as in x[i, :, j] = "
+               "values.",
     .notes =
-        "Values broadcast to the shape of index(x, indices).  Of several for one place the last one "
-        "stays, or all are added up in order.  Called into x it writes only those places.",
+        "Values are broadcast to the shape of index(x, indices).  If an element is indexed "
+        "several times, the last value is stored, or with accumulate all are added in order.  If "
+        "x is also the output, only the indexed elements are written.",
     .inputs = "x, values, indices",
     .outputs = "y",
     .flags = WEIR_OP_VARIADIC | WR_UPDATES,

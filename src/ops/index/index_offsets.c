@@ -1,8 +1,8 @@
-/* index_offsets.c - index arrays: checked, broadcast together, and turned into offsets.
+/* index_offsets.c - index arrays: checking, broadcasting, and conversion to offsets.
  *
- * Indices are looked at in blocks: brought together as int64, negative ones counted from the end, compared
- * with the size of their axis, and added up to offsets.  A block is always looked at as a whole, and the
- * lowest point that is out of range wins, so the sentence does not depend on who found one first.
+ * Indices are processed in blocks: gathered as int64, negative ones counted from the end, compared
+ * with the size of their axis, and summed to offsets.  A block is always checked completely, and the
+ * lowest point out of range is reported, so the message does not depend on the order of the workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -12,24 +12,25 @@
 #include "ops/index/gather_scatter.h"
 
 enum {
-    BLOCK = WR_SIZE(256, 3),   /* indices that are brought together at a time */
-    PIECE = WR_SIZE(16384, 7), /* points that are worth being handed to another worker */
-    TABLE = WR_SIZE(1024, 5),  /* points whose offsets are kept when nobody wants them */
+    BLOCK = WR_SIZE(256, 3),   /* indices gathered at a time */
+    PIECE = WR_SIZE(16384, 7), /* minimum points per work item */
+    TABLE = WR_SIZE(1024, 5),  /* size of the local table if the caller wants no offsets */
 };
 
-/* ---- At the call ----------------------------------------------------------------------------- */
+/* ---- Inference ------------------------------------------------------------------------------- */
 
 weir_status wr_need_index(const weir_infer *c, uint32_t input) {
     const weir_array *a = c->in[input];
     if (wr_dtype_kind_of(a->dtype) == WR_KIND_INT) return WEIR_OK;
     if (a->dtype == WEIR_BOOL)
-        return wr_refuse(c, "input %u is bool; mask_select and mask_put take masks", input);
-    return wr_refuse(c, "input %u has to be integers, it is %s", input, wr_dtypes[a->dtype].name);
+        return wr_refuse(c, "input %u is bool; use mask_select or mask_put for masks", input);
+    return wr_refuse(c, "input %u must be an integer array, not %s", input,
+                     wr_dtypes[a->dtype].name);
 }
 
-/* Which index array stands for each axis (-1: none), as a list of `ndim`; the first indexed axis, and
- * whether the indexed ones are neighbours. */
-static bool spread(const weir_i64s *axes, uint32_t count, int ndim, int *owner, int *first) {
+/* Find the index array of each axis (-1: none), as a list of `ndim`, and the first indexed axis.  Returns
+ * whether the indexed axes are adjacent. */
+static bool find_owners(const weir_i64s *axes, uint32_t count, int ndim, int *owner, int *first) {
     for (int i = 0; i < ndim; i++) owner[i] = -1;
     for (uint32_t i = 0; i < count; i++) {
         int axis = (int)i;
@@ -51,10 +52,10 @@ weir_status wr_index_shape(const weir_infer *c, uint32_t first, weir_i64s axes, 
     const weir_array *x = c->in[0];
     uint32_t count = c->in_count - first, mask;
     if (count > (uint32_t)x->ndim)
-        return wr_refuse(c, "%u index arrays for an array with %d dimension%s", count, x->ndim,
-                         x->ndim == 1 ? "" : "s");
+        return wr_refuse(c, "too many index arrays: %u for an array with %d dimension%s", count,
+                         x->ndim, x->ndim == 1 ? "" : "s");
     if (axes.data != NULL && axes.count != (int64_t)count)
-        return wr_refuse(c, "%lld axes for %u index arrays", (long long)axes.count, count);
+        return wr_refuse(c, "%lld axes do not match %u index arrays", (long long)axes.count, count);
     if (axes.data != NULL) WR_TRY(wr_need_axes(c, axes, x->ndim, &mask));
     int64_t points[WEIR_NDIM_MAX];
     int points_ndim = 0;
@@ -64,7 +65,7 @@ weir_status wr_index_shape(const weir_infer *c, uint32_t first, weir_i64s axes, 
         int64_t both[WEIR_NDIM_MAX];
         int ndim;
         if (!wr_broadcast(points_ndim, points, a->ndim, wr_shape(a), &ndim, both))
-            return wr_refuse(c, "index arrays of shapes %s and %s do not broadcast",
+            return wr_refuse(c, "index arrays of shapes %s and %s cannot be broadcast together",
                              wr_shape_text(points_ndim, points),
                              wr_shape_text(a->ndim, wr_shape(a)));
         memcpy(points, both, (size_t)ndim * sizeof *both);
@@ -73,7 +74,7 @@ weir_status wr_index_shape(const weir_infer *c, uint32_t first, weir_i64s axes, 
     if (x->ndim - (int)count + points_ndim > WEIR_NDIM_MAX)
         return wr_refuse(c, "the result would have more than %d dimensions", WEIR_NDIM_MAX);
     int owner[WEIR_NDIM_MAX], at;
-    bool together = spread(&axes, count, x->ndim, owner, &at);
+    bool together = find_owners(&axes, count, x->ndim, owner, &at);
     if (!together || front) at = 0;
     out->ndim = 0;
     for (int i = 0; i <= x->ndim; i++) {
@@ -90,7 +91,7 @@ weir_status wr_along_shape(const weir_infer *c, int64_t axis, weir_meta *out) {
     WR_TRY(wr_need_index(c, 1));
     WR_TRY(wr_need_axis(c, axis, x->ndim, &at));
     if (index->ndim != x->ndim)
-        return wr_refuse(c, "indices of shape %s for x of shape %s; wants as many dimensions",
+        return wr_refuse(c, "indices of shape %s must have as many dimensions as x of shape %s",
                          wr_shape_text(index->ndim, wr_shape(index)),
                          wr_shape_text(x->ndim, wr_shape(x)));
     out->ndim = x->ndim;
@@ -134,7 +135,7 @@ static void drop_dim(wr_offsets *p, int dim) {
     }
 }
 
-/* Without dimensions of one; neighbours joined where every index array and x allow it. */
+/* Remove dimensions of size one; join adjacent ones where every index array and x allow it. */
 static void join_dims(wr_offsets *p) {
     for (int i = p->ndim - 1; i >= 0; i--)
         if (p->shape[i] == 1) drop_dim(p, i);
@@ -155,8 +156,8 @@ static void join_dims(wr_offsets *p) {
     }
 }
 
-/* The points have the shape `full_shape`; what offsets can be follows from sizes and steps. */
-static void settle(wr_offsets *p) {
+/* The points have the shape `full_shape`; the range of offsets follows from sizes and strides. */
+static void finish_offsets(wr_offsets *p) {
     p->ndim = p->full_ndim;
     memcpy(p->shape, p->full_shape, (size_t)p->ndim * sizeof *p->shape);
     p->count = wr_count(p->ndim, p->shape);
@@ -216,7 +217,7 @@ void wr_window_index(wr_window *w, const weir_view *x, const weir_view *index, u
     wr_offsets *p = &w->places;
     int owner[WEIR_NDIM_MAX], at;
     start(w);
-    if (!spread(&axes, count, x->ndim, owner, &at) || front) at = 0;
+    if (!find_owners(&axes, count, x->ndim, owner, &at) || front) at = 0;
     for (uint32_t i = 0; i < count; i++) {
         int64_t both[WEIR_NDIM_MAX];
         wr_broadcast(p->full_ndim, p->full_shape, index[i].ndim, index[i].shape, &p->full_ndim,
@@ -235,7 +236,7 @@ void wr_window_index(wr_window *w, const weir_view *x, const weir_view *index, u
         w->after_ndim += i >= at;
         w->shape[w->ndim++] = x->shape[i];
     }
-    settle(p);
+    finish_offsets(p);
 }
 
 void wr_window_along(wr_window *w, const weir_view *x, const weir_view *index, int64_t axis) {
@@ -248,14 +249,14 @@ void wr_window_along(wr_window *w, const weir_view *x, const weir_view *index, i
         bool moves = i != at && x->shape[i] != 1;
         p->full_shape[i] = moves ? x->shape[i] : index->shape[i];
         p->own[i] = moves ? x->strides[i] : 0;
-        /* Points that differ in a leading dimension of x never meet. */
+        /* Points that differ in a leading dimension of x address disjoint elements. */
         if (i < at && moves) p->groups *= x->shape[i];
     }
     for (int i = 0; i < at; i++)
         if (p->own[i] == 0 && p->full_shape[i] > 1) p->groups = 1;
     result_dims(w, p->full_ndim, p->full_shape);
     add_index(p, index, at, x->shape[at], x->strides[at]);
-    settle(p);
+    finish_offsets(p);
 }
 
 void wr_window_take(wr_window *w, const weir_view *x, const weir_view *index, int64_t axis) {
@@ -271,14 +272,14 @@ void wr_window_take(wr_window *w, const weir_view *x, const weir_view *index, in
     result_dims(w, p->full_ndim, p->full_shape);
     add_index(p, index, -1, wr_view_count(x), 1);
     if (x->ndim > 0 && !wr_view_is_row_major(x)) p->index[0].flat = x;
-    settle(p);
+    finish_offsets(p);
 }
 
 /* ---- Offsets --------------------------------------------------------------------------------- */
 
-/* Up to BLOCK indices as int64; a pointer to them. */
-static const int64_t *bring(const wr_simd *simd, const wr_index *x, int64_t at, int64_t stride,
-                            int64_t n, int64_t *to) {
+/* Up to BLOCK indices as int64; returns a pointer to them. */
+static const int64_t *load_indices(const wr_simd *simd, const wr_index *x, int64_t at,
+                                   int64_t stride, int64_t n, int64_t *to) {
     const wr_dtype_info *info = &wr_dtypes[x->dtype];
     const char *from = x->data + at * info->bytes;
     char other[BLOCK * sizeof(int64_t)];
@@ -296,9 +297,9 @@ static const int64_t *bring(const wr_simd *simd, const wr_index *x, int64_t at, 
     return to;
 }
 
-/* offset[i] += step * index, for indices in range; the first that is not, or -1. */
+/* offset[i] += step * index, for indices in range; returns the first that is not, or -1. */
 static int64_t add_offsets(const wr_index *x, const int64_t *index, int64_t n, int64_t *offset) {
-    /* An unsigned number that is negative here is larger than any axis. */
+    /* A uint64 that is negative as int64 is larger than any axis. */
     int64_t size = x->size, step = x->step, wrap = wr_dtypes[x->dtype].is_signed ? size : 0;
     uint64_t bad = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -314,7 +315,7 @@ static int64_t add_offsets(const wr_index *x, const int64_t *index, int64_t n, i
     return -1;
 }
 
-/* The same for one index array that is all there is, which is the usual case. */
+/* The same for the common case of a single index array. */
 static bool only_offsets(const wr_index *x, const int64_t *index, int64_t n, int64_t *offset) {
     int64_t size = x->size, step = x->step, wrap = wr_dtypes[x->dtype].is_signed ? size : 0;
     uint64_t bad = 0;
@@ -326,11 +327,11 @@ static bool only_offsets(const wr_index *x, const int64_t *index, int64_t n, int
     return bad == 0;
 }
 
-/* A run of points along the last dimension. */
+/* Compute the offsets of a run of points along the last dimension. */
 static int64_t find_run(const wr_simd *simd, const wr_offsets *p, const int64_t *at, int64_t n,
                         int64_t *offset) {
     int last = p->ndim - 1;
-    int64_t base = 0, room[BLOCK], bad = -1;
+    int64_t base = 0, buffer[BLOCK], bad = -1;
     for (int i = 0; i < p->ndim; i++) base += at[i] * p->own[i];
     bool alone = p->index_count == 1 && base == 0 && p->own[last] == 0;
     for (int64_t done = 0; done < n; done += BLOCK) {
@@ -341,7 +342,7 @@ static int64_t find_run(const wr_simd *simd, const wr_offsets *p, const int64_t 
             const wr_index *x = &p->index[k];
             int64_t from = done * x->stride[last];
             for (int i = 0; i < p->ndim; i++) from += at[i] * x->stride[i];
-            const int64_t *index = bring(simd, x, from, x->stride[last], m, room);
+            const int64_t *index = load_indices(simd, x, from, x->stride[last], m, buffer);
             if (alone && only_offsets(x, index, m, to)) continue;
             if (alone) memset(to, 0, (size_t)m * sizeof *to);
             int64_t wrong = add_offsets(x, index, m, to);
@@ -374,13 +375,13 @@ int64_t wr_offsets_find(const wr_simd *simd, const wr_offsets *p, int64_t begin,
     return -1;
 }
 
-/* ---- All of them ----------------------------------------------------------------------------- */
+/* ---- Checking all points --------------------------------------------------------------------- */
 
 typedef struct check {
     const wr_simd *simd;
     const wr_offsets *places;
     int64_t *table;
-    _Atomic int64_t bad; /* the lowest point out of range; relaxed: read when all pieces have run */
+    _Atomic int64_t bad; /* lowest point out of range; relaxed: read after all pieces are done */
 } check;
 
 static weir_status check_piece(void *arg, int64_t begin, int64_t end) {
@@ -406,7 +407,7 @@ weir_status wr_offsets_check(const weir_kernel *k, const wr_offsets *p, int64_t 
     return bad == INT64_MAX ? WEIR_OK : wr_offsets_fail(k, p, bad);
 }
 
-/* " at position 3", or nothing where there is but one. */
+/* " at position 3", or an empty string for a single index. */
 static void position_text(const wr_offsets *p, int64_t point, char *text, size_t size) {
     int64_t at[WEIR_NDIM_MAX];
     text[0] = '\0';
@@ -426,12 +427,12 @@ weir_status wr_offsets_fail(const weir_kernel *k, const wr_offsets *p, int64_t p
     position_text(p, point, where, sizeof where);
     for (int j = 0; j < p->index_count; j++) {
         const wr_index *x = &p->index[j];
-        int64_t at = 0, rest = point, room, offset = 0;
+        int64_t at = 0, rest = point, buffer, offset = 0;
         for (int i = p->ndim - 1; i >= 0; i--) {
             at += rest % p->shape[i] * x->stride[i];
             rest /= p->shape[i];
         }
-        const int64_t *index = bring(wr_simd_of(k), x, at, 1, 1, &room);
+        const int64_t *index = load_indices(wr_simd_of(k), x, at, 1, 1, &buffer);
         if (add_offsets(x, index, 1, &offset) < 0) continue;
         char number[32], axis[16];
         if (wr_dtypes[x->dtype].is_signed)
@@ -439,8 +440,8 @@ weir_status wr_offsets_fail(const weir_kernel *k, const wr_offsets *p, int64_t p
         else
             snprintf(number, sizeof number, "%llu", (unsigned long long)*index);
         snprintf(axis, sizeof axis, "axis %d", x->axis);
-        return wr_kernel_fail(k, WEIR_EINDEX, "index %s%s is outside %s of size %lld", number,
-                              where, x->axis < 0 ? "the flattened array" : axis,
+        return wr_kernel_fail(k, WEIR_EINDEX, "index %s%s is out of range for %s of size %lld",
+                              number, where, x->axis < 0 ? "the flattened array" : axis,
                               (long long)x->size);
     }
     return wr_kernel_fail(k, WEIR_EINDEX, "an index%s is out of range", where);
@@ -451,7 +452,7 @@ weir_status wr_start_as_input(const weir_kernel *k) {
     return wr_copy_view(k, &k->out[0], &k->in[0]);
 }
 
-/* ---- In gradients ---------------------------------------------------------------------------- */
+/* ---- For gradients --------------------------------------------------------------------------- */
 
 weir_array *wr_build_zeros(weir_vjp *v, const weir_array *like) {
     return wr_g_zeros(v, wr_shape(like), like->ndim, like->dtype, like->device);

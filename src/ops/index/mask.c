@@ -1,8 +1,8 @@
-/* mask.c - the elements of x where a mask is set: mask_select, mask_select_sized, mask_put.
+/* mask.c - selection by a boolean mask: mask_select, mask_select_sized, mask_put.
  *
- * A mask has the shape of x, or of its leading dimensions; then rows of x are meant.  Reading by a mask
- * waits, because the shape of the result depends on values; writing does not, and neither does reading when
- * the number is known, which is how the gradient of mask_put reads.
+ * A mask has the shape of x, or of its leading dimensions; then it selects rows of x.  Reading by a mask
+ * waits, because the shape of the result depends on values.  Writing does not wait, and neither does
+ * reading if the number of elements is known, which the gradient of mask_put uses.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -14,12 +14,12 @@
 static weir_status need_mask(const weir_infer *c) {
     const weir_array *x = c->in[0], *mask = c->in[1];
     if (mask->dtype != WEIR_BOOL)
-        return wr_refuse_as(c, WEIR_EDTYPE, "the mask has to be bool, it is %s",
+        return wr_refuse_as(c, WEIR_EDTYPE, "the mask must be bool, not %s",
                             wr_dtypes[mask->dtype].name);
     bool fits = mask->ndim <= x->ndim;
     for (int i = 0; fits && i < mask->ndim; i++) fits = wr_shape(mask)[i] == wr_shape(x)[i];
     if (fits) return WEIR_OK;
-    return wr_refuse(c, "a mask of shape %s for x of shape %s; wants its leading dimensions",
+    return wr_refuse(c, "the mask shape %s does not match the leading dimensions of x, %s",
                      wr_shape_text(mask->ndim, wr_shape(mask)),
                      wr_shape_text(x->ndim, wr_shape(x)));
 }
@@ -31,8 +31,8 @@ static int64_t row_length(int x_ndim, const int64_t *shape, int mask_ndim) {
 typedef struct rows {
     char *to;
     const char *from;
-    size_t bytes; /* of a row; 0: there is nothing to move */
-    bool same;    /* one row for all */
+    size_t bytes; /* bytes of a row; 0: nothing to copy */
+    bool same;    /* the same row for all elements */
 } rows;
 
 #define WORDS(bytes_)                                                                              \
@@ -40,7 +40,7 @@ typedef struct rows {
         for (int64_t i = 0; i < n; i++) memcpy(to + i * bytes_, r->from + at[i] * bytes_, bytes_); \
         break;
 
-static void pick_rows(void *arg, const int64_t *at, int64_t n, int64_t first) {
+static void gather_rows(void *arg, const int64_t *at, int64_t n, int64_t first) {
     const rows *r = arg;
     int64_t bytes = (int64_t)r->bytes;
     char *to = r->to + first * bytes;
@@ -61,7 +61,7 @@ static void pick_rows(void *arg, const int64_t *at, int64_t n, int64_t first) {
         for (int64_t i = 0; i < n; i++) memcpy(r->to + at[i] * bytes_, from + i * step, bytes_);   \
         break;
 
-static void put_rows(void *arg, const int64_t *at, int64_t n, int64_t first) {
+static void scatter_rows(void *arg, const int64_t *at, int64_t n, int64_t first) {
     const rows *r = arg;
     int64_t bytes = (int64_t)r->bytes, step = r->same ? 0 : bytes;
     const char *from = r->from + first * step;
@@ -78,7 +78,7 @@ static void put_rows(void *arg, const int64_t *at, int64_t n, int64_t first) {
 
 /* ---- mask_select_sized ------------------------------------------------------------------------- */
 
-#define MASK_SELECT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "how many elements of the mask are set")
+#define MASK_SELECT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "number of true elements in the mask")
 WR_ATTRS(mask_select_sized, MASK_SELECT_SIZED_ATTRS);
 
 static weir_status mask_select_sized_infer(weir_infer *c) {
@@ -88,8 +88,8 @@ static weir_status mask_select_sized_infer(weir_infer *c) {
     WR_TRY(need_mask(c));
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     if (attr->size < 0 || attr->size > mask->count)
-        return wr_refuse(c, "%lld of the mask's %lld elements", (long long)attr->size,
-                         (long long)mask->count);
+        return wr_refuse(c, "size=%lld is out of range for a mask of %lld elements",
+                         (long long)attr->size, (long long)mask->count);
     weir_meta *out = &c->out[0];
     out->ndim = 0;
     out->shape[out->ndim++] = attr->size;
@@ -107,16 +107,15 @@ static weir_status mask_select_sized_run(const weir_kernel *k) {
     char number[16];
     WR_TRY(wr_compact_count(&s, k, mask, k->scratch, &total));
     if (total != attr->size)
-        return wr_kernel_fail(k, WEIR_EINVAL,
-                              "%lld elements of the mask are set, %lld were announced",
+        return wr_kernel_fail(k, WEIR_EINVAL, "%lld elements of the mask are true, but size=%lld",
                               (long long)total, (long long)attr->size);
     rows r = {k->out[0].data, x->data, 0, false};
-    if (x->dtype != k->out[0].dtype) { /* a number, which is weak */
+    if (x->dtype != k->out[0].dtype) { /* a number, whose dtype adapts to the other operand */
         wr_simd_of(k)->cast->cast[x->dtype][k->out[0].dtype](number, x->data, 1);
         r.from = number;
     }
     r.bytes = (size_t)row_length(x->ndim, x->shape, mask->ndim) * wr_dtype_bytes(k->out[0].dtype);
-    return r.bytes > 0 ? wr_compact_run(&s, pick_rows, &r) : WEIR_OK;
+    return r.bytes > 0 ? wr_compact_run(&s, gather_rows, &r) : WEIR_OK;
 }
 
 static void mask_select_vjp(weir_vjp *v) {
@@ -127,10 +126,9 @@ static void mask_select_vjp(weir_vjp *v) {
 WR_OP(mask_select_sized) = {
     .size = sizeof(weir_op_def),
     .name = "mask_select_sized",
-    .summary = "The elements (or rows) of x where a mask is set, when their number is known.",
-    .notes =
-        "Another number of elements is a failure of the operation.  Unlike mask_select it waits for "
-        "nothing.",
+    .summary = "Elements (or rows) of x where the mask is true, when their number is known.",
+    .notes = "A mask with another number of true elements is a failure of the operation.  Unlike "
+             "mask_select, it does not wait.",
     .inputs = "x, mask",
     .outputs = "y",
     .infer = mask_select_sized_infer,
@@ -152,10 +150,9 @@ static weir_status mask_select_eager(weir_infer *c, weir_array **out) {
 WR_OP(mask_select) = {
     .size = sizeof(weir_op_def),
     .name = "mask_select",
-    .summary = "The elements (or rows) of x where a mask is set, as in x[mask].",
-    .notes =
-        "Their number depends on values, so this waits for the mask (not for x).  The mask has the "
-        "shape of x or of its leading dimensions.",
+    .summary = "Elements (or rows) of x where the mask is true, as in x[mask].",
+    .notes = "The size of the result depends on the mask, so this waits for the mask (not for x).  "
+             "The mask has the shape of x or of its leading dimensions.",
     .inputs = "x, mask",
     .outputs = "y",
     .flags = WEIR_OP_BLOCKING,
@@ -166,12 +163,12 @@ WR_OP(mask_select) = {
 
 /* ---- mask_put ---------------------------------------------------------------------------------- */
 
-/* Do the values say a row each?  If not, one row is for all. */
-static bool one_each(int values_ndim, const int64_t *shape, int row_ndim) {
+/* True if the values have one row for each element; otherwise one row is used for all. */
+static bool has_row_each(int values_ndim, const int64_t *shape, int row_ndim) {
     return values_ndim > row_ndim && shape[0] != 1;
 }
 
-static bool is_as_wanted(int values_ndim, const int64_t *shape, int dtype, int row_ndim,
+static bool matches_rows(int values_ndim, const int64_t *shape, int dtype, int row_ndim,
                          const int64_t *row_shape, int wanted) {
     bool same = dtype == wanted && values_ndim >= row_ndim;
     for (int i = 0; same && i < row_ndim; i++)
@@ -185,7 +182,8 @@ static weir_status mask_put_infer(weir_infer *c) {
     wr_meta_like(&c->out[0], x);
     c->dtype = x->dtype;
     if (wr_dtype_kind_of(values->dtype) > wr_dtype_kind_of(x->dtype))
-        return wr_refuse_as(c, WEIR_EDTYPE, "values are %s, which x of %s cannot hold; cast them",
+        return wr_refuse_as(c, WEIR_EDTYPE,
+                            "values of dtype %s cannot be stored in x of dtype %s; cast them",
                             wr_dtypes[values->dtype].name, wr_dtypes[x->dtype].name);
     WR_TRY(wr_need_number_held(c, 2, x->dtype));
     int row_ndim = x->ndim - mask->ndim, extra = values->ndim - row_ndim, ndim;
@@ -198,24 +196,24 @@ static weir_status mask_put_infer(weir_infer *c) {
         fits = wr_broadcast(row_ndim, row, values->ndim, own, &ndim, both);
     for (int i = 0; fits && i < row_ndim; i++) fits = both[i] == row[i];
     if (!fits)
-        return wr_refuse(c, "values of shape %s for rows of shape %s",
+        return wr_refuse(c, "values of shape %s cannot be broadcast to rows of shape %s",
                          wr_shape_text(values->ndim, own), wr_shape_text(row_ndim, row));
     c->scratch_bytes = (wr_compact_bytes(mask->count) + 63) / 64 * 64;
-    int64_t count = one_each(values->ndim, own, row_ndim) ? own[0] : 1;
-    if (!is_as_wanted(values->ndim, own, values->dtype, row_ndim, row, x->dtype))
+    int64_t count = has_row_each(values->ndim, own, row_ndim) ? own[0] : 1;
+    if (!matches_rows(values->ndim, own, values->dtype, row_ndim, row, x->dtype))
         c->scratch_bytes += (uint64_t)(count * wr_count(row_ndim, row)) * wr_dtype_bytes(x->dtype);
     return WEIR_OK;
 }
 
-/* Rows of x's dtype: as they are, or cast and broadcast in the scratch. */
-static weir_status bring_values(const weir_kernel *k, rows *r) {
+/* Get rows of x's dtype: in place, or cast and broadcast in the scratch memory. */
+static weir_status load_values(const weir_kernel *k, rows *r) {
     const weir_view *x = &k->out[0], *mask = &k->in[1], *values = &k->in[2];
     int row_ndim = x->ndim - mask->ndim;
     const int64_t *row = x->shape + mask->ndim;
-    bool each = one_each(values->ndim, values->shape, row_ndim);
+    bool each = has_row_each(values->ndim, values->shape, row_ndim);
     r->same = !each;
     r->from = values->data;
-    if (is_as_wanted(values->ndim, values->shape, values->dtype, row_ndim, row, x->dtype))
+    if (matches_rows(values->ndim, values->shape, values->dtype, row_ndim, row, x->dtype))
         return WEIR_OK;
     int64_t shape[WEIR_NDIM_MAX + 1], strides[WEIR_NDIM_MAX + 1];
     shape[0] = each ? values->shape[0] : 1;
@@ -233,20 +231,21 @@ static weir_status mask_put_run(const weir_kernel *k) {
     wr_compact s;
     int64_t total;
     WR_TRY(wr_compact_count(&s, k, mask, k->scratch, &total));
-    if (one_each(values->ndim, values->shape, row_ndim) && values->shape[0] != total)
-        return wr_kernel_fail(k, WEIR_EINVAL, "%lld values for %lld places where the mask is set",
+    if (has_row_each(values->ndim, values->shape, row_ndim) && values->shape[0] != total)
+        return wr_kernel_fail(k, WEIR_EINVAL,
+                              "%lld values do not match %lld true elements of the mask",
                               (long long)values->shape[0], (long long)total);
     rows r = {.to = x->data,
               .bytes =
                   (size_t)row_length(x->ndim, x->shape, mask->ndim) * wr_dtype_bytes(x->dtype)};
     WR_TRY(wr_start_as_input(k));
     if (r.bytes == 0 || total == 0) return WEIR_OK;
-    WR_TRY(bring_values(k, &r));
-    return wr_compact_run(&s, put_rows, &r);
+    WR_TRY(load_values(k, &r));
+    return wr_compact_run(&s, scatter_rows, &r);
 }
 
-/* The mask with dimensions of one for those of a row. */
-static weir_array *spread_mask(weir_vjp *v) {
+/* The mask with dimensions of size one appended for those of a row. */
+static weir_array *expand_mask(weir_vjp *v) {
     weir_array *x = v->in[0], *mask = v->in[1];
     int64_t shape[WEIR_NDIM_MAX];
     for (int i = 0; i < x->ndim; i++) shape[i] = i < mask->ndim ? wr_shape(mask)[i] : 1;
@@ -259,13 +258,13 @@ static void mask_put_vjp(weir_vjp *v) {
     int row_ndim = x->ndim - mask->ndim;
     if (v->wanted[0]) v->grad_in[0] = wr_g_mask_put(v, dy, mask, zero);
     if (!v->wanted[2] || dy == NULL) return;
-    if (one_each(values->ndim, wr_shape(values), row_ndim)) {
+    if (has_row_each(values->ndim, wr_shape(values), row_ndim)) {
         g = wr_g_mask_select_sized(v, dy, mask, wr_shape(values)[0]);
     } else {
         int64_t axes[WEIR_NDIM_MAX], shape[WEIR_NDIM_MAX + 1] = {1};
         for (int i = 0; i < mask->ndim; i++) axes[i] = i;
         for (int i = 0; i < row_ndim; i++) shape[i + 1] = wr_shape(x)[mask->ndim + i];
-        g = wr_g_where(v, spread_mask(v), dy, zero);
+        g = wr_g_where(v, expand_mask(v), dy, zero);
         if (mask->ndim > 0) g = wr_g_sum(v, g, axes, mask->ndim, 0, 0);
         if (values->ndim > row_ndim) g = wr_g_reshape(v, g, shape, row_ndim + 1);
     }
@@ -275,10 +274,12 @@ static void mask_put_vjp(weir_vjp *v) {
 WR_OP(mask_put) = {
     .size = sizeof(weir_op_def),
     .name = "mask_put",
-    .summary = "x, with values where a mask is set, as in x[mask] = values.",
+    .summary =
+        "A copy of x with the elements replaced where the mask is true, as in x[mask] = values.",
     .notes =
-        "Values are one row for all places, or one for each of them in row-major order; another "
-        "number of them is a failure of the operation.  Called into x it writes only those places.",
+        "Values are one row for all true elements, or one row for each in row-major order; any "
+        "other number is a failure of the operation.  If x is also the output, only the selected "
+        "elements are written.",
     .inputs = "x, mask, values",
     .outputs = "y",
     .flags = WEIR_OP_UPDATES,

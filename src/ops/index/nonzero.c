@@ -1,4 +1,5 @@
-/* nonzero.c - where x is not zero: nonzero, which waits, and nonzero_sized, which need not.
+/* nonzero.c - indices of nonzero elements: nonzero, which waits for the data, and nonzero_sized, which does
+ * not.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -6,12 +7,12 @@
 
 static weir_status need_dims(const weir_infer *c) {
     if (c->in[0]->ndim > 0) return WEIR_OK;
-    return wr_refuse(c, "an array without dimensions has no indices; reshape it to (1,)");
+    return wr_refuse(c, "a 0-d array has no indices; reshape it to (1,)");
 }
 
 /* ---- nonzero_sized ----------------------------------------------------------------------------- */
 
-#define NONZERO_SIZED_ATTRS(X, A) X(A, I64, size, 0, "how many elements are not zero")
+#define NONZERO_SIZED_ATTRS(X, A) X(A, I64, size, 0, "number of nonzero elements")
 WR_ATTRS(nonzero_sized, NONZERO_SIZED_ATTRS);
 
 static weir_status nonzero_sized_infer(weir_infer *c) {
@@ -19,7 +20,8 @@ static weir_status nonzero_sized_infer(weir_infer *c) {
     const weir_array *x = c->in[0];
     WR_TRY(need_dims(c));
     if (attr->size < 0 || attr->size > x->count)
-        return wr_refuse(c, "%lld of %lld elements", (long long)attr->size, (long long)x->count);
+        return wr_refuse(c, "size=%lld is out of range for %lld elements", (long long)attr->size,
+                         (long long)x->count);
     weir_meta *out = &c->out[0];
     out->ndim = 2;
     out->shape[0] = x->ndim;
@@ -54,7 +56,7 @@ static weir_status nonzero_sized_run(const weir_kernel *k) {
     int64_t total;
     WR_TRY(wr_compact_count(&s, k, x, k->scratch, &total));
     if (total != attr->size)
-        return wr_kernel_fail(k, WEIR_EINVAL, "%lld elements are not zero, %lld were announced",
+        return wr_kernel_fail(k, WEIR_EINVAL, "x has %lld nonzero elements, but size=%lld",
                               (long long)total, (long long)attr->size);
     list l = {x->ndim, x->shape, k->out[0].data, attr->size};
     return wr_compact_run(&s, write, &l);
@@ -63,10 +65,10 @@ static weir_status nonzero_sized_run(const weir_kernel *k) {
 WR_OP(nonzero_sized) = {
     .size = sizeof(weir_op_def),
     .name = "nonzero_sized",
-    .summary = "The indices of the elements that are not zero, when their number is known.",
+    .summary = "Indices of the nonzero elements, when their number is known.",
     .notes =
-        "A row for each axis, in row-major order of the elements.  Another number of elements is a "
-        "failure of the operation.  Unlike nonzero it waits for nothing.",
+        "One row for each axis, in row-major order of the elements.  Another number of nonzero "
+        "elements is a failure of the operation.  Unlike nonzero, it does not wait.",
     .inputs = "x",
     .outputs = "y",
     .infer = nonzero_sized_infer,
@@ -81,7 +83,8 @@ static weir_status nonzero_eager(weir_infer *c, weir_array **out) {
     weir_array *x = c->in[0], *all;
     WR_TRY(need_dims(c));
     if (c->out_count < (uint32_t)x->ndim)
-        return wr_refuse(c, "gives %d arrays, there is room for %u", x->ndim, c->out_count);
+        return wr_refuse(c, "%d output arrays are needed, but only %u are provided", x->ndim,
+                         c->out_count);
     nonzero_sized_attr attr;
     WR_TRY(wr_compact_ask(x, "nonzero", &attr.size));
     WR_TRY(wr_call(x->rt, &wr_ops[WR_OP_nonzero_sized], &x, 1, &attr, &all, NULL));
@@ -98,10 +101,10 @@ static weir_status nonzero_eager(weir_infer *c, weir_array **out) {
 WR_OP(nonzero) = {
     .size = sizeof(weir_op_def),
     .name = "nonzero",
-    .summary = "The indices of the elements that are not zero: an array for each axis.",
+    .summary = "Indices of the nonzero elements: one array for each axis.",
     .notes =
-        "Their number depends on the values, so this waits for x.  The arrays are in row-major order "
-        "of the elements.",
+        "The size of the result depends on the values, so this waits for x.  The indices are in "
+        "row-major order of the elements.",
     .inputs = "x",
     .outputs = "ys...",
     .flags = WEIR_OP_BLOCKING,

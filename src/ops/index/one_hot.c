@@ -1,4 +1,4 @@
-/* one_hot.c - classes as vectors: a one at the index, zeros elsewhere.
+/* one_hot.c - one-hot encoding of class indices.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -9,8 +9,8 @@
 enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
 #define ONE_HOT_ATTRS(X, A)                                                                        \
-    X(A, I64, num_classes, WEIR_NONE, "the length of the new last dimension; has to be given")     \
-    X(A, DTYPE, dtype, 0, "of the result; default: the default float dtype")
+    X(A, I64, num_classes, WEIR_NONE, "size of the new last dimension; required")                  \
+    X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")
 WR_ATTRS(one_hot, ONE_HOT_ATTRS);
 
 static weir_status one_hot_infer(weir_infer *c) {
@@ -19,12 +19,14 @@ static weir_status one_hot_infer(weir_infer *c) {
     weir_meta *out = &c->out[0];
     int dtype;
     if (wr_dtype_kind_of(x->dtype) != WR_KIND_INT)
-        return wr_refuse(c, "indices are integers, not %s", wr_dtypes[x->dtype].name);
-    if (attr->num_classes == WEIR_NONE) return wr_refuse(c, "wants num_classes");
-    if (attr->num_classes < 0) return wr_refuse(c, "%lld classes", (long long)attr->num_classes);
+        return wr_refuse(c, "indices must be integers, not %s", wr_dtypes[x->dtype].name);
+    if (attr->num_classes == WEIR_NONE) return wr_refuse(c, "num_classes is required");
+    if (attr->num_classes < 0)
+        return wr_refuse(c, "num_classes must be at least 0, got %lld",
+                         (long long)attr->num_classes);
     if (x->ndim >= WEIR_NDIM_MAX)
-        return wr_refuse(c, "%s has %d dimensions; wants at most %d", wr_array_text_of(x), x->ndim,
-                         WEIR_NDIM_MAX - 1);
+        return wr_refuse(c, "%s has %d dimensions; at most %d are supported", wr_array_text_of(x),
+                         x->ndim, WEIR_NDIM_MAX - 1);
     WR_TRY(wr_need_dtype(c, attr->dtype, wr_default_dtype(), &dtype));
     wr_meta_shape(out, x->ndim, wr_shape(x));
     out->shape[out->ndim++] = attr->num_classes;
@@ -36,13 +38,12 @@ typedef struct classes {
     const weir_kernel *k;
     int64_t count;
     char one[16]; /* in the dtype of the result */
-    atomic_int_fast64_t
-        wrong; /* the lowest place of an index that is no class.  Relaxed: it is read
-                                  when all pieces are done */
+    /* The lowest position of an index out of range.  Relaxed: it is read after all pieces are done. */
+    atomic_int_fast64_t wrong;
 } classes;
 
-/* Of several pieces that fail the lowest is told, whoever is first. */
-static void note_wrong(classes *s, int64_t at) {
+/* Record a failure; the lowest position wins, so that the message does not depend on the order of workers. */
+static void record_wrong(classes *s, int64_t at) {
     int_fast64_t lowest = atomic_load_explicit(&s->wrong, memory_order_relaxed);
     while (at < lowest && !atomic_compare_exchange_weak_explicit(
                               &s->wrong, &lowest, at, memory_order_relaxed, memory_order_relaxed))
@@ -56,9 +57,9 @@ static weir_status write_rows(void *arg, int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; i++) {
         int64_t index = wr_element_i64(x->dtype, (const char *)x->data + (size_t)i * from);
         char *row = (char *)y->data + (size_t)(i * s->count) * to;
-        /* A uint64 beyond the int64s is negative here, and refused as it should be. */
+        /* A uint64 above the int64 range is negative here, and is rejected. */
         if (index < 0 || index >= s->count) {
-            note_wrong(s, i);
+            record_wrong(s, i);
             return WEIR_OK;
         }
         memset(row, 0, (size_t)s->count * to);
@@ -78,18 +79,18 @@ static weir_status one_hot_run(const weir_kernel *k) {
     WR_TRY(wr_split(k, wr_view_count(&k->in[0]), grain > 0 ? grain : 1, write_rows, &s));
     int64_t wrong = atomic_load_explicit(&s.wrong, memory_order_relaxed);
     if (wrong == INT64_MAX) return WEIR_OK;
-    return wr_kernel_fail(k, WEIR_EINDEX, "index %.0f is outside of %lld classes",
+    return wr_kernel_fail(k, WEIR_EINDEX, "index %.0f is out of range for %lld classes",
                           wr_view_get(&k->in[0], wrong), (long long)s.count);
 }
 
-/* The result does not change with the values of x until it jumps. */
+/* The result is piecewise constant in x, so there is no gradient. */
 static void one_hot_vjp(weir_vjp *v) { (void)v; }
 
 WR_OP(one_hot) = {
     .size = sizeof(weir_op_def),
     .name = "one_hot",
-    .summary = "For each index a vector with a one at that place and zeros elsewhere.",
-    .notes = "An index that is no class fails.",
+    .summary = "One-hot vectors: 1 at each index, 0 elsewhere.",
+    .notes = "An index outside 0 to num_classes - 1 is a failure of the operation.",
     .inputs = "indices",
     .outputs = "y",
     .infer = one_hot_infer,

@@ -1,11 +1,11 @@
-/* scatter.c - rows of x by number, written: scatter and scatter_add, take turned round.
+/* scatter.c - writing rows of x by index: scatter and scatter_add, the inverse of take.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
 #define SCATTER_ATTRS(X, A)                                                                        \
-    X(A, I64, axis, WEIR_NONE, "the axis that indices count along; none: all elements of x")
+    X(A, I64, axis, WEIR_NONE, "axis that the indices count along; none: x is flattened")
 WR_ATTRS(scatter, SCATTER_ATTRS);
 
 static weir_status scatter_infer(weir_infer *c) {
@@ -32,9 +32,9 @@ static weir_status scatter_reference(const weir_kernel *k) { return write(k, fal
 static weir_status scatter_add_run(const weir_kernel *k) { return write(k, true, false); }
 static weir_status scatter_add_reference(const weir_kernel *k) { return write(k, true, true); }
 
-/* Of several rows for one place the last one counts: write the rows' numbers, and look which of them find
- * themselves again.  In a shape that broadcasts with the rows. */
-static weir_array *last_ones(weir_vjp *v, int64_t axis) {
+/* If an index occurs several times, the last row is stored: scatter the numbers of the rows, gather them
+ * again, and compare.  The result broadcasts with the rows. */
+static weir_array *is_last_write(weir_vjp *v, int64_t axis) {
     weir_array *x = v->in[0], *indices = v->in[1];
     int at = x->ndim - 1;
     int64_t size = x->count, shape[2 * WEIR_NDIM_MAX];
@@ -58,7 +58,7 @@ static void scatter_vjp(weir_vjp *v) {
     if (v->wanted[0]) v->grad_in[0] = wr_g_scatter(v, dy, v->in[1], zero, attr->axis);
     if (!v->wanted[2]) return;
     weir_array *g = wr_g_take(v, dy, v->in[1], attr->axis);
-    g = wr_g_where(v, last_ones(v, attr->axis), g, zero);
+    g = wr_g_where(v, is_last_write(v, attr->axis), g, zero);
     v->grad_in[2] = wr_build_unbroadcast(v, g, v->in[2]);
 }
 
@@ -73,10 +73,11 @@ static void scatter_add_vjp(weir_vjp *v) {
 WR_OP(scatter) = {
     .size = sizeof(weir_op_def),
     .name = "scatter",
-    .summary = "x, with the rows (along an axis) that indices name replaced by updates.",
-    .notes =
-        "Updates broadcast to the shape of take(x, indices, axis).  Of several for one place the "
-        "last one stays.  Called into x it writes only those places.",
+    .summary =
+        "A copy of x with the rows (along an axis) at the given indices replaced by updates.",
+    .notes = "Updates are broadcast to the shape of take(x, indices, axis).  If an index occurs "
+             "several times, the last update is stored.  If x is also the output, only the indexed "
+             "rows are written.",
     .inputs = "x, indices, updates",
     .outputs = "y",
     .flags = WR_UPDATES,
@@ -93,10 +94,11 @@ WR_OP(scatter) = {
 WR_OP(scatter_add) = {
     .size = sizeof(weir_op_def),
     .name = "scatter_add",
-    .summary = "x, with updates added to the rows (along an axis) that indices name.",
+    .summary = "A copy of x with updates added to the rows (along an axis) at the given indices.",
     .notes =
-        "Updates broadcast to the shape of take(x, indices, axis).  Several for one place are added "
-        "in their order, whatever the number of workers.  Called into x it changes only those places.",
+        "Updates are broadcast to the shape of take(x, indices, axis).  Updates with the same "
+        "index are added in order, for any number of workers.  If x is also the output, only the "
+        "indexed rows are written.",
     .inputs = "x, indices, updates",
     .outputs = "y",
     .flags = WR_UPDATES,

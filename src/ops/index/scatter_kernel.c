@@ -1,21 +1,21 @@
-/* scatter_kernel.c - writing through a window: the kernel under scatter, index_put, put_along_axis.
+/* scatter_kernel.c - writing through a window: the kernel of scatter, index_put and put_along_axis.
  *
- * The result is what it would be if the values were written one by one in the order of the window's
- * elements: of several that go to one place the last one stays, or all are added up in that order.  So work
- * may be shared out in any way that keeps the order at each place:
+ * The result is the same as if the values were written one by one in the order of the window's elements: of
+ * several values for one element the last one is stored, or all are added in that order.  So the work may
+ * be divided in any way that preserves the order at each element:
  *
- *   by b, by column   different places by nature.  Rows of a kilobyte and more are cut into columns
- *   by group          points of put_along_axis that never meet
- *   by place          where there are many short rows and nothing else to cut, points are first dealt into
- *                     bins by where they go, in order; then each bin is one worker's.  That is about three
- *                     times the work, so it is done only where there are many workers.  It is the one
- *                     choice that depends on their number; no bit does, and no byte: room for the bins is
- *                     asked for by shape, or a program would run out of memory with many workers where it
- *                     does not with one
+ *   by b, by column   these address disjoint elements.  Rows of a kilobyte and more are split into columns
+ *   by group          points of put_along_axis that address disjoint elements
+ *   by offset         if there are many short rows and nothing else to divide, points are first distributed into
+ *                     bins by offset, in order; then each bin is processed by one worker.  That is about three
+ *                     times the work, so it is done only if there are many workers.  This is the only
+ *                     choice that depends on their number.  Results and memory use do not: space for the bins is
+ *                     reserved by shape, because otherwise a program could run out of memory with many workers
+ *                     but not with one
  *
- * Nothing is written before every index is known to be good: all offsets are found first, in scratch.
+ * Nothing is written before every index has been checked: all offsets are computed first, in scratch memory.
  *
- *   scratch: offsets (8 bytes a point) | bins (8 bytes a point) | counts of bins | values, if they have to
+ *   scratch: offsets (8 bytes per point) | bins (8 bytes per point) | counts of bins | values, if they must
  *            be cast or broadcast
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -25,54 +25,55 @@
 #include "ops/index/gather_scatter.h"
 
 enum {
-    PIECE_BYTES = WR_SIZE(65536, 48), /* of values, worth being handed to another worker */
-    COLUMN_BYTES = WR_SIZE(512, 16),  /* of a row that is cut; whole cache lines */
+    PIECE_BYTES = WR_SIZE(65536, 48), /* minimum value bytes per work item */
+    COLUMN_BYTES = WR_SIZE(512, 16),  /* column width of a split row; complete cache lines */
     COLUMNS_MAX = 64,
     BINS = WR_SIZE(64, 3),
-    DEAL = WR_SIZE(32768, 7),       /* points that are dealt at a time */
-    DEAL_MIN = WR_SIZE(131072, 20), /* fewer elements are written by one worker */
-    DEALERS_MIN = WR_SIZE(8, 2),    /* workers that make dealing worth its cost */
-    SPREAD_MIN = 4,                 /* enough units of other kinds to do without bins */
+    BIN_POINTS = WR_SIZE(32768, 7), /* points distributed at a time */
+    BIN_ELEMENTS_MIN =
+        WR_SIZE(131072, 20),         /* below this number of elements one worker writes all */
+    BIN_WORKERS_MIN = WR_SIZE(8, 2), /* minimum number of workers for which binning pays off */
+    SPREAD_MIN = 4,                  /* from this number of other units on, no bins are needed */
     AHEAD = 8,
     BUFFER = 64,
 };
 
-typedef struct
-    landing { /* a point in a bin: where it goes to (from the lowest place), and its number */
+/* A point in a bin: its offset relative to the lowest, and its number. */
+typedef struct landing {
     uint32_t offset, point;
 } landing;
 
-typedef struct put {
+typedef struct scatter_job {
     const weir_kernel *k;
     const wr_window *w;
     char *x;
-    const char *y; /* row-major over the window, or one row for all */
-    int64_t y_row; /* elements from one row of values to the next: the row's length, or 0 */
+    const char *y; /* row-major over the window, or one row for all points */
+    int64_t y_row; /* stride between rows of values, in elements: the row length, or 0 */
     const int64_t *table;
-    int64_t size, length; /* bytes of an element, elements of a row */
+    int64_t size, length; /* bytes per element; elements per row */
     int64_t column, columns;
     int dtype;
     bool add, together;
-    int shift_bin; /* offset - low, shifted by this, is the bin */
-    landing *dealt;
-    int64_t *count; /* of each piece that is dealt, BINS numbers; then where they start */
+    int shift_bin; /* the bin is (offset - low) >> shift_bin */
+    landing *binned;
+    int64_t *count; /* BINS counts for each piece, later their start positions */
     int64_t deals;
-} put;
+} scatter_job;
 
-/* ---- At the call ----------------------------------------------------------------------------- */
+/* ---- Inference ------------------------------------------------------------------------------- */
 
-static bool may_deal(int64_t points, int64_t length, int64_t size, int64_t units) {
-    return points * length >= DEAL_MIN && points <= UINT32_MAX && units < SPREAD_MIN &&
+static bool may_bin(int64_t points, int64_t length, int64_t size, int64_t units) {
+    return points * length >= BIN_ELEMENTS_MIN && points <= UINT32_MAX && units < SPREAD_MIN &&
            length * size < 2 * COLUMN_BYTES;
 }
 
 typedef struct layout {
-    uint64_t dealt, count, values, end; /* where each part of the scratch begins */
-    bool whole; /* values are laid out over all of the window, not only as one row */
-    bool as_is; /* or used where they lie */
+    uint64_t binned, count, values, end; /* offset of each part of the scratch memory */
+    bool whole; /* values are expanded over the whole window, not only to one row */
+    bool as_is; /* values are used in place */
 } layout;
 
-/* From shapes alone, so that the kernel finds what the call has asked for. */
+/* Depends on shapes alone, so that inference and kernel agree. */
 static layout lay_out(const weir_view *v, int dtype, int ndim, const int64_t *shape, int after_ndim,
                       int64_t points) {
     int64_t length = 1, all = wr_count(ndim, shape), size = (int64_t)wr_dtype_bytes(dtype);
@@ -85,13 +86,14 @@ static layout lay_out(const weir_view *v, int dtype, int ndim, const int64_t *sh
     for (int i = 0; same && i < ndim; i++) same = v->shape[i] == shape[i];
     layout l = {.whole = own > after_ndim};
     l.as_is = same && v->dtype == dtype && wr_view_is_row_major(v);
-    l.dealt = wr_round_up((uint64_t)points * sizeof(int64_t), WR_CACHE_LINE);
-    l.count = l.dealt;
+    l.binned = wr_round_up((uint64_t)points * sizeof(int64_t), WR_CACHE_LINE);
+    l.count = l.binned;
     l.values = l.count;
-    if (may_deal(points, length, size, before)) {
+    if (may_bin(points, length, size, before)) {
         l.count += wr_round_up((uint64_t)points * sizeof(landing), WR_CACHE_LINE);
-        l.values = l.count + wr_round_up((uint64_t)(points / DEAL + 1) * BINS * sizeof(int64_t),
-                                         WR_CACHE_LINE);
+        l.values =
+            l.count + wr_round_up((uint64_t)(points / BIN_POINTS + 1) * BINS * sizeof(int64_t),
+                                  WR_CACHE_LINE);
     }
     l.end = l.values +
             (l.as_is ? 0 : wr_round_up((uint64_t)((l.whole ? all : length) * size), WR_CACHE_LINE));
@@ -104,14 +106,15 @@ weir_status wr_scatter_needs(weir_infer *c, uint32_t values, const weir_meta *wi
     int dtype = c->out[0].dtype, ndim;
     int64_t both[WEIR_NDIM_MAX];
     if (wr_dtype_kind_of(v->dtype) > wr_dtype_kind_of(dtype))
-        return wr_refuse_as(c, WEIR_EDTYPE, "values are %s, which x of %s cannot hold; cast them",
+        return wr_refuse_as(c, WEIR_EDTYPE,
+                            "values of dtype %s cannot be stored in x of dtype %s; cast them",
                             wr_dtypes[v->dtype].name, wr_dtypes[dtype].name);
     WR_TRY(wr_need_number_held(c, values, dtype));
     bool fits = wr_broadcast(window->ndim, window->shape, v->ndim, wr_shape(v), &ndim, both) &&
                 ndim == window->ndim &&
                 memcmp(both, window->shape, (size_t)ndim * sizeof *both) == 0;
     if (!fits)
-        return wr_refuse(c, "values of shape %s do not broadcast to %s, which is what they replace",
+        return wr_refuse(c, "values of shape %s cannot be broadcast to the indexed shape %s",
                          wr_shape_text(v->ndim, wr_shape(v)),
                          wr_shape_text(window->ndim, window->shape));
     const weir_view view = {NULL, wr_shape(v), wr_strides(v), v->dtype, v->ndim};
@@ -121,8 +124,8 @@ weir_status wr_scatter_needs(weir_infer *c, uint32_t values, const weir_meta *wi
 
 /* ---- One row --------------------------------------------------------------------------------- */
 
-/* to[i * stride] += from[i], in what the dtype is computed in; a bool is set if either is. */
-static void add_run(const put *p, char *to, int64_t stride, const char *from, int64_t n) {
+/* to[i * stride] += from[i], in the compute type of the dtype; a bool becomes the logical OR. */
+static void add_run(const scatter_job *p, char *to, int64_t stride, const char *from, int64_t n) {
     const wr_simd *simd = wr_simd_of(p->k);
     const wr_dtype_info *info = &wr_dtypes[p->dtype];
     int wide = wr_compute_dtype[info->compute];
@@ -150,7 +153,7 @@ static void add_run(const put *p, char *to, int64_t stride, const char *from, in
     }
 }
 
-static void put_run(const put *p, char *to, int64_t stride, const char *from, int64_t n) {
+static void write_run(const scatter_job *p, char *to, int64_t stride, const char *from, int64_t n) {
     if (p->add)
         add_run(p, to, stride, from, n);
     else if (stride == 1)
@@ -159,20 +162,20 @@ static void put_run(const put *p, char *to, int64_t stride, const char *from, in
         wr_simd_of(p->k)->move->scatter[wr_dtypes[p->dtype].shift](to, stride, from, n);
 }
 
-/* A row whose elements lie apart. */
-static void put_apart(const put *p, char *to, const char *from) {
+/* Write a row whose elements are not contiguous. */
+static void write_strided(const scatter_job *p, char *to, const char *from) {
     const wr_dims *d = &p->w->after;
     int last = d->ndim - 1;
     int64_t at[WEIR_NDIM_MAX] = {0}, n = d->shape[last];
     for (int64_t done = 0; done < d->count; done += n, from += n * p->size) {
         int64_t offset = 0;
         for (int i = 0; i < last; i++) offset += at[i] * d->stride[i];
-        put_run(p, to + offset * p->size, d->stride[last], from, n);
+        write_run(p, to + offset * p->size, d->stride[last], from, n);
         for (int i = last - 1; i >= 0 && ++at[i] == d->shape[i]; i--) at[i] = 0;
     }
 }
 
-/* ---- Single elements, of the dtypes that are computed in as they are ---------------------------- */
+/* ---- Single elements, for dtypes that are their own compute type -------------------------------- */
 
 typedef float _Complex c64;
 typedef double _Complex c128;
@@ -184,13 +187,13 @@ typedef double _Complex c128;
         const T *from = y;                                                                         \
         for (int64_t i = 0; i < n; i++) to[offset[i]] += from[i * y_step];                         \
     }                                                                                              \
-    static void add_dealt_##suffix(void *x, const void *y, const landing *l, int64_t n,            \
-                                   int64_t y_step) {                                               \
+    static void add_binned_##suffix(void *x, const void *y, const landing *l, int64_t n,           \
+                                    int64_t y_step) {                                              \
         T *to = x;                                                                                 \
         const T *from = y;                                                                         \
         for (int64_t i = 0; i < n; i++) to[l[i].offset] += from[l[i].point * y_step];              \
     }
-/* Integers wrap, so the unsigned ones serve both. */
+/* Integers wrap around, so the unsigned types serve both. */
 ELEMENTS(w1, uint8_t)
 ELEMENTS(w2, uint16_t)
 ELEMENTS(w4, uint32_t)
@@ -208,8 +211,8 @@ ELEMENTS(c128, c128)
         for (int64_t i = 0; i < n; i++)                                                            \
             memcpy(to + offset[i] * bytes, from + i * y_step * bytes, bytes);                      \
     }                                                                                              \
-    static void set_dealt_##suffix(void *x, const void *y, const landing *l, int64_t n,            \
-                                   int64_t y_step) {                                               \
+    static void set_binned_##suffix(void *x, const void *y, const landing *l, int64_t n,           \
+                                    int64_t y_step) {                                              \
         char *to = x;                                                                              \
         const char *from = y;                                                                      \
         for (int64_t i = 0; i < n; i++)                                                            \
@@ -223,23 +226,23 @@ MOVES(b8, 8)
 MOVES(b16, 16)
 
 typedef void elements_fn(void *x, const void *y, const int64_t *offset, int64_t n, int64_t y_step);
-typedef void dealt_fn(void *x, const void *y, const landing *l, int64_t n, int64_t y_step);
+typedef void binned_fn(void *x, const void *y, const landing *l, int64_t n, int64_t y_step);
 
 static elements_fn *const set_elements[] = {set_b1, set_b2, set_b4, set_b8, set_b16};
-static dealt_fn *const set_dealt[] = {set_dealt_b1, set_dealt_b2, set_dealt_b4, set_dealt_b8,
-                                      set_dealt_b16};
+static binned_fn *const set_binned[] = {set_binned_b1, set_binned_b2, set_binned_b4, set_binned_b8,
+                                        set_binned_b16};
 static elements_fn *const add_elements[WR_DTYPE_COUNT] = {
     [WEIR_INT8] = add_w1,     [WEIR_INT16] = add_w2,      [WEIR_INT32] = add_w4,
     [WEIR_INT64] = add_w8,    [WEIR_UINT8] = add_w1,      [WEIR_UINT16] = add_w2,
     [WEIR_UINT32] = add_w4,   [WEIR_UINT64] = add_w8,     [WEIR_FLOAT32] = add_f32,
     [WEIR_FLOAT64] = add_f64, [WEIR_COMPLEX64] = add_c64, [WEIR_COMPLEX128] = add_c128};
-static dealt_fn *const add_dealt[WR_DTYPE_COUNT] = {
-    [WEIR_INT8] = add_dealt_w1,       [WEIR_INT16] = add_dealt_w2,
-    [WEIR_INT32] = add_dealt_w4,      [WEIR_INT64] = add_dealt_w8,
-    [WEIR_UINT8] = add_dealt_w1,      [WEIR_UINT16] = add_dealt_w2,
-    [WEIR_UINT32] = add_dealt_w4,     [WEIR_UINT64] = add_dealt_w8,
-    [WEIR_FLOAT32] = add_dealt_f32,   [WEIR_FLOAT64] = add_dealt_f64,
-    [WEIR_COMPLEX64] = add_dealt_c64, [WEIR_COMPLEX128] = add_dealt_c128};
+static binned_fn *const add_binned[WR_DTYPE_COUNT] = {
+    [WEIR_INT8] = add_binned_w1,       [WEIR_INT16] = add_binned_w2,
+    [WEIR_INT32] = add_binned_w4,      [WEIR_INT64] = add_binned_w8,
+    [WEIR_UINT8] = add_binned_w1,      [WEIR_UINT16] = add_binned_w2,
+    [WEIR_UINT32] = add_binned_w4,     [WEIR_UINT64] = add_binned_w8,
+    [WEIR_FLOAT32] = add_binned_f32,   [WEIR_FLOAT64] = add_binned_f64,
+    [WEIR_COMPLEX64] = add_binned_c64, [WEIR_COMPLEX128] = add_binned_c128};
 
 /* ---- Units ----------------------------------------------------------------------------------- */
 
@@ -252,9 +255,9 @@ static int64_t offset_before(const wr_dims *d, int64_t b) {
     return offset;
 }
 
-/* Rows first..first+n-1 of points, n of them, into x (moved to its b): columns from..from+m-1. */
-static void put_rows(const put *p, char *x, const char *y, int64_t first, int64_t n, int64_t from,
-                     int64_t m) {
+/* Write columns from..from+m-1 of the rows of points first..first+n-1 to x, which is already offset by its b. */
+static void scatter_rows(const scatter_job *p, char *x, const char *y, int64_t first, int64_t n,
+                         int64_t from, int64_t m) {
     const int64_t *offset = p->table + first;
     y += first * p->y_row * p->size;
     if (p->length == 1 && (!p->add || add_elements[p->dtype] != NULL)) {
@@ -267,22 +270,22 @@ static void put_rows(const put *p, char *x, const char *y, int64_t first, int64_
         const char *values = y + (i * p->y_row + from) * p->size;
         if (i + AHEAD < n) __builtin_prefetch(x + (offset[i + AHEAD] + from) * p->size, 1);
         if (p->together)
-            put_run(p, to, 1, values, m);
+            write_run(p, to, 1, values, m);
         else
-            put_apart(p, to, values);
+            write_strided(p, to, values);
     }
 }
 
 /* Items are (b, group, column). */
-static weir_status put_units(void *arg, int64_t begin, int64_t end) {
-    const put *p = arg;
+static weir_status scatter_units(void *arg, int64_t begin, int64_t end) {
+    const scatter_job *p = arg;
     int64_t points = p->w->places.count, groups = p->w->places.groups, each = points / groups;
     for (int64_t item = begin; item < end; item++) {
         int64_t from = item % p->columns * p->column;
         int64_t group = item / p->columns % groups, b = item / p->columns / groups;
         int64_t m = p->length - from < p->column ? p->length - from : p->column;
-        put_rows(p, p->x + offset_before(&p->w->before, b) * p->size,
-                 p->y + b * points * p->y_row * p->size, group * each, each, from, m);
+        scatter_rows(p, p->x + offset_before(&p->w->before, b) * p->size,
+                     p->y + b * points * p->y_row * p->size, group * each, each, from, m);
     }
     return WEIR_OK;
 }
@@ -290,10 +293,10 @@ static weir_status put_units(void *arg, int64_t begin, int64_t end) {
 /* ---- Bins ------------------------------------------------------------------------------------ */
 
 static weir_status count_bins(void *arg, int64_t begin, int64_t end) {
-    const put *p = arg;
+    const scatter_job *p = arg;
     for (int64_t deal = begin; deal < end; deal++) {
-        int64_t first = deal * DEAL, points = p->w->places.count;
-        int64_t last = first + DEAL < points ? first + DEAL : points;
+        int64_t first = deal * BIN_POINTS, points = p->w->places.count;
+        int64_t last = first + BIN_POINTS < points ? first + BIN_POINTS : points;
         int64_t *count = p->count + deal * BINS, low = p->w->places.low;
         memset(count, 0, BINS * sizeof *count);
         for (int64_t i = first; i < last; i++) count[(p->table[i] - low) >> p->shift_bin]++;
@@ -301,8 +304,8 @@ static weir_status count_bins(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Each piece's counts become the places where its points of a bin go: bin by bin, pieces in order. */
-static void start_bins(const put *p, int64_t *begin) {
+/* Convert each piece's counts to start positions of its points: bin by bin, pieces in order. */
+static void start_bins(const scatter_job *p, int64_t *begin) {
     int64_t at = 0;
     for (int bin = 0; bin < BINS; bin++) {
         begin[bin] = at;
@@ -315,14 +318,14 @@ static void start_bins(const put *p, int64_t *begin) {
     begin[BINS] = at;
 }
 
-static weir_status deal_points(void *arg, int64_t begin, int64_t end) {
-    const put *p = arg;
+static weir_status fill_bins(void *arg, int64_t begin, int64_t end) {
+    const scatter_job *p = arg;
     for (int64_t deal = begin; deal < end; deal++) {
-        int64_t first = deal * DEAL, points = p->w->places.count;
-        int64_t last = first + DEAL < points ? first + DEAL : points;
+        int64_t first = deal * BIN_POINTS, points = p->w->places.count;
+        int64_t last = first + BIN_POINTS < points ? first + BIN_POINTS : points;
         int64_t *at = p->count + deal * BINS, low = p->w->places.low;
         for (int64_t i = first; i < last; i++) {
-            landing *l = &p->dealt[at[(p->table[i] - low) >> p->shift_bin]++];
+            landing *l = &p->binned[at[(p->table[i] - low) >> p->shift_bin]++];
             l->offset = (uint32_t)(p->table[i] - low);
             l->point = (uint32_t)i;
         }
@@ -331,56 +334,58 @@ static weir_status deal_points(void *arg, int64_t begin, int64_t end) {
 }
 
 typedef struct bins {
-    const put *p;
+    const scatter_job *p;
     int64_t b;
     int64_t begin[BINS + 1];
 } bins;
 
-static weir_status put_bins(void *arg, int64_t first, int64_t last) {
+static weir_status scatter_bins(void *arg, int64_t first, int64_t last) {
     const bins *s = arg;
-    const put *p = s->p;
-    const landing *l = p->dealt + s->begin[first];
+    const scatter_job *p = s->p;
+    const landing *l = p->binned + s->begin[first];
     int64_t n = s->begin[last] - s->begin[first];
     char *x = p->x + (offset_before(&p->w->before, s->b) + p->w->places.low) * p->size;
     const char *y = p->y + s->b * p->w->places.count * p->y_row * p->size;
-    if (p->length == 1 && (!p->add || add_dealt[p->dtype] != NULL)) {
-        (p->add ? add_dealt[p->dtype] : set_dealt[wr_dtypes[p->dtype].shift])(x, y, l, n, p->y_row);
+    if (p->length == 1 && (!p->add || add_binned[p->dtype] != NULL)) {
+        (p->add ? add_binned[p->dtype] : set_binned[wr_dtypes[p->dtype].shift])(x, y, l, n,
+                                                                                p->y_row);
         return WEIR_OK;
     }
     for (int64_t i = 0; i < n; i++) {
         char *to = x + l[i].offset * p->size;
         const char *values = y + l[i].point * p->y_row * p->size;
         if (p->together)
-            put_run(p, to, 1, values, p->length);
+            write_run(p, to, 1, values, p->length);
         else
-            put_apart(p, to, values);
+            write_strided(p, to, values);
     }
     return WEIR_OK;
 }
 
-static weir_status through_bins(put *p) {
+static weir_status through_bins(scatter_job *p) {
     const wr_offsets *places = &p->w->places;
     bins s = {.p = p};
-    p->deals = (places->count + DEAL - 1) / DEAL;
+    p->deals = (places->count + BIN_POINTS - 1) / BIN_POINTS;
     p->shift_bin = 0;
     while ((places->high - places->low) >> p->shift_bin >= BINS) p->shift_bin++;
     WR_TRY(wr_split(p->k, p->deals, 1, count_bins, p));
     start_bins(p, s.begin);
-    WR_TRY(wr_split(p->k, p->deals, 1, deal_points, p));
-    for (s.b = 0; s.b < p->w->before.count; s.b++) WR_TRY(wr_split(p->k, BINS, 1, put_bins, &s));
+    WR_TRY(wr_split(p->k, p->deals, 1, fill_bins, p));
+    for (s.b = 0; s.b < p->w->before.count; s.b++)
+        WR_TRY(wr_split(p->k, BINS, 1, scatter_bins, &s));
     return WEIR_OK;
 }
 
-/* ---- All of it ------------------------------------------------------------------------------- */
+/* ---- The scatter ----------------------------------------------------------------------------- */
 
-/* Values where the rows can be read: as they are, or cast and broadcast in the scratch. */
-static weir_status bring_values(put *p, const weir_view *v, const layout *l) {
+/* Make the values readable as rows: in place, or cast and broadcast in the scratch memory. */
+static weir_status load_values(scatter_job *p, const weir_view *v, const layout *l) {
     const wr_window *w = p->w;
     p->y = v->data;
     p->y_row = p->length;
     if (l->as_is) return WEIR_OK;
     int skip = l->whole ? 0 : w->ndim - w->after_ndim, lead = 0;
-    while (v->ndim - lead > w->ndim - skip) lead++; /* dimensions of one */
+    while (v->ndim - lead > w->ndim - skip) lead++; /* dimensions of size one */
     int64_t strides[WEIR_NDIM_MAX];
     wr_row_major(w->ndim - skip, w->shape + skip, strides);
     weir_view from = *v, to = {(char *)p->k->scratch + l->values, w->shape + skip, strides,
@@ -395,25 +400,25 @@ static weir_status bring_values(put *p, const weir_view *v, const layout *l) {
 
 weir_status wr_scatter(const weir_kernel *k, const wr_window *w, const weir_view *values,
                        bool add) {
-    put p = {.k = k,
-             .w = w,
-             .x = k->out[0].data,
-             .table = k->scratch,
-             .dtype = k->out[0].dtype,
-             .size = (int64_t)wr_dtype_bytes(k->out[0].dtype),
-             .length = w->after.count,
-             .columns = 1,
-             .add = add};
+    scatter_job p = {.k = k,
+                     .w = w,
+                     .x = k->out[0].data,
+                     .table = k->scratch,
+                     .dtype = k->out[0].dtype,
+                     .size = (int64_t)wr_dtype_bytes(k->out[0].dtype),
+                     .length = w->after.count,
+                     .columns = 1,
+                     .add = add};
     layout l = lay_out(values, p.dtype, w->ndim, w->shape, w->after_ndim, w->places.count);
     WR_TRY(wr_offsets_check(k, &w->places, k->scratch));
     WR_TRY(wr_start_as_input(k));
     if (w->places.count == 0 || w->before.count == 0 || p.length == 0) return WEIR_OK;
-    WR_TRY(bring_values(&p, values, &l));
+    WR_TRY(load_values(&p, values, &l));
     p.together = w->after.ndim == 0 || (w->after.ndim == 1 && w->after.stride[0] == 1);
     p.column = p.length;
-    if (l.count > l.dealt && k->ctx->rt->config.workers >= DEALERS_MIN &&
+    if (l.count > l.binned && k->ctx->rt->config.workers >= BIN_WORKERS_MIN &&
         w->places.groups < SPREAD_MIN && w->places.high - w->places.low <= UINT32_MAX) {
-        p.dealt = (landing *)(void *)((char *)k->scratch + l.dealt);
+        p.binned = (landing *)(void *)((char *)k->scratch + l.binned);
         p.count = (int64_t *)(void *)((char *)k->scratch + l.count);
         return through_bins(&p);
     }
@@ -424,10 +429,10 @@ weir_status wr_scatter(const weir_kernel *k, const wr_window *w, const weir_view
     }
     int64_t units = w->before.count * w->places.groups * p.columns;
     int64_t bytes = w->places.count / w->places.groups * p.column * p.size;
-    return wr_split(k, units, bytes < PIECE_BYTES ? PIECE_BYTES / bytes : 1, put_units, &p);
+    return wr_split(k, units, bytes < PIECE_BYTES ? PIECE_BYTES / bytes : 1, scatter_units, &p);
 }
 
-/* ---- Plainly --------------------------------------------------------------------------------- */
+/* ---- Reference implementation ---------------------------------------------------------------- */
 
 weir_status wr_scatter_reference(const weir_kernel *k, const wr_window *w, const weir_view *values,
                                  bool add) {

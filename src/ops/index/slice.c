@@ -1,23 +1,23 @@
-/* slice.c - every n-th element from here to there: slice, slice_update, and select for a single one.
+/* slice.c - slices and single elements along axes: slice, slice_update, select.
  *
- * Slices and selections are views.  Bounds are those of Python: negative ones count from the end, what lies
- * outside is cut off, and WEIR_NONE is the end that the step leads away from or to.
+ * Slices and selections are views.  Bounds follow Python: negative ones count from the end, those
+ * out of range are clamped, and WEIR_NONE is the default bound for the direction of the step.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
 #define SLICE_ATTRS(X, A)                                                                          \
-    X(A, I64S, starts, WR_NO_LIST, "where to begin, one for each leading axis")                    \
-    X(A, I64S, stops, WR_NO_LIST, "where to end, not included")                                    \
-    X(A, I64S, steps, WR_NO_LIST, "from one element to the next, may be negative")
+    X(A, I64S, starts, WR_NO_LIST, "start of each slice, one for each leading axis")               \
+    X(A, I64S, stops, WR_NO_LIST, "end of each slice, exclusive")                                  \
+    X(A, I64S, steps, WR_NO_LIST, "step of each slice; may be negative")
 WR_ATTRS(slice, SLICE_ATTRS);
 
 static int64_t entry(weir_i64s list, int i) {
     return list.data != NULL && i < list.count ? list.data[i] : WEIR_NONE;
 }
 
-/* A bound as a place from `low` to `high`, which lie around 0 .. n-1. */
+/* Resolve a bound and clamp it to the range from `low` to `high`. */
 static int64_t clamp(int64_t bound, int64_t n, int64_t low, int64_t high) {
     if (bound < 0) bound += n;
     return bound < low ? low : bound > high ? high : bound;
@@ -34,7 +34,7 @@ int64_t wr_cut(int64_t n, int64_t start, int64_t stop, int64_t *step, int64_t *f
     return from > to ? (from - to - 1) / -*step + 1 : 0;
 }
 
-/* Shape, strides and offset of the slice, in place; the offset counts from the first element. */
+/* Compute shape, strides and offset of the slice, in place; the offset is relative to the first element. */
 static int64_t apply(const slice_attr *attr, int ndim, int64_t *shape, int64_t *strides) {
     int64_t offset = 0;
     for (int i = 0; i < ndim; i++) {
@@ -52,11 +52,12 @@ static weir_status check_lists(const weir_infer *c, const slice_attr *attr) {
     static const char *const names[] = {"starts", "stops", "steps"};
     for (int i = 0; i < 3; i++)
         if (lists[i].data != NULL && lists[i].count > c->in[0]->ndim)
-            return wr_refuse(c, "%lld %s for an array with %d dimension%s",
+            return wr_refuse(c, "%lld %s given for an array with %d dimension%s",
                              (long long)lists[i].count, names[i], c->in[0]->ndim,
                              c->in[0]->ndim == 1 ? "" : "s");
     for (int i = 0; i < c->in[0]->ndim; i++)
-        if (entry(attr->steps, i) == 0) return wr_refuse(c, "the step along axis %d is 0", i);
+        if (entry(attr->steps, i) == 0)
+            return wr_refuse(c, "the step along axis %d must not be 0", i);
     return WEIR_OK;
 }
 
@@ -85,8 +86,9 @@ static void slice_vjp(weir_vjp *v) {
 WR_OP(slice) = {
     .size = sizeof(weir_op_def),
     .name = "slice",
-    .summary = "Every n-th element from one place to another along the leading axes, as a view.",
-    .notes = "As x[start:stop:step, ...] in Python; WEIR_NONE stands for what is left out there.",
+    .summary = "Slice the leading axes; returns a view.",
+    .notes =
+        "Equivalent to x[start:stop:step, ...] in Python; WEIR_NONE stands for an omitted part.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -105,13 +107,14 @@ weir_status wr_need_replacement(const weir_infer *c, const weir_array *y, int nd
     int64_t both[WEIR_NDIM_MAX];
     int dims;
     if (wr_dtype_kind_of(y->dtype) > wr_dtype_kind_of(x->dtype))
-        return wr_refuse_as(c, WEIR_EDTYPE, "y is %s, which x of %s cannot hold; cast it",
+        return wr_refuse_as(c, WEIR_EDTYPE,
+                            "y of dtype %s cannot be stored in x of dtype %s; cast it",
                             wr_dtypes[y->dtype].name, wr_dtypes[x->dtype].name);
     WR_TRY(wr_need_number_held(c, 1, x->dtype));
     bool fits = wr_broadcast(ndim, shape, y->ndim, wr_shape(y), &dims, both) && dims == ndim;
     for (int i = 0; fits && i < dims; i++) fits = both[i] == shape[i];
     if (fits) return WEIR_OK;
-    return wr_refuse(c, "y of shape %s does not broadcast to %s, which it is to replace",
+    return wr_refuse(c, "y of shape %s cannot be broadcast to the slice of shape %s",
                      wr_shape_text(y->ndim, wr_shape(y)), wr_shape_text(ndim, shape));
 }
 
@@ -156,9 +159,9 @@ static void slice_update_vjp(weir_vjp *v) {
 WR_OP(slice_update) = {
     .size = sizeof(weir_op_def),
     .name = "slice_update",
-    .summary = "x, with a slice of it replaced by y.",
+    .summary = "A copy of x with a slice replaced by y.",
     .notes =
-        "y broadcasts to the slice.  To write a slice of an array that is there, write into its view.",
+        "y is broadcast to the slice.  To change part of an existing array, write to a view of it.",
     .inputs = "x, y",
     .outputs = "z",
     .flags = WR_UPDATES,
@@ -174,8 +177,8 @@ WR_OP(slice_update) = {
 /* ---- select ------------------------------------------------------------------------------------ */
 
 #define SELECT_ATTRS(X, A)                                                                         \
-    X(A, I64, index, 0, "which one; negative ones count from the end")                             \
-    X(A, I64, axis, 0, "along which axis")
+    X(A, I64, index, 0, "index along the axis; negative: from the end")                            \
+    X(A, I64, axis, 0, "axis to index")
 WR_ATTRS(select, SELECT_ATTRS);
 
 static weir_status select_view(weir_infer *c, weir_array **out) {
@@ -186,7 +189,7 @@ static weir_status select_view(weir_infer *c, weir_array **out) {
     WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
     int64_t n = wr_shape(x)[axis], index = attr->index < 0 ? attr->index + n : attr->index;
     if (index < 0 || index >= n)
-        return wr_refuse_as(c, WEIR_EINDEX, "index %lld is outside axis %d of size %lld",
+        return wr_refuse_as(c, WEIR_EINDEX, "index %lld is out of range for axis %d of size %lld",
                             (long long)attr->index, axis, (long long)n);
     for (int i = 0; i < x->ndim - 1; i++) {
         shape[i] = wr_shape(x)[i < axis ? i : i + 1];
@@ -216,7 +219,7 @@ static void select_vjp(weir_vjp *v) {
 WR_OP(select) = {
     .size = sizeof(weir_op_def),
     .name = "select",
-    .summary = "One element along an axis, which is dropped: a view.",
+    .summary = "One element along an axis, which is removed; returns a view.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

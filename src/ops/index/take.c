@@ -1,11 +1,11 @@
-/* take.c - elements or rows of x by number: take.
+/* take.c - gathering elements or rows of x by index: take.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
 #define TAKE_ATTRS(X, A)                                                                           \
-    X(A, I64, axis, WEIR_NONE, "the axis to take along; none: all elements, in row-major order")
+    X(A, I64, axis, WEIR_NONE, "axis to take along; none: all elements, in row-major order")
 WR_ATTRS(take, TAKE_ATTRS);
 
 static weir_status take_infer(weir_infer *c) {
@@ -46,10 +46,10 @@ static void take_vjp(weir_vjp *v) {
 WR_OP(take) = {
     .size = sizeof(weir_op_def),
     .name = "take",
-    .summary = "The elements (or rows, or columns ...) of x with the numbers given.",
+    .summary = "Elements of x at the given indices along an axis.",
     .notes =
-        "The dimensions of indices stand in the place of the axis.  Negative numbers count from the "
-        "end.  A number outside the axis is a failure of the operation.",
+        "The dimensions of indices replace the axis.  Negative indices count from the end.  An "
+        "index out of range is a failure of the operation.",
     .inputs = "x, indices",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,

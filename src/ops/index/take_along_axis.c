@@ -1,4 +1,4 @@
-/* take_along_axis.c - one index for each place, along one axis: take_along_axis and put_along_axis.
+/* take_along_axis.c - one index per position along an axis: take_along_axis and put_along_axis.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -6,7 +6,7 @@
 
 /* ---- take_along_axis --------------------------------------------------------------------------- */
 
-#define TAKE_ALONG_AXIS_ATTRS(X, A) X(A, I64, axis, -1, "the axis that the indices count along")
+#define TAKE_ALONG_AXIS_ATTRS(X, A) X(A, I64, axis, -1, "axis that the indices count along")
 WR_ATTRS(take_along_axis, TAKE_ALONG_AXIS_ATTRS);
 
 static weir_status take_along_axis_infer(weir_infer *c) {
@@ -41,10 +41,10 @@ static void take_along_axis_vjp(weir_vjp *v) {
 WR_OP(take_along_axis) = {
     .size = sizeof(weir_op_def),
     .name = "take_along_axis",
-    .summary = "For each place of indices, the element of x that it names along an axis.",
+    .summary = "Elements of x at per-position indices along an axis.",
     .notes =
-        "x and indices have as many dimensions and broadcast, but for the axis, where indices may "
-        "have any length.",
+        "x and indices have the same number of dimensions and broadcast together, except along "
+        "the axis, where indices may have any size.",
     .inputs = "x, indices",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,
@@ -60,8 +60,8 @@ WR_OP(take_along_axis) = {
 /* ---- put_along_axis ---------------------------------------------------------------------------- */
 
 #define PUT_ALONG_AXIS_ATTRS(X, A)                                                                 \
-    X(A, I64, axis, -1, "the axis that the indices count along")                                   \
-    X(A, BOOL, accumulate, 0, "add to what is there instead of replacing it")
+    X(A, I64, axis, -1, "axis that the indices count along")                                       \
+    X(A, BOOL, accumulate, 0, "add to the elements instead of replacing them")
 WR_ATTRS(put_along_axis, PUT_ALONG_AXIS_ATTRS);
 
 static weir_status put_along_axis_infer(weir_infer *c) {
@@ -87,9 +87,9 @@ static weir_status put_along_axis_reference(const weir_kernel *k) {
     return wr_scatter_reference(k, &w, &k->in[2], attr->accumulate);
 }
 
-/* Of several values for one place the last one counts: write the values' numbers, and look which of them
- * find themselves again. */
-static weir_array *last_ones(weir_vjp *v, weir_array *window) {
+/* If an element is indexed several times, the last value is stored: scatter the numbers of the values,
+ * gather them again, and compare. */
+static weir_array *is_last_write(weir_vjp *v, weir_array *window) {
     const put_along_axis_attr *attr = v->attr;
     if (window == NULL) return NULL;
     weir_array *x = v->in[0], *numbers = wr_build_count(v, window->ndim, wr_shape(window));
@@ -106,17 +106,18 @@ static void put_along_axis_vjp(weir_vjp *v) {
             attr->accumulate ? dy : wr_g_put_along_axis(v, dy, v->in[1], zero, attr->axis, 0);
     if (!v->wanted[2]) return;
     weir_array *g = wr_g_take_along_axis(v, dy, v->in[1], attr->axis);
-    if (!attr->accumulate) g = wr_g_where(v, last_ones(v, g), g, zero);
+    if (!attr->accumulate) g = wr_g_where(v, is_last_write(v, g), g, zero);
     v->grad_in[2] = wr_build_unbroadcast(v, g, v->in[2]);
 }
 
 WR_OP(put_along_axis) = {
     .size = sizeof(weir_op_def),
     .name = "put_along_axis",
-    .summary = "x, with values at the places that indices name along an axis.",
+    .summary =
+        "A copy of x with the elements at per-position indices along an axis replaced by values.",
     .notes =
-        "Where several values go to one place the last one stays, or all are added up in order.  "
-        "Called into x it writes only those places.",
+        "If an element is indexed several times, the last value is stored, or with accumulate "
+        "all are added in order.  If x is also the output, only the indexed elements are written.",
     .inputs = "x, indices, values",
     .outputs = "y",
     .flags = WR_UPDATES,

@@ -1,19 +1,19 @@
 /* bidiagonal.c - singular values and vectors of upper bidiagonal matrices.
  *
- * Values alone: the implicit QR iteration, with a shift of zero where a shift would cost digits of the small
- * ones (Demmel and Kahan 1990).  With vectors: divide and conquer (Gu and Eisenstat 1995).  A row is taken
- * out of the middle,
+ * Values alone use the implicit QR iteration, with a zero shift where another shift would lose digits of the
+ * small values (Demmel and Kahan 1990).  With vectors, divide and conquer is used (Gu and Eisenstat 1995).  A
+ * row is removed from the middle,
  *
- *         | B1          |                                   | B1 and B2 have a column more than rows,
- *     B = | a e^T  b e^T |    with B1 = U1 (D1 0) V1^T, ...  | and so a last vector in V that belongs to
- *         |          B2 |                                   | no value
+ *         | B1          |                                   | B1 and B2 have one more column than rows,
+ *     B = | a e^T  b e^T |    with B1 = U1 (D1 0) V1^T, ...  | so that a last vector of V belongs to no
+ *         |          B2 |                                   | singular value
  *
- * and B is, between orthogonal matrices, diag(0, D1, D2) with the row z in place of its first: its singular
- * values are the roots of 1 + sum of z_j^2 / (d_j^2 - s^2).  Entries of z that are as good as 0, and values
- * that are as good as equal, drop out.  Matrices of WR_TREE_LEAF rows are solved by the QR iteration.
+ * and B is, up to orthogonal factors, diag(0, D1, D2) with its first row replaced by z: its singular values are
+ * the roots of 1 + sum of z_j^2 / (d_j^2 - s^2).  Negligible entries of z and numerically equal values are
+ * deflated.  Matrices of up to WR_TREE_LEAF rows are solved by the QR iteration.
  *
- * Vectors are rows.  Those of rows lo to hi of B lie in rows and columns lo to hi of u; those of v have a row
- * and a column more, but for the last part of all.
+ * Vectors are stored as rows.  Those of rows lo to hi of B are in rows and columns lo to hi of u; those of v
+ * have one more row and column, except for the last part.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -23,11 +23,11 @@
 #include "ops/linalg/divide_conquer.h"
 #include "ops/linalg/eigen.h"
 
-enum { SWEEPS = 40 }; /* times n^2 rotations at most */
+enum { SWEEPS = 40 }; /* at most this times n^2 rotations */
 
 /* ---- QR iteration ------------------------------------------------------------------------------- */
 
-/* Vectors that are rotated with the matrix; NULL: none. */
+/* Vectors that are rotated together with the matrix; NULL: none. */
 typedef struct vectors {
     const wr_eigen_simd *simd;
     double *u, *v;
@@ -62,13 +62,13 @@ static double smaller(double f, double g, double h) {
     return 2 * (low * c) * au;
 }
 
-/* Rows from .. to of the matrix, read from the first to the last or from the last to the first, which is the
- * same form transposed: u and v change places. */
+/* Rows from .. to of the matrix, in ascending or descending order.  The descending order is the same form
+ * transposed: u and v are exchanged. */
 typedef struct block {
-    double *d, *e; /* of the first row that is read */
+    double *d, *e; /* at the first row in this order */
     int64_t step;  /* 1 or -1 */
-    int64_t last;  /* D(last) is the last */
-    double *x, *y; /* rows rotated from the right, from the left; NULL: none */
+    int64_t last;  /* D(last) is the last element */
+    double *x, *y; /* rows rotated from the right and from the left; NULL: none */
     int64_t x_length, y_length, row;
     const wr_eigen_simd *simd;
 } block;
@@ -135,9 +135,9 @@ static void sweep_shifted(const block *b, double shift) {
     E(b->last - 1) = f;
 }
 
-/* An entry beside the diagonal that is as good as 0 becomes 0: then true.  *least is a lower bound of the
+/* Set a negligible off-diagonal entry to 0, and return whether there was one.  *least is a lower bound of the
  * singular values. */
-static bool cuts(const block *b, double tolerance, double *least) {
+static bool split(const block *b, double tolerance, double *least) {
     double mu = fabs(D(0));
     *least = mu;
     if (fabs(E(b->last - 1)) <= tolerance * fabs(D(b->last))) {
@@ -162,7 +162,7 @@ static double shift_of(const block *b, double least, double largest, double tole
     return first > 0 && (shift / first) * (shift / first) < DBL_EPSILON / 2 ? 0 : shift;
 }
 
-/* Below this an entry is 0. */
+/* Entries below this are negligible. */
 static double threshold(int64_t n, const double *d, const double *e, double tolerance) {
     double least = fabs(d[0]), mu = least;
     for (int64_t i = 1; i < n && least > 0; i++) {
@@ -194,7 +194,7 @@ static bool iterate(const vectors *w, int64_t n, double *d, double *e) {
         }
         if (rotations < 0) return false;
         block b = block_of(w, d, e, from, to);
-        if (cuts(&b, tolerance, &least)) continue;
+        if (split(&b, tolerance, &least)) continue;
         double shift = shift_of(&b, least, largest, tolerance, n);
         if (shift == 0)
             sweep_unshifted(&b);
@@ -205,7 +205,7 @@ static bool iterate(const vectors *w, int64_t n, double *d, double *e) {
     return true;
 }
 
-/* Values are not negative. */
+/* Make all values non-negative. */
 static void make_positive(const vectors *w, int64_t n, double *d) {
     for (int64_t i = 0; i < n; i++) {
         if (!signbit(d[i])) continue;
@@ -218,7 +218,7 @@ bool wr_bidiagonal_values(int64_t n, double *d, double *e) {
     const vectors none = {0};
     if (!iterate(&none, n, d, e)) return false;
     make_positive(&none, n, d);
-    for (int64_t i = 1; i < n; i++) { /* nearly in order */
+    for (int64_t i = 1; i < n; i++) { /* insertion sort: the values are nearly sorted */
         double v = d[i];
         int64_t at = i;
         for (; at > 0 && d[at - 1] < v; at--) d[at] = d[at - 1];
@@ -232,10 +232,10 @@ bool wr_bidiagonal_values(int64_t n, double *d, double *e) {
 typedef struct problem {
     int64_t n;
     double *d, *e, *u, *v;
-    int64_t *order; /* of a part that is solved: its items by value */
+    int64_t *order; /* of a solved part: its items sorted by value */
 } problem;
 
-/* All parts have a column more than rows, but for the last. */
+/* All parts but the last have one more column than rows. */
 static int64_t more_columns(const problem *p, int64_t hi) { return hi < p->n ? 1 : 0; }
 
 static void identity(double *rows, int64_t row, int64_t n) {
@@ -245,8 +245,8 @@ static void identity(double *rows, int64_t row, int64_t n) {
     }
 }
 
-/* The last column is turned into the others; that makes the matrix lower bidiagonal, and turning rows makes
- * it upper again. */
+/* Rotate the last column into the others.  That makes the matrix lower bidiagonal; rotating rows makes it
+ * upper bidiagonal again. */
 static void make_square(const vectors *w, int64_t n, double *d, double *e) {
     double c, s;
     for (int64_t i = 0; i < n; i++) {
@@ -266,12 +266,11 @@ static void make_square(const vectors *w, int64_t n, double *d, double *e) {
     }
 }
 
-static weir_status leaf(const wr_tree *t, const wr_desk *desk, int64_t lo, int64_t hi) {
+static weir_status leaf(const wr_tree *t, const wr_workspace *ws, int64_t lo, int64_t hi) {
     const problem *p = t->owner;
     int64_t n = hi - lo, more = more_columns(p, hi), at = lo * p->n + lo;
-    vectors w = {desk->simd->eigen, p->u + at, p->v + at, p->n, n, n + more};
-    double e[WR_TREE_LEAF +
-             1]; /* the last entry is wanted by nobody else, but the others are by merges */
+    vectors w = {ws->simd->eigen, p->u + at, p->v + at, p->n, n, n + more};
+    double e[WR_TREE_LEAF + 1]; /* only this part uses the last entry; merges use the others */
     identity(w.u, w.row, n);
     identity(w.v, w.row, n + more);
     for (int64_t i = 0; i < n - 1 + more; i++) e[i] = p->e[lo + i];
@@ -282,13 +281,13 @@ static weir_status leaf(const wr_tree *t, const wr_desk *desk, int64_t lo, int64
     return WEIR_OK;
 }
 
-/* Two values that are as good as equal: their vectors are turned so that z has a 0 at the first. */
+/* Two numerically equal values: rotate their vectors so that the first one's entry of z becomes 0. */
 static bool join(wr_merge *m, const wr_side *u, const wr_side *v, int64_t first, int64_t second,
                  double limit) {
     double *z = m->t.z;
     if (fabs(m->d[second] - m->d[first]) > limit) return false;
     double r = hypot(z[first], z[second]), c = z[second] / r, s = -z[first] / r;
-    const wr_eigen_simd *simd = m->desk->simd->eigen;
+    const wr_eigen_simd *simd = m->ws->simd->eigen;
     simd->rotate(u->rows + first * u->row, u->rows + second * u->row, u->columns, c, s);
     simd->rotate(v->rows + first * v->row, v->rows + second * v->row, v->columns, c, s);
     z[first] = 0, z[second] = r;
@@ -296,7 +295,7 @@ static bool join(wr_merge *m, const wr_side *u, const wr_side *v, int64_t first,
     return true;
 }
 
-/* Item `mid`, whose value is 0, takes part, unless there is nothing: limit 0. */
+/* Item `mid`, whose value is 0, always takes part, unless the limit is 0. */
 static void deflate(wr_merge *m, const wr_side *u, const wr_side *v, int64_t mid, double limit) {
     int64_t last = -1;
     bool nothing = limit == 0;
@@ -317,27 +316,27 @@ static void deflate(wr_merge *m, const wr_side *u, const wr_side *v, int64_t mid
         last = item;
     }
     if (last >= 0) wr_merge_keep(m, last);
-    if (m->kept_count > 1) { /* and is a pole of its own */
+    if (m->kept_count > 1) { /* keep the pole of item `mid` distinct */
         double *next = &m->d[m->t.kept[1]];
         *next = fmax(*next, limit / 2);
     }
 }
 
-/* The vectors of V that belong to no value, of both parts, become one with all of their share in the row,
- * which is item mid's, and one with none. */
-static double turn_rest(const wr_desk *desk, const wr_side *v, int64_t mid, int64_t more, double a,
-                        double b, double limit) {
+/* Rotate the vectors of V that belong to no value, one of each part, into one that has all of their weight in
+ * the removed row and becomes item mid's, and one that has none. */
+static double rotate_rest(const wr_workspace *ws, const wr_side *v, int64_t mid, int64_t more,
+                          double a, double b, double limit) {
     double *own = v->rows + mid * v->row, *other = v->rows + (v->columns - 1) * v->row;
     double x = a * own[mid], y = more ? b * other[mid + 1] : 0, r = hypot(x, y);
     if (r <= limit) return limit;
     if (more)
-        desk->simd->eigen->rotate(own, other, v->columns, x / r, y / r);
+        ws->simd->eigen->rotate(own, other, v->columns, x / r, y / r);
     else
         r = x;
     return r;
 }
 
-static weir_status merge(const wr_tree *t, const wr_desk *desk, int64_t lo, int64_t mid,
+static weir_status merge(const wr_tree *t, const wr_workspace *ws, int64_t lo, int64_t mid,
                          int64_t hi) {
     const problem *p = t->owner;
     int64_t n = hi - lo, first = mid - lo, row = p->n, more = more_columns(p, hi);
@@ -345,7 +344,7 @@ static weir_status merge(const wr_tree *t, const wr_desk *desk, int64_t lo, int6
     double a = p->d[mid], b = p->e[mid], top = fmax(fabs(a), fabs(b));
     wr_side u = {.rows = p->u + at, .row = row, .columns = n, .cut = first, .left = true};
     wr_side v = {.rows = p->v + at, .row = row, .columns = n + more, .cut = first + 1};
-    wr_merge m = wr_merge_of(t, desk, p->d + lo, p->order + lo, lo, first, n);
+    wr_merge m = wr_merge_of(t, ws, p->d + lo, p->order + lo, lo, first, n);
     for (int64_t i = 0; i < n + more; i++) {
         bool second = i > first;
         double *ui = u.rows + i * row, *vi = v.rows + i * row;
@@ -361,11 +360,11 @@ static weir_status merge(const wr_tree *t, const wr_desk *desk, int64_t lo, int6
     }
     memset(u.rows + first * row, 0, (size_t)n * sizeof(double));
     u.rows[first * row + first] = 1;
-    /* Squares have to be numbers; what is smaller than this, of a matrix of about 1, is nothing. */
+    /* Squares must not underflow.  Relative to a matrix of norm about 1, smaller values are negligible. */
     double limit = top > 1e-120 ? 4 * DBL_EPSILON * top : 0;
     m.d[first] = 0;
     m.t.kind[first] = WR_BOTH;
-    m.t.z[first] = turn_rest(desk, &v, first, more, a, b, limit);
+    m.t.z[first] = rotate_rest(ws, &v, first, more, a, b, limit);
     deflate(&m, &u, &v, first, limit);
     WR_TRY(wr_merge_solve(&m, 1, true));
     WR_TRY(wr_merge_vectors(&m, &u));
@@ -374,10 +373,10 @@ static weir_status merge(const wr_tree *t, const wr_desk *desk, int64_t lo, int6
     return WEIR_OK;
 }
 
-weir_status wr_bidiagonal_vectors(const wr_desk *desk, int64_t n, double *d, double *e, double *u,
-                                  double *v, int64_t *order, double *scratch) {
+weir_status wr_bidiagonal_vectors(const wr_workspace *ws, int64_t n, double *d, double *e,
+                                  double *u, double *v, int64_t *order, double *scratch) {
     problem p = {n, d, e, u, v, order};
     wr_tree t = {.n = n, .between = 1, .leaf = leaf, .merge = merge, .owner = &p};
     wr_tables_take(&t.t, n, scratch);
-    return wr_tree_solve(&t, desk);
+    return wr_tree_solve(&t, ws);
 }

@@ -1,8 +1,8 @@
-/* cholesky.c - A = L L^H of Hermitian matrices that are positive definite.
+/* cholesky.c - the factorisation A = L L^H of Hermitian positive definite matrices.
  *
- * (A + A^H) / 2 is what is factored: of a Hermitian matrix that is the matrix itself, to the bit, and the
- * gradient is Hermitian as the matrix is.  The upper factor is the one that is made, since its rows
- * lie in memory as products want them; the lower one is its conjugate transpose.
+ * (A + A^H) / 2 is factored.  For a Hermitian matrix that is the matrix itself, bit for bit, and it makes the
+ * gradient Hermitian.  The kernel computes the upper factor, whose rows have the memory layout that the matrix
+ * products need; the lower factor is its conjugate transpose.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -10,7 +10,7 @@
 
 #include "ops/linalg/solver_common.h"
 
-#define CHOLESKY_ATTRS(X, A) X(A, BOOL, upper, 0, "give the upper factor U, with x = U^H U")
+#define CHOLESKY_ATTRS(X, A) X(A, BOOL, upper, 0, "return the upper factor U, with x = U^H U")
 WR_ATTRS(cholesky, CHOLESKY_ATTRS);
 
 typedef struct job {
@@ -30,7 +30,7 @@ static weir_status one(wr_direct *d, const void *arg, int64_t item, int64_t *bad
     char *u = j->upper ? y : wr_direct_take(d, (size_t)(all * size));
     if (!d->measures) {
         if (!d->type->finite(a, all)) {
-            wr_matrix_spoil(d, y, all);
+            wr_matrix_fill_nan(d, y, all);
             wr_matrix_done(d, j->y, item * all, all, y);
             return WEIR_OK;
         }
@@ -59,9 +59,9 @@ static weir_status infer(weir_infer *c) {
 }
 
 static weir_status not_definite(const weir_kernel *k, int64_t item, int64_t count, int64_t pivot) {
-    char room[48];
-    return wr_kernel_fail(k, WEIR_EINVAL, "%s is not positive definite: pivot %lld is not above 0",
-                          wr_matrix_name(room, item, count), (long long)pivot);
+    char text[48];
+    return wr_kernel_fail(k, WEIR_EINVAL, "%s is not positive definite: pivot %lld is not positive",
+                          wr_matrix_name(text, item, count), (long long)pivot);
 }
 
 static weir_status run(const weir_kernel *k) {
@@ -74,7 +74,7 @@ static weir_status run(const weir_kernel *k) {
     return first < 0 ? WEIR_OK : not_definite(k, first, count, bad);
 }
 
-/* Row after row of L. */
+/* Compute L row by row. */
 static weir_status reference_one(const weir_kernel *k, int64_t n, int64_t item,
                                  double _Complex *l) {
     const cholesky_attr *attr = k->attr;
@@ -107,14 +107,14 @@ static weir_status reference(const weir_kernel *k) {
     const weir_view *x = &k->in[0];
     int64_t n = x->shape[x->ndim - 1];
     double _Complex *l = malloc((size_t)(n * n) * sizeof *l + 1);
-    weir_status status = l == NULL ? wr_kernel_fail(k, WEIR_ENOMEM, "no memory") : WEIR_OK;
+    weir_status status = l == NULL ? wr_kernel_fail(k, WEIR_ENOMEM, "out of memory") : WEIR_OK;
     for (int64_t i = 0; status == WEIR_OK && i < stack_size(x->ndim, x->shape); i++)
         status = reference_one(k, n, i, l);
     free(l);
     return status;
 }
 
-/* With P the lower triangle of L^H dL, and H = P + P^H with the diagonal of P alone: L^-H H L^-1 / 2. */
+/* With P the lower triangle of L^H dL, and H = P + P^H with P's diagonal counted once: L^-H H L^-1 / 2. */
 static void vjp(weir_vjp *v) {
     const cholesky_attr *attr = v->attr;
     weir_array *l = v->out[0], *dl = v->grad_out[0];
@@ -136,10 +136,10 @@ static void vjp(weir_vjp *v) {
 WR_OP(cholesky) = {
     .size = sizeof(weir_op_def),
     .name = "cholesky",
-    .summary = "The lower triangles L with x = L L^H, of matrices that are positive definite.",
+    .summary = "The Cholesky factorisation x = L L^H of positive definite matrices.",
     .notes =
-        "x is taken to be Hermitian: it is (x + x^H) / 2 that is factored.  A matrix that is not positive "
-        "definite is a failure.",
+        "x is taken to be Hermitian: (x + x^H) / 2 is factored.  The task fails if a matrix is not positive "
+        "definite.",
     .inputs = "x",
     .outputs = "y",
     .infer = infer,

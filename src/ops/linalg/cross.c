@@ -1,21 +1,21 @@
-/* cross.c - the cross product of vectors of three entries.
+/* cross.c - the cross product of three-element vectors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
 
-#define CROSS_ATTRS(X, A) X(A, I64, axis, -1, "the axis along which the vectors lie")
+#define CROSS_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors")
 WR_ATTRS(cross, CROSS_ATTRS);
 
-/* Entry i becomes entry i + by. */
-static weir_array *turned(weir_vjp *v, weir_array *x, int64_t by) {
+/* Rotate the entries: entry i becomes entry i + by. */
+static weir_array *rolled(weir_vjp *v, weir_array *x, int64_t by) {
     static const int64_t last = -1;
     return wr_g_roll(v, x, &by, 1, &last, 1);
 }
 
-/* Along the last axis. */
+/* The cross product along the last axis. */
 static weir_array *product(weir_vjp *v, weir_array *a, weir_array *b) {
-    return wr_g_subtract(v, wr_g_multiply(v, turned(v, a, -1), turned(v, b, 1)),
-                         wr_g_multiply(v, turned(v, a, 1), turned(v, b, -1)));
+    return wr_g_subtract(v, wr_g_multiply(v, rolled(v, a, -1), rolled(v, b, 1)),
+                         wr_g_multiply(v, rolled(v, a, 1), rolled(v, b, -1)));
 }
 
 static weir_array *moved(weir_vjp *v, weir_array *x, int64_t from, int64_t to) {
@@ -28,16 +28,18 @@ static weir_status cross_view(weir_infer *c, weir_array **out) {
     int dtype, a_axis, b_axis, ndim;
     int64_t shape[WEIR_NDIM_MAX];
     WR_TRY(wr_promote(c, 0, 2, &dtype));
-    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
+    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "accepts numbers, not bool");
     WR_TRY(wr_need_axis(c, attr->axis, a->ndim, &a_axis));
     WR_TRY(wr_need_axis(c, attr->axis, b->ndim, &b_axis));
     if (wr_shape(a)[a_axis] != 3 || wr_shape(b)[b_axis] != 3)
-        return wr_refuse(c, "%s and %s: vectors of %lld and %lld entries along axis %lld; wants 3",
+        return wr_refuse(c, "%s and %s have %lld and %lld elements along axis %lld; expected 3",
                          wr_array_text_of(a), wr_array_text_of(b), (long long)wr_shape(a)[a_axis],
                          (long long)wr_shape(b)[b_axis], (long long)attr->axis);
     if (attr->axis >= 0 && a->ndim != b->ndim)
-        return wr_refuse(c, "axis %lld of arrays with %d and %d dimensions; count it from the end",
-                         (long long)attr->axis, a->ndim, b->ndim);
+        return wr_refuse(
+            c,
+            "axis %lld means different axes of arrays with %d and %d dimensions; use a negative axis",
+            (long long)attr->axis, a->ndim, b->ndim);
     if (!wr_broadcast(a->ndim, wr_shape(a), b->ndim, wr_shape(b), &ndim, shape))
         return wr_refuse(c, "%s and %s do not broadcast", wr_array_text_of(a), wr_array_text_of(b));
     wr_compose made;
@@ -62,7 +64,7 @@ static void cross_vjp(weir_vjp *v) {
 WR_OP(cross) = {
     .size = sizeof(weir_op_def),
     .name = "cross",
-    .summary = "The cross products of vectors of three entries along an axis.",
+    .summary = "The cross products of three-element vectors along an axis.",
     .notes = "The other axes broadcast.  Complex numbers are not conjugated.",
     .inputs = "x1, x2",
     .outputs = "y",

@@ -1,4 +1,4 @@
-/* determinant.c - determinants, and their signs and logarithms, from LU.
+/* determinant.c - determinants, and their signs and logarithms, by LU factorisation.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -6,7 +6,7 @@
 
 #include "ops/linalg/solver_common.h"
 
-/* What is wanted of U's diagonal; numbers are kept in double until the end. */
+/* What to compute from U's diagonal.  Results are held in double until the end. */
 typedef struct job {
     const weir_kernel *k;
     int64_t n;
@@ -28,7 +28,7 @@ static double _Complex diagonal(const wr_direct *d, const char *lu, int64_t inde
     }
 }
 
-/* Products without the repairs that C wants for infinities. */
+/* Complex multiplication without C's special handling of infinities. */
 static double _Complex times(double _Complex x, double _Complex y) {
     double re = creal(x) * creal(y) - cimag(x) * cimag(y);
     double im = creal(x) * cimag(y) + cimag(x) * creal(y), parts[2] = {re, im};
@@ -37,8 +37,8 @@ static double _Complex times(double _Complex x, double _Complex y) {
     return z;
 }
 
-/* u / |u|; the logarithm of |u| is added.  Very large and very small ones are brought to the middle first: |u| may
- * overflow where its parts do not, and what is below the normal numbers has few bits. */
+/* Returns u / |u| and adds log |u| to *log_size.  Very large and very small values are scaled first: |u| may
+ * overflow where its parts do not, and subnormal numbers have few bits. */
 static double _Complex direction(double _Complex u, double *log_size) {
     double most = fmax(fabs(creal(u)), fabs(cimag(u)));
     double scale = most < 1e-200 ? 0x1p600 : most > 1e200 ? 0x1p-600 : 1;
@@ -120,18 +120,18 @@ static weir_status reference(const weir_kernel *k, bool logs) {
     const job j = {k, x->shape[x->ndim - 1], wr_operand_of(x), logs};
     for (int64_t item = 0; item < stack_size(x->ndim, x->shape); item++) {
         double _Complex *a = wr_reference_get(x, item * j.n * j.n, j.n * j.n);
-        int64_t *room = malloc((size_t)(2 * j.n) * sizeof *room + 1);
-        if (a == NULL || room == NULL) {
+        int64_t *scratch = malloc((size_t)(2 * j.n) * sizeof *scratch + 1);
+        if (a == NULL || scratch == NULL) {
             free(a);
-            free(room);
-            return wr_kernel_fail(k, WEIR_ENOMEM, "no memory");
+            free(scratch);
+            return wr_kernel_fail(k, WEIR_ENOMEM, "out of memory");
         }
         bool finite = wr_reference_finite(a, j.n * j.n);
-        double _Complex det = finite ? wr_reference_invert(a, j.n, room) : NAN;
+        double _Complex det = finite ? wr_reference_invert(a, j.n, scratch) : NAN;
         double size = cabs(det);
         put(&j, item, logs && size > 0 ? det / size : det, log(size));
         free(a);
-        free(room);
+        free(scratch);
     }
     return WEIR_OK;
 }
@@ -145,7 +145,7 @@ static weir_status slogdet_reference(const weir_kernel *k) { return reference(k,
 
 /* ---- Gradients: the derivative of log det A is A^-1 ---------------------------------------------- */
 
-/* A number per matrix, times A^-H. */
+/* One factor per matrix, times A^-H. */
 static void times_inverse(weir_vjp *v, weir_array *each) {
     static const int64_t last[] = {-2, -1};
     weir_array *inverse = wr_build_adjoint(v, wr_g_inv(v, v->in[0]));
@@ -157,7 +157,7 @@ static void det_vjp(weir_vjp *v) {
     times_inverse(v, wr_g_multiply(v, v->grad_out[0], wr_g_conj(v, v->out[0])));
 }
 
-/* The sign of a complex determinant turns: its derivative is i sign Im(tr(A^-1 dA)). */
+/* The sign of a complex determinant has a derivative: i sign Im(tr(A^-1 dA)). */
 static void slogdet_vjp(weir_vjp *v) {
     weir_array *sign = v->out[0], *d_sign = v->grad_out[0], *d_log = v->grad_out[1];
     bool turns = wr_dtype_kind_of(sign->dtype) == WR_KIND_COMPLEX && d_sign != NULL;
@@ -173,8 +173,8 @@ static void slogdet_vjp(weir_vjp *v) {
 WR_OP(det) = {
     .size = sizeof(weir_op_def),
     .name = "det",
-    .summary = "The determinants of matrices.",
-    .notes = "Its gradient needs the inverse, so there is none for a matrix that is singular.",
+    .summary = "The determinants of square matrices.",
+    .notes = "The gradient needs the inverse, so it fails for a singular matrix.",
     .inputs = "x",
     .outputs = "y",
     .infer = det_infer,
@@ -187,10 +187,10 @@ WR_OP(det) = {
 WR_OP(slogdet) = {
     .size = sizeof(weir_op_def),
     .name = "slogdet",
-    .summary = "The signs of determinants, and the logarithms of their sizes.",
+    .summary = "The sign of the determinant, and the logarithm of its absolute value.",
     .notes =
-        "det(x) is sign times exp(logabsdet), which may be out of range where these are not.  A matrix that is "
-        "singular has sign 0 and logabsdet -inf.",
+        "det(x) = sign * exp(logabsdet); the pair does not overflow where det would.  A singular matrix has "
+        "sign 0 and logabsdet -inf.",
     .inputs = "x",
     .outputs = "sign, logabsdet",
     .infer = slogdet_infer,

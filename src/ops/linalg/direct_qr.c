@@ -1,15 +1,15 @@
-/* direct_qr.c - QR by blocks of Householder's reflections.
+/* direct_qr.c - QR factorisation by blocked Householder reflections.
  *
- * The product of some reflections I - tau v v^H is I - V T V^H, where the columns of V are their vectors and T
- * is upper triangular: so a panel of PANEL columns is brought to the rest of the matrix by products.  A panel is
- * itself cut in halves until WR_LEAF / 2 columns are left; the halves' T1 and T2 give
+ * The product of several reflections I - tau v v^H is I - V T V^H, where the columns of V are their vectors and
+ * T is upper triangular.  A panel of PANEL columns is therefore applied to the rest of the matrix by matrix
+ * products.  A panel is itself halved until WR_LEAF / 2 columns are left; T1 and T2 of the halves give
  *
  *      T = T1 T12      T12 = -T1 (V1^H V2) T2
  *          0  T2
  *
- * What is stored is N = -T, conjugated while R is made, since then all products are added.  A's columns stand in
- * rows; what is R's of a row is handed out as soon as it is known, and the row becomes the whole vector: zeros, 1,
- * and what follows.
+ * The stored matrix is N = -T, conjugated while R is computed, so that all products can be accumulated.  A's
+ * columns are stored as rows.  R's part of a row is copied out as soon as it is known; the row then becomes the
+ * full Householder vector: zeros, 1, and the rest.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/direct_solvers.h"
@@ -19,10 +19,10 @@ enum { PANEL = WR_SIZE(64, 16), FEW = WR_LEAF / 2 };
 typedef struct qr {
     wr_direct *d;
     int64_t m, n, r_rows;
-    char *v, *conj_v; /* the rows, and their conjugates: the same memory for real numbers */
+    char *v, *conj_v; /* the rows, and their conjugates; the same memory for real numbers */
     char *r;
-    char *t;   /* of all panels, PANEL x PANEL each */
-    char *tau; /* of one leaf */
+    char *t;   /* N of all panels, PANEL x PANEL each */
+    char *tau; /* factors of one leaf */
 } qr;
 
 static char *at(const qr *q, char *base, int64_t index) {
@@ -33,17 +33,17 @@ static wr_matrix rows(const qr *q, char *base, int64_t i, int64_t j) {
     return (wr_matrix){at(q, base, i * q->m + j), q->m, 1};
 }
 
-static wr_matrix turned(wr_matrix a) { return (wr_matrix){a.at, a.col, a.row}; }
+static wr_matrix transposed(wr_matrix a) { return (wr_matrix){a.at, a.col, a.row}; }
 
-/* The part of its panel's N that belongs to column j. */
+/* The submatrix of its panel's N that starts at column j. */
 static wr_matrix t_of(const qr *q, int64_t i, int64_t j) {
     int64_t panel = i / PANEL;
     return (wr_matrix){at(q, q->t, panel * PANEL * PANEL + i % PANEL * PANEL + (j - panel * PANEL)),
                        PANEL, 1};
 }
 
-/* Columns from j on are what R's are. */
-static void hand_out(const qr *q, int64_t j, int64_t count) {
+/* Copy the columns of R from j on to the output. */
+static void copy_out(const qr *q, int64_t j, int64_t count) {
     const wr_direct_type *type = q->d->type;
     int64_t full = j + count < q->r_rows ? j + count : q->r_rows;
     type->transpose(at(q, q->r, j), q->n, at(q, q->v, j * q->m), q->m, full, count, false);
@@ -53,7 +53,7 @@ static void hand_out(const qr *q, int64_t j, int64_t count) {
     }
 }
 
-static void make_whole(const qr *q, int64_t j, int64_t count) {
+static void make_vectors(const qr *q, int64_t j, int64_t count) {
     const wr_direct_type *type = q->d->type;
     for (int64_t i = j; i < j + count; i++) {
         memset(at(q, q->v, i * q->m), 0, (size_t)(i * type->size));
@@ -63,7 +63,7 @@ static void make_whole(const qr *q, int64_t j, int64_t count) {
     }
 }
 
-/* Bring the reflections of `count` columns from j on to columns c .. c + many. */
+/* Apply the reflections of `count` columns from j on to columns c .. c + many. */
 static weir_status reflect(const qr *q, int64_t j, int64_t count, int64_t c, int64_t many) {
     wr_direct *d = q->d;
     size_t before = d->used;
@@ -72,7 +72,8 @@ static weir_status reflect(const qr *q, int64_t j, int64_t count, int64_t c, int
     wr_matrix w = {wr_direct_take(d, (size_t)(many * count * d->type->size)), count, 1};
     wr_matrix w2 = {wr_direct_take(d, (size_t)(many * count * d->type->size)), count, 1};
     wr_matrix x = rows(q, q->v, c, j);
-    WR_TRY(wr_direct_product(d, many, count, left, x, turned(rows(q, q->conj_v, j, j)), w, false));
+    WR_TRY(
+        wr_direct_product(d, many, count, left, x, transposed(rows(q, q->conj_v, j, j)), w, false));
     WR_TRY(wr_direct_product(d, many, count, count, w, t_of(q, j, j), w2, false));
     WR_TRY(wr_direct_product(d, many, left, count, w2, rows(q, q->v, j, j), x, true));
     d->used = before;
@@ -87,7 +88,7 @@ static weir_status join(const qr *q, int64_t j, int64_t n1, int64_t n2) {
     wr_matrix s = {wr_direct_take(d, (size_t)(n1 * n2 * d->type->size)), n2, 1};
     wr_matrix u = {wr_direct_take(d, (size_t)(n1 * n2 * d->type->size)), n2, 1};
     WR_TRY(wr_direct_product(d, n1, n2, q->m - next, rows(q, q->v, j, next),
-                             turned(rows(q, q->conj_v, next, next)), s, false));
+                             transposed(rows(q, q->conj_v, next, next)), s, false));
     WR_TRY(wr_direct_product(d, n1, n2, n1, t_of(q, j, j), s, u, false));
     WR_TRY(wr_direct_product(d, n1, n2, n2, u, t_of(q, next, next), t_of(q, j, next), false));
     d->used = before;
@@ -100,8 +101,8 @@ static weir_status factor(const qr *q, int64_t j, int64_t count) {
         if (d->measures) return WEIR_OK;
         char *from = at(q, q->v, j * q->m + j), *conj = at(q, q->conj_v, j * q->m + j);
         d->type->reflect(from, q->m, q->m - j, count, q->tau);
-        hand_out(q, j, count);
-        make_whole(q, j, count);
+        copy_out(q, j, count);
+        make_vectors(q, j, count);
         d->type->compact(conj, q->m, q->m - j, count, q->tau, t_of(q, j, j).at, PANEL);
         return WEIR_OK;
     }
@@ -114,8 +115,8 @@ static weir_status factor(const qr *q, int64_t j, int64_t count) {
     return join(q, j, n1, n2);
 }
 
-/* Q = H1 H2 ... I, from the last panel to the first: what stands to the left of a panel is still I. */
-static weir_status unfold(const qr *q, int64_t j, int64_t count, char *to) {
+/* Q = H1 H2 ... I, from the last panel to the first: the part to the left of a panel is still I. */
+static weir_status form_q(const qr *q, int64_t j, int64_t count, char *to) {
     wr_direct *d = q->d;
     size_t before = d->used;
     int64_t left = q->m - j, cols = q->r_rows - j;
@@ -124,7 +125,7 @@ static weir_status unfold(const qr *q, int64_t j, int64_t count, char *to) {
     wr_matrix x = {at(q, to, j * q->r_rows + j), q->r_rows, 1};
     WR_TRY(wr_direct_product(d, count, cols, left, rows(q, q->conj_v, j, j), x, w, false));
     WR_TRY(wr_direct_product(d, count, cols, count, t_of(q, j, j), w, w2, false));
-    WR_TRY(wr_direct_product(d, left, cols, count, turned(rows(q, q->v, j, j)), w2, x, true));
+    WR_TRY(wr_direct_product(d, left, cols, count, transposed(rows(q, q->v, j, j)), w2, x, true));
     d->used = before;
     return WEIR_OK;
 }
@@ -149,12 +150,12 @@ weir_status wr_direct_qr(wr_direct *d, void *columns, int64_t m, int64_t n, int6
         WR_TRY(reflect(&f, j, count, j + count, n - j - count));
     }
     if (!d->measures) {
-        if (n > steps) hand_out(&f, steps, n - steps);
+        if (n > steps) copy_out(&f, steps, n - steps);
         put_identity(&f, q);
         if (f.conj_v != f.v) d->type->conjugate(f.t, f.t, panels * PANEL * PANEL);
     }
     for (int64_t j = (panels - 1) * PANEL; j >= 0; j -= PANEL)
-        WR_TRY(unfold(&f, j, steps - j < PANEL ? steps - j : PANEL, q));
+        WR_TRY(form_q(&f, j, steps - j < PANEL ? steps - j : PANEL, q));
     d->used = before;
     return WEIR_OK;
 }

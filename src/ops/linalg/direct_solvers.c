@@ -1,15 +1,15 @@
-/* direct_solvers.c - LU, triangles, inverses and Cholesky by halves.
+/* direct_solvers.c - recursive LU, triangular solves, inverses and Cholesky.
  *
- * Every method cuts its matrix in two until WR_LEAF columns are left.  Between the halves stands a matrix
- * product, which is where the time goes; gemm.h computes it at full speed, for any strides, and on all workers.
+ * Every method halves its matrix until WR_LEAF columns are left.  Between the halves there is a matrix product,
+ * which takes most of the time; gemm.h computes it at full speed, for any strides, on all workers.
  *
- *      A11 A12     LU: factor the left half; bring the exchanges of rows to the right; A12 = L11^-1 A12;
- *      A21 A22         A22 = A22 - A21 A12; factor that.
+ *      A11 A12     LU: factor the left half; apply its row exchanges to the right; A12 = L11^-1 A12;
+ *      A21 A22         A22 = A22 - A21 A12; factor A22.
  *
- * A product can be added but not subtracted, so one of its operands is negated into a copy first: n^2 of n^3.
+ * gemm can add a product but not subtract it, so one of the operands is first copied and negated: n^2 of n^3.
  *
- * A triangle's right-hand sides do not know each other.  Up to SPREAD_SIDE rows, groups of columns are solved side
- * by side, each by one thread; above that the triangle is cut, and the product is what is spread.
+ * The right-hand sides of a triangular solve are independent.  Up to SPREAD_SIDE rows, groups of columns are
+ * solved in parallel, each by one thread; above that the triangle is divided, and the product is parallel.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/direct_solvers.h"
@@ -18,15 +18,15 @@
 
 enum {
     SPREAD_SIDE = WR_SIZE(256, 32),         /* rows of a triangle that one thread solves */
-    SPREAD_COLS = WR_SIZE(64, 8),           /* columns of a group, at least */
-    SPREAD_GROUPS = 16,                     /* groups, at most */
-    SPREAD_WORK = WR_SIZE(1 << 20, 1 << 12) /* multiplications for which it is worth while */
+    SPREAD_COLS = WR_SIZE(64, 8),           /* fewest columns of a group */
+    SPREAD_GROUPS = 16,                     /* most groups */
+    SPREAD_WORK = WR_SIZE(1 << 20, 1 << 12) /* multiplications from which groups run in parallel */
 };
 
 static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
 static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
 
-/* About the half, whole leaves. */
+/* About half, rounded up to a multiple of WR_LEAF. */
 static int64_t half_of(int64_t n) { return (n / 2 + WR_LEAF - 1) / WR_LEAF * WR_LEAF; }
 
 static wr_matrix part(const wr_direct *d, wr_matrix a, int64_t i, int64_t j) {
@@ -43,11 +43,11 @@ wr_direct wr_direct_measuring(const wr_simd *simd, int dtype, bool spreads) {
                        .dtype = dtype,
                        .spreads = spreads,
                        .measures = true,
-                       .room = nowhere};
+                       .scratch = nowhere};
 }
 
 void *wr_direct_take(wr_direct *d, size_t bytes) {
-    char *taken = (char *)((uintptr_t)d->room + d->used);
+    char *taken = (char *)((uintptr_t)d->scratch + d->used);
     d->used += wr_round_up(bytes, WR_CACHE_LINE);
     if (d->used > d->need) d->need = d->used;
     return taken;
@@ -80,23 +80,23 @@ weir_status wr_direct_product(wr_direct *d, int64_t m, int64_t n, int64_t k, wr_
     return wr_gemm_run(d->spreads ? d->ctx : NULL, d->simd->gemm, &g, scratch);
 }
 
-/* C = C - A B, or just -A B.  The smaller operand is copied, or the one to be conjugated, A. */
+/* C = C - A B, or just -A B.  The smaller operand is copied, or A if it has to be conjugated. */
 static weir_status subtract(wr_direct *d, int64_t m, int64_t n, int64_t k, wr_matrix a, wr_matrix b,
                             wr_matrix c, bool conj, bool accumulate) {
     size_t before = d->used;
     bool first = conj || m < n;
     wr_matrix *copied = first ? &a : &b;
     int64_t rows = first ? m : k, cols = first ? k : n;
-    char *room = wr_direct_take(d, (size_t)(rows * cols * d->type->size));
+    char *scratch = wr_direct_take(d, (size_t)(rows * cols * d->type->size));
     if (!d->measures)
-        d->type->negate(room, cols, copied->at, copied->row, copied->col, rows, cols, conj);
-    *copied = (wr_matrix){room, cols, 1};
+        d->type->negate(scratch, cols, copied->at, copied->row, copied->col, rows, cols, conj);
+    *copied = (wr_matrix){scratch, cols, 1};
     weir_status status = wr_direct_product(d, m, n, k, a, b, c, accumulate);
     d->used = before;
     return status;
 }
 
-/* ---- Triangles --------------------------------------------------------------------------------- */
+/* ---- Triangular solves ------------------------------------------------------------------------- */
 
 static weir_status solve(wr_direct *d, const wr_triangle *t, wr_matrix x, int64_t cols);
 
@@ -140,9 +140,9 @@ typedef struct groups {
     const wr_direct *d;
     const wr_triangle *t;
     wr_matrix x;
-    int64_t cols, each; /* of a group */
-    char *room;
-    size_t bytes; /* of a group's room */
+    int64_t cols, each; /* columns in total, and per group */
+    char *scratch;
+    size_t bytes; /* of scratch per group */
 } groups;
 
 static weir_status solve_groups(void *arg, int64_t begin, int64_t end) {
@@ -150,7 +150,7 @@ static weir_status solve_groups(void *arg, int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; i++) {
         wr_direct own = *g->d;
         own.spreads = false;
-        own.room = g->room + (size_t)i * g->bytes;
+        own.scratch = g->scratch + (size_t)i * g->bytes;
         own.used = 0;
         int64_t first = i * g->each;
         WR_TRY(solve(&own, g->t, part(g->d, g->x, 0, first), at_most(g->each, g->cols - first)));
@@ -171,7 +171,7 @@ weir_status wr_direct_triangle(wr_direct *d, const wr_triangle *t, wr_matrix x, 
     WR_TRY(solve(&one, t, x, cols - (count - 1) * each));
     size_t before = d->used;
     groups g = {.d = d, .t = t, .x = x, .cols = cols, .each = each, .bytes = one.need};
-    g.room = wr_direct_take(d, (size_t)count * one.need);
+    g.scratch = wr_direct_take(d, (size_t)count * one.need);
     d->used = before;
     return d->measures ? WEIR_OK : weir_parallel_for(d->ctx, count, 1, solve_groups, &g);
 }
@@ -200,14 +200,14 @@ void wr_direct_exchange(const wr_direct *d, void *x, int64_t n, int64_t cols,
     exchange_rows(d, (wr_matrix){x, cols, 1}, 0, n, cols, pivots);
 }
 
-/* Of m x n, m >= n. */
+/* Factor an m x n matrix, m >= n. */
 static weir_status factor(wr_direct *d, wr_matrix a, int64_t m, int64_t n, int64_t *pivots,
                           int64_t *bad) {
     size_t before = d->used;
     if (n <= WR_LEAF) {
-        void *room = wr_direct_take(d, (size_t)(m * n * d->type->size));
+        void *scratch = wr_direct_take(d, (size_t)(m * n * d->type->size));
         d->used = before;
-        if (!d->measures) *bad = d->type->lu(a.at, a.row, m, n, pivots, room);
+        if (!d->measures) *bad = d->type->lu(a.at, a.row, m, n, pivots, scratch);
         return WEIR_OK;
     }
     int64_t n1 = half_of(n), n2 = n - n1, worse = -1;
@@ -233,7 +233,7 @@ weir_status wr_direct_lu(wr_direct *d, void *a, int64_t n, int64_t *pivots, int6
 
 /* ---- Inverses ---------------------------------------------------------------------------------- */
 
-/* X, which is zero, becomes the inverse of a lower triangle with ones. */
+/* X, which is zero, becomes the inverse of a unit lower triangle. */
 static weir_status invert_lower(wr_direct *d, wr_triangle t, wr_matrix x) {
     if (t.n <= WR_LEAF) {
         for (int64_t i = 0; !d->measures && i < t.n; i++) wr_direct_put_one(d, part(d, x, i, i).at);
@@ -258,7 +258,7 @@ typedef struct columns {
     const int64_t *pivots;
 } columns;
 
-/* The exchanges that were made to rows before, to columns behind it, backwards. */
+/* Undo the row exchanges of the factorisation: apply them to the columns of the inverse, in reverse order. */
 #define EXCHANGE(type)                                                                             \
     do {                                                                                           \
         type *x = (type *)(void *)(c->x + (size_t)(row * c->n) * c->size);                         \
@@ -307,14 +307,14 @@ weir_status wr_direct_invert(wr_direct *d, void *lu, int64_t n, const int64_t *p
 
 /* ---- Cholesky ---------------------------------------------------------------------------------- */
 
-/* The upper triangle of C = C - B^H B, where B is k x n: by groups of columns down to the diagonal. */
+/* The upper triangle of C = C - B^H B, where B is k x n: by groups of columns, down to the diagonal. */
 static weir_status subtract_square(wr_direct *d, int64_t n, int64_t k, wr_matrix b, wr_matrix c) {
     enum { GROUP = WR_SIZE(128, 16) };
     size_t before = d->used;
     weir_status status = WEIR_OK;
-    char *room = wr_direct_take(d, (size_t)(k * n * d->type->size));
-    if (!d->measures) d->type->negate(room, n, b.at, b.row, b.col, k, n, true);
-    const wr_matrix negative = {room, 1, n};
+    char *scratch = wr_direct_take(d, (size_t)(k * n * d->type->size));
+    if (!d->measures) d->type->negate(scratch, n, b.at, b.row, b.col, k, n, true);
+    const wr_matrix negative = {scratch, 1, n};
     for (int64_t j = 0; status == WEIR_OK && j < n; j += GROUP) {
         int64_t width = at_most(GROUP, n - j);
         status = wr_direct_product(d, j + width, width, k, negative, part(d, b, 0, j),

@@ -1,10 +1,11 @@
-/* direct_solvers.h - direct methods for one matrix: LU, triangles, inverses, Cholesky, QR.
+/* direct_solvers.h - direct methods for one matrix: LU, triangular solves, inverses, Cholesky, QR.
  *
- * A wr_direct says where the work is done and in which memory.  How much of that a method takes is a function of
- * its shape: called with a wr_direct that measures, it touches no matrix and adds up `need`.
+ * A wr_direct holds the context, the scratch memory and the dtype of a computation.  The scratch that a method
+ * needs is a function of its shape: called with a `measures` wr_direct, a method touches no matrix and only
+ * adds up `need`.
  *
- * Matrices are row-major without gaps where a plain pointer is handed over.  The bits of every result are a
- * function of shape, values and level.
+ * A matrix that is passed as a plain pointer is contiguous and row-major.  The bits of every result are a
+ * function of shape, values and SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_DIRECT_H
@@ -16,13 +17,13 @@
 #include "ops/linalg/direct_solvers_simd.h"
 
 typedef struct wr_direct {
-    weir_context *ctx; /* whose workers take pieces, if it spreads */
+    weir_context *ctx; /* its workers run pieces, if `spreads` */
     const wr_simd *simd;
     const wr_direct_type *type;
     int32_t dtype; /* a wr_direct_dtype */
-    bool spreads;  /* else all is done by this thread */
-    bool measures;
-    char *room; /* aligned to 64 bytes */
+    bool spreads;  /* use the workers; otherwise only this thread */
+    bool measures; /* only compute `need` */
+    char *scratch; /* scratch, aligned to 64 bytes */
     size_t used, need;
 } wr_direct;
 
@@ -35,10 +36,10 @@ typedef struct wr_matrix {
 typedef struct wr_triangle {
     wr_matrix t;
     int64_t n;
-    bool lower, unit, conj; /* the diagonal is 1; conjugated before it is used */
+    bool lower, unit, conj; /* unit: the diagonal is 1; conj: conjugated before use */
 } wr_triangle;
 
-/* One that measures. */
+/* A wr_direct that only measures scratch. */
 wr_direct wr_direct_measuring(const wr_simd *simd, int dtype, bool spreads);
 
 static inline void wr_direct_put_one(const wr_direct *d, void *at) {
@@ -48,36 +49,36 @@ static inline void wr_direct_put_one(const wr_direct *d, void *at) {
     memcpy(at, wide ? (const void *)one64 : (const void *)one32, (size_t)d->type->size);
 }
 
-/* Memory for a while: what is taken goes back when `used` gets its old value again. */
+/* Allocate from the scratch.  The caller releases memory by restoring `used`. */
 void *wr_direct_take(wr_direct *d, size_t bytes);
 
-/* C = A B, or C = C + A B, of m x n, with sums of k products. */
+/* C = A B, or C = C + A B, for an m x n matrix C and sums of k products. */
 weir_status wr_direct_product(wr_direct *d, int64_t m, int64_t n, int64_t k, wr_matrix a,
                               wr_matrix b, wr_matrix c, bool accumulate);
 
-/* P A = L U of an n x n matrix in place, rows i and pivots[i] being exchanged one after the other.  *bad is
- * the first column whose pivot is 0, or -1. */
+/* P A = L U of an n x n matrix in place.  Rows i and pivots[i] are exchanged, for ascending i.  *bad is the
+ * first column whose pivot is 0, or -1. */
 weir_status wr_direct_lu(wr_direct *d, void *a, int64_t n, int64_t *pivots, int64_t *bad);
 
-/* The same exchanges in n rows of another matrix. */
+/* Apply the same exchanges to n rows of another matrix. */
 void wr_direct_exchange(const wr_direct *d, void *x, int64_t n, int64_t cols,
                         const int64_t *pivots);
 
-/* And what undoes them in n columns. */
+/* Undo them in n columns of another matrix. */
 weir_status wr_direct_exchange_columns(const wr_direct *d, void *x, int64_t rows, int64_t n,
                                        const int64_t *pivots);
 
 /* X = T^-1 X, for an X of n x cols. */
 weir_status wr_direct_triangle(wr_direct *d, const wr_triangle *t, wr_matrix x, int64_t cols);
 
-/* The inverse of what was factored by lu. */
+/* The inverse of the matrix that wr_direct_lu factored. */
 weir_status wr_direct_invert(wr_direct *d, void *lu, int64_t n, const int64_t *pivots, void *x);
 
-/* A = U^H U of the upper triangle, in place.  *bad is the first column for which there is none, or -1. */
+/* A = U^H U of the upper triangle, in place.  *bad is the first column whose pivot is not positive, or -1. */
 weir_status wr_direct_cholesky(wr_direct *d, void *a, int64_t n, int64_t *bad);
 
-/* A = Q R, where the rows of `columns` are the n columns of A, of m elements each, and are lost.  R is r_rows x n
- * and Q is m x r_rows; r_rows is m, or the smaller one of m and n. */
+/* A = Q R.  The rows of `columns` are the n columns of A, of m elements each, and are overwritten.  R is
+ * r_rows x n and Q is m x r_rows; r_rows is m or min(m, n). */
 weir_status wr_direct_qr(wr_direct *d, void *columns, int64_t m, int64_t n, int64_t r_rows, void *q,
                          void *r);
 

@@ -1,4 +1,4 @@
-/* direct_solvers_simd.c - the innermost loops of the direct methods, for four types.
+/* direct_solvers_simd.c - the inner loops of the direct methods, for four types.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/direct_solvers_simd.h"
@@ -8,7 +8,7 @@
 
 #include "ops/simd/level.h"
 
-/* c - a b, rounded once where the CPU can. */
+/* c - a b, rounded once where the CPU has fused operations. */
 #if WR_FUSED
 #define LESS_f32(c, a, b) __builtin_fmaf(-(a), b, c)
 #define LESS_f64(c, a, b) __builtin_fma(-(a), b, c)
@@ -17,7 +17,7 @@
 #define LESS_f64(c, a, b) ((c) - (a) * (b))
 #endif
 
-/* What the methods need of a type: minus (c - a b), times, conj_of, size_of (a norm that is cheap), real_of. */
+/* The functions of a type: minus (c - a b), times, conj_of, size_of (a cheap norm), real_of. */
 #define REAL_TYPE(T, S)                                                                            \
     WR_INLINE T minus_##S(T c, T a, T b) { return LESS_##S(c, a, b); }                             \
     WR_INLINE T times_##S(T a, T b) { return a * b; }                                              \
@@ -35,7 +35,7 @@
     }                                                                                              \
     WR_INLINE T inverse_##S(T a) { return 1 / a; }
 
-/* The inverse by Smith's formula, which does not overflow on the way. */
+/* The inverse by Smith's formula, which avoids intermediate overflow. */
 #define COMPLEX_TYPE(E, T, S, R)                                                                   \
     typedef struct E {                                                                             \
         T re, im;                                                                                  \
@@ -57,10 +57,10 @@
     WR_INLINE T real_of_##S(E a) { return a.re; }                                                  \
     WR_INLINE T imag_of_##S(E a) { return a.im; }                                                  \
     WR_INLINE E inverse_##S(E a) {                                                                 \
-        bool turned = (a.re < 0 ? -a.re : a.re) < (a.im < 0 ? -a.im : a.im);                       \
-        T ratio = turned ? a.re / a.im : a.im / a.re;                                              \
-        T under = turned ? a.re * ratio + a.im : a.re + a.im * ratio;                              \
-        return turned ? (E){ratio / under, -1 / under} : (E){1 / under, -ratio / under};           \
+        bool swapped = (a.re < 0 ? -a.re : a.re) < (a.im < 0 ? -a.im : a.im);                      \
+        T ratio = swapped ? a.re / a.im : a.im / a.re;                                             \
+        T under = swapped ? a.re * ratio + a.im : a.re + a.im * ratio;                             \
+        return swapped ? (E){ratio / under, -1 / under} : (E){1 / under, -ratio / under};          \
     }
 
 REAL_TYPE(float, f32)

@@ -1,6 +1,6 @@
-/* direct_solvers_simd.h - what the direct methods of linear algebra come down to, at one level of CPU features.
+/* direct_solvers_simd.h - the inner loops of the direct methods of linear algebra, at one SIMD level.
  *
- * direct_solvers.c cuts matrices until a block has no more than WR_LEAF columns; everything larger is a matrix
+ * direct_solvers.c divides matrices until a block has at most WR_LEAF columns; everything larger is a matrix
  * product.  Strides count elements.  The order of every sum is a function of the shape.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -12,38 +12,38 @@
 
 enum { WR_LEAF = 16 };
 
-/* Solve T X = B: T is n x n, n at most WR_LEAF, and one triangle of it is read; X, which is B before, is
- * n x cols. */
+/* Solve T X = B.  T is n x n with n at most WR_LEAF, and only one of its triangles is read.  X is n x cols and
+ * contains B on entry. */
 typedef struct wr_direct_solve {
     int64_t n, cols;
     const void *t;
     int64_t t_row, t_col;
     bool lower, unit; /* unit: the diagonal is taken to be 1 */
-    bool conj;        /* T is the conjugate of what stands there */
+    bool conj;        /* use the conjugate of the stored T */
     void *x;
     int64_t x_row, x_col;
 } wr_direct_solve;
 
-/* Of one type. */
+/* The functions for one type. */
 typedef struct wr_direct_type {
-    int32_t size;  /* bytes of an element, */
-    int32_t reals; /* which is 1 or 2 real numbers */
-    /* P A = L U of a panel of m x n, n at most WR_LEAF and m; row i was exchanged with pivots[i].  `room` has
-     * m * n elements.  Gives the first column whose pivot is 0, or -1. */
-    int64_t (*lu)(void *a, int64_t row, int64_t m, int64_t n, int64_t *pivots, void *room);
+    int32_t size;  /* bytes per element */
+    int32_t reals; /* real numbers per element: 1 or 2 */
+    /* P A = L U of an m x n panel, with n at most WR_LEAF and at most m; row i is exchanged with pivots[i].
+     * `scratch` is scratch of m * n elements.  Returns the first column whose pivot is 0, or -1. */
+    int64_t (*lu)(void *a, int64_t row, int64_t m, int64_t n, int64_t *pivots, void *scratch);
     void (*solve)(const wr_direct_solve *s);
-    /* A = U^H U, n at most WR_LEAF, in the upper triangle.  Gives the first column that has no such U, or
-     * -1. */
+    /* A = U^H U, n at most WR_LEAF, in the upper triangle.  Returns the first column whose pivot is not
+     * positive, or -1. */
     int64_t (*cholesky)(void *a, int64_t row, int64_t n);
-    /* n Householder vectors, n at most WR_LEAF, of n columns of m elements that stand in rows of `a`.  Behind it
-     * an element j of row c >= j is R's, and what follows the first c of a row is the vector of that
-     * row, without its leading 1.  tau[c] is the factor of I - tau v v^H. */
+    /* n Householder vectors, n at most WR_LEAF, of n columns of m elements that are stored as rows of `a`.
+     * Afterwards element j of row c >= j belongs to R, and the elements after the first c of a row are its
+     * vector, without the leading 1.  tau[c] is the factor of I - tau v v^H. */
     void (*reflect)(void *a, int64_t row, int64_t m, int64_t n, void *tau);
-    /* From n rows that are the conjugates of whole vectors: the conjugate of -T, upper triangular, where the
+    /* From n rows that are the conjugates of full vectors: the conjugate of -T, upper triangular, where the
      * product of all reflections is I - V T V^H. */
     void (*compact)(const void *conj_v, int64_t row, int64_t m, int64_t n, const void *tau, void *t,
                     int64_t t_row);
-    /* to = -from, or its conjugate, from any strides into rows. */
+    /* to = -from, or its conjugate; `from` has any strides, `to` has contiguous rows. */
     void (*negate)(void *to, int64_t to_row, const void *from, int64_t row, int64_t col, int64_t m,
                    int64_t n, bool conj);
     /* Row i of `to`, m x n, is column i of `from`, or its conjugate. */

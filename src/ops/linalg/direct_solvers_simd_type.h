@@ -1,9 +1,10 @@
-/* direct_solvers_simd_type.h - the innermost loops of the direct methods for one type: included by direct_solvers_simd.c with the
- * element E, its real type T, REALS of them in an element, SUFFIX, TINY, the least normal number,
- * and ROUNDING, what 1 is rounded by.
+/* direct_solvers_simd_type.h - the inner loops of the direct methods for one type.
  *
- * Lines are worked on in blocks of a fixed width, which the compiler keeps in vectors; what is left over
- * is filled up to such a block or done element by element, with the same operations in the same order.
+ * direct_solvers_simd.c includes this with the element type E, its real type T, REALS of them per element,
+ * SUFFIX, TINY, the smallest normal number, and ROUNDING, the unit roundoff.
+ *
+ * Lines are processed in blocks of a fixed width, which the compiler keeps in vectors.  The rest is padded to
+ * such a block or processed element by element, with the same operations in the same order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -12,13 +13,13 @@
 #define FN(name)     PASTE(name, SUFFIX)
 
 enum {
-    FN(WIDE) = 4 * WR_VBYTES / (int)sizeof(E), /* elements of a block: four vectors */
+    FN(WIDE) = 4 * WR_VBYTES / (int)sizeof(E), /* elements per block: four vectors */
     FN(LANES) = 2 * WR_VBYTES / (int)sizeof(E)
 };
 
 /* ---- LU ---------------------------------------------------------------------------------------- */
 
-/* Where the largest element stands, the first of them. */
+/* The index of the largest element; among equal ones the first. */
 WR_INLINE int64_t FN(largest)(const E *x, int64_t n) {
     T best[FN(LANES)] = {0}, most = 0;
     int64_t i = 0;
@@ -34,8 +35,8 @@ WR_INLINE int64_t FN(largest)(const E *x, int64_t n) {
     return 0;
 }
 
-/* y -= x times a. */
-WR_INLINE void FN(take)(E *restrict y, const E *restrict x, E a, int64_t n) {
+/* y -= x * a. */
+WR_INLINE void FN(subtract_scaled)(E *restrict y, const E *restrict x, E a, int64_t n) {
     for (int64_t i = 0; i < n; i++) y[i] = FN(minus)(y[i], a, x[i]);
 }
 
@@ -45,13 +46,13 @@ WR_INLINE void FN(divide)(E *x, int64_t n, E by) {
         for (int64_t i = 0; i < n; i++) x[i] = FN(times)(x[i], inverse);
         return;
     }
-    /* The inverse could be too large: in two steps. */
+    /* The inverse could overflow, so scale in two steps. */
     E inverse = FN(inverse)(FN(divided)(by, 4 * TINY));
     for (int64_t i = 0; i < n; i++) x[i] = FN(divided)(FN(times)(x[i], inverse), 4 * TINY);
 }
 
-static int64_t FN(lu)(void *a, int64_t row, int64_t m, int64_t n, int64_t *pivots, void *room) {
-    E *p = room; /* the panel's columns, one after the other */
+static int64_t FN(lu)(void *a, int64_t row, int64_t m, int64_t n, int64_t *pivots, void *scratch) {
+    E *p = scratch; /* the panel's columns, one after the other */
     int64_t bad = -1;
     for (int64_t i = 0; i < m; i++)
         for (int64_t c = 0; c < n; c++) p[c * m + i] = ((E *)a)[i * row + c];
@@ -70,7 +71,7 @@ static int64_t FN(lu)(void *a, int64_t row, int64_t m, int64_t n, int64_t *pivot
         }
         FN(divide)(x + j + 1, m - j - 1, x[j]);
         for (int64_t c = j + 1; c < n; c++)
-            FN(take)(p + c * m + j + 1, x + j + 1, p[c * m + j], m - j - 1);
+            FN(subtract_scaled)(p + c * m + j + 1, x + j + 1, p[c * m + j], m - j - 1);
     }
     for (int64_t i = 0; i < m; i++)
         for (int64_t c = 0; c < n; c++) ((E *)a)[i * row + c] = p[c * m + i];
@@ -79,7 +80,7 @@ static int64_t FN(lu)(void *a, int64_t row, int64_t m, int64_t n, int64_t *pivot
 
 /* ---- Triangles --------------------------------------------------------------------------------- */
 
-/* One block of columns.  The triangle has rows of WR_LEAF, the inverses of its diagonal on it. */
+/* One block of columns.  The triangle has rows of WR_LEAF elements, with the inverses of its diagonal on it. */
 WR_INLINE void FN(solve_block)(const E *t, int64_t n, bool lower, bool unit, E *x, int64_t row) {
     for (int64_t step = 0; step < n; step++) {
         int64_t i = lower ? step : n - 1 - step;
@@ -143,12 +144,12 @@ static int64_t FN(cholesky)(void *matrix, int64_t row, int64_t n) {
         x[i] = FN(make)(d, 0);
         for (int64_t j = i + 1; j < n; j++) x[j] = FN(divided)(x[j], d);
         for (int64_t q = i + 1; q < n; q++)
-            FN(take)(a + q * row + q, x + q, FN(conj_of)(x[q]), n - q);
+            FN(subtract_scaled)(a + q * row + q, x + q, FN(conj_of)(x[q]), n - q);
     }
     return -1;
 }
 
-/* ---- Householder's reflections ------------------------------------------------------------------ */
+/* ---- Householder reflections --------------------------------------------------------------------- */
 
 /* The sum of conj(x) y. */
 WR_INLINE E FN(inner)(const E *x, const E *y, int64_t n) {
@@ -164,7 +165,7 @@ WR_INLINE E FN(inner)(const E *x, const E *y, int64_t n) {
     return FN(negative)(FN(sum)(sum, sums[0]));
 }
 
-/* The root of the sum of squares; scaled first where squares would be too large or too small. */
+/* The Euclidean norm; elements are scaled first where squares would overflow or underflow. */
 WR_INLINE T FN(length)(const E *x, int64_t n) {
     T squares = FN(real_of)(FN(inner)(x, x, n));
     if (squares > TINY / ROUNDING && squares < ROUNDING / TINY) return (T)sqrt((double)squares);
@@ -179,8 +180,8 @@ WR_INLINE T FN(length)(const E *x, int64_t n) {
     return most * (T)sqrt((double)sum);
 }
 
-/* Make x, from its second element on, the vector that reflects x to a multiple of its first unit vector, which
- * comes to stand in front.  Gives the factor. */
+/* Overwrite x, from its second element on, with the vector that reflects x to a multiple of its first unit
+ * vector; that multiple replaces the first element.  Returns the factor tau. */
 WR_INLINE E FN(reflection)(E *x, int64_t n) {
     T rest = n > 1 ? FN(length)(x + 1, n - 1) : 0;
     T re = FN(real_of)(x[0]), im = REALS == 2 ? FN(imag_of)(x[0]) : 0;
@@ -203,7 +204,7 @@ static void FN(reflect)(void *a, int64_t row, int64_t m, int64_t n, void *factor
             E by = FN(sum)(x[0], FN(inner)(v + 1, x + 1, m - j - 1));
             by = FN(times)(by, factor);
             x[0] = FN(sum)(x[0], FN(negative)(by));
-            FN(take)(x + 1, v + 1, by, m - j - 1);
+            FN(subtract_scaled)(x + 1, v + 1, by, m - j - 1);
         }
     }
 }
@@ -262,7 +263,7 @@ static void FN(conjugate)(void *to, const void *from, int64_t n) {
     for (int64_t i = 0; i < n; i++) ((E *)to)[i] = FN(conj_of)(((const E *)from)[i]);
 }
 
-/* What is the same on both sides stays what it is.  By blocks, since one of them is read across its rows. */
+/* Elements that are equal on both sides are unchanged.  In blocks, since one side is read across its rows. */
 static void FN(average)(void *to, const void *from, int64_t n) {
     enum { SIDE = 16 };
     const E *a = from;

@@ -1,4 +1,4 @@
-/* distance.c - distances between vectors: of pairs, and of all with all.  Recipes of other operators.
+/* distance.c - distances between vectors: pairwise, and all against all.  Composite operators.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -6,11 +6,11 @@
 #include "ops/core/composite.h"
 
 #define PAIRWISE_DISTANCE_ATTRS(X, A)                                                              \
-    X(A, F64, p, 2, "the distance is a p-norm; may be inf")                                        \
+    X(A, F64, p, 2, "order of the norm; may be inf")                                               \
     X(A, F64, eps, 1e-6, "added to each difference")                                               \
-    X(A, BOOL, keepdims, 0, "leave the last dimension, with one entry")
+    X(A, BOOL, keepdims, 0, "keep the last axis, with size one")
 WR_ATTRS(pairwise_distance, PAIRWISE_DISTANCE_ATTRS);
-#define CDIST_ATTRS(X, A) X(A, F64, p, 2, "the distance is a p-norm; may be inf")
+#define CDIST_ATTRS(X, A) X(A, F64, p, 2, "order of the norm; may be inf")
 WR_ATTRS(cdist, CDIST_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
@@ -21,12 +21,13 @@ static weir_status need_vectors(const weir_infer *c, double p, int least_ndim) {
     int dtype;
     WR_TRY(wr_promote(c, 0, 2, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[dtype].name);
     if (x->ndim < least_ndim || z->ndim < least_ndim ||
         wr_shape(x)[x->ndim - 1] != wr_shape(z)[z->ndim - 1])
-        return wr_refuse(c, "%s and %s; wants %s, of the same length", wr_array_text_of(x),
-                         wr_array_text_of(z), least_ndim == 1 ? "vectors" : "lines of vectors");
-    if (!(p > 0)) return wr_refuse(c, "p %g; wants more than 0", p);
+        return wr_refuse(c, "x1 is %s and x2 is %s; expected %s of the same length",
+                         wr_array_text_of(x), wr_array_text_of(z),
+                         least_ndim == 1 ? "vectors" : "rows of vectors");
+    if (!(p > 0)) return wr_refuse(c, "p=%g must be positive", p);
     return WEIR_OK;
 }
 
@@ -41,7 +42,7 @@ static weir_array *norm(weir_vjp *v, weir_array *d, double p, int keepdims) {
 
 static weir_status pairwise_distance_need(const weir_infer *c) {
     const pairwise_distance_attr *a = c->attr;
-    if (!isfinite(a->eps)) return wr_refuse(c, "eps %g; wants a finite number", a->eps);
+    if (!isfinite(a->eps)) return wr_refuse(c, "eps=%g must be finite", a->eps);
     return need_vectors(c, a->p, 1);
 }
 
@@ -57,7 +58,7 @@ static weir_status cdist_need(const weir_infer *c) {
     return need_vectors(c, a->p, 2);
 }
 
-/* Differences and not products: those of near vectors lose nothing. */
+/* Uses differences, not products, so that distances of nearby vectors lose no precision. */
 static weir_array *cdist_composite(weir_vjp *v) {
     static const int64_t line = -2, column = -3;
     const cdist_attr *a = v->attr;
@@ -73,7 +74,8 @@ WR_COMPOSITE(cdist, 3)
 WR_OP(pairwise_distance) = {
     .size = sizeof(weir_op_def),
     .name = "pairwise_distance",
-    .summary = "The distances of vectors, those along the last axes of x1 and x2.",
+    .summary =
+        "The p-norm distances between corresponding vectors along the last axes of x1 and x2.",
     .inputs = "x1, x2",
     .outputs = "y",
     WR_USE_COMPOSITE(pairwise_distance),
@@ -85,10 +87,10 @@ WR_OP(pairwise_distance) = {
 WR_OP(cdist) = {
     .size = sizeof(weir_op_def),
     .name = "cdist",
-    .summary = "The distances of all vectors of x1 from all of x2.",
+    .summary = "The p-norm distances between each pair of vectors of x1 and x2.",
     .notes =
-        "x1 is (..., lines, entries), x2 (..., columns, entries), the result (..., lines, columns).  All "
-        "differences are there at once: lines times columns times entries.",
+        "x1 has shape (..., m, d), x2 (..., n, d), the result (..., m, n).  All m * n * d differences are in "
+        "memory at the same time.",
     .inputs = "x1, x2",
     .outputs = "y",
     WR_USE_COMPOSITE(cdist),

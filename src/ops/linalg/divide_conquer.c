@@ -1,7 +1,7 @@
-/* divide_conquer.c - see divide_conquer.h.
+/* divide_conquer.c - the recursion and the merges of divide and conquer; see divide_conquer.h.
  *
- * Parts of up to WR_TREE rows are solved side by side, each by one worker; the merges above them one
- * after the other, by all workers.
+ * Parts of up to WR_TREE rows are solved in parallel, each by one worker.  The merges above them run one after
+ * the other, each on all workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/divide_conquer.h"
@@ -13,25 +13,25 @@
 
 enum { VECTORS = 6, LISTS = 4 };
 
-/* More than the parts of more than half of WR_TREE rows. */
+/* An upper bound of the number of parts with more than half of WR_TREE rows. */
 static int64_t parts_most(int64_t n) { return 2 * n / WR_TREE + 2; }
 
-static size_t part_room(int64_t n) {
+static size_t part_scratch(int64_t n) {
     int64_t rows = n < WR_TREE ? n : WR_TREE;
-    return wr_products_room(rows + 1, rows + 1, rows + 1);
+    return wr_products_scratch(rows + 1, rows + 1, rows + 1);
 }
 
 int64_t wr_conquer_doubles(int64_t n) {
-    int64_t side = n + 1, rooms = parts_most(n) * (int64_t)(part_room(n) / sizeof(double));
+    int64_t side = n + 1, doubles = parts_most(n) * (int64_t)(part_scratch(n) / sizeof(double));
     if (n <= WR_TREE_LEAF) return 0;
-    return rooms + 3 * side * side + (VECTORS + LISTS + 1) * side + 2 * parts_most(n);
+    return doubles + 3 * side * side + (VECTORS + LISTS + 1) * side + 2 * parts_most(n);
 }
 
 void wr_tables_take(wr_tables *t, int64_t n, double *scratch) {
     int64_t side = n + 1;
     if (n <= WR_TREE_LEAF) return;
-    *t = (wr_tables){.row = side, .rooms = (char *)scratch, .room_bytes = part_room(n)};
-    scratch += parts_most(n) * (int64_t)(t->room_bytes / sizeof(double));
+    *t = (wr_tables){.row = side, .scratch = (char *)scratch, .scratch_bytes = part_scratch(n)};
+    scratch += parts_most(n) * (int64_t)(t->scratch_bytes / sizeof(double));
     double **matrices[] = {&t->delta, &t->coefficients, &t->gathered};
     double **vectors[] = {&t->z, &t->pole, &t->pole_z, &t->w, &t->root, &t->corrected};
     int64_t **lists[] = {&t->sorted, &t->kept, &t->dropped, &t->grouped};
@@ -42,7 +42,7 @@ void wr_tables_take(wr_tables *t, int64_t n, double *scratch) {
     t->kind = (uint8_t *)(void *)(scratch + 2 * parts_most(n));
 }
 
-/* What belongs to the rows from lo on. */
+/* The tables of the rows from lo on. */
 static wr_tables tables_at(const wr_tables *t, int64_t lo) {
     wr_tables p = *t;
     double **matrices[] = {&p.delta, &p.coefficients, &p.gathered};
@@ -57,12 +57,12 @@ static wr_tables tables_at(const wr_tables *t, int64_t lo) {
 
 /* ---- The tree ---------------------------------------------------------------------------------- */
 
-static weir_status solve_part(const wr_tree *t, const wr_desk *desk, int64_t lo, int64_t hi) {
-    if (hi - lo <= WR_TREE_LEAF) return t->leaf(t, desk, lo, hi);
+static weir_status solve_part(const wr_tree *t, const wr_workspace *ws, int64_t lo, int64_t hi) {
+    if (hi - lo <= WR_TREE_LEAF) return t->leaf(t, ws, lo, hi);
     int64_t mid = wr_tree_mid(lo, hi);
-    WR_TRY(solve_part(t, desk, lo, mid));
-    WR_TRY(solve_part(t, desk, mid + t->between, hi));
-    return t->merge(t, desk, lo, mid, hi);
+    WR_TRY(solve_part(t, ws, lo, mid));
+    WR_TRY(solve_part(t, ws, mid + t->between, hi));
+    return t->merge(t, ws, lo, mid, hi);
 }
 
 static int64_t list_parts(const wr_tree *t, int64_t lo, int64_t hi, int64_t count) {
@@ -78,30 +78,30 @@ static int64_t list_parts(const wr_tree *t, int64_t lo, int64_t hi, int64_t coun
 
 static weir_status solve_parts(void *arg, int64_t begin, int64_t end) {
     const wr_tree *t = ((void **)arg)[0];
-    wr_desk desk = *(const wr_desk *)((void **)arg)[1];
-    desk.ctx = NULL;
+    wr_workspace ws = *(const wr_workspace *)((void **)arg)[1];
+    ws.ctx = NULL;
     for (int64_t i = begin; i < end; i++) {
-        desk.room = t->t.rooms + (size_t)i * t->t.room_bytes;
-        desk.room_bytes = t->t.room_bytes;
-        WR_TRY(solve_part(t, &desk, t->t.parts[2 * i], t->t.parts[2 * i + 1]));
+        ws.scratch = t->t.scratch + (size_t)i * t->t.scratch_bytes;
+        ws.scratch_bytes = t->t.scratch_bytes;
+        WR_TRY(solve_part(t, &ws, t->t.parts[2 * i], t->t.parts[2 * i + 1]));
     }
     return WEIR_OK;
 }
 
-static weir_status merge_parts(const wr_tree *t, const wr_desk *desk, int64_t lo, int64_t hi) {
+static weir_status merge_parts(const wr_tree *t, const wr_workspace *ws, int64_t lo, int64_t hi) {
     if (hi - lo <= WR_TREE) return WEIR_OK;
     int64_t mid = wr_tree_mid(lo, hi);
-    WR_TRY(merge_parts(t, desk, lo, mid));
-    WR_TRY(merge_parts(t, desk, mid + t->between, hi));
-    return t->merge(t, desk, lo, mid, hi);
+    WR_TRY(merge_parts(t, ws, lo, mid));
+    WR_TRY(merge_parts(t, ws, mid + t->between, hi));
+    return t->merge(t, ws, lo, mid, hi);
 }
 
-weir_status wr_tree_solve(wr_tree *t, const wr_desk *desk) {
-    if (t->n <= WR_TREE_LEAF) return t->leaf(t, desk, 0, t->n);
+weir_status wr_tree_solve(wr_tree *t, const wr_workspace *ws) {
+    if (t->n <= WR_TREE_LEAF) return t->leaf(t, ws, 0, t->n);
     int64_t count = list_parts(t, 0, t->n, 0);
-    const void *both[2] = {t, desk};
-    WR_TRY(wr_desk_split(desk, count, 1, solve_parts, both));
-    return merge_parts(t, desk, 0, t->n);
+    const void *both[2] = {t, ws};
+    WR_TRY(wr_workspace_split(ws, count, 1, solve_parts, both));
+    return merge_parts(t, ws, 0, t->n);
 }
 
 /* ---- A merge ----------------------------------------------------------------------------------- */
@@ -114,9 +114,9 @@ void wr_order_of(int64_t n, const double *d, int64_t *order) {
     }
 }
 
-wr_merge wr_merge_of(const wr_tree *t, const wr_desk *desk, double *d, const int64_t *order,
+wr_merge wr_merge_of(const wr_tree *t, const wr_workspace *ws, double *d, const int64_t *order,
                      int64_t lo, int64_t first, int64_t count) {
-    wr_merge m = {.desk = desk, .t = tables_at(&t->t, lo), .count = count, .d = d};
+    wr_merge m = {.ws = ws, .t = tables_at(&t->t, lo), .count = count, .d = d};
     int64_t second = first + t->between;
     for (int64_t i = 0, j = second; i < first || j < count; m.sorted_count++) {
         int64_t a = i < first ? order[i] : -1, b = j < count ? order[j] + second : -1;
@@ -135,7 +135,7 @@ void wr_merge_keep(wr_merge *m, int64_t item) {
     m->of_kind[m->t.kind[item]]++;
 }
 
-/* In order of their values, which is nearly that in which they come. */
+/* Insert in order of value; items arrive nearly sorted. */
 void wr_merge_drop(wr_merge *m, int64_t item) {
     int64_t at = m->dropped_count++;
     for (; at > 0 && m->d[m->t.dropped[at - 1]] > m->d[item]; at--)
@@ -162,7 +162,7 @@ weir_status wr_merge_solve(wr_merge *m, double rho_inverse, bool squares) {
                           .delta = t->delta,
                           .row = t->row,
                           .corrected = t->corrected};
-    return wr_secular_solve(m->desk, &s);
+    return wr_secular_solve(m->ws, &s);
 }
 
 typedef struct job {
@@ -183,8 +183,8 @@ static weir_status gather_some(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Row i is the i-th vector of diag + z z^T, or of the matrix with z in its first row: z_j / (p_j - root), and
- * on the left d_j z_j / (p_j - root) and -1. */
+/* Row i is the i-th vector of diag + z z^T, or of the matrix with z as its first row: z_j / (p_j - root), and
+ * for left vectors d_j z_j / (p_j - root) and -1. */
 static weir_status fill_some(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     const wr_tables *t = &j->m->t;
@@ -211,14 +211,13 @@ weir_status wr_merge_vectors(const wr_merge *m, const wr_side *side) {
     int64_t k = m->kept_count, first = m->of_kind[WR_FIRST], cut = side->cut;
     int64_t both = first + m->of_kind[WR_BOTH];
     job j = {m, side};
-    WR_TRY(wr_desk_split(m->desk, k + m->dropped_count, GATHERED, gather_some, &j));
-    WR_TRY(wr_desk_split(m->desk, k, FILLED, fill_some, &j));
+    WR_TRY(wr_workspace_split(m->ws, k + m->dropped_count, GATHERED, gather_some, &j));
+    WR_TRY(wr_workspace_split(m->ws, k, FILLED, fill_some, &j));
     wr_plane coefficients = {t->coefficients, NULL, t->row, 1};
     wr_plane gathered = {t->gathered, NULL, t->row, 1}, rows = {side->rows, NULL, side->row, 1};
-    WR_TRY(wr_product(m->desk, k, cut, both, coefficients, gathered, rows, 0));
-    WR_TRY(wr_product(m->desk, k, side->columns - cut, k - first,
-                      wr_plane_at(coefficients, 0, first), wr_plane_at(gathered, first, cut),
-                      wr_plane_at(rows, 0, cut), 0));
+    WR_TRY(wr_product(m->ws, k, cut, both, coefficients, gathered, rows, 0));
+    WR_TRY(wr_product(m->ws, k, side->columns - cut, k - first, wr_plane_at(coefficients, 0, first),
+                      wr_plane_at(gathered, first, cut), wr_plane_at(rows, 0, cut), 0));
     for (int64_t i = k; i < k + m->dropped_count; i++)
         memcpy(side->rows + i * side->row, t->gathered + i * t->row,
                (size_t)side->columns * sizeof(double));

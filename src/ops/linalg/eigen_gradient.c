@@ -1,10 +1,10 @@
-/* eigen_gradient.c - what the gradients of eigh and svd have in common.
+/* eigen_gradient.c - functions shared by the gradients of eigh and svd.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/linalg/eigen_gradient.h"
 
-/* 1 where the entry of each column is that is made real and positive (wr_matrix_sign), else 0. */
+/* 1 at the entry of each column that wr_matrix_sign makes real and positive, 0 elsewhere. */
 static weir_array *anchors(weir_vjp *v, weir_array *size) {
     const int64_t row[1] = {-2}, column[1] = {-1};
     weir_array *most = wr_g_max(v, size, row, 1, 1);

@@ -1,5 +1,5 @@
-/* eigen_planes.c - around eigh and svd: what they take, the matrices of a stack read as planes of doubles, and
- * what was found made unique and written.
+/* eigen_planes.c - checks the inputs of eigh and svd, reads the matrices of a stack as planes of doubles, makes
+ * the vectors unique, and writes the results.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -7,16 +7,16 @@
 
 #include "ops/linalg/eigen.h"
 
-/* ---- What is taken ----------------------------------------------------------------------------- */
+/* ---- Checks ------------------------------------------------------------------------------------- */
 
 weir_status wr_eigen_need(weir_infer *c, int *computes) {
     const weir_array *x = c->in[0];
     if (wr_dtype_kind_of(x->dtype) < WR_KIND_FLOAT)
         return wr_refuse_as(c, WEIR_EDTYPE,
-                            "takes floats and complex numbers, not %s; astype makes them",
+                            "accepts floats and complex numbers, not %s; convert with astype",
                             wr_dtypes[x->dtype].name);
     if (x->ndim < 2)
-        return wr_refuse(c, "%s has %d dimension%s; wants two or more", wr_array_text_of(x),
+        return wr_refuse(c, "%s has %d dimension%s; expected two or more", wr_array_text_of(x),
                          x->ndim, x->ndim == 1 ? "" : "s");
     *computes = wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX ? WEIR_COMPLEX128 : WEIR_FLOAT64;
     return WEIR_OK;
@@ -24,8 +24,8 @@ weir_status wr_eigen_need(weir_infer *c, int *computes) {
 
 weir_status wr_eigen_need_size(const weir_infer *c, int64_t rows, int64_t cols) {
     if ((double)rows * (double)cols <= 0x1p45) return WEIR_OK;
-    return wr_refuse(c, "%s wants matrices of %lld x %lld, which are too large",
-                     wr_array_text_of(c->in[0]), (long long)rows, (long long)cols);
+    return wr_refuse(c, "%s: matrices of %lld x %lld are too large", wr_array_text_of(c->in[0]),
+                     (long long)rows, (long long)cols);
 }
 
 /* ---- Stacks ------------------------------------------------------------------------------------ */
@@ -37,8 +37,7 @@ wr_eigen_shape wr_eigen_shape_of(int ndim, const int64_t *shape, int dtype) {
                             .is_complex = wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX};
 }
 
-/* Most of the steps on the way are taken one after the other, so that a matrix has to be large to be worth
- * the help of others. */
+/* Most steps of the algorithm are sequential, so only large matrices gain from more than one worker. */
 wr_stack wr_eigen_stack(const wr_eigen_shape *b, uint64_t bytes) {
     enum { SMALL = WR_SIZE(128, 8) };
     double few = (double)(b->m < b->n ? b->m : b->n), work = 10 * (double)b->m * (double)b->n * few;
@@ -55,8 +54,8 @@ typedef struct task {
 static weir_status solve_one(const void *arg, weir_context *ctx, char *scratch, int64_t which,
                              int64_t *bad) {
     const task *t = arg;
-    wr_desk desk = {.ctx = ctx, .simd = t->simd};
-    weir_status status = t->solve(t->task, &desk, scratch, which);
+    wr_workspace ws = {.ctx = ctx, .simd = t->simd};
+    weir_status status = t->solve(t->task, &ws, scratch, which);
     if (status != WEIR_EINVAL && status != WR_NO_CONVERGENCE) return status;
     *bad = status == WEIR_EINVAL;
     return WEIR_OK;
@@ -65,12 +64,12 @@ static weir_status solve_one(const void *arg, weir_context *ctx, char *scratch, 
 weir_status wr_eigen_run(const weir_kernel *k, const wr_stack *s, wr_solve_fn *solve,
                          const void *arg) {
     const task t = {wr_simd_of(k), solve, arg};
-    char room[48];
+    char text[48];
     int64_t first, bad;
     WR_TRY(wr_stack_run(k, s, solve_one, &t, &first, &bad));
     if (first < 0) return WEIR_OK;
-    return wr_kernel_fail(k, WEIR_EINVAL, "%s %s", wr_matrix_name(room, first, s->count),
-                          bad ? "holds a NaN or an infinity" : "does not converge");
+    return wr_kernel_fail(k, WEIR_EINVAL, "%s %s", wr_matrix_name(text, first, s->count),
+                          bad ? "contains NaN or an infinity" : "does not converge");
 }
 
 /* ---- Scratch ----------------------------------------------------------------------------------- */
@@ -94,7 +93,7 @@ static char *row_of(const weir_view *x, int64_t which, int64_t rows, int64_t col
     return (char *)x->data + (which * rows + i) * cols * (int64_t)wr_dtype_bytes(x->dtype);
 }
 
-/* The largest absolute value of a row's `count` numbers, or an infinity if there is something else. */
+/* The largest absolute value of the `count` numbers of a row, or infinity if one of them is not finite. */
 static double read_row(const wr_simd *simd, int dtype, const char *from, wr_plane to, int64_t count,
                        double *row) {
     int computes = to.im != NULL ? WEIR_COMPLEX128 : WEIR_FLOAT64;
@@ -134,7 +133,7 @@ bool wr_matrix_read(const wr_simd *simd, const weir_view *x, int64_t which, wr_p
             if (to.im != NULL) to.im[j * to.row + i] = -to.im[i * to.row + j];
         }
     }
-    /* In two steps, since 2^1074 is no number. */
+    /* In two steps, since 2^1074 overflows. */
     int half = -*exponent / 2;
     double by[2] = {ldexp(1, half), ldexp(1, -*exponent - half)};
     for (int s = 0; s < 2 && *exponent != 0; s++) {
@@ -178,8 +177,8 @@ typedef struct turning {
     bool descending;
 } turning;
 
-/* In squares that stay in the first cache. */
-static weir_status turn_some(void *arg, int64_t begin, int64_t end) {
+/* In squares that stay in the first-level cache. */
+static weir_status transpose_some(void *arg, int64_t begin, int64_t end) {
     enum { SIDE = 16 };
     const turning *t = arg;
     for (int64_t left = 0; left < t->n; left += SIDE)
@@ -196,10 +195,10 @@ static weir_status turn_some(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-weir_status wr_matrix_turn(const wr_desk *desk, wr_plane to, const double *rows,
-                           const int64_t *order, int64_t n, bool descending) {
+weir_status wr_matrix_transpose(const wr_workspace *ws, wr_plane to, const double *rows,
+                                const int64_t *order, int64_t n, bool descending) {
     turning t = {to, rows, order, n, descending};
-    return wr_desk_split(desk, n, WR_SIZE(64, 3), turn_some, &t);
+    return wr_workspace_split(ws, n, WR_SIZE(64, 3), transpose_some, &t);
 }
 
 typedef struct signing {
@@ -220,7 +219,7 @@ static void multiply_column(wr_plane p, int64_t rows, double re, double im) {
     }
 }
 
-/* Columns of a block lie side by side, so the block is read as few times as a column would be. */
+/* Columns of a block are contiguous, so a block is read as few times as a single column. */
 static weir_status sign_some(void *arg, int64_t begin, int64_t end) {
     enum { SIDE = 16 };
     const signing *s = arg;
@@ -251,8 +250,8 @@ static weir_status sign_some(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-weir_status wr_matrix_sign(const wr_desk *desk, wr_plane a, int64_t rows, int64_t cols, wr_plane b,
-                           int64_t b_rows, int64_t b_cols) {
+weir_status wr_matrix_sign(const wr_workspace *ws, wr_plane a, int64_t rows, int64_t cols,
+                           wr_plane b, int64_t b_rows, int64_t b_cols) {
     signing s = {a, b, rows, cols, b_rows, b_cols};
-    return wr_desk_split(desk, cols, WR_SIZE(64, 2), sign_some, &s);
+    return wr_workspace_split(ws, cols, WR_SIZE(64, 2), sign_some, &s);
 }

@@ -1,14 +1,14 @@
-/* eigen_reduce.c - a matrix to tridiagonal or bidiagonal form by reflections, and the way back.
+/* eigen_reduce.c - reduces a matrix to tridiagonal or bidiagonal form by reflections, and transforms vectors back.
  *
- * A reflection H = I - tau v v^H is chosen so that H^H x = beta e_1 with a real beta, so what is left of a
- * complex matrix is real.  Both reductions work on blocks of WR_BLOCK columns.  Within a block the matrix
- * stays as it is, and what it has become is
+ * A reflection H = I - tau v v^H is chosen so that H^H x = beta e_1 with a real beta, so the reduced form of a
+ * complex matrix is real.  Both reductions process blocks of WR_BLOCK columns.  Within a block the matrix is
+ * not updated; its current value is
  *
  *     A - L^T conj(R)
  *
- * where L and R have two rows more for each column; after a block the rest of A gets its due in one
- * product.  Of a column that leaves one product of the matrix with a vector, and of the bidiagonal form
- * two, which is half of all arithmetic.  Of a Hermitian matrix only the upper triangle is worked on.
+ * where L and R gain two rows per column.  After a block the remaining part of A is updated by one product.
+ * Each column then costs one matrix-vector product, and two for the bidiagonal form: half of all arithmetic.
+ * Only the upper triangle of a Hermitian matrix is updated.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -17,17 +17,17 @@
 #include "ops/linalg/eigen.h"
 
 enum {
-    FEW = WR_SIZE(200, 8),       /* multiplications of a product that is no gemm's */
-    PARTS = WR_SIZE(8, 3),       /* of a product of a Hermitian matrix with a vector, at most */
-    PART_ROWS = WR_SIZE(512, 7), /* of a matrix for each of them */
-    STRIP = WR_SIZE(128, 5),     /* rows of a triangle that are updated at once */
+    FEW = WR_SIZE(200, 8),       /* multiplications up to which a product does not use gemm */
+    PARTS = WR_SIZE(8, 3),       /* most parts of a product of a Hermitian matrix with a vector */
+    PART_ROWS = WR_SIZE(512, 7), /* rows of a matrix for each of them */
+    STRIP = WR_SIZE(128, 5),     /* rows of a triangle that are updated together */
 };
 
 /* ---- Products ---------------------------------------------------------------------------------- */
 
-/* Blocked products pack both operands, by panels and blocks of k that may be filled up; those with long
- * sums keep the results of up to 32 segments besides. */
-size_t wr_products_room(int64_t m, int64_t n, int64_t k) {
+/* Blocked products pack both operands, in panels and blocks of k that may be padded; those with long sums also
+ * store the results of up to 32 segments. */
+size_t wr_products_scratch(int64_t m, int64_t n, int64_t k) {
     enum { PANEL = 64, BLOCKS = 32, SEGMENTS = 32, SPLIT = 128 * 128, LONG = WR_SIZE(4096, 64) };
     int64_t long_k = k + 8 * (k / BLOCKS + 1);
     int64_t results = m * n < SPLIT ? m * n : SPLIT;
@@ -35,11 +35,11 @@ size_t wr_products_room(int64_t m, int64_t n, int64_t k) {
     return wr_round_up((size_t)all * sizeof(double) + 8 * WR_CACHE_LINE, WR_CACHE_LINE);
 }
 
-weir_status wr_desk_split(const wr_desk *desk, int64_t count, int64_t grain, weir_range_fn fn,
-                          void *arg) {
+weir_status wr_workspace_split(const wr_workspace *ws, int64_t count, int64_t grain,
+                               weir_range_fn fn, void *arg) {
     if (count <= 0) return WEIR_OK;
-    if (desk->ctx == NULL || count <= grain) return fn(arg, 0, count);
-    return weir_parallel_for(desk->ctx, count, grain, fn, arg);
+    if (ws->ctx == NULL || count <= grain) return fn(arg, 0, count);
+    return weir_parallel_for(ws->ctx, count, grain, fn, arg);
 }
 
 typedef struct reals {
@@ -47,7 +47,7 @@ typedef struct reals {
     int64_t row, col;
 } reals;
 
-/* A few elements, for which looking for the best road takes longer than the way. */
+/* For a few elements, choosing the best path of gemm takes longer than the product. */
 static void multiply_few(int64_t m, int64_t n, int64_t k, reals a, reals b, double *c,
                          int64_t c_row, int64_t c_col, bool add) {
     for (int64_t i = 0; i < m; i++)
@@ -59,8 +59,8 @@ static void multiply_few(int64_t m, int64_t n, int64_t k, reals a, reals b, doub
         }
 }
 
-static weir_status multiply(const wr_desk *desk, int64_t m, int64_t n, int64_t k, reals a, reals b,
-                            double *c, int64_t c_row, int64_t c_col, bool add) {
+static weir_status multiply(const wr_workspace *ws, int64_t m, int64_t n, int64_t k, reals a,
+                            reals b, double *c, int64_t c_row, int64_t c_col, bool add) {
     if (m * n * k <= FEW) {
         multiply_few(m, n, k, a, b, c, c_row, c_col, add);
         return WEIR_OK;
@@ -80,40 +80,40 @@ static weir_status multiply(const wr_desk *desk, int64_t m, int64_t n, int64_t k
                        .c = c,
                        .c_row = c_row,
                        .c_col = c_col};
-    if (WR_UNLIKELY(wr_gemm_scratch(&g, desk->simd->gemm) > desk->room_bytes))
-        return wr_fail(WEIR_ENOMEM, "a product of %lld x %lld x %lld has too little room",
+    if (WR_UNLIKELY(wr_gemm_scratch(&g, ws->simd->gemm) > ws->scratch_bytes))
+        return wr_fail(WEIR_ENOMEM, "a product of %lld x %lld x %lld exceeds its scratch memory",
                        (long long)m, (long long)n, (long long)k);
-    return wr_gemm_run(desk->ctx, desk->simd->gemm, &g, desk->room);
+    return wr_gemm_run(ws->ctx, ws->simd->gemm, &g, ws->scratch);
 }
 
-/* A times `by`, which is 1 or -1, as it lies. */
-static reals scaled(const wr_desk *desk, int64_t m, int64_t k, const double *a, int64_t row,
+/* A times `by`, which is 1 or -1; for 1, A itself. */
+static reals scaled(const wr_workspace *ws, int64_t m, int64_t k, const double *a, int64_t row,
                     int64_t col, double by) {
-    bool turned = row == 1 && col != 1;
-    int64_t outer = turned ? k : m, inner = turned ? m : k;
-    int64_t outer_step = turned ? col : row, inner_step = turned ? row : col;
-    double *to = desk->copies;
+    bool transposed = row == 1 && col != 1;
+    int64_t outer = transposed ? k : m, inner = transposed ? m : k;
+    int64_t outer_step = transposed ? col : row, inner_step = transposed ? row : col;
+    double *to = ws->copies;
     if (by == 1) return (reals){a, row, col};
     for (int64_t i = 0; i < outer; i++)
         for (int64_t j = 0; j < inner; j++)
             to[i * inner + j] = by * a[i * outer_step + j * inner_step];
-    return turned ? (reals){to, 1, inner} : (reals){to, inner, 1};
+    return transposed ? (reals){to, 1, inner} : (reals){to, inner, 1};
 }
 
-weir_status wr_product(const wr_desk *desk, int64_t m, int64_t n, int64_t k, wr_plane a, wr_plane b,
-                       wr_plane c, int flags) {
+weir_status wr_product(const wr_workspace *ws, int64_t m, int64_t n, int64_t k, wr_plane a,
+                       wr_plane b, wr_plane c, int flags) {
     double sign = flags & WR_MINUS ? -1 : 1;
     double of_a = flags & WR_CONJ_A ? -sign : sign, of_b = flags & WR_CONJ_B ? -sign : sign;
     bool add = flags & WR_ADD;
     reals b_re = {b.re, b.row, b.col}, b_im = {b.im, b.row, b.col};
-    WR_TRY(multiply(desk, m, n, k, scaled(desk, m, k, a.re, a.row, a.col, sign), b_re, c.re, c.row,
+    WR_TRY(multiply(ws, m, n, k, scaled(ws, m, k, a.re, a.row, a.col, sign), b_re, c.re, c.row,
                     c.col, add));
     if (c.im == NULL) return WEIR_OK;
-    WR_TRY(multiply(desk, m, n, k, scaled(desk, m, k, a.im, a.row, a.col, -sign * of_a * of_b),
-                    b_im, c.re, c.row, c.col, true));
-    WR_TRY(multiply(desk, m, n, k, scaled(desk, m, k, a.re, a.row, a.col, of_b), b_im, c.im, c.row,
+    WR_TRY(multiply(ws, m, n, k, scaled(ws, m, k, a.im, a.row, a.col, -sign * of_a * of_b), b_im,
+                    c.re, c.row, c.col, true));
+    WR_TRY(multiply(ws, m, n, k, scaled(ws, m, k, a.re, a.row, a.col, of_b), b_im, c.im, c.row,
                     c.col, add));
-    return multiply(desk, m, n, k, scaled(desk, m, k, a.im, a.row, a.col, of_a), b_re, c.im, c.row,
+    return multiply(ws, m, n, k, scaled(ws, m, k, a.im, a.row, a.col, of_a), b_re, c.im, c.row,
                     c.col, true);
 }
 
@@ -127,18 +127,18 @@ static number times(number x, number y) {
     return (number){x.re * y.re - x.im * y.im, x.re * y.im + x.im * y.re};
 }
 
-static double dot_of(const wr_desk *desk, const double *x, const double *y, int64_t n) {
+static double dot_of(const wr_workspace *ws, const double *x, const double *y, int64_t n) {
     double out = 0;
-    if (n > 0) desk->simd->gemm->real[WR_GEMM_F64].dot(&out, x, 1, y, 1, n);
+    if (n > 0) ws->simd->gemm->real[WR_GEMM_F64].dot(&out, x, 1, y, 1, n);
     return out;
 }
 
 /* x^H y */
-static number inner(const wr_desk *desk, wr_plane x, wr_plane y, int64_t n) {
-    number out = {dot_of(desk, x.re, y.re, n), 0};
+static number inner(const wr_workspace *ws, wr_plane x, wr_plane y, int64_t n) {
+    number out = {dot_of(ws, x.re, y.re, n), 0};
     if (x.im == NULL) return out;
-    out.re += dot_of(desk, x.im, y.im, n);
-    out.im = dot_of(desk, x.re, y.im, n) - dot_of(desk, x.im, y.re, n);
+    out.re += dot_of(ws, x.im, y.im, n);
+    out.im = dot_of(ws, x.re, y.im, n) - dot_of(ws, x.im, y.re, n);
     return out;
 }
 
@@ -154,15 +154,15 @@ static void scale(wr_plane x, int64_t n, number by) {
 }
 
 /* y += by x */
-static void add_scaled(const wr_desk *desk, wr_plane y, wr_plane x, int64_t n, number by) {
-    desk->simd->eigen->add(y.re, x.re, n, by.re);
+static void add_scaled(const wr_workspace *ws, wr_plane y, wr_plane x, int64_t n, number by) {
+    ws->simd->eigen->add(y.re, x.re, n, by.re);
     if (y.im == NULL) return;
-    desk->simd->eigen->add(y.re, x.im, n, -by.im);
-    desk->simd->eigen->add(y.im, x.re, n, by.im);
-    desk->simd->eigen->add(y.im, x.im, n, by.re);
+    ws->simd->eigen->add(y.re, x.im, n, -by.im);
+    ws->simd->eigen->add(y.im, x.re, n, by.im);
+    ws->simd->eigen->add(y.im, x.im, n, by.re);
 }
 
-/* to = x, or its conjugate; the steps are those along the vectors. */
+/* to = x, or its conjugate; `step` is the stride of x. */
 static void copy(wr_plane to, wr_plane x, int64_t step, int64_t n, bool conjugate) {
     if (step == 1)
         memcpy(to.re, x.re, (size_t)n * sizeof(double));
@@ -179,12 +179,12 @@ static void clear(wr_plane x, int64_t n) {
     if (x.im != NULL) memset(x.im, 0, (size_t)n * sizeof(double));
 }
 
-/* x of n elements becomes the v of a reflection with H^H x = beta e_1.  Squares below 1e-308 of a matrix whose
- * entries are about 1 count as nothing. */
-static double reflection(const wr_desk *desk, wr_plane x, int64_t n, number *tau) {
+/* Overwrite the n elements of x with the v of a reflection with H^H x = beta e_1.  Squares below 1e-308 are
+ * negligible for a matrix with entries of about 1. */
+static double reflection(const wr_workspace *ws, wr_plane x, int64_t n, number *tau) {
     number alpha = {x.re[0], x.im != NULL ? x.im[0] : 0};
     wr_plane rest = {x.re + 1, x.im != NULL ? x.im + 1 : NULL, 0, 1};
-    double norm = sqrt(inner(desk, rest, rest, n - 1).re), beta = alpha.re;
+    double norm = sqrt(inner(ws, rest, rest, n - 1).re), beta = alpha.re;
     *tau = (number){0, 0};
     if (norm > 0 || alpha.im != 0) {
         beta = -copysign(hypot(hypot(alpha.re, alpha.im), norm), alpha.re);
@@ -202,8 +202,8 @@ static double reflection(const wr_desk *desk, wr_plane x, int64_t n, number *tau
     return beta;
 }
 
-/* Row i of the reflections is v, which begins at entry i + first. */
-static void keep(wr_reflections *q, int64_t i, wr_plane v, number tau) {
+/* Store v, which begins at entry i + first, as row i of the reflections. */
+static void store_reflection(wr_reflections *q, int64_t i, wr_plane v, number tau) {
     wr_plane row = wr_plane_at(q->rows, i, 0);
     int64_t begin = i + q->first;
     clear(row, begin);
@@ -215,10 +215,10 @@ static void keep(wr_reflections *q, int64_t i, wr_plane v, number tau) {
 /* ---- L and R ----------------------------------------------------------------------------------- */
 
 typedef struct panel {
-    const wr_desk *desk;
+    const wr_workspace *ws;
     wr_plane l, r; /* rows of lengths m and n */
     wr_plane few;  /* 1 x 2 WR_BLOCK */
-    int64_t count; /* rows that there are */
+    int64_t count; /* rows in use */
 } panel;
 
 static wr_plane take(double **scratch, int64_t rows, int64_t row, bool is_complex) {
@@ -227,7 +227,7 @@ static wr_plane take(double **scratch, int64_t rows, int64_t row, bool is_comple
     return p;
 }
 
-/* The entries of column i of `rows`, as the row `few`, conjugated. */
+/* The entries of column i of `rows`, conjugated, as the row `few`. */
 static void coefficients(const panel *p, wr_plane rows, int64_t i) {
     copy(p->few, wr_plane_at(rows, 0, i), rows.row, p->count, true);
 }
@@ -235,23 +235,22 @@ static void coefficients(const panel *p, wr_plane rows, int64_t i) {
 /* x (from entry i on) -= the sum of few[j] rows[j] */
 static weir_status subtract(const panel *p, wr_plane x, wr_plane rows, int64_t i, int64_t n) {
     if (p->count == 0) return WEIR_OK;
-    return wr_product(p->desk, 1, n, p->count, p->few, wr_plane_at(rows, 0, i), x,
-                      WR_ADD | WR_MINUS);
+    return wr_product(p->ws, 1, n, p->count, p->few, wr_plane_at(rows, 0, i), x, WR_ADD | WR_MINUS);
 }
 
-/* few[j] = rows[j]^H x, x being entries from i on */
+/* few[j] = rows[j]^H x, where x is the entries from i on */
 static weir_status project(const panel *p, wr_plane x, wr_plane rows, int64_t i, int64_t n) {
     if (p->count == 0) return WEIR_OK;
-    wr_plane b = wr_plane_turned(wr_plane_at(rows, 0, i));
-    return wr_product(p->desk, 1, p->count, n, x, b, p->few, WR_CONJ_B);
+    wr_plane b = wr_plane_transposed(wr_plane_at(rows, 0, i));
+    return wr_product(p->ws, 1, p->count, n, x, b, p->few, WR_CONJ_B);
 }
 
-/* What is below and right of entry (i, j) of A gets its due, and the panel is empty. */
-static weir_status settle(panel *p, wr_plane a, int64_t i, int64_t m, int64_t j, int64_t n) {
+/* Apply the panel to the part of A below and right of entry (i, j), and empty the panel. */
+static weir_status apply_panel(panel *p, wr_plane a, int64_t i, int64_t m, int64_t j, int64_t n) {
     int64_t k = p->count;
     p->count = 0;
     if (i >= m || j >= n) return WEIR_OK;
-    return wr_product(p->desk, m - i, n - j, k, wr_plane_turned(wr_plane_at(p->l, 0, i)),
+    return wr_product(p->ws, m - i, n - j, k, wr_plane_transposed(wr_plane_at(p->l, 0, i)),
                       wr_plane_at(p->r, 0, j), wr_plane_at(a, i, j), WR_CONJ_B | WR_ADD | WR_MINUS);
 }
 
@@ -261,17 +260,17 @@ int64_t wr_reduce_doubles(int64_t m, int64_t n, bool is_complex) {
 
 /* ---- Tridiagonal ------------------------------------------------------------------------------- */
 
-/* y += by S x for a matrix of which the upper triangle is there: a large one in parts of about as many
- * elements, with results of their own. */
+/* y += by S x for a matrix whose upper triangle is stored.  A large one is divided into parts of about equal
+ * numbers of elements, with separate results. */
 typedef struct symmetric {
-    const wr_desk *desk;
+    const wr_workspace *ws;
     const double *a, *x;
     double *y;
-    int64_t row, n, parts, step; /* step: from the results of a part to the next */
+    int64_t row, n, parts, step; /* step: elements from the results of one part to the next */
     double by, sign;
 } symmetric;
 
-/* The row where a part begins: above it are p / parts of the triangle. */
+/* The first row of a part: the rows above it hold p / parts of the triangle. */
 static int64_t part_begin(const symmetric *s, int64_t p) {
     if (p == s->parts) return s->n;
     return (int64_t)((double)s->n * (1 - sqrt(1 - (double)p / (double)s->parts)));
@@ -282,50 +281,51 @@ static weir_status some_parts(void *arg, int64_t begin, int64_t end) {
     for (int64_t p = begin; p < end; p++) {
         double *y = s->y + p * s->step;
         if (s->parts > 1) memset(y, 0, (size_t)s->n * sizeof(double));
-        s->desk->simd->eigen->symmetric(y, s->a, s->row, s->x, s->n, part_begin(s, p),
-                                        part_begin(s, p + 1), s->by, s->sign);
+        s->ws->simd->eigen->symmetric(y, s->a, s->row, s->x, s->n, part_begin(s, p),
+                                      part_begin(s, p + 1), s->by, s->sign);
     }
     return WEIR_OK;
 }
 
-static weir_status add_symmetric(const wr_desk *desk, int64_t n, const double *a, int64_t row,
-                                 const double *x, double *y, double *rooms, double by,
+static weir_status add_symmetric(const wr_workspace *ws, int64_t n, const double *a, int64_t row,
+                                 const double *x, double *y, double *partials, double by,
                                  double sign) {
     int64_t parts = n < 2 * PART_ROWS ? 1 : n / PART_ROWS < PARTS ? n / PART_ROWS : PARTS;
-    symmetric s = {desk, a, x, parts > 1 ? rooms : y, row, n, parts, n, by, sign};
-    WR_TRY(wr_desk_split(desk, parts, 1, some_parts, &s));
-    for (int64_t p = 0; parts > 1 && p < parts; p++) desk->simd->eigen->add(y, rooms + p * n, n, 1);
+    symmetric s = {ws, a, x, parts > 1 ? partials : y, row, n, parts, n, by, sign};
+    WR_TRY(wr_workspace_split(ws, parts, 1, some_parts, &s));
+    for (int64_t p = 0; parts > 1 && p < parts; p++)
+        ws->simd->eigen->add(y, partials + p * n, n, 1);
     return WEIR_OK;
 }
 
-/* y = A v for a Hermitian matrix, whose imaginary parts have the opposite sign below the diagonal. */
-static weir_status times_hermitian(const wr_desk *desk, int64_t n, wr_plane a, wr_plane v,
-                                   wr_plane y, double *rooms) {
+/* y = A v for a Hermitian matrix, whose imaginary parts change sign below the diagonal. */
+static weir_status times_hermitian(const wr_workspace *ws, int64_t n, wr_plane a, wr_plane v,
+                                   wr_plane y, double *partials) {
     clear(y, n);
-    WR_TRY(add_symmetric(desk, n, a.re, a.row, v.re, y.re, rooms, 1, 1));
+    WR_TRY(add_symmetric(ws, n, a.re, a.row, v.re, y.re, partials, 1, 1));
     if (a.im == NULL) return WEIR_OK;
-    WR_TRY(add_symmetric(desk, n, a.im, a.row, v.im, y.re, rooms, -1, -1));
-    WR_TRY(add_symmetric(desk, n, a.re, a.row, v.im, y.im, rooms, 1, 1));
-    return add_symmetric(desk, n, a.im, a.row, v.re, y.im, rooms, 1, -1);
+    WR_TRY(add_symmetric(ws, n, a.im, a.row, v.im, y.re, partials, -1, -1));
+    WR_TRY(add_symmetric(ws, n, a.re, a.row, v.im, y.im, partials, 1, 1));
+    return add_symmetric(ws, n, a.im, a.row, v.re, y.im, partials, 1, -1);
 }
 
-/* What is right of and below the diagonal entry i, by strips of rows: only the upper triangle. */
-static weir_status settle_upper(panel *p, wr_plane a, int64_t i, int64_t n) {
+/* Apply the panel to the upper triangle right of and below the diagonal entry i, by strips of rows. */
+static weir_status apply_panel_upper(panel *p, wr_plane a, int64_t i, int64_t n) {
     int64_t k = p->count;
     for (int64_t end; i < n; i = end) {
         end = n - i <= STRIP + STRIP / 2 ? n : i + STRIP;
         p->count = k;
-        WR_TRY(settle(p, a, i, end, i, n));
+        WR_TRY(apply_panel(p, a, i, end, i, n));
     }
     p->count = 0;
     return WEIR_OK;
 }
 
-/* Column i, as it has become, is row i conjugated.  With v and y = tau A v, H^H A H = A - v w^H - w v^H where
+/* The current column i is row i conjugated.  With v and y = tau A v, H^H A H = A - v w^H - w v^H, where
  * w = y - tau/2 (y^H v) v. */
 static weir_status tridiagonal_column(panel *p, int64_t n, wr_plane a, int64_t i, double *d,
                                       double *e, wr_reflections *q, wr_plane x, wr_plane y,
-                                      double *rooms) {
+                                      double *partials) {
     int64_t rest = n - i - 1;
     number tau;
     copy(x, wr_plane_at(a, i, i), 1, n - i, true);
@@ -334,14 +334,14 @@ static weir_status tridiagonal_column(panel *p, int64_t n, wr_plane a, int64_t i
     d[i] = x.re[0];
     if (rest == 0) return WEIR_OK;
     wr_plane v = {x.re + 1, x.im != NULL ? x.im + 1 : NULL, 0, 1};
-    e[i] = reflection(p->desk, v, rest, &tau);
-    keep(q, i, v, tau);
-    WR_TRY(times_hermitian(p->desk, rest, wr_plane_at(a, i + 1, i + 1), v, y, rooms));
+    e[i] = reflection(p->ws, v, rest, &tau);
+    store_reflection(q, i, v, tau);
+    WR_TRY(times_hermitian(p->ws, rest, wr_plane_at(a, i + 1, i + 1), v, y, partials));
     WR_TRY(project(p, v, p->r, i + 1, rest));
     WR_TRY(subtract(p, y, p->l, i + 1, rest));
     scale(y, rest, tau);
-    number by = times((number){-tau.re / 2, -tau.im / 2}, inner(p->desk, y, v, rest));
-    add_scaled(p->desk, y, v, rest, by);
+    number by = times((number){-tau.re / 2, -tau.im / 2}, inner(p->ws, y, v, rest));
+    add_scaled(p->ws, y, v, rest, by);
     copy(wr_plane_at(p->l, p->count, i + 1), v, 1, rest, false);
     copy(wr_plane_at(p->r, p->count, i + 1), y, 1, rest, false);
     copy(wr_plane_at(p->l, p->count + 1, i + 1), y, 1, rest, false);
@@ -350,10 +350,10 @@ static weir_status tridiagonal_column(panel *p, int64_t n, wr_plane a, int64_t i
     return WEIR_OK;
 }
 
-weir_status wr_tridiagonalise(const wr_desk *desk, int64_t n, wr_plane a, double *d, double *e,
+weir_status wr_tridiagonalise(const wr_workspace *ws, int64_t n, wr_plane a, double *d, double *e,
                               wr_reflections *q, double *scratch) {
     bool is_complex = a.im != NULL;
-    panel p = {.desk = desk};
+    panel p = {.ws = ws};
     p.l = take(&scratch, 2 * WR_BLOCK, n, is_complex);
     p.r = take(&scratch, 2 * WR_BLOCK, n, is_complex);
     p.few = take(&scratch, 1, 2 * WR_BLOCK, is_complex);
@@ -361,15 +361,15 @@ weir_status wr_tridiagonalise(const wr_desk *desk, int64_t n, wr_plane a, double
     q->count = n > 0 ? n - 1 : 0, q->length = n, q->first = 1;
     for (int64_t i = 0; i < n; i++) {
         WR_TRY(tridiagonal_column(&p, n, a, i, d, e, q, x, y, scratch));
-        if (p.count == 2 * WR_BLOCK) WR_TRY(settle_upper(&p, a, i + 1, n));
+        if (p.count == 2 * WR_BLOCK) WR_TRY(apply_panel_upper(&p, a, i + 1, n));
     }
     return WEIR_OK;
 }
 
 /* ---- Bidiagonal -------------------------------------------------------------------------------- */
 
-/* H_i^H from the left makes column i d_i e_i: A - v y^H with y = tau A^H v.  G_i from the right makes row i
- * what is left of d_i and e_i: A - x u^H with x = tau A u. */
+/* H_i^H from the left reduces column i to d_i e_i: A - v y^H with y = tau A^H v.  G_i from the right reduces
+ * row i to d_i and e_i: A - x u^H with x = tau A u. */
 static weir_status bidiagonal_column(panel *p, int64_t m, int64_t n, wr_plane a, int64_t i,
                                      double *d, double *e, wr_reflections *q, wr_reflections *g,
                                      wr_plane x, wr_plane y) {
@@ -378,12 +378,12 @@ static weir_status bidiagonal_column(panel *p, int64_t m, int64_t n, wr_plane a,
     copy(x, wr_plane_at(a, i, i), a.row, below, false);
     coefficients(p, p->r, i);
     WR_TRY(subtract(p, x, p->l, i, below));
-    d[i] = reflection(p->desk, x, below, &tau);
-    keep(q, i, x, tau);
+    d[i] = reflection(p->ws, x, below, &tau);
+    store_reflection(q, i, x, tau);
     if (right == 0) return WEIR_OK;
 
     /* y = tau A^H v = tau (v^T conj(A))^T */
-    WR_TRY(wr_product(p->desk, 1, right, below, x, wr_plane_at(a, i, i + 1), y, WR_CONJ_B));
+    WR_TRY(wr_product(p->ws, 1, right, below, x, wr_plane_at(a, i, i + 1), y, WR_CONJ_B));
     WR_TRY(project(p, x, p->l, i, below));
     WR_TRY(subtract(p, y, p->r, i + 1, right));
     scale(y, right, tau);
@@ -394,10 +394,10 @@ static weir_status bidiagonal_column(panel *p, int64_t m, int64_t n, wr_plane a,
     copy(y, wr_plane_at(a, i, i + 1), 1, right, true);
     coefficients(p, p->l, i);
     WR_TRY(subtract(p, y, p->r, i + 1, right));
-    e[i] = reflection(p->desk, y, right, &tau);
-    keep(g, i, y, tau);
-    wr_plane corner = wr_plane_turned(wr_plane_at(a, i + 1, i + 1));
-    WR_TRY(wr_product(p->desk, 1, below - 1, right, y, corner, x, 0));
+    e[i] = reflection(p->ws, y, right, &tau);
+    store_reflection(g, i, y, tau);
+    wr_plane corner = wr_plane_transposed(wr_plane_at(a, i + 1, i + 1));
+    WR_TRY(wr_product(p->ws, 1, below - 1, right, y, corner, x, 0));
     WR_TRY(project(p, y, p->r, i + 1, right));
     WR_TRY(subtract(p, x, p->l, i + 1, below - 1));
     scale(x, below - 1, tau);
@@ -407,10 +407,10 @@ static weir_status bidiagonal_column(panel *p, int64_t m, int64_t n, wr_plane a,
     return WEIR_OK;
 }
 
-weir_status wr_bidiagonalise(const wr_desk *desk, int64_t m, int64_t n, wr_plane a, double *d,
+weir_status wr_bidiagonalise(const wr_workspace *ws, int64_t m, int64_t n, wr_plane a, double *d,
                              double *e, wr_reflections *q, wr_reflections *g, double *scratch) {
     bool is_complex = a.im != NULL;
-    panel p = {.desk = desk};
+    panel p = {.ws = ws};
     p.l = take(&scratch, 2 * WR_BLOCK, m, is_complex);
     p.r = take(&scratch, 2 * WR_BLOCK, n, is_complex);
     p.few = take(&scratch, 1, 2 * WR_BLOCK, is_complex);
@@ -419,12 +419,12 @@ weir_status wr_bidiagonalise(const wr_desk *desk, int64_t m, int64_t n, wr_plane
     g->count = n > 0 ? n - 1 : 0, g->length = n, g->first = 1;
     for (int64_t i = 0; i < n; i++) {
         WR_TRY(bidiagonal_column(&p, m, n, a, i, d, e, q, g, x, y));
-        if (p.count == 2 * WR_BLOCK) WR_TRY(settle(&p, a, i + 1, m, i + 1, n));
+        if (p.count == 2 * WR_BLOCK) WR_TRY(apply_panel(&p, a, i + 1, m, i + 1, n));
     }
     return WEIR_OK;
 }
 
-/* ---- The way back ------------------------------------------------------------------------------ */
+/* ---- Transforming back -------------------------------------------------------------------------- */
 
 int64_t wr_reflect_doubles(int64_t cols, bool is_complex) {
     return (2 * WR_BLOCK * WR_BLOCK + 2 * WR_BLOCK * cols) * (is_complex ? 2 : 1);
@@ -445,7 +445,8 @@ static void real_triangle(const double *tau, int64_t count, wr_plane products, w
     for (int64_t i = 0; i < count; i++) {
         double *row = t.re + i * t.row;
         row[i] = tau[i];
-        for (int64_t s = i; s < count; s++) /* entry s is ready: what it adds to those behind it */
+        for (int64_t s = i; s < count;
+             s++) /* entry s is final: add its contribution to later ones */
             for (int64_t j = s + 1; j < count; j++)
                 row[j] -= tau[j] * row[s] * products.re[s * products.row + j];
     }
@@ -474,7 +475,7 @@ static void triangle(const wr_reflections *q, int64_t begin, int64_t count, wr_p
     }
 }
 
-weir_status wr_reflect(const wr_desk *desk, const wr_reflections *q, wr_plane z, int64_t cols,
+weir_status wr_reflect(const wr_workspace *ws, const wr_reflections *q, wr_plane z, int64_t cols,
                        double *scratch) {
     bool is_complex = z.im != NULL;
     wr_plane products = take(&scratch, WR_BLOCK, WR_BLOCK, is_complex);
@@ -486,11 +487,11 @@ weir_status wr_reflect(const wr_desk *desk, const wr_reflections *q, wr_plane z,
         int64_t begin = block * WR_BLOCK, first = begin + q->first, rest = q->length - first;
         int64_t count = q->count - begin < WR_BLOCK ? q->count - begin : WR_BLOCK;
         wr_plane v = wr_plane_at(q->rows, begin, first), part = wr_plane_at(z, first, 0);
-        WR_TRY(wr_product(desk, count, count, rest, v, wr_plane_turned(v), products, WR_CONJ_A));
+        WR_TRY(wr_product(ws, count, count, rest, v, wr_plane_transposed(v), products, WR_CONJ_A));
         triangle(q, begin, count, products, t);
-        WR_TRY(wr_product(desk, count, cols, rest, v, part, some, WR_CONJ_A));
-        WR_TRY(wr_product(desk, count, cols, count, t, some, others, 0));
-        WR_TRY(wr_product(desk, rest, cols, count, wr_plane_turned(v), others, part,
+        WR_TRY(wr_product(ws, count, cols, rest, v, part, some, WR_CONJ_A));
+        WR_TRY(wr_product(ws, count, cols, count, t, some, others, 0));
+        WR_TRY(wr_product(ws, rest, cols, count, wr_plane_transposed(v), others, part,
                           WR_ADD | WR_MINUS));
     }
     return WEIR_OK;

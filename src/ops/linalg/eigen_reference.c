@@ -1,8 +1,8 @@
-/* eigen_reference.c - see eigen_reference.h.
+/* eigen_reference.c - eigenvalues and singular values by Jacobi rotations; see eigen_reference.h.
  *
- * A Hermitian matrix is turned by rotations of two rows and columns, each of which makes one entry beside
- * the diagonal 0, until all are.  Of any other matrix A pairs of columns are turned until all are
- * orthogonal: A V = U S.  Everything is complex, in double.
+ * A Hermitian matrix is diagonalised by rotations of two rows and columns, each of which makes one off-diagonal
+ * entry 0, until all are negligible (Jacobi).  For any other matrix A, pairs of columns are rotated until all
+ * are orthogonal: A V = U S.  Everything is computed in complex double.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/eigen_reference.h"
@@ -17,8 +17,9 @@ typedef double _Complex number;
 
 enum { SWEEPS = 100 };
 
-/* Columns p and q of a matrix, and the rotation (c, s) with a phase that makes `between` real. */
-static void turn(number *x, int64_t rows, int64_t cols, int64_t p, int64_t q, double c, number s) {
+/* Rotate columns p and q of a matrix by (c, s), where s has the phase that makes `between` real. */
+static void rotate(number *x, int64_t rows, int64_t cols, int64_t p, int64_t q, double c,
+                   number s) {
     for (int64_t i = 0; i < rows; i++) {
         number a = x[i * cols + p], b = x[i * cols + q];
         x[i * cols + p] = c * a - conj(s) * b;
@@ -26,7 +27,7 @@ static void turn(number *x, int64_t rows, int64_t cols, int64_t p, int64_t q, do
     }
 }
 
-/* (alpha gamma; conj(gamma) beta) is diagonal after turning: columns by (c, s), rows by the conjugate. */
+/* The rotation that makes (alpha gamma; conj(gamma) beta) diagonal: columns by (c, s), rows by the conjugate. */
 static void angle(double alpha, double beta, number gamma, double *c, number *s) {
     double size = cabs(gamma), zeta = (beta - alpha) / (2 * size);
     double t = copysign(1 / (fabs(zeta) + hypot(1, zeta)), zeta);
@@ -47,13 +48,13 @@ static bool diagonalise(int64_t n, number *a, number *v) {
                 if (cabs(gamma) <= DBL_EPSILON / 64 * all) continue;
                 done = false;
                 angle(creal(a[p * n + p]), creal(a[q * n + q]), gamma, &c, &s);
-                turn(a, n, n, p, q, c, s);
+                rotate(a, n, n, p, q, c, s);
                 for (int64_t j = 0; j < n; j++) { /* rows, by the conjugate */
                     number x = a[p * n + j], y = a[q * n + j];
                     a[p * n + j] = c * x - s * y;
                     a[q * n + j] = conj(s) * x + c * y;
                 }
-                turn(v, n, n, p, q, c, s);
+                rotate(v, n, n, p, q, c, s);
             }
         if (done) return true;
     }
@@ -77,8 +78,8 @@ static bool orthogonalise(int64_t m, int64_t n, number *a, number *v) {
                     continue;
                 done = false;
                 angle(alpha, beta, gamma, &c, &s);
-                turn(a, m, n, p, q, c, s);
-                turn(v, n, n, p, q, c, s);
+                rotate(a, m, n, p, q, c, s);
+                rotate(v, n, n, p, q, c, s);
             }
         if (done) return true;
     }
@@ -105,8 +106,8 @@ static void make_identity(number *v, int64_t n) {
     for (int64_t i = 0; i < n * n; i++) v[i] = i / n == i % n;
 }
 
-/* Column `col` times a number, so that the first of its entries that are at least 0.9 of the largest is positive;
- * gives that number. */
+/* Multiply column `col` by a number so that its first entry of at least 0.9 of the largest absolute value is
+ * positive.  Returns that number. */
 static number sign_column(number *x, int64_t rows, int64_t cols, int64_t col) {
     double most = 0;
     number by = 1;
@@ -135,7 +136,8 @@ static weir_status eigh_one(const weir_kernel *k, int64_t which, number *a, numb
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = 0; j <= i; j++) {
             number one = get(x, (which * n + i) * n + j);
-            if (!is_number(one)) return wr_kernel_fail(k, WEIR_EINVAL, "a NaN or an infinity");
+            if (!is_number(one))
+                return wr_kernel_fail(k, WEIR_EINVAL, "contains NaN or an infinity");
             a[i * n + j] = i == j ? creal(one) : one;
             a[j * n + i] = conj(a[i * n + j]);
         }
@@ -160,15 +162,15 @@ weir_status wr_reference_eigh(const weir_kernel *k, const weir_view *values,
     const weir_view *x = &k->in[0];
     int64_t n = x->shape[x->ndim - 1], count = n > 0 ? wr_view_count(x) / (n * n) : 0;
     number *a = malloc((size_t)(2 * n * n + 1) * sizeof *a);
-    weir_status status = a != NULL ? WEIR_OK : wr_kernel_fail(k, WEIR_ENOMEM, "no memory");
+    weir_status status = a != NULL ? WEIR_OK : wr_kernel_fail(k, WEIR_ENOMEM, "out of memory");
     for (int64_t i = 0; i < count && status == WEIR_OK; i++)
         status = eigh_one(k, i, a, a + n * n, values, vectors);
     free(a);
     return status;
 }
 
-/* Columns from `from` on become unit vectors that are orthogonal to all before: of e_0, e_1 ... what is not
- * among them. */
+/* Fill the columns from `from` on with unit vectors that are orthogonal to all columns before, made from
+ * e_0, e_1 ... */
 static void complete(number *u, int64_t m, int64_t from) {
     int64_t col = from;
     for (int64_t e = 0; e < m && col < m; e++) {
@@ -188,17 +190,17 @@ static void complete(number *u, int64_t m, int64_t from) {
 }
 
 /* A, or its transpose, is m x n with m >= n: W = A V, then U. */
-static weir_status svd_one(const weir_kernel *k, int64_t which, bool turned, int64_t m, int64_t n,
-                           number *a, const weir_view *s, const weir_view *out_u,
+static weir_status svd_one(const weir_kernel *k, int64_t which, bool transposed, int64_t m,
+                           int64_t n, number *a, const weir_view *s, const weir_view *out_u,
                            const weir_view *out_vh) {
     const weir_view *x = &k->in[0];
     number *v = a + m * n, *u = v + n * n;
     int64_t value = 0;
     for (int64_t i = 0; i < m; i++)
         for (int64_t j = 0; j < n; j++) {
-            a[i * n + j] = get(x, which * m * n + (turned ? j * m + i : i * n + j));
+            a[i * n + j] = get(x, which * m * n + (transposed ? j * m + i : i * n + j));
             if (!is_number(a[i * n + j]))
-                return wr_kernel_fail(k, WEIR_EINVAL, "a NaN or an infinity");
+                return wr_kernel_fail(k, WEIR_EINVAL, "contains NaN or an infinity");
         }
     make_identity(v, n);
     if (!orthogonalise(m, n, a, v)) return wr_kernel_fail(k, WEIR_EINVAL, "does not converge");
@@ -221,23 +223,23 @@ static weir_status svd_one(const weir_kernel *k, int64_t which, bool turned, int
     complete(u, m, value);
     for (int64_t c = 0; c < m; c++) {
         number by = 1;
-        if (turned && c < n)
+        if (transposed && c < n)
             by = sign_column(v, n, n, c);
         else
             by = sign_column(u, m, m, c);
-        for (int64_t i = 0; turned && c < n && i < m; i++) u[i * m + c] *= by;
-        for (int64_t i = 0; !turned && c < n && i < n; i++) v[i * n + c] *= by;
+        for (int64_t i = 0; transposed && c < n && i < m; i++) u[i * m + c] *= by;
+        for (int64_t i = 0; !transposed && c < n && i < n; i++) v[i * n + c] *= by;
     }
     if (out_u == NULL) return WEIR_OK;
     /* A^T = u s v^H is A = conj(v) s u^T. */
-    int64_t rows = turned ? n : m, cols = out_u->shape[out_u->ndim - 1];
+    int64_t rows = transposed ? n : m, cols = out_u->shape[out_u->ndim - 1];
     for (int64_t i = 0; i < rows * cols; i++)
         put(out_u, which * rows * cols + i,
-            turned ? conj(v[i / cols * n + i % cols]) : u[i / cols * m + i % cols]);
+            transposed ? conj(v[i / cols * n + i % cols]) : u[i / cols * m + i % cols]);
     rows = out_vh->shape[out_vh->ndim - 2], cols = out_vh->shape[out_vh->ndim - 1];
     for (int64_t i = 0; i < rows * cols; i++)
         put(out_vh, which * rows * cols + i,
-            turned ? u[i % cols * m + i / cols] : conj(v[i % cols * n + i / cols]));
+            transposed ? u[i % cols * m + i / cols] : conj(v[i % cols * n + i / cols]));
     return WEIR_OK;
 }
 
@@ -245,13 +247,13 @@ weir_status wr_reference_svd(const weir_kernel *k, const weir_view *u, const wei
                              const weir_view *vh) {
     const weir_view *x = &k->in[0];
     int64_t rows = x->shape[x->ndim - 2], cols = x->shape[x->ndim - 1], count = 1;
-    bool turned = rows < cols;
-    int64_t m = turned ? cols : rows, n = turned ? rows : cols;
+    bool transposed = rows < cols;
+    int64_t m = transposed ? cols : rows, n = transposed ? rows : cols;
     for (int i = 0; i < x->ndim - 2; i++) count *= x->shape[i];
     number *a = malloc((size_t)(m * n + n * n + m * m + 1) * sizeof *a);
-    weir_status status = a != NULL ? WEIR_OK : wr_kernel_fail(k, WEIR_ENOMEM, "no memory");
+    weir_status status = a != NULL ? WEIR_OK : wr_kernel_fail(k, WEIR_ENOMEM, "out of memory");
     for (int64_t i = 0; i < count && status == WEIR_OK; i++)
-        status = svd_one(k, i, turned, m, n, a, s, u, vh);
+        status = svd_one(k, i, transposed, m, n, a, s, u, vh);
     free(a);
     return status;
 }

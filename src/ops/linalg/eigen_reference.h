@@ -1,4 +1,4 @@
-/* eigen_reference.h - eigenvalues and singular values by rotations of pairs (Jacobi), for the plain kernels.
+/* eigen_reference.h - eigenvalues and singular values by Jacobi rotations, for the reference kernels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_EIGEN_PLAIN_H
@@ -6,7 +6,7 @@
 
 #include "ops/core/op.h"
 
-/* Each matrix of the input, by the formula; outputs that are not wanted are NULL. */
+/* Each matrix of the input; outputs that are not needed are NULL. */
 weir_status wr_reference_eigh(const weir_kernel *k, const weir_view *values,
                               const weir_view *vectors);
 weir_status wr_reference_svd(const weir_kernel *k, const weir_view *u, const weir_view *s,

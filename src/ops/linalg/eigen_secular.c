@@ -4,14 +4,14 @@
  *
  *     f(x) = 1/rho + sum of z_j^2 / (p_j - x)
  *
- * one between any two poles and one behind the last.  A root is looked for as a distance t from the pole
- * that is nearer, so that all p_j - x are exact to a few units in the last place, however close the root
- * is to it.  A step replaces the sums over the poles on either side by a simpler function of one pole with
- * the same value and slope, and solves a quadratic equation; a step that leaves the interval in which the
- * sign changes is replaced by halving that.
+ * one between each two neighbouring poles and one after the last.  A root is represented by its distance t from
+ * the nearer pole, so that all p_j - x are accurate to a few units in the last place, however close the root is
+ * to the pole.  An iteration replaces the sums over the poles on either side by a simpler function of one pole
+ * with the same value and slope, and solves a quadratic equation.  A step that leaves the bracketing interval is
+ * replaced by bisection.
  *
- * The vectors are not those of z but of the z that has exactly the roots found (Gu and Eisenstat 1994),
- * so that they are orthogonal however close the roots are to each other.
+ * The vectors are computed not from z but from the z that has exactly the computed roots (Gu and Eisenstat
+ * 1994), so that they are orthogonal however close the roots are to each other.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -24,10 +24,10 @@ enum { STEPS = 200 };
 typedef struct root {
     const wr_secular *s;
     const wr_eigen_simd *simd;
-    double *gap;      /* p_j - the origin */
-    int64_t split;    /* poles before it are summed up apart from the others */
+    double *gap;      /* p_j - origin */
+    int64_t split;    /* poles before this are summed separately from the others */
     int64_t a, b;     /* the two poles of the simpler function */
-    double low, high; /* t is between them */
+    double low, high; /* bounds of t */
 } root;
 
 typedef struct sums {
@@ -36,15 +36,15 @@ typedef struct sums {
 
 static sums evaluate(const root *r, double t) {
     const wr_secular *s = r->s;
-    double before[2], behind[2];
+    double before[2], after[2];
     r->simd->poles(before, r->gap, s->w, r->split, t);
-    r->simd->poles(behind, r->gap + r->split, s->w + r->split, s->k - r->split, t);
+    r->simd->poles(after, r->gap + r->split, s->w + r->split, s->k - r->split, t);
     return (sums){.left = before[0],
-                  .right = behind[0],
-                  .f = s->rho_inverse + before[0] + behind[0],
+                  .right = after[0],
+                  .f = s->rho_inverse + before[0] + after[0],
                   .slope_left = before[1],
-                  .slope_right = behind[1],
-                  .error = s->rho_inverse + fabs(before[0]) + fabs(behind[0])};
+                  .slope_right = after[1],
+                  .error = s->rho_inverse + fabs(before[0]) + fabs(after[0])};
 }
 
 /* The step to the root of c + sa / (da - x) + sb / (db - x), where f is its value at 0 and da, db are the
@@ -56,10 +56,10 @@ static double quadratic(double da, double db, double f, double c, double slopes,
     return a >= 0 ? (a + wide) / (2 * c) : 2 * b / (a - wide);
 }
 
-static double halfway(const root *r) {
+static double bisect(const root *r) {
     double low = fabs(r->low), high = fabs(r->high);
     double small = low < high ? low : high, large = low < high ? high : low;
-    /* Towards a pole by orders of magnitude. */
+    /* Towards a pole, by orders of magnitude. */
     if (small == 0) return (r->low + r->high) * (r->low == 0 || r->high == 0 ? 0.015625 : 0.5);
     if (large > 16 * small) return copysign(sqrt(small) * sqrt(large), r->low + r->high);
     return r->low + (r->high - r->low) / 2;
@@ -67,7 +67,7 @@ static double halfway(const root *r) {
 
 static double find(root *r, double t) {
     for (int step = 0; step < STEPS; step++) {
-        if (!(t > r->low && t < r->high)) t = halfway(r);
+        if (!(t > r->low && t < r->high)) t = bisect(r);
         if (!(t > r->low && t < r->high)) break;
         sums v = evaluate(r, t);
         if (fabs(v.f) <= (4 + (double)r->s->k / 128) * DBL_EPSILON * v.error) break;
@@ -87,7 +87,7 @@ static double find(root *r, double t) {
     return t;
 }
 
-/* The root behind pole i; gives the pole that t is measured from. */
+/* Find the root after pole i.  Returns the pole that t is measured from. */
 static int64_t solve(root *r, int64_t i, double *t) {
     const wr_secular *s = r->s;
     int64_t k = s->k, origin = i;
@@ -125,7 +125,7 @@ static int64_t solve(root *r, int64_t i, double *t) {
 }
 
 typedef struct job {
-    const wr_desk *desk;
+    const wr_workspace *ws;
     const wr_secular *s;
 } job;
 
@@ -133,7 +133,7 @@ static weir_status solve_some(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     const wr_secular *s = j->s;
     for (int64_t i = begin; i < end; i++) {
-        root r = {.s = s, .simd = j->desk->simd->eigen, .gap = s->delta + i * s->row};
+        root r = {.s = s, .simd = j->ws->simd->eigen, .gap = s->delta + i * s->row};
         double t;
         int64_t origin = solve(&r, i, &t);
         double d = s->d[origin];
@@ -147,29 +147,29 @@ static weir_status solve_some(void *arg, int64_t begin, int64_t end) {
 static weir_status correct_some(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     const wr_secular *s = j->s;
-    const wr_eigen_simd *simd = j->desk->simd->eigen;
+    const wr_eigen_simd *simd = j->ws->simd->eigen;
     for (int64_t at = begin; at < end; at++) s->corrected[at] = 1;
     for (int64_t i = 0; i < s->k; i++) {
         const double *delta = s->delta + i * s->row;
         int64_t before = i < begin ? begin : i < end ? i : end;
-        int64_t behind = i + 1 < begin ? begin : i + 1;
+        int64_t after = i + 1 < begin ? begin : i + 1;
         if (before > begin)
             simd->loewner(s->corrected + begin, delta + begin, s->d + begin, before - begin,
                           s->d[i], s->squares);
         if (i >= begin && i < end) s->corrected[i] *= -delta[i];
-        if (behind < end)
-            simd->loewner(s->corrected + behind, delta + behind, s->d + behind, end - behind,
-                          s->d[i], s->squares);
+        if (after < end)
+            simd->loewner(s->corrected + after, delta + after, s->d + after, end - after, s->d[i],
+                          s->squares);
     }
     for (int64_t at = begin; at < end; at++)
         s->corrected[at] = copysign(sqrt(fabs(s->corrected[at])), s->z[at]);
     return WEIR_OK;
 }
 
-weir_status wr_secular_solve(const wr_desk *desk, const wr_secular *s) {
+weir_status wr_secular_solve(const wr_workspace *ws, const wr_secular *s) {
     enum { ROOTS = WR_SIZE(16, 2), COLUMNS = WR_SIZE(64, 3) };
-    job j = {desk, s};
+    job j = {ws, s};
     for (int64_t i = 0; i < s->k; i++) s->w[i] = s->z[i] * s->z[i];
-    WR_TRY(wr_desk_split(desk, s->k, ROOTS, solve_some, &j));
-    return wr_desk_split(desk, s->k, COLUMNS, correct_some, &j);
+    WR_TRY(wr_workspace_split(ws, s->k, ROOTS, solve_some, &j));
+    return wr_workspace_split(ws, s->k, COLUMNS, correct_some, &j);
 }

@@ -1,4 +1,4 @@
-/* eigen_simd.c - the loops of eigenvalues and singular values at one level.
+/* eigen_simd.c - the inner loops of eigenvalues and singular values, at one SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/eigen_simd.h"
@@ -32,7 +32,7 @@ static void add(double *y, const double *x, int64_t n, double a) {
                  n - i);
 }
 
-/* What `rows` rows from i on have right of their corner, which is as wide as they are many. */
+/* The part of `rows` rows from i on that is right of their square diagonal block. */
 WR_INLINE void right_part(double *y, const double *a, int64_t row, const double *x, int64_t n,
                           int64_t i, const int rows, double by, double sign) {
     vf64 own[4] = {{0}, {0}, {0}, {0}}, other[4];
@@ -49,7 +49,8 @@ WR_INLINE void right_part(double *y, const double *a, int64_t row, const double 
         store(y + j, yj);
     }
     if (j < n &&
-        n >= WR_F64S) { /* the last vector again, where what was there before counts as 0 */
+        n >=
+            WR_F64S) { /* the last vector again; elements that were already counted are masked to 0 */
         vi64 mask = tail_mask_f64(n - j);
         vf64 xj = load(x + n - WR_F64S), yj = load(y + n - WR_F64S);
         for (int r = 0; r < rows; r++) {

@@ -1,4 +1,4 @@
-/* eigen_simd.h - the loops of eigenvalues and singular values that are no matrix products, over doubles.
+/* eigen_simd.h - the loops of eigenvalues and singular values, other than matrix products, over doubles.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_EIGEN_H
@@ -11,8 +11,8 @@ typedef struct wr_eigen_simd {
     void (*rotate)(double *x, double *y, int64_t n, double c, double s);
     /* y += a x */
     void (*add)(double *y, const double *x, int64_t n, double a);
-    /* y += by S x of n elements, by the rows `begin` to `end` of the upper triangle `a` of S: below it S has
-     * `sign` times that, and on the diagonal 0 if sign is -1. */
+    /* y += by S x for n elements, using rows `begin` to `end` of the upper triangle `a` of S.  The lower
+     * triangle is `sign` times the upper one, and the diagonal is 0 if sign is -1. */
     void (*symmetric)(double *y, const double *a, int64_t row, const double *x, int64_t n,
                       int64_t begin, int64_t end, double by, double sign);
     /* sums[0] = the sum of w / (gap - at), sums[1] = that of w / (gap - at)^2 */

@@ -1,7 +1,7 @@
 /* eigh.c - eigenvalues and eigenvectors of Hermitian matrices: eigh, eigvalsh.
  *
- * eigen_reduce.c makes the matrix tridiagonal, tridiagonal.c solves that, and the vectors are reflected back.
- * Only the lower triangle counts, and of its diagonal only the real parts.
+ * eigen_reduce.c makes the matrix tridiagonal, tridiagonal.c solves that, and the vectors are transformed back.
+ * Only the lower triangle is used, and the real part of its diagonal.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -16,12 +16,12 @@
 
 /* ---- Shapes and scratch ------------------------------------------------------------------------- */
 
-/* What one matrix has in the scratch, in this order. */
-typedef struct room {
-    wr_plane a, reflections; /* the matrix and later its vectors */
+/* The scratch of one matrix, in this order. */
+typedef struct buffers {
+    wr_plane a, reflections; /* a: the matrix, and later its vectors */
     double *d, *e, *tau, *vectors, *row, *work;
     int64_t *order;
-} room;
+} buffers;
 
 static int64_t work_doubles(int64_t n, bool is_complex, bool vectors) {
     int64_t most = wr_reduce_doubles(n, n, is_complex);
@@ -32,41 +32,41 @@ static int64_t work_doubles(int64_t n, bool is_complex, bool vectors) {
 }
 
 static size_t gemm_bytes(int64_t n, bool vectors) {
-    size_t block = wr_products_room(n, n, 2 * WR_BLOCK);
-    size_t vector = wr_products_room(1, 1, n), back = wr_products_room(WR_BLOCK, n, n);
+    size_t block = wr_products_scratch(n, n, 2 * WR_BLOCK);
+    size_t vector = wr_products_scratch(1, 1, n), back = wr_products_scratch(WR_BLOCK, n, n);
     size_t most = block > vector ? block : vector;
     if (back > most) most = back;
-    size_t merge = vectors ? wr_products_room(n + 1, n + 1, n + 1) : 0;
+    size_t merge = vectors ? wr_products_scratch(n + 1, n + 1, n + 1) : 0;
     return merge > most ? merge : most;
 }
 
-/* Where everything lies, and how much that is. */
-static uint64_t take_room(room *r, wr_desk *desk, const wr_eigen_shape *b, bool vectors,
-                          char *scratch) {
+/* Assign the scratch; returns its size in bytes. */
+static uint64_t take_buffers(buffers *r, wr_workspace *ws, const wr_eigen_shape *b, bool vectors,
+                             char *scratch) {
     char *start = scratch;
     int64_t n = b->n;
-    *r = (room){.a = wr_take_plane(&scratch, n, n, b->is_complex)};
+    *r = (buffers){.a = wr_take_plane(&scratch, n, n, b->is_complex)};
     r->reflections = wr_take_plane(&scratch, vectors ? n : 1, n, b->is_complex);
     r->d = wr_take(&scratch, n);
     r->e = wr_take(&scratch, n);
     r->tau = wr_take(&scratch, 2 * n);
     r->row = wr_take(&scratch, 2 * n);
     r->work = wr_take(&scratch, work_doubles(n, b->is_complex, vectors));
-    desk->copies = wr_take(&scratch, WR_COPIES(n));
+    ws->copies = wr_take(&scratch, WR_COPIES(n));
     if (vectors) {
         r->vectors = wr_take(&scratch, n * n);
         r->order = (int64_t *)(void *)wr_take(&scratch, n);
     }
-    desk->room = scratch;
-    desk->room_bytes = gemm_bytes(n, vectors);
-    return (uint64_t)(scratch - start) + desk->room_bytes;
+    ws->scratch = scratch;
+    ws->scratch_bytes = gemm_bytes(n, vectors);
+    return (uint64_t)(scratch - start) + ws->scratch_bytes;
 }
 
-static uint64_t room_bytes(const wr_eigen_shape *b, bool vectors) {
+static uint64_t scratch_bytes(const wr_eigen_shape *b, bool vectors) {
     static _Alignas(64) char nowhere[64];
-    room r;
-    wr_desk desk;
-    return take_room(&r, &desk, b, vectors, nowhere);
+    buffers r;
+    wr_workspace ws;
+    return take_buffers(&r, &ws, b, vectors, nowhere);
 }
 
 static weir_status infer(weir_infer *c, bool vectors) {
@@ -74,13 +74,13 @@ static weir_status infer(weir_infer *c, bool vectors) {
     const int64_t *shape = wr_shape(x);
     WR_TRY(wr_eigen_need(c, &c->dtype));
     if (shape[x->ndim - 1] != shape[x->ndim - 2])
-        return wr_refuse(c, "%s is no array of square matrices", wr_array_text_of(x));
+        return wr_refuse(c, "%s is not an array of square matrices", wr_array_text_of(x));
     WR_TRY(wr_eigen_need_size(c, shape[x->ndim - 1], shape[x->ndim - 1]));
     c->out[0].dtype = wr_real_of(x->dtype);
     wr_meta_shape(&c->out[0], x->ndim - 1, shape);
     if (vectors) wr_meta_like(&c->out[1], x);
     wr_eigen_shape b = wr_eigen_shape_of(x->ndim, shape, x->dtype);
-    wr_stack s = wr_eigen_stack(&b, room_bytes(&b, vectors));
+    wr_stack s = wr_eigen_stack(&b, scratch_bytes(&b, vectors));
     c->scratch_bytes = wr_stack_bytes(&s);
     return WEIR_OK;
 }
@@ -96,31 +96,31 @@ typedef struct task {
     bool vectors;
 } task;
 
-static weir_status solve(const void *arg, wr_desk *desk, char *scratch, int64_t which) {
+static weir_status solve(const void *arg, wr_workspace *ws, char *scratch, int64_t which) {
     const task *t = arg;
     const weir_kernel *k = t->k;
     int64_t n = t->b.n;
-    room r;
+    buffers r;
     int exponent = 0;
-    take_room(&r, desk, &t->b, t->vectors, scratch);
-    if (!wr_matrix_read(desk->simd, &k->in[0], which, r.a, true, r.row, &exponent))
+    take_buffers(&r, ws, &t->b, t->vectors, scratch);
+    if (!wr_matrix_read(ws->simd, &k->in[0], which, r.a, true, r.row, &exponent))
         return WEIR_EINVAL;
     wr_reflections q = {.rows = r.reflections, .tau_re = r.tau};
     if (t->b.is_complex) q.tau_im = r.tau + n;
-    if (!t->vectors) q.rows.row = 0; /* nobody wants them: each in the place of the last */
-    WR_TRY(wr_tridiagonalise(desk, n, r.a, r.d, r.e, &q, r.work));
+    if (!t->vectors) q.rows.row = 0; /* the reflections are not needed: each overwrites the last */
+    WR_TRY(wr_tridiagonalise(ws, n, r.a, r.d, r.e, &q, r.work));
     if (!t->vectors) {
         if (!wr_tridiagonal_values(n, r.d, r.e)) return WR_NO_CONVERGENCE;
-        wr_values_write(desk->simd, &k->out[0], which, r.d, exponent);
+        wr_values_write(ws->simd, &k->out[0], which, r.d, exponent);
         return WEIR_OK;
     }
-    WR_TRY(wr_tridiagonal_vectors(desk, n, r.d, r.e, r.vectors, r.order, r.work));
-    WR_TRY(wr_matrix_turn(desk, r.a, r.vectors, r.order, n, false));
-    WR_TRY(wr_reflect(desk, &q, r.a, n, r.work));
-    WR_TRY(wr_matrix_sign(desk, r.a, n, n, r.a, 0, 0));
+    WR_TRY(wr_tridiagonal_vectors(ws, n, r.d, r.e, r.vectors, r.order, r.work));
+    WR_TRY(wr_matrix_transpose(ws, r.a, r.vectors, r.order, n, false));
+    WR_TRY(wr_reflect(ws, &q, r.a, n, r.work));
+    WR_TRY(wr_matrix_sign(ws, r.a, n, n, r.a, 0, 0));
     for (int64_t i = 0; i < n; i++) r.e[i] = r.d[r.order[i]];
-    wr_values_write(desk->simd, &k->out[0], which, r.e, exponent);
-    wr_matrix_write(desk->simd, &k->out[1], which, r.a, false, r.row);
+    wr_values_write(ws->simd, &k->out[0], which, r.e, exponent);
+    wr_matrix_write(ws->simd, &k->out[1], which, r.a, false, r.row);
     return WEIR_OK;
 }
 
@@ -129,7 +129,7 @@ static weir_status run(const weir_kernel *k, bool vectors) {
     task t = {.k = k, .vectors = vectors};
     t.b = wr_eigen_shape_of(x->ndim, x->shape, x->dtype);
     if (t.b.n == 0 || t.b.count == 0) return WEIR_OK;
-    wr_stack s = wr_eigen_stack(&t.b, room_bytes(&t.b, vectors));
+    wr_stack s = wr_eigen_stack(&t.b, scratch_bytes(&t.b, vectors));
     return wr_eigen_run(k, &s, solve, &t);
 }
 
@@ -145,8 +145,8 @@ static weir_status eigvalsh_reference(const weir_kernel *k) {
 
 /* ---- Gradients ---------------------------------------------------------------------------------- */
 
-/* Of a gradient G with respect to a Hermitian matrix, the part of the lower triangle, which is all that
- * counts: an entry below the diagonal stands for two. */
+/* The gradient G with respect to a Hermitian matrix, as one of its lower triangle, which is all that is read:
+ * an entry below the diagonal stands for two. */
 static weir_array *lower_part(weir_vjp *v, weir_array *g) {
     weir_array *both = wr_g_add(v, g, wr_build_adjoint(v, g));
     weir_array *twice = wr_g_add(v, wr_g_tril(v, both, 0), wr_g_tril(v, both, -1));
@@ -196,13 +196,13 @@ static void eigvalsh_vjp(weir_vjp *v) {
 WR_OP(eigh) = {
     .size = sizeof(weir_op_def),
     .name = "eigh",
-    .summary = "Eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.",
+    .summary = "The eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.",
     .notes =
-        "The lower triangle of each matrix counts, and of its diagonal the real part.  Column i of "
-        "the eigenvectors belongs to eigenvalue i.  The first of its entries whose absolute value "
-        "is at least nine tenths of the largest is real and positive.  The gradient through the "
-        "eigenvectors has a meaning where the eigenvalues are distinct; it is infinite or NaN "
-        "where they are equal.",
+        "Only the lower triangle of each matrix is used, and the real part of its diagonal.  Column i of "
+        "the eigenvectors belongs to eigenvalue i.  The sign or phase of a column makes its first entry of "
+        "at least nine tenths of the largest absolute value real and positive.  The gradient through the "
+        "eigenvectors is defined where the eigenvalues are distinct; it is infinite or NaN where they are "
+        "equal.",
     .inputs = "x",
     .outputs = "eigenvalues, eigenvectors",
     .infer = eigh_infer,
@@ -215,8 +215,8 @@ WR_OP(eigh) = {
 WR_OP(eigvalsh) = {
     .size = sizeof(weir_op_def),
     .name = "eigvalsh",
-    .summary = "Eigenvalues of Hermitian matrices, in ascending order.",
-    .notes = "The lower triangle of each matrix counts, and of its diagonal the real part.",
+    .summary = "The eigenvalues of Hermitian matrices, in ascending order.",
+    .notes = "Only the lower triangle of each matrix is used, and the real part of its diagonal.",
     .inputs = "x",
     .outputs = "eigenvalues",
     .infer = eigvalsh_infer,

@@ -1,19 +1,19 @@
-/* matrix_power.c - a matrix times itself, some number of times; a negative number means the inverse.
+/* matrix_power.c - integer powers of square matrices; a negative exponent means the inverse.
  *
- * The bits of the number say which of x, x^2, x^4, ... are factors.
+ * The bits of the exponent say which of x, x^2, x^4, ... are factors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
 #include "ops/linalg/solver_common.h"
 
-#define MATRIX_POWER_ATTRS(X, A) X(A, I64, n, WEIR_NONE, "how often; negative: of the inverse")
+#define MATRIX_POWER_ATTRS(X, A) X(A, I64, n, WEIR_NONE, "the exponent; negative: of the inverse")
 WR_ATTRS(matrix_power, MATRIX_POWER_ATTRS);
 
 enum { BITS = 64 };
 
 static uint64_t size_of(int64_t n) { return n < 0 ? -(uint64_t)n : (uint64_t)n; }
 
-/* squares[i] is x^(2^i); partial[i] the product of those up to i that are factors, or NULL. */
+/* squares[i] is x^(2^i); partial[i] is the product of those up to i that are factors, or NULL. */
 static void powers(weir_vjp *v, weir_array *x, uint64_t n, weir_array **squares,
                    weir_array **partial) {
     for (int i = 0; n >> i != 0; i++) {
@@ -41,8 +41,8 @@ static weir_status matrix_power_view(weir_infer *c, weir_array **out) {
     const matrix_power_attr *attr = c->attr;
     weir_array *x = c->in[0], *squares[BITS], *partial[BITS];
     WR_TRY(wr_need_square(c, 0));
-    if (attr->n == WEIR_NONE) return wr_refuse(c, "n is not given");
-    if (x->dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
+    if (attr->n == WEIR_NONE) return wr_refuse(c, "n is required");
+    if (x->dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "accepts numbers, not bool");
     wr_compose made;
     WR_TRY(wr_compose_begin(&made, x->rt));
     if (attr->n == 0) return wr_compose_end(&made, identities(&made.v, x), out);
@@ -55,7 +55,7 @@ static weir_array *sum_of(weir_vjp *v, weir_array *x, weir_array *y) {
     return x == NULL ? y : y == NULL ? x : wr_g_add(v, x, y);
 }
 
-/* The products once more, and back through them from the last to the first. */
+/* Recompute the products, and go back through them from the last to the first. */
 static void matrix_power_vjp(weir_vjp *v) {
     const matrix_power_attr *attr = v->attr;
     weir_array *squares[BITS], *partial[BITS], *g = v->grad_out[0], *d_square = NULL;
@@ -84,7 +84,7 @@ static void matrix_power_vjp(weir_vjp *v) {
 WR_OP(matrix_power) = {
     .size = sizeof(weir_op_def),
     .name = "matrix_power",
-    .summary = "The product of n times the same matrix; of its inverse if n is negative.",
+    .summary = "Raise square matrices to an integer power.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

@@ -1,4 +1,4 @@
-/* matrix_stack.c - see matrix_stack.h.
+/* matrix_stack.c - distributes the matrices of a stack over the workers; see matrix_stack.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/matrix_stack.h"
@@ -6,10 +6,10 @@
 #include <stdio.h>
 
 enum {
-    PIECES = WR_SIZE(64, 3),           /* at most, */
-    PIECES_FEW = WR_SIZE(16, 3),       /* and no more than these */
-    PIECES_BYTES = 16 << 20,           /* if their scratch is more than this */
-    PIECE_WORK = WR_SIZE(1 << 17, 64), /* multiplications of a piece, at least */
+    PIECES = WR_SIZE(64, 3),     /* most pieces */
+    PIECES_FEW = WR_SIZE(16, 3), /* most pieces if their scratch exceeds PIECES_BYTES */
+    PIECES_BYTES = 16 << 20,
+    PIECE_WORK = WR_SIZE(1 << 17, 64), /* fewest multiplications of a piece */
 };
 
 static int64_t at_least(int64_t x, int64_t y) { return x > y ? x : y; }
@@ -30,9 +30,9 @@ static int64_t pieces_of(const wr_stack *s) {
 
 uint64_t wr_stack_bytes(const wr_stack *s) { return (uint64_t)pieces_of(s) * s->each; }
 
-typedef struct mishap {
-    int64_t item, place; /* item -1: there was none */
-} mishap;
+typedef struct failure {
+    int64_t item, place; /* item is -1 if there was no failure */
+} failure;
 
 typedef struct walk {
     const wr_stack *s;
@@ -40,7 +40,7 @@ typedef struct walk {
     const void *job;
     weir_context *ctx;
     char *scratch;
-    mishap first[PIECES]; /* of each piece */
+    failure first[PIECES]; /* the first failure of each piece */
 } walk;
 
 static weir_status solve_piece(void *arg, int64_t begin, int64_t end) {
@@ -50,7 +50,7 @@ static weir_status solve_piece(void *arg, int64_t begin, int64_t end) {
     for (int64_t item = begin; item < end; item++) {
         int64_t bad = -1;
         WR_TRY(w->fn(w->job, w->ctx, scratch, item, &bad));
-        if (bad >= 0 && w->first[piece].item < 0) w->first[piece] = (mishap){item, bad};
+        if (bad >= 0 && w->first[piece].item < 0) w->first[piece] = (failure){item, bad};
     }
     return WEIR_OK;
 }
@@ -68,8 +68,8 @@ weir_status wr_stack_run(const weir_kernel *k, const wr_stack *s, wr_stack_fn *f
     return WEIR_OK;
 }
 
-const char *wr_matrix_name(char room[48], int64_t item, int64_t count) {
+const char *wr_matrix_name(char text[48], int64_t item, int64_t count) {
     if (count == 1) return "the matrix";
-    snprintf(room, 48, "matrix %lld of %lld", (long long)item, (long long)count);
-    return room;
+    snprintf(text, 48, "matrix %lld of %lld", (long long)item, (long long)count);
+    return text;
 }

@@ -1,7 +1,7 @@
-/* qr.c - A = Q R: columns that are orthonormal, times an upper triangle.
+/* qr.c - the factorisation A = Q R: orthonormal columns times an upper triangle.
  *
- * As LAPACK has it, the diagonal of R is real and has the sign opposite to that of what it was made from; it is
- * not made positive.
+ * As in LAPACK, the diagonal of R is real and has the sign opposite to that of the element that it replaces; it
+ * is not made positive.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "ops/linalg/solver_common.h"
 
 #define QR_ATTRS(X, A)                                                                             \
-    X(A, TEXT, mode, "reduced", "'reduced': as many columns of Q as needed; 'complete': all")
+    X(A, TEXT, mode, "reduced", "'reduced': Q has min(m, n) columns; 'complete': Q is square")
 WR_ATTRS(qr, QR_ATTRS);
 
 typedef struct job {
@@ -44,8 +44,8 @@ static weir_status one(wr_direct *d, const void *arg, int64_t item, int64_t *bad
     char *columns = wr_direct_take(d, (size_t)(all * d->type->size));
     (void)bad;
     if (!d->measures && !d->type->finite(a, all)) {
-        wr_matrix_spoil(d, q, in_q);
-        wr_matrix_spoil(d, r, in_r);
+        wr_matrix_fill_nan(d, q, in_q);
+        wr_matrix_fill_nan(d, r, in_r);
     } else {
         if (!d->measures) d->type->transpose(columns, j->m, a, j->n, j->n, j->m, false);
         WR_TRY(wr_direct_qr(d, columns, j->m, j->n, j->r_rows, q, r));
@@ -61,7 +61,7 @@ static weir_status infer(weir_infer *c) {
     int dtype;
     WR_TRY(wr_need_matrices(c, 0));
     if (attr->mode == NULL || (!is_complete(attr) && strcmp(attr->mode, "reduced") != 0))
-        return wr_refuse(c, "mode '%s'; wants reduced or complete",
+        return wr_refuse(c, "mode '%s' is not supported; expected 'reduced' or 'complete'",
                          attr->mode != NULL ? attr->mode : "");
     WR_TRY(wr_matrix_dtype(c, 1, &dtype));
     job j = job_of(attr, x->ndim, wr_shape(x));
@@ -85,7 +85,7 @@ static weir_status run(const weir_kernel *k) {
     return wr_matrices_run(k, stack_size(x->ndim, x->shape), work_of(&j), one, &j, &first, &bad);
 }
 
-/* ---- The formula: one reflection after the other, to A and to Q ---------------------------------- */
+/* ---- Reference kernel: one reflection after the other, applied to A and Q ------------------------- */
 
 /* X = (I - factor v v^H) X from the left, or X (I - factor v v^H). */
 static void reflect(double _Complex *x, int64_t rows, int64_t cols, const double _Complex *v,
@@ -103,7 +103,7 @@ static void reflect(double _Complex *x, int64_t rows, int64_t cols, const double
     }
 }
 
-/* q, m x m, is I before. */
+/* q, m x m, is I on entry. */
 static void factor(double _Complex *a, int64_t m, int64_t n, double _Complex *q,
                    double _Complex *v) {
     for (int64_t j = 0; j < m && j < n; j++) {
@@ -131,7 +131,7 @@ static weir_status reference(const weir_kernel *k) {
         if (a == NULL || q == NULL) {
             free(a);
             free(q);
-            return wr_kernel_fail(k, WEIR_ENOMEM, "no memory");
+            return wr_kernel_fail(k, WEIR_ENOMEM, "out of memory");
         }
         bool finite = wr_reference_finite(a, m * n);
         for (int64_t i = 0; i < m * m; i++) q[i] = i % (m + 1) == 0;
@@ -188,17 +188,17 @@ static void vjp(weir_vjp *v) {
     int64_t m = wr_shape(x)[x->ndim - 2], n = wr_shape(x)[x->ndim - 1];
     if (dq == NULL && dr == NULL) return;
     if (m > n && is_complete(v->attr)) {
-        v->status =
-            wr_fail(WEIR_EINVAL,
-                    "qr, gradient: the columns of a complete Q beyond those of x, %s, are not "
-                    "determined by it; mode 'reduced' has a gradient",
-                    wr_array_text_of(x));
+        v->status = wr_fail(
+            WEIR_EINVAL,
+            "qr: there is no gradient in mode 'complete' if x has more rows than columns, here %s; "
+            "use mode 'reduced'",
+            wr_array_text_of(x));
         return;
     }
     if (m >= n) {
         g = tall(v, q, r, dq, dr);
     } else {
-        /* [A1 A2] = Q [R1 R2]: R2 = Q^H A2 adds to Q's gradient. */
+        /* [A1 A2] = Q [R1 R2]: R2 = Q^H A2 contributes to Q's gradient. */
         weir_array *d2 = columns(v, dr, m, n), *rest = NULL;
         weir_array *x2 = columns(v, x, m, n);
         if (x2 != NULL && x2->dtype != q->dtype) x2 = wr_g_astype(v, x2, q->dtype);
@@ -218,10 +218,10 @@ static void vjp(weir_vjp *v) {
 WR_OP(qr) = {
     .size = sizeof(weir_op_def),
     .name = "qr",
-    .summary = "Matrices as products of one with orthonormal columns and an upper triangle.",
+    .summary = "The QR factorisation: orthonormal columns q times an upper triangular r.",
     .notes =
-        "Of m x n, with k the smaller of both: q is m x k and r is k x n; in mode 'complete' q is m x m and r "
-        "is m x n.  Where k < m there is no gradient in that mode.",
+        "For an m x n matrix with k = min(m, n), q is m x k and r is k x n.  In mode 'complete' q is m x m "
+        "and r is m x n; there is no gradient in that mode if k < m.",
     .inputs = "x",
     .outputs = "q, r",
     .infer = infer,

@@ -1,4 +1,4 @@
-/* solve.c - systems of linear equations, and inverses, by LU with exchanges of rows.
+/* solve.c - systems of linear equations, and inverses, by LU factorisation with row exchanges.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -11,7 +11,7 @@ static double work_of(int64_t n, int64_t cols) {
     return (double)n * (double)n * (double)(n + cols);
 }
 
-/* LU of a matrix into room that is taken; false: it is not finite. */
+/* Factor a matrix into scratch; returns false if it is not finite. */
 static bool factored(wr_direct *d, const void *a, int64_t n, void **lu, int64_t **pivots,
                      weir_status *status, int64_t *bad) {
     size_t bytes = (size_t)(n * n * d->type->size);
@@ -24,14 +24,14 @@ static bool factored(wr_direct *d, const void *a, int64_t n, void **lu, int64_t 
 }
 
 static weir_status singular(const weir_kernel *k, int64_t item, int64_t count, int64_t pivot) {
-    char room[48];
+    char text[48];
     return wr_kernel_fail(k, WEIR_EINVAL, "%s is singular: pivot %lld is 0",
-                          wr_matrix_name(room, item, count), (long long)pivot);
+                          wr_matrix_name(text, item, count), (long long)pivot);
 }
 
 /* ---- solve ------------------------------------------------------------------------------------- */
 
-#define SOLVE_ATTRS(X, A) X(A, BOOL, left, 1, "x1 stands on the left of X; 0: on the right")
+#define SOLVE_ATTRS(X, A) X(A, BOOL, left, 1, "solve x1 X = x2; false: solve X x1 = x2")
 WR_ATTRS(solve, SOLVE_ATTRS);
 
 /* P A = L U.  A X = B: exchange rows, solve with L, then with U.  X A = B: solve with U^T, then with L^T, and
@@ -62,9 +62,9 @@ static weir_status solve_one(wr_direct *d, const void *arg, int64_t item, int64_
         if (*bad >= 0) return WEIR_OK;
         if (!d->measures) memcpy(x, b, (size_t)(out * d->type->size));
         WR_TRY(solve_factored(d, e, lu, pivots, x));
-        if (!d->measures) wr_equations_spoil(d, e, b, x);
+        if (!d->measures) wr_equations_fill_nan(d, e, b, x);
     } else {
-        wr_matrix_spoil(d, x, out);
+        wr_matrix_fill_nan(d, x, out);
     }
     wr_matrix_done(d, e->x, item * out, out, x);
     return WEIR_OK;
@@ -87,12 +87,12 @@ static weir_status solve_run(const weir_kernel *k) {
     return first < 0 ? WEIR_OK : singular(k, first, count, bad);
 }
 
-/* The formula: the inverse, and a product with it. */
-static weir_status solve_plain_one(const weir_kernel *k, const wr_equations *e, int64_t item,
-                                   double _Complex *a, double _Complex *b, int64_t *room) {
+/* Reference kernel: the inverse, and a product with it. */
+static weir_status solve_reference_one(const weir_kernel *k, const wr_equations *e, int64_t item,
+                                       double _Complex *a, double _Complex *b, int64_t *scratch) {
     int64_t n = e->n;
     bool finite = wr_reference_finite(a, n * n);
-    if (finite && wr_reference_invert(a, n, room) == 0)
+    if (finite && wr_reference_invert(a, n, scratch) == 0)
         return singular(k, item, wr_equations_count(e), 0);
     for (int64_t i = 0; i < n; i++)
         for (int64_t c = 0; c < e->cols; c++) {
@@ -115,11 +115,11 @@ static weir_status solve_reference(const weir_kernel *k) {
     for (int64_t item = 0; status == WEIR_OK && out > 0 && item < wr_equations_count(&e); item++) {
         double _Complex *a = wr_reference_get(&k->in[0], wr_equations_a(&e, item) * n * n, n * n);
         double _Complex *b = wr_reference_get(&k->in[1], wr_equations_b(&e, item) * out, out);
-        int64_t *room = malloc((size_t)(2 * n) * sizeof *room);
-        status = a == NULL || b == NULL || room == NULL
-                     ? wr_kernel_fail(k, WEIR_ENOMEM, "no memory")
-                     : solve_plain_one(k, &e, item, a, b, room);
-        free(room);
+        int64_t *scratch = malloc((size_t)(2 * n) * sizeof *scratch);
+        status = a == NULL || b == NULL || scratch == NULL
+                     ? wr_kernel_fail(k, WEIR_ENOMEM, "out of memory")
+                     : solve_reference_one(k, &e, item, a, b, scratch);
+        free(scratch);
         free(b);
         free(a);
     }
@@ -150,12 +150,11 @@ static void solve_vjp(weir_vjp *v) {
 WR_OP(solve) = {
     .size = sizeof(weir_op_def),
     .name = "solve",
-    .summary =
-        "The solution X of the equations x1 X = x2, or X x1 = x2, for each of a stack of matrices.",
+    .summary = "Solve the linear equations x1 X = x2, or X x1 = x2, for square matrices x1.",
     .notes =
-        "x2 is a vector if it has one dimension, else a stack of matrices whose columns, or rows if "
-        "not left, are right-hand sides; the stacks broadcast.  A matrix that is singular, so that a pivot is 0, is a failure.  What is not "
-        "finite makes all that depends on it NaN.",
+        "x2 is a vector if it has one dimension; otherwise its columns (rows if left is false) are the "
+        "right-hand sides.  The other dimensions broadcast.  The task fails if a matrix is singular, that is "
+        "if a pivot is 0.  Values that are not finite make everything that depends on them NaN.",
     .inputs = "x1, x2",
     .outputs = "x",
     .infer = solve_infer,
@@ -189,7 +188,7 @@ static weir_status inv_one(wr_direct *d, const void *arg, int64_t item, int64_t 
         if (*bad >= 0) return WEIR_OK;
         WR_TRY(wr_direct_invert(d, lu, j->n, pivots, y));
     } else {
-        wr_matrix_spoil(d, y, all);
+        wr_matrix_fill_nan(d, y, all);
     }
     wr_matrix_done(d, j->y, item * all, all, y);
     return WEIR_OK;
@@ -222,17 +221,17 @@ static weir_status inv_reference(const weir_kernel *k) {
     weir_status status = WEIR_OK;
     for (int64_t item = 0; status == WEIR_OK && n > 0 && item < count; item++) {
         double _Complex *a = wr_reference_get(x, item * n * n, n * n);
-        int64_t *room = malloc((size_t)(2 * n) * sizeof *room);
-        if (a == NULL || room == NULL) {
-            status = wr_kernel_fail(k, WEIR_ENOMEM, "no memory");
+        int64_t *scratch = malloc((size_t)(2 * n) * sizeof *scratch);
+        if (a == NULL || scratch == NULL) {
+            status = wr_kernel_fail(k, WEIR_ENOMEM, "out of memory");
         } else {
             bool finite = wr_reference_finite(a, n * n);
-            if (finite && wr_reference_invert(a, n, room) == 0)
+            if (finite && wr_reference_invert(a, n, scratch) == 0)
                 status = singular(k, item, count, 0);
             for (int64_t i = 0; i < n * n; i++)
                 wr_view_put_complex(&k->out[0], item * n * n + i, finite ? a[i] : NAN);
         }
-        free(room);
+        free(scratch);
         free(a);
     }
     return status;
@@ -248,10 +247,10 @@ static void inv_vjp(weir_vjp *v) {
 WR_OP(inv) = {
     .size = sizeof(weir_op_def),
     .name = "inv",
-    .summary = "The inverses of matrices.",
+    .summary = "The inverses of square matrices.",
     .notes =
-        "A matrix that is singular, so that a pivot is 0, is a failure; one with something that is not "
-        "finite gives NaN.",
+        "The task fails if a matrix is singular, that is if a pivot is 0.  A matrix with an element that "
+        "is not finite gives NaN.",
     .inputs = "x",
     .outputs = "y",
     .infer = inv_infer,

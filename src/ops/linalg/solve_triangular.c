@@ -1,4 +1,4 @@
-/* solve_triangular.c - systems of linear equations whose matrix is a triangle.
+/* solve_triangular.c - systems of linear equations with a triangular matrix.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -7,9 +7,9 @@
 #include "ops/linalg/solver_common.h"
 
 #define SOLVE_TRIANGULAR_ATTRS(X, A)                                                               \
-    X(A, BOOL, upper, 0, "the upper triangle is read, not the lower one")                          \
-    X(A, BOOL, unitriangular, 0, "the diagonal is not read and taken to be 1")                     \
-    X(A, BOOL, left, 1, "x1 stands on the left of X; 0: on the right")
+    X(A, BOOL, upper, 0, "x1 is upper triangular, not lower triangular")                           \
+    X(A, BOOL, unitriangular, 0, "the diagonal is taken to be 1 and is not read")                  \
+    X(A, BOOL, left, 1, "solve x1 X = x2; false: solve X x1 = x2")
 WR_ATTRS(solve_triangular, SOLVE_TRIANGULAR_ATTRS);
 
 typedef struct job {
@@ -19,7 +19,7 @@ typedef struct job {
 
 static double work_of(const job *j) { return (double)j->e.n * (double)j->e.n * (double)j->e.cols; }
 
-/* The entries of row i that are read. */
+/* The range of entries of row i that are read. */
 static void read_of(const job *j, int64_t i, int64_t *begin, int64_t *end) {
     *begin = j->upper ? i + j->unit : 0;
     *end = j->upper ? j->e.n : i + 1 - j->unit;
@@ -59,9 +59,9 @@ static weir_status one(wr_direct *d, const void *arg, int64_t item, int64_t *bad
         if (*bad >= 0) return WEIR_OK;
         if (!d->measures) memcpy(x, b, (size_t)(out * d->type->size));
         WR_TRY(wr_direct_triangle(d, &t, wr_equations_x(e, x), e->cols));
-        if (!d->measures) wr_equations_spoil(d, e, b, x);
+        if (!d->measures) wr_equations_fill_nan(d, e, b, x);
     } else {
-        wr_matrix_spoil(d, x, out);
+        wr_matrix_fill_nan(d, x, out);
     }
     wr_matrix_done(d, e->x, item * out, out, x);
     return WEIR_OK;
@@ -77,9 +77,9 @@ static weir_status infer(weir_infer *c) {
 }
 
 static weir_status singular(const weir_kernel *k, int64_t item, int64_t count, int64_t place) {
-    char room[48];
+    char text[48];
     return wr_kernel_fail(k, WEIR_EINVAL, "%s is singular: element %lld of its diagonal is 0",
-                          wr_matrix_name(room, item, count), (long long)place);
+                          wr_matrix_name(text, item, count), (long long)place);
 }
 
 static job job_of(const weir_kernel *k) {
@@ -94,14 +94,14 @@ static weir_status run(const weir_kernel *k) {
     return first < 0 ? WEIR_OK : singular(k, first, count, bad);
 }
 
-/* ---- The formula: one unknown after the other ---------------------------------------------------- */
+/* ---- Reference kernel: one unknown after the other ------------------------------------------------- */
 
 static weir_status reference_one(const weir_kernel *k, const job *j, int64_t item,
                                  double _Complex *x) {
     const weir_view *a = &k->in[0], *b = &k->in[1];
     int64_t a_at = wr_equations_a(&j->e, item) * j->e.n * j->e.n;
     int64_t b_at = wr_equations_b(&j->e, item) * j->e.n * j->e.cols;
-    bool all_finite = true, back = j->upper == j->e.left; /* the last unknown is found first */
+    bool all_finite = true, back = j->upper == j->e.left; /* back: the last unknown comes first */
     for (int64_t i = 0; i < j->e.n; i++) {
         int64_t begin, end;
         read_of(j, i, &begin, &end);
@@ -135,7 +135,7 @@ static weir_status reference_one(const weir_kernel *k, const job *j, int64_t ite
 static weir_status reference(const weir_kernel *k) {
     const job j = job_of(k);
     double _Complex *x = malloc((size_t)j.e.n * sizeof *x + 1);
-    weir_status status = x == NULL ? wr_kernel_fail(k, WEIR_ENOMEM, "no memory") : WEIR_OK;
+    weir_status status = x == NULL ? wr_kernel_fail(k, WEIR_ENOMEM, "out of memory") : WEIR_OK;
     for (int64_t i = 0; status == WEIR_OK && i < wr_equations_count(&j.e); i++)
         status = reference_one(k, &j, i, x);
     free(x);
@@ -169,10 +169,10 @@ static void vjp(weir_vjp *v) {
 WR_OP(solve_triangular) = {
     .size = sizeof(weir_op_def),
     .name = "solve_triangular",
-    .summary = "The solution X of the equations x1 X = x2, or X x1 = x2, where x1 is a triangle.",
+    .summary = "Solve the linear equations x1 X = x2, or X x1 = x2, for triangular x1.",
     .notes =
-        "The other triangle is not read.  x2 is a vector if it has one dimension; the stacks broadcast.  "
-        "A 0 on the diagonal is a failure.",
+        "The other triangle of x1 is not read.  x2 is a vector if it has one dimension; the other dimensions "
+        "broadcast.  The task fails if the diagonal has a 0.",
     .inputs = "x1, x2",
     .outputs = "x",
     .infer = infer,

@@ -1,4 +1,4 @@
-/* solver_common.c - see solver_common.h.
+/* solver_common.c - functions shared by the direct solvers; see solver_common.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/solver_common.h"
@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- What is taken ----------------------------------------------------------------------------- */
+/* ---- Checks ------------------------------------------------------------------------------------ */
 
 weir_status wr_need_matrices(const weir_infer *c, uint32_t input) {
     const weir_array *x = c->in[input];
     if (x->ndim < 2)
-        return wr_refuse(c, "%s has %d dimension%s; wants matrices", wr_array_text_of(x), x->ndim,
-                         x->ndim == 1 ? "" : "s");
+        return wr_refuse(c, "%s has %d dimension%s; expected matrices", wr_array_text_of(x),
+                         x->ndim, x->ndim == 1 ? "" : "s");
     return WEIR_OK;
 }
 
@@ -33,7 +33,7 @@ weir_status wr_matrix_dtype(const weir_infer *c, uint32_t inputs, int *out) {
     return WEIR_OK;
 }
 
-/* Halves are computed in float32. */
+/* float16 and bfloat16 are computed in float32. */
 static int direct_dtype(int dtype) {
     switch (dtype) {
     case WEIR_FLOAT64: return WR_DIRECT_F64;
@@ -50,7 +50,7 @@ static int dtype_of(const wr_direct *d) {
 
 /* ---- Stacks ------------------------------------------------------------------------------------ */
 
-/* Many small ones are shared out; of few, or of large ones, each is. */
+/* Whether all workers work on each matrix: yes for few or large matrices, no for many small ones. */
 static bool spreads(int64_t count, double work) {
     const double large = WR_SIZE(1e6, 1e4), huge = WR_SIZE(1e8, 1e6);
     return work >= huge || (work >= large && count < 16);
@@ -85,7 +85,7 @@ static weir_status solve_one(const void *arg, weir_context *ctx, char *scratch, 
                    .type = t->simd->direct->type[t->dtype],
                    .dtype = t->dtype,
                    .spreads = ctx != NULL,
-                   .room = scratch};
+                   .scratch = scratch};
     return t->fn(&d, t->job, item, bad);
 }
 
@@ -118,14 +118,14 @@ weir_status wr_equations_infer(weir_infer *c, bool left, wr_equations *e) {
     const weir_array *a = c->in[0], *b = c->in[1];
     int dtype;
     WR_TRY(wr_need_square(c, 0));
-    if (b->ndim == 0) return wr_refuse(c, "x2 has no dimensions; wants a vector or matrices");
+    if (b->ndim == 0) return wr_refuse(c, "x2 has no dimensions; expected a vector or matrices");
     int64_t n = wr_shape(a)[a->ndim - 1];
     int64_t rows = wr_shape(b)[b->ndim - (b->ndim == 1 || !left ? 1 : 2)];
     if (rows != n)
-        return wr_refuse(c, "%s and %s: %lld equations and %lld right-hand sides",
+        return wr_refuse(c, "%s and %s: %lld equations but right-hand sides of %lld elements",
                          wr_array_text_of(a), wr_array_text_of(b), (long long)n, (long long)rows);
     if (!lay_out(e, left, a->ndim, wr_shape(a), b->ndim, wr_shape(b)))
-        return wr_refuse(c, "the stacks %s and %s do not broadcast",
+        return wr_refuse(c, "the batch dimensions %s and %s do not broadcast",
                          wr_shape_text(e->a_ndim, e->a_shape),
                          wr_shape_text(e->b_ndim, e->b_shape));
     WR_TRY(wr_matrix_dtype(c, 2, &dtype));
@@ -146,7 +146,7 @@ wr_equations wr_equations_of(const weir_kernel *k, bool left) {
     return e;
 }
 
-/* Which item of a stack of `shape` meets an item of the stack that it was broadcast to. */
+/* The item of an operand with batch dimensions `shape` for an item of the broadcast stack. */
 static int64_t item_at(int64_t item, const wr_equations *e, int ndim, const int64_t *shape) {
     int64_t at = 0, step = 1;
     for (int i = e->ndim - 1, own = ndim - 1; own >= 0; i--, own--) {
@@ -165,7 +165,7 @@ int64_t wr_equations_b(const wr_equations *e, int64_t item) {
     return item_at(item, e, e->b_ndim, e->b_shape);
 }
 
-void wr_equations_spoil(const wr_direct *d, const wr_equations *e, const void *b, void *x) {
+void wr_equations_fill_nan(const wr_direct *d, const wr_equations *e, const void *b, void *x) {
     int64_t size = d->type->size;
     if (d->type->finite(b, e->n * e->cols)) return;
     for (int64_t c = 0; c < e->cols; c++) {
@@ -173,23 +173,23 @@ void wr_equations_spoil(const wr_direct *d, const wr_equations *e, const void *b
         for (int64_t i = 0; i < e->n; i++)
             finite &= d->type->finite((const char *)b + (i * e->row + c * e->col) * size, 1);
         for (int64_t i = 0; !finite && i < e->n; i++)
-            wr_matrix_spoil(d, (char *)x + (i * e->row + c * e->col) * size, 1);
+            wr_matrix_fill_nan(d, (char *)x + (i * e->row + c * e->col) * size, 1);
     }
 }
 
 /* ---- Elements ---------------------------------------------------------------------------------- */
 
 const void *wr_matrix_get(wr_direct *d, wr_operand x, int64_t first, int64_t count) {
-    if (x.dtype == dtype_of(d)) return d->measures ? d->room : x.data + first * d->type->size;
-    void *room = wr_direct_take(d, (size_t)(count * d->type->size));
+    if (x.dtype == dtype_of(d)) return d->measures ? d->scratch : x.data + first * d->type->size;
+    void *scratch = wr_direct_take(d, (size_t)(count * d->type->size));
     if (!d->measures && count > 0)
         d->simd->cast->cast[x.dtype][dtype_of(d)](
-            room, x.data + first * (int64_t)wr_dtype_bytes(x.dtype), count);
-    return room;
+            scratch, x.data + first * (int64_t)wr_dtype_bytes(x.dtype), count);
+    return scratch;
 }
 
 void *wr_matrix_place(wr_direct *d, wr_operand y, int64_t first, int64_t count) {
-    if (y.dtype == dtype_of(d)) return d->measures ? d->room : y.data + first * d->type->size;
+    if (y.dtype == dtype_of(d)) return d->measures ? d->scratch : y.data + first * d->type->size;
     return wr_direct_take(d, (size_t)(count * d->type->size));
 }
 
@@ -200,7 +200,7 @@ void wr_matrix_done(const wr_direct *d, wr_operand y, int64_t first, int64_t cou
                                               place, count);
 }
 
-void wr_matrix_spoil(const wr_direct *d, void *place, int64_t count) {
+void wr_matrix_fill_nan(const wr_direct *d, void *place, int64_t count) {
     int64_t all = count * d->type->reals;
     if (d->type->size / d->type->reals == 8)
         for (int64_t i = 0; i < all; i++) ((double *)place)[i] = NAN;
@@ -208,7 +208,7 @@ void wr_matrix_spoil(const wr_direct *d, void *place, int64_t count) {
         for (int64_t i = 0; i < all; i++) ((float *)place)[i] = NAN;
 }
 
-/* ---- The formulas ------------------------------------------------------------------------------ */
+/* ---- Reference kernels ------------------------------------------------------------------------- */
 
 double _Complex *wr_reference_get(const weir_view *v, int64_t first, int64_t count) {
     double _Complex *x = malloc((size_t)count * sizeof *x + 1);
@@ -228,9 +228,9 @@ static void exchange(double _Complex *x, double _Complex *y) {
     *y = kept;
 }
 
-/* Each step solves one row for one column: Gauss and Jordan. */
-double _Complex wr_reference_invert(double _Complex *a, int64_t n, int64_t *room) {
-    int64_t *rows = room, *cols = room + n;
+/* Gauss-Jordan elimination: each step solves one row for one column. */
+double _Complex wr_reference_invert(double _Complex *a, int64_t n, int64_t *scratch) {
+    int64_t *rows = scratch, *cols = scratch + n;
     double _Complex det = 1;
     for (int64_t s = 0; s < n; s++) {
         int64_t row = s, col = s;

@@ -1,7 +1,7 @@
 /* svd.c - singular values and vectors: svd, svdvals.
  *
  * A matrix with more columns than rows is solved as its conjugate transpose.  eigen_reduce.c makes it
- * bidiagonal, bidiagonal.c solves that, and the vectors are reflected back.
+ * bidiagonal, bidiagonal.c solves that, and the vectors are transformed back.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -15,33 +15,33 @@
 #include "ops/linalg/eigen_reference.h"
 
 #define SVD_ATTRS(X, A)                                                                            \
-    X(A, BOOL, full_matrices, 1, "U and Vh are square; 0: only as many vectors as values")
+    X(A, BOOL, full_matrices, 1, "U and Vh are square; false: only the first min(m, n) vectors")
 WR_ATTRS(svd, SVD_ATTRS);
 
 /* ---- Shapes and scratch ------------------------------------------------------------------------- */
 
-/* Of A, or of its transpose: `tall` rows and `few` columns, and how many vectors are wanted. */
+/* The shape of A, or of its transpose: `tall` rows and `few` columns, and the number of vectors to compute. */
 typedef struct form {
     wr_eigen_shape b;
     int64_t tall, few, lefts; /* lefts: 0, few or tall */
-    bool turned;
+    bool transposed;
 } form;
 
 static form form_of(int ndim, const int64_t *shape, int dtype, bool vectors, bool full) {
     form f = {.b = wr_eigen_shape_of(ndim, shape, dtype)};
-    f.turned = f.b.m < f.b.n;
-    f.tall = f.turned ? f.b.n : f.b.m;
-    f.few = f.turned ? f.b.m : f.b.n;
+    f.transposed = f.b.m < f.b.n;
+    f.tall = f.transposed ? f.b.n : f.b.m;
+    f.few = f.transposed ? f.b.m : f.b.n;
     if (vectors) f.lefts = full ? f.tall : f.few;
     return f;
 }
 
-typedef struct room {
+typedef struct buffers {
     wr_plane a, left, right;          /* left and right: vectors as columns */
     wr_plane left_turns, right_turns; /* reflections */
     double *d, *e, *tau, *u, *v, *row, *work;
     int64_t *order;
-} room;
+} buffers;
 
 static int64_t work_doubles(const form *f) {
     bool is_complex = f->b.is_complex;
@@ -54,21 +54,22 @@ static int64_t work_doubles(const form *f) {
 }
 
 static size_t gemm_bytes(const form *f) {
-    size_t all[] = {wr_products_room(f->tall, f->few, 2 * WR_BLOCK),
-                    wr_products_room(1, 1, f->tall), wr_products_room(WR_BLOCK, f->lefts, f->tall),
-                    wr_products_room(f->tall, f->lefts, WR_BLOCK),
-                    f->lefts > 0 ? wr_products_room(f->few + 1, f->few + 1, f->few + 1) : 0};
+    size_t all[] = {wr_products_scratch(f->tall, f->few, 2 * WR_BLOCK),
+                    wr_products_scratch(1, 1, f->tall),
+                    wr_products_scratch(WR_BLOCK, f->lefts, f->tall),
+                    wr_products_scratch(f->tall, f->lefts, WR_BLOCK),
+                    f->lefts > 0 ? wr_products_scratch(f->few + 1, f->few + 1, f->few + 1) : 0};
     size_t most = 0;
     for (int i = 0; i < 5; i++) most = all[i] > most ? all[i] : most;
     return most;
 }
 
-/* Where everything lies, and how much that is. */
-static uint64_t take_room(room *r, wr_desk *desk, const form *f, char *scratch) {
+/* Assign the scratch; returns its size in bytes. */
+static uint64_t take_buffers(buffers *r, wr_workspace *ws, const form *f, char *scratch) {
     char *start = scratch;
     bool is_complex = f->b.is_complex, vectors = f->lefts > 0;
     int64_t few = f->few, rows = vectors ? few : 1;
-    *r = (room){.a = wr_take_plane(&scratch, f->tall, few, is_complex)};
+    *r = (buffers){.a = wr_take_plane(&scratch, f->tall, few, is_complex)};
     r->left_turns = wr_take_plane(&scratch, rows, f->tall, is_complex);
     r->right_turns = wr_take_plane(&scratch, rows, few, is_complex);
     r->d = wr_take(&scratch, few);
@@ -76,25 +77,25 @@ static uint64_t take_room(room *r, wr_desk *desk, const form *f, char *scratch) 
     r->tau = wr_take(&scratch, 4 * few);
     r->row = wr_take(&scratch, 2 * f->tall);
     r->work = wr_take(&scratch, work_doubles(f));
-    desk->copies = wr_take(&scratch, WR_COPIES(f->tall));
+    ws->copies = wr_take(&scratch, WR_COPIES(f->tall));
     if (vectors) {
         r->u = wr_take(&scratch, few * few);
         r->v = wr_take(&scratch, few * few);
         r->order = (int64_t *)(void *)wr_take(&scratch, few);
         r->right = wr_take_plane(&scratch, few, few, is_complex);
-        r->left = r->a; /* which is used up by then */
+        r->left = r->a; /* no longer needed by then */
         if (f->lefts > few) r->left = wr_take_plane(&scratch, f->tall, f->lefts, is_complex);
     }
-    desk->room = scratch;
-    desk->room_bytes = gemm_bytes(f);
-    return (uint64_t)(scratch - start) + desk->room_bytes;
+    ws->scratch = scratch;
+    ws->scratch_bytes = gemm_bytes(f);
+    return (uint64_t)(scratch - start) + ws->scratch_bytes;
 }
 
-static uint64_t room_bytes(const form *f) {
+static uint64_t scratch_bytes(const form *f) {
     static _Alignas(64) char nowhere[64];
-    room r;
-    wr_desk desk;
-    return take_room(&r, &desk, f, nowhere);
+    buffers r;
+    wr_workspace ws;
+    return take_buffers(&r, &ws, f, nowhere);
 }
 
 static weir_status infer(weir_infer *c, bool vectors, bool full) {
@@ -112,7 +113,7 @@ static weir_status infer(weir_infer *c, bool vectors, bool full) {
         int own = x->ndim - (i == 0 ? 2 : 1), other = x->ndim - (i == 0 ? 1 : 2);
         c->out[i].shape[other] = full ? c->out[i].shape[own] : f.few;
     }
-    wr_stack stack = wr_eigen_stack(&f.b, room_bytes(&f));
+    wr_stack stack = wr_eigen_stack(&f.b, scratch_bytes(&f));
     c->scratch_bytes = wr_stack_bytes(&stack);
     return WEIR_OK;
 }
@@ -130,7 +131,7 @@ typedef struct task {
     form f;
 } task;
 
-/* The identity behind the first `few` rows and columns. */
+/* Extend by the identity after the first `few` rows and columns. */
 static void extend(wr_plane p, int64_t few, int64_t rows, int64_t cols) {
     for (int64_t i = 0; i < rows; i++)
         for (int64_t j = i < few ? few : 0; j < cols; j++) {
@@ -139,53 +140,54 @@ static void extend(wr_plane p, int64_t few, int64_t rows, int64_t cols) {
         }
 }
 
-static weir_status find_vectors(const task *t, const wr_desk *desk, const room *r,
+static weir_status find_vectors(const task *t, const wr_workspace *ws, const buffers *r,
                                 const wr_reflections *q, const wr_reflections *g) {
     int64_t few = t->f.few, tall = t->f.tall, lefts = t->f.lefts;
-    bool turned = t->f.turned;
-    WR_TRY(wr_bidiagonal_vectors(desk, few, r->d, r->e, r->u, r->v, r->order, r->work));
-    WR_TRY(wr_matrix_turn(desk, r->left, r->u, r->order, few, true));
-    WR_TRY(wr_matrix_turn(desk, r->right, r->v, r->order, few, true));
+    bool transposed = t->f.transposed;
+    WR_TRY(wr_bidiagonal_vectors(ws, few, r->d, r->e, r->u, r->v, r->order, r->work));
+    WR_TRY(wr_matrix_transpose(ws, r->left, r->u, r->order, few, true));
+    WR_TRY(wr_matrix_transpose(ws, r->right, r->v, r->order, few, true));
     extend(r->left, few, tall, lefts);
-    WR_TRY(wr_reflect(desk, q, r->left, lefts, r->work));
-    WR_TRY(wr_reflect(desk, g, r->right, few, r->work));
+    WR_TRY(wr_reflect(ws, q, r->left, lefts, r->work));
+    WR_TRY(wr_reflect(ws, g, r->right, few, r->work));
     for (int64_t i = 0; i < few; i++) r->e[i] = r->d[r->order[few - 1 - i]];
-    if (!turned) return wr_matrix_sign(desk, r->left, tall, lefts, r->right, few, few);
-    WR_TRY(wr_matrix_sign(desk, r->right, few, few, r->left, tall, few));
-    return wr_matrix_sign(desk, wr_plane_at(r->left, 0, few), tall, lefts - few, r->right, 0, 0);
+    if (!transposed) return wr_matrix_sign(ws, r->left, tall, lefts, r->right, few, few);
+    WR_TRY(wr_matrix_sign(ws, r->right, few, few, r->left, tall, few));
+    return wr_matrix_sign(ws, wr_plane_at(r->left, 0, few), tall, lefts - few, r->right, 0, 0);
 }
 
-static weir_status solve(const void *arg, wr_desk *desk, char *scratch, int64_t which) {
+static weir_status solve(const void *arg, wr_workspace *ws, char *scratch, int64_t which) {
     const task *t = arg;
     const weir_kernel *k = t->k;
     int64_t few = t->f.few;
-    bool turned = t->f.turned, vectors = t->f.lefts > 0;
-    room r;
+    bool transposed = t->f.transposed, vectors = t->f.lefts > 0;
+    buffers r;
     int exponent = 0;
-    take_room(&r, desk, &t->f, scratch);
-    wr_plane to = turned ? wr_plane_turned(r.a) : r.a;
-    if (!wr_matrix_read(desk->simd, &k->in[0], which, to, false, r.row, &exponent))
+    take_buffers(&r, ws, &t->f, scratch);
+    wr_plane to = transposed ? wr_plane_transposed(r.a) : r.a;
+    if (!wr_matrix_read(ws->simd, &k->in[0], which, to, false, r.row, &exponent))
         return WEIR_EINVAL;
     wr_reflections q = {.rows = r.left_turns, .tau_re = r.tau};
     wr_reflections g = {.rows = r.right_turns, .tau_re = r.tau + few};
     if (t->f.b.is_complex) q.tau_im = r.tau + 2 * few, g.tau_im = r.tau + 3 * few;
-    if (!vectors) q.rows.row = g.rows.row = 0; /* nobody wants them */
-    WR_TRY(wr_bidiagonalise(desk, t->f.tall, few, r.a, r.d, r.e, &q, &g, r.work));
+    if (!vectors) q.rows.row = g.rows.row = 0; /* not needed: each overwrites the last */
+    WR_TRY(wr_bidiagonalise(ws, t->f.tall, few, r.a, r.d, r.e, &q, &g, r.work));
     if (!vectors) {
         if (!wr_bidiagonal_values(few, r.d, r.e)) return WR_NO_CONVERGENCE;
-        wr_values_write(desk->simd, &k->out[0], which, r.d, exponent);
+        wr_values_write(ws->simd, &k->out[0], which, r.d, exponent);
         return WEIR_OK;
     }
-    WR_TRY(find_vectors(t, desk, &r, &q, &g));
+    WR_TRY(find_vectors(t, ws, &r, &q, &g));
     /* A^T = L S R^H is A = conj(R) S L^T: conj(R) is U and L^T is V^H. */
-    wr_plane u = turned ? r.right : r.left, vh = wr_plane_turned(turned ? r.left : r.right);
-    wr_matrix_write(desk->simd, &k->out[0], which, u, turned, r.row);
-    wr_values_write(desk->simd, &k->out[1], which, r.e, exponent);
-    wr_matrix_write(desk->simd, &k->out[2], which, vh, !turned, r.row);
+    wr_plane u = transposed ? r.right : r.left,
+             vh = wr_plane_transposed(transposed ? r.left : r.right);
+    wr_matrix_write(ws->simd, &k->out[0], which, u, transposed, r.row);
+    wr_values_write(ws->simd, &k->out[1], which, r.e, exponent);
+    wr_matrix_write(ws->simd, &k->out[2], which, vh, !transposed, r.row);
     return WEIR_OK;
 }
 
-/* Without values, full matrices of vectors are the identity. */
+/* Without singular values, full matrices of vectors are the identity. */
 static void identity(const weir_view *y) {
     int64_t n = y->shape[y->ndim - 1];
     for (int64_t i = 0; i < wr_view_count(y); i++) wr_view_put(y, i, i / n % n == i % n ? 1 : 0);
@@ -198,7 +200,7 @@ static weir_status run(const weir_kernel *k, bool vectors, bool full) {
         for (int i = 0; vectors && full && i < 3; i += 2) identity(&k->out[i]);
         return WEIR_OK;
     }
-    wr_stack s = wr_eigen_stack(&t.f.b, room_bytes(&t.f));
+    wr_stack s = wr_eigen_stack(&t.f.b, scratch_bytes(&t.f));
     return wr_eigen_run(k, &s, solve, &t);
 }
 
@@ -221,7 +223,7 @@ static weir_array *sum_of(weir_vjp *v, weir_array *a, weir_array *b) {
     return a == NULL ? b : b == NULL ? a : wr_g_add(v, a, b);
 }
 
-/* x without its share in the columns of u, which are orthonormal. */
+/* x minus its projection onto the columns of u, which are orthonormal. */
 static weir_array *outside(weir_vjp *v, weir_array *x, weir_array *u, weir_array *product) {
     return wr_g_subtract(v, x, wr_g_matmul(v, u, product));
 }
@@ -240,13 +242,13 @@ static weir_array *first(weir_vjp *v, weir_array *x, int axis_from_end, int64_t 
 }
 
 typedef struct factors {
-    weir_array *u, *s, *v; /* as many columns as values */
+    weir_array *u, *s, *v; /* as many columns as singular values */
     bool taller, wider;
 } factors;
 
-/* What of the gradient comes through U and V: with P = U^H dA V, dU = U (F o (P S + S P^H)) and
- * dV = V (F o (S P + P^H S)), F_ij = 1 / (s_j^2 - s_i^2), and what is outside of U and V.  A diagonal entry of
- * P that is not real turns u; phases are as in eigh. */
+/* The gradient through U and V: with P = U^H dA V, dU = U (F o (P S + S P^H)) and dV = V (F o (S P + P^H S)),
+ * F_ij = 1 / (s_j^2 - s_i^2), plus the part outside of the spans of U and V.  A diagonal entry of P that is not
+ * real changes the phase of u; phases are as in eigh. */
 static weir_array *by_vectors(weir_vjp *v, const factors *f, weir_array *gu, weir_array *gv) {
     const int64_t row[1] = {-2}, column[1] = {-1};
     weir_array *s_row = wr_g_expand_dims(v, f->s, row, 1);
@@ -290,7 +292,7 @@ static weir_array *by_values(weir_vjp *v, weir_array *u, weir_array *vh, weir_ar
     return wr_g_matmul(v, wr_g_multiply(v, u, wr_g_expand_dims(v, g, row, 1)), vh);
 }
 
-/* Vectors beyond the values are any that complete the others: what is said about them is not heard. */
+/* Vectors beyond the values are arbitrary completions, so their gradient is ignored. */
 static void svd_vjp(weir_vjp *v) {
     const weir_array *x = v->in[0];
     const int64_t *shape = wr_shape(x);
@@ -298,7 +300,7 @@ static void svd_vjp(weir_vjp *v) {
     weir_array *u = first(v, v->out[0], 1, few), *vh = first(v, v->out[2], 2, few);
     weir_array *gu = first(v, v->grad_out[0], 1, few), *gvh = first(v, v->grad_out[2], 2, few);
     weir_array *values = NULL, *vectors = NULL;
-    if (v->status != WEIR_OK) return; /* below, shapes of these are looked at */
+    if (v->status != WEIR_OK) return; /* the code below reads their shapes */
     if (v->grad_out[1] != NULL) values = by_values(v, u, vh, v->grad_out[1]);
     if (gu != NULL || gvh != NULL) {
         factors f = {u, v->out[1], wr_build_adjoint(v, vh), m > few, n > few};
@@ -317,13 +319,12 @@ static void svdvals_vjp(weir_vjp *v) {
 WR_OP(svd) = {
     .size = sizeof(weir_op_def),
     .name = "svd",
-    .summary = "Singular values, in descending order, and vectors of matrices: x = U diag(S) Vh.",
+    .summary = "The singular value decomposition x = U diag(S) Vh, with S in descending order.",
     .notes =
-        "Columns of U and rows of Vh belong to the singular values; with full_matrices those that "
-        "belong to none complete them to square matrices.  In a column of U the first of the "
-        "entries whose absolute value is at least nine tenths of the largest is real and positive. "
-        "The gradient through U and Vh has a meaning where the singular values are distinct, and "
-        "not 0 unless x is square; what belongs to no value has none.",
+        "Columns of U and rows of Vh belong to the singular values; with full_matrices further vectors complete "
+        "them to square matrices.  The first entry of a column of U of at least nine tenths of the largest "
+        "absolute value is real and positive.  The gradient through U and Vh is defined where the singular "
+        "values are distinct, and not 0 unless x is square; the vectors that complete a square matrix have none.",
     .inputs = "x",
     .outputs = "U, S, Vh",
     .infer = svd_infer,
@@ -337,7 +338,7 @@ WR_OP(svd) = {
 WR_OP(svdvals) = {
     .size = sizeof(weir_op_def),
     .name = "svdvals",
-    .summary = "Singular values of matrices, in descending order.",
+    .summary = "The singular values of matrices, in descending order.",
     .inputs = "x",
     .outputs = "S",
     .infer = svdvals_infer,

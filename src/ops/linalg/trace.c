@@ -1,11 +1,11 @@
-/* trace.c - the sum of a diagonal.
+/* trace.c - the sum of a diagonal of matrices.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
 
 #define TRACE_ATTRS(X, A)                                                                          \
-    X(A, I64, offset, 0, "which diagonal; above the main one if positive")                         \
-    X(A, DTYPE, dtype, 0, "of the result; none: as sum has it")
+    X(A, I64, offset, 0, "which diagonal: 0 is the main one, positive ones are above it")          \
+    X(A, DTYPE, dtype, 0, "dtype of the result; none: that of sum")
 WR_ATTRS(trace, TRACE_ATTRS);
 
 static weir_status trace_view(weir_infer *c, weir_array **out) {
@@ -14,13 +14,13 @@ static weir_status trace_view(weir_infer *c, weir_array **out) {
     weir_array *x = c->in[0];
     int dtype;
     if (x->ndim < 2)
-        return wr_refuse(c, "%s has %d dimension%s; wants matrices", wr_array_text_of(x), x->ndim,
-                         x->ndim == 1 ? "" : "s");
+        return wr_refuse(c, "%s has %d dimension%s; expected matrices", wr_array_text_of(x),
+                         x->ndim, x->ndim == 1 ? "" : "s");
     WR_TRY(wr_need_dtype(c, attr->dtype, x->dtype, &dtype));
-    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
+    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "accepts numbers, not bool");
     if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX && wr_dtype_kind_of(dtype) != WR_KIND_COMPLEX)
-        return wr_refuse(c, "%s to %s would lose the imaginary part; take real(x)",
-                         wr_dtypes[x->dtype].name, wr_dtypes[dtype].name);
+        return wr_refuse(c, "dtype=%s would lose the imaginary part of %s; use real(x)",
+                         wr_dtypes[dtype].name, wr_dtypes[x->dtype].name);
     wr_compose made;
     WR_TRY(wr_compose_begin(&made, x->rt));
     weir_array *line = wr_g_diagonal(&made.v, x, attr->offset, -2, -1);
@@ -42,7 +42,7 @@ static void trace_vjp(weir_vjp *v) {
 WR_OP(trace) = {
     .size = sizeof(weir_op_def),
     .name = "trace",
-    .summary = "The sum of a diagonal of matrices.",
+    .summary = "The sums of the diagonals of matrices.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sum takes any strides */

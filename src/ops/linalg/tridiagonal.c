@@ -1,15 +1,15 @@
 /* tridiagonal.c - eigenvalues and eigenvectors of symmetric tridiagonal matrices.
  *
- * Values alone: the QL iteration without square roots (Pal, Walker and Kahan).  With vectors: divide and
- * conquer (Cuppen 1981).  The matrix is two smaller ones and a correction of rank one,
+ * Values alone use the QL iteration without square roots (Pal, Walker and Kahan).  With vectors, divide and
+ * conquer is used (Cuppen 1981).  The matrix is two smaller ones plus a correction of rank one,
  *
  *     T = diag(T1, T2) + |e| u u^T,   u = (0 .. 0 1 | sign(e) 0 .. 0)
  *
- * and with T1 = Q1 D1 Q1^T, T2 = Q2 D2 Q2^T it is Q (D + |e| z z^T) Q^T, z = Q^T u.  Entries of z that are as
- * good as 0, and values that are as good as equal, drop out; the rest is eigen_secular.c's, and the
- * vectors are a matrix product.  Matrices of WR_TREE_LEAF rows are solved by the QL iteration.
+ * and with T1 = Q1 D1 Q1^T, T2 = Q2 D2 Q2^T it is Q (D + |e| z z^T) Q^T, z = Q^T u.  Negligible entries of z and
+ * numerically equal values are deflated; eigen_secular.c solves the rest, and the vectors are a matrix
+ * product.  Matrices of up to WR_TREE_LEAF rows are solved by the QL iteration.
  *
- * Vectors are rows.  Those of rows lo to hi of T lie in rows lo to hi of `vectors`, columns lo to hi.
+ * Vectors are stored as rows.  Those of rows lo to hi of T are in rows and columns lo to hi of `vectors`.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -19,13 +19,13 @@
 #include "ops/linalg/divide_conquer.h"
 #include "ops/linalg/eigen.h"
 
-enum { SWEEPS = 60 }; /* for one value; two or three are usual */
+enum { SWEEPS = 60 }; /* most sweeps per value; two or three are usual */
 
 static double squared(double x) { return x * x; }
 
 /* ---- Values alone ------------------------------------------------------------------------------ */
 
-/* One sweep over l .. m, e being squares. */
+/* One sweep over l .. m; e holds squares. */
 static void sweep_squares(double *d, double *e, int64_t l, int64_t m) {
     double p = d[l], root = sqrt(e[l]), g = (d[l + 1] - p) / (2 * root);
     double shift = p - root / (g + copysign(hypot(g, 1), g));
@@ -46,7 +46,7 @@ static void sweep_squares(double *d, double *e, int64_t l, int64_t m) {
 }
 
 static void sort_up(double *d, int64_t n) {
-    for (int64_t i = 1; i < n; i++) { /* nearly in order */
+    for (int64_t i = 1; i < n; i++) { /* insertion sort: the values are nearly sorted */
         double v = d[i];
         int64_t at = i;
         for (; at > 0 && d[at - 1] > v; at--) d[at] = d[at - 1];
@@ -88,8 +88,8 @@ static double rotation(double f, double g, double *c, double *s) {
     return r;
 }
 
-static void sweep(const wr_desk *desk, double *d, double *e, int64_t l, int64_t m, double *vectors,
-                  int64_t row, int64_t length) {
+static void sweep(const wr_workspace *ws, double *d, double *e, int64_t l, int64_t m,
+                  double *vectors, int64_t row, int64_t length) {
     double p = d[l], h = (d[l + 1] - p) / (2 * e[l]);
     double g = d[m] - p + e[l] / (h + copysign(hypot(h, 1), h)), c = 1, s = 1;
     p = 0;
@@ -102,13 +102,13 @@ static void sweep(const wr_desk *desk, double *d, double *e, int64_t l, int64_t 
         p = s * r;
         d[i + 1] = g + p;
         g = c * r - b;
-        desk->simd->eigen->rotate(vectors + i * row, vectors + (i + 1) * row, length, c, -s);
+        ws->simd->eigen->rotate(vectors + i * row, vectors + (i + 1) * row, length, c, -s);
     }
     d[l] -= p;
     e[l] = g;
 }
 
-static bool iterate(const wr_desk *desk, int64_t n, double *d, double *e, double *vectors,
+static bool iterate(const wr_workspace *ws, int64_t n, double *d, double *e, double *vectors,
                     int64_t row) {
     double tiny = DBL_MIN / DBL_EPSILON;
     for (int64_t l = 0, sweeps = 0; l < n;) {
@@ -123,7 +123,7 @@ static bool iterate(const wr_desk *desk, int64_t n, double *d, double *e, double
             continue;
         }
         if (sweeps++ == SWEEPS) return false;
-        sweep(desk, d, e, l, m, vectors, row, n);
+        sweep(ws, d, e, l, m, vectors, row, n);
     }
     return true;
 }
@@ -133,10 +133,10 @@ static bool iterate(const wr_desk *desk, int64_t n, double *d, double *e, double
 typedef struct problem {
     int64_t n;
     double *d, *e, *vectors;
-    int64_t *order; /* of a part that is solved: its items by value */
+    int64_t *order; /* of a solved part: its items sorted by value */
 } problem;
 
-static weir_status leaf(const wr_tree *t, const wr_desk *desk, int64_t lo, int64_t hi) {
+static weir_status leaf(const wr_tree *t, const wr_workspace *ws, int64_t lo, int64_t hi) {
     const problem *p = t->owner;
     int64_t n = hi - lo;
     double *block = p->vectors + lo * p->n + lo;
@@ -144,18 +144,18 @@ static weir_status leaf(const wr_tree *t, const wr_desk *desk, int64_t lo, int64
         memset(block + i * p->n, 0, (size_t)n * sizeof(double));
         block[i * p->n + i] = 1;
     }
-    if (!iterate(desk, n, p->d + lo, p->e + lo, block, p->n)) return WR_NO_CONVERGENCE;
+    if (!iterate(ws, n, p->d + lo, p->e + lo, block, p->n)) return WR_NO_CONVERGENCE;
     wr_order_of(n, p->d + lo, p->order + lo);
     return WEIR_OK;
 }
 
-/* Two values that are as good as equal: their vectors are turned so that z has a 0 at the first. */
+/* Two numerically equal values: rotate their vectors so that the first one's entry of z becomes 0. */
 static bool join(wr_merge *m, double *rows, int64_t row, int64_t first, int64_t second,
                  double limit) {
     double *d = m->d, *z = m->t.z, a = d[first], b = d[second];
     double r = hypot(z[first], z[second]), c = z[second] / r, s = -z[first] / r;
     if (fabs((b - a) * c * s) > limit) return false;
-    m->desk->simd->eigen->rotate(rows + first * row, rows + second * row, m->count, c, s);
+    m->ws->simd->eigen->rotate(rows + first * row, rows + second * row, m->count, c, s);
     d[first] = a * c * c + b * s * s;
     d[second] = a * s * s + b * c * c;
     z[first] = 0, z[second] = r;
@@ -183,13 +183,13 @@ static void deflate(wr_merge *m, double rho, double *rows, int64_t row) {
     if (last >= 0) wr_merge_keep(m, last);
 }
 
-static weir_status merge(const wr_tree *t, const wr_desk *desk, int64_t lo, int64_t mid,
+static weir_status merge(const wr_tree *t, const wr_workspace *ws, int64_t lo, int64_t mid,
                          int64_t hi) {
     const problem *p = t->owner;
     int64_t n = hi - lo, first = mid - lo, row = p->n;
     double rho = 2 * fabs(p->e[mid - 1]), sign = p->e[mid - 1] < 0 ? -1 : 1;
     double *rows = p->vectors + lo * row + lo;
-    wr_merge m = wr_merge_of(t, desk, p->d + lo, p->order + lo, lo, first, n);
+    wr_merge m = wr_merge_of(t, ws, p->d + lo, p->order + lo, lo, first, n);
     for (int64_t i = 0; i < n; i++) {
         bool second = i >= first;
         double *own = rows + i * row;
@@ -208,7 +208,7 @@ static weir_status merge(const wr_tree *t, const wr_desk *desk, int64_t lo, int6
     return WEIR_OK;
 }
 
-/* Take the corrections of rank one away from the parts' corners. */
+/* Subtract the rank-one corrections from the corners of the parts. */
 static void divide(const problem *p, int64_t lo, int64_t hi) {
     if (hi - lo <= WR_TREE_LEAF) return;
     int64_t mid = wr_tree_mid(lo, hi);
@@ -218,11 +218,11 @@ static void divide(const problem *p, int64_t lo, int64_t hi) {
     divide(p, mid, hi);
 }
 
-weir_status wr_tridiagonal_vectors(const wr_desk *desk, int64_t n, double *d, double *e,
+weir_status wr_tridiagonal_vectors(const wr_workspace *ws, int64_t n, double *d, double *e,
                                    double *vectors, int64_t *order, double *scratch) {
     problem p = {n, d, e, vectors, order};
     wr_tree t = {.n = n, .between = 0, .leaf = leaf, .merge = merge, .owner = &p};
     wr_tables_take(&t.t, n, scratch);
     divide(&p, 0, n);
-    return wr_tree_solve(&t, desk);
+    return wr_tree_solve(&t, ws);
 }

@@ -1,10 +1,10 @@
-/* vector_norm.c - norms of vectors, over any axes, and those of matrices that need no singular values.
+/* vector_norm.c - vector norms over any axes, and the matrix norms that need no singular values.
  *
- *   vector_norm   (sum |x|^ord)^(1/ord); 0 counts what is not zero, inf and -inf are the extremes of |x|
- *   matrix_norm   'fro': the root of the sum of squares; '1', '-1': the extremes of the columns' sums;
- *                 'inf', '-inf': of the rows'
+ *   vector_norm   (sum |x|^ord)^(1/ord); 0 counts the non-zero elements, inf and -inf are the extremes of |x|
+ *   matrix_norm   'fro': the square root of the sum of squares; '1', '-1': the extremes of the column sums;
+ *                 'inf', '-inf': the extremes of the row sums
  *
- * Halves are computed in float32, integers in the default dtype.
+ * float16 and bfloat16 are computed in float32, integers in the default dtype.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -14,19 +14,19 @@
 
 #define VECTOR_NORM_ATTRS(X, A)                                                                    \
     X(A, I64S, axes, WR_NO_LIST, "axes of the vectors; none: all")                                 \
-    X(A, BOOL, keepdims, 0, "keep the axes, with size one")                                        \
-    X(A, F64, ord, 2.0, "which norm")
+    X(A, BOOL, keepdims, 0, "keep the reduced axes, with size one")                                \
+    X(A, F64, ord, 2.0, "order of the norm; may be 0, inf or -inf")
 WR_ATTRS(vector_norm, VECTOR_NORM_ATTRS);
 
 #define MATRIX_NORM_ATTRS(X, A)                                                                    \
     X(A, BOOL, keepdims, 0, "keep both axes, with size one")                                       \
-    X(A, TEXT, ord, "fro", "which norm: 'fro', '1', '-1', 'inf' or '-inf'")
+    X(A, TEXT, ord, "fro", "order of the norm: 'fro', '1', '-1', 'inf' or '-inf'")
 WR_ATTRS(matrix_norm, MATRIX_NORM_ATTRS);
 
-/* ---- What both lean on ------------------------------------------------------------------------- */
+/* ---- Shared ------------------------------------------------------------------------------------ */
 
 static weir_status need_numbers(const weir_infer *c) {
-    return c->in[0]->dtype == WEIR_BOOL ? wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool")
+    return c->in[0]->dtype == WEIR_BOOL ? wr_refuse_as(c, WEIR_EDTYPE, "accepts numbers, not bool")
                                         : WEIR_OK;
 }
 
@@ -40,7 +40,7 @@ static weir_array *computable(weir_vjp *v, weir_array *x) {
     return dtype == x->dtype ? x : wr_g_astype(v, x, dtype);
 }
 
-/* Back to a half if x is one. */
+/* Cast back if x is float16 or bfloat16. */
 static weir_array *as_result(weir_vjp *v, weir_array *y, const weir_array *x) {
     bool half = x->dtype == WEIR_FLOAT16 || x->dtype == WEIR_BFLOAT16;
     return half ? wr_g_astype(v, y, x->dtype) : y;
@@ -53,7 +53,7 @@ static int axes_in(uint32_t mask, int ndim, int64_t *axes) {
     return count;
 }
 
-/* An array whose axes of the mask were dropped, with them. */
+/* Reinsert the axes of the mask, which were dropped, with size one. */
 static weir_array *with_axes(weir_vjp *v, weir_array *y, const weir_array *x, uint32_t mask) {
     int64_t shape[WEIR_NDIM_MAX];
     for (int i = 0; i < x->ndim; i++) shape[i] = mask >> i & 1 ? 1 : wr_shape(x)[i];
@@ -65,7 +65,7 @@ static weir_array *extreme(weir_vjp *v, weir_array *x, const int64_t *axes, int 
     return most ? wr_g_max(v, x, axes, count, keep) : wr_g_min(v, x, axes, count, keep);
 }
 
-/* dy for the elements of x that are y, shared among them; y and dy have x's axes, with size one. */
+/* dy for the elements of x that equal y, divided evenly among them; y and dy have x's axes, with size one. */
 static weir_array *to_extremes(weir_vjp *v, weir_array *x, weir_array *y, weir_array *dy,
                                const int64_t *axes, int count) {
     if (x == NULL) return NULL;
@@ -96,11 +96,11 @@ static weir_status vector_norm_view(weir_infer *c, weir_array **out) {
     int64_t axes[WEIR_NDIM_MAX];
     WR_TRY(need_numbers(c));
     WR_TRY(wr_need_axes(c, attr->axes, x->ndim, &mask));
-    if (isnan(attr->ord)) return wr_refuse(c, "ord is nan");
+    if (isnan(attr->ord)) return wr_refuse(c, "ord must not be nan");
     int count = axes_in(mask, x->ndim, axes);
     for (int i = 0; isinf(attr->ord) && i < count; i++)
         if (wr_shape(x)[axes[i]] == 0)
-            return wr_refuse(c, "%s: no elements along axis %lld have no extreme",
+            return wr_refuse(c, "%s: axis %lld is empty and has no maximum or minimum",
                              wr_array_text_of(x), (long long)axes[i]);
     wr_compose made;
     WR_TRY(wr_compose_begin(&made, x->rt));
@@ -131,7 +131,7 @@ static void vector_norm_back(weir_vjp *v, double ord, uint32_t mask) {
     int count = axes_in(mask, x->ndim, axes);
     if (dy == NULL) return;
     weir_array *wide = computable(v, x), *g;
-    if (wide != x) { /* of a half, y was rounded */
+    if (wide != x) { /* y was rounded to half precision: compute it again */
         y = norm(v, wide, ord, axes, count, true);
         dy = wr_g_astype(v, dy, WEIR_FLOAT32);
     }
@@ -154,9 +154,9 @@ static void vector_norm_vjp(weir_vjp *v) {
 WR_OP(vector_norm) = {
     .size = sizeof(weir_op_def),
     .name = "vector_norm",
-    .summary = "The norms of vectors, which may lie along several axes.",
+    .summary = "The vector norm over one or more axes.",
     .notes =
-        "(sum |x|^ord)^(1/ord); of ord 0 how many elements are not 0, of inf and -inf the largest and the "
+        "(sum |x|^ord)^(1/ord).  Order 0 counts the elements that are not 0; inf and -inf give the largest and "
         "smallest |x|.",
     .inputs = "x",
     .outputs = "y",
@@ -184,7 +184,7 @@ static int ord_of(const matrix_norm_attr *attr) {
 static bool has_rows(int ord) { return ord >= ROWS_MOST; }
 static bool has_most(int ord) { return ord == COLUMNS_MOST || ord == ROWS_MOST; }
 
-/* The sums of the lines, the axes kept. */
+/* The sums of the rows or columns, with both axes kept. */
 static weir_array *lines(weir_vjp *v, weir_array *x, int ord) {
     const int64_t along = has_rows(ord) ? -1 : -2;
     return wr_g_sum(v, wr_g_abs(v, x), &along, 1, 1, 0);
@@ -197,13 +197,13 @@ static weir_status matrix_norm_view(weir_infer *c, weir_array **out) {
     int ord = ord_of(attr);
     WR_TRY(need_numbers(c));
     if (x->ndim < 2)
-        return wr_refuse(c, "%s has %d dimension%s; wants matrices", wr_array_text_of(x), x->ndim,
-                         x->ndim == 1 ? "" : "s");
+        return wr_refuse(c, "%s has %d dimension%s; expected matrices", wr_array_text_of(x),
+                         x->ndim, x->ndim == 1 ? "" : "s");
     if (ord == ORDS)
-        return wr_refuse(c, "ord '%s'; wants fro, 1, -1, inf or -inf",
+        return wr_refuse(c, "ord '%s' is not supported; expected fro, 1, -1, inf or -inf",
                          attr->ord != NULL ? attr->ord : "");
     if (ord != FRO && wr_shape(x)[x->ndim - (has_rows(ord) ? 2 : 1)] == 0)
-        return wr_refuse(c, "%s: no lines have no extreme", wr_array_text_of(x));
+        return wr_refuse(c, "%s: an empty matrix has no maximum or minimum", wr_array_text_of(x));
     wr_compose made;
     WR_TRY(wr_compose_begin(&made, x->rt));
     weir_array *wide = computable(&made.v, x);
@@ -233,10 +233,10 @@ static void matrix_norm_vjp(weir_vjp *v) {
 WR_OP(matrix_norm) = {
     .size = sizeof(weir_op_def),
     .name = "matrix_norm",
-    .summary = "The norms of matrices that need no singular values.",
+    .summary = "The matrix norms that need no singular values.",
     .notes =
-        "'fro' is the root of the sum of squares; '1' and '-1' are the largest and the smallest sum of a "
-        "column's |x|, 'inf' and '-inf' of a row's.",
+        "'fro' is the square root of the sum of squares.  '1' and '-1' are the largest and smallest column sum "
+        "of |x|, 'inf' and '-inf' the largest and smallest row sum.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */

@@ -1,9 +1,9 @@
-/* cross_entropy.c - how unlikely the logits make the targets: cross_entropy and nll_loss.
+/* cross_entropy.c - cross_entropy and nll_loss, the negative log-likelihood of targets.
  *
  *   loss = - sum over classes of q log p,   p = softmax(x),   q = weight ((1 - e) target + e / classes)
  *
- * where e is the label smoothing and a target that is a class has a one there.  nll_loss is given log p.
- * A line of classes is looked at while it lies in the cache, and only its loss is written.
+ * where e is the label smoothing, and the target of a label is one-hot.  nll_loss is given log p.  A line of
+ * classes is processed while it is in the cache, and only its loss is written.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -15,22 +15,22 @@
 #include "ops/norm/softmax_simd.h"
 
 #define NLL_LOSS_ATTRS(X, A)                                                                       \
-    X(A, I64, axis, WEIR_NONE, "the axis of classes; none: 1, or 0 of a vector")                   \
-    X(A, TEXT, reduction, "mean", "of all lines: 'mean', 'sum', or 'none'")                        \
-    X(A, I64, ignore_index, -100, "a label that stands for no class: its line does not count")
+    X(A, I64, axis, WEIR_NONE, "the class axis; none: 1, or 0 if x is a vector")                   \
+    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced")           \
+    X(A, I64, ignore_index, -100, "targets with this label do not contribute")
 WR_ATTRS(nll_loss, NLL_LOSS_ATTRS);
 
 #define CROSS_ENTROPY_ATTRS(X, A)                                                                  \
     NLL_LOSS_ATTRS(X, A)                                                                           \
-    X(A, F64, label_smoothing, 0, "the part of each target that is spread over all classes")
+    X(A, F64, label_smoothing, 0, "fraction of each target that is spread evenly over all classes")
 WR_ATTRS(cross_entropy, CROSS_ENTROPY_ATTRS);
 
 enum {
-    CHUNK = WR_SIZE(512, 4),     /* elements of a line that are looked at together */
-    PIECE = WR_SIZE(1 << 14, 16) /* elements of a piece, about */
+    CHUNK = WR_SIZE(512, 4),     /* elements of a line that are processed together */
+    PIECE = WR_SIZE(1 << 14, 16) /* approximate elements of a piece */
 };
 
-/* ---- At the call ------------------------------------------------------------------------------ */
+/* ---- Checks ----------------------------------------------------------------------------------- */
 
 static int axis_of(int64_t axis, int ndim) {
     int at = ndim > 1 ? 1 : 0;
@@ -38,7 +38,7 @@ static int axis_of(int64_t axis, int ndim) {
     return at;
 }
 
-/* Lines of a piece, and pieces: functions of the shape. */
+/* Lines per piece, and the number of pieces: functions of the shape. */
 static int64_t lines_of_piece(int64_t classes) {
     return classes >= PIECE ? 1 : PIECE / (classes > 0 ? classes : 1);
 }
@@ -55,34 +55,33 @@ static weir_status need_target(const weir_infer *c, int axis, bool indices_only)
     for (int i = 0; i < x->ndim; i++)
         if (i != axis) lines[ndim++] = wr_shape(x)[i];
     if (kind != WR_KIND_INT && (indices_only || kind != WR_KIND_FLOAT))
-        return wr_refuse(c, "targets are integers%s, not %s%s", indices_only ? "" : " or floats",
-                         wr_dtypes[t->dtype].name,
+        return wr_refuse(c, "targets must be integers%s, not %s%s",
+                         indices_only ? "" : " or floats", wr_dtypes[t->dtype].name,
                          kind == WR_KIND_FLOAT ? "; cast labels with astype(target, int64)" : "");
     const int64_t *shape = kind == WR_KIND_INT ? lines : wr_shape(x);
     if (kind != WR_KIND_INT) ndim = x->ndim;
     if (wr_has_shape(t, ndim, shape)) return WEIR_OK;
-    bool labels = kind == WR_KIND_FLOAT && t->ndim == x->ndim - 1; /* one number per line */
-    return wr_refuse(
-        c, "a target %s for x %s; wants %s%s", wr_array_text_of(t), wr_array_text_of(x),
-        wr_shape_text(ndim, shape),
-        labels ? " of probabilities, or labels, which are integers: astype(target, int64)" : "");
+    bool labels = kind == WR_KIND_FLOAT && t->ndim == x->ndim - 1; /* one number per sample */
+    return wr_refuse(c, "target is %s for x %s; expected shape %s%s", wr_array_text_of(t),
+                     wr_array_text_of(x), wr_shape_text(ndim, shape),
+                     labels ? " of probabilities, or integer labels: astype(target, int64)" : "");
 }
 
 static weir_status need_weight(const weir_infer *c, uint32_t input, int64_t classes) {
     const weir_array *w = input < c->in_count ? c->in[input] : NULL;
     if (w == NULL || (w->ndim == 1 && wr_shape(w)[0] == classes)) return WEIR_OK;
-    return wr_refuse(c, "weight has shape %s; wants (%lld,), one per class",
+    return wr_refuse(c, "weight has shape %s; expected (%lld,), one per class",
                      wr_shape_text(w->ndim, wr_shape(w)), (long long)classes);
 }
 
-/* The dtype of the floats among the inputs. */
+/* The dtype of the float inputs. */
 static weir_status need_floats(const weir_infer *c, int *dtype) {
     *dtype = 0;
     for (uint32_t i = 0; i < c->in_count; i++) {
         if (c->in[i] == NULL || (i == 1 && wr_dtype_kind_of(c->in[i]->dtype) != WR_KIND_FLOAT))
-            continue; /* of a target need_target says what it may be */
+            continue; /* need_target checks it */
         if (wr_dtype_kind_of(c->in[i]->dtype) != WR_KIND_FLOAT)
-            return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s",
+            return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s",
                                 wr_dtypes[c->in[i]->dtype].name);
         *dtype = *dtype == 0
                      ? c->in[i]->dtype
@@ -97,13 +96,14 @@ static weir_status infer(weir_infer *c, double smoothing, bool logs, bool backwa
     const weir_array *x = c->in[0];
     wr_reduction r = wr_reduction_of(attr->reduction);
     int axis = 0, dtype;
-    if (x->ndim == 0) return wr_refuse(c, "x has no dimensions; wants one of classes");
+    if (x->ndim == 0) return wr_refuse(c, "x has no dimensions; expected a class axis");
     if (attr->axis != WEIR_NONE) WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
     axis = axis_of(attr->axis, x->ndim);
     if (r == WR_REDUCE_WRONG || r == WR_REDUCE_BATCHMEAN)
-        return wr_refuse(c, "reduction '%s'; wants 'mean', 'sum' or 'none'", attr->reduction);
+        return wr_refuse(c, "reduction '%s' is not supported; expected 'mean', 'sum' or 'none'",
+                         attr->reduction);
     if (!(smoothing >= 0 && smoothing <= 1))
-        return wr_refuse(c, "label_smoothing %g; wants 0 to 1", smoothing);
+        return wr_refuse(c, "label_smoothing=%g is out of range; expected 0 to 1", smoothing);
     WR_TRY(need_floats(c, &dtype));
     WR_TRY(need_target(c, axis, logs));
     int64_t classes = wr_shape(x)[axis], lines = classes > 0 ? x->count / classes : 0;
@@ -112,12 +112,13 @@ static weir_status infer(weir_infer *c, double smoothing, bool logs, bool backwa
     for (int i = 0; r == WR_REDUCE_NONE && i < x->ndim; i++)
         if (i != axis) loss.shape[loss.ndim++] = wr_shape(x)[i];
     if (classes == 0 && wr_count(loss.ndim, loss.shape) > 0 && !backward)
-        return wr_refuse(c, "x %s has no classes", wr_array_text_of(x));
+        return wr_refuse(c, "x is %s and has no classes", wr_array_text_of(x));
     if (backward) {
         const weir_array *dy = c->in[2];
         if (!wr_has_shape(dy, loss.ndim, loss.shape))
-            return wr_refuse(c, "dy has shape %s; wants %s", wr_shape_text(dy->ndim, wr_shape(dy)),
-                             loss.ndim == 0 ? "()" : "that of the lines of x");
+            return wr_refuse(c, "dy has shape %s; expected %s",
+                             wr_shape_text(dy->ndim, wr_shape(dy)),
+                             loss.ndim == 0 ? "()" : "the shape of x without the class axis");
         wr_meta_shape(&c->out[0], x->ndim, wr_shape(x));
     } else {
         wr_meta_shape(&c->out[0], loss.ndim, loss.shape);
@@ -140,10 +141,11 @@ typedef struct job {
     int computes;
     const double *weights; /* one per class; NULL: all 1 */
     double weight_sum;
-    double *partial;           /* of each piece: the losses, and what they are divided by */
-    double scale;              /* backwards: dy over the divisor, of all lines */
-    atomic_int_fast64_t wrong; /* the first line whose label is no class.  Relaxed: it is read when
-                                  all pieces are done */
+    double *partial; /* per piece: the sum of losses, and the sum of their divisors */
+    double scale;    /* backward: dy over the divisor of all lines */
+    atomic_int_fast64_t
+        wrong; /* the first line whose label is out of range.  Relaxed: it is read after
+                                  all pieces have finished */
 } job;
 
 static void begin(job *j, const weir_kernel *k, double smoothing, bool logs, bool backward) {
@@ -180,12 +182,12 @@ static void begin(job *j, const weir_kernel *k, double smoothing, bool logs, boo
 
 static double weight_of(const job *j, int64_t c) { return j->weights != NULL ? j->weights[c] : 1; }
 
-/* Element c of a line of x, or of targets. */
-static int64_t place(const job *j, int64_t line, int64_t c) {
+/* The offset of element c of a line of x, or of the targets. */
+static int64_t offset_of(const job *j, int64_t line, int64_t c) {
     return (line / j->inner * j->classes + c) * j->inner + line % j->inner;
 }
 
-/* The label of a line; -1: it does not count, -2: it is no class. */
+/* The label of a line; -1: ignored, -2: out of range. */
 static int64_t label_of(const job *j, int64_t line) {
     const weir_view *t = j->target;
     int64_t label =
@@ -202,18 +204,19 @@ static void note_wrong(job *j, int64_t line) {
         ;
 }
 
-static weir_status tell_wrong(const job *j) {
+static weir_status report_wrong(const job *j) {
     int64_t line = atomic_load_explicit(&j->wrong, memory_order_relaxed);
     if (line == INT64_MAX) return WEIR_OK;
-    return wr_kernel_fail(j->k, WEIR_EINDEX, "label %.0f of line %lld is outside of %lld classes",
+    return wr_kernel_fail(j->k, WEIR_EINDEX,
+                          "label %.0f of sample %lld is out of range for %lld classes",
                           wr_view_get(j->target, line), (long long)line, (long long)j->classes);
 }
 
-/* n elements of a line in the dtype asked for: as they lie, or in the buffer (of n * 8 bytes). */
-static const void *look(const job *j, const weir_view *v, int64_t line, int64_t first, int64_t n,
+/* n elements of a line in the given dtype: in place, or cast into the buffer (of n * 8 bytes). */
+static const void *load(const job *j, const weir_view *v, int64_t line, int64_t first, int64_t n,
                         int dtype, char *buffer) {
     int64_t size = (int64_t)wr_dtype_bytes(v->dtype);
-    const char *from = (const char *)v->data + place(j, line, first) * size;
+    const char *from = (const char *)v->data + offset_of(j, line, first) * size;
     if (j->inner > 1) {
         char near[CHUNK * 8];
         for (int64_t i = 0; i < n; i++)
@@ -230,26 +233,26 @@ static int64_t chunk(const job *j, int64_t at) {
     return j->classes - at < CHUNK ? j->classes - at : CHUNK;
 }
 
-/* log of the sum of e^x is top + log(sum). */
+/* The logarithm of the sum of e^x is top + log(sum). */
 typedef struct mass {
     double top, sum;
 } mass;
 
 static mass mass_of(const job *j, int64_t line) {
     const wr_reducer *fold =
-        &j->simd->reduce->by[WR_FOLD_LOGSUMEXP][wr_dtypes[j->computes].compute];
+        &j->simd->reduce->by[WR_REDUCTION_LOGSUMEXP][wr_dtypes[j->computes].compute];
     _Alignas(64) char buffer[CHUNK * 8];
-    double state[WR_FOLD_STATE / sizeof(double)];
+    double state[WR_REDUCTION_STATE / sizeof(double)];
     if (j->logs) return (mass){0, 1};
     fold->init(state, 1);
     for (int64_t i = 0; i < j->classes; i += CHUNK)
-        fold->rows(state, 1, 0, 1, look(j, j->x, line, i, chunk(j, i), j->computes, buffer), 0,
+        fold->rows(state, 1, 0, 1, load(j, j->x, line, i, chunk(j, i), j->computes, buffer), 0,
                    chunk(j, i), i);
-    if (!isfinite(state[0])) return (mass){NAN, NAN}; /* as softmax has it */
+    if (!isfinite(state[0])) return (mass){NAN, NAN}; /* as in softmax */
     return (mass){state[0], state[1]};
 }
 
-/* ---- Forwards --------------------------------------------------------------------------------- */
+/* ---- Forward ---------------------------------------------------------------------------------- */
 
 /* The sum of weight log p, or of weight target log p. */
 static double spread_loss(const job *j, int64_t line, double log_sum, bool targets) {
@@ -257,8 +260,8 @@ static double spread_loss(const job *j, int64_t line, double log_sum, bool targe
     double sum = 0;
     for (int64_t i = 0; i < j->classes; i += CHUNK) {
         int64_t n = chunk(j, i);
-        const double *x = look(j, j->x, line, i, n, WEIR_FLOAT64, near), *t = NULL;
-        if (targets) t = look(j, j->target, line, i, n, WEIR_FLOAT64, far);
+        const double *x = load(j, j->x, line, i, n, WEIR_FLOAT64, near), *t = NULL;
+        if (targets) t = load(j, j->target, line, i, n, WEIR_FLOAT64, far);
         for (int64_t c = 0; c < n; c++)
             sum += weight_of(j, i + c) * (t != NULL ? t[c] : 1) * (x[c] - log_sum);
     }
@@ -280,7 +283,7 @@ static double line_loss(job *j, int64_t line, double *divide) {
     }
     *divide = weight_of(j, label);
     _Alignas(8) char buffer[8];
-    double x = *(const double *)look(j, j->x, line, label, 1, WEIR_FLOAT64, buffer);
+    double x = *(const double *)load(j, j->x, line, label, 1, WEIR_FLOAT64, buffer);
     return loss - (1 - e) * *divide * (x - log_sum);
 }
 
@@ -306,7 +309,7 @@ static weir_status forward(const weir_kernel *k, double smoothing, bool logs) {
     begin(&j, k, smoothing, logs, false);
     int64_t pieces = pieces_of(j.lines, j.classes);
     WR_TRY(wr_split(k, pieces, 1, forward_pieces, &j));
-    WR_TRY(tell_wrong(&j));
+    WR_TRY(report_wrong(&j));
     if (j.reduction == WR_REDUCE_NONE) return WEIR_OK;
     double sum = 0, divide = 0;
     for (int64_t p = 0; p < pieces; p++) sum += j.partial[2 * p], divide += j.partial[2 * p + 1];
@@ -314,20 +317,20 @@ static weir_status forward(const weir_kernel *k, double smoothing, bool logs) {
     return WEIR_OK;
 }
 
-/* ---- Backwards: dx = (p sum of q - q) scale --------------------------------------------------- */
+/* ---- Backward: dx = (p sum of q - q) scale ---------------------------------------------------- */
 
 static double line_scale(const job *j, int64_t line) {
     return j->reduction == WR_REDUCE_NONE ? wr_view_get(j->dy, line) : j->scale;
 }
 
-/* made[c] -= q scale, without the one of a label. */
-static void take_targets(const job *j, int64_t line, int64_t first, int64_t n, double scale,
-                         char *made) {
+/* made[c] -= q scale, except for the one of a label. */
+static void subtract_targets(const job *j, int64_t line, int64_t first, int64_t n, double scale,
+                             char *made) {
     _Alignas(64) char buffer[CHUNK * 8];
     const double *t = NULL;
     double e = j->smoothing / (double)j->classes;
     if (j->indices && j->smoothing == 0) return;
-    if (!j->indices) t = look(j, j->target, line, first, n, WEIR_FLOAT64, buffer);
+    if (!j->indices) t = load(j, j->target, line, first, n, WEIR_FLOAT64, buffer);
     for (int64_t c = 0; c < n; c++) {
         double q = weight_of(j, first + c) * ((t != NULL ? (1 - j->smoothing) * t[c] : 0) + e);
         if (j->computes == WEIR_FLOAT32)
@@ -343,7 +346,7 @@ static double target_sum(const job *j, int64_t line, int64_t label) {
     _Alignas(64) char buffer[CHUNK * 8];
     double all = 0;
     for (int64_t i = 0; i < j->classes; i += CHUNK) {
-        const double *t = look(j, j->target, line, i, chunk(j, i), WEIR_FLOAT64, buffer);
+        const double *t = load(j, j->target, line, i, chunk(j, i), WEIR_FLOAT64, buffer);
         for (int64_t c = 0; c < chunk(j, i); c++) all += weight_of(j, i + c) * t[c];
     }
     return sum + (1 - j->smoothing) * all;
@@ -355,11 +358,11 @@ static void fill(const job *j, char *to, double value) {
     j->simd->move->fill[wr_dtypes[j->computes].shift](to, one, CHUNK);
 }
 
-/* What was made of a chunk, to dx. */
-static void put(const job *j, int64_t line, int64_t first, int64_t n, const char *made) {
+/* Store the results of a chunk to dx. */
+static void store(const job *j, int64_t line, int64_t first, int64_t n, const char *made) {
     const weir_view *dx = &j->k->out[0];
     int64_t size = (int64_t)wr_dtype_bytes(dx->dtype);
-    char *to = (char *)dx->data + place(j, line, first) * size, near[CHUNK * 8];
+    char *to = (char *)dx->data + offset_of(j, line, first) * size, near[CHUNK * 8];
     if (to == made) return;
     j->simd->cast->cast[j->computes][dx->dtype](j->inner == 1 ? to : near, made, n);
     for (int64_t i = 0; j->inner > 1 && i < n; i++)
@@ -369,12 +372,12 @@ static void put(const job *j, int64_t line, int64_t first, int64_t n, const char
 static void line_backward(job *j, int64_t line) {
     const wr_softmax_type *type =
         j->computes == WEIR_FLOAT32 ? &j->simd->softmax->f32 : &j->simd->softmax->f64;
-    _Alignas(64) char top[CHUNK * 8], by[CHUNK * 8], in[CHUNK * 8], room[CHUNK * 8];
+    _Alignas(64) char top[CHUNK * 8], by[CHUNK * 8], in[CHUNK * 8], buffer[CHUNK * 8];
     const weir_view *dx = &j->k->out[0];
     int64_t label = j->indices ? label_of(j, line) : 0, size = (int64_t)wr_dtype_bytes(j->computes);
     double scale = line_scale(j, line);
     if (label == -2) note_wrong(j, line);
-    if (label < 0) memset(room, 0, sizeof room);
+    if (label < 0) memset(buffer, 0, sizeof buffer);
     mass m = {0, 1};
     if (label >= 0) {
         m = mass_of(j, line);
@@ -384,18 +387,18 @@ static void line_backward(job *j, int64_t line) {
     bool direct = j->inner == 1 && dx->dtype == j->computes;
     for (int64_t i = 0; i < j->classes; i += CHUNK) {
         int64_t n = chunk(j, i);
-        char *made = room;
+        char *made = buffer;
         if (label >= 0) {
-            if (direct) made = (char *)dx->data + place(j, line, i) * size;
-            type->give(made, look(j, j->x, line, i, n, j->computes, in), top, by, n, false);
-            take_targets(j, line, i, n, scale, made);
+            if (direct) made = (char *)dx->data + offset_of(j, line, i) * size;
+            type->write(made, load(j, j->x, line, i, n, j->computes, in), top, by, n, false);
+            subtract_targets(j, line, i, n, scale, made);
             double one = (1 - j->smoothing) * weight_of(j, label) * scale;
             if (j->indices && label >= i && label < i + n && j->computes == WEIR_FLOAT32)
                 ((float *)(void *)made)[label - i] -= (float)one;
             else if (j->indices && label >= i && label < i + n)
                 ((double *)(void *)made)[label - i] -= one;
         }
-        put(j, line, i, n, made);
+        store(j, line, i, n, made);
     }
 }
 
@@ -406,7 +409,7 @@ static weir_status backward_pieces(void *arg, int64_t begin_, int64_t end_) {
     return WEIR_OK;
 }
 
-/* What a mean divides by. */
+/* The divisor of a mean. */
 static double divisor(const job *j) {
     double sum = 0;
     if (!j->indices) return (double)j->lines;
@@ -423,26 +426,27 @@ static weir_status backward(const weir_kernel *k, double smoothing) {
     if (j.reduction != WR_REDUCE_NONE) j.scale = wr_view_get(j.dy, 0);
     if (j.reduction == WR_REDUCE_MEAN) j.scale /= divisor(&j);
     WR_TRY(wr_split(k, pieces_of(j.lines, j.classes), 1, backward_pieces, &j));
-    return tell_wrong(&j);
+    return report_wrong(&j);
 }
 
-/* ---- The formulas ----------------------------------------------------------------------------- */
+/* ---- Reference kernels ------------------------------------------------------------------------ */
 
 static double reference_q(const job *j, int64_t line, int64_t label, int64_t c) {
-    double t = j->indices ? label == c : wr_view_get(j->target, place(j, line, c));
+    double t = j->indices ? label == c : wr_view_get(j->target, offset_of(j, line, c));
     return weight_of(j, c) * ((1 - j->smoothing) * t + j->smoothing / (double)j->classes);
 }
 
-/* log p, or what stands for it. */
+/* log p, or x itself for nll_loss. */
 static double reference_log(const job *j, int64_t line, int64_t c) {
     double top = -INFINITY, sum = 0;
-    if (j->logs) return wr_view_get(j->x, place(j, line, c));
+    if (j->logs) return wr_view_get(j->x, offset_of(j, line, c));
     for (int64_t i = 0; i < j->classes; i++) {
-        double v = wr_view_get(j->x, place(j, line, i));
+        double v = wr_view_get(j->x, offset_of(j, line, i));
         if (v > top || isnan(v)) top = v;
     }
-    for (int64_t i = 0; i < j->classes; i++) sum += exp(wr_view_get(j->x, place(j, line, i)) - top);
-    return wr_view_get(j->x, place(j, line, c)) - top - log(sum);
+    for (int64_t i = 0; i < j->classes; i++)
+        sum += exp(wr_view_get(j->x, offset_of(j, line, i)) - top);
+    return wr_view_get(j->x, offset_of(j, line, c)) - top - log(sum);
 }
 
 static weir_status forward_reference(const weir_kernel *k, double smoothing, bool logs) {
@@ -460,7 +464,7 @@ static weir_status forward_reference(const weir_kernel *k, double smoothing, boo
         sum += loss;
         divide += label < 0 ? 0 : j.indices ? weight_of(&j, label) : 1;
     }
-    WR_TRY(tell_wrong(&j));
+    WR_TRY(report_wrong(&j));
     if (j.reduction == WR_REDUCE_NONE) return WEIR_OK;
     wr_view_put(&k->out[0], 0, j.reduction == WR_REDUCE_MEAN ? sum / divide : sum);
     return WEIR_OK;
@@ -481,10 +485,10 @@ static weir_status backward_reference(const weir_kernel *k, double smoothing) {
             if (label >= 0)
                 d = exp(reference_log(&j, i, c)) * (all * scale) -
                     reference_q(&j, i, label, c) * scale;
-            wr_view_put(&k->out[0], place(&j, i, c), d);
+            wr_view_put(&k->out[0], offset_of(&j, i, c), d);
         }
     }
-    return tell_wrong(&j);
+    return report_wrong(&j);
 }
 
 /* ---- Gradients -------------------------------------------------------------------------------- */
@@ -492,15 +496,15 @@ static weir_status backward_reference(const weir_kernel *k, double smoothing) {
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
 
-/* Everything in the shape of x: for what the kernels do not give. */
+/* Arrays in the shape of x, for the gradients that have no kernel. */
 typedef struct dense {
     int axis;
     int64_t along;
-    weir_array *target; /* smoothed; 0 in lines that do not count */
-    weir_array *hot;    /* not smoothed, of labels */
+    weir_array *target; /* smoothed; 0 in ignored lines */
+    weir_array *hot;    /* one-hot labels, not smoothed */
     weir_array *weight; /* broadcasts, or NULL */
-    weir_array *divide; /* the divisor, an array without dimensions; NULL: 1 */
-    weir_array *scale;  /* dy over it, broadcasts */
+    weir_array *divide; /* the divisor, 0-dimensional; NULL: 1 */
+    weir_array *scale;  /* dy over the divisor, broadcasts */
 } dense;
 
 static weir_array *times(weir_vjp *v, weir_array *a, weir_array *w) {
@@ -542,7 +546,8 @@ static dense dense_of(weir_vjp *v, double smoothing, uint32_t weight, weir_array
                          g(multiply, counts, n(smoothing / (double)classes)));
         if (r == WR_REDUCE_MEAN) {
             d.divide = g(sum, times(v, d.hot, d.weight), NULL, 0, 0, 0);
-            d.divide = g(where, g(equal, d.divide, n(0)), n(1), d.divide); /* nothing counts */
+            d.divide =
+                g(where, g(equal, d.divide, n(0)), n(1), d.divide); /* all lines are ignored */
         }
     } else {
         d.target = v->in[1];
@@ -556,7 +561,7 @@ static dense dense_of(weir_vjp *v, double smoothing, uint32_t weight, weir_array
     return d;
 }
 
-/* Over all but the classes. */
+/* The sum over all axes but the classes. */
 static weir_array *to_classes(weir_vjp *v, weir_array *a, int axis, weir_array *like) {
     int64_t axes[WEIR_NDIM_MAX], count = 0;
     if (a == NULL) return NULL;
@@ -566,8 +571,8 @@ static weir_array *to_classes(weir_vjp *v, weir_array *a, int axis, weir_array *
     return wr_build_unbroadcast(v, a, like);
 }
 
-/* To targets that are floats, and to weights; `logs` is log p. */
-static void rare_vjp(weir_vjp *v, double smoothing, weir_array *logs, const dense *d) {
+/* The gradients of float targets and of weights; `logs` is log p. */
+static void dense_vjp(weir_vjp *v, double smoothing, weir_array *logs, const dense *d) {
     weir_array *each = g(negative, g(multiply, logs, d->scale));
     if (v->wanted[1] && d->hot == NULL)
         v->grad_in[1] = wr_build_unbroadcast(
@@ -579,7 +584,7 @@ static void rare_vjp(weir_vjp *v, double smoothing, weir_array *logs, const dens
     v->grad_in[2] = to_classes(v, dw, d->axis, v->in[2]);
 }
 
-static bool wants_rare(const weir_vjp *v, uint32_t weight) {
+static bool needs_dense(const weir_vjp *v, uint32_t weight) {
     bool floats = wr_dtype_kind_of(v->in[1]->dtype) != WR_KIND_INT;
     return (v->wanted[1] && floats) ||
            (weight < v->in_count && v->in[weight] != NULL && v->wanted[weight]);
@@ -594,12 +599,12 @@ static void cross_entropy_vjp(weir_vjp *v) {
         wr_build_many(v, WR_OP_cross_entropy_backward, attr, 4, in, 1, dx);
         v->grad_in[0] = wr_build_unbroadcast(v, dx[0], v->in[0]);
     }
-    if (!wants_rare(v, 2)) return;
+    if (!needs_dense(v, 2)) return;
     dense d = dense_of(v, attr->label_smoothing, 2, dy);
-    rare_vjp(v, attr->label_smoothing, g(log_softmax, v->in[0], d.along), &d);
+    dense_vjp(v, attr->label_smoothing, g(log_softmax, v->in[0], d.along), &d);
 }
 
-/* With a weight a for dx = (p Q - q) s, where Q is the sum of q: what it gives to each. */
+/* With a gradient a of dx = (p Q - q) s, where Q is the sum of q: the gradient of each input. */
 static void cross_entropy_backward_vjp(weir_vjp *v) {
     const cross_entropy_attr *attr = v->attr;
     weir_array *a = v->grad_out[0], *dy = v->in[2];
@@ -641,13 +646,13 @@ static void nll_loss_vjp(weir_vjp *v) {
         weir_array *dx = g(negative, g(multiply, times(v, d.hot, d.weight), d.scale));
         v->grad_in[0] = wr_build_unbroadcast(v, dx, v->in[0]);
     }
-    if (wants_rare(v, 2)) rare_vjp(v, 0, v->in[0], &d);
+    if (needs_dense(v, 2)) dense_vjp(v, 0, v->in[0], &d);
 }
 
 #undef n
 #undef g
 
-/* ---- Blocks ----------------------------------------------------------------------------------- */
+/* ---- Operators -------------------------------------------------------------------------------- */
 
 static double smoothing_of(const void *attr) {
     return ((const cross_entropy_attr *)attr)->label_smoothing;
@@ -680,11 +685,11 @@ static weir_status nll_loss_reference(const weir_kernel *k) {
 WR_OP(cross_entropy) = {
     .size = sizeof(weir_op_def),
     .name = "cross_entropy",
-    .summary = "How unlikely the probabilities softmax(x) make the targets: mean, sum, or each.",
+    .summary = "The cross entropy between softmax(x) and the targets.",
     .notes =
-        "x has classes along its second axis, or the one that is named.  Targets are labels, one per line, "
-        "or probabilities in the shape of x.  weight has one factor per class; a mean over labels "
-        "divides by the sum of theirs.  A label that is no class fails, unless it is ignore_index.",
+        "x holds logits, with the classes along axis.  Targets are labels, in the shape of x without that axis, "
+        "or probabilities in the shape of x.  weight has one factor per class; a mean over labels divides by the "
+        "sum of their weights.  A label out of range is an error, unless it is ignore_index.",
     .inputs = "x, target, weight?",
     .outputs = "y",
     .infer = cross_entropy_infer,
@@ -701,7 +706,8 @@ WR_OP(cross_entropy) = {
 WR_OP(cross_entropy_backward) = {
     .size = sizeof(weir_op_def),
     .name = "cross_entropy_backward",
-    .summary = "The gradient of cross_entropy to x, for a gradient dy of its result.",
+    .summary =
+        "The gradient of cross_entropy with respect to x, given the gradient dy of its result.",
     .inputs = "x, target, dy, weight?",
     .outputs = "dx",
     .infer = cross_entropy_backward_infer,
@@ -718,11 +724,11 @@ WR_OP(cross_entropy_backward) = {
 WR_OP(nll_loss) = {
     .size = sizeof(weir_op_def),
     .name = "nll_loss",
-    .summary = "Minus the logarithms of probabilities at the labels: the mean, the sum, or each.",
+    .summary = "The negative log-likelihood of labels under log-probabilities x.",
     .notes =
-        "x, logarithms, has classes along its second axis, or the one that is named.  weight has one "
-        "factor per class; a mean divides by the sum of those of the labels.  A label that is no class "
-        "fails, unless it is ignore_index.",
+        "x holds log-probabilities, with the classes along axis.  weight has one factor per class; a mean "
+        "divides by the sum of the weights of the labels.  A label out of range is an error, unless it is "
+        "ignore_index.",
     .inputs = "x, target, weight?",
     .outputs = "y",
     .infer = nll_loss_infer,

@@ -1,14 +1,14 @@
-/* ctc_loss.c - how unlikely all alignments of a target with a sequence are together.
+/* ctc_loss.c - connectionist temporal classification: the negative log-likelihood of a target over all alignments.
  *
- * A target of S labels has 2 S + 1 states: blank, label, blank, ... blank.  An alignment goes through them, one
- * per step: it stays, goes on by one, or leaves out a blank between two labels that differ.  In logarithms,
+ * A target of S labels has 2 S + 1 states: blank, label, blank, ... blank.  An alignment visits one state per time
+ * step: it stays, advances by one, or skips a blank between two labels that differ.  In logarithms,
  *
  *   come(t, i) = log of the sum of e^be(t - 1, j) over the states j from which i is reached
  *   be(t, i)   = come(t, i) + log_probs(t, label of i)
  *   loss       = - log(e^be(last, n - 1) + e^be(last, n - 2))
  *
- * The same from the end, with the states in reverse, gives what is left of an alignment that is in i at t.
- * Together they are the share of alignments that are there, which is the gradient.
+ * The same recursion from the end, with the states in reverse, gives the rest of an alignment that is in state i at
+ * time t.  Together they give the share of alignments that are in that state, which is the gradient.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -18,23 +18,23 @@
 #include "ops/loss/ctc_simd.h"
 
 #define CTC_LOSS_ATTRS(X, A)                                                                       \
-    X(A, I64, blank, 0, "the class that stands for no label")                                      \
-    X(A, TEXT, reduction, "mean", "of all samples: 'mean' (each over its length), 'sum', 'none'")  \
-    X(A, BOOL, zero_infinity, 0, "a target that does not fit its steps gives 0, not infinity")
+    X(A, I64, blank, 0, "the class of the blank symbol")                                           \
+    X(A, TEXT, reduction, "mean", "'mean' (of each loss over its target length), 'sum' or 'none'") \
+    X(A, BOOL, zero_infinity, 0, "a target too long for its input gives 0 instead of infinity")
 WR_ATTRS(ctc_loss, CTC_LOSS_ATTRS);
 
-/* ---- At the call ------------------------------------------------------------------------------ */
+/* ---- Checks ----------------------------------------------------------------------------------- */
 
 static weir_status need_integers(const weir_infer *c, uint32_t input, const char *name) {
     if (wr_dtype_kind_of(c->in[input]->dtype) == WR_KIND_INT) return WEIR_OK;
-    return wr_refuse(c, "%s is %s; wants integers", name, wr_dtypes[c->in[input]->dtype].name);
+    return wr_refuse(c, "%s is %s; expected integers", name, wr_dtypes[c->in[input]->dtype].name);
 }
 
 static weir_status need_one_each(const weir_infer *c, uint32_t input, const char *name,
                                  int64_t batch) {
     const weir_array *a = c->in[input];
     if (a->ndim == 1 && wr_shape(a)[0] == batch) return WEIR_OK;
-    return wr_refuse(c, "%s has shape %s; wants (%lld,), one per sample", name,
+    return wr_refuse(c, "%s has shape %s; expected (%lld,), one per sample", name,
                      wr_shape_text(a->ndim, wr_shape(a)), (long long)batch);
 }
 
@@ -43,36 +43,38 @@ static weir_status need_inputs(const weir_infer *c, bool backward) {
     const weir_array *x = c->in[0], *targets = c->in[1];
     wr_reduction r = wr_reduction_of(attr->reduction);
     if (x->ndim != 3)
-        return wr_refuse(c, "log_probs has shape %s; wants (steps, batch, classes)",
+        return wr_refuse(c, "log_probs has shape %s; expected (time, batch, classes)",
                          wr_shape_text(x->ndim, wr_shape(x)));
     const int64_t *shape = wr_shape(x);
     if (wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "log_probs is %s; wants floats", wr_dtypes[x->dtype].name);
+        return wr_refuse(c, "log_probs is %s; expected floats", wr_dtypes[x->dtype].name);
     if (targets->ndim != 1 && (targets->ndim != 2 || wr_shape(targets)[0] != shape[1]))
-        return wr_refuse(c, "targets has shape %s; wants (%lld, labels), or all labels in a row",
-                         wr_shape_text(targets->ndim, wr_shape(targets)), (long long)shape[1]);
+        return wr_refuse(
+            c, "targets has shape %s; expected (%lld, labels), or one dimension of all labels",
+            wr_shape_text(targets->ndim, wr_shape(targets)), (long long)shape[1]);
     WR_TRY(need_integers(c, 1, "targets"));
     WR_TRY(need_integers(c, 2, "input_lengths"));
     WR_TRY(need_integers(c, 3, "target_lengths"));
     WR_TRY(need_one_each(c, 2, "input_lengths", shape[1]));
     WR_TRY(need_one_each(c, 3, "target_lengths", shape[1]));
     if (attr->blank < 0 || attr->blank >= shape[2])
-        return wr_refuse(c, "blank %lld; wants one of %lld classes", (long long)attr->blank,
+        return wr_refuse(c, "blank=%lld is out of range for %lld classes", (long long)attr->blank,
                          (long long)shape[2]);
     if (r == WR_REDUCE_WRONG || r == WR_REDUCE_BATCHMEAN)
-        return wr_refuse(c, "reduction '%s'; wants 'mean', 'sum' or 'none'", attr->reduction);
+        return wr_refuse(c, "reduction '%s' is not supported; expected 'mean', 'sum' or 'none'",
+                         attr->reduction);
     if (!backward) return WEIR_OK;
     const weir_array *dy = c->in[4];
     if (wr_dtype_kind_of(dy->dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "dy is %s; wants floats", wr_dtypes[dy->dtype].name);
+        return wr_refuse(c, "dy is %s; expected floats", wr_dtypes[dy->dtype].name);
     if (r == WR_REDUCE_NONE) return need_one_each(c, 4, "dy", shape[1]);
     if (dy->ndim == 0) return WEIR_OK;
-    return wr_refuse(c, "dy has shape %s; wants ()", wr_shape_text(dy->ndim, wr_shape(dy)));
+    return wr_refuse(c, "dy has shape %s; expected ()", wr_shape_text(dy->ndim, wr_shape(dy)));
 }
 
-/* Rows of states that a sample has in the scratch memory: backwards also one per step. */
-enum { SKIP, EMIT, ONE, OTHER, TURNED, ROWS };
-enum { BEFORE = 2 }; /* elements before a row's first, which nothing comes from */
+/* Rows of states that a sample has in the scratch memory; the backward pass has one more per time step. */
+enum { SKIP, EMIT, ONE, OTHER, SPARE, ROWS };
+enum { BEFORE = 2 }; /* elements before the first of a row, which hold -inf */
 
 static int64_t rows_of(int64_t steps, bool backward) { return ROWS + (backward ? steps : 0); }
 
@@ -92,7 +94,7 @@ static weir_status infer(weir_infer *c, bool backward) {
         wr_meta_shape(&c->out[0], 1, shape + 1);
     int64_t words = labels + 3 * batch + batch; /* labels; lengths and starts; losses */
     words += rows_of(steps, backward) * (2 * labels + (1 + BEFORE) * batch);
-    words += backward ? batch * shape[2] : 0; /* shares of classes */
+    words += backward ? batch * shape[2] : 0; /* sums per class */
     c->scratch_bytes = (uint64_t)words * sizeof(double);
     return WEIR_OK;
 }
@@ -106,14 +108,15 @@ typedef struct job {
     int64_t steps, batch, classes, blank, rows;
     wr_reduction reduction;
     bool zero_infinity;
-    int64_t *label, *start, *input, *target; /* of all samples in a row; of each sample */
-    double *loss, *room, *shares;
+    int64_t *label, *start, *input,
+        *target; /* labels of all samples, one after the other; per sample */
+    double *loss, *states, *shares;
 } job;
 
 /* A sample: its states, and its rows in the scratch memory. */
 typedef struct sample {
     const job *j;
-    int64_t n, steps, states, room; /* which one; of a row */
+    int64_t n, steps, states, row_size; /* n: index of the sample; row_size: elements per row */
     const int64_t *label;
     double *rows;
 } sample;
@@ -131,18 +134,19 @@ static weir_status read_lengths(job *j, const weir_view *inputs, const weir_view
         j->target[n] = integer(targets, n);
         if (j->input[n] < 0 || j->input[n] > j->steps)
             return wr_kernel_fail(j->k, WEIR_EINVAL,
-                                  "input length %.0f of sample %lld; wants 0 to %lld steps",
-                                  wr_view_get(inputs, n), (long long)n, (long long)j->steps);
+                                  "input_lengths[%lld] is %.0f; expected 0 to %lld time steps",
+                                  (long long)n, wr_view_get(inputs, n), (long long)j->steps);
         int64_t most = each >= 0 ? each : count - at;
         if (j->target[n] < 0 || j->target[n] > most)
             return wr_kernel_fail(j->k, WEIR_EINVAL,
-                                  "target length %.0f of sample %lld; wants 0 to %lld labels",
-                                  wr_view_get(targets, n), (long long)n, (long long)most);
+                                  "target_lengths[%lld] is %.0f; expected 0 to %lld labels",
+                                  (long long)n, wr_view_get(targets, n), (long long)most);
         j->start[n] = at;
         at += each >= 0 ? each : j->target[n];
     }
     if (at != count)
-        return wr_kernel_fail(j->k, WEIR_EINVAL, "target lengths add up to %lld of %lld labels",
+        return wr_kernel_fail(j->k, WEIR_EINVAL,
+                              "target_lengths sum to %lld, but targets has %lld labels",
                               (long long)at, (long long)count);
     return WEIR_OK;
 }
@@ -154,9 +158,9 @@ static weir_status read_labels(job *j, const weir_view *labels) {
             j->label[j->start[n] + i] = label;
             if (label >= 0 && label < j->classes && label != j->blank) continue;
             return wr_kernel_fail(j->k, WEIR_EINVAL,
-                                  "label %.0f, number %lld of sample %lld, is %s %lld%s",
+                                  "label %.0f, at index %lld of sample %lld, is %s %lld%s",
                                   wr_view_get(labels, j->start[n] + i), (long long)i, (long long)n,
-                                  label == j->blank ? "the blank, of" : "outside of",
+                                  label == j->blank ? "the blank of" : "out of range for",
                                   (long long)j->classes, " classes");
         }
     return WEIR_OK;
@@ -182,8 +186,8 @@ static weir_status begin(job *j, const weir_kernel *k, bool backward) {
     j->input = j->start + j->batch;
     j->target = j->input + j->batch;
     j->loss = (double *)(void *)(j->target + j->batch);
-    j->room = j->loss + j->batch;
-    j->shares = j->room + j->rows * (2 * labels + (1 + BEFORE) * j->batch);
+    j->states = j->loss + j->batch;
+    j->shares = j->states + j->rows * (2 * labels + (1 + BEFORE) * j->batch);
     WR_TRY(read_lengths(j, &k->in[2], &k->in[3], &k->in[1]));
     return read_labels(j, &k->in[1]);
 }
@@ -193,42 +197,42 @@ static sample sample_of(const job *j, int64_t n) {
                     .n = n,
                     .steps = j->input[n],
                     .states = 2 * j->target[n] + 1,
-                    .room = 2 * j->target[n] + 1 + BEFORE,
+                    .row_size = 2 * j->target[n] + 1 + BEFORE,
                     .label = j->label + j->start[n],
-                    .rows = j->room + j->rows * (2 * j->start[n] + (1 + BEFORE) * n)};
+                    .rows = j->states + j->rows * (2 * j->start[n] + (1 + BEFORE) * n)};
 }
 
-static double *row_of(const sample *s, int64_t row) { return s->rows + row * s->room + BEFORE; }
+static double *row_of(const sample *s, int64_t row) { return s->rows + row * s->row_size + BEFORE; }
 
 static int64_t class_of(const sample *s, int64_t state) {
     return state % 2 == 0 ? s->j->blank : s->label[state / 2];
 }
 
-/* The logarithms of the classes of all states at a step; backwards from the last. */
-static void emit(const sample *s, int64_t step, bool turned) {
+/* The log-probabilities of the classes of all states at a time step; with `reversed`, in reverse order. */
+static void emit(const sample *s, int64_t step, bool reversed) {
     const weir_view *x = s->j->x;
     double *to = row_of(s, EMIT);
     int64_t at = (step * s->j->batch + s->n) * s->j->classes;
     for (int64_t i = 0; i < s->states; i++) {
-        int64_t e = at + class_of(s, turned ? s->states - 1 - i : i);
+        int64_t e = at + class_of(s, reversed ? s->states - 1 - i : i);
         to[i] = x->dtype == WEIR_FLOAT32   ? (double)((const float *)x->data)[e]
                 : x->dtype == WEIR_FLOAT64 ? ((const double *)x->data)[e]
                                            : wr_view_get(x, e);
     }
 }
 
-/* 0 where a state is reached from the one before the last, too.  Two labels differ from either side. */
-static void find_skips(const sample *s, bool turned) {
+/* 0 where a state can also be reached by skipping one, -inf elsewhere.  The rule is symmetric in time. */
+static void find_skips(const sample *s, bool reversed) {
     double *skip = row_of(s, SKIP);
     for (int64_t i = 0; i < s->states; i++) {
-        int64_t state = turned ? s->states - 1 - i : i, other = turned ? state + 2 : state - 2;
+        int64_t state = reversed ? s->states - 1 - i : i, other = reversed ? state + 2 : state - 2;
         bool can = state % 2 == 1 && other >= 0 && other < s->states &&
                    class_of(s, state) != class_of(s, other);
         skip[i] = can ? 0 : -INFINITY;
     }
 }
 
-/* Before the first step: all alignments begin in the first state or the second. */
+/* Before the first time step: all alignments begin in the first or the second state. */
 static void start(const sample *s, double *come, double *be) {
     for (int row = ONE; row <= OTHER; row++)
         for (int i = 1; i <= BEFORE; i++) row_of(s, row)[-i] = -INFINITY;
@@ -244,13 +248,13 @@ static double add_two(double a, double b) {
     return top + log(exp(a - top) + exp(b - top));
 }
 
-/* The logarithm of the probability of the target.  With `keep`, row ROWS + t has come(t). */
+/* The log-likelihood of the target.  With `keep`, row ROWS + t holds come(t). */
 static double walk(const sample *s, bool keep) {
     double *be = row_of(s, ONE), *next = row_of(s, OTHER);
     if (s->steps == 0) return s->states == 1 ? 0 : -INFINITY;
     find_skips(s, false);
     for (int64_t t = 0; t < s->steps; t++) {
-        double *come = row_of(s, keep ? ROWS + t : TURNED), *last = be;
+        double *come = row_of(s, keep ? ROWS + t : SPARE), *last = be;
         emit(s, t, false);
         if (t == 0) {
             start(s, come, be);
@@ -265,13 +269,13 @@ static double walk(const sample *s, bool keep) {
 
 static bool counts(const job *j, double all) { return !(j->zero_infinity && all == -INFINITY); }
 
-/* What a mean divides the loss of a sample by, but for the number of samples. */
+/* The divisor of a sample's loss in a mean, apart from the number of samples. */
 static double share_of_mean(const job *j, int64_t n) {
     if (j->reduction != WR_REDUCE_MEAN) return 1;
     return 1 / (double)(j->target[n] > 0 ? j->target[n] : 1);
 }
 
-/* ---- Forwards --------------------------------------------------------------------------------- */
+/* ---- Forward ---------------------------------------------------------------------------------- */
 
 static weir_status forward_samples(void *arg, int64_t begin_, int64_t end_) {
     const job *j = arg;
@@ -283,7 +287,7 @@ static weir_status forward_samples(void *arg, int64_t begin_, int64_t end_) {
     return WEIR_OK;
 }
 
-static weir_status give_losses(const job *j) {
+static weir_status write_losses(const job *j) {
     double sum = 0;
     for (int64_t n = 0; n < j->batch; n++) {
         sum += j->loss[n];
@@ -298,10 +302,10 @@ static weir_status ctc_loss_run(const weir_kernel *k) {
     job j;
     WR_TRY(begin(&j, k, false));
     WR_TRY(wr_split(k, j.batch, 1, forward_samples, &j));
-    return give_losses(&j);
+    return write_losses(&j);
 }
 
-/* ---- Backwards -------------------------------------------------------------------------------- */
+/* ---- Backward --------------------------------------------------------------------------------- */
 
 static double scale_of(const job *j, int64_t n) {
     if (j->reduction == WR_REDUCE_NONE) return wr_view_get(j->dy, n);
@@ -309,8 +313,8 @@ static double scale_of(const job *j, int64_t n) {
     return wr_view_get(j->dy, 0) * share_of_mean(j, n) / mean;
 }
 
-/* The shares of states, to the classes that they belong to. */
-static void give_step(const sample *s, int64_t t, const double *share, double scale) {
+/* Add the shares of states to the gradients of their classes. */
+static void add_shares(const sample *s, int64_t t, const double *share, double scale) {
     const job *j = s->j;
     double *sums = j->shares + s->n * j->classes;
     int64_t at = (t * j->batch + s->n) * j->classes;
@@ -328,9 +332,9 @@ static void clear(const sample *s, int64_t t) {
     memset((char *)dx->data + (size_t)(t * s->j->batch + s->n) * row, 0, row);
 }
 
-/* From the last step to the first, with the states in reverse. */
+/* From the last time step to the first, with the states in reverse. */
 static void walk_back(const sample *s, double all, double scale) {
-    double *be = row_of(s, ONE), *next = row_of(s, OTHER), *spare = row_of(s, TURNED);
+    double *be = row_of(s, ONE), *next = row_of(s, OTHER), *spare = row_of(s, SPARE);
     find_skips(s, true);
     for (int64_t t = s->steps - 1; t >= 0; t--) {
         emit(s, t, true);
@@ -344,7 +348,7 @@ static void walk_back(const sample *s, double all, double scale) {
         }
         for (int64_t i = 0; i < s->states; i++) spare[i] = be[s->states - 1 - i];
         s->j->simd->share(spare, spare, row_of(s, ROWS + t), all, s->states);
-        give_step(s, t, spare, scale);
+        add_shares(s, t, spare, scale);
     }
 }
 
@@ -365,7 +369,7 @@ static weir_status ctc_loss_backward_run(const weir_kernel *k) {
     return wr_split(k, j.batch, 1, backward_samples, &j);
 }
 
-/* ---- The formulas: the sums without their logarithms' steps --------------------------------------- */
+/* ---- Reference kernels: log-sum-exp state by state ------------------------------------------------- */
 
 static double reference_emit(const sample *s, int64_t t, int64_t i) {
     return wr_view_get(s->j->x, (t * s->j->batch + s->n) * s->j->classes + class_of(s, i));
@@ -376,7 +380,7 @@ static bool reaches(const sample *s, int64_t from, int64_t to) {
     return to == from + 2 && to % 2 == 1 && class_of(s, from) != class_of(s, to);
 }
 
-/* Row `at` from row `from`, whose step has `t`: forwards in time, or backwards. */
+/* Compute row `to` from row `from` at time step `t`: forward in time, or backward. */
 static void reference_step(const sample *s, double *to, const double *from, int64_t t, bool back) {
     for (int64_t i = 0; i < s->states; i++) {
         double sum = -INFINITY;
@@ -389,7 +393,7 @@ static void reference_step(const sample *s, double *to, const double *from, int6
     }
 }
 
-/* come(t) in row ROWS + t if that is kept, else in a row of two; the logarithm of the probability. */
+/* come(t) in row ROWS + t with `keep`, otherwise in two alternating rows; returns the log-likelihood. */
 static double reference_walk(const sample *s, bool keep) {
     double *row = row_of(s, ONE), all = -INFINITY;
     if (s->steps == 0) return s->states == 1 ? 0 : -INFINITY;
@@ -412,7 +416,7 @@ static weir_status ctc_loss_reference(const weir_kernel *k) {
         double all = reference_walk(&s, false);
         j.loss[n] = counts(&j, all) ? (0 - all) * share_of_mean(&j, n) : 0;
     }
-    return give_losses(&j);
+    return write_losses(&j);
 }
 
 static weir_status ctc_loss_backward_reference(const weir_kernel *k) {
@@ -429,7 +433,7 @@ static weir_status ctc_loss_backward_reference(const weir_kernel *k) {
             double *share = row_of(&s, EMIT), *come = row_of(&s, ROWS + t);
             for (int64_t i = 0; i < s.states; i++)
                 share[i] = exp(come[i] + reference_emit(&s, t, i) + row[i] - all);
-            give_step(&s, t, share, scale);
+            add_shares(&s, t, share, scale);
             reference_step(&s, next, row, t, true);
             double *last = row;
             row = next;
@@ -439,7 +443,7 @@ static weir_status ctc_loss_backward_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* ---- Blocks ----------------------------------------------------------------------------------- */
+/* ---- Operators -------------------------------------------------------------------------------- */
 
 static void ctc_loss_vjp(weir_vjp *v) {
     weir_array *const in[] = {v->in[0], v->in[1], v->in[2], v->in[3], v->grad_out[0]};
@@ -454,12 +458,13 @@ static weir_status ctc_loss_backward_infer(weir_infer *c) { return infer(c, true
 WR_OP(ctc_loss) = {
     .size = sizeof(weir_op_def),
     .name = "ctc_loss",
-    .summary = "How unlikely a sequence of classes makes a shorter target, by all alignments.",
+    .summary = "The connectionist temporal classification (CTC) loss.",
     .notes =
-        "log_probs is (steps, batch, classes), logarithms of probabilities.  targets is (batch, "
-        "labels), of which each sample has as many as target_lengths says, or the labels of all "
-        "samples in a row.  A mean divides each loss by the target's length, then by the number of samples.  "
-        "A label that is no class or the blank, and a length that does not fit, fails.",
+        "The negative log-likelihood of a target, summed over all its alignments with the input.  log_probs has "
+        "shape (time, batch, classes) and holds log-probabilities.  targets has shape (batch, labels), of which "
+        "sample i uses the first target_lengths[i], or holds the labels of all samples one after the other.  A "
+        "mean divides each loss by the target's length, then by the number of samples.  A label that is out of "
+        "range or equal to blank, and a length out of range, are errors.",
     .inputs = "log_probs, targets, input_lengths, target_lengths",
     .outputs = "y",
     .infer = ctc_loss_infer,
@@ -476,7 +481,8 @@ WR_OP(ctc_loss) = {
 WR_OP(ctc_loss_backward) = {
     .size = sizeof(weir_op_def),
     .name = "ctc_loss_backward",
-    .summary = "The gradient of ctc_loss to log_probs, for a gradient dy of its result.",
+    .summary =
+        "The gradient of ctc_loss with respect to log_probs, given the gradient dy of its result.",
     .inputs = "log_probs, targets, input_lengths, target_lengths, dy",
     .outputs = "dx",
     .flags = WEIR_OP_ONCE,

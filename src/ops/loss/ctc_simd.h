@@ -1,4 +1,4 @@
-/* ctc_simd.h - one step of all states of an alignment, at one level of CPU features.
+/* ctc_simd.h - one time step of all states of CTC alignments, at one SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_CTC_H
@@ -8,7 +8,7 @@
 
 typedef struct wr_ctc_simd {
     /* come = log(e^from[i] + e^from[i - 1] + e^(from[i - 2] + skip[i])), be = come + emit, for n states; `from`
-     * goes on for two elements before the first. */
+     * has two elements before the first. */
     void (*step)(double *come, double *be, const double *from, const double *skip,
                  const double *emit, int64_t n);
     /* out = e^(a + b - all) */

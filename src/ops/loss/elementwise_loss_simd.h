@@ -1,4 +1,4 @@
-/* elementwise_loss_simd.h - losses of pairs over contiguous reals, at one level of CPU features.
+/* elementwise_loss_simd.h - elementwise losses over contiguous reals, at one SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_LOSS_H
@@ -9,11 +9,11 @@
 typedef enum wr_loss_kind {
     WR_LOSS_SQUARE,
     WR_LOSS_ABSOLUTE,
-    WR_LOSS_SMOOTH, /* by: where the parabola ends; its slope there is 1 */
-    WR_LOSS_HUBER,  /* by: the same; its slope there is `by` */
+    WR_LOSS_SMOOTH, /* by: where the quadratic part ends, with slope 1 */
+    WR_LOSS_HUBER,  /* by: where the quadratic part ends, with slope `by` */
     WR_LOSS_LOGITS,
     WR_LOSS_DIVERGENCE,
-    WR_LOSS_LOG_DIVERGENCE, /* of a target that is a logarithm */
+    WR_LOSS_LOG_DIVERGENCE, /* the target holds log-probabilities */
     WR_LOSS_SOFT_MARGIN,
     WR_LOSS_HINGE, /* by: the margin */
     WR_LOSS_KINDS

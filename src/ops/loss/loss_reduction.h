@@ -1,4 +1,4 @@
-/* loss_reduction.h - what losses share: what becomes of the numbers of all elements.
+/* loss_reduction.h - the reductions of losses: mean, sum, none, batchmean.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_LOSS_H
@@ -12,7 +12,7 @@ typedef enum wr_reduction {
     WR_REDUCE_NONE,
     WR_REDUCE_MEAN,
     WR_REDUCE_SUM,
-    WR_REDUCE_BATCHMEAN, /* the sum over the length of the first dimension */
+    WR_REDUCE_BATCHMEAN, /* the sum divided by the length of the first dimension */
     WR_REDUCE_WRONG
 } wr_reduction;
 

@@ -1,4 +1,4 @@
-/* margin_losses.c - losses that are recipes of other operators: margins, distances, likelihoods.
+/* margin_losses.c - losses composed of other operators: margins, distances, likelihoods.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -9,67 +9,69 @@
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
 
-#define LOSS_ATTRS(X, A) X(A, TEXT, reduction, "mean", "of all losses: 'mean', 'sum', or 'none'")
+#define LOSS_ATTRS(X, A)                                                                           \
+    X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced")
 WR_ATTRS(loss, LOSS_ATTRS);
 #define MARGIN_LOSS_ATTRS(X, A)                                                                    \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, margin, 0, "by how much the one has to be larger than the other")
+    X(A, F64, margin, 0, "margin of the comparison")
 WR_ATTRS(margin_loss, MARGIN_LOSS_ATTRS);
 #define HINGE_EMBEDDING_LOSS_ATTRS(X, A)                                                           \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, margin, 1, "how far apart those of target -1 have to be")
+    X(A, F64, margin, 1, "margin for targets of -1")
 WR_ATTRS(hinge_embedding_loss, HINGE_EMBEDDING_LOSS_ATTRS);
 #define TRIPLET_MARGIN_LOSS_ATTRS(X, A)                                                            \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, margin, 1, "by how much the negative has to be farther away than the positive")      \
-    X(A, F64, p, 2, "distances are p-norms; may be inf")                                           \
+    X(A, F64, margin, 1, "by how much the negative should be farther away than the positive")      \
+    X(A, F64, p, 2, "order of the norm of the distances; may be inf")                              \
     X(A, F64, eps, 1e-6, "added to each difference")                                               \
-    X(A, BOOL, swap, 0, "the negative's distance is the smaller of those to anchor and positive")
+    X(A, BOOL, swap, 0, "use the smaller of the negative's distances to anchor and positive")
 WR_ATTRS(triplet_margin_loss, TRIPLET_MARGIN_LOSS_ATTRS);
 #define GAUSSIAN_NLL_LOSS_ATTRS(X, A)                                                              \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, BOOL, full, 0, "with the constant log(2 pi) / 2")                                         \
-    X(A, F64, eps, 1e-6, "smaller variances are taken to be so large")
+    X(A, BOOL, full, 0, "include the constant log(2 pi) / 2")                                      \
+    X(A, F64, eps, 1e-6, "lower bound of the variance")
 WR_ATTRS(gaussian_nll_loss, GAUSSIAN_NLL_LOSS_ATTRS);
 #define POISSON_NLL_LOSS_ATTRS(X, A)                                                               \
     LOSS_ATTRS(X, A)                                                                               \
     X(A, BOOL, log_input, 1, "x is the logarithm of the rate")                                     \
-    X(A, BOOL, full, 0, "with Stirling's approximation of the target's factorial")                 \
-    X(A, F64, eps, 1e-8, "added to a rate before its logarithm is taken")
+    X(A, BOOL, full, 0, "include Stirling's approximation of log(target!)")                        \
+    X(A, F64, eps, 1e-8, "added to the rate before its logarithm; used without log_input")
 WR_ATTRS(poisson_nll_loss, POISSON_NLL_LOSS_ATTRS);
 #define MULTI_MARGIN_LOSS_ATTRS(X, A)                                                              \
     LOSS_ATTRS(X, A)                                                                               \
-    X(A, F64, p, 1, "1, or 2: what is short of the margin is squared")                             \
-    X(A, F64, margin, 1, "by how much the label's score has to exceed the others")
+    X(A, F64, p, 1, "power of each class's loss: 1 or 2")                                          \
+    X(A, F64, margin, 1, "by how much the label's score should exceed the others")
 WR_ATTRS(multi_margin_loss, MULTI_MARGIN_LOSS_ATTRS);
 
-/* ---- At the call ----------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
 static const char *text_of(const void *attr) { return ((const loss_attr *)attr)->reduction; }
 
-/* A reduction that there is, and the inputs up to `floats` real floats of one shape. */
+/* Require a supported reduction, and that the first `floats` inputs are real floats of one shape. */
 static weir_status need_loss(const weir_infer *c, uint32_t floats) {
     wr_reduction r = wr_reduction_of(text_of(c->attr));
     int dtype;
     if (r == WR_REDUCE_WRONG || r == WR_REDUCE_BATCHMEAN)
-        return wr_refuse(c, "reduction '%s'; wants 'mean', 'sum' or 'none'", text_of(c->attr));
+        return wr_refuse(c, "reduction '%s' is not supported; expected 'mean', 'sum' or 'none'",
+                         text_of(c->attr));
     WR_TRY(wr_promote(c, 0, floats, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[dtype].name);
     for (uint32_t i = 1; i < floats; i++)
         if (!wr_same_shape(c->in[0], c->in[i]))
-            return wr_refuse(c, "%s and %s; wants the same shape", wr_array_text_of(c->in[0]),
-                             wr_array_text_of(c->in[i]));
+            return wr_refuse(c, "inputs are %s and %s; expected the same shape",
+                             wr_array_text_of(c->in[0]), wr_array_text_of(c->in[i]));
     return WEIR_OK;
 }
 
 static weir_status need_finite(const weir_infer *c, const char *name, double value, double least) {
     if (isfinite(value) && value >= least) return WEIR_OK;
-    return wr_refuse(c, "%s %g; wants a finite number%s", name, value,
-                     least > -INFINITY ? " that is not negative" : "");
+    return wr_refuse(c, "%s=%g must be finite%s", name, value,
+                     least > -INFINITY ? " and not negative" : "");
 }
 
-static weir_array *given(const weir_vjp *v, uint32_t i) {
+static weir_array *optional_input(const weir_vjp *v, uint32_t i) {
     return i < v->in_count ? v->in[i] : NULL;
 }
 
@@ -100,7 +102,7 @@ static weir_status hinge_embedding_loss_need(const weir_infer *c) {
     return need_finite(c, "margin", a->margin, -INFINITY);
 }
 
-/* A target that is neither counts as both, as everywhere. */
+/* A target other than 1 and -1 contributes to both terms, as in other frameworks. */
 static weir_array *hinge_embedding_loss_composite(weir_vjp *v) {
     const hinge_embedding_loss_attr *a = v->attr;
     weir_array *x = v->in[0], *t = v->in[1];
@@ -116,10 +118,12 @@ static weir_status cosine_embedding_loss_need(const weir_infer *c) {
     WR_TRY(need_loss(c, 2));
     if (x->ndim < 1 || x->ndim > 2 || t->ndim != x->ndim - 1 ||
         (x->ndim == 2 && wr_shape(t)[0] != wr_shape(x)[0]))
-        return wr_refuse(c, "%s, and a target %s; wants vectors, and a target for each",
-                         wr_array_text_of(x), wr_array_text_of(t));
+        return wr_refuse(
+            c, "inputs are %s and target is %s; expected vectors, and one target for each",
+            wr_array_text_of(x), wr_array_text_of(t));
     if (wr_dtype_kind_of(t->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes real targets, not %s", wr_dtypes[t->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts real targets, not %s",
+                            wr_dtypes[t->dtype].name);
     return need_finite(c, "margin", a->margin, -INFINITY);
 }
 
@@ -145,8 +149,9 @@ static weir_status triplet_margin_loss_need(const weir_infer *c) {
     const triplet_margin_loss_attr *a = c->attr;
     WR_TRY(need_loss(c, 3));
     if (c->in[0]->ndim < 1)
-        return wr_refuse(c, "%s; wants one dimension or more", wr_array_text_of(c->in[0]));
-    if (!(a->p > 0)) return wr_refuse(c, "p %g; wants more than 0", a->p);
+        return wr_refuse(c, "anchor is %s; expected at least one dimension",
+                         wr_array_text_of(c->in[0]));
+    if (!(a->p > 0)) return wr_refuse(c, "p=%g must be positive", a->p);
     WR_TRY(need_finite(c, "eps", a->eps, 0));
     return need_finite(c, "margin", a->margin, 0);
 }
@@ -169,21 +174,22 @@ static weir_status multi_margin_loss_need(const weir_infer *c) {
     const weir_array *x = c->in[0], *t = c->in[1], *w = c->in_count > 2 ? c->in[2] : NULL;
     WR_TRY(need_loss(c, 1));
     if (wr_dtype_kind_of(t->dtype) != WR_KIND_INT)
-        return wr_refuse(c, "labels are integers, not %s", wr_dtypes[t->dtype].name);
+        return wr_refuse(c, "labels must be integers, not %s", wr_dtypes[t->dtype].name);
     if (x->ndim != 2 || t->ndim != 1 || wr_shape(t)[0] != wr_shape(x)[0] || wr_shape(x)[1] < 1)
-        return wr_refuse(c, "%s, and labels %s; wants (lines, classes) and a label for each line",
-                         wr_array_text_of(x), wr_array_text_of(t));
+        return wr_refuse(
+            c, "x is %s and labels are %s; expected (batch, classes) and one label per sample",
+            wr_array_text_of(x), wr_array_text_of(t));
     if (w != NULL && (w->ndim != 1 || wr_shape(w)[0] != wr_shape(x)[1]))
-        return wr_refuse(c, "weight has shape %s; wants (%lld,), one for each class",
+        return wr_refuse(c, "weight has shape %s; expected (%lld,), one per class",
                          wr_shape_text(w->ndim, wr_shape(w)), (long long)wr_shape(x)[1]);
-    if (a->p != 1 && a->p != 2) return wr_refuse(c, "p %g; wants 1 or 2", a->p);
+    if (a->p != 1 && a->p != 2) return wr_refuse(c, "p=%g is not supported; expected 1 or 2", a->p);
     return need_finite(c, "margin", a->margin, -INFINITY);
 }
 
 static weir_array *multi_margin_loss_composite(weir_vjp *v) {
     static const int64_t last = -1;
     const multi_margin_loss_attr *a = v->attr;
-    weir_array *x = v->in[0], *w = given(v, 2);
+    weir_array *x = v->in[0], *w = optional_input(v, 2);
     int64_t classes = wr_shape(x)[1];
     weir_array *hot = g(one_hot, v->in[1], classes, x->dtype);
     weir_array *own = g(sum, g(multiply, x, hot), &last, 1, 1, 0);
@@ -205,12 +211,12 @@ static weir_status gaussian_nll_loss_need(const weir_infer *c) {
     int ndim, dtype;
     WR_TRY(wr_promote(c, 0, 3, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[dtype].name);
     if (!wr_broadcast(x->ndim, wr_shape(x), var->ndim, wr_shape(var), &ndim, both) ||
         wr_count(ndim, both) != x->count || ndim != x->ndim)
-        return wr_refuse(c, "the variance has shape %s; wants one that broadcasts to %s",
+        return wr_refuse(c, "var has shape %s, which does not broadcast to %s",
                          wr_shape_text(var->ndim, wr_shape(var)), wr_array_text_of(x));
-    if (!(a->eps > 0)) return wr_refuse(c, "eps %g; wants more than 0", a->eps);
+    if (!(a->eps > 0)) return wr_refuse(c, "eps=%g must be positive", a->eps);
     return WEIR_OK;
 }
 
@@ -252,10 +258,11 @@ static weir_status need_weight(const weir_infer *c) {
     int ndim;
     if (w == NULL) return WEIR_OK;
     if (wr_dtype_kind_of(w->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes real weights, not %s", wr_dtypes[w->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts real weights, not %s",
+                            wr_dtypes[w->dtype].name);
     if (!wr_broadcast(x->ndim, wr_shape(x), w->ndim, wr_shape(w), &ndim, both) || ndim != x->ndim ||
         wr_count(ndim, both) != x->count)
-        return wr_refuse(c, "weight has shape %s; wants one that broadcasts to %s",
+        return wr_refuse(c, "weight has shape %s, which does not broadcast to %s",
                          wr_shape_text(w->ndim, wr_shape(w)), wr_array_text_of(x));
     return WEIR_OK;
 }
@@ -267,7 +274,7 @@ static weir_array *bounded_log(weir_vjp *v, weir_array *x) {
 }
 
 static weir_array *binary_cross_entropy_composite(weir_vjp *v) {
-    weir_array *x = v->in[0], *t = v->in[1], *w = given(v, 2);
+    weir_array *x = v->in[0], *t = v->in[1], *w = optional_input(v, 2);
     weir_array *yes = g(multiply, t, bounded_log(v, x));
     weir_array *no = g(multiply, g(subtract, n(1), t), bounded_log(v, g(subtract, n(1), x)));
     weir_array *each = g(negative, g(add, yes, no));
@@ -277,13 +284,13 @@ WR_COMPOSITE(binary_cross_entropy, 7)
 
 static weir_status multilabel_soft_margin_loss_need(const weir_infer *c) {
     if (c->in[0]->ndim < 1)
-        return wr_refuse(c, "%s; wants one dimension or more", wr_array_text_of(c->in[0]));
+        return wr_refuse(c, "x is %s; expected at least one dimension", wr_array_text_of(c->in[0]));
     return need_weight(c);
 }
 
 static weir_array *multilabel_soft_margin_loss_composite(weir_vjp *v) {
     static const int64_t last = -1;
-    weir_array *x = v->in[0], *t = v->in[1], *w = given(v, 2);
+    weir_array *x = v->in[0], *t = v->in[1], *w = optional_input(v, 2);
     weir_array *yes = g(multiply, t, g(log_sigmoid, x));
     weir_array *no = g(multiply, g(subtract, n(1), t), g(log_sigmoid, g(negative, x)));
     weir_array *each = g(negative, g(add, yes, no));
@@ -295,12 +302,13 @@ WR_COMPOSITE(multilabel_soft_margin_loss, 7)
 #undef n
 #undef g
 
-/* ---- Blocks ---------------------------------------------------------------------------------- */
+/* ---- Operators ------------------------------------------------------------------------------- */
 
 WR_OP(margin_ranking_loss) = {
     .size = sizeof(weir_op_def),
     .name = "margin_ranking_loss",
-    .summary = "What x1 is short of x2 and the margin, of targets 1; of -1 the other way round.",
+    .summary =
+        "The margin ranking loss, max(0, margin - target * (x1 - x2)), for targets 1 and -1.",
     .inputs = "x1, x2, target",
     .outputs = "y",
     WR_USE_COMPOSITE(margin_ranking_loss),
@@ -312,7 +320,7 @@ WR_OP(margin_ranking_loss) = {
 WR_OP(hinge_embedding_loss) = {
     .size = sizeof(weir_op_def),
     .name = "hinge_embedding_loss",
-    .summary = "A distance x of targets 1; of targets -1 what it is short of the margin.",
+    .summary = "The hinge embedding loss: x for targets 1, max(0, margin - x) for targets -1.",
     .inputs = "x, target",
     .outputs = "y",
     WR_USE_COMPOSITE(hinge_embedding_loss),
@@ -324,7 +332,8 @@ WR_OP(cosine_embedding_loss) = {
     .size = sizeof(weir_op_def),
     .name = "cosine_embedding_loss",
     .summary =
-        "1 less the cosine of vectors of target 1; what it exceeds the margin by of target -1.",
+        "The cosine embedding loss: 1 - cos(x1, x2) for targets 1, max(0, cos(x1, x2) - margin) "
+        "for targets -1.",
     .inputs = "x1, x2, target",
     .outputs = "y",
     WR_USE_COMPOSITE(cosine_embedding_loss),
@@ -337,7 +346,8 @@ WR_OP(cosine_embedding_loss) = {
 WR_OP(triplet_margin_loss) = {
     .size = sizeof(weir_op_def),
     .name = "triplet_margin_loss",
-    .summary = "What the negative is not farther away than the positive and the margin.",
+    .summary =
+        "The triplet margin loss, max(0, d(anchor, positive) - d(anchor, negative) + margin).",
     .inputs = "anchor, positive, negative",
     .outputs = "y",
     WR_USE_COMPOSITE(triplet_margin_loss),
@@ -350,9 +360,11 @@ WR_OP(triplet_margin_loss) = {
 WR_OP(multi_margin_loss) = {
     .size = sizeof(weir_op_def),
     .name = "multi_margin_loss",
-    .summary = "What the score of a label does not exceed the others by, over all classes.",
+    .summary =
+        "The multi-class margin loss: the mean of max(0, margin - x[label] + x[i])^p over classes.",
     .notes =
-        "x is (lines, classes).  weight has one factor per class.  A label that is no class fails.",
+        "x has shape (batch, classes).  The class of the label does not contribute.  weight has one factor "
+        "per class.  A label out of range is an error.",
     .inputs = "x, target, weight?",
     .outputs = "y",
     WR_USE_COMPOSITE(multi_margin_loss),
@@ -365,7 +377,7 @@ WR_OP(multi_margin_loss) = {
 WR_OP(gaussian_nll_loss) = {
     .size = sizeof(weir_op_def),
     .name = "gaussian_nll_loss",
-    .summary = "How unlikely a normal distribution of mean x and variance var makes the target.",
+    .summary = "The Gaussian negative log-likelihood of the target, with mean x and variance var.",
     .inputs = "x, target, var",
     .outputs = "y",
     WR_USE_COMPOSITE(gaussian_nll_loss),
@@ -378,7 +390,8 @@ WR_OP(gaussian_nll_loss) = {
 WR_OP(poisson_nll_loss) = {
     .size = sizeof(weir_op_def),
     .name = "poisson_nll_loss",
-    .summary = "How unlikely a Poisson distribution of rate exp(x), or x, makes the target.",
+    .summary =
+        "The Poisson negative log-likelihood of the target, with rate exp(x), or x without log_input.",
     .inputs = "x, target",
     .outputs = "y",
     WR_USE_COMPOSITE(poisson_nll_loss),
@@ -391,9 +404,10 @@ WR_OP(poisson_nll_loss) = {
 WR_OP(binary_cross_entropy) = {
     .size = sizeof(weir_op_def),
     .name = "binary_cross_entropy",
-    .summary = "How unlikely the probability x makes the target.",
+    .summary = "The binary cross entropy between probabilities x and the target.",
     .notes =
-        "Logarithms are at least -100.  From scores, binary_cross_entropy_with_logits is better.",
+        "Logarithms are clamped to at least -100.  For logits, binary_cross_entropy_with_logits is more "
+        "accurate.",
     .inputs = "x, target, weight?",
     .outputs = "y",
     WR_USE_COMPOSITE(binary_cross_entropy),
@@ -406,7 +420,7 @@ WR_OP(multilabel_soft_margin_loss) = {
     .size = sizeof(weir_op_def),
     .name = "multilabel_soft_margin_loss",
     .summary =
-        "How unlikely the probabilities sigmoid(x) make targets of 0 and 1, over all classes.",
+        "The mean over classes of the binary cross entropy between sigmoid(x) and 0/1 targets.",
     .notes = "Classes lie along the last axis.",
     .inputs = "x, target, weight?",
     .outputs = "y",

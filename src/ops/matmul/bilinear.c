@@ -1,4 +1,4 @@
-/* bilinear.c - two inputs that meet in a weight: a form x1 W x2 for each entry of the result.  A recipe.
+/* bilinear.c - the bilinear form x1^T W x2 for each matrix W of the weight.  A composite operator.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite.h"
@@ -6,14 +6,14 @@
 static weir_status need_bias(const weir_infer *c, uint32_t which, int64_t rows) {
     const weir_array *b = c->in_count > which ? c->in[which] : NULL;
     if (b == NULL || (b->ndim == 1 && wr_shape(b)[0] == rows)) return WEIR_OK;
-    return wr_refuse(c, "the bias has shape %s; wants (%lld,), one for each entry of the result",
+    return wr_refuse(c, "the bias has shape %s; expected (%lld,), one per output feature",
                      wr_shape_text(b->ndim, wr_shape(b)), (long long)rows);
 }
 
 static weir_status need_numbers(const weir_infer *c) {
     for (uint32_t i = 0; i < c->in_count; i++)
         if (c->in[i] != NULL && c->in[i]->dtype == WEIR_BOOL)
-            return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
+            return wr_refuse_as(c, WEIR_EDTYPE, "accepts numbers, not bool");
     return WEIR_OK;
 }
 
@@ -29,8 +29,10 @@ static weir_status bilinear_need(const weir_infer *c) {
     for (int i = 0; fits && i < x->ndim - 1; i++) fits = wr_shape(x)[i] == wr_shape(z)[i];
     if (!fits || wr_shape(x)[x->ndim - 1] != wr_shape(w)[1] ||
         wr_shape(z)[z->ndim - 1] != wr_shape(w)[2])
-        return wr_refuse(c, "%s, %s, and a weight %s; wants (..., i), (..., j) and (rows, i, j)",
-                         wr_array_text_of(x), wr_array_text_of(z), wr_array_text_of(w));
+        return wr_refuse(
+            c,
+            "x1 is %s, x2 is %s and the weight is %s; expected shapes (..., i), (..., j) and (out, i, j)",
+            wr_array_text_of(x), wr_array_text_of(z), wr_array_text_of(w));
     return need_bias(c, 3, wr_shape(w)[0]);
 }
 
@@ -43,8 +45,8 @@ WR_COMPOSITE(bilinear, 15)
 WR_OP(bilinear) = {
     .size = sizeof(weir_op_def),
     .name = "bilinear",
-    .summary = "For each row of a weight the form x1 W x2, and a bias.",
-    .notes = "x1 is (..., i), x2 (..., j), the weight (rows, i, j), the result (..., rows).",
+    .summary = "The bilinear transformation x1^T W x2 + b, for each W of the weight.",
+    .notes = "x1 has shape (..., i), x2 (..., j), the weight (out, i, j), the result (..., out).",
     .inputs = "x1, x2, weight, bias?",
     .outputs = "y",
     WR_USE_COMPOSITE(bilinear),

@@ -1,16 +1,16 @@
-/* dot.c - the sum of products over one axis of each input: dot and inner.
+/* dot.c - dot and inner: sums of products over one axis of each input.
  *
- * They differ in which axis of x2 that is.  Where an input has no axes, both multiply.
+ * The two operators differ in which axis of x2 is summed over.  If an input has no dimensions, both multiply.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/products.h"
 
 static bool multiplies(weir_array *const *in) { return in[0]->ndim == 0 || in[1]->ndim == 0; }
 
-static weir_status multiply_instead(const weir_infer *c, weir_array **out) {
+static weir_status multiply_scalars(const weir_infer *c, weir_array **out) {
     int dtype;
     WR_TRY(wr_promote(c, 0, 2, &dtype));
-    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
+    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "accepts numbers, not bool");
     return wr_call(c->in[0]->rt, &wr_ops[WR_OP_multiply], c->in, 2, NULL, out, NULL);
 }
 
@@ -22,7 +22,7 @@ static wr_pairs dot_pairs(weir_array *const *in) {
 }
 
 static weir_status dot_view(weir_infer *c, weir_array **out) {
-    if (multiplies(c->in)) return multiply_instead(c, out);
+    if (multiplies(c->in)) return multiply_scalars(c, out);
     wr_pairs p = dot_pairs(c->in);
     return wr_tensordot_view(c, &p, out);
 }
@@ -39,10 +39,10 @@ static void dot_vjp(weir_vjp *v) {
 WR_OP(dot) = {
     .size = sizeof(weir_op_def),
     .name = "dot",
-    .summary = "The sum of products over the last axis of x1 and the last but one of x2.",
+    .summary = "The dot product: sum over the last axis of x1 and the second-to-last axis of x2.",
     .notes =
-        "Of vectors that is their inner product, of matrices the product, and with an array that has "
-        "no axes a multiplication.",
+        "Of two vectors this is the inner product, of two matrices the matrix product, and with an array of no "
+        "dimensions a multiplication.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -58,7 +58,7 @@ static wr_pairs inner_pairs(weir_array *const *in) {
 }
 
 static weir_status inner_view(weir_infer *c, weir_array **out) {
-    if (multiplies(c->in)) return multiply_instead(c, out);
+    if (multiplies(c->in)) return multiply_scalars(c, out);
     wr_pairs p = inner_pairs(c->in);
     return wr_tensordot_view(c, &p, out);
 }
@@ -75,8 +75,8 @@ static void inner_vjp(weir_vjp *v) {
 WR_OP(inner) = {
     .size = sizeof(weir_op_def),
     .name = "inner",
-    .summary = "The sum of products over the last axis of both.",
-    .notes = "Complex numbers are not conjugated; vecdot does that.",
+    .summary = "The inner product: sum over the last axes of x1 and x2.",
+    .notes = "Complex numbers are not conjugated; vecdot conjugates x1.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

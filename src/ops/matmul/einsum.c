@@ -1,15 +1,15 @@
-/* einsum.c - sums of products in Einstein's notation, as products of matrices.
+/* einsum.c - Einstein summation as a sequence of matrix products.
  *
- * Operands become terms: arrays whose dimensions have different indices, each of which is needed by another
- * term or by the result.  An operand gets there by its diagonals (strides), and by sums over the indices that
- * only it has.  Then two terms at a time become one.  The indices that both have are of two kinds: those that
- * something else needs are the stack, the others are summed over; with those that one of them has as rows or
- * columns that is a product of matrices.  If there is nothing to sum over it is a multiplication that
- * broadcasts.
+ * Each operand first becomes a term: an array whose dimensions have distinct indices, each of which occurs in
+ * another term or in the result.  Repeated indices are resolved by taking diagonals (strides); indices that
+ * occur nowhere else are summed.  Then pairs of terms are contracted until one term is left.  The indices that
+ * both terms of a pair have are of two kinds: those that the result or another term needs are batch indices,
+ * the others are summed over.  The indices of only one of the terms are the rows or columns, so that the
+ * contraction is a batched matrix product.  If there is nothing to sum over, it is a broadcast multiplication.
  *
- * Which two: greedily those whose product is smallest, compared with what they are themselves; terms without
- * a common index wait until nothing else is left.  It is a choice by shapes, so that results do not depend on
- * anything else.
+ * The order of contractions is greedy: the next pair is the one whose product is smallest relative to its
+ * operands.  Pairs without a common index are contracted last.  The order is a function of the shapes alone,
+ * so that results do not depend on anything else.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/einsum.h"
@@ -17,7 +17,7 @@
 #include "ops/core/composite_calls.h"
 
 #define EINSUM_ATTRS(X, A)                                                                         \
-    X(A, TEXT, equation, NULL, "the indices of each operand and of the result, as in 'ij,jk->ik'")
+    X(A, TEXT, equation, NULL, "subscripts of the operands and of the result, as in 'ij,jk->ik'")
 WR_ATTRS(einsum, EINSUM_ATTRS);
 
 typedef struct term {
@@ -42,7 +42,7 @@ static uint64_t mask_of(const wr_einsum_list *list) {
     return mask;
 }
 
-/* What the result and the terms but a and b need. */
+/* The indices that the result and the terms other than a and b need. */
 static uint64_t needed(const work *w, uint32_t a, uint32_t b) {
     uint64_t mask = mask_of(&w->e->out);
     for (uint32_t i = 0; i < w->count; i++)
@@ -58,7 +58,7 @@ static int find(const wr_einsum_list *list, int index) {
 
 /* ---- From operands to terms ------------------------------------------------------------------------ */
 
-/* Dimensions of one that broadcast are dropped; repeated indices become one by adding their strides. */
+/* Broadcast dimensions of size 1 are dropped; repeated indices are merged by adding their strides. */
 static void make_term(work *w, term *t, weir_array *x, const wr_einsum_list *list) {
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
     t->list.count = 0;
@@ -104,8 +104,8 @@ typedef struct groups {
 
 static void append(wr_einsum_list *list, int index) { list->index[list->count++] = (uint8_t)index; }
 
-/* In the order of the larger term, so that it is less likely to be copied. */
-static void sort_out(groups *g, const term *a, const term *b, uint64_t keep) {
+/* In the order of the larger term, which makes a copy of it less likely. */
+static void group_indices(groups *g, const term *a, const term *b, uint64_t keep) {
     bool by_a = a->x == NULL || b->x == NULL || a->x->count >= b->x->count;
     const term *first = by_a ? a : b;
     *g = (groups){.stack = {.count = 0}};
@@ -136,7 +136,7 @@ static int add_axes(int64_t *axes, int at, const term *t, const wr_einsum_list *
     return at;
 }
 
-/* A stack of matrices with these rows and columns. */
+/* The term as a batch of matrices with these rows and columns. */
 static weir_array *as_matrices(work *w, const term *t, const wr_einsum_list *stack,
                                const wr_einsum_list *rows, const wr_einsum_list *cols) {
     int64_t axes[WEIR_NDIM_MAX], shape[WEIR_NDIM_MAX + 2];
@@ -159,7 +159,7 @@ static weir_array *matrix_product(work *w, const term *a, const term *b, const g
     return wr_compose_reshape(&w->c, wr_g_matmul(&w->c.v, x, z), ndim, shape);
 }
 
-/* The term as a view with the dimensions of `list`: of one where it has no such index. */
+/* The term as a view with the dimensions of `list`; size 1 for indices that it does not have. */
 static weir_array *spread_over(work *w, const term *t, const wr_einsum_list *list) {
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
     const weir_array *x = t->x;
@@ -176,7 +176,7 @@ static weir_array *multiplied(work *w, const term *a, const term *b, const wr_ei
     return wr_g_multiply(&w->c.v, spread_over(w, a, list), spread_over(w, b, list));
 }
 
-/* Nothing but the stack stays, and little is summed over: multiplied, then summed. */
+/* If only batch indices remain and few elements are summed over: multiply, then sum. */
 static weir_array *row_product(work *w, const term *a, const term *b, const groups *g) {
     wr_einsum_list list = g->stack;
     int64_t axes[WEIR_NDIM_MAX];
@@ -202,8 +202,8 @@ static void concatenate(wr_einsum_list *to, const groups *g) {
     for (int i = 0; i < g->b_only.count; i++) append(to, g->b_only.index[i]);
 }
 
-/* The columns of the product are those of the right term, so the last index of the result should be there:
- * then it is row-major as it comes. */
+/* The columns of the product are those of the right term.  If the last index of the result is among them, the
+ * product is row-major without a copy. */
 static bool should_swap(const wr_einsum *e, const term *a, const term *b) {
     if (e->out.count == 0) return false;
     uint64_t last = BIT(e->out.index[e->out.count - 1]);
@@ -215,14 +215,14 @@ static void contract(work *w, uint32_t i, uint32_t j) {
     bool swap = should_swap(w->e, &w->term[i], &w->term[j]);
     const term *a = &w->term[swap ? j : i], *b = &w->term[swap ? i : j];
     groups g;
-    sort_out(&g, a, b, keep);
+    group_indices(&g, a, b, keep);
     term made = {.mask = (a->mask | b->mask) & keep};
     int ndim = g.stack.count + g.a_only.count + g.b_only.count;
     if (ndim > WEIR_NDIM_MAX) {
-        w->c.v.status = wr_fail(WEIR_EINVAL,
-                                "einsum: a product on the way has %d dimensions; %d is "
-                                "the most",
-                                ndim, WEIR_NDIM_MAX);
+        w->c.v.status =
+            wr_fail(WEIR_EINVAL,
+                    "einsum: an intermediate product has %d dimensions; at most %d are supported",
+                    ndim, WEIR_NDIM_MAX);
     } else {
         concatenate(&made.list, &g);
         if (g.summed.count == 0 && made.mask == mask_of(&w->e->out)) made.list = w->e->out;
@@ -232,7 +232,7 @@ static void contract(work *w, uint32_t i, uint32_t j) {
     w->term[j] = w->term[--w->count];
 }
 
-/* ---- Which two ------------------------------------------------------------------------------------- */
+/* ---- Order of contractions --------------------------------------------------------------------- */
 
 static double elements(const work *w, uint64_t mask) {
     double n = 1;
@@ -243,15 +243,15 @@ static double elements(const work *w, uint64_t mask) {
 
 static void choose(const work *w, uint32_t *i, uint32_t *j) {
     double best = 0;
-    bool best_meets = false, found = false;
+    bool best_connected = false, found = false;
     for (uint32_t a = 0; a < w->count; a++)
         for (uint32_t b = a + 1; b < w->count; b++) {
             uint64_t x = w->term[a].mask, z = w->term[b].mask;
-            bool meets = (x & z) != 0;
+            bool connected = (x & z) != 0;
             double cost = elements(w, (x | z) & needed(w, a, b));
-            if (meets) cost -= elements(w, x) + elements(w, z);
-            if (found && (meets != best_meets ? best_meets : cost >= best)) continue;
-            best = cost, best_meets = meets, found = true;
+            if (connected) cost -= elements(w, x) + elements(w, z);
+            if (found && (connected != best_connected ? best_connected : cost >= best)) continue;
+            best = cost, best_connected = connected, found = true;
             *i = a, *j = b;
         }
 }
@@ -281,12 +281,12 @@ static weir_status einsum_view(weir_infer *c, weir_array **out) {
     work w = {.e = &e};
     WR_TRY(wr_einsum_read(&e, attr->equation, c->in, c->in_count));
     WR_TRY(wr_promote(c, 0, c->in_count, &w.dtype));
-    if (w.dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
+    if (w.dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "accepts numbers, not bool");
     WR_TRY(wr_compose_begin(&w.c, c->in[0]->rt));
     return wr_compose_end(&w.c, evaluate(&w, c->in), out);
 }
 
-/* ---- Gradient: dy in the place of the operand, and the operand's indices as the result -------------- */
+/* ---- Gradient: dy takes the place of the operand, whose indices become the result ---------------- */
 
 enum { TEXT_MAX = (WR_EINSUM_TERMS + 1) * (WEIR_NDIM_MAX + 1) + 2 };
 
@@ -297,7 +297,7 @@ static char *write_list(char *to, const wr_einsum_list *list) {
     return to;
 }
 
-/* The operand's indices that dy or another operand has too, without repetitions. */
+/* The operand's indices that dy or another operand also has, without repetitions. */
 static wr_einsum_list shared(const wr_einsum *e, uint32_t which, const int64_t *shape) {
     wr_einsum_list list = {.count = 0};
     uint64_t others = mask_of(&e->out);
@@ -311,8 +311,8 @@ static wr_einsum_list shared(const wr_einsum *e, uint32_t which, const int64_t *
     return list;
 }
 
-/* Spread g, whose dimensions are `list`, over those of the operand: diagonals are zero beside, and along
- * what was only summed over all entries have the same gradient. */
+/* Expand g, whose dimensions are `list`, to those of the operand.  Entries off a diagonal are zero.  Along
+ * indices that were only summed over, all entries have the same gradient. */
 static weir_array *spread_to_operand(weir_vjp *v, weir_array *g, const wr_einsum_list *list,
                                      const wr_einsum_list *own, const weir_array *x) {
     int64_t shape[WEIR_NDIM_MAX];
@@ -364,13 +364,13 @@ static void einsum_vjp(weir_vjp *v) {
 WR_OP(einsum) = {
     .size = sizeof(weir_op_def),
     .name = "einsum",
-    .summary = "Sums of products, as an equation of indices says.",
+    .summary = "Sums of products in Einstein summation notation.",
     .notes =
-        "Each operand has its indices as letters, separated by commas; behind -> are those of the "
-        "result, and the others are summed over.  A letter that stands twice in an operand is its "
-        "diagonal.  ... stands for all dimensions that are not named; they broadcast.  Without -> the "
-        "result has what stands once, in alphabetical order.  Several operands are multiplied two at "
-        "a time, in an order that keeps what is made on the way small.",
+        "The subscripts of the operands are separated by commas; those after -> are the subscripts of the "
+        "result, and the others are summed over.  A letter that is repeated in one operand takes its diagonal.  "
+        "An ellipsis stands for the dimensions that are not named; they broadcast.  Without ->, the result has "
+        "the letters that occur once, in alphabetical order.  Several operands are contracted two at a time, in "
+        "an order that keeps intermediate results small.",
     .inputs = "operands",
     .outputs = "y",
     .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN, /* its sums take any strides */

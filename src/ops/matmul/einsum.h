@@ -1,4 +1,4 @@
-/* einsum.h - an equation of Einstein's notation, read and checked against its operands.
+/* einsum.h - an einsum equation, parsed and checked against its operands.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_EINSUM_H
@@ -14,13 +14,13 @@ typedef struct wr_einsum_list {
     uint8_t index[WEIR_NDIM_MAX];
 } wr_einsum_list;
 
-/* An index is a letter or one dimension of "...", and has one size in all operands; there it may also be 1,
- * which broadcasts.  "..." stands for the dimensions that are left, and those of different operands meet
- * from the last. */
+/* An index is a letter or one dimension of an ellipsis.  It has one size in all operands, or 1, which
+ * broadcasts.  An ellipsis stands for the dimensions that have no letter; those of different operands are
+ * aligned at the last dimension. */
 typedef struct wr_einsum {
     uint32_t term_count;
     int index_count;
-    char letter[WR_EINSUM_INDICES]; /* '.' for a dimension of "..." */
+    char letter[WR_EINSUM_INDICES]; /* '.' for a dimension of an ellipsis */
     int64_t size[WR_EINSUM_INDICES];
     wr_einsum_list term[WR_EINSUM_TERMS];
     wr_einsum_list out;

@@ -1,7 +1,7 @@
-/* einsum_parse.c - reading equations such as "bij,bjk->bik", "ii", "...ij->...ji".
+/* einsum_parse.c - parses einsum equations such as "bij,bjk->bik", "ii", "...ij->...ji".
  *
- * Without "->" the result has the dimensions of "...", then the letters that stand once, in the order of
- * their codes, as in NumPy.
+ * Without "->" the result has the dimensions of the ellipsis, then the letters that occur once, in the order
+ * of their character codes, as in NumPy.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -13,9 +13,9 @@ typedef struct reader {
     wr_einsum *e;
     const char *equation;
     int of_letter[128];          /* the index of a letter; -1: none yet */
-    int of_dots[WEIR_NDIM_MAX];  /* of the dimensions of "...", the last one first */
-    int dots;                    /* how many there are, in the operand that has most */
-    int seen[WR_EINSUM_INDICES]; /* how often each stands in the operands */
+    int of_dots[WEIR_NDIM_MAX];  /* indices of the dimensions of "...", the last one first */
+    int dots;                    /* the largest number of them in an operand */
+    int seen[WR_EINSUM_INDICES]; /* how often each index occurs in the operands */
 } reader;
 
 static weir_status refuse(const reader *r, const char *what) {
@@ -24,14 +24,14 @@ static weir_status refuse(const reader *r, const char *what) {
 
 static weir_status new_index(reader *r, char letter, int *out) {
     wr_einsum *e = r->e;
-    if (e->index_count == WR_EINSUM_INDICES) return refuse(r, "more than 52 indices");
+    if (e->index_count == WR_EINSUM_INDICES) return refuse(r, "more than 52 distinct indices");
     e->letter[e->index_count] = letter;
     e->size[e->index_count] = -1;
     *out = e->index_count++;
     return WEIR_OK;
 }
 
-/* One part of the equation as text: its letters, and where among them "..." stands (-1: nowhere). */
+/* One part of the equation: its letters, and the position of "..." among them (-1: none). */
 typedef struct part {
     char letter[WEIR_NDIM_MAX];
     int count, dots_at;
@@ -44,14 +44,15 @@ static weir_status read_part(const reader *r, const char *text, size_t length, p
         if (text[i] == ' ') continue;
         if (text[i] == '.') {
             if (p->dots_at >= 0 || length - i < 3 || memcmp(text + i, "...", 3) != 0)
-                return refuse(r, "dots that are not one '...'");
+                return refuse(r, "dots other than one ellipsis '...'");
             p->dots_at = p->count;
             i += 2;
             continue;
         }
         if (!isalpha((unsigned char)text[i]) || (unsigned char)text[i] > 127)
-            return wr_fail(WEIR_EINVAL, "einsum: '%c' in '%s' is no letter", text[i], r->equation);
-        if (p->count == WEIR_NDIM_MAX) return refuse(r, "more than 32 letters in a row");
+            return wr_fail(WEIR_EINVAL, "einsum: '%c' in '%s' is not a letter", text[i],
+                           r->equation);
+        if (p->count == WEIR_NDIM_MAX) return refuse(r, "more than 32 letters for one array");
         p->letter[p->count++] = text[i];
     }
     return WEIR_OK;
@@ -59,27 +60,27 @@ static weir_status read_part(const reader *r, const char *text, size_t length, p
 
 /* ---- Operands -------------------------------------------------------------------------------------- */
 
-static weir_status meet(const reader *r, int index, int64_t size, uint32_t operand) {
+static weir_status check_size(const reader *r, int index, int64_t size, uint32_t operand) {
     wr_einsum *e = r->e;
     int64_t *known = &e->size[index];
     if (*known == -1 || *known == 1)
         *known = size;
     else if (size != 1 && size != *known)
         return wr_fail(WEIR_EINVAL,
-                       "einsum: index '%c' of '%s' is %lld in operand %u, and %lld before",
+                       "einsum: index '%c' of '%s' has size %lld in operand %u, but %lld before",
                        e->letter[index], r->equation, (long long)size, operand, (long long)*known);
     return WEIR_OK;
 }
 
-static weir_status add_index(reader *r, wr_einsum_list *list, int *place, char letter, int64_t size,
+static weir_status add_index(reader *r, wr_einsum_list *list, int *index, char letter, int64_t size,
                              uint32_t operand) {
-    if (*place < 0) WR_TRY(new_index(r, letter, place));
-    list->index[list->count++] = (uint8_t)*place;
-    r->seen[*place]++;
-    return meet(r, *place, size, operand);
+    if (*index < 0) WR_TRY(new_index(r, letter, index));
+    list->index[list->count++] = (uint8_t)*index;
+    r->seen[*index]++;
+    return check_size(r, *index, size, operand);
 }
 
-/* A letter that stands twice in one operand is its diagonal: a square one. */
+/* A letter that occurs twice in one operand takes its diagonal, so both dimensions must be equal. */
 static weir_status check_diagonals(const reader *r, const wr_einsum_list *list,
                                    const int64_t *shape, uint32_t operand) {
     for (int i = 0; i < list->count; i++)
@@ -87,7 +88,7 @@ static weir_status check_diagonals(const reader *r, const wr_einsum_list *list,
             if (list->index[i] == list->index[j] && shape[i] != shape[j])
                 return wr_fail(
                     WEIR_EINVAL,
-                    "einsum: the diagonal '%c' of operand %u, which has shape %s, in '%s'",
+                    "einsum: repeated index '%c' of operand %u: its dimensions in shape %s differ, in '%s'",
                     r->e->letter[list->index[i]], operand, wr_shape_text(list->count, shape),
                     r->equation);
     return WEIR_OK;
@@ -100,7 +101,7 @@ static weir_status read_operand(reader *r, uint32_t operand, const char *text, s
     WR_TRY(read_part(r, text, length, &p));
     int dots = a->ndim - p.count;
     if (dots < 0 || (dots > 0 && p.dots_at < 0))
-        return wr_fail(WEIR_EINVAL, "einsum: '%.*s' in '%s' has %d indices, operand %u is %s",
+        return wr_fail(WEIR_EINVAL, "einsum: '%.*s' in '%s' has %d indices, but operand %u is %s",
                        (int)length, text, r->equation, p.count, operand, wr_array_text_of(a));
     if (dots > r->dots) r->dots = dots;
     list->count = 0;
@@ -121,7 +122,7 @@ static weir_status add_out(reader *r, int index) {
     wr_einsum_list *out = &r->e->out;
     for (int i = 0; i < out->count; i++)
         if (out->index[i] == index)
-            return wr_fail(WEIR_EINVAL, "einsum: '%c' stands twice in the result of '%s'",
+            return wr_fail(WEIR_EINVAL, "einsum: '%c' occurs twice in the result of '%s'",
                            r->e->letter[index], r->equation);
     if (out->count == WEIR_NDIM_MAX) return refuse(r, "a result of more than 32 dimensions");
     out->index[out->count++] = (uint8_t)index;
@@ -150,7 +151,7 @@ static weir_status read_result(reader *r, const char *text) {
         if (i == p.count) break;
         int index = r->of_letter[(int)p.letter[i]];
         if (index < 0)
-            return wr_fail(WEIR_EINVAL, "einsum: '%c' of the result of '%s' is in no operand",
+            return wr_fail(WEIR_EINVAL, "einsum: '%c' in the result of '%s' occurs in no operand",
                            p.letter[i], r->equation);
         WR_TRY(add_out(r, index));
     }
@@ -160,7 +161,7 @@ static weir_status read_result(reader *r, const char *text) {
 weir_status wr_einsum_read(wr_einsum *e, const char *equation, weir_array *const *in,
                            uint32_t in_count) {
     reader r = {.e = e, .equation = equation};
-    if (equation == NULL) return wr_fail(WEIR_EINVAL, "einsum: wants an equation");
+    if (equation == NULL) return wr_fail(WEIR_EINVAL, "einsum: equation is required");
     memset(r.of_letter, -1, sizeof r.of_letter);
     memset(r.of_dots, -1, sizeof r.of_dots);
     e->term_count = in_count;
@@ -170,7 +171,8 @@ weir_status wr_einsum_read(wr_einsum *e, const char *equation, weir_array *const
     uint32_t terms = 1;
     for (const char *p = text; p < end; p++) terms += *p == ',';
     if (terms != in_count || in_count > WR_EINSUM_TERMS)
-        return wr_fail(WEIR_EINVAL, "einsum: '%s' names %u operands, %u given (%d is the most)",
+        return wr_fail(WEIR_EINVAL,
+                       "einsum: '%s' has %u operands, but %u were given; at most %d are supported",
                        equation, terms, in_count, WR_EINSUM_TERMS);
     for (uint32_t i = 0; i < in_count; i++) {
         const char *comma = memchr(text, ',', (size_t)(end - text));

@@ -1,24 +1,24 @@
-/* gemm.c - which tiles of a matrix product are computed where.
+/* gemm.c - divides a matrix product into tiles and schedules them.
  *
- * ops/matmul/gemm_simd.h has the inner loops and the order of sums.  Here is everything that does not depend on
- * the level: a product takes the first of these roads that fits.
+ * ops/matmul/gemm_simd.h has the inner loops and the order of sums.  This file has everything that does not
+ * depend on the SIMD level.  A product takes the first of these paths that applies:
  *
- *   plain     integers and complex numbers: strips of rows
- *   dots      fewer than DOT_ROWS results in a vector: one dot product each, long ones in segments
- *   vector    a matrix and a vector: strips of rows
+ *   untiled   integers and complex numbers: strips of rows
+ *   dots      a result vector of fewer than DOT_ROWS elements: one dot product each, long ones in segments
+ *   vector    a matrix times a vector: strips of rows
  *   split     few results and long sums: segments of k as a batch, then the sum of their results
- *   direct    small and with rows of B that can be read as they lie: tile by tile, nothing packed
+ *   direct    small products where rows of B are readable in place: tile by tile, without packing
  *   blocked   everything else: operands are packed in one pass, tiles are computed in another
  *
- * Two things keep the bits the same for any number of workers and any strides.
- *   1. The road's order of sums is chosen by m, n, k and batch alone.  Direct and blocked have the same
- *      one, so that which of them is taken may depend on strides.
- *   2. Pieces of work are a function of the product, not of the workers; no two write one element.
+ * Two rules keep the result bitwise identical for any number of workers and any strides.
+ *   1. The order of sums of a path is chosen by m, n, k and batch alone.  Direct and blocked have the same
+ *      order, so the choice between them may depend on strides.
+ *   2. Pieces of work are a function of the product, not of the workers; no two write the same element.
  *
- * Of the blocked road: C is cut into pieces of some panels of A by some of B.  In a piece, a panel of B
- * meets all panels of A before the next comes, for one block of k after the other; so the piece's part
- * of A stays in the second-level cache and B flows.  Packed operands of more than PACKED_MAX bytes are
- * made in several steps of k, or for several items of the batch at a time.
+ * The blocked path divides C into pieces of several panels of A by several panels of B.  Within a piece, each
+ * panel of B is multiplied with all panels of A before the next panel of B, for one block of k after the
+ * other.  The piece's part of A therefore stays in the second-level cache while B is streamed.  Packed operands
+ * of more than PACKED_MAX bytes are packed in several steps of k, or for some items of the batch at a time.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/gemm.h"
@@ -28,20 +28,20 @@
 #include "base/base.h"
 
 enum {
-    DOT_ROWS = 16,                            /* from here on a vector of results is not dots */
-    DOT_SEGMENT = WR_SIZE(1 << 16, 256),      /* elements of a dot product in one piece */
-    VECTOR_WORK = 1 << 16,                    /* elements of a matrix in one piece, about */
-    SMALL_WORK = 64 * 64 * 64,                /* products up to here are computed by one thread */
-    SMALL_PIECES = 64,                        /* pieces that a batch of small products makes */
-    SPLIT_RESULTS = WR_SIZE(128 * 128, 1024), /* most results of a product that is split */
-    SPLIT_STEPS = WR_SIZE(4096, 96),          /* least steps of k in a segment */
+    DOT_ROWS = 16,                       /* a vector of this many results takes the vector path */
+    DOT_SEGMENT = WR_SIZE(1 << 16, 256), /* elements of a dot product in one piece */
+    VECTOR_WORK = 1 << 16,               /* elements of a matrix in one piece, about */
+    SMALL_WORK = 64 * 64 * 64,           /* products up to this size are computed by one thread */
+    SMALL_PIECES = 64,                   /* pieces of a batch of small products */
+    SPLIT_RESULTS = WR_SIZE(128 * 128, 1024), /* most elements of C in a product that is split */
+    SPLIT_STEPS = WR_SIZE(4096, 96),          /* fewest steps of k in a segment */
     SPLIT_MAX = 32,                           /* most segments */
     PIECE_ROWS = WR_SIZE(112, 8),             /* of C, about */
     PIECE_COLS = WR_SIZE(256, 16),
-    PIECES_MIN = 16, /* cut smaller pieces if there were fewer than this */
+    PIECES_MIN = 16, /* with fewer pieces than this, pieces are made smaller */
     PACK_ELEMENTS = 64 * 256,
     PACKED_MAX = WR_SIZE(8 << 20, 16 << 10),
-    UNPACKED_BYTES = 1 << 18, /* operands up to here are read as they lie, if they can be */
+    UNPACKED_BYTES = 1 << 18, /* operands up to this size are read in place where possible */
 };
 
 static int64_t at_most(int64_t x, int64_t y) { return x < y ? x : y; }
@@ -55,9 +55,9 @@ static const char *at(const void *base, int64_t index, int64_t size) {
 
 static char *out_at(void *base, int64_t index, int64_t size) { return (char *)base + index * size; }
 
-/* The pieces on the workers, or one after the other. */
-static weir_status spread(weir_context *ctx, int64_t count, int64_t grain, weir_range_fn fn,
-                          void *arg) {
+/* Run the pieces on the workers, or one after the other without a context. */
+static weir_status run_parallel(weir_context *ctx, int64_t count, int64_t grain, weir_range_fn fn,
+                                void *arg) {
     if (ctx == NULL || count <= grain) return fn(arg, 0, count);
     return weir_parallel_for(ctx, count, grain, fn, arg);
 }
@@ -75,27 +75,27 @@ static const wr_gemm_real *real_of(const wr_gemm *g, const wr_gemm_simd *simd) {
     return &simd->real[g->dtype == WR_GEMM_F64 ? WR_GEMM_F64 : WR_GEMM_F32];
 }
 
-/* The steps of a block: about equal blocks, a function of k. */
+/* Steps of k per block: blocks of about equal size, a function of k. */
 static int64_t block_of(const wr_gemm_real *real, int64_t k) {
     if (k <= real->kc) return at_least(k, 1);
     return (parts_of(k, parts_of(k, real->kc)) + 7) & ~(int64_t)7;
 }
 
-/* ---- Plain --------------------------------------------------------------------------------- */
+/* ---- Untiled ------------------------------------------------------------------------------- */
 
-typedef struct plain_job {
+typedef struct untiled_job {
     const wr_gemm *g;
-    void (*run)(const wr_gemm_plain *p);
+    void (*run)(const wr_gemm_untiled *p);
     int64_t strips, rows; /* strips of an item, rows of a strip */
-} plain_job;
+} untiled_job;
 
-static weir_status run_plain(void *arg, int64_t begin, int64_t end) {
-    const plain_job *job = arg;
+static weir_status run_untiled(void *arg, int64_t begin, int64_t end) {
+    const untiled_job *job = arg;
     const wr_gemm *g = job->g;
     int64_t size = size_of(g->dtype);
     for (int64_t u = begin; u < end; u++) {
         int64_t item = u / job->strips, row = u % job->strips * job->rows;
-        job->run(&(wr_gemm_plain){
+        job->run(&(wr_gemm_untiled){
             .rows = at_most(job->rows, g->m - row),
             .cols = g->n,
             .k = g->k,
@@ -114,11 +114,12 @@ static weir_status run_plain(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-static weir_status plain(weir_context *ctx, const wr_gemm_simd *simd, const wr_gemm *g) {
-    plain_job job = {.g = g, .run = simd->plain[g->dtype - WR_GEMM_I32], .rows = 8};
+static weir_status untiled(weir_context *ctx, const wr_gemm_simd *simd, const wr_gemm *g) {
+    untiled_job job = {.g = g, .run = simd->untiled[g->dtype - WR_GEMM_I32], .rows = 8};
     job.strips = parts_of(g->m, job.rows);
     int64_t work = at_least(1, at_most(g->m, job.rows) * g->n * g->k);
-    return spread(ctx, g->batch * job.strips, at_least(1, VECTOR_WORK / work), run_plain, &job);
+    return run_parallel(ctx, g->batch * job.strips, at_least(1, VECTOR_WORK / work), run_untiled,
+                        &job);
 }
 
 /* ---- Dots and vectors ---------------------------------------------------------------------- */
@@ -133,9 +134,9 @@ typedef struct vector_job {
     const void *x;
     int64_t x_step, x_batch;
     int64_t y_step;
-    int64_t segments;       /* dots: of k */
-    char *partial;          /* dots: their sums, if there are several */
-    int64_t strips, height; /* vector: strips of an item, rows of a strip */
+    int64_t segments;       /* dots: segments of k */
+    char *partial;          /* dots: sums of the segments, if there are several */
+    int64_t strips, height; /* vector: strips per item, rows per strip */
 } vector_job;
 
 static bool is_vector(const wr_gemm *g) { return is_float(g) && (g->m == 1 || g->n == 1); }
@@ -203,7 +204,7 @@ static weir_status dots(weir_context *ctx, vector_job *job, void *scratch) {
     int64_t results = job->g->batch * job->rows;
     int64_t grain = at_least(1, DOT_SEGMENT / at_least(1, job->g->k));
     job->partial = scratch;
-    WR_TRY(spread(ctx, results * job->segments, grain, run_dots, job));
+    WR_TRY(run_parallel(ctx, results * job->segments, grain, run_dots, job));
     if (job->segments > 1)
         for (int64_t i = 0; i < results; i++) add_segments(job, i);
     return WEIR_OK;
@@ -230,13 +231,13 @@ static weir_status run_vector(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Strips are high where rows lie side by side, so that memory is read in long runs. */
+/* Strips are tall where a column is contiguous, so that memory is read in long runs. */
 static weir_status vector(weir_context *ctx, vector_job *job) {
     int64_t k = job->g->k, height = (VECTOR_WORK / k + 63) & ~63;
     job->height = at_least(height, job->a_row == 1 ? 512 : 64);
     job->strips = parts_of(job->rows, job->height);
     int64_t grain = at_least(1, VECTOR_WORK / (at_most(job->height, job->rows) * k));
-    return spread(ctx, job->g->batch * job->strips, grain, run_vector, job);
+    return run_parallel(ctx, job->g->batch * job->strips, grain, run_vector, job);
 }
 
 /* ---- Direct -------------------------------------------------------------------------------- */
@@ -251,7 +252,7 @@ typedef struct direct_job {
     const wr_gemm_real *real;
 } direct_job;
 
-/* Panels of about equal height: `base` rows, the first `more` of them one row more. */
+/* Panels of about equal height: `base` rows, and one row more in the first `more` panels. */
 static weir_status run_direct(void *arg, int64_t begin, int64_t end) {
     const direct_job *job = arg;
     const wr_gemm *g = job->g;
@@ -286,29 +287,29 @@ static weir_status run_direct(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Items of a batch of small products in one piece. */
+/* Items of a batch of small products per piece. */
 static int64_t small_grain(const wr_gemm *g) {
     return at_least(parts_of(g->batch, SMALL_PIECES), SMALL_WORK / 4 / (g->m * g->n * g->k));
 }
 
 /* ---- Blocked ------------------------------------------------------------------------------- */
 
-/* How a product is cut.  Elements of the computing type unless said otherwise. */
+/* How a product is divided.  Counts are in elements of the computing type unless stated otherwise. */
 typedef struct plan {
     const wr_gemm *g;
     const wr_gemm_real *real;
     const wr_gemm_simd *simd;
-    int64_t kc, blocks;             /* steps of a block of k, blocks */
+    int64_t kc, blocks;             /* steps per block of k, number of blocks */
     int64_t panels_m, panels_n;     /* of A, of B */
-    int64_t pieces_m, pieces_n;     /* of an item of C */
-    int64_t group_m, group_n;       /* panels that are packed in one unit of work */
-    bool pack_a, pack_b;            /* else they are read as they lie */
-    bool staged;                    /* C is computed elsewhere, then converted */
-    bool small;                     /* each item is one thread's */
-    int64_t step;                   /* blocks of k that are packed at a time */
-    int64_t items;                  /* of the batch that are packed at a time */
-    int64_t items_a, items_b;       /* likewise, 1 if all items have the same operand */
-    int64_t a_size, b_size, c_size; /* of one item, in the scratch */
+    int64_t pieces_m, pieces_n;     /* per item of C */
+    int64_t group_m, group_n;       /* panels packed in one unit of work */
+    bool pack_a, pack_b;            /* otherwise the operand is read in place */
+    bool staged;                    /* C is computed in scratch, then converted */
+    bool small;                     /* each item is computed by one thread */
+    int64_t step;                   /* blocks of k packed at a time */
+    int64_t items;                  /* items of the batch packed at a time */
+    int64_t items_a, items_b;       /* the same per operand; 1 if all items share the operand */
+    int64_t a_size, b_size, c_size; /* size of one item in scratch */
 } plan;
 
 static int64_t panel_row(const plan *p, int64_t panel) {
@@ -348,9 +349,9 @@ static void cut_steps(plan *p) {
     p->items_b = g->b_batch == 0 ? 1 : p->items;
 }
 
-/* Whether tiles can read A as it lies: it is small, or few panels of B meet it and its rows do not fall
- * on the same few places of the cache. */
-static bool lies_well(const wr_gemm *g, const wr_gemm_real *real) {
+/* Whether tiles can read A in place: A is small, or few panels of B use it and its rows do not map to the same
+ * few cache sets. */
+static bool is_readable(const wr_gemm *g, const wr_gemm_real *real) {
     if (g->m * g->k * real->size <= UNPACKED_BYTES) return true;
     bool collide = g->a_row != 1 && g->a_row * real->size % 2048 == 0;
     return g->n <= (collide ? 1 : 4) * real->nr;
@@ -365,7 +366,7 @@ static plan plan_of(const wr_gemm *g, const wr_gemm_simd *simd) {
     p.panels_n = parts_of(g->n, real->nr);
     p.small = g->m * g->n * g->k <= SMALL_WORK;
     p.staged = !is_float(g) || g->c_col != 1;
-    p.pack_a = !is_float(g) || !lies_well(g, real);
+    p.pack_a = !is_float(g) || !is_readable(g, real);
     p.pack_b = !is_float(g) || g->b_col != 1 ||
                (g->m > 2 * real->mr && g->n * g->k * real->size > UNPACKED_BYTES);
     p.group_m = at_least(1, PACK_ELEMENTS / (real->mr * p.kc));
@@ -381,12 +382,12 @@ static int64_t packed_bytes(const plan *p) {
            line_up(p->items_b * p->b_size * p->real->size);
 }
 
-/* One pass over some items and some blocks of k. */
+/* One pass over a range of items and a range of blocks of k. */
 typedef struct pass {
     const plan *p;
-    int64_t item, items;      /* the first, how many */
-    int64_t block, blocks;    /* the first, how many */
-    int64_t items_a, items_b; /* packed ones */
+    int64_t item, items;      /* the first, and how many */
+    int64_t block, blocks;    /* the first, and how many */
+    int64_t items_a, items_b; /* packed items per operand */
     char *a, *b, *c;          /* scratch */
 } pass;
 
@@ -394,7 +395,7 @@ static int64_t steps_in(const plan *p, int64_t block) {
     return at_most(p->kc, p->g->k - block * p->kc);
 }
 
-/* Where panels are.  The blocks of a step follow each other, and the panels of a block. */
+/* The address of a panel.  Blocks of a step are consecutive, and so are panels of a block. */
 static char *a_panel(const pass *s, int64_t item, int64_t block, int64_t row) {
     const plan *p = s->p;
     int64_t place = s->items_a == 1 ? 0 : item - s->item;
@@ -440,7 +441,7 @@ static int64_t pack_units(const pass *s) {
     return s->blocks * (s->items_a * groups_a(s->p) + s->items_b * groups_b(s->p));
 }
 
-/* A unit is a group of panels of one block of one item; those of A come first. */
+/* A unit of work is a group of panels of one block of one item; those of A come first. */
 static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
     const pass *s = arg;
     const plan *p = s->p;
@@ -464,7 +465,7 @@ typedef struct piece {
     int64_t item;
     int64_t panel_m, end_m, panel_n, end_n;
     int64_t row, end_row, col, end_col;
-    char *c; /* of the item, in the computing type */
+    char *c; /* C of the item, in the computing type */
     int64_t c_row;
 } piece;
 
@@ -483,7 +484,7 @@ static piece piece_at(const pass *s, int64_t unit) {
     return q;
 }
 
-/* Bring the piece of a C that is computed elsewhere there, or back. */
+/* Copy the piece of a C that is computed in scratch to scratch, or back. */
 static void stage(const pass *s, const piece *q, bool back) {
     const wr_gemm *g = s->p->g;
     int64_t size = size_of(g->dtype);
@@ -497,7 +498,7 @@ static void stage(const pass *s, const piece *q, bool back) {
     }
 }
 
-/* The rows of a piece begin with those of `start`. */
+/* Initialise the rows of a piece with `start`. */
 static void start_piece(const pass *s, const piece *q) {
     const wr_gemm *g = s->p->g;
     const int64_t cols = q->end_col - q->col;
@@ -551,7 +552,7 @@ static weir_status run_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Some items, in as many steps of k as their packed operands need. */
+/* Some items, in as many steps of k as their packed operands require. */
 static weir_status run_items(weir_context *ctx, const plan *p, int64_t item, int64_t items,
                              char *scratch) {
     pass s = {.p = p, .item = item, .items = items, .c = scratch};
@@ -561,8 +562,8 @@ static weir_status run_items(weir_context *ctx, const plan *p, int64_t item, int
     s.b = s.a + line_up(p->items_a * p->a_size * p->real->size);
     for (; s.block < p->blocks; s.block += s.blocks) {
         s.blocks = at_most(p->step, p->blocks - s.block);
-        WR_TRY(spread(ctx, pack_units(&s), 1, run_pack, &s));
-        WR_TRY(spread(ctx, items * p->pieces_m * p->pieces_n, 1, run_pieces, &s));
+        WR_TRY(run_parallel(ctx, pack_units(&s), 1, run_pack, &s));
+        WR_TRY(run_parallel(ctx, items * p->pieces_m * p->pieces_n, 1, run_pieces, &s));
     }
     return WEIR_OK;
 }
@@ -573,7 +574,7 @@ typedef struct small_job {
     int64_t grain;
 } small_job;
 
-/* A piece's scratch is found by its place in the batch. */
+/* The scratch of a piece is found by its index in the batch. */
 static weir_status run_small(void *arg, int64_t begin, int64_t end) {
     const small_job *job = arg;
     char *scratch = job->scratch + begin / job->grain * packed_bytes(job->p);
@@ -585,7 +586,7 @@ static weir_status run_small(void *arg, int64_t begin, int64_t end) {
 static weir_status blocked(weir_context *ctx, const plan *p, char *scratch) {
     if (p->small) {
         small_job job = {.p = p, .scratch = scratch, .grain = small_grain(p->g)};
-        return spread(ctx, p->g->batch, job.grain, run_small, &job);
+        return run_parallel(ctx, p->g->batch, job.grain, run_small, &job);
     }
     for (int64_t item = 0; item < p->g->batch; item += p->items)
         WR_TRY(run_items(ctx, p, item, at_most(p->items, p->g->batch - item), scratch));
@@ -599,13 +600,13 @@ static int64_t blocked_scratch(const plan *p) {
 
 /* ---- Split --------------------------------------------------------------------------------- */
 
-/* Segments of k, all but the last of one length; 1 if the product is not split. */
+/* Segments of k, all but the last of equal length; 1 if the product is not split. */
 static int64_t segments_of(const wr_gemm *g) {
     if (!is_float(g) || g->batch != 1 || g->m * g->n > SPLIT_RESULTS) return 1;
     return at_least(1, at_most(g->k / SPLIT_STEPS, SPLIT_MAX));
 }
 
-/* The segments as a batch whose results follow each other, and the steps that are left over. */
+/* The segments as a batch with consecutive results, and the remaining steps. */
 static void split_of(const wr_gemm *g, int64_t segments, int64_t size, void *results,
                      wr_gemm *equal, wr_gemm *rest) {
     *equal = *g;
@@ -642,7 +643,7 @@ static void add_results(const wr_gemm *g, const void *results, int64_t segments)
         ADD_RESULTS(double)
 }
 
-/* ---- All roads ----------------------------------------------------------------------------- */
+/* ---- All paths ----------------------------------------------------------------------------- */
 
 static void clear(const wr_gemm *g) {
     size_t size = (size_t)size_of(g->dtype);
@@ -653,7 +654,7 @@ static void clear(const wr_gemm *g) {
                        0, size);
 }
 
-/* All rows of C begin with those of `start`, where no piece sees to it. */
+/* Initialise all rows of C with `start`, on paths where no piece does it. */
 static void start_rows(const wr_gemm *g) {
     int64_t size = size_of(g->dtype);
     assert(g->c_col == 1 && g->accumulate);
@@ -663,9 +664,9 @@ static void start_rows(const wr_gemm *g) {
                    (size_t)(g->n * size));
 }
 
-/* The same product with rows of C side by side, if it can be had: C' = B' A'.  And a batch whose items
- * follow each other under one B is a single product. */
-static wr_gemm upright(const wr_gemm *g) {
+/* The same product with contiguous rows of C, if possible: C' = B' A'.  A batch with consecutive items and a
+ * single B becomes one product. */
+static wr_gemm with_contiguous_rows(const wr_gemm *g) {
     wr_gemm u = *g;
     if (g->c_col != 1 && g->c_row == 1) {
         u.m = g->n, u.n = g->m;
@@ -687,16 +688,16 @@ static weir_status tiled(weir_context *ctx, const wr_gemm_simd *simd, const wr_g
     if (is_direct(g, job.real)) {
         if (g->start != NULL) start_rows(g);
         if (g->batch == 1) return run_direct(&job, 0, 1);
-        return spread(ctx, g->batch, small_grain(g), run_direct, &job);
+        return run_parallel(ctx, g->batch, small_grain(g), run_direct, &job);
     }
-    wr_gemm u = upright(g);
+    wr_gemm u = with_contiguous_rows(g);
     plan p = plan_of(&u, simd);
     return blocked(ctx, &p, scratch);
 }
 
 static int64_t tiled_scratch(const wr_gemm *g, const wr_gemm_simd *simd) {
     if (is_direct(g, real_of(g, simd))) return 0;
-    wr_gemm u = upright(g);
+    wr_gemm u = with_contiguous_rows(g);
     plan p = plan_of(&u, simd);
     return blocked_scratch(&p);
 }
@@ -731,7 +732,7 @@ weir_status wr_gemm_run(weir_context *ctx, const wr_gemm_simd *simd, const wr_ge
         if (!g->accumulate) clear(g);
         return WEIR_OK;
     }
-    if (g->dtype >= WR_GEMM_I32) return plain(ctx, simd, g);
+    if (g->dtype >= WR_GEMM_I32) return untiled(ctx, simd, g);
     if (is_vector(g)) {
         vector_job job = vector_job_of(g, simd);
         return job.rows < DOT_ROWS ? dots(ctx, &job, scratch) : vector(ctx, &job);

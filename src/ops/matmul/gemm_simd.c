@@ -1,9 +1,9 @@
-/* gemm_simd.c - the matrix product's inner loops at one level.
+/* gemm_simd.c - the inner loops of the matrix product at one SIMD level.
  *
- * tile_rows.h says how high tiles are.
+ * tile_rows.h has the heights of tiles.
  *
- * A block's steps are chosen so that a panel of B, which all tiles of a column of tiles read, stays
- * in the first-level cache or close to it, and C is not visited too often.
+ * The steps of a block are chosen so that a panel of B, which all tiles of a column of tiles read, stays in or
+ * near the first-level cache, and C is not read and written too often.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/gemm_simd.h"
@@ -26,16 +26,16 @@ WR_INLINE uint32_t value_bits(float x) {
     return bits;
 }
 
-/* Exponent and fraction are moved to their places in a float; the exponent's bias is put right by a
- * multiplication, which also makes subnormal halves normal. */
+/* Exponent and fraction are shifted to their positions in a float.  A multiplication corrects the exponent's
+ * bias, and also normalises subnormal halves. */
 WR_INLINE float half_value(uint16_t half) {
     uint32_t sign = (uint32_t)(half & 0x8000) << 16, rest = half & 0x7fff;
     if (rest >= 0x7c00) return bits_value(sign | 0x7f800000 | (rest & 0x3ff) << 13);
     return bits_value(sign | value_bits(bits_value(rest << 13) * 0x1p112f));
 }
 
-/* To the nearest, ties to even.  A subnormal half is a multiple of 2^-24: adding 0.5 makes the float's
- * own rounding cut there. */
+/* Round to nearest, ties to even.  A subnormal half is a multiple of 2^-24: adding 0.5 makes the float's own
+ * rounding happen at that bit. */
 WR_INLINE uint16_t half_of(float x) {
     uint32_t bits = value_bits(x), sign = bits >> 16 & 0x8000;
     bits &= 0x7fffffff;
@@ -48,7 +48,7 @@ WR_INLINE uint16_t half_of(float x) {
 
 WR_INLINE float brain_value(uint16_t brain) { return bits_value((uint32_t)brain << 16); }
 
-WR_INLINE uint16_t brain_of(float x) {
+WR_INLINE uint16_t bf16_of(float x) {
     uint32_t bits = value_bits(x);
     if ((bits & 0x7fffffff) > 0x7f800000) return (uint16_t)(bits >> 16 | 0x40);
     return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
@@ -66,7 +66,7 @@ WR_INLINE vf32 half_values(const uint16_t *p) {
 #endif
 }
 
-WR_INLINE vf32 brain_values(const uint16_t *p) {
+WR_INLINE vf32 bf16_values(const uint16_t *p) {
 #if WR_NEON
     return (vf32)vshll_n_u16(vld1_u16(p), 16);
 #else
@@ -106,13 +106,13 @@ static void put_row_f16(void *dst, int64_t step, const void *row, int64_t n) {
 }
 
 static void put_row_bf16(void *dst, int64_t step, const void *row, int64_t n) {
-    for (int64_t i = 0; i < n; i++) ((uint16_t *)dst)[i * step] = brain_of(((const float *)row)[i]);
+    for (int64_t i = 0; i < n; i++) ((uint16_t *)dst)[i * step] = bf16_of(((const float *)row)[i]);
 }
 
 /* ---- Parts of vectors ---------------------------------------------------------------------- */
 
-/* The first n elements, 0 <= n <= lanes: loads give zeros for the others, stores leave them alone,
- * and neither touches their memory. */
+/* The first n elements, 0 <= n <= lanes.  Loads give zeros for the others, stores do not change them, and
+ * neither accesses their memory. */
 #if WR_LEVEL == 2
 
 typedef __mmask16 part_f32_mask;
@@ -188,9 +188,9 @@ WR_INLINE void store_part_f64(double *p, vf64 v, int part) {
 
 #endif
 
-/* ---- Turning squares ----------------------------------------------------------------------- */
+/* ---- Transposing squares ------------------------------------------------------------------- */
 
-/* Within each 16 bytes of two vectors: their lower and upper elements in turn, of 4 or 8 bytes. */
+/* Interleave the lower or upper elements, of 4 or 8 bytes, within each 16 bytes of two vectors. */
 #if WR_LEVEL == 2
 #define LOW4(a, b)  ((vf32)_mm512_unpacklo_ps((__m512)(a), (__m512)(b)))
 #define HIGH4(a, b) ((vf32)_mm512_unpackhi_ps((__m512)(a), (__m512)(b)))
@@ -208,7 +208,7 @@ WR_INLINE void store_part_f64(double *p, vf64 v, int part) {
 #define HIGH8(a, b) __builtin_shufflevector(a, b, 1, 3)
 #endif
 
-/* Turn the square of 16-byte blocks whose rows are v[0], v[step] ... */
+/* Transpose the square of 16-byte blocks whose rows are v[0], v[step] ... */
 WR_INLINE void transpose_blocks(vf64 *v, const int step) {
 #if WR_LEVEL == 2
     __m512d a = (__m512d)v[0], b = (__m512d)v[step], c = (__m512d)v[2 * step],
@@ -228,7 +228,7 @@ WR_INLINE void transpose_blocks(vf64 *v, const int step) {
 #endif
 }
 
-/* Rows become columns: first within blocks of 16 bytes, then the blocks. */
+/* Transpose: first within blocks of 16 bytes, then the blocks. */
 WR_INLINE void transpose_f64(vf64 v[WR_F64S]) {
     WR_UNROLL for (int i = 0; i < WR_F64S; i += 2) {
         vf64 a = v[i], b = v[i + 1];
@@ -258,8 +258,8 @@ WR_INLINE void transpose_f32(vf32 v[WR_F32S]) {
 #define KC_F64 WR_SIZE(256, 24)
 
 enum {
-    STRIP = 1024,     /* rows of a matrix that meet a vector together */
-    DOT_BLOCK = 1024, /* elements of a dot product that are added in one go */
+    STRIP = 1024,     /* rows of a matrix multiplied with a vector together */
+    DOT_BLOCK = 1024, /* elements of a dot product summed at a time */
 };
 
 #define REAL    float
@@ -305,15 +305,15 @@ static void pack_bf16(void *panel_at, int64_t panel, const void *src, int64_t st
 
 /* ---- Integers and complex numbers ---------------------------------------------------------- */
 
-/* A strip of a row of C at a time; its sums stay in the cache and the compiler makes vectors of it.
- * `PARTS` is 2 for complex numbers, whose parts lie side by side. */
-enum { PLAIN_STRIP = 64 };
-#define PLAIN(name, type, PARTS, TERM)                                                             \
-    static void name(const wr_gemm_plain *p) {                                                     \
+/* One strip of a row of C at a time: its sums stay in the cache, and the compiler vectorises the loop.
+ * `PARTS` is 2 for complex numbers, whose parts are adjacent. */
+enum { UNTILED_STRIP = 64 };
+#define UNTILED(name, type, PARTS, TERM)                                                           \
+    static void name(const wr_gemm_untiled *p) {                                                   \
         const type *a = p->a, *b = p->b;                                                           \
-        type *c = p->c, sum[PLAIN_STRIP * (PARTS)];                                                \
-        for (int64_t j0 = 0; j0 < p->cols; j0 += PLAIN_STRIP) {                                    \
-            int64_t n = p->cols - j0 < PLAIN_STRIP ? p->cols - j0 : PLAIN_STRIP;                   \
+        type *c = p->c, sum[UNTILED_STRIP * (PARTS)];                                              \
+        for (int64_t j0 = 0; j0 < p->cols; j0 += UNTILED_STRIP) {                                  \
+            int64_t n = p->cols - j0 < UNTILED_STRIP ? p->cols - j0 : UNTILED_STRIP;               \
             for (int64_t i = 0; i < p->rows; i++) {                                                \
                 memset(sum, 0, sizeof sum);                                                        \
                 for (int64_t k = 0; k < p->k; k++) {                                               \
@@ -337,10 +337,10 @@ enum { PLAIN_STRIP = 64 };
 #define TERM_COMPLEX(sum, x, y, j, at)                                                             \
     (sum[2 * (j)] += x[0] * y[at] - x[1] * y[(at) + 1],                                            \
      sum[2 * (j) + 1] += x[0] * y[(at) + 1] + x[1] * y[at])
-PLAIN(plain_i32, uint32_t, 1, TERM_INT)
-PLAIN(plain_i64, uint64_t, 1, TERM_INT)
-PLAIN(plain_c64, float, 2, TERM_COMPLEX)
-PLAIN(plain_c128, double, 2, TERM_COMPLEX)
+UNTILED(untiled_i32, uint32_t, 1, TERM_INT)
+UNTILED(untiled_i64, uint64_t, 1, TERM_INT)
+UNTILED(untiled_c64, float, 2, TERM_COMPLEX)
+UNTILED(untiled_c128, double, 2, TERM_COMPLEX)
 
 extern const wr_gemm_simd WR_AT_LEVEL(wr_gemm_simd);
 const wr_gemm_simd WR_AT_LEVEL(wr_gemm_simd) = {
@@ -349,5 +349,5 @@ const wr_gemm_simd WR_AT_LEVEL(wr_gemm_simd) = {
     .pack = {pack_f32, pack_f64, pack_f16, pack_bf16},
     .get = {get_row_f32, get_row_f64, get_row_f16, get_row_bf16},
     .put = {put_row_f32, put_row_f64, put_row_f16, put_row_bf16},
-    .plain = {plain_i32, plain_i64, plain_c64, plain_c128},
+    .untiled = {untiled_i32, untiled_i64, untiled_c64, untiled_c128},
 };

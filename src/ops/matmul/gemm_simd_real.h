@@ -1,14 +1,14 @@
 /* gemm_simd_real.h - tiles, packing and products with a vector, for one computing type.
  *
- * gemm.c includes this once for float and once for double, with
+ * gemm_simd.c includes this once for float and once for double, with
  *
- *   REAL, VEC, VECU, LANES   the type, its vectors, elements in one
+ *   REAL, VEC, VECU, LANES   the type, its vectors (VECU: unaligned), elements of a vector
  *   NAME(x)                  x with the type's suffix
  *   FMA, SPLAT               a * b + c; a vector of one value
  *   MR, KC                   rows of a tile, steps of a block; a tile is two vectors wide
  *   EACH_ROWS(X)             X(1) ... X(MR)
  *   DTYPE                    the type's own wr_gemm_dtype
- *   PART, part, load_part, store_part, transpose   see gemm.c
+ *   PART, part, load_part, store_part, transpose   see gemm_simd.c
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -19,8 +19,8 @@ WR_INLINE void NAME(store)(REAL *p, VEC v) { *(VECU *)(void *)p = v; }
 
 /* ---- Tiles --------------------------------------------------------------------------------- */
 
-/* Element i of a step of a panel.  NEON's product with one element of a vector takes that vector as it was
- * loaded; the last vector ends where the step does. */
+/* Element i of a step of a panel.  NEON can multiply by one lane of a vector, so the vector is used as loaded;
+ * the last vector ends where the step ends. */
 WR_INLINE VEC NAME(panel_element)(const REAL *step, int i, const int rows) {
 #if WR_NEON
     int at = i / LANES * LANES, last = rows - LANES;
@@ -31,9 +31,9 @@ WR_INLINE VEC NAME(panel_element)(const REAL *step, int i, const int rows) {
     return SPLAT(step[i]);
 }
 
-/* `rows`, `vecs`, `whole` and `panels` are constants where this is called, so that all accumulators are
- * registers.  Rows of A are reached from every third one: x86 adds once or twice a register to an
- * address for nothing, and five pointers are few enough to stay in registers too. */
+/* `rows`, `vecs`, `whole` and `panels` are constants at each call, so that all accumulators are registers.
+ * Rows of A are addressed from every third row: x86 addressing adds an index scaled by 1 or 2 for free, and five
+ * pointers still fit in registers. */
 WR_INLINE void NAME(tile_of)(const wr_gemm_tile *t, const int rows, const int vecs,
                              const bool whole, const bool panels) {
     const REAL *b = t->b;
@@ -99,8 +99,8 @@ static void NAME(tile)(const wr_gemm_tile *t) {
 
 #else
 
-/* The four shapes of each height: one vector, a part of two, two, and two from panels.  Panels of a
- * product with more than MR rows are higher than half, so low ones need no code of their own. */
+/* The four variants of each height: one vector, a part of two, two, and two from panels.  Panels of a
+ * product with more than MR rows are higher than half of MR, so lower ones need no panel variant. */
 #define TILES_OF(rows)                                                                             \
     static void NAME(one_##rows)(const wr_gemm_tile *t) {                                          \
         NAME(tile_of)(t, rows, 1, false, false);                                                   \
@@ -142,7 +142,7 @@ WR_INLINE REAL NAME(get)(const void *src, int64_t i, const int from) {
 
 WR_INLINE VEC NAME(get_all)(const void *src, int64_t i, const int from) {
     if (from == WR_GEMM_F16) return (VEC)half_values((const uint16_t *)src + i);
-    if (from == WR_GEMM_BF16) return (VEC)brain_values((const uint16_t *)src + i);
+    if (from == WR_GEMM_BF16) return (VEC)bf16_values((const uint16_t *)src + i);
     return NAME(load)((const REAL *)src + i);
 }
 
@@ -153,8 +153,8 @@ WR_INLINE VEC NAME(get_part)(const void *src, int64_t i, int n, const int from) 
     return NAME(get_all)(some, 0, from);
 }
 
-/* Steps lie apart and the strip's elements side by side: vectors are copied.  A vector may be stored
- * past its step while the panel goes on, since the next step is written later. */
+/* The strip's elements are contiguous and steps are not: vectors are copied.  A store may extend past its step
+ * within the panel, since the next step is written later. */
 WR_INLINE void NAME(pack_rows)(REAL *to, int64_t panel, const void *src, int64_t step_k,
                                int64_t width, int64_t steps, const int from) {
     const REAL *end = to + panel * steps;
@@ -173,8 +173,8 @@ WR_INLINE void NAME(pack_rows)(REAL *to, int64_t panel, const void *src, int64_t
     }
 }
 
-/* The strip's elements lie apart and steps side by side: squares are turned in registers, all that are
- * above each other before any is stored, so that each store's surplus is overwritten by a later one. */
+/* Steps are contiguous and the strip's elements are not: squares are transposed in registers.  All squares of
+ * one column are loaded before any is stored, so that a later store overwrites the surplus of each store. */
 enum { NAME(SQUARES) = MR > NR ? (MR + LANES - 1) / LANES : NR / LANES };
 WR_INLINE void NAME(pack_columns)(REAL *to, int64_t panel, const void *src, int64_t step_i,
                                   int64_t width, int64_t steps, const int from) {
@@ -238,10 +238,10 @@ static void NAME(put_row)(void *dst, int64_t step, const void *row, int64_t n) {
 
 /* ---- A matrix and a vector ----------------------------------------------------------------- */
 
-/* Steps come in blocks of four vectors.  In a block, step p goes to sum p % LANES; the sums are added
- * in pairs (l and l + LANES / 2, and so on), then to those of the blocks before.  That suits both ways
- * in which a matrix can lie: where steps are side by side a vector holds the sums of one row, else that
- * of one sum and many rows.  A last block is filled up with zeros, which are added in both. */
+/* Steps are processed in blocks of four vectors.  In a block, step p is added to sum p % LANES; the sums are
+ * then added in pairs (l and l + LANES / 2, and so on), and to the total of the previous blocks.  This order
+ * suits both layouts of a matrix: with contiguous steps a vector holds the sums of one row, otherwise one sum
+ * of many rows.  The last block is padded with zeros, which are added in both cases. */
 #define BLOCK (4 * LANES)
 
 WR_INLINE VEC NAME(add_lanes)(VEC v[LANES]) {
@@ -250,14 +250,14 @@ WR_INLINE VEC NAME(add_lanes)(VEC v[LANES]) {
     return v[0];
 }
 
-/* A block of columns whose rows are side by side. */
+/* A block of columns whose rows are contiguous. */
 typedef struct NAME(columns) {
     int64_t rows;
-    const REAL *at[BLOCK]; /* the columns; zeros for those that are not there */
+    const REAL *at[BLOCK]; /* the columns; zeros for missing ones */
     const REAL *x;
 } NAME(columns);
 
-/* The next vector of the sums of even columns and of odd ones. */
+/* The next vector of the sums of even and odd columns. */
 WR_INLINE VEC NAME(pair_of)(const REAL *const at[8], const VEC x[8], int64_t i, const bool whole,
                             PART part) {
     VEC sum[2] = {{0}, {0}};
@@ -268,8 +268,8 @@ WR_INLINE VEC NAME(pair_of)(const REAL *const at[8], const VEC x[8], int64_t i, 
     return sum[0] + sum[1];
 }
 
-/* Sum l and sum l + LANES / 2 of all rows.  Only eight columns are read at a time: more than that do not
- * stay in the cache together if they lie a power of two apart, and memory is read ahead no better. */
+/* Sum l and sum l + LANES / 2 of all rows.  Only eight columns are read at a time: more columns that are a power
+ * of two apart do not stay in the cache together, and hardware prefetching does not gain from them. */
 static void NAME(add_pair)(const NAME(columns) * c, int l, REAL *out, bool add) {
     const REAL *at[8];
     VEC x[8];
@@ -303,7 +303,7 @@ static void NAME(add_columns)(const NAME(columns) * c, int l, int span, REAL *ou
         NAME(store)(out + i, NAME(load)(out + i) + NAME(load)(to + i));
 }
 
-/* At most a vector of rows whose steps are side by side, for a block of k steps. */
+/* At most a vector of rows with contiguous steps, for a block of k steps. */
 WR_INLINE VEC NAME(row_block)(int rows, const REAL *a, int64_t a_row, const REAL *x, int k) {
     VEC sum[LANES];
     WR_UNROLL for (int i = 0; i < LANES; i++) {
@@ -321,7 +321,7 @@ WR_INLINE VEC NAME(row_block)(int rows, const REAL *a, int64_t a_row, const REAL
     return NAME(add_lanes)(sum);
 }
 
-/* The same with nothing side by side: the block is gathered first. */
+/* The same without contiguous steps: the block is gathered first. */
 static VEC NAME(apart_block)(int rows, const REAL *a, int64_t a_row, int64_t a_col, const REAL *x,
                              int k) {
     REAL block[LANES * BLOCK] = {0};
@@ -330,7 +330,7 @@ static VEC NAME(apart_block)(int rows, const REAL *a, int64_t a_row, int64_t a_c
     return NAME(row_block)(LANES, block, BLOCK, x, BLOCK);
 }
 
-/* A block of x, side by side and filled up with zeros. */
+/* A block of x, made contiguous and padded with zeros. */
 WR_INLINE const REAL *NAME(block_of_x)(const wr_gemm_vector *v, int64_t p, int k, REAL *room) {
     const REAL *x = (const REAL *)v->x + p * v->x_step;
     if (v->x_step == 1 && k == BLOCK) return x;
@@ -381,7 +381,7 @@ static void NAME(vector_of_rows)(const wr_gemm_vector *v, int64_t row, int rows)
     NAME(put_sums)(v, row, rows, sums);
 }
 
-/* Memory is read in runs that are as long as can be: columns of many rows, or all of a few rows. */
+/* Memory is read in the longest possible runs: columns of many rows, or all of a few rows. */
 static void NAME(vector)(const wr_gemm_vector *v) {
     int64_t most = v->a_row == 1 ? STRIP : LANES;
     for (int64_t row = 0; row < v->rows; row += most) {
@@ -418,7 +418,7 @@ static REAL NAME(dot_close)(const REAL *a, const REAL *b, int64_t n) {
     return lanes[0];
 }
 
-/* Blocks of a fixed length, so that strides do not matter to the order. */
+/* Blocks of a fixed length, so that the order of sums does not depend on strides. */
 static void NAME(dot)(void *out, const void *a, int64_t a_step, const void *b, int64_t b_step,
                       int64_t n) {
     REAL as[DOT_BLOCK], bs[DOT_BLOCK], sum = 0;

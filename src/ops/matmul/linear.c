@@ -1,6 +1,6 @@
-/* linear.c - the product of vectors with the transpose of a weight, and a bias, in one.
+/* linear.c - the linear transformation y = x weight^T + bias in one kernel.
  *
- * The bias is what the rows of the product begin with, so it costs no pass of its own.
+ * The product accumulates onto rows that are initialised with the bias, so the bias needs no pass of its own.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -19,7 +19,7 @@ static int gemm_dtype(int dtype) {
     }
 }
 
-/* The product of all vectors, which lie row by row. */
+/* The product of all vectors of x, which are stored row by row. */
 static wr_gemm product(int dtype, int64_t m, int64_t n, int64_t k) {
     return (wr_gemm){.dtype = gemm_dtype(dtype),
                      .m = m,
@@ -38,16 +38,15 @@ static weir_status linear_need(const weir_infer *c) {
     const weir_array *x = c->in[X], *w = c->in[WEIGHT],
                      *b = c->in_count > BIAS ? c->in[BIAS] : NULL;
     if (w->ndim != 2 || x->ndim < 1 || wr_shape(x)[x->ndim - 1] != wr_shape(w)[1])
-        return wr_refuse(c, "%s, and a weight %s; wants (..., entries) and (rows, entries)",
+        return wr_refuse(c, "x is %s and the weight is %s; expected shapes (..., in) and (out, in)",
                          wr_array_text_of(x), wr_array_text_of(w));
     if (b != NULL && (b->ndim != 1 || wr_shape(b)[0] != wr_shape(w)[0]))
-        return wr_refuse(c,
-                         "the bias has shape %s; wants (%lld,), one for each entry of the result",
+        return wr_refuse(c, "the bias has shape %s; expected (%lld,), one per output feature",
                          wr_shape_text(b->ndim, wr_shape(b)), (long long)wr_shape(w)[0]);
     return WEIR_OK;
 }
 
-/* Room for an input that is of another dtype than what is computed in. */
+/* Bytes of the buffer for an input whose dtype is not the computing dtype. */
 static size_t cast_bytes(int from, int dtype, int64_t count) {
     return from == dtype ? 0 : wr_round_up((size_t)count * wr_dtype_bytes(dtype), WR_CACHE_LINE);
 }
@@ -58,7 +57,7 @@ static weir_status linear_infer(weir_infer *c) {
     WR_TRY(linear_need(c));
     WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
     if (wr_dtype_kind_of(dtype) < WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats and complex numbers, not %s",
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats and complex numbers, not %s",
                             weir_dtype_name(dtype));
     weir_meta *out = &c->out[0];
     wr_meta_shape(out, x->ndim, wr_shape(x));
@@ -73,7 +72,7 @@ static weir_status linear_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* An input's values in the dtype that is computed in. */
+/* An input's values in the computing dtype. */
 static weir_status values_of(const weir_kernel *k, uint32_t which, char **room, const void **out) {
     const weir_view *v = &k->in[which];
     *out = v->data;
@@ -138,8 +137,8 @@ static void linear_vjp(weir_vjp *v) {
 WR_OP(linear) = {
     .size = sizeof(weir_op_def),
     .name = "linear",
-    .summary = "The product of vectors with the transpose of a weight, and a bias.",
-    .notes = "x is (..., entries), the weight (rows, entries), the result (..., rows).",
+    .summary = "The linear transformation y = x weight^T + bias.",
+    .notes = "x has shape (..., in), the weight (out, in), the bias (out,), the result (..., out).",
     .inputs = "x, weight, bias?",
     .outputs = "y",
     .infer = linear_infer,

@@ -1,18 +1,18 @@
-/* matmul.c - products of matrices, and stacks of them.
+/* matmul.c - matrix products, and batches of them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/matmul/gemm.h"
 
-/* What a product looks like, from shapes alone: the batch dimensions broadcast, a vector is a matrix of one
- * row (on the left) or one column (on the right), whose dimension is dropped from the result. */
+/* The dimensions of a product.  Batch dimensions broadcast.  A vector is a matrix of one row (on the left) or
+ * one column (on the right), and its dimension is dropped from the result. */
 typedef struct layout {
     int batch_ndim;
     int64_t batch[WEIR_NDIM_MAX];
     int64_t m, n, k;
 } layout;
 
-/* False: the stacks do not broadcast.  Both have a dimension at least. */
+/* Returns false if the batch dimensions do not broadcast.  Both inputs have at least one dimension. */
 static bool lay_out(layout *l, int a_ndim, const int64_t *a, int b_ndim, const int64_t *b) {
     l->m = a_ndim > 1 ? a[a_ndim - 2] : 1;
     l->k = a[a_ndim - 1];
@@ -24,8 +24,8 @@ static bool lay_out(layout *l, int a_ndim, const int64_t *a, int b_ndim, const i
 static weir_status matmul_layout(const weir_infer *c, layout *l) {
     const weir_array *a = c->in[0], *b = c->in[1];
     if (a->ndim == 0 || b->ndim == 0)
-        return wr_refuse(c, "%s and %s: a number is no matrix; use multiply", wr_array_text_of(a),
-                         wr_array_text_of(b));
+        return wr_refuse(c, "%s and %s: inputs need at least one dimension; use multiply",
+                         wr_array_text_of(a), wr_array_text_of(b));
     const int64_t *x = wr_shape(a), *y = wr_shape(b);
     bool fits = lay_out(l, a->ndim, x, b->ndim, y);
     int64_t inner = b->ndim > 1 ? y[b->ndim - 2] : y[0];
@@ -34,7 +34,7 @@ static weir_status matmul_layout(const weir_infer *c, layout *l) {
                          wr_array_text_of(a), wr_array_text_of(b), (long long)l->k,
                          (long long)inner);
     if (!fits)
-        return wr_refuse(c, "the stacks %s and %s do not broadcast",
+        return wr_refuse(c, "the batch dimensions %s and %s do not broadcast",
                          wr_shape_text(a->ndim > 2 ? a->ndim - 2 : 0, x),
                          wr_shape_text(b->ndim > 2 ? b->ndim - 2 : 0, y));
     return WEIR_OK;
@@ -54,20 +54,20 @@ static int gemm_dtype(int dtype) {
     }
 }
 
-/* The dtype that the product is computed in: narrow integers as int32, wide unsigned ones as int64 (both
- * wrap, so the low bits are right). */
+/* The computing dtype: int32 for narrow integers, int64 for wide unsigned ones.  Both wrap around, so the low
+ * bits are correct. */
 static int computed_in(int dtype) {
     if (wr_dtype_kind_of(dtype) != WR_KIND_INT) return dtype;
     return wr_dtype_bytes(dtype) <= 4 ? WEIR_INT32 : WEIR_INT64;
 }
 
-/* ---- One product, as the kernel and its scratch see it ------------------------------------------ */
+/* ---- One product, as seen by the kernel and the scratch computation ------------------------------ */
 
 typedef struct operand {
     const int64_t *shape, *strides;
     int ndim;
     int64_t count;
-    bool cast; /* it is of another dtype and is cast into scratch first, row-major */
+    bool cast; /* it has another dtype and is first cast into scratch, row-major */
 } operand;
 
 static int64_t stride_of(const operand *o, int from_end) {
@@ -78,7 +78,7 @@ static int64_t stride_of(const operand *o, int from_end) {
     return step;
 }
 
-/* The stride along a dimension of the batch; 0 where it is broadcast. */
+/* The stride along a batch dimension; 0 if it is broadcast. */
 static int64_t batch_stride(const operand *o, const layout *l, int dim) {
     int own = o->ndim - 2 - (l->batch_ndim - dim);
     return own < 0 || o->shape[own] == 1 ? 0 : stride_of(o, o->ndim - own);
@@ -95,7 +95,7 @@ static void describe(wr_gemm *g, const layout *l, const operand *a, const operan
     g->c_batch = l->m * l->n;
 }
 
-/* Neighbouring batch dimensions that are one in memory become one, so that a stack is one call. */
+/* Merge adjacent batch dimensions that are contiguous, so that a batch is one call. */
 static void join_batch(layout *l, const operand *a, const operand *b, int64_t *a_step,
                        int64_t *b_step) {
     int n = l->batch_ndim;
@@ -115,7 +115,7 @@ static void join_batch(layout *l, const operand *a, const operand *b, int64_t *a
     l->batch_ndim = n;
 }
 
-/* Everything up to the call of the kernel is a function of shapes, strides and dtypes. */
+/* Everything before the call of the kernel is a function of shapes, strides and dtypes. */
 typedef struct product {
     layout l;
     operand a, b;
@@ -126,7 +126,7 @@ typedef struct product {
 
 static void plan(product *p, int dtype, const wr_simd *simd) {
     size_t size = wr_dtype_bytes(dtype);
-    describe(&p->g, &p->l, &p->a, &p->b, dtype); /* of one pair; the batch follows */
+    describe(&p->g, &p->l, &p->a, &p->b, dtype); /* of one pair; the batch is added below */
     join_batch(&p->l, &p->a, &p->b, p->a_step, p->b_step);
     if (p->l.batch_ndim > 0) {
         int last = p->l.batch_ndim - 1;
@@ -144,7 +144,7 @@ static weir_status matmul_infer(weir_infer *c) {
     int dtype;
     WR_TRY(matmul_layout(c, &p.l));
     WR_TRY(wr_promote(c, 0, 2, &dtype));
-    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
+    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "accepts numbers, not bool");
     const weir_array *a = c->in[0], *b = c->in[1];
     weir_meta *out = &c->out[0];
     wr_meta_shape(out, p.l.batch_ndim, p.l.batch);
@@ -169,7 +169,7 @@ static void matmul_layout_of(const weir_kernel *k, layout *l) {
     lay_out(l, k->in[0].ndim, k->in[0].shape, k->in[1].ndim, k->in[1].shape);
 }
 
-/* The dimensions of the batch but the last, one product of stacks each. */
+/* Loop over all batch dimensions but the last; each iteration is one batched product. */
 static weir_status run_stacks(const weir_kernel *k, product *p, size_t size, char *a, char *b,
                               char *c, void *scratch) {
     int outer = p->l.batch_ndim - 1;
@@ -217,7 +217,7 @@ static weir_status matmul_run(const weir_kernel *k) {
     return wr_copy_view(k, &to, &from);
 }
 
-/* ---- The formula ---------------------------------------------------------------------------------- */
+/* ---- Reference kernel -------------------------------------------------------------------------------- */
 
 static weir_status matmul_reference(const weir_kernel *k) {
     layout l;
@@ -226,7 +226,7 @@ static weir_status matmul_reference(const weir_kernel *k) {
     int64_t stacks = wr_count(l.batch_ndim, l.batch);
     for (int64_t s = 0; s < stacks; s++) {
         int64_t x = 0, y = 0, rest = s, a_step = l.m * l.k, b_step = l.k * l.n;
-        for (int i = l.batch_ndim - 1; i >= 0; i--) { /* broadcast dimensions of one do not step */
+        for (int i = l.batch_ndim - 1; i >= 0; i--) { /* broadcast dimensions have stride 0 */
             int64_t at = rest % l.batch[i];
             rest /= l.batch[i];
             int ai = a->ndim - 2 - (l.batch_ndim - i), bi = b->ndim - 2 - (l.batch_ndim - i);
@@ -283,10 +283,10 @@ static void matmul_vjp(weir_vjp *v) {
 WR_OP(matmul) = {
     .size = sizeof(weir_op_def),
     .name = "matmul",
-    .summary = "The product of two matrices, or of stacks of them.",
+    .summary = "The matrix product of two arrays.",
     .notes =
-        "Dimensions before the last two broadcast.  A vector on the left is a row, on the right a "
-        "column, and its dimension is dropped from the result.",
+        "Dimensions before the last two broadcast.  A vector is a row on the left and a column on the right, and "
+        "its dimension is dropped from the result.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,

@@ -1,4 +1,4 @@
-/* outer.c - every element of one array times every element of another.
+/* outer.c - the outer product: each element of one array times each element of another.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
@@ -8,7 +8,7 @@ static weir_status outer_view(weir_infer *c, weir_array **out) {
     wr_compose made;
     int dtype;
     WR_TRY(wr_promote(c, 0, 2, &dtype));
-    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
+    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "accepts numbers, not bool");
     WR_TRY(wr_compose_begin(&made, a->rt));
     const int64_t column[] = {a->count, 1}, row[] = {1, b->count};
     weir_array *y = wr_g_multiply(&made.v, wr_compose_reshape(&made, a, 2, column),
@@ -35,7 +35,7 @@ static void outer_vjp(weir_vjp *v) {
 WR_OP(outer) = {
     .size = sizeof(weir_op_def),
     .name = "outer",
-    .summary = "The matrix of the products of each element of x1 with each of x2.",
+    .summary = "The outer product: each element of x1 times each element of x2.",
     .notes = "Inputs of several dimensions are flattened.",
     .inputs = "x1, x2",
     .outputs = "y",

@@ -1,4 +1,4 @@
-/* products.h - the product that dot, inner and tensordot have in common.
+/* products.h - tensor contraction, shared by dot, inner and tensordot.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_PRODUCTS_H
@@ -6,16 +6,16 @@
 
 #include "ops/core/composite_calls.h"
 
-/* Which axes of x1 and x2 are summed over together. */
+/* The pairs of axes of x1 and x2 that are summed over. */
 typedef struct wr_pairs {
     int count;
     int x1[WEIR_NDIM_MAX], x2[WEIR_NDIM_MAX];
 } wr_pairs;
 
-/* Refuse pairs of different lengths, results of too many dimensions, and bools. */
+/* Refuse pairs of axes of different sizes, results with too many dimensions, and bools. */
 weir_status wr_tensordot_check(const weir_infer *c, const wr_pairs *p);
 
-/* The axes of x1 that are left, then those of x2. */
+/* The result has the remaining axes of x1, then those of x2. */
 weir_status wr_tensordot_view(const weir_infer *c, const wr_pairs *p, weir_array **out);
 void wr_tensordot_vjp(weir_vjp *v, const wr_pairs *p);
 

@@ -1,8 +1,8 @@
-/* tensordot.c - a product of matrices of any number of dimensions.
+/* tensordot.c - tensor contraction as a matrix product.
  *
- * The axes that are summed over go to the end of x1 and to the front of x2; then both are matrices, and the
- * product's two dimensions are taken apart again.  Strides say most of that: elements are copied only where
- * dimensions that become one do not lie one behind the other.
+ * The contracted axes are moved to the end of x1 and to the front of x2.  Both are then reshaped to matrices,
+ * and the product is reshaped back.  Most of this only changes strides: elements are copied only where merged
+ * dimensions are not contiguous.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/products.h"
@@ -13,7 +13,7 @@ static bool is_among(const int *axes, int count, int axis) {
     return false;
 }
 
-/* The axes that are not summed over, in order; returns how many. */
+/* The axes that are not contracted, in order; returns their number. */
 static int left_of(int ndim, const int *axes, int count, int64_t *left) {
     int n = 0;
     for (int i = 0; i < ndim; i++)
@@ -31,24 +31,22 @@ weir_status wr_tensordot_check(const weir_infer *c, const wr_pairs *p) {
     const weir_array *a = c->in[0], *b = c->in[1];
     int dtype;
     WR_TRY(wr_promote(c, 0, 2, &dtype));
-    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
+    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "accepts numbers, not bool");
     for (int i = 0; i < p->count; i++)
         if (wr_shape(a)[p->x1[i]] != wr_shape(b)[p->x2[i]])
-            return wr_refuse(c,
-                             "%s and %s: axis %d of the first has %lld elements, axis %d of the "
-                             "second %lld",
-                             wr_array_text_of(a), wr_array_text_of(b), p->x1[i],
-                             (long long)wr_shape(a)[p->x1[i]], p->x2[i],
-                             (long long)wr_shape(b)[p->x2[i]]);
+            return wr_refuse(
+                c, "%s and %s: axis %d of x1 has %lld elements, but axis %d of x2 has %lld",
+                wr_array_text_of(a), wr_array_text_of(b), p->x1[i],
+                (long long)wr_shape(a)[p->x1[i]], p->x2[i], (long long)wr_shape(b)[p->x2[i]]);
     int ndim = a->ndim + b->ndim - 2 * p->count;
     if (ndim > WEIR_NDIM_MAX)
-        return wr_refuse(c, "the result would have %d dimensions; %d is the most", ndim,
+        return wr_refuse(c, "the result would have %d dimensions; at most %d are supported", ndim,
                          WEIR_NDIM_MAX);
     return WEIR_OK;
 }
 
-/* A matrix of x: the axes `first` become its rows, `second` its columns.  With no axes on one side it is a
- * vector. */
+/* x as a matrix: the axes `first` become its rows, `second` its columns.  If one of the lists is empty, it is
+ * a vector. */
 static weir_array *as_matrix(wr_compose *c, weir_array *x, const int64_t *first, int first_count,
                              const int64_t *second, int second_count) {
     int64_t axes[WEIR_NDIM_MAX], shape[2];
@@ -68,7 +66,7 @@ static weir_array *product(wr_compose *c, weir_array *a, weir_array *b, const wr
     for (int i = 0; i < p->count; i++) a_sum[i] = p->x1[i], b_sum[i] = p->x2[i];
     for (int i = 0; i < m; i++) shape[i] = wr_shape(a)[a_left[i]];
     for (int i = 0; i < n; i++) shape[m + i] = wr_shape(b)[b_left[i]];
-    if (p->count == 0) { /* nothing is summed: each element of one times each of the other */
+    if (p->count == 0) { /* nothing is summed: an outer product */
         int64_t wide[WEIR_NDIM_MAX];
         for (int i = 0; i < m + n; i++) wide[i] = i < m ? shape[i] : 1;
         if (m > 0 && n > 0) a = wr_compose_reshape(c, a, m + n, wide);
@@ -86,14 +84,14 @@ weir_status wr_tensordot_view(const weir_infer *c, const wr_pairs *p, weir_array
     return wr_compose_end(&made, product(&made, c->in[0], c->in[1], p), out);
 }
 
-/* ---- Gradient: dy with the other input, over the axes that the other one has left ---------------- */
+/* ---- Gradient: contract dy with the other input, over that input's remaining axes ----------------- */
 
 static int64_t *count_from(int64_t *axes, int64_t first, int count) {
     for (int i = 0; i < count; i++) axes[i] = first + i;
     return axes;
 }
 
-/* The summed axes of one input, ordered as they stand in the other. */
+/* The contracted axes of one input, in the order in which they occur in the other. */
 static void partners(int count, const int *own, const int *other, int64_t *out) {
     for (int i = 0; i < count; i++) {
         int before = 0;
@@ -102,7 +100,7 @@ static void partners(int count, const int *own, const int *other, int64_t *out) 
     }
 }
 
-/* Dimension i of g is axis from[i] of the input: put them in order. */
+/* Dimension i of g is axis from[i] of the input: permute them into order. */
 static weir_array *in_order(weir_vjp *v, weir_array *g, const int64_t *from, int ndim) {
     int64_t back[WEIR_NDIM_MAX];
     for (int i = 0; i < ndim; i++) back[from[i]] = i;
@@ -134,9 +132,9 @@ void wr_tensordot_vjp(weir_vjp *v, const wr_pairs *p) {
 /* ---- tensordot ------------------------------------------------------------------------------------- */
 
 #define TENSORDOT_ATTRS(X, A)                                                                      \
-    X(A, I64, axes, 2, "how many of the last axes of x1 meet the first ones of x2")                \
-    X(A, I64S, x1_axes, WR_NO_LIST, "or the axes of x1")                                           \
-    X(A, I64S, x2_axes, WR_NO_LIST, "and those of x2 that each of them meets")
+    X(A, I64, axes, 2, "number of last axes of x1 that are contracted with the first ones of x2")  \
+    X(A, I64S, x1_axes, WR_NO_LIST, "axes of x1 to contract, instead of axes")                     \
+    X(A, I64S, x2_axes, WR_NO_LIST, "axes of x2 to contract, in the order of x1_axes")
 WR_ATTRS(tensordot, TENSORDOT_ATTRS);
 
 static void pairs_by_number(wr_pairs *p, int64_t axes, int ndim) {
@@ -171,13 +169,14 @@ static weir_status tensordot_view(weir_infer *c, weir_array **out) {
         x1.data = x1.data != NULL ? x1.data : none;
         x2.data = x2.data != NULL ? x2.data : none;
         if (x1.count != x2.count)
-            return wr_refuse(c, "%lld axes of x1 and %lld of x2", (long long)x1.count,
-                             (long long)x2.count);
+            return wr_refuse(c,
+                             "x1_axes has %lld axes and x2_axes has %lld; expected the same number",
+                             (long long)x1.count, (long long)x2.count);
         WR_TRY(wr_need_axes(c, x1, x1_ndim, &mask));
         WR_TRY(wr_need_axes(c, x2, x2_ndim, &mask));
     } else if (attr->axes < 0 || attr->axes > x1_ndim || attr->axes > x2_ndim) {
-        return wr_refuse(c, "%lld axes of arrays with %d and %d dimensions", (long long)attr->axes,
-                         x1_ndim, x2_ndim);
+        return wr_refuse(c, "axes=%lld is out of range for arrays with %d and %d dimensions",
+                         (long long)attr->axes, x1_ndim, x2_ndim);
     }
     pairs_of(&p, attr, x1_ndim, x2_ndim);
     return wr_tensordot_view(c, &p, out);
@@ -192,8 +191,8 @@ static void tensordot_vjp(weir_vjp *v) {
 WR_OP(tensordot) = {
     .size = sizeof(weir_op_def),
     .name = "tensordot",
-    .summary = "The sum of products over pairs of axes.",
-    .notes = "The result has the other axes of x1, then those of x2.",
+    .summary = "Tensor contraction: sum over pairs of axes of x1 and x2.",
+    .notes = "The result has the remaining axes of x1, then those of x2.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

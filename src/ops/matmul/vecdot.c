@@ -1,15 +1,15 @@
-/* vecdot.c - inner products of the vectors along an axis; the others broadcast.
+/* vecdot.c - inner products of vectors along an axis; the other axes broadcast.
  *
- * One vector against many is a product with a matrix; many against many is a stack of products of a row and
- * a column.  Where those are short, products of single elements that are then summed are faster.
+ * One vector against many is a matrix-vector product; many against many is a batch of products of a row and a
+ * column.  For short vectors, an elementwise product followed by a sum is faster.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
 
-#define VECDOT_ATTRS(X, A) X(A, I64, axis, -1, "the axis along which the vectors lie")
+#define VECDOT_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors")
 WR_ATTRS(vecdot, VECDOT_ATTRS);
 
-/* The order of axes with one moved to the end. */
+/* The permutation that moves one axis to the end. */
 static void axis_last(int64_t *axes, int ndim, int axis) {
     for (int i = 0; i < ndim; i++) axes[i] = i < axis ? i : i + 1;
     axes[ndim - 1] = axis;
@@ -48,29 +48,29 @@ static weir_status vecdot_view(weir_infer *c, weir_array **out) {
     int dtype, a_axis, b_axis, ndim;
     int64_t shape[WEIR_NDIM_MAX];
     WR_TRY(wr_promote(c, 0, 2, &dtype));
-    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
+    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "accepts numbers, not bool");
     WR_TRY(wr_need_axis(c, attr->axis, a->ndim, &a_axis));
     WR_TRY(wr_need_axis(c, attr->axis, b->ndim, &b_axis));
     if (wr_shape(a)[a_axis] != wr_shape(b)[b_axis])
-        return wr_refuse(c, "%s and %s: vectors of %lld and %lld elements", wr_array_text_of(a),
-                         wr_array_text_of(b), (long long)wr_shape(a)[a_axis],
+        return wr_refuse(c, "%s and %s: the vectors have %lld and %lld elements",
+                         wr_array_text_of(a), wr_array_text_of(b), (long long)wr_shape(a)[a_axis],
                          (long long)wr_shape(b)[b_axis]);
     if (a->ndim == WEIR_NDIM_MAX || b->ndim == WEIR_NDIM_MAX)
-        return wr_refuse(c, "takes arrays of up to %d dimensions", WEIR_NDIM_MAX - 1);
+        return wr_refuse(c, "accepts arrays of at most %d dimensions", WEIR_NDIM_MAX - 1);
     wr_compose made;
     WR_TRY(wr_compose_begin(&made, a->rt));
     weir_array *x = moved(&made, a, a_axis), *z = moved(&made, b, b_axis);
     if (x != NULL && z != NULL &&
         !wr_broadcast(x->ndim - 1, wr_shape(x), z->ndim - 1, wr_shape(z), &ndim, shape))
-        made.v.status = wr_refuse(c, "%s and %s do not broadcast beside the axis",
+        made.v.status = wr_refuse(c, "%s and %s do not broadcast outside the vector axis",
                                   wr_array_text_of(a), wr_array_text_of(b));
     return wr_compose_end(&made, product(&made, wr_g_conj(&made.v, x), z, dtype), out);
 }
 
 /* ---- Gradient: conj(dy) times x2, and dy times x1 -------------------------------------------------- */
 
-/* dy times the other input, summed where this one was broadcast; a positive axis counts from the front of
- * each. */
+/* dy times the other input, summed over the axes in which this input was broadcast.  A non-negative axis
+ * counts from the front of each input. */
 static weir_array *along(weir_vjp *v, weir_array *dy, weir_array *own, weir_array *other) {
     const vecdot_attr *attr = v->attr;
     int64_t axes[WEIR_NDIM_MAX], back[WEIR_NDIM_MAX], shape[WEIR_NDIM_MAX];
@@ -98,7 +98,7 @@ static void vecdot_vjp(weir_vjp *v) {
 WR_OP(vecdot) = {
     .size = sizeof(weir_op_def),
     .name = "vecdot",
-    .summary = "The inner products of the vectors along an axis.",
+    .summary = "The inner products of vectors along an axis.",
     .notes = "The other axes broadcast.  x1 is conjugated.",
     .inputs = "x1, x2",
     .outputs = "y",

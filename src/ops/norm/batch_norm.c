@@ -1,7 +1,7 @@
-/* batch_norm.c - channels normalised over the whole batch.
+/* batch_norm.c - batch normalisation, which normalises each channel over the batch.
  *
- * The second dimension is that of the channels.  batch_norm takes the statistics of the batch and gives
- * them as well, for those that a front end keeps running; batch_norm_inference is given them.
+ * The second dimension holds the channels.  batch_norm computes the statistics of the batch and returns them too,
+ * for the running statistics of a front end; batch_norm_inference takes them as inputs.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/norm_walk.h"
@@ -20,7 +20,7 @@ static weir_status infer(weir_infer *c, const char *const *names) {
     const weir_array *x = c->in[0];
     int dtype;
     if (x->ndim < 2)
-        return wr_refuse(c, "x has %d dimension%s; wants at least 2, the second of channels",
+        return wr_refuse(c, "x has %d dimension%s; expected at least 2, the second for channels",
                          x->ndim, x->ndim == 1 ? "" : "s");
     WR_TRY(wr_norm_dtype(c, &dtype));
     WR_TRY(wr_norm_need_eps(c, attr->eps));
@@ -52,14 +52,14 @@ static weir_array *input(const weir_vjp *v, uint32_t i) {
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 
-/* One number per channel, to be broadcast with x. */
+/* One element per channel, reshaped to broadcast with x. */
 static weir_array *per_channel(weir_vjp *v, weir_array *a) {
     int64_t shape[WEIR_NDIM_MAX];
     for (int i = 0; i < v->in[0]->ndim; i++) shape[i] = i == 1 ? wr_shape(v->in[0])[1] : 1;
     return a != NULL ? g(reshape, a, shape, v->in[0]->ndim) : NULL;
 }
 
-/* Summed over all but the channels. */
+/* The sum over all axes but the channels. */
 static weir_array *over_batch(weir_vjp *v, weir_array *a, weir_array *like) {
     int64_t axes[WEIR_NDIM_MAX], count = 0;
     for (int i = 0; i < v->in[0]->ndim; i++)
@@ -88,7 +88,7 @@ static weir_status forward(const weir_kernel *k, bool reference) {
 static weir_status batch_norm_run(const weir_kernel *k) { return forward(k, false); }
 static weir_status batch_norm_reference(const weir_kernel *k) { return forward(k, true); }
 
-/* What the gradients of the mean and of the variance add to that of x. */
+/* The contribution of the gradients of the mean and of the variance to that of x. */
 static weir_array *from_statistics(weir_vjp *v) {
     const weir_array *x = v->in[0];
     double count = (double)x->count / (double)wr_shape(x)[1];
@@ -189,15 +189,15 @@ static void batch_norm_inference_vjp(weir_vjp *v) {
 
 #undef g
 
-/* ---- Blocks ----------------------------------------------------------------------------------- */
+/* ---- Operators -------------------------------------------------------------------------------- */
 
 WR_OP(batch_norm) = {
     .size = sizeof(weir_op_def),
     .name = "batch_norm",
-    .summary = "Each channel over the whole batch: the mean taken away, divided by the deviation.",
+    .summary = "Batch normalisation: normalise each channel over the batch and the spatial axes.",
     .notes =
-        "x is (images, channels, ...); weight and bias, one per channel, scale and move.  The mean and "
-        "the variance (of correction 0) of each channel are given too.",
+        "x has shape (batch, channels, ...).  weight and bias have one element per channel.  The mean and the "
+        "variance (with correction 0) of each channel are returned too.",
     .inputs = "x, weight?, bias?",
     .outputs = "y, mean, variance",
     .infer = batch_norm_infer,
@@ -212,7 +212,7 @@ WR_OP(batch_norm_backward) = {
     .size = sizeof(weir_op_def),
     .name = "batch_norm_backward",
     .summary =
-        "The gradients of batch_norm to x, weight and bias, for a gradient dy of its result.",
+        "The gradients of batch_norm with respect to x, weight and bias, given the gradient dy of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight, d_bias",
     .infer = batch_norm_backward_infer,
@@ -226,8 +226,8 @@ WR_OP(batch_norm_backward) = {
 WR_OP(batch_norm_inference) = {
     .size = sizeof(weir_op_def),
     .name = "batch_norm_inference",
-    .summary = "Each channel: a given mean taken away, divided by a given deviation.",
-    .notes = "x is (images, channels, ...); weight and bias, one per channel, scale and move.",
+    .summary = "Batch normalisation with a given mean and variance.",
+    .notes = "x has shape (batch, channels, ...).  The other inputs have one element per channel.",
     .inputs = "x, mean, variance, weight?, bias?",
     .outputs = "y",
     .infer = batch_norm_inference_infer,

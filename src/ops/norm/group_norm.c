@@ -1,14 +1,13 @@
-/* group_norm.c - channels normalised, image by image: group_norm and instance_norm.
+/* group_norm.c - group_norm and instance_norm, which normalise channels of each sample.
  *
- * The second dimension is that of the channels.  A group of neighbouring channels shares a mean and a
- * deviation; with as many groups as channels it is instance_norm.
+ * The second dimension holds the channels.  A group of neighbouring channels shares a mean and a standard
+ * deviation; instance_norm has as many groups as channels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/norm_walk.h"
 
 #define GROUP_NORM_ATTRS(X, A)                                                                     \
-    X(A, I64, num_groups, WEIR_NONE,                                                               \
-      "groups of channels; has to be given, and divide them evenly")                               \
+    X(A, I64, num_groups, WEIR_NONE, "number of groups; required, must divide the channels")       \
     X(A, F64, eps, 1e-5, "added to the variance")
 WR_ATTRS(group_norm, GROUP_NORM_ATTRS);
 
@@ -25,12 +24,12 @@ static weir_status infer(weir_infer *c, int64_t groups, double eps, bool backwar
     const weir_array *x = c->in[0];
     int dtype;
     if (x->ndim < 2)
-        return wr_refuse(c, "x has %d dimension%s; wants at least 2, the second of channels",
+        return wr_refuse(c, "x has %d dimension%s; expected at least 2, the second for channels",
                          x->ndim, x->ndim == 1 ? "" : "s");
     int64_t channels = wr_shape(x)[1];
-    if (groups == WEIR_NONE) return wr_refuse(c, "wants num_groups");
+    if (groups == WEIR_NONE) return wr_refuse(c, "num_groups is required");
     if (groups < 0 || (groups == 0 ? channels != 0 : channels % groups != 0))
-        return wr_refuse(c, "%lld channels in %lld groups; wants groups of one size",
+        return wr_refuse(c, "%lld channels are not divisible by num_groups=%lld",
                          (long long)channels, (long long)groups);
     WR_TRY(wr_norm_dtype(c, &dtype));
     WR_TRY(wr_norm_need_eps(c, eps));
@@ -145,14 +144,13 @@ static void instance_norm_vjp(weir_vjp *v) {
     forward_vjp(v, wr_shape(v->in[0])[1], attr->eps);
 }
 
-/* ---- Blocks ----------------------------------------------------------------------------------- */
+/* ---- Operators -------------------------------------------------------------------------------- */
 
 WR_OP(group_norm) = {
     .size = sizeof(weir_op_def),
     .name = "group_norm",
-    .summary =
-        "In groups of channels, image by image: the mean taken away, divided by the deviation.",
-    .notes = "x is (images, channels, ...); weight and bias, one per channel, scale and move.",
+    .summary = "Group normalisation: normalise each group of channels of each sample.",
+    .notes = "x has shape (batch, channels, ...).  weight and bias have one element per channel.",
     .inputs = "x, weight?, bias?",
     .outputs = "y",
     .infer = group_norm_infer,
@@ -168,7 +166,7 @@ WR_OP(group_norm_backward) = {
     .size = sizeof(weir_op_def),
     .name = "group_norm_backward",
     .summary =
-        "The gradients of group_norm to x, weight and bias, for a gradient dy of its result.",
+        "The gradients of group_norm with respect to x, weight and bias, given the gradient dy of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight, d_bias",
     .infer = group_norm_backward_infer,
@@ -183,8 +181,8 @@ WR_OP(group_norm_backward) = {
 WR_OP(instance_norm) = {
     .size = sizeof(weir_op_def),
     .name = "instance_norm",
-    .summary = "Each channel of each image: the mean taken away, divided by the deviation.",
-    .notes = "x is (images, channels, ...); weight and bias, one per channel, scale and move.",
+    .summary = "Instance normalisation: normalise each channel of each sample.",
+    .notes = "x has shape (batch, channels, ...).  weight and bias have one element per channel.",
     .inputs = "x, weight?, bias?",
     .outputs = "y",
     .infer = instance_norm_infer,

@@ -1,4 +1,4 @@
-/* layer_norm.c - layer_norm and rms_norm: entries along the last axes, brought to a common size.
+/* layer_norm.c - layer_norm and rms_norm, which normalise over the last axes.
  *
  *   layer_norm   y = (x - mean) / sqrt(variance + eps) * weight + bias
  *   rms_norm     y = x / sqrt(mean of x^2 + eps) * weight
@@ -18,12 +18,12 @@ WR_ATTRS(layer_norm, LAYER_NORM_ATTRS);
 #define RMS_NORM_ATTRS(X, A)                                                                       \
     X(A, I64S, axes, WR_NO_LIST,                                                                   \
       "the last axes, which are normalised; none: as many as weight has, or one")                  \
-    X(A, F64, eps, NAN, "added to the mean square; none: the precision of the dtype")
+    X(A, F64, eps, NAN, "added to the mean square; none: the machine epsilon of the dtype")
 WR_ATTRS(rms_norm, RMS_NORM_ATTRS);
 
-/* ---- What is taken and given ------------------------------------------------------------------ */
+/* ---- Checks ----------------------------------------------------------------------------------- */
 
-/* How many axes are normalised; `weight` and `bias` are their dimensions, or 0. */
+/* How many axes are normalised; `weight` and `bias` are their numbers of dimensions, or 0. */
 static int axes_of(weir_i64s axes, int weight, int bias) {
     if (axes.data != NULL) return (int)axes.count;
     return weight > 0 ? weight : bias > 0 ? bias : 1;
@@ -52,20 +52,21 @@ static int ndim_of(const weir_infer *c, uint32_t input) {
 static weir_status need_axes(const weir_infer *c, weir_i64s axes, int *count) {
     const weir_array *x = c->in[0];
     uint32_t mask;
-    if (x->ndim == 0) return wr_refuse(c, "x has no dimensions; wants at least one");
+    if (x->ndim == 0) return wr_refuse(c, "x has no dimensions; expected at least one");
     if (axes.data != NULL) {
         WR_TRY(wr_need_axes(c, axes, x->ndim, &mask));
         uint32_t last = ((UINT32_C(1) << axes.count) - 1) << (x->ndim - axes.count);
         if (axes.count == 0 || mask != last)
             return wr_refuse_as(
-                c, WEIR_EAXIS, "axes %s of an array with %d dimension%s; wants the last ones",
+                c, WEIR_EAXIS,
+                "axes %s of an array with %d dimension%s; only the last axes are supported",
                 wr_shape_text((int)axes.count, axes.data), x->ndim, x->ndim == 1 ? "" : "s");
     }
-    if (*count > x->ndim) *count = x->ndim; /* the shape of weight is refused behind this */
+    if (*count > x->ndim) *count = x->ndim; /* the shape of weight is refused later */
     return WEIR_OK;
 }
 
-/* Forwards: x, weight, bias.  Backwards: x, dy, weight. */
+/* Inputs of the forward operators: x, weight, bias.  Of the backward operators: x, dy, weight. */
 static weir_status infer(weir_infer *c, weir_i64s axes, double eps, bool squares, bool backward) {
     const weir_array *x = c->in[0];
     uint32_t weight = backward ? 2 : 1, bias = 2;
@@ -144,7 +145,7 @@ static void backward_vjp(weir_vjp *v, weir_i64s axes, double eps, bool squares) 
     wr_norm_backward_vjp(v, &g);
 }
 
-/* ---- Blocks ----------------------------------------------------------------------------------- */
+/* ---- Operators -------------------------------------------------------------------------------- */
 
 /* The attributes of both have the same fields. */
 #define PARTS(name, squares_)                                                                      \
@@ -187,8 +188,8 @@ WR_OP(layer_norm) = {
     .size = sizeof(weir_op_def),
     .name = "layer_norm",
     .summary =
-        "Along the last axes: the mean taken away, divided by the deviation, scaled and moved.",
-    .notes = "weight and bias have the shape of those axes.  The variance is that of correction 0.",
+        "Layer normalisation: subtract the mean and divide by the standard deviation over the last axes.",
+    .notes = "weight and bias have the shape of those axes.  The variance has correction 0.",
     .inputs = "x, weight?, bias?",
     .outputs = "y",
     .infer = layer_norm_infer,
@@ -203,7 +204,7 @@ WR_OP(layer_norm_backward) = {
     .size = sizeof(weir_op_def),
     .name = "layer_norm_backward",
     .summary =
-        "The gradients of layer_norm to x, weight and bias, for a gradient dy of its result.",
+        "The gradients of layer_norm with respect to x, weight and bias, given the gradient dy of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight, d_bias",
     .infer = layer_norm_backward_infer,
@@ -217,7 +218,7 @@ WR_OP(layer_norm_backward) = {
 WR_OP(rms_norm) = {
     .size = sizeof(weir_op_def),
     .name = "rms_norm",
-    .summary = "Along the last axes: divided by the root of the mean square, and scaled.",
+    .summary = "Root mean square normalisation: divide by the root mean square over the last axes.",
     .notes = "weight has the shape of those axes.",
     .inputs = "x, weight?",
     .outputs = "y",
@@ -232,7 +233,8 @@ WR_OP(rms_norm) = {
 WR_OP(rms_norm_backward) = {
     .size = sizeof(weir_op_def),
     .name = "rms_norm_backward",
-    .summary = "The gradients of rms_norm to x and weight, for a gradient dy of its result.",
+    .summary =
+        "The gradients of rms_norm with respect to x and weight, given the gradient dy of y.",
     .inputs = "x, dy, weight?",
     .outputs = "dx, d_weight",
     .infer = rms_norm_backward_infer,

@@ -1,14 +1,14 @@
-/* norm_gradient.c - the gradients of the normalisations' gradients.
+/* norm_gradient.c - the second derivatives of the normalisations: gradients of their backward operators.
  *
- * With u = (x - mean) by, h = dy w and the projection  P t = by (t - mean of t - u mean of t u),  a
- * backward operator gives  dx = P h,  dw = sum of dy u,  db = sum of dy.  P is symmetric, and also the
- * derivative of u; that of `by` is -by^2 u / n.  So for weights a of dx, e of dw and f of db
+ * With u = (x - mean) by, h = dy w and the projection  P t = by (t - mean of t - u mean of t u),  a backward
+ * operator computes  dx = P h,  dw = sum of dy u,  db = sum of dy.  P is symmetric, and is also the derivative of
+ * u; the derivative of `by` is -by^2 u / n.  For gradients a of dx, e of dw and f of db, the gradients are
  *
- *   to dy   w P a + e u + f
- *   to w    the sum of dy P a
- *   to x    P q - by u mean of (a dx),  where q = e dy - by (h mean of (a u) + a mean of (h u))
+ *   of dy   w P a + e u + f
+ *   of w    the sum of dy P a
+ *   of x    P q - by u mean of (a dx),  where q = e dy - by (h mean of (a u) + a mean of (h u))
  *
- * For rms_norm the means of t alone are missing.
+ * For rms_norm the terms with the mean of t alone are absent.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/norm_walk.h"
@@ -20,7 +20,7 @@ typedef struct pieces {
     weir_array *u, *by;
 } pieces;
 
-/* x in the dtype that all of it is computed in: squares of bools are refused, and those of int8 would wrap. */
+/* x in the computing dtype: squares of bools are refused, and those of int8 would wrap. */
 static weir_array *computed(weir_vjp *v, weir_array *x) {
     int dtype = v->out[0]->dtype;
     return x != NULL && x->dtype != dtype ? g(astype, x, dtype) : x;
@@ -39,7 +39,7 @@ static weir_array *times(weir_vjp *v, weir_array *a, weir_array *w) {
     return w == NULL ? a : g(multiply, a, w);
 }
 
-/* As [n][group][per][inner], or with ones for n and inner. */
+/* Reshape to [n][group][per][inner], or with ones for n and inner. */
 static weir_array *framed(weir_vjp *v, const wr_norm *norm, weir_array *a, bool channels) {
     int64_t shape[4] = {channels ? 1 : norm->n, norm->groups, norm->per,
                         channels ? 1 : norm->inner};

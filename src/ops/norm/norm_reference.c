@@ -1,4 +1,4 @@
-/* norm_reference.c - normalisations by the formula, for the tests.
+/* norm_reference.c - the reference kernels of normalisations.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -19,8 +19,8 @@ static int64_t set_count(const wr_norm *g) {
     return g->across ? g->groups * g->per : g->n * g->groups;
 }
 
-/* Where the i-th of them lies, and which channel's it is. */
-static int64_t place(const set *s, int64_t i, int64_t *channel) {
+/* The offset of the i-th of them, and its channel. */
+static int64_t offset_of(const set *s, int64_t i, int64_t *channel) {
     const wr_norm *g = s->g;
     if (g->across) {
         *channel = s->index;
@@ -38,16 +38,16 @@ typedef struct moments {
     double mean, variance, by;
 } moments;
 
-/* The mean of what holds an infinity is none. */
+/* If an element is infinite, the mean is NaN. */
 static moments find_moments(const set *s, const weir_view *x) {
     int64_t channel;
     moments m = {0, 0, 0};
-    for (int64_t i = 0; i < s->count; i++) m.mean += wr_view_get(x, place(s, i, &channel));
+    for (int64_t i = 0; i < s->count; i++) m.mean += wr_view_get(x, offset_of(s, i, &channel));
     m.mean /= (double)s->count;
     if (s->g->squares) m.mean = 0;
     if (!isfinite(m.mean)) m.mean = NAN;
     for (int64_t i = 0; i < s->count; i++) {
-        double d = wr_view_get(x, place(s, i, &channel)) - m.mean;
+        double d = wr_view_get(x, offset_of(s, i, &channel)) - m.mean;
         m.variance += d * d;
     }
     m.variance /= (double)s->count;
@@ -68,7 +68,7 @@ weir_status wr_norm_forward_reference(const weir_kernel *k, const wr_norm *g,
             m = find_moments(&s, v->x);
         }
         for (int64_t i = 0; i < s.count; i++) {
-            int64_t c, at = place(&s, i, &c);
+            int64_t c, at = offset_of(&s, i, &c);
             double u = (wr_view_get(v->x, at) - m.mean) * m.by;
             wr_view_put(v->y, at, u * get(v->weight, c, 1) + get(v->bias, c, 0));
         }
@@ -83,14 +83,14 @@ static void set_backward(const set *s, const wr_norm_views *v, moments m) {
     double sum = 0, product = 0;
     int64_t c;
     for (int64_t i = 0; i < s->count; i++) {
-        int64_t at = place(s, i, &c);
+        int64_t at = offset_of(s, i, &c);
         double h = wr_view_get(v->dy, at) * get(v->weight, c, 1);
         sum += h;
         product += h * (wr_view_get(v->x, at) - m.mean) * m.by;
     }
     if (s->g->squares) sum = 0;
     for (int64_t i = 0; i < s->count; i++) {
-        int64_t at = place(s, i, &c);
+        int64_t at = offset_of(s, i, &c);
         double h = wr_view_get(v->dy, at) * get(v->weight, c, 1);
         double u = (wr_view_get(v->x, at) - m.mean) * m.by;
         wr_view_put(v->y, at, m.by * (h - sum / (double)s->count - u * product / (double)s->count));

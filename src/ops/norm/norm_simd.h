@@ -1,10 +1,10 @@
-/* norm_simd.h - the steps of normalisations over contiguous reals, at one level of CPU features.
+/* norm_simd.h - the inner loops of normalisations over contiguous reals, at one SIMD level.
  *
- * Means and variances are those of ops/reduce/reduce_simd.h; what is here uses them.  With
+ * Means and variances are computed by ops/reduce/reduce_simd.h; the loops here use them.  With
  *
  *   u = (x - mean) * by
  *
- * a mean is handed on as a double and taken away in two parts, so that a large one costs no digits of u.
+ * the mean is passed as a double and subtracted in two parts, so that a large mean costs no digits of u.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_NORM_H
@@ -13,29 +13,29 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Statistics of columns: one element of each of these per column, in the type. */
+/* Statistics of columns: one element of each per column, in the type. */
 typedef struct wr_norm_cols {
-    const void *high, *low; /* of the mean */
+    const void *high, *low; /* the two parts of the mean */
     const void *by;
 } wr_norm_cols;
 
-/* One row on its way back. */
+/* One row of the backward pass. */
 typedef struct wr_norm_row {
     void *dx;
     const void *x, *dy;
     double mean, by, a, b;
 } wr_norm_row;
 
-enum { WR_NORM_ROWS = 2 }; /* that go back together */
+enum { WR_NORM_ROWS = 2 }; /* rows processed together in the backward pass */
 
-/* Of one type.  `streams`: the result goes around the caches. */
+/* The loops of one type.  `streams`: the result is written with non-temporal stores. */
 typedef struct wr_norm_type {
     /* The sum of x^2. */
     double (*squares)(const void *x, int64_t n);
-    /* y = u * weight + bias, an element of each per element; NULL: 1 and 0 */
+    /* y = u * weight + bias, with one weight and bias per element; NULL: 1 and 0 */
     void (*row)(void *y, const void *x, int64_t n, double mean, double by, const void *weight,
                 const void *bias, bool streams);
-    /* y = u * weight + bias, the same for all */
+    /* y = u * weight + bias, with one weight and bias for all */
     void (*run)(void *y, const void *x, int64_t n, double mean, double by, double weight,
                 double bias, bool streams);
     /* y = u * weight + bias, where u has the statistics of its column */
@@ -45,13 +45,13 @@ typedef struct wr_norm_type {
     /* With h = dy * weight (NULL: dy) and z = x - shift: the sums of z, z^2, h and h * z. */
     void (*row_start)(double sums[4], const void *x, const void *dy, int64_t n, double shift,
                       const void *weight);
-    /* For the rows of a pair: dx = by * (dy * weight - a - u * b), d_weight += dy * u and d_bias += dy. */
+    /* For `count` rows: dx = by * (dy * weight - a - u * b), d_weight += dy * u and d_bias += dy. */
     void (*rows_back)(const wr_norm_row *rows, int64_t count, int64_t n, const void *weight,
                       void *d_weight, void *d_bias, bool streams);
-    /* sums[0] += the sum of h, sums[1] += that of h * u. */
+    /* sums[0] += the sum of h, sums[1] += the sum of h * u */
     void (*row_sums)(double sums[2], const void *x, const void *dy, int64_t n, double mean,
                      double by, const void *weight);
-    /* dx = by * (dy * weight - a - u * b); weight NULL: `each` */
+    /* dx = by * (dy * weight - a - u * b); if weight is NULL, it is `each` */
     void (*row_back)(void *dx, const void *x, const void *dy, int64_t n, double mean, double by,
                      const void *weight, double each, double a, double b, bool streams);
     /* sum += dy, product += dy * u */
@@ -60,12 +60,12 @@ typedef struct wr_norm_type {
     /* dx = factor * (dy - a - u * b) */
     void (*col_back)(void *dx, const void *x, const void *dy, int64_t n, wr_norm_cols s,
                      const void *factor, const void *a, const void *b);
-    /* total += sum, which is 0 afterwards */
+    /* total += sum; sum = 0 */
     void (*flush)(double *total, void *sum, int64_t n);
 } wr_norm_type;
 
 typedef struct wr_norm_simd {
-    void (*fence)(void); /* behind results that went around the caches */
+    void (*fence)(void); /* required after non-temporal stores */
     wr_norm_type f32, f64;
 } wr_norm_simd;
 

@@ -1,19 +1,19 @@
-/* norm_simd_real.h - the steps of normalisations of one real type: included by norm_simd.c with T, VEC, VECU,
- * LANES, SUFFIX, FMA and STREAM(pointer, vector).
+/* norm_simd_real.h - the inner loops of normalisations for one real type; norm_simd.c includes this with T, VEC,
+ * VECU, LANES, SUFFIX, FMA and STREAM(pointer, vector).
  *
- * Every loop goes over whole vectors and then over what is left, in a vector that is filled up.
+ * Every loop processes full vectors and then the rest in a padded vector.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
 #define PASTE_(a, b) a##_##b
 #define PASTE(a, b)  PASTE_(a, b)
 #define FN(name)     PASTE(name, SUFFIX)
-enum { FN(BLOCK) = 64 * LANES }; /* elements that are added up in their own type */
+enum { FN(BLOCK) = 64 * LANES }; /* elements that are summed in their own type */
 
-/* Elements i to i + count of x; count is LANES, where the compiler knows it. */
+/* Elements i to i + count of x; `count` is the constant LANES for full vectors. */
 #define GET(x, i, count) FN(some)((x) + (i), count, 0)
-/* body(i, count) for i in steps of a vector, and for the rest: the last vector again from n - LANES on, which
- * gives the elements that it shares with the one before it the same bits. */
+/* body(i, count) for i in steps of a vector, and for the rest: once more for the last LANES elements.  The
+ * elements that the last two vectors share get the same bits twice. */
 #define EACH(n, body)                                                                              \
     do {                                                                                           \
         int64_t i_ = 0;                                                                            \
@@ -27,8 +27,8 @@ enum { FN(BLOCK) = 64 * LANES }; /* elements that are added up in their own type
             body(i_, (n)-i_)                                                                       \
         }                                                                                          \
     } while (0)
-/* The same where something is added up: body(i, count, last), and in the last vector what the one before it
- * had is to add nothing. */
+/* The same for sums: body(i, count, last); in the last vector, elements that were already counted must add
+ * nothing. */
 #define EACH_ONCE(n, body)                                                                         \
     do {                                                                                           \
         int64_t i_ = 0;                                                                            \
@@ -43,9 +43,9 @@ enum { FN(BLOCK) = 64 * LANES }; /* elements that are added up in their own type
         }                                                                                          \
     } while (0)
 
-/* What a line has in common. */
+/* The statistics of a line. */
 typedef struct FN(line) {
-    T high, low, by; /* of the mean; the factor */
+    T high, low, by; /* the two parts of the mean; the factor */
     bool streams;
 } FN(line);
 
@@ -85,7 +85,7 @@ static double FN(squares)(const void *x_, int64_t n) {
     return sum;
 }
 
-/* ---- Forwards --------------------------------------------------------------------------------- */
+/* ---- Forward ---------------------------------------------------------------------------------- */
 
 WR_INLINE void FN(row_as)(T *y, const T *x, int64_t n, FN(line) l, const T *w, const T *b,
                           bool has_w, bool has_b) {
@@ -128,7 +128,7 @@ static void FN(run)(void *y_, const void *x_, int64_t n, double mean, double by,
 #undef BODY
 }
 
-/* u of columns. */
+/* u of columns */
 #define COLUMN(i, count)                                                                           \
     (((GET(x, i, count) - GET(high, i, count)) - GET(low, i, count)) * GET(by, i, count))
 
@@ -143,9 +143,9 @@ static void FN(cols)(void *y_, const void *x_, int64_t n, wr_norm_cols s, const 
 #undef BODY
 }
 
-/* ---- Backwards -------------------------------------------------------------------------------- */
+/* ---- Backward --------------------------------------------------------------------------------- */
 
-/* dy is filled up with zeros, and x with what is taken away: they add nothing. */
+/* dy is padded with zeros, and x with the shift, so that the padding adds nothing. */
 WR_INLINE void FN(start_as)(double sums[4], const T *x, const T *dy, int64_t n, T shift, const T *w,
                             bool has_w) {
     for (int k = 0; k < 4; k++) sums[k] = 0;
@@ -154,7 +154,7 @@ WR_INLINE void FN(start_as)(double sums[4], const T *x, const T *dy, int64_t n, 
         VEC sum = {0}, square = {0}, s = {0}, p = {0};
 #define BODY(at, count, last)                                                                      \
     int64_t i = begin + at;                                                                        \
-    __builtin_prefetch(x + i + n); /* the next line, most likely */                                \
+    __builtin_prefetch(x + i + n); /* probably the next line */                                    \
     __builtin_prefetch(dy + i + n);                                                                \
     VEC z = (last ? FN(tail)(x + begin, length, shift) : FN(some)(x + i, count, shift)) - shift;   \
     VEC d = last ? FN(tail)(dy + begin, length, 0) : GET(dy, i, count);                            \
@@ -189,7 +189,7 @@ WR_INLINE void FN(sums_as)(double sums[2], const T *x, const T *dy, int64_t n, F
         VEC s = {0}, p = {0};
 #define BODY(at, count, last)                                                                      \
     int64_t i = begin + at;                                                                        \
-    __builtin_prefetch(x + i + n); /* the next line, most likely */                                \
+    __builtin_prefetch(x + i + n); /* probably the next line */                                    \
     __builtin_prefetch(dy + i + n);                                                                \
     VEC u = FN(unit)(GET(x, i, count), l);                                                         \
     VEC d = last ? FN(tail)(dy + begin, length, 0) : GET(dy, i, count);                            \
@@ -215,7 +215,7 @@ static void FN(row_sums)(double sums[2], const void *x, const void *dy, int64_t 
         FN(sums_as)(sums, x, dy, n, l, w, false);
 }
 
-/* Of `count` rows, where the compiler knows how many: what is added up over rows is taken up once for all. */
+/* `count` rows, a constant: sums over rows are loaded and stored once for all of them. */
 WR_INLINE void FN(pair_as)(const wr_norm_row *rows, int count, int64_t n, const T *w, T *dw, T *db,
                            bool has_w, bool streams) {
     FN(line) l[WR_NORM_ROWS];
@@ -255,7 +255,7 @@ static void FN(rows_back)(const wr_norm_row *rows, int64_t count, int64_t n, con
     if (i < count && w == NULL) FN(pair_as)(rows + i, 1, n, w, dw, db, false, streams);
 }
 
-/* h is rounded as it is in the sums, so that what cancels does. */
+/* h is rounded as in the sums, so that equal terms cancel exactly. */
 WR_INLINE void FN(back_as)(T *dx, const T *x, const T *dy, int64_t n, FN(line) l, const T *w,
                            T each, T a, T b, bool has_w) {
     VEC minus_b = (VEC){0} - b, one = (VEC){0} + each;

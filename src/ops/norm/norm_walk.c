@@ -1,10 +1,10 @@
-/* norm_walk.c - normalisations: the walk of their kernels.
+/* norm_walk.c - the kernels of normalisations.
  *
- * Lines are done one by one: their statistics, and what uses these while the line lies in the cache.
- * Channels are done in blocks of neighbours, and over pieces of n: all pieces of a block by one worker
- * while they lie in its cache, or, where there are few blocks, the pieces by all workers, in two rounds.
- * Sums over n (the gradients of weight and bias, the statistics of channels) are made piece by piece and
- * the pieces joined in order, so that nobody sees who did them.
+ * Lines are processed one by one: their statistics, and then the result while the line is in the cache.  Channels
+ * are processed in blocks of neighbours, and in pieces of n: all pieces of a block by one worker while they are in
+ * its cache, or, if there are few blocks, the pieces by all workers, in two rounds.  Sums over n (the gradients of
+ * weight and bias, the statistics of channels) are computed piece by piece, and the pieces are combined in order,
+ * so that the result does not depend on which worker computed which piece.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/norm_walk.h"
@@ -16,28 +16,28 @@
 #include "ops/reduce/reduce_simd.h"
 
 enum {
-    LEAF = WR_SIZE(1024, 5), /* elements that are folded at a time */
-    ROWS = WR_SIZE(32, 2),   /* rows that are added up in their own type */
-    COLS = WR_SIZE(256, 3),  /* channels of a block, at most */
-    WIDTH = WR_SIZE(256, 4), /* elements of a row of a block, at least, where there are so many */
-    PIECE = WR_SIZE(1 << 15, 24),       /* elements of a piece, about */
-    PIECES = WR_SIZE(64, 3),            /* pieces of n, at most */
-    BLOCKS = WR_SIZE(16, 3),            /* blocks that are enough to share */
-    LINES = WR_SIZE(16, 3),             /* lines that are looked at together, at most */
-    LINES_ELEMENTS = WR_SIZE(1024, 12), /* and their elements, about */
-    SHORT = WR_SIZE(64, 5),             /* below this a row is short */
-    FAR = 4,              /* deviations squared that a first element may lie from the mean */
-    LEAST = WR_SIZE(8, 2) /* n of a piece, at least, for what pieces keep is memory too */
+    LEAF = WR_SIZE(1024, 5),      /* elements that are reduced at a time */
+    ROWS = WR_SIZE(32, 2),        /* rows that are summed in their own type */
+    COLS = WR_SIZE(256, 3),       /* most channels of a block */
+    WIDTH = WR_SIZE(256, 4),      /* fewest elements of a row of a block, if there are so many */
+    PIECE = WR_SIZE(1 << 15, 24), /* approximate elements of a piece */
+    PIECES = WR_SIZE(64, 3),      /* most pieces of n */
+    BLOCKS = WR_SIZE(16, 3),      /* with this many blocks, workers share blocks, not pieces */
+    LINES = WR_SIZE(16, 3),       /* most lines whose statistics are computed together */
+    LINES_ELEMENTS = WR_SIZE(1024, 12), /* approximate elements of these lines */
+    SHORT = WR_SIZE(64, 5),             /* rows below this length are short */
+    FAR = 4, /* largest squared distance, in variances, of a first element from the mean */
+    LEAST = WR_SIZE(8, 2) /* smallest n of a piece, since the state of pieces takes memory too */
 };
 
 /* ---- The plan --------------------------------------------------------------------------------- */
 
 typedef struct plan {
-    int64_t channels;     /* in all */
+    int64_t channels;     /* in total */
     int64_t line;         /* elements of a line, or of a channel of one n */
-    int64_t step, pieces; /* n of a piece, and how many pieces */
-    int64_t cols, blocks; /* channels of a block, and how many blocks */
-    int64_t count;        /* elements that one mean is taken of */
+    int64_t step, pieces; /* n per piece, number of pieces */
+    int64_t cols, blocks; /* channels per block, number of blocks */
+    int64_t count;        /* elements per mean */
 } plan;
 
 static int64_t parts(int64_t n, int64_t step) { return (n + step - 1) / step; }
@@ -55,7 +55,7 @@ static void make_plan(plan *p, const wr_norm *g) {
     p->pieces = parts(g->n, p->step);
 }
 
-/* Doubles that are kept for each piece of a block, and for each channel. */
+/* Doubles of state per piece of a block and channel, and per channel. */
 enum { PER_PIECE = 4, PER_CHANNEL = 4 };
 
 static uint64_t state_bytes(const wr_norm *g) {
@@ -65,12 +65,12 @@ static uint64_t state_bytes(const wr_norm *g) {
            sizeof(double);
 }
 
-/* ---- At the call ------------------------------------------------------------------------------ */
+/* ---- Checks ----------------------------------------------------------------------------------- */
 
 weir_status wr_norm_dtype(weir_infer *c, int *dtype) {
     WR_TRY(wr_promote(c, 0, c->in_count, dtype));
     if (wr_dtype_kind_of(*dtype) != WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[*dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[*dtype].name);
     c->dtype = *dtype;
     return WEIR_OK;
 }
@@ -80,13 +80,14 @@ weir_status wr_norm_need_shape(const weir_infer *c, uint32_t input, const char *
     const weir_array *a = input < c->in_count ? c->in[input] : NULL;
     if (a == NULL) return WEIR_OK;
     if (wr_has_shape(a, ndim, shape)) return WEIR_OK;
-    return wr_refuse(c, "%s has shape %s; for x of %s wants %s", name,
+    return wr_refuse(c, "%s has shape %s; for x of shape %s it must have shape %s", name,
                      wr_shape_text(a->ndim, wr_shape(a)),
                      wr_shape_text(c->in[0]->ndim, wr_shape(c->in[0])), wr_shape_text(ndim, shape));
 }
 
 weir_status wr_norm_need_eps(const weir_infer *c, double eps) {
-    return eps >= 0 && eps < INFINITY ? WEIR_OK : wr_refuse(c, "eps %g; wants 0 or more", eps);
+    return eps >= 0 && eps < INFINITY ? WEIR_OK
+                                      : wr_refuse(c, "eps=%g must be finite and not negative", eps);
 }
 
 static int computes_in(int dtype) { return wr_compute_dtype[wr_dtypes[dtype].compute]; }
@@ -113,36 +114,36 @@ typedef struct job {
     const wr_norm_type *type;
     const wr_reducer *var;
     int computes;
-    int64_t size; /* bytes of an element */
+    int64_t size; /* bytes per element */
     bool streams;
-    char *room; /* what is left of the scratch */
+    char *scratch; /* the rest of the scratch */
     const char *x, *dy, *weight, *bias;
     char *y, *d_weight, *d_bias;
     double *state;     /* [piece][block][PER_PIECE * cols] */
-    double *mean, *by; /* across: of each channel */
-    double *a, *b;     /* across: what goes back to each channel */
+    double *mean, *by; /* across: per channel */
+    double *a, *b;     /* across: the terms of dx per channel */
 } job;
 
-/* The elements in the type that is computed in: where they are, or cast. */
-static weir_status bring(job *j, const weir_view *v, const char **out) {
+/* The elements in the computing type: in place, or cast. */
+static weir_status load(job *j, const weir_view *v, const char **out) {
     *out = NULL;
     if (v == NULL) return WEIR_OK;
     *out = v->data;
     if (v->dtype == j->computes) return WEIR_OK;
-    *out = j->room;
-    j->room += wr_round_up((size_t)(wr_view_count(v) * j->size), 64);
+    *out = j->scratch;
+    j->scratch += wr_round_up((size_t)(wr_view_count(v) * j->size), 64);
     return wr_copy_row_major(j->k, (void *)(uintptr_t)*out, j->computes, v);
 }
 
-/* Where results are to be written: in the output, or to be cast afterwards. */
+/* The buffer for results: the output itself, or one that is cast afterwards. */
 static char *make(job *j, const weir_view *v) {
     if (v == NULL || v->dtype == j->computes) return v != NULL ? v->data : NULL;
-    char *room = j->room;
-    j->room += wr_round_up((size_t)(wr_view_count(v) * j->size), 64);
-    return room;
+    char *scratch = j->scratch;
+    j->scratch += wr_round_up((size_t)(wr_view_count(v) * j->size), 64);
+    return scratch;
 }
 
-static weir_status give(const job *j, const weir_view *v, char *made) {
+static weir_status store(const job *j, const weir_view *v, char *made) {
     if (v == NULL || made == v->data) return WEIR_OK;
     weir_view from = {made, v->shape, v->strides, j->computes, v->ndim};
     return wr_copy_view(j->k, v, &from);
@@ -153,22 +154,22 @@ static weir_status begin(job *j, const weir_kernel *k, const wr_norm *g, const w
                .g = g,
                .simd = wr_simd_of(k),
                .computes = computes_in(k->dtype),
-               .room = k->scratch};
+               .scratch = k->scratch};
     bool narrow = j->computes == WEIR_FLOAT32;
     j->type = narrow ? &j->simd->norm->f32 : &j->simd->norm->f64;
-    j->var = &j->simd->reduce->by[WR_FOLD_VAR][wr_dtypes[j->computes].compute];
+    j->var = &j->simd->reduce->by[WR_REDUCTION_VAR][wr_dtypes[j->computes].compute];
     j->size = (int64_t)wr_dtype_bytes(j->computes);
     make_plan(&j->p, g);
-    j->mean = (double *)(void *)j->room;
+    j->mean = (double *)(void *)j->scratch;
     j->by = j->mean + j->p.channels;
     j->a = j->by + j->p.channels;
     j->b = j->a + j->p.channels;
     j->state = j->b + j->p.channels;
-    j->room += wr_round_up((size_t)state_bytes(g), 64);
-    WR_TRY(bring(j, v->x, &j->x));
-    WR_TRY(bring(j, v->dy, &j->dy));
-    WR_TRY(bring(j, v->weight, &j->weight));
-    WR_TRY(bring(j, v->bias, &j->bias));
+    j->scratch += wr_round_up((size_t)state_bytes(g), 64);
+    WR_TRY(load(j, v->x, &j->x));
+    WR_TRY(load(j, v->dy, &j->dy));
+    WR_TRY(load(j, v->weight, &j->weight));
+    WR_TRY(load(j, v->bias, &j->bias));
     j->y = make(j, v->y);
     j->d_weight = make(j, v->d_weight);
     j->d_bias = make(j, v->d_bias);
@@ -201,8 +202,8 @@ typedef struct moments {
     double mean, by;
 } moments;
 
-/* Statistics of some lines that follow each other at x, `apart` elements apart: of several at a time, for a
- * root takes long and does not wait for another one. */
+/* Statistics of some consecutive lines at x, `apart` elements apart.  Several at a time, because square roots
+ * have a long latency and are independent. */
 static void line_moments(const job *j, const char *x, int64_t apart, int64_t lines, moments *out) {
     int64_t n = j->p.line;
     double s[3 * LINES];
@@ -217,7 +218,7 @@ static void line_moments(const job *j, const char *x, int64_t apart, int64_t lin
         out[i] = (moments){s[lines + i], 1 / sqrt(s[2 * lines + i] / (double)n + j->g->eps)};
 }
 
-/* How many lines there are statistics of at a time: they are to stay in the first-level cache. */
+/* How many lines are processed at a time: they should stay in the first-level cache. */
 static int64_t lines_of(const job *j) {
     return larger(1, smaller(LINES, LINES_ELEMENTS / larger(1, j->p.line)));
 }
@@ -249,8 +250,8 @@ static weir_status forward_lines(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* What a row takes back, the exact way: its statistics first, then its sums. */
-static void start_slowly(const job *j, wr_norm_row *row, const char *w) {
+/* The terms of a row's gradient, accurately: first its statistics, then its sums. */
+static void start_accurately(const job *j, wr_norm_row *row, const char *w) {
     moments m;
     double sums[2] = {0};
     line_moments(j, row->x, 0, 1, &m);
@@ -258,8 +259,8 @@ static void start_slowly(const job *j, wr_norm_row *row, const char *w) {
     row->mean = m.mean, row->by = m.by, row->a = sums[0], row->b = sums[1];
 }
 
-/* The same from sums about the row's first element, which are made in one go.  If that lies far from the others
- * digits would be lost, and in a short row a last digit of a sum weighs more: then slowly. */
+/* The same from sums about the row's first element, computed in one pass.  If that element is far from the mean,
+ * digits would be lost, and in a short row rounding errors weigh more: these use start_accurately. */
 static void start_rows(const job *j, wr_norm_row *rows, int64_t count, const char *w) {
     double sums[LINES][4], each = 1 / (double)j->p.line;
     bool is_short = j->p.line < SHORT, squares = j->g->squares;
@@ -277,14 +278,14 @@ static void start_rows(const job *j, wr_norm_row *rows, int64_t count, const cha
             row->a = sums[i][2];
             row->b = (sums[i][3] - mean * sums[i][2]) * row->by;
         } else {
-            start_slowly(j, row, w);
+            start_accurately(j, row, w);
         }
         row->a = squares ? 0 : row->a * each;
         row->b *= each;
     }
 }
 
-/* Rows without an inner dimension, some at a time: first the sums of each, then what takes them. */
+/* Rows without an inner dimension, some at a time: first the sums of each, then their gradients. */
 static void back_rows(const job *j, int64_t at, int64_t apart, int64_t count, int64_t channel,
                       char *sum, char *product) {
     const char *w = from(j, j->weight, channel);
@@ -318,8 +319,8 @@ static void back_runs(const job *j, int64_t at, int64_t channel, moments m, doub
                           j->streams);
 }
 
-/* One piece of one group: its sums are the first 2 * per doubles of its state; the next 2 * per are sums
- * of rows in the type, which are flushed now and then. */
+/* One piece of one group: its sums are the first 2 * per doubles of its state; the next 2 * per are sums of rows
+ * in the type, which are flushed regularly. */
 static void back_piece(const job *j, int64_t piece, int64_t group, double *sum) {
     const wr_norm *g = j->g;
     double *product = sum + g->per;
@@ -354,7 +355,7 @@ static weir_status backward_lines(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* The pieces of some channels, in order. */
+/* Combine the pieces of some channels, in order. */
 static void join_some(const job *j, int64_t first, int64_t count) {
     const wr_norm *g = j->g;
     double sum[COLS] = {0}, product[COLS] = {0};
@@ -394,7 +395,7 @@ static part part_of(const job *j, int64_t block, int64_t piece) {
                   j->state + (piece * p->blocks + block) * PER_PIECE * p->cols};
 }
 
-static int64_t place(const job *j, const part *t, int64_t n) {
+static int64_t offset_of(const job *j, const part *t, int64_t n) {
     return (n * j->p.channels + t->first) * j->g->inner;
 }
 
@@ -404,17 +405,17 @@ static void part_moments(const job *j, int64_t block, int64_t piece) {
     j->var->init(t.state, t.cols);
     if (inner == 1) {
         for (int64_t n = t.begin; n < t.end; n += ROWS)
-            j->var->cols(t.state, t.cols, from(j, j->x, place(j, &t, n)), j->p.channels,
+            j->var->cols(t.state, t.cols, from(j, j->x, offset_of(j, &t, n)), j->p.channels,
                          smaller(ROWS, t.end - n), 0);
         return;
     }
     for (int64_t n = t.begin; n < t.end; n++)
         for (int64_t i = 0; i < inner; i += LEAF)
-            j->var->rows(t.state, t.cols, 0, t.cols, from(j, j->x, place(j, &t, n) + i), inner,
+            j->var->rows(t.state, t.cols, 0, t.cols, from(j, j->x, offset_of(j, &t, n) + i), inner,
                          smaller(LEAF, inner - i), 0);
 }
 
-/* Its statistics, from those of all pieces. */
+/* The statistics of a block, from those of all its pieces. */
 static void block_moments(const job *j, int64_t block) {
     part all = part_of(j, block, 0);
     for (int64_t p = 1; p < j->p.pieces; p++)
@@ -427,7 +428,7 @@ static void block_moments(const job *j, int64_t block) {
     }
 }
 
-/* Numbers of channels in the type, for columns. */
+/* Per-channel values in the computing type, for columns. */
 typedef struct columns {
     _Alignas(64) char high[COLS * 8], low[COLS * 8], by[COLS * 8], one[COLS * 8], two[COLS * 8],
         three[COLS * 8];
@@ -438,7 +439,7 @@ static wr_norm_cols fill_columns(const job *j, const part *t, columns *c) {
         double mean = j->mean[t->first + i];
         set(j, c->high, i, mean);
         double rest = mean - element(j, c->high, i, 0);
-        set(j, c->low, i, rest - rest == 0 ? rest : 0); /* an infinite mean has none */
+        set(j, c->low, i, rest - rest == 0 ? rest : 0); /* an infinite mean has no low part */
         set(j, c->by, i, j->by[t->first + i]);
     }
     return (wr_norm_cols){c->high, c->low, c->by};
@@ -454,13 +455,13 @@ static void part_forward(const job *j, int64_t block, int64_t piece) {
             set(j, c.two, i, element(j, j->bias, t.first + i, 0));
         }
         for (int64_t n = t.begin; n < t.end; n++) {
-            int64_t at = place(j, &t, n);
+            int64_t at = offset_of(j, &t, n);
             j->type->cols(j->y + at * j->size, from(j, j->x, at), t.cols, s, c.one, c.two);
         }
         return;
     }
     for (int64_t n = t.begin; n < t.end; n++)
-        for (int64_t c = 0, at = place(j, &t, n); c < t.cols; c++, at += j->g->inner)
+        for (int64_t c = 0, at = offset_of(j, &t, n); c < t.cols; c++, at += j->g->inner)
             j->type->run(j->y + at * j->size, from(j, j->x, at), j->g->inner, j->mean[t.first + c],
                          j->by[t.first + c], element(j, j->weight, t.first + c, 1),
                          element(j, j->bias, t.first + c, 0), j->streams);
@@ -477,7 +478,7 @@ static void part_sums(const job *j, int64_t block, int64_t piece) {
         memset(c.one, 0, sizeof c.one);
         memset(c.two, 0, sizeof c.two);
         for (int64_t n = t.begin; n < t.end; n++) {
-            int64_t at = place(j, &t, n);
+            int64_t at = offset_of(j, &t, n);
             j->type->col_sums(c.one, c.two, from(j, j->x, at), from(j, j->dy, at), t.cols, s);
             if ((n - t.begin) % ROWS < ROWS - 1 && n < t.end - 1) continue;
             j->type->flush(sum, c.one, t.cols);
@@ -486,7 +487,7 @@ static void part_sums(const job *j, int64_t block, int64_t piece) {
         return;
     }
     for (int64_t n = t.begin; n < t.end; n++)
-        for (int64_t c = 0, at = place(j, &t, n); c < t.cols; c++, at += j->g->inner) {
+        for (int64_t c = 0, at = offset_of(j, &t, n); c < t.cols; c++, at += j->g->inner) {
             double sums[2] = {0, 0};
             j->type->row_sums(sums, from(j, j->x, at), from(j, j->dy, at), j->g->inner,
                               j->mean[t.first + c], j->by[t.first + c], NULL);
@@ -522,14 +523,14 @@ static void part_backward(const job *j, int64_t block, int64_t piece) {
             set(j, c.three, i, j->b[t.first + i] / count);
         }
         for (int64_t n = t.begin; n < t.end; n++) {
-            int64_t at = place(j, &t, n);
+            int64_t at = offset_of(j, &t, n);
             j->type->col_back(j->y + at * j->size, from(j, j->x, at), from(j, j->dy, at), t.cols, s,
                               c.one, c.two, c.three);
         }
         return;
     }
     for (int64_t n = t.begin; n < t.end; n++)
-        for (int64_t c = 0, at = place(j, &t, n); c < t.cols; c++, at += j->g->inner) {
+        for (int64_t c = 0, at = offset_of(j, &t, n); c < t.cols; c++, at += j->g->inner) {
             double w = element(j, j->weight, t.first + c, 1);
             j->type->row_back(j->y + at * j->size, from(j, j->x, at), from(j, j->dy, at),
                               j->g->inner, j->mean[t.first + c], j->by[t.first + c], NULL, w,
@@ -539,7 +540,7 @@ static void part_backward(const job *j, int64_t block, int64_t piece) {
     if (j->streams) j->simd->norm->fence();
 }
 
-/* One round: for every piece of a block, then for the block; either may be missing. */
+/* One round: a function for every piece of a block, then one for the block; either may be NULL. */
 typedef struct round {
     void (*part)(const job *j, int64_t block, int64_t piece);
     void (*block)(const job *j, int64_t block);
@@ -583,7 +584,7 @@ static weir_status run_rounds(const job *j, const round_of *list, int count) {
     return WEIR_OK;
 }
 
-/* ---- All together ------------------------------------------------------------------------------ */
+/* ---- Entry points ------------------------------------------------------------------------------ */
 
 static void put_all(const weir_view *v, const double *from_, int64_t count) {
     for (int64_t i = 0; v != NULL && i < count; i++) wr_view_put(v, i, from_[i]);
@@ -592,7 +593,7 @@ static void put_all(const weir_view *v, const double *from_, int64_t count) {
 static weir_status forward_channels(job *j, const wr_norm_views *v) {
     static const round_of list[] = {{part_moments, block_moments}, {part_forward, NULL}};
     const plan *p = &j->p;
-    if (p->count == 0) /* of nothing there is no mean */
+    if (p->count == 0) /* the mean of no elements is NaN */
         for (int64_t c = 0; c < p->channels; c++) j->mean[c] = j->a[c] = NAN;
     else if (v->mean == NULL)
         WR_TRY(run_rounds(j, list, 2));
@@ -615,7 +616,7 @@ weir_status wr_norm_forward(const weir_kernel *k, const wr_norm *g, const wr_nor
         WR_TRY(forward_channels(&j, v));
     else if (j.p.line > 0)
         WR_TRY(wr_split(k, g->n * g->groups, larger(1, PIECE / j.p.line), forward_lines, &j));
-    return give(&j, v->y, j.y);
+    return store(&j, v->y, j.y);
 }
 
 static weir_status backward_channels(job *j) {
@@ -646,7 +647,7 @@ weir_status wr_norm_backward(const weir_kernel *k, const wr_norm *g, const wr_no
     job j;
     WR_TRY(begin(&j, k, g, v));
     WR_TRY(g->across ? backward_channels(&j) : backward_all_lines(&j));
-    WR_TRY(give(&j, v->y, j.y));
-    WR_TRY(give(&j, v->d_weight, j.d_weight));
-    return give(&j, v->d_bias, j.d_bias);
+    WR_TRY(store(&j, v->y, j.y));
+    WR_TRY(store(&j, v->d_weight, j.d_weight));
+    return store(&j, v->d_bias, j.d_bias);
 }

@@ -1,6 +1,6 @@
-/* normalize.c - vectors brought to length 1, and the cosine of the angle between them.
+/* normalize.c - vectors divided by their norm, and the cosine similarity of vectors.
  *
- * Made of other operators.
+ * Composed of other operators.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -8,14 +8,14 @@
 #include "ops/core/composite_calls.h"
 
 #define NORMALIZE_ATTRS(X, A)                                                                      \
-    X(A, F64, p, 2, "the length is the p-th root of the sum of |x|^p; may be inf")                 \
-    X(A, I64, axis, -1, "the axis along which the vectors lie")                                    \
-    X(A, F64, eps, 1e-12, "shorter vectors are divided by this")
+    X(A, F64, p, 2, "order of the norm; may be inf")                                               \
+    X(A, I64, axis, -1, "the axis of the vectors")                                                 \
+    X(A, F64, eps, 1e-12, "lower bound of the divisor")
 WR_ATTRS(normalize, NORMALIZE_ATTRS);
 
 #define COSINE_SIMILARITY_ATTRS(X, A)                                                              \
-    X(A, I64, axis, -1, "the axis along which the vectors lie")                                    \
-    X(A, F64, eps, 1e-8, "shorter vectors are taken to be so long")
+    X(A, I64, axis, -1, "the axis of the vectors")                                                 \
+    X(A, F64, eps, 1e-8, "lower bound of each norm in the divisor")
 WR_ATTRS(cosine_similarity, COSINE_SIMILARITY_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
@@ -33,12 +33,12 @@ static weir_array *unit(weir_vjp *v, weir_array *x, double p, int64_t axis, doub
     return g(divide, x, g(maximum, length(v, x, p, axis), n(eps)));
 }
 
-/* The slope of the length to x, times the length. */
+/* The derivative of the norm with respect to x, times the norm. */
 static weir_array *direction(weir_vjp *v, weir_array *x, weir_array *length, double p,
                              int64_t axis) {
     if (p == 2) return x;
     if (p == 1) return g(multiply, g(sign, x), length);
-    if (isinf(p)) { /* those that are equally long share it */
+    if (isinf(p)) { /* entries that are equally large share the gradient */
         weir_array *top = g(equal, g(abs, x), length);
         weir_array *count = g(count_nonzero, top, &axis, 1, 1);
         if (count == NULL) return NULL;
@@ -49,7 +49,7 @@ static weir_array *direction(weir_vjp *v, weir_array *x, weir_array *length, dou
     return g(multiply, g(multiply, g(sign, x), length), g(pow, ratio, n(p - 1)));
 }
 
-/* y = x / d, where d is the length or eps: dy / d, less where d depends on x. */
+/* y = x / d, where d is the norm or eps.  The gradient is dy / d, minus a term where d depends on x. */
 static weir_array *unit_vjp(weir_vjp *v, weir_array *x, weir_array *dy, double p, int64_t axis,
                             double eps) {
     weir_array *l = length(v, x, p, axis), *d = g(maximum, l, n(eps));
@@ -64,7 +64,7 @@ static weir_array *unit_vjp(weir_vjp *v, weir_array *x, weir_array *dy, double p
 static weir_status need_floats(const weir_infer *c, uint32_t count) {
     for (uint32_t i = 0; i < count; i++)
         if (wr_dtype_kind_of(c->in[i]->dtype) != WR_KIND_FLOAT)
-            return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s",
+            return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s",
                                 wr_dtypes[c->in[i]->dtype].name);
     return WEIR_OK;
 }
@@ -77,10 +77,10 @@ static weir_status normalize_view(weir_infer *c, weir_array **out) {
     int axis;
     WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
     WR_TRY(need_floats(c, 1));
-    if (!(attr->p > 0)) return wr_refuse(c, "p %g; wants more than 0", attr->p);
-    if (!(attr->eps >= 0)) return wr_refuse(c, "eps %g; wants 0 or more", attr->eps);
+    if (!(attr->p > 0)) return wr_refuse(c, "p=%g must be positive", attr->p);
+    if (!(attr->eps >= 0)) return wr_refuse(c, "eps=%g must not be negative", attr->eps);
     if (isinf(attr->p) && wr_shape(x)[axis] == 0)
-        return wr_refuse(c, "axis %d of %s has no largest entry", axis, wr_array_text_of(x));
+        return wr_refuse(c, "axis %d of %s is empty and has no maximum", axis, wr_array_text_of(x));
     wr_compose made;
     WR_TRY(wr_compose_begin(&made, x->rt));
     return wr_compose_end(&made, unit(&made.v, x, attr->p, axis, attr->eps), out);
@@ -102,9 +102,9 @@ static weir_status cosine_similarity_view(weir_infer *c, weir_array **out) {
     WR_TRY(wr_need_axis(c, attr->axis, ndim, &axis));
     WR_TRY(need_floats(c, 2));
     WR_TRY(wr_promote(c, 0, 2, &dtype));
-    if (!(attr->eps >= 0)) return wr_refuse(c, "eps %g; wants 0 or more", attr->eps);
+    if (!(attr->eps >= 0)) return wr_refuse(c, "eps=%g must not be negative", attr->eps);
     if (!wr_same_shape(a, b))
-        return wr_refuse(c, "%s and %s; wants the same shape", wr_array_text_of(a),
+        return wr_refuse(c, "x1 is %s and x2 is %s; expected the same shape", wr_array_text_of(a),
                          wr_array_text_of(b));
     wr_compose made;
     WR_TRY(wr_compose_begin(&made, a->rt));
@@ -133,7 +133,7 @@ static void cosine_similarity_vjp(weir_vjp *v) {
 WR_OP(normalize) = {
     .size = sizeof(weir_op_def),
     .name = "normalize",
-    .summary = "The vectors along an axis divided by their length.",
+    .summary = "Divide the vectors along an axis by their p-norm.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
@@ -146,7 +146,7 @@ WR_OP(normalize) = {
 WR_OP(cosine_similarity) = {
     .size = sizeof(weir_op_def),
     .name = "cosine_similarity",
-    .summary = "The cosines of the angles between vectors along an axis.",
+    .summary = "The cosine similarity of vectors along an axis.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */

@@ -2,9 +2,9 @@
  *
  *   softmax(x) = e^(x - max x) / sum e^(x - max x)
  *
- * The largest element is taken away first so that the exponential cannot overflow; it cancels. 
- * Along the last axis each line is done for itself.  Along another, a block of neighbouring lines
- * is done together, element by element, so that memory is read in its order.
+ * The maximum is subtracted first so that the exponential cannot overflow; it cancels.  Along the last axis each
+ * line is processed by itself.  Along another axis, a block of neighbouring lines is processed together, element
+ * by element, so that memory is read in order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -23,21 +23,21 @@ static weir_status softmax_infer(weir_infer *c) {
     WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     if (wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes real numbers, not %s", wr_dtypes[dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts real numbers, not %s", wr_dtypes[dtype].name);
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT) dtype = wr_default_dtype();
     wr_meta_like(&c->out[0], x);
     c->out[0].dtype = c->dtype = dtype;
     return WEIR_OK;
 }
 
-/* ---- The walk -------------------------------------------------------------------------------- */
+/* ---- The kernel ------------------------------------------------------------------------------ */
 
 enum {
-    COLS = WR_SIZE(128, 3), /* lines that are done together */
-    ROWS = WR_SIZE(32, 2),  /* exponentials that are added up in their own type */
+    COLS = WR_SIZE(128, 3), /* lines that are processed together */
+    ROWS = WR_SIZE(32, 2),  /* exponentials that are summed in their own type */
     CAST = WR_SIZE(
-        4096, 7), /* elements of a line that are cast into a buffer; longer ones go the other way */
-    PIECE = WR_SIZE(1 << 14, 16) /* elements of a piece, about */
+        4096, 7), /* most elements of a line that is cast into a buffer; longer ones use blocks */
+    PIECE = WR_SIZE(1 << 14, 16) /* approximate elements of a piece */
 };
 
 typedef struct job {
@@ -46,13 +46,13 @@ typedef struct job {
     const wr_softmax_type *type;
     void (*fence)(void);
     bool logarithm, streams;
-    int computes;     /* the dtype that is computed in */
-    int64_t n, inner; /* elements of a line, and how far they are apart */
+    int computes;     /* the computing dtype */
+    int64_t n, inner; /* elements of a line, and their stride */
     int64_t across;   /* blocks of lines along `inner` */
     int64_t x_bytes, y_bytes;
 } job;
 
-/* Elements in the type that is computed in: as they lie, or in the buffer. */
+/* Elements in the computing type: in place, or in the buffer. */
 static const void *cast_in(const job *j, const char *x, void *buffer, int64_t n) {
     int dtype = j->k->in[0].dtype;
     if (dtype == j->computes) return x;
@@ -84,7 +84,7 @@ typedef struct block {
     _Alignas(64) char top[COLS * 8], sum[COLS * 8], by[COLS * 8], in[COLS * 8], out[COLS * 8];
 } block;
 
-/* `cols` lines side by side, in three walks. */
+/* `cols` adjacent lines, in three passes. */
 static void run_block(const job *j, block *b, const char *x, char *y, int64_t cols) {
     const double least = -INFINITY;
     int64_t step = j->inner * j->x_bytes;
@@ -105,8 +105,8 @@ static void run_block(const job *j, block *b, const char *x, char *y, int64_t co
     for (int64_t r = 0; r < j->n; r++) {
         char *to = y + r * j->inner * j->y_bytes;
         void *made = direct ? (void *)to : b->out;
-        j->type->give(made, cast_in(j, x + r * step, b->in, cols), b->top, b->by, cols,
-                      j->logarithm);
+        j->type->write(made, cast_in(j, x + r * step, b->in, cols), b->top, b->by, cols,
+                       j->logarithm);
         cast_out(j, to, made, cols);
     }
 }
@@ -143,7 +143,7 @@ static weir_status run(const weir_kernel *k, bool logarithm) {
     j.type = j.computes == WEIR_FLOAT32 ? &table->f32 : &table->f64;
     for (int i = axis + 1; i < x->ndim; i++) j.inner *= x->shape[i];
     int64_t count = wr_view_count(x), lines = count / j.n;
-    /* Whole cache lines only: parts of them are slow around the caches. */
+    /* Only full cache lines: partial non-temporal stores are slow. */
     j.streams = k->fresh && j.n * j.y_bytes % WR_CACHE_LINE == 0 &&
                 count * (j.x_bytes + j.y_bytes) > wr_cache_bytes() / 2;
     bool casts = x->dtype != j.computes || y->dtype != j.computes;
@@ -157,7 +157,7 @@ static weir_status run(const weir_kernel *k, bool logarithm) {
 static weir_status softmax_run(const weir_kernel *k) { return run(k, false); }
 static weir_status log_softmax_run(const weir_kernel *k) { return run(k, true); }
 
-/* ---- The formula ----------------------------------------------------------------------------- */
+/* ---- Reference kernels ----------------------------------------------------------------------- */
 
 static weir_status reference(const weir_kernel *k, bool logarithm) {
     const weir_view *x = &k->in[0], *y = &k->out[0];
@@ -207,14 +207,14 @@ static weir_status softmin_need(const weir_infer *c) {
     const softmax_attr *attr = c->attr;
     int axis;
     if (wr_dtype_kind_of(c->in[0]->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes real numbers, not %s",
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts real numbers, not %s",
                             wr_dtypes[c->in[0]->dtype].name);
     return wr_need_axis(c, attr->axis, c->in[0]->ndim, &axis);
 }
 
 static weir_array *softmin_composite(weir_vjp *v) {
     const softmax_attr *attr = v->attr;
-    weir_array *x = v->in[0]; /* a float before it is negative */
+    weir_array *x = v->in[0]; /* cast to float before the negation */
     if (wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT) x = wr_g_astype(v, x, wr_default_dtype());
     return wr_g_softmax(v, wr_g_negative(v, x), attr->axis);
 }
@@ -223,7 +223,7 @@ WR_COMPOSITE(softmin, 1)
 WR_OP(softmin) = {
     .size = sizeof(weir_op_def),
     .name = "softmin",
-    .summary = "softmax of -x: the smallest entry gets the largest part.",
+    .summary = "The softmax of -x: the smallest entry gets the largest weight.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_COMPOSITE(softmin),
@@ -234,7 +234,7 @@ WR_OP(softmin) = {
 WR_OP(softmax) = {
     .size = sizeof(weir_op_def),
     .name = "softmax",
-    .summary = "Scale the entries along an axis so that they are positive and sum to one.",
+    .summary = "Exponentials of the entries along an axis, scaled to sum to one.",
     .inputs = "x",
     .outputs = "y",
     .infer = softmax_infer,
@@ -248,7 +248,7 @@ WR_OP(softmax) = {
 WR_OP(log_softmax) = {
     .size = sizeof(weir_op_def),
     .name = "log_softmax",
-    .summary = "The logarithm of softmax along an axis, without the loss of taking it afterwards.",
+    .summary = "The logarithm of softmax along an axis, computed without loss of precision.",
     .inputs = "x",
     .outputs = "y",
     .infer = softmax_infer,

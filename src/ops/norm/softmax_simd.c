@@ -1,4 +1,4 @@
-/* softmax_simd.c - the steps of softmax and its logarithm at one level.
+/* softmax_simd.c - the inner loops of softmax and log_softmax, at one SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/softmax_simd.h"
@@ -30,6 +30,6 @@ static void fence(void) { WR_FENCE(); }
 
 const wr_softmax_simd WR_AT_LEVEL(wr_softmax_simd) = {
     .fence = fence,
-    .f32 = {line_f32, top_f32, add_f32, flush_f32, give_f32, sums_f32},
-    .f64 = {line_f64, top_f64, add_f64, flush_f64, give_f64, sums_f64},
+    .f32 = {line_f32, top_f32, add_f32, flush_f32, write_f32, sums_f32},
+    .f64 = {line_f64, top_f64, add_f64, flush_f64, write_f64, sums_f64},
 };

@@ -1,9 +1,8 @@
-/* softmax_simd_real.h - softmax of one real type: included by softmax_simd.c with T, VEC, VECU, LANES,
- * SUFFIX, V(name) and STREAM(pointer, vector).
+/* softmax_simd_real.h - softmax of one real type; softmax_simd.c includes this with T, VEC, VECU, LANES, SUFFIX,
+ * V(name) and STREAM(pointer, vector).
  *
- * A line is read three times, the last two while it lies in the L1 or L2 cache: for the largest
- * element, for the exponentials and their sum, and to scale.  The sum is over blocks of BLOCK
- * vectors, which are added up in double.
+ * A line is read three times, the last two times from the L1 or L2 cache: for the maximum, for the exponentials
+ * and their sum, and for scaling.  The sum is computed over blocks of BLOCK vectors, which are added in double.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -31,8 +30,8 @@ WR_INLINE T FN(largest)(const T *x, int64_t n) {
     return t[0];
 }
 
-/* The last elements of n: in the upper places of a vector, zero below.  Those below are computed
- * and written again, which gives the same bits. */
+/* The last elements of n, in the upper lanes of a vector, zero below.  The lower lanes are computed and written
+ * again, which gives the same bits. */
 WR_INLINE VEC FN(last)(T *e, const T *x, T top, int64_t n) {
     if (n < LANES) {
         VEC v = V(exp)(FN(some)(x, n, (T)-INFINITY) - top);
@@ -44,13 +43,13 @@ WR_INLINE VEC FN(last)(T *e, const T *x, T top, int64_t n) {
     return V(select)(FN(tail_mask)(n), v, (VEC){0});
 }
 
-/* The exponentials wait for nothing, so memory may bring the next line meanwhile.  Where there is none, or
- * it lies elsewhere, this does nothing. */
+/* Prefetch the next line: the exponentials are compute-bound.  If there is no next line, or it is elsewhere, this
+ * has no effect. */
 WR_INLINE void FN(fetch)(const T *x, int64_t n) {
     __builtin_prefetch((const char *)((uintptr_t)x + (uintptr_t)n * sizeof(T)));
 }
 
-/* e = e^(x - top), unless e is NULL; the sum of these. */
+/* e = e^(x - top), unless e is NULL; returns their sum. */
 WR_INLINE double FN(exponentials)(T *e, const T *x, T top, int64_t n) {
     double sum = 0;
     for (int64_t begin = 0; begin < n; begin += FN(BLOCK) * LANES) {
@@ -76,7 +75,7 @@ WR_INLINE double FN(exponentials)(T *e, const T *x, T top, int64_t n) {
     return sum;
 }
 
-/* y = x * by + plus, around the caches where y is aligned. */
+/* y = x * by + plus, with non-temporal stores if y is aligned. */
 WR_INLINE void FN(scale)(T *y, const T *x, int64_t n, T by, T plus, bool logarithm, bool streams) {
     int64_t i = 0;
     if (streams && (uintptr_t)y % WR_VBYTES == 0) {
@@ -111,7 +110,7 @@ static void FN(line)(void *y, const void *x, int64_t n, bool logarithm, bool str
     FN(scale)(y, e, n, by, 0, false, fits && streams);
 }
 
-/* ---- Across memory --------------------------------------------------------------------------- */
+/* ---- Adjacent lines -------------------------------------------------------------------------- */
 
 static void FN(top)(void *top, const void *x, int64_t n) {
     T *t = top;
@@ -140,19 +139,19 @@ static void FN(flush)(double *total, void *sum, int64_t n) {
     for (int64_t i = 0; i < n; i++) total[i] += (double)s[i], s[i] = 0;
 }
 
-WR_INLINE void FN(give_few)(T *y, const T *x, const T *top, const T *by, int64_t few,
-                            bool logarithm) {
+WR_INLINE void FN(write_few)(T *y, const T *x, const T *top, const T *by, int64_t few,
+                             bool logarithm) {
     VEC d = FN(some)(x, few, 0) - FN(some)(top, few, 0), f = FN(some)(by, few, 0);
     FN(keep)(y, logarithm ? d - f : V(exp)(d) * f, few);
 }
 
-static void FN(give)(void *y, const void *x, const void *top, const void *by, int64_t n,
-                     bool logarithm) {
+static void FN(write)(void *y, const void *x, const void *top, const void *by, int64_t n,
+                      bool logarithm) {
     const T *a = x, *t = top, *b = by;
     int64_t i = 0;
     for (; i + LANES <= n; i += LANES)
-        FN(give_few)((T *)y + i, a + i, t + i, b + i, LANES, logarithm);
-    if (i < n) FN(give_few)((T *)y + i, a + i, t + i, b + i, n - i, logarithm);
+        FN(write_few)((T *)y + i, a + i, t + i, b + i, LANES, logarithm);
+    if (i < n) FN(write_few)((T *)y + i, a + i, t + i, b + i, n - i, logarithm);
 }
 
 static void FN(sums)(void *by, const double *sum, int64_t n, bool logarithm) {

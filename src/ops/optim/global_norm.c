@@ -1,7 +1,7 @@
-/* global_norm.c - the length of many arrays as if they were one vector.
+/* global_norm.c - the Euclidean norm of many arrays as if they were one vector.
  *
- * Blocks of a few thousand elements are summed side by side, and their sums one after the other, in an order
- * that the shapes give.
+ * Blocks of a few thousand elements are summed in parallel, and their sums are added in an order that depends only
+ * on the shapes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -19,8 +19,7 @@ static weir_status global_norm_infer(weir_infer *c) {
     for (uint32_t i = 0; i < c->in_count; i++) {
         const weir_array *a = c->in[i];
         if (a->dtype < WEIR_FLOAT16 || a->dtype > WEIR_FLOAT64)
-            return wr_refuse(c, "array %u is %s; it is taken of real floats", i,
-                             wr_array_text_of(a));
+            return wr_refuse(c, "array %u is %s; expected real floats", i, wr_array_text_of(a));
         if (a->dtype == WEIR_FLOAT64) dtype = WEIR_FLOAT64;
         blocks += blocks_of(a->count);
     }
@@ -37,17 +36,17 @@ static double squares(const weir_kernel *k, const weir_view *v, int64_t from, in
     int64_t size = (int64_t)wr_dtype_bytes(v->dtype);
     const char *data = (const char *)v->data + from * size;
     if (v->dtype == k->dtype) return norm->squares(data, to - from);
-    _Alignas(64) double room[TILE];
+    _Alignas(64) double tile[TILE];
     double sum = 0;
     for (int64_t n; from < to; from += n, data += n * size) {
         n = to - from < TILE ? to - from : TILE;
-        simd->cast->cast[v->dtype][k->dtype](room, data, n);
-        sum += norm->squares(room, n);
+        simd->cast->cast[v->dtype][k->dtype](tile, data, n);
+        sum += norm->squares(tile, n);
     }
     return sum;
 }
 
-/* Blocks begin..end of all arrays one behind the other. */
+/* Blocks begin..end of the concatenation of all arrays. */
 static weir_status sum_blocks(void *arg, int64_t begin, int64_t end) {
     const weir_kernel *k = arg;
     double *sum = k->scratch;
@@ -97,7 +96,7 @@ static void global_norm_vjp(weir_vjp *v) {
 WR_OP(global_norm) = {
     .size = sizeof(weir_op_def),
     .name = "global_norm",
-    .summary = "The root of the sum of squares of all elements of all arrays.",
+    .summary = "The Euclidean norm of all elements of all arrays.",
     .inputs = "arrays",
     .outputs = "y",
     .flags = WEIR_OP_VARIADIC,

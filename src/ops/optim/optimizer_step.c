@@ -1,17 +1,17 @@
-/* optimizer_step.c - steps of optimisers: one operation updates all parameters of one dtype, where they lie.
+/* optimizer_step.c - optimiser steps: one operation updates all parameters of one dtype in place.
  *
- * Inputs are three numbers or 0-dimensional arrays (rate, scale, norm), so that nothing that was computed has to
- * be waited for, and then lists of equal length, one behind the other, an element for each parameter:
+ * The first inputs are three numbers or 0-dimensional arrays (rate, scale, norm), so that computed values need not be
+ * waited for.  Then come lists of equal length, one after the other, with one element per parameter:
  *
  *   parameters | copies | states ... | steps | gradients
  *
- * All but the gradients are changed.  Copies (attribute `copies`) are the parameters in another dtype, for those
- * that are kept in float32 and computed with in bfloat16.  Steps are 0-dimensional float32 arrays that count;
- * rules that need no count have none.  A step that is skipped because a gradient failed counts nothing and
- * changes nothing.
+ * All lists but the gradients are updated.  Copies (attribute `copies`) are the parameters in another dtype, for
+ * parameters that are stored in float32 but used in bfloat16.  Steps are 0-dimensional float32 arrays that count
+ * updates; rules that need no count have no such list.  A step that is skipped because a gradient failed changes
+ * nothing and is not counted.
  *
- * All elements of all parameters are one line that is cut into pieces by its length.  What is of the dtype that
- * is computed in is used in place, the rest goes through tiles.
+ * The elements of all parameters together are divided into pieces by their number.  Operands of the computing dtype
+ * are used in place; the others are cast through tiles.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -26,23 +26,23 @@ enum {
     TILE = WR_SIZE(512, 7), /* elements that are cast at a time */
 };
 
-/* What all attributes start with. */
+/* The first fields of all attribute structs. */
 typedef struct common {
     double weight_decay, max_norm, clip_value;
     int32_t maximize, copies;
 } common;
 
-/* What a rule is made of. */
+/* An update rule. */
 typedef struct rule {
     wr_step_fn *(*loop)(const wr_step_type *t);
-    uint32_t (*states)(const void *attr);                               /* bits: has it A, B, C? */
-    bool (*counts)(const void *attr);                                   /* has it steps? */
-    void (*numbers)(const void *attr, double step, wr_step_numbers *s); /* beyond the common ones */
+    uint32_t (*states)(const void *attr); /* bits: which of A, B, C exist */
+    bool (*counts)(const void *attr);     /* whether it has steps */
+    void (*numbers)(const void *attr, double step, wr_step_numbers *s); /* sets its own constants */
 } rule;
 
 /* ---- Lists ------------------------------------------------------------------------------------ */
 
-/* Which list is what; 0 for those that are not there, but for the parameters. */
+/* The index of each list; 0 for lists that are absent, and for the parameters. */
 typedef struct lists {
     uint32_t count, copies, steps;
     uint32_t at[WR_STEP_OPERANDS];
@@ -67,7 +67,7 @@ static weir_status need_scalars(const weir_infer *c) {
     static const char *const name[LEAD] = {"rate", "scale", "norm"};
     for (uint32_t i = 0; i < LEAD; i++)
         if (c->in[i]->ndim != 0 || c->in[i]->dtype >= WEIR_COMPLEX64)
-            return wr_refuse(c, "%s is %s; it is a real number or an array without dimensions",
+            return wr_refuse(c, "%s is %s; expected a real number or a 0-dimensional array",
                              name[i], wr_array_text_of(c->in[i]));
     return WEIR_OK;
 }
@@ -77,20 +77,20 @@ static weir_status need_list(const weir_infer *c, const lists *l, uint32_t list,
     for (uint32_t i = 0; i < n; i++) {
         const weir_array *p = in[i], *a = in[list * n + i];
         if (!is_float(a))
-            return wr_refuse(c, "array %u is %s; parameters, states and gradients are floats",
+            return wr_refuse(c, "array %u is %s; parameters, states and gradients must be floats",
                              list * n + i, wr_array_text_of(a));
         if (list == l->steps && list > 0) {
             if (a->ndim != 0 || a->dtype != WEIR_FLOAT32)
-                return wr_refuse(c, "array %u counts steps and is %s, not float32 ()", list * n + i,
-                                 wr_array_text_of(a));
+                return wr_refuse(c, "array %u is a step count and is %s; expected float32 ()",
+                                 list * n + i, wr_array_text_of(a));
             continue;
         }
         if (a->dtype != in[list * n]->dtype)
-            return wr_refuse(c, "arrays %u and %u are of one list, %s and %s", list * n,
-                             list * n + i, wr_dtypes[in[list * n]->dtype].name,
-                             wr_dtypes[a->dtype].name);
+            return wr_refuse(
+                c, "arrays %u and %u of one list are %s and %s; expected the same dtype", list * n,
+                list * n + i, wr_dtypes[in[list * n]->dtype].name, wr_dtypes[a->dtype].name);
         if (!wr_same_shape(a, p))
-            return wr_refuse(c, "array %u has shape %s, parameter %u, to which it belongs, %s",
+            return wr_refuse(c, "array %u has shape %s, but its parameter %u has shape %s",
                              list * n + i, wr_shape_text(a->ndim, wr_shape(a)), i,
                              wr_shape_text(p->ndim, wr_shape(p)));
     }
@@ -102,7 +102,7 @@ static weir_status step_infer(weir_infer *c, const rule *r) {
     uint32_t given = c->in_count - LEAD, n = given / l.count;
     WR_TRY(need_scalars(c));
     if (n == 0 || given % l.count != 0)
-        return wr_refuse(c, "takes %u lists of equal length, %u arrays given", l.count, given);
+        return wr_refuse(c, "expected %u lists of equal length, got %u arrays", l.count, given);
     for (uint32_t i = 0; i < l.count; i++) WR_TRY(need_list(c, &l, i, n));
     c->dtype = c->in[LEAD]->dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32;
     c->write_from = LEAD;
@@ -110,7 +110,7 @@ static weir_status step_infer(weir_infer *c, const rule *r) {
     return WEIR_OK;
 }
 
-/* ---- The walk --------------------------------------------------------------------------------- */
+/* ---- The kernel ------------------------------------------------------------------------------- */
 
 typedef struct walk {
     const weir_kernel *k;
@@ -119,8 +119,8 @@ typedef struct walk {
     uint32_t n; /* parameters */
     wr_step_fn *loop;
     wr_step_numbers common;
-    bool direct;         /* nothing has to be cast */
-    const double *trust; /* lamb: what the rate is times, for each parameter; NULL: 1 */
+    bool direct;         /* no operand has to be cast */
+    const double *trust; /* lamb: factor of the rate for each parameter; NULL: 1 */
 } walk;
 
 static const weir_view *view_at(const walk *w, uint32_t list, uint32_t i) {
@@ -131,7 +131,7 @@ static bool is_there(const walk *w, int operand) {
     return operand == WR_STEP_P || w->l.at[operand] > 0;
 }
 
-/* Elements from..to of parameter i, all operands where they lie. */
+/* Elements from..to of parameter i, with all operands in place. */
 static void run_direct(const walk *w, uint32_t i, int64_t from, int64_t to,
                        const wr_step_numbers *s) {
     void *x[WR_STEP_OPERANDS] = {NULL};
@@ -145,11 +145,11 @@ static char *element(const weir_view *v, int64_t at) {
     return (char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
 }
 
-/* The same through tiles of the dtype that is computed in.  If sums are wanted: those of the squares of
- * parameters and of directions are added to them. */
+/* The same through tiles of the computing dtype.  If `sums` is not NULL, the sums of squares of parameters and of
+ * directions are added to it. */
 static void run_tiles(const walk *w, uint32_t i, int64_t from, int64_t to, const wr_step_numbers *s,
                       double *sums) {
-    _Alignas(64) double room[WR_STEP_OPERANDS][TILE];
+    _Alignas(64) double tile[WR_STEP_OPERANDS][TILE];
     const wr_cast_simd *cast = wr_simd_of(w->k)->cast;
     int dtype = w->k->dtype;
     const wr_norm_simd *norms = wr_simd_of(w->k)->norm;
@@ -160,10 +160,10 @@ static void run_tiles(const walk *w, uint32_t i, int64_t from, int64_t to, const
         for (int o = 0; o < WR_STEP_OPERANDS; o++) {
             if (!is_there(w, o)) continue;
             const weir_view *v = view_at(w, w->l.at[o], i);
-            x[o] = v->dtype == dtype ? element(v, at) : (void *)room[o];
-            if (v->dtype != dtype) cast->cast[v->dtype][dtype](room[o], element(v, at), n);
+            x[o] = v->dtype == dtype ? element(v, at) : (void *)tile[o];
+            if (v->dtype != dtype) cast->cast[v->dtype][dtype](tile[o], element(v, at), n);
         }
-        if (sums != NULL) x[WR_STEP_C] = room[WR_STEP_C];
+        if (sums != NULL) x[WR_STEP_C] = tile[WR_STEP_C];
         w->loop(x, n, s);
         if (sums != NULL) {
             sums[0] += norm->squares(x[WR_STEP_P], n);
@@ -172,7 +172,7 @@ static void run_tiles(const walk *w, uint32_t i, int64_t from, int64_t to, const
         for (int o = 0; o < WR_STEP_G; o++) {
             if (!is_there(w, o)) continue;
             const weir_view *v = view_at(w, w->l.at[o], i);
-            if (v->dtype != dtype) cast->cast[dtype][v->dtype](element(v, at), room[o], n);
+            if (v->dtype != dtype) cast->cast[dtype][v->dtype](element(v, at), tile[o], n);
         }
         if (w->l.copies > 0) {
             const weir_view *v = view_at(w, w->l.copies, i);
@@ -193,7 +193,7 @@ static double step_of(const walk *w, uint32_t i) {
 static weir_status run_piece(void *arg, int64_t begin, int64_t end) {
     const walk *w = arg;
     wr_step_numbers s;
-    double known = -1; /* whose numbers s has */
+    double known = -1; /* the step count for which s was computed */
     for (uint32_t i = 0; i < w->n && end > 0; i++) {
         int64_t count = wr_view_count(view_at(w, 0, i));
         if (begin < count) {
@@ -213,12 +213,12 @@ static weir_status run_piece(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* What the gradients are multiplied with: less than `scale` if they are longer than max_norm. */
+/* The factor of the gradients: less than `scale` if their norm exceeds max_norm. */
 static double scale_of(const weir_kernel *k) {
     const common *a = k->attr;
     double scale = wr_view_get(&k->in[1], 0), norm = fabs(wr_view_get(&k->in[2], 0) * scale);
     double clip = a->max_norm > 0 ? a->max_norm / (norm + 1e-6) : 1;
-    if (!(clip >= 1)) scale *= clip; /* NaN goes on */
+    if (!(clip >= 1)) scale *= clip; /* NaN propagates */
     return a->maximize ? -scale : scale;
 }
 
@@ -267,28 +267,28 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
     static weir_status op##_infer(weir_infer *c) { return step_infer(c, &op##_rule); }             \
     static weir_status op##_run(const weir_kernel *k) { return step_run(k, &op##_rule); }
 
-#define LISTS                                                                                      \
-    "The arrays are lists of equal length, one behind the other: parameters, copies of another "   \
+#define LISTS                                                                                            \
+    "The arrays are consecutive lists of equal length: parameters, copies of the parameters in another " \
     "dtype (with copies), "
-#define LISTS_END                                                                                  \
-    ", gradients.  All but the gradients are changed.  Gradients are multiplied with scale, and "  \
-    "with max_norm over norm where that is less than 1."
+#define LISTS_END                                                                                              \
+    ", gradients.  All lists but the gradients are updated in place.  Gradients are multiplied by scale, and " \
+    "by max_norm / norm where that is less than 1."
 
-/* Behind weight_decay, in all of them. */
+/* These follow weight_decay in all attribute lists. */
 #define COMMON_ATTRS(X, A)                                                                         \
-    X(A, F64, max_norm, 0, "gradients are made shorter where norm is more than this; 0: never")    \
-    X(A, F64, clip_value, 0, "gradients are held between this and its negative; 0: they are not")  \
-    X(A, BOOL, maximize, 0, "climb instead of descend")                                            \
-    X(A, BOOL, copies, 0, "there is a list of copies of the parameters")
+    X(A, F64, max_norm, 0, "gradients are scaled down where norm exceeds this; 0: no limit")       \
+    X(A, F64, clip_value, 0, "gradients are clamped to [-clip_value, clip_value]; 0: no limit")    \
+    X(A, BOOL, maximize, 0, "maximise instead of minimise")                                        \
+    X(A, BOOL, copies, 0, "a list of copies of the parameters is given")
 
 /* ---- sgd_step ---- */
 
 #define SGD_STEP_ATTRS(X, A)                                                                       \
-    X(A, F64, weight_decay, 0, "this times the parameter is added to the gradient")                \
+    X(A, F64, weight_decay, 0, "L2 penalty: this times the parameter is added to the gradient")    \
     COMMON_ATTRS(X, A)                                                                             \
-    X(A, F64, momentum, 0, "how much of the last step is taken again; 0: there is no such list")   \
-    X(A, F64, dampening, 0, "how much less of the gradient the momentum gets")                     \
-    X(A, BOOL, nesterov, 0, "look ahead by the momentum")
+    X(A, F64, momentum, 0, "momentum factor; 0: there is no momentum list")                        \
+    X(A, F64, dampening, 0, "dampening of the momentum")                                           \
+    X(A, BOOL, nesterov, 0, "use Nesterov momentum")
 WR_ATTRS(sgd_step, SGD_STEP_ATTRS);
 
 static wr_step_fn *sgd_step_loop(const wr_step_type *t) { return t->sgd; }
@@ -297,7 +297,7 @@ static uint32_t sgd_step_states(const void *attr) {
     return ((const sgd_step_attr *)attr)->momentum != 0;
 }
 
-/* The first momentum is the gradient, undampened. */
+/* The first momentum is the gradient itself, without dampening. */
 static bool sgd_step_counts(const void *attr_) {
     const sgd_step_attr *attr = attr_;
     return attr->momentum != 0 && attr->dampening != 0;
@@ -316,10 +316,11 @@ RULE(sgd_step)
 WR_OP(sgd_step) = {
     .size = sizeof(weir_op_def),
     .name = "sgd_step",
-    .summary = "Gradient descent for many parameters, in place.",
+    .summary = "One step of stochastic gradient descent for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
-    .notes = LISTS "momentum (if it is not 0), steps (if dampening is not 0 either)" LISTS_END,
+    .notes = LISTS
+    "momentum (if it is not 0), step counts (if dampening is not 0 either)" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = sgd_step_infer,
     .run = sgd_step_run,
@@ -329,13 +330,14 @@ WR_OP(sgd_step) = {
 /* ---- adam_step ---- */
 
 #define ADAM_STEP_ATTRS(X, A)                                                                      \
-    X(A, F64, weight_decay, 0, "this times the parameter is added to the gradient")                \
+    X(A, F64, weight_decay, 0, "L2 penalty: this times the parameter is added to the gradient")    \
     COMMON_ATTRS(X, A)                                                                             \
-    X(A, F64, beta1, 0.9, "how much of the mean of gradients stays")                               \
-    X(A, F64, beta2, 0.999, "how much of the mean of squares stays")                               \
-    X(A, F64, eps, 1e-8, "added to what is divided by")                                            \
-    X(A, BOOL, decoupled, 0, "AdamW: parameters shrink by rate times weight_decay instead")        \
-    X(A, BOOL, amsgrad, 0, "divide by the root of the largest mean of squares so far")
+    X(A, F64, beta1, 0.9, "decay rate of the running mean of gradients")                           \
+    X(A, F64, beta2, 0.999, "decay rate of the running mean of squared gradients")                 \
+    X(A, F64, eps, 1e-8, "added to the denominator")                                               \
+    X(A, BOOL, decoupled, 0,                                                                       \
+      "AdamW: weight decay is applied to the parameters, not the gradients")                       \
+    X(A, BOOL, amsgrad, 0, "AMSGrad: use the maximum of the running means of squares so far")
 WR_ATTRS(adam_step, ADAM_STEP_ATTRS);
 
 static wr_step_fn *adam_step_loop(const wr_step_type *t) { return t->adam; }
@@ -374,11 +376,12 @@ RULE(adam_step)
 WR_OP(adam_step) = {
     .size = sizeof(weir_op_def),
     .name = "adam_step",
-    .summary = "A step of Adam, or AdamW, for many parameters, in place.",
+    .summary =
+        "One step of Adam or AdamW (adaptive moment estimation) for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
     .notes = LISTS
-    "means of gradients, means of squares, largest of these (with amsgrad), steps" LISTS_END,
+    "means of gradients, means of squares, maxima of these (with amsgrad), step counts" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = adam_step_infer,
     .run = adam_step_run,
@@ -388,12 +391,12 @@ WR_OP(adam_step) = {
 /* ---- rmsprop_step ---- */
 
 #define RMSPROP_STEP_ATTRS(X, A)                                                                   \
-    X(A, F64, weight_decay, 0, "this times the parameter is added to the gradient")                \
+    X(A, F64, weight_decay, 0, "L2 penalty: this times the parameter is added to the gradient")    \
     COMMON_ATTRS(X, A)                                                                             \
-    X(A, F64, alpha, 0.99, "how much of the mean of squares stays")                                \
-    X(A, F64, eps, 1e-8, "added to what is divided by")                                            \
-    X(A, F64, momentum, 0, "how much of the last step is taken again; 0: there is no such list")   \
-    X(A, BOOL, centered, 0, "divide by the deviation from the mean, which is kept too")
+    X(A, F64, alpha, 0.99, "decay rate of the running mean of squared gradients")                  \
+    X(A, F64, eps, 1e-8, "added to the denominator")                                               \
+    X(A, F64, momentum, 0, "momentum factor; 0: there is no momentum list")                        \
+    X(A, BOOL, centered, 0, "divide by the standard deviation instead of the root mean square")
 WR_ATTRS(rmsprop_step, RMSPROP_STEP_ATTRS);
 
 static wr_step_fn *rmsprop_step_loop(const wr_step_type *t) { return t->rmsprop; }
@@ -418,7 +421,7 @@ RULE(rmsprop_step)
 WR_OP(rmsprop_step) = {
     .size = sizeof(weir_op_def),
     .name = "rmsprop_step",
-    .summary = "A step of RMSprop for many parameters, in place.",
+    .summary = "One step of RMSprop for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
     .notes = LISTS "means of squares, momentum (if it is not 0), means (with centered)" LISTS_END,
@@ -431,10 +434,10 @@ WR_OP(rmsprop_step) = {
 /* ---- adagrad_step ---- */
 
 #define ADAGRAD_STEP_ATTRS(X, A)                                                                   \
-    X(A, F64, weight_decay, 0, "this times the parameter is added to the gradient")                \
+    X(A, F64, weight_decay, 0, "L2 penalty: this times the parameter is added to the gradient")    \
     COMMON_ATTRS(X, A)                                                                             \
-    X(A, F64, lr_decay, 0, "the rate is divided by 1 plus this times the steps before")            \
-    X(A, F64, eps, 1e-10, "added to what is divided by")
+    X(A, F64, lr_decay, 0, "the rate is divided by 1 + lr_decay * (previous steps)")               \
+    X(A, F64, eps, 1e-10, "added to the denominator")
 WR_ATTRS(adagrad_step, ADAGRAD_STEP_ATTRS);
 
 static wr_step_fn *adagrad_step_loop(const wr_step_type *t) { return t->adagrad; }
@@ -457,10 +460,10 @@ RULE(adagrad_step)
 WR_OP(adagrad_step) = {
     .size = sizeof(weir_op_def),
     .name = "adagrad_step",
-    .summary = "A step of Adagrad for many parameters, in place.",
+    .summary = "One step of Adagrad for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
-    .notes = LISTS "sums of squares, steps" LISTS_END,
+    .notes = LISTS "sums of squares, step counts" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = adagrad_step_infer,
     .run = adagrad_step_run,
@@ -470,10 +473,10 @@ WR_OP(adagrad_step) = {
 /* ---- adadelta_step ---- */
 
 #define ADADELTA_STEP_ATTRS(X, A)                                                                  \
-    X(A, F64, weight_decay, 0, "this times the parameter is added to the gradient")                \
+    X(A, F64, weight_decay, 0, "L2 penalty: this times the parameter is added to the gradient")    \
     COMMON_ATTRS(X, A)                                                                             \
-    X(A, F64, rho, 0.9, "how much of the means stays")                                             \
-    X(A, F64, eps, 1e-6, "added under the roots")
+    X(A, F64, rho, 0.9, "decay rate of the running means")                                         \
+    X(A, F64, eps, 1e-6, "added under the square roots")
 WR_ATTRS(adadelta_step, ADADELTA_STEP_ATTRS);
 
 static wr_step_fn *adadelta_step_loop(const wr_step_type *t) { return t->adadelta; }
@@ -497,10 +500,10 @@ RULE(adadelta_step)
 WR_OP(adadelta_step) = {
     .size = sizeof(weir_op_def),
     .name = "adadelta_step",
-    .summary = "A step of Adadelta for many parameters, in place.",
+    .summary = "One step of Adadelta for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
-    .notes = LISTS "means of squares, means of squared changes" LISTS_END,
+    .notes = LISTS "means of squares, means of squared updates" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = adadelta_step_infer,
     .run = adadelta_step_run,
@@ -509,15 +512,15 @@ WR_OP(adadelta_step) = {
 
 /* ---- lamb_step ----
  *
- * A parameter moves by its own length times the direction, which has length 1: so the direction is computed
- * twice, for its length and to go there.  Lengths are summed up in blocks, in an order that the shapes give. */
+ * A parameter moves by its own norm times the direction, normalised to length 1.  The direction is computed twice,
+ * for its norm and for the update.  Norms are summed in blocks, in an order that depends only on the shapes. */
 
 #define LAMB_STEP_ATTRS(X, A)                                                                      \
-    X(A, F64, weight_decay, 0, "this times the parameter is added to the direction")               \
+    X(A, F64, weight_decay, 0, "this times the parameter is added to the update")                  \
     COMMON_ATTRS(X, A)                                                                             \
-    X(A, F64, beta1, 0.9, "how much of the mean of gradients stays")                               \
-    X(A, F64, beta2, 0.999, "how much of the mean of squares stays")                               \
-    X(A, F64, eps, 1e-6, "added to what is divided by")
+    X(A, F64, beta1, 0.9, "decay rate of the running mean of gradients")                           \
+    X(A, F64, beta2, 0.999, "decay rate of the running mean of squared gradients")                 \
+    X(A, F64, eps, 1e-6, "added to the denominator")
 WR_ATTRS(lamb_step, LAMB_STEP_ATTRS);
 
 enum { BLOCK = WR_SIZE(8192, 50) };
@@ -555,7 +558,7 @@ static weir_status lamb_step_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* New moments, and two sums for each of the blocks begin..end. */
+/* Update the moments, and compute two sums for each of the blocks begin..end. */
 static weir_status lamb_moments(void *arg, int64_t begin, int64_t end) {
     const walk *w = arg;
     double *sums = w->k->scratch;
@@ -601,10 +604,10 @@ static weir_status lamb_step_run(const weir_kernel *k) {
 WR_OP(lamb_step) = {
     .size = sizeof(weir_op_def),
     .name = "lamb_step",
-    .summary = "A step of LAMB for many parameters, in place.",
+    .summary = "One step of LAMB (layer-wise adaptive moments) for many parameters, in place.",
     .inputs = "rate, scale, norm, arrays",
     .outputs = "",
-    .notes = LISTS "means of gradients, means of squares, steps" LISTS_END,
+    .notes = LISTS "means of gradients, means of squares, step counts" LISTS_END,
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = lamb_step_infer,
     .run = lamb_step_run,

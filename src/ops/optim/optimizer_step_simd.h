@@ -1,7 +1,7 @@
-/* optimizer_step_simd.h - steps of optimisers over contiguous reals, at one level of CPU features.
+/* optimizer_step_simd.h - the inner loops of optimiser steps over contiguous reals, at one SIMD level.
  *
- * Each loop reads and writes element i of its operands and nothing else, with one rounding for each operation
- * that is written; so the bits of an element do not depend on where it stands.
+ * Each loop reads and writes only element i of its operands, with one rounding per written operation, so the bits of
+ * an element do not depend on its position.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_STEP_H
@@ -10,33 +10,33 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The operands of a step; those that a rule does not have are NULL. */
+/* The operands of a step; those that a rule does not use are NULL. */
 enum { WR_STEP_P, WR_STEP_A, WR_STEP_B, WR_STEP_C, WR_STEP_G, WR_STEP_OPERANDS };
 
-/* What a step is told.  The gradient is times `scale`, held within [-clip, clip], plus decay times the
- * parameter. */
+/* The constants of a step.  The gradient is multiplied by `scale`, clamped to [-clip, clip], and `decay` times the
+ * parameter is added. */
 typedef struct wr_step_numbers {
     double rate;
     double scale, clip, decay;
-    double shrink; /* the parameter is times this first: decay apart from the gradient */
+    double shrink; /* factor of the parameter before the update: decoupled weight decay */
     double beta1, beta2, eps;
-    double keep;   /* of the gradient, in the momentum of sgd: 1 - dampening */
-    double c2;     /* what the root of the second moment is times */
+    double keep;   /* sgd: factor of the gradient in the momentum, 1 - dampening */
+    double c2;     /* factor of the square root of the second moment */
     bool nesterov; /* sgd */
     bool first;    /* sgd: the momentum is the gradient */
 } wr_step_numbers;
 
 typedef void wr_step_fn(void *const *x, int64_t n, const wr_step_numbers *s);
 
-/* Of one type; A, B and C are
+/* The loops of one type.  A, B and C are
  *
  *   sgd        momentum, or NULL
  *   adam       first moment, second moment, largest second moment or NULL
  *   rmsprop    mean of squares, momentum or NULL, mean or NULL
  *   adagrad    sum of squares
- *   adadelta   mean of squares, mean of squared changes
- *   moments    first and second moment, as adam's; C: gets the direction of lamb
- *   direction  moves by rate times the direction that lies in C */
+ *   adadelta   mean of squares, mean of squared updates
+ *   moments    first and second moment, as in adam; C receives the direction of lamb
+ *   direction  moves the parameter by rate times the direction in C */
 typedef struct wr_step_type {
     wr_step_fn *sgd, *adam, *rmsprop, *adagrad, *adadelta, *moments, *direction;
 } wr_step_type;

@@ -1,7 +1,8 @@
-/* optimizer_step_simd_real.h - the steps of optimisers of one real type: included by optimizer_step_simd.c with T, SUFFIX and SQRT.
+/* optimizer_step_simd_real.h - optimiser steps of one real type; optimizer_step_simd.c includes this with T, SUFFIX
+ * and SQRT.
  *
- * Plain loops: the compiler makes vectors of them, and since nothing is contracted or added up, a vector gives
- * the bits that single elements would.  What differs between the cases of a rule is known at compile time.
+ * The compiler vectorises these loops.  Since nothing is contracted or summed, a vector gives the same bits as single
+ * elements.  The variants of a rule are compile-time constants.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -9,7 +10,7 @@
 #define PASTE(a, b)  PASTE_(a, b)
 #define FN(name)     PASTE(name, SUFFIX)
 
-/* The gradient as a rule sees it.  NaN stays NaN. */
+/* The gradient as used by a rule.  NaN stays NaN. */
 WR_INLINE T FN(gradient)(T g, T p, T scale, T clip, T decay, bool decays) {
     g *= scale;
     g = g > clip ? clip : g;
@@ -87,7 +88,7 @@ static void FN(adam)(void *const *x, int64_t n, const wr_step_numbers *s) {
 }
 
 static void FN(moments)(void *const *x, int64_t n, const wr_step_numbers *s) {
-    OPERANDS; /* keep: what the first moment is times, here */
+    OPERANDS; /* keep: factor of the first moment */
     EACH {
         T g = GRADIENT(false);
         T m = a[i] + rest1 * (g - a[i]), v = beta2 * b[i] + rest2 * g * g;
@@ -109,7 +110,7 @@ static void FN(direction)(void *const *x, int64_t n, const wr_step_numbers *s) {
 
 WR_INLINE void FN(rmsprop_case)(void *const *x, int64_t n, const wr_step_numbers *s, bool momentum,
                                 bool centred) {
-    OPERANDS; /* beta1: of the momentum; beta2: of the means */
+    OPERANDS; /* beta1: decay of the momentum; beta2: decay of the means */
     const bool decays = s->decay != 0;
     EACH {
         T g = GRADIENT(decays), v = beta2 * a[i] + rest2 * g * g, spread = v;

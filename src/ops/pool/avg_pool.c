@@ -1,28 +1,28 @@
-/* avg_pool.c - the mean of each window, with a window that moves or windows that part the axes.
+/* avg_pool.c - average pooling, with a sliding window or adaptive windows.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/pool/pool_windows.h"
 
 #define AVG_POOL_ATTRS(X, A)                                                                       \
-    X(A, I64S, kernel_size, WR_REQUIRED, "entries of a window, for each axis or one for all")      \
-    X(A, I64S, stride, WR_NO_LIST, "how far windows are apart; none: kernel_size")                 \
-    X(A, I64S, padding, WR_NO_LIST, "zeros at both ends of an axis; none: 0")                      \
-    X(A, BOOL, ceil_mode, 0, "windows that reach over the end count too")                          \
-    X(A, BOOL, count_include_pad, 1, "zeros of the padding count in the mean")
+    X(A, I64S, kernel_size, WR_REQUIRED, "size of a window, one number per axis or one for all")   \
+    X(A, I64S, stride, WR_NO_LIST, "distance between windows; none: kernel_size")                  \
+    X(A, I64S, padding, WR_NO_LIST, "zero padding at both ends of each axis; none: 0")             \
+    X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")    \
+    X(A, BOOL, count_include_pad, 1, "include the padding zeros in the mean")
 WR_ATTRS(avg_pool, AVG_POOL_ATTRS);
 
 #define AVG_POOL_GRAD_ATTRS(X, A)                                                                  \
-    X(A, I64S, size, WR_REQUIRED, "of x, behind its first two dimensions")                         \
+    X(A, I64S, size, WR_REQUIRED, "spatial sizes of x, without its first two dimensions")          \
     AVG_POOL_ATTRS(X, A)
 WR_ATTRS(avg_pool_grad, AVG_POOL_GRAD_ATTRS);
 
 #define ADAPTIVE_AVG_POOL_ATTRS(X, A)                                                              \
-    X(A, I64S, output_size, WR_REQUIRED, "windows along each axis, or one number for all")
+    X(A, I64S, output_size, WR_REQUIRED, "output sizes, one number per axis or one for all")
 WR_ATTRS(adaptive_avg_pool, ADAPTIVE_AVG_POOL_ATTRS);
 
 #define ADAPTIVE_AVG_POOL_GRAD_ATTRS(X, A)                                                         \
-    X(A, I64S, size, WR_REQUIRED, "of x, behind its first two dimensions")
+    X(A, I64S, size, WR_REQUIRED, "spatial sizes of x, without its first two dimensions")
 WR_ATTRS(adaptive_avg_pool_grad, ADAPTIVE_AVG_POOL_GRAD_ATTRS);
 
 /* ---- avg_pool -------------------------------------------------------------------------------- */
@@ -62,7 +62,7 @@ static weir_status avg_pool_grad_infer(weir_infer *c) {
     WR_TRY(wr_pooling_need(c, &l, dy->ndim, shape));
     wr_pooling p = wr_pooling_of(&l, dy->ndim, shape);
     WR_TRY(wr_pooling_need_result(c, &p, shape, dy));
-    return wr_pooling_finish(c, &p, WR_POOLING_MEAN_BACK, dy->ndim, shape);
+    return wr_pooling_finish(c, &p, WR_POOLING_MEAN_GRAD, dy->ndim, shape);
 }
 
 static wr_pooling avg_pool_grad_in(const weir_kernel *k) {
@@ -98,7 +98,7 @@ static weir_status adaptive_avg_pool_grad_infer(weir_infer *c) {
     weir_i64s out = windows_of(dy->ndim, wr_shape(dy));
     WR_TRY(wr_pooling_adaptive_need(c, out, dy->ndim, shape));
     wr_pooling p = wr_pooling_adaptive(out, dy->ndim, shape);
-    return wr_pooling_finish(c, &p, WR_POOLING_MEAN_BACK, dy->ndim, shape);
+    return wr_pooling_finish(c, &p, WR_POOLING_MEAN_GRAD, dy->ndim, shape);
 }
 
 static wr_pooling adaptive_avg_pool_grad_in(const weir_kernel *k) {
@@ -106,58 +106,58 @@ static wr_pooling adaptive_avg_pool_grad_in(const weir_kernel *k) {
     return wr_pooling_adaptive(windows_of(dy->ndim, dy->shape), dy->ndim, k->out[0].shape);
 }
 
-/* The kernel and the formula of one operator. */
-#define PARTS(name, way)                                                                           \
+/* The kernel and the reference kernel of one operator. */
+#define PARTS(name, mode)                                                                          \
     static weir_status name##_run(const weir_kernel *k) {                                          \
         wr_pooling p = name##_in(k);                                                               \
-        return wr_pooling_run(k, &p, way);                                                         \
+        return wr_pooling_run(k, &p, mode);                                                        \
     }                                                                                              \
     static weir_status name##_reference(const weir_kernel *k) {                                    \
         wr_pooling p = name##_in(k);                                                               \
-        return wr_pooling_reference(k, &p, way);                                                   \
+        return wr_pooling_reference(k, &p, mode);                                                  \
     }
 PARTS(avg_pool, WR_POOLING_MEAN)
-PARTS(avg_pool_grad, WR_POOLING_MEAN_BACK)
+PARTS(avg_pool_grad, WR_POOLING_MEAN_GRAD)
 PARTS(adaptive_avg_pool, WR_POOLING_MEAN)
-PARTS(adaptive_avg_pool_grad, WR_POOLING_MEAN_BACK)
+PARTS(adaptive_avg_pool_grad, WR_POOLING_MEAN_GRAD)
 
-/* ---- Gradients: each is linear, and the other's ------------------------------------------------ */
+/* ---- Gradients: each operator is linear and the gradient of the other --------------------------- */
 
 #define LIST(l) (l).data, (l).count
 
-static void give(weir_vjp *v, weir_array *g) {
+static void set_gradient(weir_vjp *v, weir_array *g) {
     v->grad_in[0] = wr_build_unbroadcast(v, g, v->in[0]);
 }
 
 static void avg_pool_vjp(weir_vjp *v) {
     const avg_pool_attr *a = v->attr;
     const weir_array *x = v->in[0];
-    give(v,
-         wr_g_avg_pool_grad(v, v->grad_out[0], wr_shape(x) + 2, x->ndim - 2, LIST(a->kernel_size),
-                            LIST(a->stride), LIST(a->padding), a->ceil_mode, a->count_include_pad));
+    set_gradient(v, wr_g_avg_pool_grad(v, v->grad_out[0], wr_shape(x) + 2, x->ndim - 2,
+                                       LIST(a->kernel_size), LIST(a->stride), LIST(a->padding),
+                                       a->ceil_mode, a->count_include_pad));
 }
 
 static void avg_pool_grad_vjp(weir_vjp *v) {
     const avg_pool_grad_attr *a = v->attr;
-    give(v, wr_g_avg_pool(v, v->grad_out[0], LIST(a->kernel_size), LIST(a->stride),
-                          LIST(a->padding), a->ceil_mode, a->count_include_pad));
+    set_gradient(v, wr_g_avg_pool(v, v->grad_out[0], LIST(a->kernel_size), LIST(a->stride),
+                                  LIST(a->padding), a->ceil_mode, a->count_include_pad));
 }
 
 static void adaptive_avg_pool_vjp(weir_vjp *v) {
     const weir_array *x = v->in[0];
-    give(v, wr_g_adaptive_avg_pool_grad(v, v->grad_out[0], wr_shape(x) + 2, x->ndim - 2));
+    set_gradient(v, wr_g_adaptive_avg_pool_grad(v, v->grad_out[0], wr_shape(x) + 2, x->ndim - 2));
 }
 
 static void adaptive_avg_pool_grad_vjp(weir_vjp *v) {
     const weir_array *dy = v->in[0];
-    give(v, wr_g_adaptive_avg_pool(v, v->grad_out[0], wr_shape(dy) + 2, dy->ndim - 2));
+    set_gradient(v, wr_g_adaptive_avg_pool(v, v->grad_out[0], wr_shape(dy) + 2, dy->ndim - 2));
 }
 
 WR_OP(avg_pool) = {
     .size = sizeof(weir_op_def),
     .name = "avg_pool",
-    .summary = "The mean of each window along one, two or three axes.",
-    .notes = "x is (images, channels, axes).",
+    .summary = "Average pooling over one, two or three spatial axes.",
+    .notes = "x has shape (batch, channels, spatial axes).",
     .inputs = "x",
     .outputs = "y",
     .infer = avg_pool_infer,
@@ -174,7 +174,7 @@ WR_OP(avg_pool) = {
 WR_OP(avg_pool_grad) = {
     .size = sizeof(weir_op_def),
     .name = "avg_pool_grad",
-    .summary = "The gradient of avg_pool with respect to x, from that of its result.",
+    .summary = "The gradient of avg_pool with respect to x, given the gradient of its result.",
     .inputs = "dy",
     .outputs = "dx",
     .infer = avg_pool_grad_infer,
@@ -191,7 +191,7 @@ WR_OP(avg_pool_grad) = {
 WR_OP(adaptive_avg_pool) = {
     .size = sizeof(weir_op_def),
     .name = "adaptive_avg_pool",
-    .summary = "The mean of each of a given number of windows that part the axes.",
+    .summary = "Average pooling to a given output size.",
     .inputs = "x",
     .outputs = "y",
     .infer = adaptive_avg_pool_infer,
@@ -205,7 +205,8 @@ WR_OP(adaptive_avg_pool) = {
 WR_OP(adaptive_avg_pool_grad) = {
     .size = sizeof(weir_op_def),
     .name = "adaptive_avg_pool_grad",
-    .summary = "The gradient of adaptive_avg_pool with respect to x, from that of its result.",
+    .summary =
+        "The gradient of adaptive_avg_pool with respect to x, given the gradient of its result.",
     .inputs = "dy",
     .outputs = "dx",
     .infer = adaptive_avg_pool_grad_infer,

@@ -1,6 +1,6 @@
-/* max_pool.c - the largest entry of each window, with a window that moves or windows that part the axes.
+/* max_pool.c - max pooling, with a sliding window or adaptive windows.
  *
- * The gradient goes to the largest entry, which is looked for again; so nothing but x has to be kept.  Of
+ * The gradient goes to the largest entry, which is searched for again, so that only x has to be saved.  Among
  * equal entries it is the first.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -8,15 +8,16 @@
 #include "ops/pool/pool_windows.h"
 
 #define MAX_POOL_ATTRS(X, A)                                                                       \
-    X(A, I64S, kernel_size, WR_REQUIRED, "entries of a window, for each axis or one for all")      \
-    X(A, I64S, stride, WR_NO_LIST, "how far windows are apart; none: kernel_size")                 \
-    X(A, I64S, padding, WR_NO_LIST, "entries at both ends of an axis that never win; none: 0")     \
-    X(A, I64S, dilation, WR_NO_LIST, "how far the entries of a window are apart; none: 1")         \
-    X(A, BOOL, ceil_mode, 0, "windows that reach over the end count too")
+    X(A, I64S, kernel_size, WR_REQUIRED, "size of a window, one number per axis or one for all")   \
+    X(A, I64S, stride, WR_NO_LIST, "distance between windows; none: kernel_size")                  \
+    X(A, I64S, padding, WR_NO_LIST,                                                                \
+      "padding below any element, at both ends of each axis; none: 0")                             \
+    X(A, I64S, dilation, WR_NO_LIST, "spacing between the elements of a window; none: 1")          \
+    X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")
 WR_ATTRS(max_pool, MAX_POOL_ATTRS);
 
 #define ADAPTIVE_MAX_POOL_ATTRS(X, A)                                                              \
-    X(A, I64S, output_size, WR_REQUIRED, "windows along each axis, or one number for all")
+    X(A, I64S, output_size, WR_REQUIRED, "output sizes, one number per axis or one for all")
 WR_ATTRS(adaptive_max_pool, ADAPTIVE_MAX_POOL_ATTRS);
 
 static wr_pooling_lists lists_of(const max_pool_attr *a) {
@@ -24,7 +25,7 @@ static wr_pooling_lists lists_of(const max_pool_attr *a) {
                               a->dilation,    a->ceil_mode, false};
 }
 
-/* The sizes, from the attributes of either family. */
+/* The sizes, from the attributes of either operator. */
 static wr_pooling sizes(const void *attr, bool adaptive, int ndim, const int64_t *shape) {
     if (adaptive)
         return wr_pooling_adaptive(((const adaptive_max_pool_attr *)attr)->output_size, ndim,
@@ -33,7 +34,7 @@ static wr_pooling sizes(const void *attr, bool adaptive, int ndim, const int64_t
     return wr_pooling_of(&l, ndim, shape);
 }
 
-static weir_status infer(weir_infer *c, bool adaptive, wr_pooling_way way) {
+static weir_status infer(weir_infer *c, bool adaptive, wr_pooling_mode mode) {
     const weir_array *x = c->in[0];
     const int64_t *shape = wr_shape(x);
     if (adaptive) {
@@ -44,38 +45,39 @@ static weir_status infer(weir_infer *c, bool adaptive, wr_pooling_way way) {
         WR_TRY(wr_pooling_need(c, &l, x->ndim, shape));
     }
     wr_pooling p = sizes(c->attr, adaptive, x->ndim, shape);
-    if (way == WR_POOLING_MAX_BACK) {
+    if (mode == WR_POOLING_MAX_GRAD) {
         if (c->in[1]->ndim != x->ndim)
-            return wr_refuse(c, "x has %d dimensions and the gradient %d", x->ndim, c->in[1]->ndim);
+            return wr_refuse(c, "x has %d dimensions but the gradient has %d", x->ndim,
+                             c->in[1]->ndim);
         WR_TRY(wr_pooling_need_result(c, &p, shape, c->in[1]));
-        return wr_pooling_finish(c, &p, way, x->ndim, shape);
+        return wr_pooling_finish(c, &p, mode, x->ndim, shape);
     }
     int64_t out[5];
     wr_pooling_shape(&p, x->ndim, shape, out);
-    return wr_pooling_finish(c, &p, way, x->ndim, out);
+    return wr_pooling_finish(c, &p, mode, x->ndim, out);
 }
 
 static wr_pooling sizes_in(const weir_kernel *k, bool adaptive) {
     return sizes(k->attr, adaptive, k->in[0].ndim, k->in[0].shape);
 }
 
-/* The parts of one operator: its rule, kernel and formula. */
-#define PARTS(name, adaptive, way)                                                                 \
-    static weir_status name##_infer(weir_infer *c) { return infer(c, adaptive, way); }             \
+/* The functions of one operator: infer, kernel and reference kernel. */
+#define PARTS(name, adaptive, mode)                                                                \
+    static weir_status name##_infer(weir_infer *c) { return infer(c, adaptive, mode); }            \
     static weir_status name##_run(const weir_kernel *k) {                                          \
         wr_pooling p = sizes_in(k, adaptive);                                                      \
-        return wr_pooling_run(k, &p, way);                                                         \
+        return wr_pooling_run(k, &p, mode);                                                        \
     }                                                                                              \
     static weir_status name##_reference(const weir_kernel *k) {                                    \
         wr_pooling p = sizes_in(k, adaptive);                                                      \
-        return wr_pooling_reference(k, &p, way);                                                   \
+        return wr_pooling_reference(k, &p, mode);                                                  \
     }
 PARTS(max_pool, false, WR_POOLING_MAX)
 PARTS(max_pool_indices, false, WR_POOLING_INDICES)
-PARTS(max_pool_grad, false, WR_POOLING_MAX_BACK)
+PARTS(max_pool_grad, false, WR_POOLING_MAX_GRAD)
 PARTS(adaptive_max_pool, true, WR_POOLING_MAX)
 PARTS(adaptive_max_pool_indices, true, WR_POOLING_INDICES)
-PARTS(adaptive_max_pool_grad, true, WR_POOLING_MAX_BACK)
+PARTS(adaptive_max_pool_grad, true, WR_POOLING_MAX_GRAD)
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
@@ -84,7 +86,8 @@ static void vjp_max(weir_vjp *v, int back) {
     v->grad_in[0] = wr_build_unbroadcast(v, wr_build(v, back, v->attr, 2, in), v->in[0]);
 }
 
-/* Which entry is the largest does not change with x a little; what dy adds to is read again. */
+/* Small changes of x do not change which entry is the largest, so the derivative with respect to x is 0; that
+ * with respect to dy gathers the entries at the largest ones. */
 static void vjp_back(weir_vjp *v, int indices) {
     weir_array *x = v->in[0], *dy = v->in[1], *g = v->grad_out[0];
     if (!v->wanted[1] || g == NULL) return;
@@ -107,8 +110,8 @@ static void adaptive_max_pool_grad_vjp(weir_vjp *v) {
 WR_OP(max_pool) = {
     .size = sizeof(weir_op_def),
     .name = "max_pool",
-    .summary = "The largest entry of each window along one, two or three axes.",
-    .notes = "x is (images, channels, axes).  A window with NaN gives NaN.",
+    .summary = "Max pooling over one, two or three spatial axes.",
+    .notes = "x has shape (batch, channels, spatial axes).  A window that contains NaN gives NaN.",
     .inputs = "x",
     .outputs = "y",
     .infer = max_pool_infer,
@@ -125,9 +128,8 @@ WR_OP(max_pool) = {
 WR_OP(max_pool_indices) = {
     .size = sizeof(weir_op_def),
     .name = "max_pool_indices",
-    .summary =
-        "Where the largest entry of each window stands, counted along the axes of its plane.",
-    .notes = "Of equal entries the first.",
+    .summary = "The indices of the maxima of max_pool, flattened over the spatial axes.",
+    .notes = "Among equal elements the first is chosen.",
     .inputs = "x",
     .outputs = "indices",
     .infer = max_pool_indices_infer,
@@ -142,7 +144,7 @@ WR_OP(max_pool_indices) = {
 WR_OP(max_pool_grad) = {
     .size = sizeof(weir_op_def),
     .name = "max_pool_grad",
-    .summary = "The gradient of max_pool with respect to x, from that of its result.",
+    .summary = "The gradient of max_pool with respect to x, given the gradient of its result.",
     .inputs = "x, dy",
     .outputs = "dx",
     .infer = max_pool_grad_infer,
@@ -158,7 +160,7 @@ WR_OP(max_pool_grad) = {
 WR_OP(adaptive_max_pool) = {
     .size = sizeof(weir_op_def),
     .name = "adaptive_max_pool",
-    .summary = "The largest entry of each of a given number of windows that part the axes.",
+    .summary = "Max pooling to a given output size.",
     .inputs = "x",
     .outputs = "y",
     .infer = adaptive_max_pool_infer,
@@ -172,7 +174,7 @@ WR_OP(adaptive_max_pool) = {
 WR_OP(adaptive_max_pool_indices) = {
     .size = sizeof(weir_op_def),
     .name = "adaptive_max_pool_indices",
-    .summary = "Where the largest entry of each window of adaptive_max_pool stands in its plane.",
+    .summary = "The indices of the maxima of adaptive_max_pool, flattened over the spatial axes.",
     .inputs = "x",
     .outputs = "indices",
     .infer = adaptive_max_pool_indices_infer,
@@ -185,7 +187,8 @@ WR_OP(adaptive_max_pool_indices) = {
 WR_OP(adaptive_max_pool_grad) = {
     .size = sizeof(weir_op_def),
     .name = "adaptive_max_pool_grad",
-    .summary = "The gradient of adaptive_max_pool with respect to x, from that of its result.",
+    .summary =
+        "The gradient of adaptive_max_pool with respect to x, given the gradient of its result.",
     .inputs = "x, dy",
     .outputs = "dx",
     .infer = adaptive_max_pool_grad_infer,

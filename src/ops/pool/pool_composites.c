@@ -1,5 +1,5 @@
-/* pool_composites.c - pooling that is a recipe of other operators: of whole planes, by powers, over channels; and the
- * way back from the places of the largest.
+/* pool_composites.c - pooling operators composed of others: global, power-average and across channels; and
+ * max_unpool.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -9,19 +9,19 @@
 #include "ops/core/composite.h"
 
 #define LP_POOL_ATTRS(X, A)                                                                        \
-    X(A, F64, norm_type, 2, "the power")                                                           \
-    X(A, I64S, kernel_size, WR_REQUIRED, "entries of a window, for each axis or one for all")      \
-    X(A, I64S, stride, WR_NO_LIST, "how far windows are apart; none: kernel_size")                 \
-    X(A, BOOL, ceil_mode, 0, "windows that reach over the end count too")
+    X(A, F64, norm_type, 2, "the exponent")                                                        \
+    X(A, I64S, kernel_size, WR_REQUIRED, "size of a window, one number per axis or one for all")   \
+    X(A, I64S, stride, WR_NO_LIST, "distance between windows; none: kernel_size")                  \
+    X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")
 WR_ATTRS(lp_pool, LP_POOL_ATTRS);
 #define LOCAL_RESPONSE_NORM_ATTRS(X, A)                                                            \
-    X(A, I64, size, WEIR_NONE, "neighbouring channels that take part; has to be given")            \
-    X(A, F64, alpha, 1e-4, "what the mean of squares is multiplied by")                            \
-    X(A, F64, beta, 0.75, "the power of the divisor")                                              \
-    X(A, F64, k, 1, "added to it")
+    X(A, I64, size, WEIR_NONE, "number of neighbouring channels that are summed; required")        \
+    X(A, F64, alpha, 1e-4, "factor of the mean of squares")                                        \
+    X(A, F64, beta, 0.75, "exponent of the divisor")                                               \
+    X(A, F64, k, 1, "added to the divisor")
 WR_ATTRS(local_response_norm, LOCAL_RESPONSE_NORM_ATTRS);
 #define MAX_UNPOOL_ATTRS(X, A)                                                                     \
-    X(A, I64S, output_size, WR_REQUIRED, "entries of the result's axes, one number for each")
+    X(A, I64S, output_size, WR_REQUIRED, "spatial sizes of the result, one number per axis")
 WR_ATTRS(max_unpool, MAX_UNPOOL_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
@@ -30,13 +30,13 @@ WR_ATTRS(max_unpool, MAX_UNPOOL_ATTRS);
 static weir_status need_planes(const weir_infer *c, bool floats) {
     const weir_array *x = c->in[0];
     if (floats && wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[x->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[x->dtype].name);
     if (x->ndim >= 3 && x->ndim <= 5) return WEIR_OK;
-    return wr_refuse(c, "shape %s; wants (images, channels, one to three axes)",
+    return wr_refuse(c, "x has shape %s; expected (batch, channels, one to three spatial axes)",
                      wr_shape_text(x->ndim, wr_shape(x)));
 }
 
-/* ---- Whole planes ---------------------------------------------------------------------------- */
+/* ---- Global pooling -------------------------------------------------------------------------- */
 
 static const int64_t axes_of_planes[] = {2, 3, 4};
 
@@ -49,10 +49,10 @@ WR_COMPOSITE(global_avg_pool, 1)
 static weir_status global_max_pool_need(const weir_infer *c) {
     WR_TRY(need_planes(c, false));
     if (wr_dtype_kind_of(c->in[0]->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "%s has no order", wr_dtypes[c->in[0]->dtype].name);
+        return wr_refuse(c, "accepts real numbers, not %s", wr_dtypes[c->in[0]->dtype].name);
     for (int i = 2; i < c->in[0]->ndim; i++)
         if (wr_shape(c->in[0])[i] == 0)
-            return wr_refuse(c, "axis %d of %s has no entries", i, wr_array_text_of(c->in[0]));
+            return wr_refuse(c, "axis %d of %s is empty", i, wr_array_text_of(c->in[0]));
     return WEIR_OK;
 }
 static weir_array *global_max_pool_composite(weir_vjp *v) {
@@ -66,8 +66,9 @@ static weir_status lp_pool_need(const weir_infer *c) {
     const lp_pool_attr *a = c->attr;
     WR_TRY(need_planes(c, true));
     if (!(a->norm_type > 0) || isinf(a->norm_type))
-        return wr_refuse(c, "norm_type %g; wants a finite number above 0", a->norm_type);
-    if (a->kernel_size.count == 0) return wr_refuse(c, "kernel_size has no entries");
+        return wr_refuse(c, "norm_type=%g must be positive and finite", a->norm_type);
+    if (a->kernel_size.count == 0)
+        return wr_refuse(c, "kernel_size is empty; expected one number per axis");
     WR_TRY(wr_need_axis_list(c, "kernel_size", a->kernel_size, c->in[0]->ndim - 2, 1));
     return wr_need_axis_list(c, "stride", a->stride, c->in[0]->ndim - 2, 1);
 }
@@ -85,23 +86,24 @@ static weir_array *lp_pool_composite(weir_vjp *v) {
 }
 WR_COMPOSITE(lp_pool, 1)
 
-/* ---- Over channels --------------------------------------------------------------------------- */
+/* ---- Across channels ------------------------------------------------------------------------- */
 
 static weir_status local_response_norm_need(const weir_infer *c) {
     const local_response_norm_attr *a = c->attr;
     const weir_array *x = c->in[0];
     if (wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats, not %s", wr_dtypes[x->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[x->dtype].name);
     if (x->ndim < 3 || x->count == 0)
-        return wr_refuse(c, "shape %s; wants (images, channels, axes), with entries",
+        return wr_refuse(c, "x has shape %s; expected (batch, channels, spatial axes), not empty",
                          wr_shape_text(x->ndim, wr_shape(x)));
-    if (a->size == WEIR_NONE) return wr_refuse(c, "wants size");
+    if (a->size == WEIR_NONE) return wr_refuse(c, "size is required");
     if (a->size < 1 || a->size > WR_AXIS_MOST)
-        return wr_refuse(c, "size %lld; wants 1 to %d", (long long)a->size, WR_AXIS_MOST);
+        return wr_refuse(c, "size=%lld is out of range; expected 1 to %d", (long long)a->size,
+                         WR_AXIS_MOST);
     return WEIR_OK;
 }
 
-/* Channels lie along an axis of pooling, with zeros around them. */
+/* The channels become a pooling axis, zero-padded. */
 static weir_array *local_response_norm_composite(weir_vjp *v) {
     const local_response_norm_attr *a = v->attr;
     weir_array *x = v->in[0];
@@ -117,7 +119,7 @@ static weir_array *local_response_norm_composite(weir_vjp *v) {
 }
 WR_COMPOSITE(local_response_norm, 1)
 
-/* ---- The way back ---------------------------------------------------------------------------- */
+/* ---- max_unpool ------------------------------------------------------------------------------ */
 
 static weir_status max_unpool_need(const weir_infer *c) {
     const max_unpool_attr *a = c->attr;
@@ -125,10 +127,10 @@ static weir_status max_unpool_need(const weir_infer *c) {
     WR_TRY(need_planes(c, false));
     WR_TRY(wr_need_index(c, 1));
     if (!wr_same_shape(x, at))
-        return wr_refuse(c, "%s, and indices %s; wants the same shape", wr_array_text_of(x),
-                         wr_array_text_of(at));
+        return wr_refuse(c, "x is %s and indices is %s; expected the same shape",
+                         wr_array_text_of(x), wr_array_text_of(at));
     if (a->output_size.count != x->ndim - 2)
-        return wr_refuse(c, "output_size has %lld entries; wants one for each of %d axes",
+        return wr_refuse(c, "output_size has %lld entries; expected one for each of %d axes",
                          (long long)a->output_size.count, x->ndim - 2);
     return wr_need_axis_list(c, "output_size", a->output_size, x->ndim - 2, 1);
 }
@@ -153,7 +155,7 @@ WR_COMPOSITE(max_unpool, 1)
 WR_OP(global_avg_pool) = {
     .size = sizeof(weir_op_def),
     .name = "global_avg_pool",
-    .summary = "The mean of each plane, in axes of one entry.",
+    .summary = "The mean over the spatial axes, which are kept with size one.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_COMPOSITE(global_avg_pool),
@@ -163,7 +165,7 @@ WR_OP(global_avg_pool) = {
 WR_OP(global_max_pool) = {
     .size = sizeof(weir_op_def),
     .name = "global_max_pool",
-    .summary = "The largest entry of each plane, in axes of one entry.",
+    .summary = "The maximum over the spatial axes, which are kept with size one.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_COMPOSITE(global_max_pool),
@@ -173,7 +175,7 @@ WR_OP(global_max_pool) = {
 WR_OP(lp_pool) = {
     .size = sizeof(weir_op_def),
     .name = "lp_pool",
-    .summary = "The root of the sum of powers of each window along one, two or three axes.",
+    .summary = "Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_COMPOSITE(lp_pool),
@@ -185,7 +187,7 @@ WR_OP(lp_pool) = {
 WR_OP(local_response_norm) = {
     .size = sizeof(weir_op_def),
     .name = "local_response_norm",
-    .summary = "x divided by a power of the mean of squares of neighbouring channels.",
+    .summary = "Local response normalisation across neighbouring channels.",
     .inputs = "x",
     .outputs = "y",
     WR_USE_COMPOSITE(local_response_norm),
@@ -196,8 +198,9 @@ WR_OP(local_response_norm) = {
 WR_OP(max_unpool) = {
     .size = sizeof(weir_op_def),
     .name = "max_unpool",
-    .summary = "Zeros, with x in the places that max_pool_indices gives.",
-    .notes = "An index that is outside the plane fails.",
+    .summary =
+        "The partial inverse of max_pool: zeros, with x at the positions of max_pool_indices.",
+    .notes = "The task fails if an index is out of range.",
     .inputs = "x, indices",
     .outputs = "y",
     WR_USE_COMPOSITE(max_unpool),

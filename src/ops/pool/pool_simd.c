@@ -1,4 +1,4 @@
-/* pool_simd.c - windows of pooling along rows.  The loops are plain; the compiler makes vectors of them.
+/* pool_simd.c - pooling windows along rows, at one SIMD level.  The compiler vectorises the loops.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/pool/pool_simd.h"
@@ -8,7 +8,7 @@
 #define LARGER_REAL(a, b)  ((b) > (a) || (b) != (b) ? (b) : (a))
 #define LARGER_WHOLE(a, b) ((b) > (a) ? (b) : (a))
 
-/* Common steps are constants, so that the compiler sees how entries lie. */
+/* Common strides are constants, so that the compiler knows the layout. */
 #define BY_STEP(LOOP)                                                                              \
     if (step == 1)                                                                                 \
         LOOP(1)                                                                                    \
@@ -59,7 +59,7 @@
 
 /* ---- Windows of two by two -------------------------------------------------------------------- */
 
-/* Neighbours change places; each of the lower half of places is there twice. */
+/* Swap neighbours; duplicate each lane of the lower half. */
 #if WR_LEVEL == 2
 #define SWAP_F32  1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14
 #define TWICE_F32 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7
@@ -77,7 +77,7 @@
 #define TWICE_F64 0, 0
 #endif
 
-/* Of a vector of pairs: the larger of each at both of its places, and at which of them it was. */
+/* For a vector of pairs: the larger of each pair in both lanes, and a mask of which lane it came from. */
 #define PAIRS(name, T, VEC, VECU, VI, LANES, SWAP, TWICE)                                          \
     typedef T half_##name                                                                          \
         __attribute__((vector_size(WR_VBYTES / 2), aligned(sizeof(T)), may_alias));                \
@@ -85,7 +85,7 @@
         VEC other = __builtin_shufflevector(v, v, SWAP);                                           \
         VI odd = (VI){0} + -1;                                                                     \
         for (int i = 0; i < LANES; i += 2) odd[i] = 0;                                             \
-        VI first = (VI)(v >= other) & (VI)(other == other) & ~odd; /* an odd one wins by more */   \
+        VI first = (VI)(v >= other) & (VI)(other == other) & ~odd; /* ties go to the even lane */  \
         VI last = ((VI)(v > other) | (VI)(v != v)) & odd;                                          \
         VI nan = (VI)(v != v) & (VI)(other == other) & ~odd;                                       \
         *was = first | last | nan;                                                                 \
@@ -105,7 +105,7 @@
         enum { MANY = LANES / 2 };                                                                 \
         T *y0 = to[0], *y1 = to[1];                                                                \
         const T *x0 = from[0], *x1 = from[1], *dy = back;                                          \
-        for (int64_t i = 0; i < n && n >= MANY; i += MANY) { /* the last ones maybe twice */       \
+        for (int64_t i = 0; i < n && n >= MANY; i += MANY) { /* the last ones may be done twice */ \
             int64_t j = i + MANY <= n ? i : n - MANY;                                              \
             window_pairs_##name(y0 + 2 * j, y1 + 2 * j, x0 + 2 * j, x1 + 2 * j, dy + j);           \
         }                                                                                          \

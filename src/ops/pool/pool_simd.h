@@ -1,4 +1,4 @@
-/* pool_simd.h - windows of pooling along rows, at one level of CPU features.
+/* pool_simd.h - pooling windows along rows, at one SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_POOL_H
@@ -15,7 +15,7 @@ typedef enum wr_pooling_type {
     WR_POOLING_TYPES
 } wr_pooling_type;
 
-/* Of one type.  NaN is larger than everything. */
+/* The loops of one type.  NaN compares larger than everything. */
 typedef struct wr_pooling_loops {
     /* to[i] = the larger of to[i] and from[i], or their sum */
     void (*larger)(void *to, const void *from, int64_t n);
@@ -24,8 +24,8 @@ typedef struct wr_pooling_loops {
     void (*largest)(void *to, const void *from, int64_t n, int64_t step, int64_t count,
                     int64_t apart);
     void (*sums)(void *to, const void *from, int64_t n, int64_t step, int64_t count);
-    /* n windows of two by two that lie side by side in two rows: what came back to each goes to the place of
-     * its largest entry, the first of equal ones, and 0 to the others.  NULL for integers. */
+    /* n adjacent windows of two by two in two rows: the gradient of each window goes to its largest entry, the
+     * first among equal ones, and the others get 0.  NULL for integers. */
     void (*pairs)(void *const to[2], const void *const from[2], const void *back, int64_t n);
 } wr_pooling_loops;
 

@@ -1,4 +1,4 @@
-/* pool_sizes.c - the windows of pooling, and what is refused.
+/* pool_sizes.c - the windows of pooling, and the checks of its arguments.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -17,7 +17,7 @@ wr_window wr_window_at(const wr_pooling *p, int axis, int64_t index) {
         return (wr_window){first, end - first, 1, end - first};
     }
     int64_t apart = p->dilation[axis], first = index * p->stride[axis] - p->padding[axis];
-    int64_t end = first + (p->kernel[axis] - 1) * apart + 1; /* behind its last entry */
+    int64_t end = first + (p->kernel[axis] - 1) * apart + 1; /* one past its last entry */
     wr_window w = {.apart = apart};
     w.share = at_most(end, n + p->padding[axis]) - first;
     w.first = first < 0 ? first + (-first + apart - 1) / apart * apart : first;
@@ -32,7 +32,7 @@ static int64_t entries_of(const wr_pooling *p, int d, bool ceil_mode) {
     int64_t left = p->in[d] + 2 * p->padding[d] - reach + (ceil_mode ? s - 1 : 0);
     if (left < 0) return 0;
     int64_t n = left / s + 1;
-    /* A last window that would begin in the padding at the end is none. */
+    /* A last window that would begin in the padding at the end is dropped. */
     return ceil_mode && (n - 1) * s >= p->in[d] + p->padding[d] ? n - 1 : n;
 }
 
@@ -55,25 +55,23 @@ wr_pooling wr_pooling_adaptive(weir_i64s out, int ndim, const int64_t *shape) {
     return p;
 }
 
-/* ---- Refusals -------------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
 static weir_status need_planes(const weir_infer *c, int ndim, const int64_t *shape) {
     if (ndim < 3 || ndim > 5)
-        return wr_refuse(c, "shape %s; wants (images, channels, one to three axes)",
+        return wr_refuse(c, "x has shape %s; expected (batch, channels, one to three spatial axes)",
                          wr_shape_text(ndim, shape));
     for (int i = 2; i < ndim; i++)
         if (shape[i] < 1)
-            return wr_refuse(c, "axis %d of shape %s has no entries", i,
-                             wr_shape_text(ndim, shape));
+            return wr_refuse(c, "axis %d of shape %s is empty", i, wr_shape_text(ndim, shape));
     return WEIR_OK;
 }
 
-/* Entries that are apart may all fall beside a short axis. */
+/* With dilation, all entries of a window may fall outside of a short axis. */
 static weir_status need_entries(const weir_infer *c, const wr_pooling *p, int d, int axis) {
     for (int64_t i = 0; p->dilation[d] > 1 && i < p->out[d]; i++)
         if (wr_window_at(p, d, i).count == 0)
-            return wr_refuse(c, "window %lld of axis %d meets nothing but padding", (long long)i,
-                             axis);
+            return wr_refuse(c, "window %lld of axis %d contains only padding", (long long)i, axis);
     return WEIR_OK;
 }
 
@@ -81,7 +79,8 @@ weir_status wr_pooling_need(const weir_infer *c, const wr_pooling_lists *l, int 
                             const int64_t *shape) {
     WR_TRY(need_planes(c, ndim, shape));
     int axes = ndim - 2;
-    if (l->kernel.count == 0) return wr_refuse(c, "kernel_size has no entries");
+    if (l->kernel.count == 0)
+        return wr_refuse(c, "kernel_size is empty; expected one number per axis");
     WR_TRY(wr_need_axis_list(c, "kernel_size", l->kernel, axes, 1));
     WR_TRY(wr_need_axis_list(c, "stride", l->stride, axes, 1));
     WR_TRY(wr_need_axis_list(c, "padding", l->padding, axes, 0));
@@ -90,13 +89,12 @@ weir_status wr_pooling_need(const weir_infer *c, const wr_pooling_lists *l, int 
     for (int d = 3 - axes; d < 3; d++) {
         int axis = d + axes - 1;
         if (p.padding[d] > p.kernel[d] / 2)
-            return wr_refuse(c, "padding %lld; wants at most half of the kernel_size, %lld",
+            return wr_refuse(c, "padding=%lld must be at most half of the kernel_size, %lld",
                              (long long)p.padding[d], (long long)p.kernel[d]);
         if (p.out[d] < 1)
             return wr_refuse(
                 c,
-                "a window of %lld entries, dilation %lld, is too long for axis %d of %lld entries "
-                "with padding %lld",
+                "a window of size %lld with dilation %lld exceeds axis %d of size %lld with padding %lld",
                 (long long)p.kernel[d], (long long)p.dilation[d], axis, (long long)p.in[d],
                 (long long)p.padding[d]);
         WR_TRY(need_entries(c, &p, d, axis));
@@ -107,7 +105,7 @@ weir_status wr_pooling_need(const weir_infer *c, const wr_pooling_lists *l, int 
 weir_status wr_pooling_adaptive_need(const weir_infer *c, weir_i64s out, int ndim,
                                      const int64_t *shape) {
     WR_TRY(need_planes(c, ndim, shape));
-    if (out.count == 0) return wr_refuse(c, "output_size has no entries");
+    if (out.count == 0) return wr_refuse(c, "output_size is empty; expected one number per axis");
     return wr_need_axis_list(c, "output_size", out, ndim - 2, 1);
 }
 
@@ -121,16 +119,17 @@ weir_status wr_pooling_need_result(const weir_infer *c, const wr_pooling *p, con
     int64_t wanted[5];
     wr_pooling_shape(p, dy->ndim, shape, wanted);
     if (memcmp(wanted, wr_shape(dy), (size_t)dy->ndim * sizeof *wanted) == 0) return WEIR_OK;
-    return wr_refuse(c, "the gradient has shape %s, the pooling's result %s",
+    return wr_refuse(c, "the gradient has shape %s; the result of pooling has shape %s",
                      wr_shape_text(dy->ndim, wr_shape(dy)), wr_shape_text(dy->ndim, wanted));
 }
 
 weir_status wr_pooling_need_size(const weir_infer *c, weir_i64s size, const weir_array *dy) {
     if (dy->ndim < 3 || dy->ndim > 5)
-        return wr_refuse(c, "shape %s; wants (images, channels, one to three axes)",
-                         wr_shape_text(dy->ndim, wr_shape(dy)));
+        return wr_refuse(
+            c, "the gradient has shape %s; expected (batch, channels, one to three spatial axes)",
+            wr_shape_text(dy->ndim, wr_shape(dy)));
     if (size.count != dy->ndim - 2)
-        return wr_refuse(c, "size has %lld entries; wants one for each of %d axes",
+        return wr_refuse(c, "size has %lld entries; expected one for each of %d axes",
                          (long long)size.count, dy->ndim - 2);
     return wr_need_axis_list(c, "size", size, dy->ndim - 2, 1);
 }
@@ -140,21 +139,20 @@ void wr_pooling_with_size(const int64_t *dy, weir_i64s size, int64_t *shape) {
     for (int64_t i = 0; i < size.count; i++) shape[2 + i] = size.data[i];
 }
 
-weir_status wr_pooling_finish(weir_infer *c, const wr_pooling *p, wr_pooling_way way, int ndim,
+weir_status wr_pooling_finish(weir_infer *c, const wr_pooling *p, wr_pooling_mode mode, int ndim,
                               const int64_t *shape) {
     int dtype;
     WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
     int kind = wr_dtype_kind_of(dtype);
-    bool whole = way == WR_POOLING_MAX || way == WR_POOLING_INDICES;
+    bool whole = mode == WR_POOLING_MAX || mode == WR_POOLING_INDICES;
     if (kind != WR_KIND_FLOAT && !(whole && kind == WR_KIND_INT))
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes real %s, not %s", whole ? "numbers" : "floats",
+        return wr_refuse_as(c, WEIR_EDTYPE, "accepts real %s, not %s", whole ? "numbers" : "floats",
                             wr_dtypes[dtype].name);
     if (wr_count(ndim, shape) < 0)
-        return wr_refuse(c, "shape %s has more elements than can be counted",
-                         wr_shape_text(ndim, shape));
+        return wr_refuse(c, "shape %s has too many elements", wr_shape_text(ndim, shape));
     wr_meta_shape(&c->out[0], ndim, shape);
-    c->out[0].dtype = way == WR_POOLING_INDICES ? WEIR_INT64 : dtype;
+    c->out[0].dtype = mode == WR_POOLING_INDICES ? WEIR_INT64 : dtype;
     c->dtype = dtype;
-    c->scratch_bytes = wr_pooling_scratch(p, way, dtype);
+    c->scratch_bytes = wr_pooling_scratch(p, mode, dtype);
     return WEIR_OK;
 }

@@ -1,8 +1,8 @@
-/* pool_windows.c - windows over planes: the largest entry or the mean of each, and the way back.
+/* pool_windows.c - the maximum or mean of windows over planes, and their gradients.
  *
- * Rows of a window are joined into one first, which is long and lies together; then the windows along it are
- * taken, those of the middle in one loop.  Planes are what workers share, so nothing depends on how many
- * there are.  Where dtypes have to be cast, that is done row by row, or plane by plane on the way back.
+ * The rows of a window are first combined into one long contiguous row.  Then the windows along that row are
+ * computed, the interior ones in one loop.  Workers share the planes, so results do not depend on the number of
+ * workers.  Dtypes are cast row by row, or plane by plane in the gradient.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/pool/pool_windows.h"
@@ -35,23 +35,23 @@ static wr_pooling_type type_of(int computed) {
 typedef struct job {
     const weir_kernel *k;
     const wr_pooling *p;
-    wr_pooling_way way;
+    wr_pooling_mode mode;
     const wr_pooling_loops *loops;
     int computed;
     wr_pooling_type type;
-    int64_t size; /* bytes of an element that is computed with */
+    int64_t size; /* bytes per element of the computing type */
     int64_t pieces;
     size_t row_bytes,
-        plane_bytes; /* of a row and of a plane in a slot; room for three rows, two planes */
+        plane_bytes; /* of a row and of a plane in a slot, which holds three rows or two planes */
     size_t window_bytes, slot_bytes;
 } job;
 
-static job job_of(const wr_pooling *p, wr_pooling_way way, int dtype) {
-    job j = {.p = p, .way = way, .computed = computed_in(dtype)};
+static job job_of(const wr_pooling *p, wr_pooling_mode mode, int dtype) {
+    job j = {.p = p, .mode = mode, .computed = computed_in(dtype)};
     j.type = type_of(j.computed);
     j.size = (int64_t)wr_dtype_bytes(j.computed);
     j.row_bytes = line_up(at_least(p->in[2], p->out[2]) * j.size);
-    bool planes = way != WR_POOLING_MAX && way != WR_POOLING_MEAN;
+    bool planes = mode != WR_POOLING_MAX && mode != WR_POOLING_MEAN;
     j.plane_bytes = planes ? line_up(volume(p->in) * j.size) : 0;
     j.window_bytes = line_up(p->out[2] * (int64_t)sizeof(wr_window));
     j.slot_bytes = 3 * j.row_bytes + 2 * j.plane_bytes + j.window_bytes;
@@ -60,39 +60,39 @@ static job job_of(const wr_pooling *p, wr_pooling_way way, int dtype) {
     return j;
 }
 
-size_t wr_pooling_scratch(const wr_pooling *p, wr_pooling_way way, int dtype) {
-    job j = job_of(p, way, dtype);
+size_t wr_pooling_scratch(const wr_pooling *p, wr_pooling_mode mode, int dtype) {
+    job j = job_of(p, mode, dtype);
     return (size_t)j.pieces * j.slot_bytes;
 }
 
-/* The windows along the last axis, which every row asks for: at the end of the slot. */
+/* The windows along the last axis, which are the same for every row; at the end of the slot. */
 static wr_window *windows_of(const job *j, char *slot) {
     return (wr_window *)(void *)(slot + j->slot_bytes - j->window_bytes);
 }
 
-/* n elements of an operand from `at` on, as they lie or cast into `room`. */
-static const void *bring(const job *j, const weir_view *v, int64_t at, int64_t n, void *room) {
+/* n elements of an operand from `at` on, in place or cast into `buffer`. */
+static const void *load(const job *j, const weir_view *v, int64_t at, int64_t n, void *buffer) {
     const char *from = (const char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
     if (v->dtype == j->computed) return from;
-    wr_simd_of(j->k)->cast->cast[v->dtype][j->computed](room, from, n);
-    return room;
+    wr_simd_of(j->k)->cast->cast[v->dtype][j->computed](buffer, from, n);
+    return buffer;
 }
 
-/* Where n elements of the result are made, and their way there. */
-static void *place_of(const job *j, const weir_view *v, int64_t at, void *room) {
-    return v->dtype == j->computed ? (char *)v->data + at * j->size : room;
+/* The buffer for n elements of the result, and how they are stored. */
+static void *result_buffer(const job *j, const weir_view *v, int64_t at, void *buffer) {
+    return v->dtype == j->computed ? (char *)v->data + at * j->size : buffer;
 }
 
-static void send(const job *j, const weir_view *v, int64_t at, int64_t n, const void *made) {
+static void store(const job *j, const weir_view *v, int64_t at, int64_t n, const void *made) {
     char *to = (char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
     if (v->dtype != j->computed) wr_simd_of(j->k)->cast->cast[j->computed][v->dtype](to, made, n);
 }
 
-/* ---- Forwards -------------------------------------------------------------------------------- */
+/* ---- Forward --------------------------------------------------------------------------------- */
 
-/* The rows of a window, joined into one; `row` and `cast` are in the slot. */
-static const void *join_rows(const job *j, int64_t plane, wr_window z, wr_window y, char *row,
-                             char *cast) {
+/* Combine the rows of a window into one; `row` and `cast` are in the slot. */
+static const void *combine_rows(const job *j, int64_t plane, wr_window z, wr_window y, char *row,
+                                char *cast) {
     const wr_pooling *p = j->p;
     const weir_view *x = &j->k->in[0];
     int64_t n = p->in[2];
@@ -100,11 +100,11 @@ static const void *join_rows(const job *j, int64_t plane, wr_window z, wr_window
     for (int64_t i = 0; i < z.count; i++)
         for (int64_t k = 0; k < y.count; k++) {
             int64_t at = (z.first + i * z.apart) * p->in[1] + y.first + k * y.apart;
-            const void *line = bring(j, x, plane * volume(p->in) + at * n, n, cast);
+            const void *line = load(j, x, plane * volume(p->in) + at * n, n, cast);
             if (single) return line;
             if (i == 0 && k == 0)
                 memcpy(row, line, (size_t)(n * j->size));
-            else if (j->way == WR_POOLING_MAX)
+            else if (j->mode == WR_POOLING_MAX)
                 j->loops->larger(row, line, n);
             else
                 j->loops->add(row, line, n);
@@ -112,16 +112,16 @@ static const void *join_rows(const job *j, int64_t plane, wr_window z, wr_window
     return row;
 }
 
-static void take(const job *j, char *to, const char *row, int64_t n, wr_window w) {
+static void run_window(const job *j, char *to, const char *row, int64_t n, wr_window w) {
     int64_t step = j->p->adaptive ? 1 : j->p->stride[2];
-    if (j->way == WR_POOLING_MAX)
+    if (j->mode == WR_POOLING_MAX)
         j->loops->largest(to, row + w.first * j->size, n, step, w.count, w.apart);
     else
         j->loops->sums(to, row + w.first * j->size, n, step, w.count);
 }
 
-/* Windows along a row.  Those that are whole follow each other and are taken together. */
-static void take_windows(const job *j, char *to, const char *row) {
+/* Windows along a row.  Full windows are contiguous and are computed together. */
+static void run_windows(const job *j, char *to, const char *row) {
     const wr_pooling *p = j->p;
     for (int64_t i = 0; i < p->out[2];) {
         wr_window w = wr_window_at(p, 2, i);
@@ -129,7 +129,7 @@ static void take_windows(const job *j, char *to, const char *row) {
         if (!p->adaptive && w.count == p->kernel[2])
             n = at_least(1, (p->in[2] - 1 - (w.count - 1) * w.apart - w.first) / p->stride[2] + 1);
         n = at_most(n, p->out[2] - i);
-        take(j, to + i * j->size, row, n, w);
+        run_window(j, to + i * j->size, row, n, w);
         i += n;
     }
 }
@@ -152,17 +152,17 @@ static void pool_plane(const job *j, int64_t plane, char *slot) {
         for (int64_t b = 0; b < p->out[1]; b++) {
             wr_window wa = wr_window_at(p, 0, a), wb = wr_window_at(p, 1, b);
             int64_t at = plane * volume(p->out) + (a * p->out[1] + b) * p->out[2];
-            const void *row = join_rows(j, plane, wa, wb, slot, slot + j->row_bytes);
-            char *to = place_of(j, y, at, slot + 2 * j->row_bytes);
-            take_windows(j, to, row);
-            if (j->way == WR_POOLING_MEAN) divide(j, to, wa.share * wb.share, windows_of(j, slot));
-            send(j, y, at, p->out[2], to);
+            const void *row = combine_rows(j, plane, wa, wb, slot, slot + j->row_bytes);
+            char *to = result_buffer(j, y, at, slot + 2 * j->row_bytes);
+            run_windows(j, to, row);
+            if (j->mode == WR_POOLING_MEAN) divide(j, to, wa.share * wb.share, windows_of(j, slot));
+            store(j, y, at, p->out[2], to);
         }
 }
 
-/* ---- The place of the largest ------------------------------------------------------------------ */
+/* ---- The index of the largest ------------------------------------------------------------------ */
 
-/* The first of equal ones; NaN is larger than everything, and the last of those. */
+/* The first among equal entries; NaN is larger than everything, and the last NaN is chosen. */
 #define LARGEST(name, type)                                                                        \
     static inline int64_t largest_##name(const wr_pooling *p, const void *plane, wr_window a,      \
                                          wr_window b, wr_window c) {                               \
@@ -192,7 +192,7 @@ static void find_plane(const job *j, int64_t plane, char *slot) {
                                                     largest_u64};
     const wr_pooling *p = j->p;
     const weir_view *y = &j->k->out[0];
-    const void *x = bring(j, &j->k->in[0], plane * volume(p->in), volume(p->in), slot);
+    const void *x = load(j, &j->k->in[0], plane * volume(p->in), volume(p->in), slot);
     int64_t *to = (int64_t *)y->data + plane * volume(p->out);
     for (int64_t a = 0; a < p->out[0]; a++)
         for (int64_t b = 0; b < p->out[1]; b++)
@@ -201,14 +201,14 @@ static void find_plane(const job *j, int64_t plane, char *slot) {
                                          windows_of(j, slot)[c]);
 }
 
-/* ---- Backwards ------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 #define ADD_LARGEST(type, largest)                                                                 \
     for (int64_t c = 0; c < p->out[2]; c++)                                                        \
         ((type *)dx)[largest(p, x, wa, wb, w[c])] += ((const type *)dy)[c];
 
-static void return_largest(const job *j, const void *x, const void *dy, wr_window wa, wr_window wb,
-                           const wr_window *w, void *dx) {
+static void add_max_gradient(const job *j, const void *x, const void *dy, wr_window wa,
+                             wr_window wb, const wr_window *w, void *dx) {
     const wr_pooling *p = j->p;
     if (j->type == WR_POOLING_F32)
         ADD_LARGEST(float, largest_f32)
@@ -223,9 +223,9 @@ static void return_largest(const job *j, const void *x, const void *dy, wr_windo
         for (int64_t i = 0; i < w.count; i++) ((type *)row)[w.first + i] += each;                  \
     }
 
-/* A row of means goes to a row of the width of x, and that to each row of the windows. */
-static void return_means(const job *j, const void *dy, wr_window wa, wr_window wb,
-                         const wr_window *along, char *row, char *dx) {
+/* A row of gradients is expanded to the width of x, and added to each row of the windows. */
+static void add_mean_gradient(const job *j, const void *dy, wr_window wa, wr_window wb,
+                              const wr_window *along, char *row, char *dx) {
     const wr_pooling *p = j->p;
     memset(row, 0, (size_t)(p->in[2] * j->size));
     if (j->type == WR_POOLING_F32)
@@ -238,7 +238,7 @@ static void return_means(const job *j, const void *dy, wr_window wa, wr_window w
                           p->in[2]);
 }
 
-/* Windows of two by two, side by side. */
+/* Adjacent windows of two by two. */
 static bool in_pairs(const wr_pooling *p) {
     return !p->adaptive && p->kernel[0] == 1 && p->stride[0] == 1 && p->padding[0] == 0 &&
            p->kernel[1] == 2 && p->stride[1] == 2 && p->padding[1] == 0 && p->dilation[1] == 1 &&
@@ -246,8 +246,8 @@ static bool in_pairs(const wr_pooling *p) {
            2 * p->out[1] <= p->in[1] && 2 * p->out[2] <= p->in[2];
 }
 
-/* Then every entry of dx is written once, and those that no window has are zeros. */
-static void return_pairs(const job *j, const char *x, const char *dy, char *dx) {
+/* In that case every entry of dx is written once; entries that belong to no window are zero. */
+static void write_pair_gradient(const job *j, const char *x, const char *dy, char *dx) {
     const wr_pooling *p = j->p;
     const int64_t row = p->in[2] * j->size, rest = (p->in[2] - 2 * p->out[2]) * j->size;
     for (int64_t a = 0; a < p->in[0]; a++) {
@@ -264,18 +264,18 @@ static void return_pairs(const job *j, const char *x, const char *dy, char *dx) 
     }
 }
 
-static void return_plane(const job *j, int64_t plane, char *slot) {
+static void gradient_plane(const job *j, int64_t plane, char *slot) {
     const wr_pooling *p = j->p;
-    bool means = j->way == WR_POOLING_MEAN_BACK;
+    bool means = j->mode == WR_POOLING_MEAN_GRAD;
     const weir_view *grad = &j->k->in[means ? 0 : 1], *out = &j->k->out[0];
     char *rows = slot + 2 * j->plane_bytes;
     int64_t count = volume(p->in), at = plane * count;
-    const void *x = means ? NULL : bring(j, &j->k->in[0], at, count, slot);
-    char *dx = place_of(j, out, at, slot + j->plane_bytes);
+    const void *x = means ? NULL : load(j, &j->k->in[0], at, count, slot);
+    char *dx = result_buffer(j, out, at, slot + j->plane_bytes);
     if (!means && grad->dtype == j->computed && in_pairs(p)) {
         const char *dy = (const char *)grad->data + plane * volume(p->out) * j->size;
-        return_pairs(j, x, dy, dx);
-        send(j, out, at, count, dx);
+        write_pair_gradient(j, x, dy, dx);
+        store(j, out, at, count, dx);
         return;
     }
     memset(dx, 0, (size_t)(count * j->size));
@@ -283,13 +283,13 @@ static void return_plane(const job *j, int64_t plane, char *slot) {
         for (int64_t b = 0; b < p->out[1]; b++) {
             wr_window wa = wr_window_at(p, 0, a), wb = wr_window_at(p, 1, b);
             int64_t from = plane * volume(p->out) + (a * p->out[1] + b) * p->out[2];
-            const void *dy = bring(j, grad, from, p->out[2], rows);
+            const void *dy = load(j, grad, from, p->out[2], rows);
             if (means)
-                return_means(j, dy, wa, wb, windows_of(j, slot), rows + j->row_bytes, dx);
+                add_mean_gradient(j, dy, wa, wb, windows_of(j, slot), rows + j->row_bytes, dx);
             else
-                return_largest(j, x, dy, wa, wb, windows_of(j, slot), dx);
+                add_max_gradient(j, x, dy, wa, wb, windows_of(j, slot), dx);
         }
-    send(j, out, at, count, dx);
+    store(j, out, at, count, dx);
 }
 
 /* ---- All planes ------------------------------------------------------------------------------ */
@@ -302,27 +302,27 @@ static weir_status run_planes(void *arg, int64_t begin, int64_t end) {
         wr_window *along = windows_of(j, slot);
         for (int64_t i = 0; i < j->p->out[2]; i++) along[i] = wr_window_at(j->p, 2, i);
         for (int64_t i = piece * planes / j->pieces; i < (piece + 1) * planes / j->pieces; i++)
-            if (j->way == WR_POOLING_MAX || j->way == WR_POOLING_MEAN)
+            if (j->mode == WR_POOLING_MAX || j->mode == WR_POOLING_MEAN)
                 pool_plane(j, i, slot);
-            else if (j->way == WR_POOLING_INDICES)
+            else if (j->mode == WR_POOLING_INDICES)
                 find_plane(j, i, slot);
             else
-                return_plane(j, i, slot);
+                gradient_plane(j, i, slot);
     }
     return WEIR_OK;
 }
 
-weir_status wr_pooling_run(const weir_kernel *k, const wr_pooling *p, wr_pooling_way way) {
-    job j = job_of(p, way, k->dtype);
+weir_status wr_pooling_run(const weir_kernel *k, const wr_pooling *p, wr_pooling_mode mode) {
+    job j = job_of(p, mode, k->dtype);
     j.k = k;
     j.loops = &wr_simd_of(k)->pooling->type[j.type];
     if (p->planes == 0) return WEIR_OK;
     return wr_split(k, j.pieces, 1, run_planes, &j);
 }
 
-/* ---- The formula ----------------------------------------------------------------------------- */
+/* ---- Reference kernel ------------------------------------------------------------------------ */
 
-static void reference_window(const weir_kernel *k, const wr_pooling *p, wr_pooling_way way,
+static void reference_window(const weir_kernel *k, const wr_pooling *p, wr_pooling_mode mode,
                              int64_t index) {
     int64_t plane = index / volume(p->out) * volume(p->in), best = -1, place[3] = {0};
     place[0] = index / p->out[2] / p->out[1] % p->out[0];
@@ -335,7 +335,7 @@ static void reference_window(const weir_kernel *k, const wr_pooling *p, wr_pooli
         int64_t y = w[1].first + i / w[2].count % w[1].count * w[1].apart;
         int64_t at = (z * p->in[1] + y) * p->in[2] + w[2].first + i % w[2].count * w[2].apart;
         const weir_view *dx = &k->out[0];
-        if (way == WR_POOLING_MEAN_BACK) {
+        if (mode == WR_POOLING_MEAN_GRAD) {
             double more = wr_view_get(&k->in[0], index) / share;
             wr_view_put(dx, plane + at, wr_view_get(dx, plane + at) + more);
             continue;
@@ -344,17 +344,17 @@ static void reference_window(const weir_kernel *k, const wr_pooling *p, wr_pooli
         sum += v;
         if (best < 0 || v > top || isnan(v)) top = v, best = at;
     }
-    if (way == WR_POOLING_MAX) wr_view_put(&k->out[0], index, top);
-    if (way == WR_POOLING_INDICES) wr_view_put(&k->out[0], index, (double)best);
-    if (way == WR_POOLING_MEAN) wr_view_put(&k->out[0], index, sum / share);
-    if (way == WR_POOLING_MAX_BACK)
+    if (mode == WR_POOLING_MAX) wr_view_put(&k->out[0], index, top);
+    if (mode == WR_POOLING_INDICES) wr_view_put(&k->out[0], index, (double)best);
+    if (mode == WR_POOLING_MEAN) wr_view_put(&k->out[0], index, sum / share);
+    if (mode == WR_POOLING_MAX_GRAD)
         wr_view_put(&k->out[0], plane + best,
                     wr_view_get(&k->out[0], plane + best) + wr_view_get(&k->in[1], index));
 }
 
-weir_status wr_pooling_reference(const weir_kernel *k, const wr_pooling *p, wr_pooling_way way) {
-    bool back = way == WR_POOLING_MAX_BACK || way == WR_POOLING_MEAN_BACK;
+weir_status wr_pooling_reference(const weir_kernel *k, const wr_pooling *p, wr_pooling_mode mode) {
+    bool back = mode == WR_POOLING_MAX_GRAD || mode == WR_POOLING_MEAN_GRAD;
     for (int64_t i = 0; back && i < wr_view_count(&k->out[0]); i++) wr_view_put(&k->out[0], i, 0);
-    for (int64_t i = 0; i < p->planes * volume(p->out); i++) reference_window(k, p, way, i);
+    for (int64_t i = 0; i < p->planes * volume(p->out); i++) reference_window(k, p, mode, i);
     return WEIR_OK;
 }

@@ -1,4 +1,4 @@
-/* choice.c - random orders and random choices: permutation, shuffle, categorical.
+/* choice.c - permutations and categorical sampling: permutation, shuffle, categorical.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -11,21 +11,21 @@
 /* ---- permutation ----------------------------------------------------------------------------------- */
 
 #define PERMUTATION_ATTRS(X, A)                                                                    \
-    X(A, I64, n, WEIR_NONE, "how many numbers; has to be given")                                   \
+    X(A, I64, n, WEIR_NONE, "number of integers; required")                                        \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")                                             \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(permutation, PERMUTATION_ATTRS);
 
-static bool counts_to(int dtype, int64_t n) { return n == 0 || wr_dtype_holds(dtype, n - 1); }
+static bool can_hold(int dtype, int64_t n) { return n == 0 || wr_dtype_holds(dtype, n - 1); }
 
 static weir_status permutation_infer(weir_infer *c) {
     const permutation_attr *attr = c->attr;
     int dtype;
-    if (attr->n == WEIR_NONE) return wr_refuse(c, "wants n");
-    if (attr->n < 0) return wr_refuse(c, "%lld numbers", (long long)attr->n);
+    if (attr->n == WEIR_NONE) return wr_refuse(c, "n is required");
+    if (attr->n < 0) return wr_refuse(c, "n must be at least 0, got %lld", (long long)attr->n);
     WR_TRY(wr_need_dtype(c, attr->dtype, WEIR_INT64, &dtype));
-    if (wr_dtype_kind_of(dtype) != WR_KIND_INT || !counts_to(dtype, attr->n))
-        return wr_refuse(c, "%lld numbers are more than %s holds", (long long)attr->n,
+    if (wr_dtype_kind_of(dtype) != WR_KIND_INT || !can_hold(dtype, attr->n))
+        return wr_refuse(c, "n=%lld is too large for dtype %s", (long long)attr->n,
                          wr_dtypes[dtype].name);
     WR_TRY(wr_random_infer(c, (weir_i64s){&attr->n, 1}, dtype, attr->device));
     if (dtype != WEIR_INT64) c->scratch_bytes = (uint64_t)attr->n * sizeof(int64_t);
@@ -48,7 +48,7 @@ static weir_status permutation_run(const weir_kernel *k) {
 WR_OP(permutation) = {
     .size = sizeof(weir_op_def),
     .name = "permutation",
-    .summary = "The numbers from 0 to n - 1 in random order.",
+    .summary = "Random permutation of the integers from 0 to n - 1.",
     .inputs = "",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM,
@@ -60,7 +60,7 @@ WR_OP(permutation) = {
 
 /* ---- shuffle --------------------------------------------------------------------------------------- */
 
-#define SHUFFLE_ATTRS(X, A) X(A, I64, axis, 0, "the axis whose entries change places")
+#define SHUFFLE_ATTRS(X, A) X(A, I64, axis, 0, "axis to shuffle")
 WR_ATTRS(shuffle, SHUFFLE_ATTRS);
 
 static weir_status shuffle_infer(weir_infer *c) {
@@ -75,15 +75,15 @@ static weir_status shuffle_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* x as outer x n x inner, of which the entries of n change places. */
+/* x as outer x n x inner; the elements of dimension n are permuted. */
 typedef struct shuffle {
     const char *from;
     char *to;
     const int64_t *order;
-    int64_t n, bytes; /* bytes of an entry */
+    int64_t n, bytes; /* bytes of an element of dimension n */
 } shuffle;
 
-/* A copy whose size the compiler knows is one instruction. */
+/* A copy of constant size compiles to one instruction. */
 static void copy_entry(char *to, const char *from, int64_t bytes) {
     switch (bytes) {
     case 1: *to = *from; break;
@@ -132,8 +132,9 @@ static void shuffle_vjp(weir_vjp *v) {
 WR_OP(shuffle) = {
     .size = sizeof(weir_op_def),
     .name = "shuffle",
-    .summary = "The entries along an axis in random order, and which was where.",
-    .notes = "Entry i of y is entry order[i] of x; all other axes go with it.",
+    .summary = "Shuffle the elements along an axis; also return the permutation.",
+    .notes =
+        "Element i of y is element order[i] of x; elements along the other axes move together.",
     .inputs = "x",
     .outputs = "y, order",
     .flags = WEIR_OP_RANDOM,
@@ -147,10 +148,11 @@ WR_OP(shuffle) = {
 /* ---- categorical ----------------------------------------------------------------------------------- */
 
 #define CATEGORICAL_ATTRS(X, A)                                                                    \
-    X(A, I64, count, WEIR_NONE, "draws per row, as a new last axis; none: one, and no new axis")   \
-    X(A, I64, axis, -1, "the axis along which the classes lie")                                    \
-    X(A, BOOL, logits, 0, "the weights are given by their logarithms")                             \
-    X(A, BOOL, replacement, 1, "a class may be drawn again in the same row")                       \
+    X(A, I64, count, WEIR_NONE,                                                                    \
+      "number of samples per row, as a new last axis; none: one sample, no new axis")              \
+    X(A, I64, axis, -1, "axis of the classes")                                                     \
+    X(A, BOOL, logits, 0, "the input holds unnormalised log-probabilities instead of weights")     \
+    X(A, BOOL, replacement, 1, "a class may be drawn more than once per row")                      \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")
 WR_ATTRS(categorical, CATEGORICAL_ATTRS);
 
@@ -166,22 +168,22 @@ static weir_status categorical_infer(weir_infer *c) {
     WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
     int64_t classes = wr_shape(x)[axis], draws = draws_of(attr);
     if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "weights are %s; wants real numbers", wr_dtypes[x->dtype].name);
-    if (draws < 0) return wr_refuse(c, "count %lld is negative", (long long)draws);
-    if (classes == 0) return wr_refuse(c, "%s has no classes", wr_array_text_of(x));
+        return wr_refuse(c, "weights must be real, not %s", wr_dtypes[x->dtype].name);
+    if (draws < 0) return wr_refuse(c, "count must not be negative, got %lld", (long long)draws);
+    if (classes == 0) return wr_refuse(c, "the class axis of %s is empty", wr_array_text_of(x));
     if (!attr->replacement && draws > classes)
-        return wr_refuse(c, "%lld draws of %lld classes without replacement", (long long)draws,
-                         (long long)classes);
+        return wr_refuse(c, "cannot draw %lld samples from %lld classes without replacement",
+                         (long long)draws, (long long)classes);
     WR_TRY(wr_need_dtype(c, attr->dtype, WEIR_INT64, &dtype));
-    if (wr_dtype_kind_of(dtype) != WR_KIND_INT || !counts_to(dtype, classes))
-        return wr_refuse(c, "%lld classes are more than %s holds", (long long)classes,
+    if (wr_dtype_kind_of(dtype) != WR_KIND_INT || !can_hold(dtype, classes))
+        return wr_refuse(c, "%lld classes are too many for dtype %s", (long long)classes,
                          wr_dtypes[dtype].name);
     out->ndim = 0;
     for (int i = 0; i < x->ndim; i++)
         if (i != axis) out->shape[out->ndim++] = wr_shape(x)[i];
     if (attr->count != WEIR_NONE) out->shape[out->ndim++] = draws;
     int64_t all = wr_count(out->ndim, out->shape);
-    if (all < 0 || all > WR_RANDOM_MOST) return wr_refuse(c, "more than 2^40 draws");
+    if (all < 0 || all > WR_RANDOM_MOST) return wr_refuse(c, "more than 2^40 samples");
     out->dtype = c->dtype = dtype;
     c->scratch_bytes = (uint64_t)x->count * sizeof(double);
     if (!attr->replacement) c->scratch_bytes += (uint64_t)x->count * sizeof(int64_t);
@@ -191,13 +193,13 @@ static weir_status categorical_infer(weir_infer *c) {
 typedef struct rows {
     const weir_kernel *k;
     bool logits;
-    double *weight; /* rows x classes; then running sums, or keys */
-    int64_t *order; /* as many; without replacement */
+    double *weight; /* rows x classes; later cumulative sums, or keys */
+    int64_t *order; /* rows x classes; only without replacement */
     int64_t rows, classes, draws;
 } rows;
 
-/* The weights as doubles, classes last. */
-static weir_status bring_weights(const weir_kernel *k, rows *r, int axis) {
+/* Load the weights as doubles, with the classes last. */
+static weir_status load_weights(const weir_kernel *k, rows *r, int axis) {
     const weir_view *x = &k->in[0];
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX], dense[WEIR_NDIM_MAX];
     for (int i = 0; i < x->ndim; i++) {
@@ -213,18 +215,18 @@ static weir_status bring_weights(const weir_kernel *k, rows *r, int axis) {
 
 static weir_status bad_row(const rows *r, int64_t row) {
     return wr_kernel_fail(r->k, WEIR_EINVAL,
-                          "row %lld has no %lld classes to draw: a weight is negative or not a "
-                          "number, or too few are above 0",
+                          "row %lld does not have %lld classes to draw: a weight is negative or "
+                          "NaN, or too few are positive",
                           (long long)row, (long long)(r->order != NULL ? r->draws : 1));
 }
 
-static void put_classes(const rows *r, int64_t first, const int64_t *classes, int64_t n) {
+static void store_classes(const rows *r, int64_t first, const int64_t *classes, int64_t n) {
     const weir_view *out = &r->k->out[0];
     char *to = (char *)out->data + first * (int64_t)wr_dtype_bytes(out->dtype);
     wr_simd_of(r->k)->cast->cast[WEIR_INT64][out->dtype](to, classes, n);
 }
 
-/* With replacement: running sums of each row, then a search for each draw. */
+/* With replacement: cumulative sums of each row, then a binary search for each sample. */
 static weir_status sum_rows(void *arg, int64_t begin, int64_t end) {
     const rows *r = arg;
     for (int64_t i = begin; i < end; i++) {
@@ -244,21 +246,21 @@ static weir_status draw_classes(void *arg, int64_t begin, int64_t end) {
         if (n > BLOCK) n = BLOCK;
         wr_categorical(block, (uint64_t)i, n, r->k->seed, r->k->call, r->weight + row * r->classes,
                        0, r->classes);
-        put_classes(r, i, block, n);
+        store_classes(r, i, block, n);
         i += n;
     }
     return WEIR_OK;
 }
 
-/* Without replacement: exponential numbers race.  Class i arrives at time e_i / w_i, and the first to arrive
- * is i with the probability w_i / sum w; the next one likewise among those that are left.  Times are kept as
- * logarithms, so that logits of any size take part. */
+/* Without replacement, by exponential races: class i arrives at time e_i / w_i, and the first to arrive
+ * is i with probability w_i / sum w; the next one likewise among the rest.  Times are stored as
+ * logarithms, so that logits of any magnitude can be used. */
 static bool is_later(const double *key, int64_t a, int64_t b) {
     return key[a] > key[b] || (key[a] == key[b] && a > b);
 }
 
-/* The latest comes first: order[0..n) is a heap below `at` but for order[at] itself. */
-static void sink(const double *key, int64_t *order, int64_t at, int64_t n) {
+/* Restore the heap with the latest at the root: order[0..n) is a heap below `at` except for order[at]. */
+static void sift_down(const double *key, int64_t *order, int64_t at, int64_t n) {
     int64_t moving = order[at];
     for (int64_t child; (child = 2 * at + 1) < n; at = child) {
         if (child + 1 < n && is_later(key, order[child + 1], order[child])) child++;
@@ -271,17 +273,17 @@ static void sink(const double *key, int64_t *order, int64_t at, int64_t n) {
 /* The `count` earliest of n, in order. */
 static void earliest(const double *key, int64_t *order, int64_t n, int64_t count) {
     for (int64_t i = 0; i < count; i++) order[i] = i;
-    for (int64_t i = count / 2 - 1; i >= 0; i--) sink(key, order, i, count);
+    for (int64_t i = count / 2 - 1; i >= 0; i--) sift_down(key, order, i, count);
     for (int64_t i = count; i < n; i++)
         if (is_later(key, order[0], i)) {
             order[0] = i;
-            sink(key, order, 0, count);
+            sift_down(key, order, 0, count);
         }
     for (int64_t i = count - 1; i > 0; i--) {
         int64_t last = order[0];
         order[0] = order[i];
         order[i] = last;
-        sink(key, order, 0, i);
+        sift_down(key, order, 0, i);
     }
 }
 
@@ -311,7 +313,7 @@ static weir_status race_rows(void *arg, int64_t begin, int64_t end) {
         if (r->draws == 0) continue;
         earliest(w, order, r->classes, r->draws);
         if (w[order[r->draws - 1]] == INFINITY) return bad_row(r, i);
-        put_classes(r, i * r->draws, order, r->draws);
+        store_classes(r, i * r->draws, order, r->draws);
     }
     return WEIR_OK;
 }
@@ -331,7 +333,7 @@ static weir_status categorical_run(const weir_kernel *k) {
               .draws = draws_of(attr)};
     r.rows = weights / r.classes;
     if (!attr->replacement) r.order = (int64_t *)k->scratch + weights;
-    WR_TRY(bring_weights(k, &r, axis));
+    WR_TRY(load_weights(k, &r, axis));
     int64_t grain = r.classes < PIECE_WEIGHTS ? PIECE_WEIGHTS / r.classes : 1;
     if (!attr->replacement) return wr_split(k, r.rows, grain, race_rows, &r);
     WR_TRY(wr_split(k, r.rows, grain, sum_rows, &r));
@@ -341,10 +343,9 @@ static weir_status categorical_run(const weir_kernel *k) {
 WR_OP(categorical) = {
     .size = sizeof(weir_op_def),
     .name = "categorical",
-    .summary = "Random classes, each as likely as its weight says.",
-    .notes =
-        "Weights need not add up to one.  A row with a negative weight, or with too few above 0, is a "
-        "failure.",
+    .summary = "Sample classes with probabilities proportional to their weights.",
+    .notes = "The weights need not sum to one.  A row with a negative weight, or with too few "
+             "positive ones, is a failure of the operation.",
     .inputs = "weights",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,

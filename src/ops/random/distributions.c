@@ -1,10 +1,10 @@
-/* distributions.c - random numbers by rejection, inversion and transformation, one at a time.
+/* distributions.c - random samples by rejection, inversion and transformation, one at a time.
  *
- * The stream of an element is a row of Philox blocks: block j of element i is the call's block
- * number i + 2^40 j.  Calls have numbers of their own, so these blocks are nobody else's.
+ * The stream of an element is a sequence of Philox blocks: block j of element i is the call's block
+ * number i + 2^40 j.  Each call has its own number, so no other call uses these blocks.
  *
- * Two habits keep the ends of the distributions right.  A uniform number is never 0 or 1.  And
- * where a logarithm is wanted it is drawn as an exponential number, which knows u as well near 1 as
+ * Two rules keep the tails of the distributions accurate.  A uniform number is never 0 or 1.  And where the
+ * logarithm of one is needed, it is drawn as an exponential number, which is as accurate for u near 1 as
  * near 0.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -20,9 +20,9 @@
 
 struct draw {
     uint64_t seed, call;
-    uint64_t block; /* the next one */
+    uint64_t block; /* the next block */
     uint32_t word[4];
-    int left; /* 64-bit pieces of `word` not yet used */
+    int left; /* 64-bit parts of `word` that are unused */
 };
 
 static struct draw begin(uint64_t seed, uint64_t call, uint64_t element) {
@@ -61,8 +61,8 @@ static int64_t to_count(double k) { return k < 0x1p63 ? (int64_t)k : INT64_MAX; 
 /* ---- Gamma and its relatives ----------------------------------------------------------------- */
 
 /* Marsaglia and Tsang, "A simple method for generating gamma variables" (2000); shape >= 1.  With
- * y = x / sqrt(9 d) the candidate is d (1 + y)^3; its logarithm is taken of 1 + y, so that what is
- * left of the two terms that nearly cancel is good for large shapes too. */
+ * y = x / sqrt(9 d) the candidate is d (1 + y)^3; its logarithm is computed from 1 + y, so that the
+ * difference of two nearly equal terms is accurate for large shapes too. */
 static double gamma_from_one(struct draw *d, double shape) {
     double third = shape - 1.0 / 3, step = 1 / (3 * sqrt(third));
     for (;;) {
@@ -73,7 +73,7 @@ static double gamma_from_one(struct draw *d, double shape) {
     }
 }
 
-/* Below 1: a gamma number of shape + 1, times u^(1/shape). */
+/* Shape below 1: a gamma number of shape + 1, times u^(1/shape). */
 static double standard_gamma(struct draw *d, double shape) {
     if (shape >= 1) return gamma_from_one(d, shape);
     if (shape == 0) return 0;
@@ -97,7 +97,7 @@ static double draw_chi_square(struct draw *d, double degrees) {
     return draw_gamma(d, degrees / 2, 2);
 }
 
-/* x / (x + y) for gamma numbers x and y.  For tiny shapes even the logarithms leave the range; then
+/* x / (x + y) for gamma numbers x and y.  For tiny shapes even the logarithms overflow; then
  * the result is 0 or 1. */
 static double draw_beta(struct draw *d, double a, double b) {
     if (!(a > 0 && b > 0 && isfinite(a) && isfinite(b))) return NAN;
@@ -127,7 +127,7 @@ static double draw_logistic(struct draw *d, double mean, double scale) {
     return mean + scale * log(expm1(exponential(d)));
 }
 
-/* The cotangent, so that the far tails come from angles near 0. */
+/* Uses the cotangent, so that the tails come from angles near 0, which are accurate. */
 static double draw_cauchy(struct draw *d, double median, double scale) {
     return median + scale / tan(PI * centred(d));
 }
@@ -142,7 +142,7 @@ static double draw_weibull(struct draw *d, double shape, double scale) {
 }
 
 /* Best and Fisher, "Efficient simulation of the von Mises distribution" (1979): rejection from a
- * wrapped Cauchy distribution.  Concentrated beyond 10^6 it is a normal one to within 10^-6. */
+ * wrapped Cauchy distribution.  For a concentration above 10^6 it is normal to within 10^-6. */
 static double draw_von_mises(struct draw *d, double mean, double concentration) {
     if (!(concentration >= 0 && isfinite(concentration) && isfinite(mean))) return NAN;
     double angle;
@@ -166,8 +166,8 @@ static double draw_von_mises(struct draw *d, double mean, double concentration) 
 /* ---- Truncated normal ------------------------------------------------------------------------ */
 
 /* The standard normal in [low, high], 0 <= low.  Robert, "Simulation of truncated normal variables"
- * (1995): an exponential of the best rate from low on, or, where the interval is short, a uniform
- * number. */
+ * (1995): an exponential proposal of optimal rate starting at low, or, if the interval is short, a uniform
+ * proposal. */
 static double normal_tail(struct draw *d, double low, double high) {
     double rate = (low + sqrt(low * low + 4)) / 2;
     if ((high - low) * rate > 1) {
@@ -195,7 +195,7 @@ static double draw_truncated_normal(struct draw *d, double mean, double deviatio
                                     double high) {
     if (!(deviation > 0 && low < high && isfinite(mean) && isfinite(deviation))) return NAN;
     double a = (low - mean) / deviation, b = (high - mean) / deviation, x;
-    if (a > 1e150 || b < -1e150) return a > 0 ? low : high; /* where squares would overflow */
+    if (a > 1e150 || b < -1e150) return a > 0 ? low : high; /* squares would overflow */
     if (a >= 0)
         x = normal_tail(d, a, b);
     else if (b <= 0)
@@ -207,7 +207,7 @@ static double draw_truncated_normal(struct draw *d, double mean, double deviatio
 
 /* ---- Counts ---------------------------------------------------------------------------------- */
 
-/* ln n! less Stirling's formula for it, for whole n >= 1. */
+/* The error of Stirling's formula for ln n!, for integers n >= 1. */
 static double stirling_error(double n) {
     if (n < 16) {
         double factorial = 1;
@@ -234,7 +234,7 @@ static double deviance(double k, double mean) {
 }
 
 /* Logarithms of the probabilities, after Loader, "Fast and accurate computation of binomial
- * probabilities" (2000): the large terms are taken together before they are computed. */
+ * probabilities" (2000): large terms are combined analytically before they are computed. */
 static double log_poisson(double k, double mean) {
     if (k == 0) return -mean;
     return -stirling_error(k) - deviance(k, mean) - 0.5 * log(2 * PI * k);
@@ -247,8 +247,8 @@ static double log_binomial(double k, double n, double p) {
            deviance(n - k, n * (1 - p)) + 0.5 * log(n / (2 * PI * k * (n - k)));
 }
 
-/* Small means: walk up from 0 until the probabilities have used up u.  The bound is for what
- * rounding may leave of a u near 1; a count beyond it has a probability below 10^-60. */
+/* Small means: inversion by sequential search from 0.  The bound covers rounding errors for a u near 1;
+ * a count beyond it has a probability below 10^-60. */
 static double poisson_by_steps(struct draw *d, double mean) {
     double u = uniform(d), p = exp(-mean), k = 0;
     while (u > p && k < 120) {
@@ -259,7 +259,7 @@ static double poisson_by_steps(struct draw *d, double mean) {
     return k;
 }
 
-/* Hörmann, "The transformed rejection method for generating Poisson random variables" (1993), his
+/* Hörmann, "The transformed rejection method for generating Poisson random variables" (1993),
  * algorithm PTRS. */
 static double poisson_by_rejection(struct draw *d, double mean) {
     double b = 0.931 + 2.53 * sqrt(mean), a = -0.059 + 0.02483 * b;
@@ -288,7 +288,7 @@ static double binomial_by_steps(struct draw *d, double n, double p) {
     return k;
 }
 
-/* Hörmann, "The generation of binomial random variates" (1993), his algorithm BTRS; n p >= 10. */
+/* Hörmann, "The generation of binomial random variates" (1993), algorithm BTRS; n p >= 10. */
 static double binomial_by_rejection(struct draw *d, double n, double p) {
     double deviation = sqrt(n * p * (1 - p)), b = 1.15 + 2.53 * deviation;
     double a = -0.0873 + 0.0248 * b + 0.01 * p, alpha = (2.83 + 5.1 / b) * deviation;
@@ -347,7 +347,7 @@ LOOP(poisson, int64_t, AT1)
 LOOP(binomial, int64_t, AT2)
 LOOP(geometric, int64_t, AT1)
 
-/* ---- Choices --------------------------------------------------------------------------------- */
+/* ---- Categorical sampling and permutations --------------------------------------------------- */
 
 bool wr_categorical_sums(double *sums, const double *weights, int64_t classes, bool are_logs) {
     double top = -INFINITY, sum = 0;
@@ -361,7 +361,7 @@ bool wr_categorical_sums(double *sums, const double *weights, int64_t classes, b
     return sum > 0 && isfinite(sum);
 }
 
-/* The first class whose sum is above u times the total; u below 1 keeps the product below the
+/* The first class whose cumulative sum exceeds u times the total; u < 1 keeps the product below the
  * total, and a class of weight 0 is never the first. */
 static int64_t choose(const double *sums, int64_t classes, double u) {
     double x = u * sums[classes - 1];
@@ -395,8 +395,8 @@ static void make_group(uint64_t out[2 * WR_PHILOX_GROUP], uint64_t seed, uint64_
     }
 }
 
-/* Fisher and Yates, from the inside out.  Step i takes the call's 64-bit element i and scales it to
- * [0, i]; i is so far below 2^64 that the rounding does not show. */
+/* Fisher and Yates, inside-out variant.  Step i scales the call's 64-bit element i to
+ * [0, i]; i is so far below 2^64 that the bias is negligible. */
 void wr_permutation(int64_t *out, int64_t n, uint64_t seed, uint64_t call) {
     __extension__ typedef unsigned __int128 u128;
     enum { GROUP = 2 * WR_PHILOX_GROUP };

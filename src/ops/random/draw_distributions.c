@@ -1,9 +1,9 @@
-/* draw_distributions.c - random numbers of distributions whose parameters may differ from element to element.
+/* draw_distributions.c - operators for distributions whose parameters may differ from element to element.
  *
- * Parameters that shape a distribution are inputs: numbers, or arrays that broadcast to the result.  Those
- * that move and stretch it are attributes, since x * scale + loc does the same for arrays, with a gradient.
- * A number outside of its domain is refused; an element of an array that is fails the operation.
- * distributions.h has the drawing.
+ * Parameters that determine the shape of a distribution are inputs: numbers, or arrays that broadcast to
+ * the result.  Location and scale are attributes, since x * scale + loc does the same for arrays, with a
+ * gradient.  A number outside its domain is refused at the call; an array element outside the domain fails
+ * the operation.  distributions.h has the sampling functions.
  *
  * family LOCATED: inputs ; outputs y; attrs LOCATED_ATTRS; flags RANDOM
  * family SCALED: inputs concentration; outputs y; attrs SCALED_ATTRS; flags RANDOM STRIDED_IN
@@ -23,9 +23,9 @@ enum {
     PARAMETERS = 4
 };
 
-/* ---- At the call ----------------------------------------------------------------------------------- */
+/* ---- Inference ------------------------------------------------------------------------------------- */
 
-/* The result has the shape that is asked for, to which inputs broadcast, or that of the inputs. */
+/* The result has the requested shape, to which inputs broadcast, or the common shape of the inputs. */
 static weir_status draw_infer(weir_infer *c, weir_i64s shape, int dtype, int32_t device) {
     weir_meta *out = &c->out[0];
     int64_t both[WEIR_NDIM_MAX], asked[WEIR_NDIM_MAX] = {0};
@@ -38,13 +38,13 @@ static weir_status draw_infer(weir_infer *c, weir_i64s shape, int dtype, int32_t
     for (uint32_t i = 0; i < c->in_count; i++) {
         const weir_array *a = c->in[i];
         if (wr_dtype_kind_of(a->dtype) == WR_KIND_COMPLEX)
-            return wr_refuse(c, "a parameter is %s; wants real numbers", wr_dtypes[a->dtype].name);
+            return wr_refuse(c, "parameters must be real, not %s", wr_dtypes[a->dtype].name);
         int wide;
         bool fits = wr_broadcast(ndim, asked, a->ndim, wr_shape(a), &wide, both);
         if (fits && shape.data != NULL)
             for (int d = 0; d < wide; d++) fits &= wide == ndim && both[d] == asked[d];
         if (!fits)
-            return wr_refuse(c, "a parameter of shape %s does not broadcast to %s",
+            return wr_refuse(c, "a parameter of shape %s cannot be broadcast to %s",
                              wr_shape_text(a->ndim, wr_shape(a)), wr_shape_text(ndim, asked));
         ndim = wide;
         for (int d = 0; d < ndim; d++) asked[d] = both[d];
@@ -52,7 +52,7 @@ static weir_status draw_infer(weir_infer *c, weir_i64s shape, int dtype, int32_t
     return wr_random_infer(c, (weir_i64s){asked, ndim}, dtype, device);
 }
 
-/* Floats as the inputs have them, unless a dtype is asked for. */
+/* The dtype of the inputs if they are floats, unless a dtype is requested. */
 static weir_status reals_infer(weir_infer *c, weir_i64s shape, int32_t asked, int32_t device) {
     int dtype = wr_default_dtype();
     if (c->in_count > 0) WR_TRY(wr_promote_reals(c, 0, c->in_count, &dtype));
@@ -68,14 +68,15 @@ static weir_status counts_infer(weir_infer *c, weir_i64s shape, int32_t asked, i
     WR_TRY(wr_need_dtype(c, asked, otherwise, &dtype));
     if (dtype != otherwise && wr_dtype_kind_of(dtype) != WR_KIND_INT &&
         wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
-        return wr_refuse(c, "gives counts, which %s does not hold", wr_dtypes[dtype].name);
+        return wr_refuse(c, "the dtype must be an integer or float dtype, not %s",
+                         wr_dtypes[dtype].name);
     return draw_infer(c, shape, dtype, device);
 }
 
-/* What a parameter may be. */
+/* The domain of a parameter. */
 typedef struct domain {
     bool (*has)(double x);
-    const char *wants;
+    const char *description;
 } domain;
 
 static bool is_finite(double x) { return isfinite(x); }
@@ -87,35 +88,35 @@ static bool is_rate(double x) { return x >= 0 && x <= 0x1p62; }
 static bool is_trials(double x) { return x >= 0 && x <= 0x1p53 && x == floor(x); }
 
 static const domain any_finite = {is_finite, "a finite number"};
-static const domain positive = {is_positive, "a finite number above 0"};
-static const domain not_negative = {is_not_negative, "a finite number that is not negative"};
-static const domain probability = {is_probability, "a probability"};
+static const domain positive = {is_positive, "a positive finite number"};
+static const domain not_negative = {is_not_negative, "a non-negative finite number"};
+static const domain probability = {is_probability, "a probability from 0 to 1"};
 static const domain chance = {is_chance, "a probability above 0"};
 static const domain rate = {is_rate, "a number from 0 to 2^62"};
-static const domain trials = {is_trials, "a whole number from 0 to 2^53"};
+static const domain trials = {is_trials, "an integer from 0 to 2^53"};
 
-/* Inputs that are numbers can be looked at. */
+/* Check an input that is a number; arrays are checked by the kernel. */
 static weir_status need(const weir_infer *c, uint32_t i, const domain *d) {
     const weir_array *a = c->in[i];
     if (!(a->flags & WR_NUMBER) || wr_dtype_kind_of(a->dtype) == WR_KIND_COMPLEX) return WEIR_OK;
     double x = wr_element_f64(a->dtype, a->dim);
-    return d->has(x) ? WEIR_OK : wr_refuse(c, "parameter %g; wants %s", x, d->wants);
+    return d->has(x) ? WEIR_OK : wr_refuse(c, "parameter %g must be %s", x, d->description);
 }
 
 static weir_status need_attr(const weir_infer *c, const char *name, double x, const domain *d) {
-    return d->has(x) ? WEIR_OK : wr_refuse(c, "%s %g; wants %s", name, x, d->wants);
+    return d->has(x) ? WEIR_OK : wr_refuse(c, "%s=%g must be %s", name, x, d->description);
 }
 
-/* ---- In the task ----------------------------------------------------------------------------------- */
+/* ---- Kernel ---------------------------------------------------------------------------------------- */
 
-/* Where a parameter comes from: an input, or a value for all elements. */
+/* The source of a parameter: an input, or one value for all elements. */
 typedef struct source {
-    const weir_view *input; /* NULL: value */
+    const weir_view *input; /* NULL: use value */
     double value;
-    const domain *domain;           /* what it may be; NULL: the call has seen to it */
-    bool straight;                  /* elements lie as in the result */
-    weir_view spread;               /* the input in the result's shape */
-    int64_t strides[WEIR_NDIM_MAX]; /* of that */
+    const domain *domain;           /* NULL: already checked */
+    bool straight;                  /* the layout is that of the result */
+    weir_view spread;               /* the input broadcast to the shape of the result */
+    int64_t strides[WEIR_NDIM_MAX]; /* of `spread` */
 } source;
 
 typedef struct draw {
@@ -135,7 +136,7 @@ static void from_input(draw *d, uint32_t which, const domain *may_be) {
     source *s = &d->source[d->count++];
     int64_t count = wr_view_count(in);
     *s = (source){.input = NULL, .domain = may_be};
-    if (count <= 1) { /* of no elements there is nothing to draw */
+    if (count <= 1) { /* an empty result needs no value */
         s->value = count == 1 ? wr_element_f64(in->dtype, in->data) : 0;
         return;
     }
@@ -147,29 +148,30 @@ static void from_input(draw *d, uint32_t which, const domain *may_be) {
     s->input = in;
 }
 
-/* The parameter of the elements first to first + n - 1. */
-static struct wr_param bring(const draw *d, const source *s, int64_t first, int64_t n,
-                             double *room) {
+/* The parameter for elements first to first + n - 1. */
+static struct wr_param load_param(const draw *d, const source *s, int64_t first, int64_t n,
+                                  double *buffer) {
     if (s->input == NULL) return (struct wr_param){&s->value, 0};
     int dtype = s->input->dtype;
     if (s->straight) {
         const char *at = (const char *)s->input->data + first * (int64_t)wr_dtype_bytes(dtype);
-        wr_simd_of(d->k)->cast->cast[dtype][WEIR_FLOAT64](room, at, n);
+        wr_simd_of(d->k)->cast->cast[dtype][WEIR_FLOAT64](buffer, at, n);
     } else {
         weir_view spread = s->spread;
         spread.strides = s->strides;
-        for (int64_t i = 0; i < n; i++) room[i] = wr_view_get(&spread, first + i);
+        for (int64_t i = 0; i < n; i++) buffer[i] = wr_view_get(&spread, first + i);
     }
-    return (struct wr_param){room, 1};
+    return (struct wr_param){buffer, 1};
 }
 
-/* Parameters may be computed, and then only the task can refuse them. */
+/* Parameters may be computed values, which only the task can check. */
 static weir_status check(const draw *d, int which, struct wr_param p, int64_t first, int64_t n) {
     const domain *may_be = d->source[which].domain;
     for (int64_t i = 0; may_be != NULL && i < (p.stride != 0 ? n : 1); i++)
         if (!may_be->has(p.value[i]))
-            return wr_kernel_fail(d->k, WEIR_EINVAL, "parameter %d of element %lld is %g; wants %s",
-                                  which, (long long)(first + i), p.value[i], may_be->wants);
+            return wr_kernel_fail(d->k, WEIR_EINVAL,
+                                  "parameter %d of element %lld is %g, but must be %s", which,
+                                  (long long)(first + i), p.value[i], may_be->description);
     return WEIR_OK;
 }
 
@@ -177,14 +179,14 @@ static weir_status draw_piece(void *arg, int64_t begin, int64_t end) {
     const draw *d = arg;
     const weir_kernel *k = d->k;
     const weir_view *out = &k->out[0];
-    double room[PARAMETERS][BLOCK], real[BLOCK];
+    double buffer[PARAMETERS][BLOCK], real[BLOCK];
     int64_t count[BLOCK];
     struct wr_param p[PARAMETERS];
     for (int64_t i = begin; i < end; i += BLOCK) {
         int64_t n = end - i < BLOCK ? end - i : BLOCK;
         char *to = (char *)out->data + i * (int64_t)wr_dtype_bytes(out->dtype);
         for (int j = 0; j < d->count; j++) {
-            p[j] = bring(d, &d->source[j], i, n, room[j]);
+            p[j] = load_param(d, &d->source[j], i, n, buffer[j]);
             WR_TRY(check(d, j, p[j], i, n));
         }
         if (d->reals != NULL) {
@@ -202,7 +204,7 @@ static weir_status draw_all(draw *d) {
     return wr_split(d->k, wr_view_count(&d->k->out[0]), PIECE, draw_piece, d);
 }
 
-/* Inputs are the parameters, in order. */
+/* The inputs are the parameters, in order. */
 static weir_status draw_inputs(const weir_kernel *k, wr_draw_reals *reals, wr_draw_counts *counts,
                                const domain *first, const domain *second) {
     draw d = {.k = k, .reals = reals, .counts = counts};
@@ -210,14 +212,14 @@ static weir_status draw_inputs(const weir_kernel *k, wr_draw_reals *reals, wr_dr
     return draw_all(&d);
 }
 
-/* ---- Moved and stretched --------------------------------------------------------------------------- */
+/* ---- With location and scale ------------------------------------------------------------------------ */
 
 #define LOCATED_ATTRS(X, A)                                                                        \
-    X(A, I64S, shape, WR_REQUIRED, "the shape of the result")                                      \
-    X(A, F64, loc, 0.0, "what is added")                                                           \
-    X(A, F64, scale, 1.0, "what is multiplied by before")                                          \
+    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, F64, loc, 0.0, "location: added to each number")                                          \
+    X(A, F64, scale, 1.0, "scale: multiplies each number")                                         \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(located, LOCATED_ATTRS);
 
 static weir_status located_infer(weir_infer *c) {
@@ -251,23 +253,23 @@ static weir_status located_run(const weir_kernel *k, wr_draw_reals *reals) {
     };
 
 /* clang-format off */
-LOCATED(laplace, "Random numbers of a Laplace distribution: exponential on both sides of loc.")
-LOCATED(gumbel, "Random numbers of a Gumbel distribution, that of extremes; loc is its mode.")
-LOCATED(logistic, "Random numbers of a logistic distribution of mean loc.")
-LOCATED(cauchy, "Random numbers of a Cauchy distribution of median loc.")
-LOCATED(lognormal, "Random numbers whose logarithms are normal, of mean loc and standard deviation scale.")
+LOCATED(laplace, "Samples from a Laplace distribution with mean loc.")
+LOCATED(gumbel, "Samples from a Gumbel distribution with mode loc.")
+LOCATED(logistic, "Samples from a logistic distribution with mean loc.")
+LOCATED(cauchy, "Samples from a Cauchy distribution with median loc.")
+LOCATED(lognormal, "Samples from a log-normal distribution; loc and scale are the mean and standard deviation of the logarithm.")
 /* clang-format on */
 
 /* ---- truncated_normal ------------------------------------------------------------------------------ */
 
 #define TRUNCATED_NORMAL_ATTRS(X, A)                                                               \
-    X(A, I64S, shape, WR_REQUIRED, "the shape of the result")                                      \
-    X(A, F64, loc, 0.0, "the mean, before truncation")                                             \
-    X(A, F64, scale, 1.0, "the standard deviation, before truncation")                             \
-    X(A, F64, lower, -2.0, "what lies below is drawn again; may be infinite")                      \
-    X(A, F64, upper, 2.0, "what lies above is drawn again; may be infinite")                       \
+    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, F64, loc, 0.0, "mean before truncation")                                                  \
+    X(A, F64, scale, 1.0, "standard deviation before truncation")                                  \
+    X(A, F64, lower, -2.0, "lower bound; may be infinite")                                         \
+    X(A, F64, upper, 2.0, "upper bound; may be infinite")                                          \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(truncated_normal, TRUNCATED_NORMAL_ATTRS);
 
 static weir_status truncated_normal_infer(weir_infer *c) {
@@ -275,7 +277,7 @@ static weir_status truncated_normal_infer(weir_infer *c) {
     WR_TRY(need_attr(c, "loc", attr->loc, &any_finite));
     WR_TRY(need_attr(c, "scale", attr->scale, &positive));
     if (!(attr->lower < attr->upper))
-        return wr_refuse(c, "from %g to %g; wants the lower bound first", attr->lower, attr->upper);
+        return wr_refuse(c, "lower=%g must be less than upper=%g", attr->lower, attr->upper);
     return reals_infer(c, attr->shape, attr->dtype, attr->device);
 }
 
@@ -292,7 +294,7 @@ static weir_status truncated_normal_run(const weir_kernel *k) {
 WR_OP(truncated_normal) = {
     .size = sizeof(weir_op_def),
     .name = "truncated_normal",
-    .summary = "Random numbers of a normal distribution between two bounds.",
+    .summary = "Samples from a normal distribution truncated to the range from lower to upper.",
     .inputs = "",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM,
@@ -305,10 +307,10 @@ WR_OP(truncated_normal) = {
 /* ---- With a shape and a scale ---------------------------------------------------------------------- */
 
 #define SCALED_ATTRS(X, A)                                                                         \
-    X(A, F64, scale, 1.0, "what the numbers are multiplied by")                                    \
-    X(A, I64S, shape, WR_NO_LIST, "the shape of the result; none: that of the parameter")          \
+    X(A, F64, scale, 1.0, "scale: multiplies each number")                                         \
+    X(A, I64S, shape, WR_NO_LIST, "shape of the result; none: that of the parameter")              \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(scaled, SCALED_ATTRS);
 
 static weir_status scaled_infer(weir_infer *c) {
@@ -341,15 +343,16 @@ static weir_status scaled_run(const weir_kernel *k, wr_draw_reals *reals) {
         .samples = "(3,4)@0.3:5; ()@2:3 shape=[100] scale=0.5; (4)@0.3:5 shape=[3,4]",             \
     };
 
-SCALED(gamma, "Random numbers of a gamma distribution.")
-SCALED(weibull, "Random numbers of a Weibull distribution.")
+SCALED(gamma, "Samples from a gamma distribution.")
+SCALED(weibull, "Samples from a Weibull distribution.")
 
 /* ---- With parameters only -------------------------------------------------------------------------- */
 
 #define DRAW_ATTRS(X, A)                                                                           \
-    X(A, I64S, shape, WR_NO_LIST, "the shape of the result; none: that of the parameters")         \
-    X(A, DTYPE, dtype, 0, "of the result; default: the default float dtype, int64 for counts")     \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, I64S, shape, WR_NO_LIST, "shape of the result; none: that of the parameters")             \
+    X(A, DTYPE, dtype, 0,                                                                          \
+      "dtype of the result; default: the default float dtype, int64 for counts")                   \
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(draw, DRAW_ATTRS);
 
 static weir_status positive_infer(weir_infer *c) {
@@ -365,7 +368,7 @@ static weir_status beta_run(const weir_kernel *k) {
 WR_OP(beta) = {
     .size = sizeof(weir_op_def),
     .name = "beta",
-    .summary = "Random numbers of a beta distribution, between 0 and 1.",
+    .summary = "Samples from a beta distribution.",
     .inputs = "a, b",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
@@ -393,8 +396,8 @@ WR_OP(beta) = {
     };
 
 /* clang-format off */
-OF_DEGREES(chi_square, "Random sums of squares of as many normal numbers as there are degrees of freedom.")
-OF_DEGREES(student_t, "Random numbers of Student's t distribution.")
+OF_DEGREES(chi_square, "Samples from a chi-squared distribution.")
+OF_DEGREES(student_t, "Samples from Student's t distribution.")
 /* clang-format on */
 
 static weir_status von_mises_infer(weir_infer *c) {
@@ -411,7 +414,7 @@ static weir_status von_mises_run(const weir_kernel *k) {
 WR_OP(von_mises) = {
     .size = sizeof(weir_op_def),
     .name = "von_mises",
-    .summary = "Random angles between -pi and pi, concentrated about a mean.",
+    .summary = "Samples from a von Mises distribution: angles between -pi and pi around a mean.",
     .inputs = "mean, concentration",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
@@ -436,7 +439,7 @@ static weir_status poisson_run(const weir_kernel *k) {
 WR_OP(poisson) = {
     .size = sizeof(weir_op_def),
     .name = "poisson",
-    .summary = "Random counts of events that happen at a rate.",
+    .summary = "Samples from a Poisson distribution.",
     .inputs = "rate",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
@@ -460,7 +463,8 @@ static weir_status binomial_run(const weir_kernel *k) {
 WR_OP(binomial) = {
     .size = sizeof(weir_op_def),
     .name = "binomial",
-    .summary = "Random counts of successes among trials of a probability.",
+    .summary =
+        "Samples from a binomial distribution: the number of successes in independent trials.",
     .inputs = "trials, probability",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
@@ -483,7 +487,8 @@ static weir_status geometric_run(const weir_kernel *k) {
 WR_OP(geometric) = {
     .size = sizeof(weir_op_def),
     .name = "geometric",
-    .summary = "Random counts of trials up to the first success.",
+    .summary =
+        "Samples from a geometric distribution: the number of trials up to the first success.",
     .inputs = "probability",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
@@ -501,14 +506,14 @@ static weir_status bernoulli_infer(weir_infer *c) {
     return counts_infer(c, attr->shape, attr->dtype, WEIR_BOOL, attr->device);
 }
 
-/* One probability for all is ops/random/random_simd.h's; else the same random word is compared here, so that both
- * give the same. */
+/* A single probability is handled by ops/random/random_simd.h; otherwise the same random word is compared
+ * here, so that both give the same result. */
 static weir_status bernoulli_some(const draw *d, uint8_t *to, int64_t first, int64_t n) {
     const weir_kernel *k = d->k;
     const struct wr_random_simd *simd = wr_simd_of(k)->random;
     double p[BLOCK];
     uint32_t word[BLOCK];
-    WR_TRY(check(d, 0, bring(d, &d->source[0], first, n, p), first, n));
+    WR_TRY(check(d, 0, load_param(d, &d->source[0], first, n, p), first, n));
     simd->bits_u32(word, (uint64_t)first, n, k->seed, k->call, 0, 0);
     for (int64_t i = 0; i < n; i++) to[i] = word[i] < (uint64_t)(p[i] * 0x1p32 + 0.5);
     return WEIR_OK;
@@ -544,8 +549,8 @@ static weir_status bernoulli_run(const weir_kernel *k) {
 WR_OP(bernoulli) = {
     .size = sizeof(weir_op_def),
     .name = "bernoulli",
-    .summary = "True with a probability, else false.",
-    .notes = "Probabilities are known to 2^-32.",
+    .summary = "Samples from a Bernoulli distribution: true with the given probability.",
+    .notes = "Probabilities have a resolution of 2^-32.",
     .inputs = "probability",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,

@@ -8,17 +8,17 @@
  *   counter 0, 1  the number of the block, low word first
  *   counter 2, 3  the number of the call, low word first
  *
- * So a block is a function of (seed, call, block), whoever asks, in whatever order.
+ * So a block is a function of (seed, call, block) alone.
  *
- * Elements are dealt out of blocks in groups of 16 blocks, so that a vector of neighbouring blocks
- * gives vectors of neighbouring elements and nothing has to be shuffled:
+ * Elements are assigned to blocks in groups of 16 blocks, so that a vector of consecutive blocks
+ * gives vectors of consecutive elements without shuffles:
  *
- *   32 bits an element, groups of 64:   element 16 w + b is word w of block b
- *   64 bits an element, groups of 32:   element 16 h + b is words 2 h (low) and 2 h + 1 of block b
- *   128 bits an element, groups of 16:  element b is block b, word 0 lowest
+ *   32 bits per element, groups of 64:   element 16 w + b is word w of block b
+ *   64 bits per element, groups of 32:   element 16 h + b is words 2 h (low) and 2 h + 1 of block b
+ *   128 bits per element, groups of 16:  element b is block b, word 0 lowest
  *
- * wr_random_word32 and wr_random_word64 say the same in C, one element at a time; ops/random/random_simd.c
- * does it many at a time.  What is made here does not depend on the level of CPU features.
+ * wr_random_word32 and wr_random_word64 implement this for one element at a time; ops/random/random_simd.c
+ * does it for vectors.  The results do not depend on the SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_PHILOX_H
@@ -26,7 +26,7 @@
 
 #include <stdint.h>
 
-/* The multipliers, and what is added to the key after each round (golden ratio, sqrt(3) - 1). */
+/* The multipliers, and the constants added to the key after each round (golden ratio, sqrt(3) - 1). */
 #define WR_PHILOX_M0 0xD2511F53u
 #define WR_PHILOX_M1 0xCD9E8D57u
 #define WR_PHILOX_W0 0x9E3779B9u

@@ -1,8 +1,8 @@
-/* random.c - random arrays whose elements take a fixed number of random bits, many at a time.
+/* random.c - random arrays whose elements consume a fixed number of random bits, computed with vectors.
  *
- * An operation takes its stream when it is issued (call.c), and an element depends on the stream and its
- * logical index alone, so the numbers are the same however the work is split.  Numbers by rejection are in
- * draw_distributions.c, orders and choices in choice.c.
+ * An operation gets its stream when it is issued (call.c), and an element depends only on the stream and its
+ * logical index, so the numbers do not depend on how the work is split.  Sampling by rejection is in
+ * draw_distributions.c, permutations and categorical sampling in choice.c.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/random/random.h"
@@ -26,7 +26,7 @@ weir_status wr_random_infer(weir_infer *c, weir_i64s shape, int dtype, int32_t d
 weir_status wr_random_float(const weir_infer *c, int32_t asked, int otherwise, int *out) {
     WR_TRY(wr_need_dtype(c, asked, otherwise, out));
     if (wr_dtype_kind_of(*out) != WR_KIND_FLOAT)
-        return wr_refuse(c, "gives floats, not %s", wr_dtypes[*out].name);
+        return wr_refuse(c, "the dtype must be a float dtype, not %s", wr_dtypes[*out].name);
     return WEIR_OK;
 }
 
@@ -38,10 +38,10 @@ static weir_status floats_infer(weir_infer *c, weir_i64s shape, int32_t dtype, i
 
 /* ---- Filling ------------------------------------------------------------------------------------- */
 
-/* Fill as one dtype, block by block, and cast: for dtypes that have no fill of their own. */
+/* Fill with one dtype, block by block, and cast: for dtypes without a fill function. */
 typedef struct fill {
     const weir_kernel *k;
-    int made;                /* the dtype that a fill makes */
+    int made;                /* the dtype that the fill function writes */
     wr_random_fill *numbers; /* one of the two */
     wr_random_fill_integers *integers;
     double p0, p1;
@@ -95,19 +95,19 @@ static weir_status fill_floats(const weir_kernel *k, wr_random_fill *f32, wr_ran
 /* ---- normal -------------------------------------------------------------------------------------- */
 
 #define NORMAL_ATTRS(X, A)                                                                         \
-    X(A, I64S, shape, WR_REQUIRED, "the shape of the result")                                      \
-    X(A, F64, mean, 0.0, "the mean")                                                               \
-    X(A, F64, std, 1.0, "the standard deviation")                                                  \
+    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, F64, mean, 0.0, "mean")                                                                   \
+    X(A, F64, std, 1.0, "standard deviation")                                                      \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(normal, NORMAL_ATTRS);
 
 static weir_status normal_infer(weir_infer *c) {
     const normal_attr *attr = c->attr;
     if (!(attr->std >= 0) || !isfinite(attr->std) || !isfinite(attr->mean))
         return wr_refuse(c,
-                         "mean %g and standard deviation %g; wants finite numbers, the latter "
-                         "not negative",
+                         "mean=%g and std=%g must be finite, and std must not be "
+                         "negative",
                          attr->mean, attr->std);
     return floats_infer(c, attr->shape, attr->dtype, attr->device);
 }
@@ -121,7 +121,7 @@ static weir_status normal_run(const weir_kernel *k) {
 WR_OP(normal) = {
     .size = sizeof(weir_op_def),
     .name = "normal",
-    .summary = "Random numbers of a normal distribution.",
+    .summary = "Samples from a normal distribution.",
     .inputs = "",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM,
@@ -134,18 +134,18 @@ WR_OP(normal) = {
 /* ---- uniform ------------------------------------------------------------------------------------- */
 
 #define UNIFORM_ATTRS(X, A)                                                                        \
-    X(A, I64S, shape, WR_REQUIRED, "the shape of the result")                                      \
-    X(A, F64, low, 0.0, "the lower bound, which may occur")                                        \
-    X(A, F64, high, 1.0, "the upper bound, which does not")                                        \
+    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, F64, low, 0.0, "lower bound, inclusive")                                                  \
+    X(A, F64, high, 1.0, "upper bound, exclusive")                                                 \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(uniform, UNIFORM_ATTRS);
 
 static weir_status uniform_infer(weir_infer *c) {
     const uniform_attr *attr = c->attr;
     double width = attr->high - attr->low;
     if (!(width >= 0) || !isfinite(width))
-        return wr_refuse(c, "from %g to %g; wants finite bounds, the lower one first", attr->low,
+        return wr_refuse(c, "low=%g and high=%g must be finite, with low <= high", attr->low,
                          attr->high);
     return floats_infer(c, attr->shape, attr->dtype, attr->device);
 }
@@ -159,7 +159,7 @@ static weir_status uniform_run(const weir_kernel *k) {
 WR_OP(uniform) = {
     .size = sizeof(weir_op_def),
     .name = "uniform",
-    .summary = "Random numbers that are equally likely anywhere from low to high.",
+    .summary = "Samples from a uniform distribution over the range from low to high.",
     .inputs = "",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM,
@@ -172,16 +172,16 @@ WR_OP(uniform) = {
 /* ---- exponential ----------------------------------------------------------------------------------- */
 
 #define EXPONENTIAL_ATTRS(X, A)                                                                    \
-    X(A, I64S, shape, WR_REQUIRED, "the shape of the result")                                      \
-    X(A, F64, scale, 1.0, "the mean")                                                              \
+    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, F64, scale, 1.0, "mean")                                                                  \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(exponential, EXPONENTIAL_ATTRS);
 
 static weir_status exponential_infer(weir_infer *c) {
     const exponential_attr *attr = c->attr;
     if (!(attr->scale >= 0) || !isfinite(attr->scale))
-        return wr_refuse(c, "scale %g; wants a finite number that is not negative", attr->scale);
+        return wr_refuse(c, "scale must be finite and not negative, got %g", attr->scale);
     return floats_infer(c, attr->shape, attr->dtype, attr->device);
 }
 
@@ -194,7 +194,7 @@ static weir_status exponential_run(const weir_kernel *k) {
 WR_OP(exponential) = {
     .size = sizeof(weir_op_def),
     .name = "exponential",
-    .summary = "Random numbers of an exponential distribution.",
+    .summary = "Samples from an exponential distribution.",
     .inputs = "",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM,
@@ -207,26 +207,26 @@ WR_OP(exponential) = {
 /* ---- integers -------------------------------------------------------------------------------------- */
 
 #define INTEGERS_ATTRS(X, A)                                                                       \
-    X(A, I64, low, 0, "the lowest")                                                                \
-    X(A, I64, high, WEIR_NONE, "the first that is too high; has to be given")                      \
-    X(A, I64S, shape, WR_REQUIRED, "the shape of the result")                                      \
+    X(A, I64, low, 0, "lower bound, inclusive")                                                    \
+    X(A, I64, high, WEIR_NONE, "upper bound, exclusive; required")                                 \
+    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")                                             \
-    X(A, DEVICE, device, -1, "where the result is to lie")
+    X(A, DEVICE, device, -1, "device of the result")
 WR_ATTRS(integers, INTEGERS_ATTRS);
 
 static weir_status integers_infer(weir_infer *c) {
     const integers_attr *attr = c->attr;
     int dtype;
-    if (attr->high == WEIR_NONE) return wr_refuse(c, "wants high");
+    if (attr->high == WEIR_NONE) return wr_refuse(c, "high is required");
     if (attr->high <= attr->low)
-        return wr_refuse(c, "from %lld to below %lld: there are none", (long long)attr->low,
+        return wr_refuse(c, "the range from low=%lld to high=%lld is empty", (long long)attr->low,
                          (long long)attr->high);
     WR_TRY(wr_need_dtype(c, attr->dtype, WEIR_INT64, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_INT)
-        return wr_refuse(c, "gives integers, not %s", wr_dtypes[dtype].name);
+        return wr_refuse(c, "the dtype must be an integer dtype, not %s", wr_dtypes[dtype].name);
     if (!wr_dtype_holds(dtype, attr->low) || !wr_dtype_holds(dtype, attr->high - 1))
-        return wr_refuse(c, "from %lld to below %lld is more than %s holds", (long long)attr->low,
-                         (long long)attr->high, wr_dtypes[dtype].name);
+        return wr_refuse(c, "the range from %lld to %lld does not fit dtype %s",
+                         (long long)attr->low, (long long)attr->high, wr_dtypes[dtype].name);
     return wr_random_infer(c, attr->shape, dtype, attr->device);
 }
 
@@ -245,7 +245,7 @@ static weir_status integers_run(const weir_kernel *k) {
 WR_OP(integers) = {
     .size = sizeof(weir_op_def),
     .name = "integers",
-    .summary = "Random integers from low to below high, all equally likely.",
+    .summary = "Random integers from low (inclusive) to high (exclusive), uniformly distributed.",
     .inputs = "",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM,
@@ -259,17 +259,18 @@ WR_OP(integers) = {
 
 /* ---- dropout --------------------------------------------------------------------------------------- */
 
-#define DROPOUT_ATTRS(X, A) X(A, F64, p, 0.5, "the probability that an element is dropped")
+#define DROPOUT_ATTRS(X, A) X(A, F64, p, 0.5, "probability of dropping an element")
 WR_ATTRS(dropout, DROPOUT_ATTRS);
 
 static weir_status dropout_infer(weir_infer *c) {
     const dropout_attr *attr = c->attr;
     const weir_array *x = c->in[0];
     int dtype;
-    if (!(attr->p >= 0 && attr->p <= 1)) return wr_refuse(c, "p %g is no probability", attr->p);
+    if (!(attr->p >= 0 && attr->p <= 1))
+        return wr_refuse(c, "p must be between 0 and 1, got %g", attr->p);
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     if (wr_dtype_kind_of(dtype) < WR_KIND_FLOAT)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes floats or complex numbers, not %s",
+        return wr_refuse_as(c, WEIR_EDTYPE, "x must be a float or complex array, not %s",
                             wr_dtypes[dtype].name);
     wr_meta_shape(&c->out[0], x->ndim, wr_shape(x));
     wr_meta_shape(&c->out[1], x->ndim, wr_shape(x));
@@ -278,21 +279,21 @@ static weir_status dropout_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* The product and the choice are the loops of multiply and where, on blocks that stay in the first cache. */
+/* The multiplication and the selection use the loops of multiply and where, on blocks that fit the L1 cache. */
 static weir_status dropout_piece(void *arg, int64_t begin, int64_t end) {
     enum { BLOCK = WR_SIZE(256, 8) };
     const weir_kernel *k = arg;
     const dropout_attr *attr = k->attr;
     const wr_simd *simd = wr_simd_of(k);
     const weir_view *x = &k->in[0], *y = &k->out[0];
-    int compute = wr_dtypes[k->dtype].compute, wants = wr_compute_dtype[compute];
+    int compute = wr_dtypes[k->dtype].compute, computes = wr_compute_dtype[compute];
     weir_map_fn multiply = wr_ops[WR_OP_multiply].loop[simd->level][compute];
     weir_map_fn where = wr_ops[WR_OP_where].loop[simd->level][compute];
     _Alignas(64) char value[BLOCK * 16], scale[BLOCK * 16], zero[BLOCK * 16];
     double factor[2] = {attr->p < 1 ? 1 / (1 - attr->p) : 0, 0};
     char one[16];
-    simd->cast->cast[WEIR_COMPLEX128][wants](one, factor, 1);
-    simd->move->fill[wr_dtypes[wants].shift](scale, one, BLOCK);
+    simd->cast->cast[WEIR_COMPLEX128][computes](one, factor, 1);
+    simd->move->fill[wr_dtypes[computes].shift](scale, one, BLOCK);
     memset(zero, 0, sizeof zero);
     for (int64_t i = begin; i < end; i += BLOCK) {
         int64_t n = end - i < BLOCK ? end - i : BLOCK;
@@ -300,14 +301,14 @@ static weir_status dropout_piece(void *arg, int64_t begin, int64_t end) {
         char *to = (char *)y->data + i * (int64_t)wr_dtype_bytes(y->dtype);
         uint8_t *mask = (uint8_t *)k->out[1].data + i;
         simd->random->bernoulli_u8(mask, (uint64_t)i, n, k->seed, k->call, 1 - attr->p, 0);
-        if (x->dtype != wants) {
-            simd->cast->cast[x->dtype][wants](value, from, n);
+        if (x->dtype != computes) {
+            simd->cast->cast[x->dtype][computes](value, from, n);
             from = value;
         }
-        char *made = y->dtype == wants ? to : value;
+        char *made = y->dtype == computes ? to : value;
         multiply(value, (const void *const[]){from, scale}, n, NULL);
         where(made, (const void *const[]){mask, value, zero}, n, NULL);
-        if (made != to) simd->cast->cast[wants][y->dtype](to, made, n);
+        if (made != to) simd->cast->cast[computes][y->dtype](to, made, n);
     }
     return WEIR_OK;
 }
@@ -327,8 +328,8 @@ static void dropout_vjp(weir_vjp *v) {
 WR_OP(dropout) = {
     .size = sizeof(weir_op_def),
     .name = "dropout",
-    .summary = "Elements dropped at random, the others scaled so that the mean stays.",
-    .notes = "Kept elements, for which the mask is true, are divided by 1 - p; dropped ones are 0.",
+    .summary = "Set random elements to zero and scale the others so that the mean is preserved.",
+    .notes = "Elements where the mask is true are kept and divided by 1 - p; the others become 0.",
     .inputs = "x",
     .outputs = "y, mask",
     .flags = WEIR_OP_RANDOM,

@@ -1,4 +1,4 @@
-/* random.h - what the random operators have in common.
+/* random.h - functions shared by the random operators.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_OPS_RANDOM_H
@@ -7,16 +7,14 @@
 #include "ops/core/expression.h"
 
 #define WR_RANDOM_MOST                                                                             \
-    (INT64_C(1) << 40) /* elements of one operation: distributions.h counts so far */
+    (INT64_C(1) << 40) /* maximum number of elements of one operation; see distributions.h */
 
-enum {
-    WR_RANDOM_PIECE = WR_SIZE(65536, 16)
-}; /* elements that are worth being handed to a worker */
+enum { WR_RANDOM_PIECE = WR_SIZE(65536, 16) }; /* elements per work item */
 
 /* The shape, dtype and device of the result. */
 weir_status wr_random_infer(weir_infer *c, weir_i64s shape, int dtype, int32_t device);
 
-/* The float dtype that was asked for, or `otherwise`. */
+/* The requested float dtype, or `otherwise`. */
 weir_status wr_random_float(const weir_infer *c, int32_t asked, int otherwise, int *out);
 
 #endif

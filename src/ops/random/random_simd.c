@@ -1,20 +1,20 @@
-/* random_simd.c - Philox4x32-10 and what is made of its bits, a vector of blocks at a time.
+/* random_simd.c - Philox4x32-10 and distributions computed from its bits, a vector of blocks at a time.
  *
- * Everything is computed in groups of 16 blocks, aligned in the numbering of ../philox.h; where a
- * fill starts or ends within a group, the whole group goes to a buffer and the part is copied.  So
- * no element can tell where the work was split.
+ * Everything is computed in groups of 16 blocks, aligned in the numbering of philox.h; where a
+ * fill starts or ends within a group, the whole group is computed in a buffer and a part is copied.  So
+ * results do not depend on how the work is split.
  *
- * A product of 32 by 32 bits needs a lane of 64, so the generator keeps one block per 64-bit lane:
- * the low half of a lane is a word and the high half is whatever the last operation left there,
- * because the multiplication does not look at it.  Two vectors of blocks run side by side, as the
- * multiplication has a latency of three to five cycles; their words are then put together to
- * vectors of 32-bit lanes, or each lane's words to 64 bits.  Low halves come first: a big-endian
+ * A product of 32 by 32 bits needs a 64-bit lane, so the generator keeps one block per 64-bit lane:
+ * the low half of a lane is a word and the high half is left over from the last operation,
+ * because the multiplication ignores it.  Two vectors of blocks are interleaved, as the
+ * multiplication has a latency of three to five cycles; their words are then combined into
+ * vectors of 32-bit lanes, or each lane's words into 64 bits.  Low halves come first: a big-endian
  * machine would need other shuffles.
  *
- * Normals are made by Box and Muller: sqrt(-2 ln u) times the sine and cosine of a random angle.
- * The logarithm and the sine are made for this use.  u is an integer of 32 or 64 bits, so its
+ * Normal numbers use the Box-Muller transform: sqrt(-2 ln u) times the sine and cosine of a random angle.
+ * The logarithm and the sine are specialised.  u is an integer of 32 or 64 bits, so its
  * distance from 0 and its distance from 1 are both known exactly; the angle is a fraction of a
- * turn, whose quadrant is two of its bits.  Pairs are words of one block, hence elements 16 apart.
+ * turn, whose quadrant is two of its bits.  Pairs use words of one block, hence elements 16 apart.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -23,7 +23,7 @@
 #include "ops/simd/level.h"
 #include "ops/random/random_simd.h"
 
-/* ---- Pieces the compilers' vectors lack ------------------------------------------------------ */
+/* ---- Operations that the compilers' vector types lack ---------------------------------------- */
 
 /* The product of the low halves of each 64-bit lane. */
 WR_INLINE vu64 mul_low(vu64 a, vu64 b) {
@@ -41,7 +41,7 @@ WR_INLINE vu64 mul_low(vu64 a, vu64 b) {
 }
 
 /* `minus` where the sign bit of `by` is set, `plus` elsewhere. */
-WR_INLINE vf32 pick_f32(vi32 by, vf32 minus, vf32 plus) {
+WR_INLINE vf32 select_sign_f32(vi32 by, vf32 minus, vf32 plus) {
 #if WR_LEVEL == 2
     return (vf32)_mm512_mask_blend_ps(_mm512_movepi32_mask((__m512i)by), (__m512)plus,
                                       (__m512)minus);
@@ -55,7 +55,7 @@ WR_INLINE vf32 pick_f32(vi32 by, vf32 minus, vf32 plus) {
 #endif
 }
 
-WR_INLINE vf64 pick_f64(vi64 by, vf64 minus, vf64 plus) {
+WR_INLINE vf64 select_sign_f64(vi64 by, vf64 minus, vf64 plus) {
 #if WR_LEVEL == 2
     return (vf64)_mm512_mask_blend_pd(_mm512_movepi64_mask((__m512i)by), (__m512d)plus,
                                       (__m512d)minus);
@@ -64,7 +64,7 @@ WR_INLINE vf64 pick_f64(vi64 by, vf64 minus, vf64 plus) {
 #elif WR_NEON
     return (vf64)vbslq_f64((uint64x2_t)(by >> 63), (float64x2_t)minus, (float64x2_t)plus);
 #else
-    vi32 sign = (vi32)by >> 31; /* of both halves; the high one counts */
+    vi32 sign = (vi32)by >> 31; /* of both halves; only the high one is used */
     vi64 mask = (vi64)__builtin_shufflevector(sign, sign, 1, 1, 3, 3);
     return (vf64)(((vi64)minus & mask) | ((vi64)plus & ~mask));
 #endif
@@ -78,7 +78,7 @@ WR_INLINE vf32 min_f32(vf32 a, vf32 b) {
 #elif WR_NEON
     return (vf32)vminq_f32((float32x4_t)a, (float32x4_t)b);
 #else
-    return pick_f32((vi32)(a - b), a, b);
+    return select_sign_f32((vi32)(a - b), a, b);
 #endif
 }
 
@@ -90,7 +90,7 @@ WR_INLINE vf64 min_f64(vf64 a, vf64 b) {
 #elif WR_NEON
     return (vf64)vminq_f64((float64x2_t)a, (float64x2_t)b);
 #else
-    return pick_f64((vi64)(a - b), a, b);
+    return select_sign_f64((vi64)(a - b), a, b);
 #endif
 }
 
@@ -127,8 +127,8 @@ WR_INLINE vu64 all_u64(uint64_t x) { return x + (vu64){0}; }
 
 WR_INLINE vf32 from_i32(vi32 x) { return __builtin_convertvector(x, vf32); }
 
-/* Rounded once.  Where there is no such instruction the halves are put into the mantissas of two
- * numbers of a known exponent: 2^84 + 2^63 + high 2^32, and 2^52 + low. */
+/* Rounded once.  Without an instruction for it, the halves are placed in the mantissas of two
+ * numbers of known exponent: 2^84 + 2^63 + high 2^32, and 2^52 + low. */
 WR_INLINE vf64 from_i64(vi64 x) {
 #if WR_LEVEL == 2
     return (vf64)_mm512_cvtepi64_pd((__m512i)x);
@@ -143,13 +143,13 @@ WR_INLINE vf64 from_i64(vi64 x) {
 
 /* ---- Blocks ---------------------------------------------------------------------------------- */
 
-/* What the rounds add and mix in, for blocks that share a high counter word.  The first two rounds
- * see mostly constants: three of the four counter words are the same in all lanes. */
+/* The constants of the rounds, for blocks that share a high counter word.  In the first two rounds
+ * most operands are constant: three of the four counter words are the same in all lanes. */
 struct stream {
     vu64 key[WR_PHILOX_ROUNDS][2];
-    vu64 first2;                     /* round 1: what is mixed into word 2 */
-    vu64 second0, second2, second3;  /* round 2: mixed into words 0 and 2, and all of word 3 */
-    uint32_t key00, key11, product1; /* for the constants above */
+    vu64 first2;                     /* round 1: XORed into word 2 */
+    vu64 second0, second2, second3;  /* round 2: XORed into words 0 and 2, and word 3 itself */
+    uint32_t key00, key11, product1; /* inputs of the constants above */
 };
 
 static void start(struct stream *s, uint64_t seed, uint64_t call) {
@@ -166,7 +166,7 @@ static void start(struct stream *s, uint64_t seed, uint64_t call) {
     s->key11 = k1 + WR_PHILOX_W1;
 }
 
-/* Blocks from here on have this high word. */
+/* Set the high counter word of the following blocks. */
 static void set_high(struct stream *s, uint32_t high) {
     uint64_t p0 = (uint64_t)WR_PHILOX_M0 * (s->product1 ^ high ^ s->key00);
     s->second2 = all_u64((uint32_t)(p0 >> 32) ^ s->key11);
@@ -201,8 +201,8 @@ WR_INLINE void make(const struct stream *s, uint32_t low, vu64 a, vu64 b, struct
     out[1] = y;
 }
 
-/* Lane i of a vector is i, in 64-bit lanes; and the blocks that are to end in the 32-bit lanes of a
- * vector, two here and two there, as the shuffle of make32 takes them. */
+/* 64-bit lane i of the first vector is i; the others list the blocks for the 32-bit lanes of a
+ * vector, in two halves, in the order that the shuffle of make32 expects. */
 #if WR_LEVEL == 2
 #define LANES  ((vu64){0, 1, 2, 3, 4, 5, 6, 7})
 #define LANES0 ((vu64){0, 1, 4, 5, 8, 9, 12, 13})
@@ -240,19 +240,19 @@ WR_INLINE void make64(const struct stream *s, uint32_t low, vu64 half[2][2]) {
 
 /* ---- Mathematics ----------------------------------------------------------------------------- */
 
-/* -2 ln u, where u = (x + 1/2) 2^-32 with x as an unsigned number; above 0.
+/* -2 ln u, where u = (x + 1/2) 2^-32 for unsigned x; always positive.
  *
- * Read as a signed number, x is 2^32 u or 2^32 (u - 1), whichever is nearer to 0; so `near` is u or
- * u - 1 with all bits that a float has room for, and ln u has its full relative precision at both
+ * As a signed number, x is 2^32 u or 2^32 (u - 1), whichever is nearer to 0; so `near` is u or
+ * u - 1 with all bits that fit in a float, and ln u has its full relative precision at both
  * ends.  u = 2^e (1 + f) with 1 + f in [sqrt(1/2), sqrt(2)); for e = 0 that is f = u - 1.  The
- * coefficients are those of the polynomial in f with the least relative error, 2^-25. */
+ * coefficients are those of the minimax polynomial in f, with relative error 2^-25. */
 WR_INLINE vf32 neg2log_f32(vu32 x) {
     const int32_t root = 0x3f3504f3; /* sqrt(1/2) */
     vf32 near = wr_fma_f32(from_i32((vi32)x), all_f32(0x1p-32f), all_f32(0x1p-33f));
     vf32 u = near + (vf32)(((vi32)x >> 31) & 0x3f800000);
     vi32 bits = (vi32)u - root;
     vi32 e = bits >> 23;
-    vf32 f = pick_f32(e, (vf32)((bits & 0x7fffff) + root) - 1.0f, near);
+    vf32 f = select_sign_f32(e, (vf32)((bits & 0x7fffff) + root) - 1.0f, near);
     vf32 p = all_f32(-0.17444719f);
     p = wr_fma_f32(p, f, all_f32(0.28733692f));
     p = wr_fma_f32(p, f, all_f32(-0.29904533f));
@@ -270,11 +270,11 @@ WR_INLINE vf32 neg2log_f32(vu32 x) {
 WR_INLINE vf64 neg2log_f64(vu64 x) {
     const uint64_t root = 0x3fe6a09e667f3bcd; /* sqrt(1/2) */
     vf64 near = wr_fma_f64(from_i64((vi64)x), all_f64(0x1p-64), all_f64(0x1p-65));
-    vf64 u = near + pick_f64((vi64)x, all_f64(1), all_f64(0));
+    vf64 u = near + select_sign_f64((vi64)x, all_f64(1), all_f64(0));
     vu64 bits = (vu64)u + (0x3ff0000000000000 - root);
     vf64 e = (vf64)((bits >> 52) | 0x4330000000000000) - (0x1p52 + 1023);
     vf64 m = (vf64)((bits & 0x000fffffffffffff) + root);
-    vf64 f = pick_f64((vi64)e, m - 1.0, near);
+    vf64 f = select_sign_f64((vi64)e, m - 1.0, near);
     vf64 s = f / (f + 2.0), z = s * s;
     vf64 p = all_f64(-0x1.2f52a7e45c69cp-2);
     p = wr_fma_f64(p, z, all_f64(-0x1.399939e601b0dp-2));
@@ -287,8 +287,8 @@ WR_INLINE vf64 neg2log_f64(vu64 x) {
     return wr_fma_f64(e, all_f64(-0x1.62e42fefa39efp+0), p * s);
 }
 
-/* A point on the unit circle, each of 2^32 equally likely.  30 bits are an angle q within a quarter
- * turn, from -1/2 to 1/2 of it; one bit swaps the coordinates and one turns the cosine's sign.  The
+/* A point on the unit circle, one of 2^32 equally likely ones.  30 bits are an angle q within a quarter
+ * turn, from -1/2 to 1/2 of it; one bit swaps the coordinates and one negates the cosine.  The
  * polynomials are in q^2 and have errors of 2^-28 (relative) and 2^-25 (absolute). */
 WR_INLINE void circle_f32(vu32 x, vf32 *first, vf32 *second) {
     vf32 q = wr_fma_f32(from_i32((vi32)(x << 2)), all_f32(0x1p-32f), all_f32(0x1p-33f));
@@ -302,8 +302,8 @@ WR_INLINE void circle_f32(vu32 x, vf32 *first, vf32 *second) {
     c = wr_fma_f32(c, z, all_f32(-1.23369799f));
     c = wr_fma_f32(c, z, all_f32(1));
     c = (vf32)((vu32)c ^ ((x << 1) & 0x80000000u));
-    *first = pick_f32((vi32)x, s, c);
-    *second = pick_f32((vi32)x, c, s);
+    *first = select_sign_f32((vi32)x, s, c);
+    *second = select_sign_f32((vi32)x, c, s);
 }
 
 /* The same with 64 bits: errors of 2^-58 before rounding. */
@@ -326,16 +326,16 @@ WR_INLINE void circle_f64(vu64 x, vf64 *first, vf64 *second) {
     c = wr_fma_f64(c, z, all_f64(-0x1.3bd3cc9be45dep+0));
     c = wr_fma_f64(c, z, all_f64(1));
     c = (vf64)((vu64)c ^ ((x << 1) & 0x8000000000000000u));
-    *first = pick_f64((vi64)x, s, c);
-    *second = pick_f64((vi64)x, c, s);
+    *first = select_sign_f64((vi64)x, s, c);
+    *second = select_sign_f64((vi64)x, c, s);
 }
 
 /* ---- Distributions --------------------------------------------------------------------------- */
 
-/* Each function makes what WR_F32S blocks give and writes it to `out`, which is where its first
- * block puts its first element: elements of the next word (or half) are 16 further on. */
+/* Each function computes the elements of WR_F32S blocks and writes them to `out`, the position of the first
+ * element of its first block; elements of the next word (or half) are 16 positions further. */
 
-/* Parameters as the loops want them. */
+/* Parameters in the form that the loops use. */
 struct shape {
     vf32 a32, b32, top32;
     vf64 a64, b64, top64;
@@ -363,7 +363,7 @@ WR_INLINE void bits_u64(const struct stream *s, const struct shape *p, uint32_t 
         for (int v = 0; v < 2; v++) STORE(u64, out + 16 * h + v * WR_F64S, x[h][v]);
 }
 
-/* The sum may round to the upper end, which is not part of the range. */
+/* The sum may round to the upper bound, which is excluded from the range. */
 WR_INLINE void uniform_f32(const struct stream *s, const struct shape *p, uint32_t low,
                            float *out) {
     vu32 x[4];
@@ -449,7 +449,7 @@ WR_INLINE void bernoulli_u8(const struct stream *s, const struct shape *p, uint3
     }
 }
 
-/* floor(r count 2^-64) for a random r of 64 bits; shares differ by at most one part in 2^32. */
+/* floor(r count 2^-64) for a random r of 64 bits; probabilities differ by at most one part in 2^32. */
 WR_INLINE vu64 scaled(vu64 r, vu64 count) {
     return (mul_low(r >> 32, count) + (mul_low(r, count) >> 32)) >> 32;
 }
@@ -476,7 +476,7 @@ WR_INLINE void integers_i64(const struct stream *s, const struct shape *p, uint3
             STORE(u64, out + 16 * h + v * WR_F64S, scaled(x[h][v], p->count) + p->low);
 }
 
-/* From 2^32 on: floor(r count 2^-128) for an r of 128 bits, the element's own block. */
+/* From 2^32 on: floor(r count 2^-128) for an r of 128 bits, the element's whole block. */
 WR_INLINE void integers_wide(const struct stream *s, const struct shape *p, uint32_t low,
                              int64_t *out) {
     __extension__ typedef unsigned __int128 u128;
@@ -493,7 +493,7 @@ WR_INLINE void integers_wide(const struct stream *s, const struct shape *p, uint
 
 /* ---- Fills ----------------------------------------------------------------------------------- */
 
-/* A function that writes elements first to first + n - 1, of which a group has `size`. */
+/* Defines a function that writes elements first to first + n - 1; a group has `size` elements. */
 #define FILL(name, type, size)                                                                     \
     static void fill_##name(type *out, uint64_t first, int64_t n, uint64_t seed, uint64_t call,    \
                             const struct shape *p) {                                               \
@@ -530,8 +530,8 @@ FILL(integers_i32, int32_t, 32)
 FILL(integers_i64, int64_t, 32)
 FILL(integers_wide, int64_t, 16)
 
-/* How p0 and p1 become a shape. */
-static struct shape plain(double p0, double p1) {
+/* Convert p0 and p1 to the internal parameters. */
+static struct shape as_given(double p0, double p1) {
     return (struct shape){.a32 = all_f32((float)p0),
                           .b32 = all_f32((float)p1),
                           .a64 = all_f64(p0),
@@ -540,7 +540,7 @@ static struct shape plain(double p0, double p1) {
 
 static struct shape range(double p0, double p1) {
     float a = (float)p0, b = (float)p1;
-    struct shape p = plain(p0, p1 - p0);
+    struct shape p = as_given(p0, p1 - p0);
     p.b32 = all_f32(b - a);
     p.top32 = all_f32(nextafterf(b, a));
     p.top64 = all_f64(nextafter(p1, p0));
@@ -549,8 +549,8 @@ static struct shape range(double p0, double p1) {
 
 static struct shape chance(double p0, double p1) {
     (void)p1;
-    double of = p0 > 0 ? (p0 < 1 ? p0 : 1) * 0x1p32 + 0.5 : 0; /* NaN is never */
-    uint64_t ones = (uint64_t)of;                              /* words that count as 1 */
+    double of = p0 > 0 ? (p0 < 1 ? p0 : 1) * 0x1p32 + 0.5 : 0; /* NaN counts as 0 */
+    uint64_t ones = (uint64_t)of;                              /* number of words that give 1 */
     return (struct shape){.limit = all_u32((uint32_t)(ones - 1)), .one = all_u32(ones != 0)};
 }
 
@@ -561,17 +561,17 @@ static struct shape chance(double p0, double p1) {
         fill_##name((type *)out, first, n, seed, call, &p);                                        \
     }
 
-ENTRY(bits_u32, uint32_t, plain)
-ENTRY(bits_u64, uint64_t, plain)
+ENTRY(bits_u32, uint32_t, as_given)
+ENTRY(bits_u64, uint64_t, as_given)
 ENTRY(uniform_f32, float, range)
 ENTRY(uniform_f64, double, range)
-ENTRY(normal_f32, float, plain)
-ENTRY(normal_f64, double, plain)
-ENTRY(exponential_f32, float, plain)
-ENTRY(exponential_f64, double, plain)
+ENTRY(normal_f32, float, as_given)
+ENTRY(normal_f64, double, as_given)
+ENTRY(exponential_f32, float, as_given)
+ENTRY(exponential_f64, double, as_given)
 ENTRY(bernoulli_u8, uint8_t, chance)
 
-static struct shape whole(int64_t low, uint64_t count) {
+static struct shape integer_range(int64_t low, uint64_t count) {
     return (struct shape){
         .low = all_u64((uint64_t)low), .count = all_u64((uint32_t)count), .wide = count};
 }
@@ -580,17 +580,17 @@ static bool is_wide(uint64_t count) { return count == 0 || count >> 32 != 0; }
 
 static void enter_integers_i64(void *out, uint64_t first, int64_t n, uint64_t seed, uint64_t call,
                                int64_t low, uint64_t count) {
-    struct shape p = whole(low, count);
+    struct shape p = integer_range(low, count);
     if (is_wide(count))
         fill_integers_wide((int64_t *)out, first, n, seed, call, &p);
     else
         fill_integers_i64((int64_t *)out, first, n, seed, call, &p);
 }
 
-/* The only wide count is 2^32 here, so that this need not be fast. */
+/* The only wide count here is 2^32, so this need not be fast. */
 static void enter_integers_i32(void *out, uint64_t first, int64_t n, uint64_t seed, uint64_t call,
                                int64_t low, uint64_t count) {
-    struct shape p = whole(low, count);
+    struct shape p = integer_range(low, count);
     if (!is_wide(count)) {
         fill_integers_i32((int32_t *)out, first, n, seed, call, &p);
         return;

@@ -1,12 +1,12 @@
-/* random_simd.h - fills of random numbers over contiguous memory, at one level of CPU features.
+/* random_simd.h - fills of contiguous memory with random numbers, at one SIMD level.
  *
  * Element i of a fill is a function of (seed, call, i) and the parameters: a fill of [0, n) and
- * fills of any pieces of [0, n) write the same bits.  The integers among them (bits, bernoulli,
- * integers) are the same at every level; the others may differ in their last bits.  ../philox.h
- * says which random bits an element has.
+ * fills of any pieces of [0, n) write the same bits.  The integer fills (bits, bernoulli,
+ * integers) are the same at every level; the others may differ in their last bits.  philox.h
+ * defines which random bits an element uses.
  *
- * What the caller has checked: uniform has p0 <= p1 with p1 - p0 finite in the output's type; the
- * others have finite parameters.  A type the table has not is filled as one that it has, and
+ * The caller checks the parameters: uniform has p0 <= p1 with p1 - p0 finite in the output's type; the
+ * others have finite parameters.  Types that are not in the table are filled as another type and
  * converted.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-/* Write the elements first, first + 1 ... first + n - 1 of a call to out[0], out[1] ... out[n - 1].
+/* Write elements first, first + 1 ... first + n - 1 of a call to out[0], out[1] ... out[n - 1].
  * `out` has the alignment of its type. */
 typedef void wr_random_fill(void *out, uint64_t first, int64_t n, uint64_t seed, uint64_t call,
                             double p0, double p1);
@@ -25,7 +25,7 @@ typedef void wr_random_fill_integers(void *out, uint64_t first, int64_t n, uint6
                                      uint64_t call, int64_t low, uint64_t count);
 
 struct wr_random_simd {
-    wr_random_fill *bits_u32;        /* parameters are not looked at */
+    wr_random_fill *bits_u32;        /* parameters are ignored */
     wr_random_fill *bits_u64;        /* the same */
     wr_random_fill *uniform_f32;     /* [p0, p1) in steps of (p1 - p0) 2^-24 */
     wr_random_fill *uniform_f64;     /* [p0, p1) in steps of (p1 - p0) 2^-53 */

@@ -1,4 +1,4 @@
-/* recurrent_reference.c - networks over sequences by the formula, for the tests: row by row, in double.
+/* recurrent_reference.c - the reference kernels of recurrent layers: row by row, in double.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -8,7 +8,7 @@
 
 static double sigmoid(double x) { return 1 / (1 + exp(-x)); }
 
-/* The element of a view at three indices, of rows of `width`; 0 of none. */
+/* Element i of a view; 0 if the view is absent. */
 static double get(const weir_view *v, int64_t i) { return v != NULL ? wr_view_get(v, i) : 0; }
 static void put(const weir_view *v, int64_t i, double value) {
     if (v != NULL) wr_view_put(v, i, value);
@@ -18,11 +18,12 @@ typedef struct walk {
     const wr_recurrent *g;
     const weir_view *const *at;
     int64_t *length;
-    double *h, *c, *z, *m; /* of one row: the state; sums of gates, inputs' and recurrent */
-    double *dz;            /* of all rows: gradients of both kinds of sums, gates * units each */
+    double *h, *c, *z,
+        *m;     /* of one row: the state; the sums of the gates from inputs and from the state */
+    double *dz; /* of all rows: gradients of both sums, gates * units each */
 } walk;
 
-/* One block of memory for all of it. */
+/* Allocates everything in one block. */
 static weir_status begin(walk *w, const weir_kernel *k, const wr_recurrent *g,
                          wr_recurrent_views views, double **block, size_t *bytes) {
     const wr_memory memory = wr_memory_of(NULL, NULL, NULL);
@@ -30,7 +31,8 @@ static weir_status begin(walk *w, const weir_kernel *k, const wr_recurrent *g,
     int64_t count = g->batch + 2 * h + 2 * rows + 2 * rows * g->steps * g->batch + 1;
     *bytes = (size_t)count * sizeof(double);
     *block = wr_alloc_zero(&memory, *bytes, WR_CACHE_LINE);
-    if (*block == NULL) return wr_kernel_fail(k, WEIR_ENOMEM, "no memory for the formula");
+    if (*block == NULL)
+        return wr_kernel_fail(k, WEIR_ENOMEM, "out of memory in the reference kernel");
     *w = (walk){.g = g, .at = views, .length = (int64_t *)(void *)*block};
     w->h = *block + g->batch;
     w->c = w->h + h;
@@ -45,7 +47,7 @@ static void end(double *block, size_t bytes) {
     wr_free(&memory, block, bytes);
 }
 
-/* ---- Forwards --------------------------------------------------------------------------------- */
+/* ---- Forward ---------------------------------------------------------------------------------- */
 
 static void sum_gates(walk *w, int64_t row) {
     const wr_recurrent *g = w->g;
@@ -60,8 +62,8 @@ static void sum_gates(walk *w, int64_t row) {
     }
 }
 
-/* Unit u: its state, and what is saved of it. */
-static void do_unit(walk *w, int64_t u, double saved[5]) {
+/* Unit u: its new state, and its saved values. */
+static void forward_unit(walk *w, int64_t u, double saved[5]) {
     int64_t h = w->g->units;
     double a[4] = {0};
     for (int k = 0; k < w->g->gates; k++) a[k] = w->z[k * h + u] + w->m[k * h + u];
@@ -101,7 +103,7 @@ weir_status wr_recurrent_forward_reference(const weir_kernel *k, const wr_recurr
             if (happens) sum_gates(&w, row);
             for (int64_t u = 0; u < h; u++) {
                 double saved[5] = {0};
-                if (happens) do_unit(&w, u, saved);
+                if (happens) forward_unit(&w, u, saved);
                 put(views[WR_Y], row * h + u, happens ? w.h[u] : 0);
                 for (int s = 0; s < g->saved; s++)
                     put(views[WR_SAVED], (row * g->saved + s) * h + u, saved[s]);
@@ -116,9 +118,9 @@ weir_status wr_recurrent_forward_reference(const weir_kernel *k, const wr_recurr
     return status;
 }
 
-/* ---- Backwards -------------------------------------------------------------------------------- */
+/* ---- Backward --------------------------------------------------------------------------------- */
 
-/* The state before step t of row n, from y or from the cells that were saved. */
+/* The state before time step t of row n, from y or from the saved cells. */
 static double before(const walk *w, int64_t t, int64_t n, int64_t u, bool cell) {
     const wr_recurrent *g = w->g;
     if (wr_recurrent_starts(g, t, w->length[n]))
@@ -128,9 +130,9 @@ static double before(const walk *w, int64_t t, int64_t n, int64_t u, bool cell) 
                 : get(w->at[WR_Y], row * g->units + u);
 }
 
-/* Gradients of the sums of unit u: dz of the inputs', dm of the recurrent ones.  w->h and w->c have those of
- * the state, and get what does not go through the weights. */
-static void undo_unit(walk *w, int64_t t, int64_t n, int64_t u, double *dz, double *dm) {
+/* Gradients of the sums of unit u: dz of the sums from inputs, dm of those from the state.  On entry w->h and w->c
+ * hold the gradients of the state; on exit, the parts of them that do not go through the weights. */
+static void backward_unit(walk *w, int64_t t, int64_t n, int64_t u, double *dz, double *dm) {
     const wr_recurrent *g = w->g;
     int64_t h = g->units, row = t * g->batch + n;
     double s[5] = {0}, d[5] = {0}, y = get(w->at[WR_Y], row * h + u);
@@ -166,7 +168,7 @@ static void undo_unit(walk *w, int64_t t, int64_t n, int64_t u, double *dz, doub
     for (int k = 0; k < same; k++) dm[k * h + u] = dz[k * h + u];
 }
 
-static void undo_row(walk *w, int64_t n) {
+static void backward_row(walk *w, int64_t n) {
     const wr_recurrent *g = w->g;
     int64_t h = g->units, rows = g->gates * h;
     for (int64_t u = 0; u < h; u++) {
@@ -176,8 +178,8 @@ static void undo_row(walk *w, int64_t n) {
     for (int64_t i = g->steps - 1; i >= 0; i--) {
         int64_t t = g->reverse ? g->steps - 1 - i : i;
         double *dz = w->dz + (t * g->batch + n) * 2 * rows, *dm = dz + rows;
-        /* Behind the length dz is zero; its products with the weights are still made. */
-        for (int64_t u = 0; u < h && t < w->length[n]; u++) undo_unit(w, t, n, u, dz, dm);
+        /* After the row's length dz is zero; its products with the weights are still computed. */
+        for (int64_t u = 0; u < h && t < w->length[n]; u++) backward_unit(w, t, n, u, dz, dm);
         for (int64_t u = 0; u < h; u++)
             for (int64_t r = 0; r < rows; r++) w->h[u] += dm[r] * get(w->at[WR_W_HH], r * h + u);
     }
@@ -188,7 +190,7 @@ static void undo_row(walk *w, int64_t n) {
 }
 
 /* The gradients of row r of the weights and of its biases. */
-static void give_weights(const walk *w, int64_t r) {
+static void weight_gradients(const walk *w, int64_t r) {
     const wr_recurrent *g = w->g;
     int64_t rows = g->gates * g->units, all = g->steps * g->batch, c = g->inputs, h = g->units;
     double ih = 0, hh = 0;
@@ -222,8 +224,8 @@ weir_status wr_recurrent_backward_reference(const weir_kernel *k, const wr_recur
     int64_t rows = g->gates * g->units;
     weir_status status = begin(&w, k, g, views, &block, &bytes);
     if (status == WEIR_OK) {
-        for (int64_t n = 0; n < g->batch; n++) undo_row(&w, n);
-        for (int64_t r = 0; r < rows; r++) give_weights(&w, r);
+        for (int64_t n = 0; n < g->batch; n++) backward_row(&w, n);
+        for (int64_t r = 0; r < rows; r++) weight_gradients(&w, r);
         for (int64_t i = 0; i < g->steps * g->batch * g->inputs; i++) {
             double sum = 0;
             for (int64_t r = 0; r < rows; r++)

@@ -1,14 +1,15 @@
-/* recurrent_walk.c - networks over sequences: the walk of their kernels.
+/* recurrent_walk.c - the kernels of recurrent layers.
  *
- * A block of rows of the batch is one worker's for all steps, since rows do not know of each other.
- * Forwards it makes the products of some steps' inputs with their weights (a chunk), in the place where
- * gates are kept, and then does these steps: the product of the state with the recurrent weights, added,
- * and the cell.  The state is h_n and c_n, which so hold the last one at the end; backwards it is the
- * gradients d_h0 and d_c0.  Backwards a block leaves the gradients of gates (dz) and of inputs, and the
- * gradients of weights are products of dz for all rows.
+ * Rows of the batch are independent, so one worker processes a block of rows for all time steps.  The forward pass
+ * multiplies the inputs of some time steps (a chunk) with their weights, in the buffer of the gates, and then
+ * processes these time steps: it adds the product of the state with the recurrent weights, and evaluates the cell.
+ * The state is stored in h_n and c_n, which therefore hold the last state at the end; in the backward pass, d_h0 and
+ * d_c0 hold the gradients of the state.  The backward pass of a block computes the gradients of the gates (dz) and
+ * of the inputs; the gradients of the weights are products with dz of all rows.
  *
- * The bits are those of any other split: a tile's sums do not depend on its height (gemm_simd.h), a
- * row's arithmetic is its own, and sums over rows (biases) are made block by block and joined in order.
+ * The bits do not depend on how the work is divided: the sums of a tile do not depend on its height (gemm_simd.h),
+ * a row is computed independently of others, and sums over rows (biases) are computed block by block and combined
+ * in order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/recurrent/recurrent_walk.h"
@@ -20,10 +21,11 @@
 #include "ops/recurrent/recurrent_simd.h"
 
 enum {
-    ROWS = WR_SIZE(8, 2),              /* of a block, about; more for weights beyond a cache */
-    FAR_BYTES = WR_SIZE(1 << 20, 512), /* of packed recurrent weights that a cache does not keep */
-    FAR_ROWS = WR_SIZE(16, 3),
-    CHUNK_BYTES = WR_SIZE(128 << 10, 256) /* of the gates of a chunk, about */
+    ROWS = WR_SIZE(8, 2), /* approximate rows of a block */
+    FAR_BYTES =
+        WR_SIZE(1 << 20, 512), /* packed recurrent weights above this size do not stay in a cache */
+    FAR_ROWS = WR_SIZE(16, 3), /* rows of a block for such weights */
+    CHUNK_BYTES = WR_SIZE(128 << 10, 256) /* approximate bytes of the gates of a chunk */
 };
 
 static int64_t parts_of(int64_t n, int64_t size) { return (n + size - 1) / size; }
@@ -62,15 +64,15 @@ static int64_t count_of(const wr_recurrent *g, int slot) {
     return wr_count(wr_recurrent_shape(g, slot, shape), shape);
 }
 
-/* ---- The plan: where everything lies in the scratch memory -------------------------------------- */
+/* ---- The plan: the layout of the scratch memory ------------------------------------------------- */
 
 typedef struct plan {
-    int64_t rows, blocks, chunk;    /* of a block; blocks; steps of a chunk */
-    size_t slot[WR_ALL_SLOTS];      /* what is cast on its way in or out */
-    size_t lengths, zeros;          /* one per row; a row of what is saved, or of inputs */
-    size_t inputs, recurrent[2];    /* packed weights, the latter by parts */
-    size_t bias, sums, totals;      /* forwards; backwards, of each block */
-    size_t dz, before, gemm, bytes; /* gradients of gates; states before each step */
+    int64_t rows, blocks, chunk; /* rows per block; number of blocks; time steps per chunk */
+    size_t slot[WR_ALL_SLOTS];   /* buffers of operands that are cast */
+    size_t lengths, zeros;       /* one length per row; a row of zeros, as saved values or inputs */
+    size_t inputs, recurrent[2]; /* packed weights, the latter by parts */
+    size_t bias, sums, totals;   /* bias: forward; sums and totals: backward, per block */
+    size_t dz, before, gemm, bytes; /* gradients of gates; states before each time step */
 } plan;
 
 static size_t take(plan *p, int64_t bytes) {
@@ -79,14 +81,14 @@ static size_t take(plan *p, int64_t bytes) {
     return at;
 }
 
-/* From row to row of dz.  A product that takes a column of it reads element after element from the same few
- * places of the cache if rows are a power of two apart. */
+/* The row stride of dz.  A product that reads a column of dz would use only a few cache sets if rows were a power
+ * of two apart. */
 static int64_t dz_width(const wr_recurrent *g) { return g->back * g->units + 16; }
 
 /* Elements of a packed matrix of k rows and n columns. */
 static int64_t packed(int64_t k, int64_t n, int64_t nr) { return parts_of(n, nr) * nr * k; }
 
-/* The products that come behind the walk: a function of what is there. */
+/* The products after the loop over time: a function of which operands are present. */
 typedef struct operands {
     const char *x, *h0, *y, *before, *dz;
     char *d_w_ih, *d_w_hh;
@@ -111,7 +113,7 @@ static int products(const wr_recurrent *g, const operands *o, int size, wr_gemm 
     next->c = o->d_w_ih, next->c_row = g->inputs;
     wr_recurrent_part part[2];
     for (int i = 0, parts = wr_recurrent_parts(g, part); i < parts; i++) {
-        /* dW_hh = dz^T h, of the states before: all at once, or those of y and the first. */
+        /* dW_hh = dz^T h, with the states before: all in one product, or those of y and the first one. */
         bool one = o->before != NULL;
         next = &out[count++];
         *next = gemm;
@@ -168,9 +170,9 @@ static plan plan_of(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int c
     p.sums = take(&p, p.blocks * dz_width(g) * size);
     p.totals = take(&p, p.blocks * dz_width(g) * (int64_t)sizeof(double));
     p.dz = take(&p, g->steps * g->batch * dz_width(g) * size);
-    bool before = dtypes[WR_LENGTHS] != 0; /* rows then start at steps of their own */
+    bool before = dtypes[WR_LENGTHS] != 0; /* rows then start at different time steps */
     if (before) p.before = take(&p, g->steps * g->batch * h * size);
-    static const char there; /* for any operand: only which are there is looked at */
+    static const char there; /* stands for any operand: only its presence matters */
     const operands o = {.h0 = dtypes[WR_H0] != 0 ? &there : NULL, .before = before ? &there : NULL};
     wr_gemm all[PRODUCTS];
     int64_t most = 0;
@@ -198,7 +200,7 @@ typedef struct job {
     wr_gemm_pack_fn pack;
     const wr_cell_type *cell;
     int computes;
-    int64_t size, width; /* bytes of an element; of a row of gates, or of their gradients */
+    int64_t size, width; /* bytes per element; elements per row of gates, or of their gradients */
     char *at[WR_ALL_SLOTS];
     int64_t *length;
     char *zeros, *inputs, *bias, *sums, *dz, *before;
@@ -217,8 +219,9 @@ weir_status wr_recurrent_lengths(const weir_kernel *k, const wr_recurrent *g,
         length[i] =
             wr_element_i64(lengths->dtype, from + i * (int64_t)wr_dtype_bytes(lengths->dtype));
         if (length[i] < 0 || length[i] > g->steps)
-            return wr_kernel_fail(k, WEIR_EINVAL, "length %.0f of row %lld; wants 0 to %lld steps",
-                                  wr_view_get(lengths, i), (long long)i, (long long)g->steps);
+            return wr_kernel_fail(k, WEIR_EINVAL,
+                                  "lengths[%lld] is %.0f; expected 0 to %lld time steps",
+                                  (long long)i, wr_view_get(lengths, i), (long long)g->steps);
     }
     return WEIR_OK;
 }
@@ -242,27 +245,27 @@ static weir_status begin(job *j, const weir_kernel *k, const wr_recurrent *g,
     j->cell = wide ? &simd->cell->f64 : &simd->cell->f32;
     j->p = plan_of(g, dtypes, j->computes, backward, simd);
     j->parts = wr_recurrent_parts(g, j->part);
-    char *room = k->scratch;
-    j->length = (int64_t *)(void *)(room + j->p.lengths);
+    char *scratch = k->scratch;
+    j->length = (int64_t *)(void *)(scratch + j->p.lengths);
     WR_TRY(wr_recurrent_lengths(k, g, views[WR_LENGTHS], j->length));
-    j->zeros = room + j->p.zeros;
+    j->zeros = scratch + j->p.zeros;
     memset(j->zeros, 0, (size_t)(g->units * j->size));
-    j->inputs = room + j->p.inputs, j->bias = room + j->p.bias;
-    j->sums = room + j->p.sums, j->totals = (double *)(void *)(room + j->p.totals);
-    j->dz = room + j->p.dz;
-    if (backward && dtypes[WR_LENGTHS] != 0) j->before = room + j->p.before;
-    for (int i = 0; i < j->parts; i++) j->recurrent[i] = room + j->p.recurrent[i];
+    j->inputs = scratch + j->p.inputs, j->bias = scratch + j->p.bias;
+    j->sums = scratch + j->p.sums, j->totals = (double *)(void *)(scratch + j->p.totals);
+    j->dz = scratch + j->p.dz;
+    if (backward && dtypes[WR_LENGTHS] != 0) j->before = scratch + j->p.before;
+    for (int i = 0; i < j->parts; i++) j->recurrent[i] = scratch + j->p.recurrent[i];
     for (int i = 0; i < WR_ALL_SLOTS; i++) {
         if (views[i] == NULL || i == WR_LENGTHS) continue;
         j->at[i] = views[i]->data;
         if (views[i]->dtype == j->computes) continue;
-        j->at[i] = room + j->p.slot[i];
+        j->at[i] = scratch + j->p.slot[i];
         if (!is_output(k, views[i])) WR_TRY(wr_copy_row_major(k, j->at[i], j->computes, views[i]));
     }
     return WEIR_OK;
 }
 
-/* Results that were made elsewhere, to where they belong. */
+/* Cast results that were computed in scratch into the outputs. */
 static weir_status finish(const job *j, wr_recurrent_views views) {
     for (int i = 0; i < WR_ALL_SLOTS; i++) {
         if (views[i] == NULL || !is_output(j->k, views[i]) || j->at[i] == views[i]->data) continue;
@@ -273,7 +276,7 @@ static weir_status finish(const job *j, wr_recurrent_views views) {
     return WEIR_OK;
 }
 
-/* Row `row` of a step of an array with `width` elements per row; NULL of none. */
+/* Row `row` of a time step of an array with `width` elements per row; NULL if the array is absent. */
 static char *row_at(const job *j, const char *base, int64_t step, int64_t row, int64_t width) {
     return base != NULL ? (char *)(uintptr_t)base + (step * j->g->batch + row) * width * j->size
                         : NULL;
@@ -294,7 +297,7 @@ static void put_number(const job *j, char *at, int64_t i, double value) {
 
 /* ---- Products --------------------------------------------------------------------------------- */
 
-/* Panels of a matrix of k rows and n columns, whose element (p, i) lies at src[i * step_i + p * step_k]. */
+/* Panels of a matrix of k rows and n columns, whose element (p, i) is src[i * step_i + p * step_k]. */
 typedef struct packing {
     const job *j;
     const char *src;
@@ -315,7 +318,7 @@ static weir_status pack_all(const packing *p) {
     return wr_split(p->j->k, parts_of(p->n, p->j->real->nr), 4, pack_panels, (void *)(uintptr_t)p);
 }
 
-/* C (+)= A B for `rows` rows, with one packed panel of B; t is that of the first row.  Heights are even, as
+/* C (+)= A B for `rows` rows, with one packed panel of B; t describes the first row.  Heights are about equal, as
  * in gemm.c. */
 static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
     for (int64_t left = rows, tiles = parts_of(rows, j->real->mr); tiles > 0; tiles--) {
@@ -327,9 +330,9 @@ static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
     }
 }
 
-/* ---- Forwards --------------------------------------------------------------------------------- */
+/* ---- Forward ---------------------------------------------------------------------------------- */
 
-/* A run of rows and steps, in the order of the walk. */
+/* A range of rows and time steps, in the order of processing. */
 typedef struct span {
     int64_t row, rows, first, steps;
 } span;
@@ -338,18 +341,18 @@ static int64_t step_at(const wr_recurrent *g, int64_t i) {
     return g->reverse ? g->steps - 1 - i : i;
 }
 
-/* Forwards, where gates are made. */
+/* The buffer of the gates in the forward pass. */
 static char *gates_of(const job *j) { return j->at[j->g->saved > 0 ? WR_SAVED : WR_Y]; }
 
 static char *gates_at(const job *j, int64_t step, int64_t row) {
     return row_at(j, gates_of(j), step, row, j->width);
 }
 
-/* Rows of a chunk times the packed weights of inputs: a panel of these serves all its steps.  Forwards from x
- * to gates, backwards from the gradients of gates to dx. */
+/* Rows of a chunk times the packed input weights: each panel of these is used for all time steps.  In the forward
+ * pass from x to gates, in the backward pass from the gradients of gates to dx. */
 typedef struct side {
     const char *base;
-    int64_t width, count; /* elements from row to row; those that take part */
+    int64_t width, count; /* elements from row to row; elements used */
 } side;
 
 static void project(const job *j, const span *s, side from, side to) {
@@ -368,7 +371,7 @@ static void project(const job *j, const span *s, side from, side to) {
     }
 }
 
-/* The state's share. */
+/* Add the product of the state with the recurrent weights. */
 static void recur(const job *j, const span *s, int64_t step) {
     const wr_recurrent *g = j->g;
     int64_t nr = j->real->nr;
@@ -386,7 +389,7 @@ static void recur(const job *j, const span *s, int64_t step) {
     }
 }
 
-static void do_step(const job *j, const span *s, int64_t step) {
+static void forward_step(const job *j, const span *s, int64_t step) {
     const wr_recurrent *g = j->g;
     for (int64_t row = s->row; row < s->row + s->rows; row++) {
         wr_cell_step c = {.n = g->units,
@@ -399,12 +402,12 @@ static void do_step(const job *j, const span *s, int64_t step) {
             j->cell->step[g->cell](&c);
             continue;
         }
-        memset(c.gates, 0, (size_t)(j->width * j->size)); /* NOLINT: these two are always there */
+        memset(c.gates, 0, (size_t)(j->width * j->size)); /* NOLINT: these two are never NULL */
         memset(c.y, 0, (size_t)(g->units * j->size));     /* NOLINT */
     }
 }
 
-/* A state as it is at first. */
+/* Set the initial state. */
 static void start(const job *j, const span *s, int state, int from) {
     size_t bytes = (size_t)(s->rows * j->g->units * j->size);
     char *to = row_at(j, j->at[state], 0, s->row, j->g->units);
@@ -435,14 +438,14 @@ static weir_status forward_blocks(void *arg, int64_t begin_, int64_t end_) {
             project(j, &s, x, gates);
             for (int64_t i = s.first; i < s.first + s.steps; i++) {
                 recur(j, &s, step_at(g, i));
-                do_step(j, &s, step_at(g, i));
+                forward_step(j, &s, step_at(g, i));
             }
         }
     }
     return WEIR_OK;
 }
 
-/* Both biases of a gate are one number, but for the recurrent part of a gru's n. */
+/* The two biases of a gate are added, except for the recurrent part of a GRU's n. */
 static void join_biases(const job *j) {
     int64_t h = j->g->units, n = j->g->gates * h, both = j->g->cell == WR_CELL_GRU ? 2 * h : n;
     const char *ih = j->at[WR_B_IH], *hh = j->at[WR_B_HH];
@@ -468,9 +471,9 @@ weir_status wr_recurrent_forward(const weir_kernel *k, const wr_recurrent *g,
     return finish(&j, views);
 }
 
-/* ---- Backwards -------------------------------------------------------------------------------- */
+/* ---- Backward --------------------------------------------------------------------------------- */
 
-/* The state before a step that happens: `state` is in column `column` of rows of `width`. */
+/* The state before a time step within the row's length: `state` is in column `column` of rows of `width`. */
 static const char *state_before(const job *j, int first, int64_t step, int64_t row, int states,
                                 int64_t column, int64_t width) {
     const wr_recurrent *g = j->g;
@@ -480,7 +483,7 @@ static const char *state_before(const job *j, int first, int64_t step, int64_t r
            column * j->size;
 }
 
-static void undo_step(const job *j, const span *s, int64_t step, char *sums) {
+static void backward_step(const job *j, const span *s, int64_t step, char *sums) {
     const wr_recurrent *g = j->g;
     int64_t h = g->units;
     bool lstm = g->cell == WR_CELL_LSTM;
@@ -488,7 +491,7 @@ static void undo_step(const job *j, const span *s, int64_t step, char *sums) {
         wr_cell_back b = {.n = h, .sums = sums, .dz = row_at(j, j->dz, step, row, j->width)};
         char *before = row_at(j, j->before, step, row, h);
         if (step >= j->length[row]) {
-            memset(b.dz, 0, (size_t)(j->width * j->size)); /* NOLINT: it is always there */
+            memset(b.dz, 0, (size_t)(j->width * j->size)); /* NOLINT: it is never NULL */
             if (before != NULL) memset(before, 0, (size_t)(h * j->size));
             continue;
         }
@@ -540,7 +543,7 @@ static weir_status backward_blocks(void *arg, int64_t begin_, int64_t end_) {
             s.steps = smaller(j->p.chunk, last);
             s.first = last - s.steps;
             for (int64_t i = last - 1; i >= s.first; i--) {
-                undo_step(j, &s, step_at(g, i), sums);
+                backward_step(j, &s, step_at(g, i), sums);
                 recur_back(j, &s, step_at(g, i));
                 j->cell->flush(totals, sums, j->width);
             }
@@ -550,8 +553,8 @@ static weir_status backward_blocks(void *arg, int64_t begin_, int64_t end_) {
     return WEIR_OK;
 }
 
-/* The gradients of biases, from the sums of blocks. */
-static void give_biases(const job *j) {
+/* The gradients of the biases, from the sums of the blocks. */
+static void bias_gradients(const job *j) {
     int64_t h = j->g->units, n = j->g->gates * h, both = j->g->cell == WR_CELL_GRU ? 2 * h : n;
     for (int64_t i = 0; i < j->g->back * h; i++) {
         double sum = 0;
@@ -576,7 +579,7 @@ weir_status wr_recurrent_backward(const weir_kernel *k, const wr_recurrent *g,
     packing ih = {&j, j.at[WR_W_IH], j.inputs, 1, g->inputs, g->inputs, g->gates * g->units};
     WR_TRY(pack_all(&ih));
     WR_TRY(wr_split(k, j.p.blocks, 1, backward_blocks, &j));
-    give_biases(&j);
+    bias_gradients(&j);
     const operands o = {j.at[WR_X], j.at[WR_H0],          j.at[WR_Y],          j.before,
                         j.dz,       j.at[WR_W_IH + WR_D], j.at[WR_W_HH + WR_D]};
     wr_gemm all[PRODUCTS];

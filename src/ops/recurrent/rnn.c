@@ -1,11 +1,11 @@
-/* rnn.c - networks over sequences: rnn, lstm, gru, one layer and one direction, and their gradients.
+/* rnn.c - recurrent layers (rnn, lstm, gru) of one direction, and their gradients.
  *
  *   rnn    h' = tanh(W_ih x + b_ih + W_hh h + b_hh), or relu
  *   lstm   i, f, o = sigmoid(...), g = tanh(...);  c' = f c + i g,  h' = o tanh c'
  *   gru    r, z = sigmoid(...), n = tanh(W_in x + b_in + r (W_hn h + b_hn));  h' = (1 - z) n + z h
  *
- * What an operator takes and gives is a list of slots (recurrent_walk.h), from which shapes are checked, kernels
- * find their operands, and gradients are put together.
+ * The inputs and outputs of an operator are lists of slots (recurrent_walk.h).  These determine how shapes are
+ * checked, how kernels find their operands, and how gradients are composed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -14,27 +14,29 @@
 
 #define RNN_ATTRS(X, A)                                                                            \
     X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'")                                           \
-    X(A, BOOL, reverse, 0, "from the last step to the first")
+    X(A, BOOL, reverse, 0, "process the sequence from the last time step to the first")
 WR_ATTRS(rnn, RNN_ATTRS);
 
-#define LSTM_ATTRS(X, A) X(A, BOOL, reverse, 0, "from the last step to the first")
+#define LSTM_ATTRS(X, A)                                                                           \
+    X(A, BOOL, reverse, 0, "process the sequence from the last time step to the first")
 WR_ATTRS(lstm, LSTM_ATTRS);
 
-#define GRU_ATTRS(X, A) X(A, BOOL, reverse, 0, "from the last step to the first")
+#define GRU_ATTRS(X, A)                                                                            \
+    X(A, BOOL, reverse, 0, "process the sequence from the last time step to the first")
 WR_ATTRS(gru, GRU_ATTRS);
 
-/* The gradients take what the layers take, and one thing more. */
+/* The backward operators have the attributes of the layers, and one more. */
 #define RNN_BACKWARD_ATTRS(X, A)                                                                   \
     RNN_ATTRS(X, A)                                                                                \
-    X(A, BOOL, no_dx, 0, "leave dx out: it then has no steps")
+    X(A, BOOL, no_dx, 0, "do not compute dx; it then has no time steps")
 WR_ATTRS(rnn_backward, RNN_BACKWARD_ATTRS);
 #define LSTM_BACKWARD_ATTRS(X, A)                                                                  \
     LSTM_ATTRS(X, A)                                                                               \
-    X(A, BOOL, no_dx, 0, "leave dx out: it then has no steps")
+    X(A, BOOL, no_dx, 0, "do not compute dx; it then has no time steps")
 WR_ATTRS(lstm_backward, LSTM_BACKWARD_ATTRS);
 #define GRU_BACKWARD_ATTRS(X, A)                                                                   \
     GRU_ATTRS(X, A)                                                                                \
-    X(A, BOOL, no_dx, 0, "leave dx out: it then has no steps")
+    X(A, BOOL, no_dx, 0, "do not compute dx; it then has no time steps")
 WR_ATTRS(gru_backward, GRU_BACKWARD_ATTRS);
 
 enum { DX = WR_X + WR_D, DW_IH = WR_W_IH + WR_D, DW_HH = WR_W_HH + WR_D };
@@ -75,9 +77,9 @@ static const char *name_of(int slot) {
     return names[slot];
 }
 
-/* ---- What is taken and given ------------------------------------------------------------------ */
+/* ---- Checks ----------------------------------------------------------------------------------- */
 
-/* Of each cell: gates, what is saved, gradients of gates. */
+/* Per cell: gates, saved values, gradients of gates. */
 static const uint8_t parts_of_cell[][3] = {[WR_CELL_TANH] = {1, 0, 1},
                                            [WR_CELL_RELU] = {1, 0, 1},
                                            [WR_CELL_LSTM] = {4, 5, 4},
@@ -103,23 +105,23 @@ static weir_status need_shape(const weir_infer *c, const wr_recurrent *g, uint32
     int64_t shape[3];
     int ndim = wr_recurrent_shape(g, slot, shape);
     if (wr_has_shape(a, ndim, shape)) return WEIR_OK;
-    return wr_refuse(c, "%s has shape %s; wants %s, for x of (%lld, %lld, %lld) and %lld units",
-                     name_of(slot), wr_shape_text(a->ndim, wr_shape(a)), wr_shape_text(ndim, shape),
-                     (long long)g->steps, (long long)g->batch, (long long)g->inputs,
-                     (long long)g->units);
+    return wr_refuse(
+        c, "%s has shape %s; expected %s for x of shape (%lld, %lld, %lld) and %lld units",
+        name_of(slot), wr_shape_text(a->ndim, wr_shape(a)), wr_shape_text(ndim, shape),
+        (long long)g->steps, (long long)g->batch, (long long)g->inputs, (long long)g->units);
 }
 
-/* The dtype of the floats. */
+/* The dtype of the float inputs. */
 static weir_status need_dtypes(const weir_infer *c, const wr_recurrent_slots *slots, int *dtype) {
     *dtype = 0;
     for (uint32_t i = 0; i < c->in_count; i++) {
         if (c->in[i] == NULL) continue;
         int of = c->in[i]->dtype;
-        bool whole = slots->in[i] == WR_LENGTHS;
-        if (wr_dtype_kind_of(of) != (whole ? WR_KIND_INT : WR_KIND_FLOAT))
-            return wr_refuse(c, "%s is %s; wants %s", name_of(slots->in[i]), wr_dtypes[of].name,
-                             whole ? "integers" : "floats");
-        if (whole) continue;
+        bool is_lengths = slots->in[i] == WR_LENGTHS;
+        if (wr_dtype_kind_of(of) != (is_lengths ? WR_KIND_INT : WR_KIND_FLOAT))
+            return wr_refuse(c, "%s is %s; expected %s", name_of(slots->in[i]), wr_dtypes[of].name,
+                             is_lengths ? "integers" : "floats");
+        if (is_lengths) continue;
         *dtype = *dtype == 0 ? of : (int)weir_dtype_promote((weir_dtype)*dtype, (weir_dtype)of);
     }
     return WEIR_OK;
@@ -130,11 +132,11 @@ static weir_status infer(weir_infer *c, wr_cell cell, bool reverse, const wr_rec
     const weir_array *x = c->in[0], *weight = c->in[2];
     int dtype;
     if (x->ndim != 3)
-        return wr_refuse(c, "x has shape %s; wants (steps, batch, inputs)",
+        return wr_refuse(c, "x has shape %s; expected (time, batch, inputs)",
                          wr_shape_text(x->ndim, wr_shape(x)));
     int64_t gates = parts_of_cell[cell][0];
     if (weight->ndim != 2 || wr_shape(weight)[0] != gates * wr_shape(weight)[1])
-        return wr_refuse(c, "weight_hh has shape %s; wants (%s, units)",
+        return wr_refuse(c, "weight_hh has shape %s; expected (%s, units)",
                          wr_shape_text(weight->ndim, wr_shape(weight)),
                          gates == 1   ? "units"
                          : gates == 3 ? "3 * units"
@@ -190,12 +192,12 @@ static void vjp(weir_vjp *v, const wr_recurrent_slots *slots, int op, const void
             v->grad_in[i] = wr_build_unbroadcast(v, at[slots->in[i] + WR_D], v->in[i]);
 }
 
-/* ---- Blocks ----------------------------------------------------------------------------------- */
+/* ---- Operators -------------------------------------------------------------------------------- */
 
 static weir_status need_nonlinearity(const weir_infer *c) {
     const char *text = ((const rnn_attr *)c->attr)->nonlinearity;
     if (text == NULL || strcmp(text, "tanh") == 0 || strcmp(text, "relu") == 0) return WEIR_OK;
-    return wr_refuse(c, "nonlinearity '%s'; wants 'tanh' or 'relu'", text);
+    return wr_refuse(c, "nonlinearity '%s' is not supported; expected 'tanh' or 'relu'", text);
 }
 
 static wr_cell rnn_cell(const void *attr) {
@@ -224,7 +226,7 @@ static wr_cell rnn_cell(const void *attr) {
         return run(k, CELL(k->attr), REVERSE(name, k->attr), &name##_slots, NO_DX(name, k->attr),  \
                    wr_recurrent_##way##_reference);                                                \
     }
-/* A gradient's attributes begin with the layer's. */
+/* The attributes of a backward operator begin with those of the layer. */
 #define FAMILY(name, NEED, CELL)                                                                   \
     PARTS(name, forward, false, WITH_DX, NEED, CELL)                                               \
     PARTS(name##_backward, backward, true, MAYBE_DX, NEED, CELL)                                   \
@@ -241,12 +243,11 @@ FAMILY(gru, ANY, GRU_CELL)
 WR_OP(rnn) = {
     .size = sizeof(weir_op_def),
     .name = "rnn",
-    .summary =
-        "A recurrent layer over the steps of sequences: h' = tanh(W_ih x + W_hh h + biases).",
+    .summary = "A simple (Elman) recurrent layer: h' = tanh(W_ih x + b_ih + W_hh h + b_hh).",
     .notes =
-        "x is (steps, batch, inputs), weight_ih (units, inputs), weight_hh (units, units).  y has "
-        "the states of all steps, h_n the last one.  lengths has the steps of each row: "
-        "behind them y is 0 and the state stays.",
+        "x has shape (time, batch, inputs), weight_ih (units, inputs), weight_hh (units, units).  y holds the "
+        "states of all time steps, h_n the last one.  lengths has the number of time steps of each sample: "
+        "after them y is 0 and the state does not change.",
     .inputs = "x, weight_ih, weight_hh, bias_ih?, bias_hh?, h0?, lengths?",
     .outputs = "y, h_n",
     .infer = rnn_infer,
@@ -264,8 +265,8 @@ WR_OP(rnn) = {
 WR_OP(rnn_backward) = {
     .size = sizeof(weir_op_def),
     .name = "rnn_backward",
-    .summary = "The gradients of rnn to all it takes, from those of y and h_n.",
-    .notes = "d_bias is that of either bias.",
+    .summary = "The gradients of rnn with respect to its inputs, given those of y and h_n.",
+    .notes = "d_bias is the gradient of either bias.",
     .inputs = "x, weight_ih, weight_hh, y, h0?, lengths?, dy?, dh_n?",
     .outputs = "dx, d_weight_ih, d_weight_hh, d_bias, d_h0",
     .flags = WEIR_OP_ONCE,
@@ -284,12 +285,12 @@ WR_OP(rnn_backward) = {
 WR_OP(lstm) = {
     .size = sizeof(weir_op_def),
     .name = "lstm",
-    .summary = "A layer of long short-term memory over the steps of sequences.",
+    .summary = "A long short-term memory (LSTM) layer.",
     .notes =
-        "x is (steps, batch, inputs), weight_ih (4 * units, inputs), weight_hh (4 * units, "
-        "units), with the gates in the order i, f, g, o.  y has the states of all steps, h_n and c_n the "
-        "last ones; saved is for the gradient.  lengths has the steps of each row: behind them y "
-        "is 0 and the state stays.",
+        "x has shape (time, batch, inputs), weight_ih (4 * units, inputs), weight_hh (4 * units, units), with "
+        "the gates in the order i, f, g, o.  y holds the states of all time steps, h_n and c_n the last ones; "
+        "saved is for the gradient.  lengths has the number of time steps of each sample: after them y is 0 "
+        "and the state does not change.",
     .inputs = "x, weight_ih, weight_hh, bias_ih?, bias_hh?, h0?, c0?, lengths?",
     .outputs = "y, h_n, c_n, saved",
     .infer = lstm_infer,
@@ -307,8 +308,8 @@ WR_OP(lstm) = {
 WR_OP(lstm_backward) = {
     .size = sizeof(weir_op_def),
     .name = "lstm_backward",
-    .summary = "The gradients of lstm to all it takes, from those of its results.",
-    .notes = "d_bias is that of either bias.",
+    .summary = "The gradients of lstm with respect to its inputs, given those of its results.",
+    .notes = "d_bias is the gradient of either bias.",
     .inputs = "x, weight_ih, weight_hh, y, saved, h0?, c0?, lengths?, dy?, dh_n?, dc_n?, d_saved?",
     .outputs = "dx, d_weight_ih, d_weight_hh, d_bias, d_h0, d_c0",
     .flags = WEIR_OP_ONCE,
@@ -328,12 +329,12 @@ WR_OP(lstm_backward) = {
 WR_OP(gru) = {
     .size = sizeof(weir_op_def),
     .name = "gru",
-    .summary = "A layer of gated recurrent units over the steps of sequences.",
+    .summary = "A gated recurrent unit (GRU) layer.",
     .notes =
-        "x is (steps, batch, inputs), weight_ih (3 * units, inputs), weight_hh (3 * units, "
-        "units), with the gates in the order r, z, n; r multiplies W_hn h + b_hn.  y has the states "
-        "of all steps, h_n the last one; saved is for the gradient.  lengths has the steps of each "
-        "row: behind them y is 0 and the state stays.",
+        "x has shape (time, batch, inputs), weight_ih (3 * units, inputs), weight_hh (3 * units, units), with "
+        "the gates in the order r, z, n; r multiplies W_hn h + b_hn.  y holds the states of all time steps, h_n "
+        "the last one; saved is for the gradient.  lengths has the number of time steps of each sample: after "
+        "them y is 0 and the state does not change.",
     .inputs = "x, weight_ih, weight_hh, bias_ih?, bias_hh?, h0?, lengths?",
     .outputs = "y, h_n, saved",
     .infer = gru_infer,
@@ -351,7 +352,7 @@ WR_OP(gru) = {
 WR_OP(gru_backward) = {
     .size = sizeof(weir_op_def),
     .name = "gru_backward",
-    .summary = "The gradients of gru to all it takes, from those of its results.",
+    .summary = "The gradients of gru with respect to its inputs, given those of its results.",
     .inputs = "x, weight_ih, weight_hh, y, saved, h0?, lengths?, dy?, dh_n?, d_saved?",
     .outputs = "dx, d_weight_ih, d_weight_hh, d_bias_ih, d_bias_hh, d_h0",
     .flags = WEIR_OP_ONCE,

@@ -1,4 +1,4 @@
-/* accumulate.c - adding up in slots: how many elements, or how much weight, fall into each.
+/* accumulate.c - counting elements, or summing their weights, by slot.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/reduce/accumulate.h"
@@ -12,7 +12,7 @@ typedef union slot {
     double sum;
 } slot;
 
-/* Not more rooms than are filled faster than they are added up. */
+/* Limits the number of pieces so that adding their slots does not take longer than filling them. */
 static int64_t pieces_of(int64_t n, int64_t slots) {
     int64_t pieces = n / PIECE, most = slots > 0 ? n / slots : 1;
     if (pieces > most) pieces = most;
@@ -24,44 +24,43 @@ uint64_t wr_accumulation_bytes(int64_t n, int64_t slots) {
     return (uint64_t)pieces * ((uint64_t)slots * sizeof(slot) + sizeof(int64_t));
 }
 
-/* In the scratch: for each piece the first element that is wrong, then its slots. */
+/* Layout of the scratch memory: for each piece its first invalid element, then for each piece its slots. */
 static int64_t *wrong_of(const wr_accumulation *t) { return t->scratch; }
 
-static slot *room_of(const wr_accumulation *t, int64_t pieces, int64_t piece) {
+static slot *slots_of(const wr_accumulation *t, int64_t pieces, int64_t piece) {
     return (slot *)(void *)(wrong_of(t) + pieces) + piece * t->slots;
 }
 
-static void add_weights(const wr_accumulation *t, slot *room, const int64_t *at, int64_t first,
+static void add_weights(const wr_accumulation *t, slot *sums, const int64_t *at, int64_t first,
                         int64_t n) {
     const weir_view *w = t->weights;
-    double weight[WR_TALLY_BLOCK];
+    double weight[WR_ACCUMULATION_BLOCK];
     const char *from = (const char *)w->data + first * (int64_t)wr_dtype_bytes(w->dtype);
     wr_simd_of(t->k)->cast->cast[w->dtype][WEIR_FLOAT64](weight, from, n);
     for (int64_t i = 0; i < n; i++)
-        if (at[i] >= 0) room[at[i]].sum += weight[i];
+        if (at[i] >= 0) sums[at[i]].sum += weight[i];
 }
 
 static weir_status add_pieces(void *arg, int64_t begin, int64_t end) {
     const wr_accumulation *t = arg;
-    int64_t at[WR_TALLY_BLOCK], pieces = pieces_of(t->n, t->slots);
+    int64_t at[WR_ACCUMULATION_BLOCK], pieces = pieces_of(t->n, t->slots);
     for (int64_t piece = begin; piece < end; piece++) {
         int64_t i = t->n / pieces * piece, last = piece + 1 == pieces ? t->n : t->n / pieces + i;
-        slot *room = room_of(t, pieces, piece);
-        if (t->slots > 0)
-            memset(room, 0, (size_t)t->slots * sizeof *room); /* 0.0 is all zeros too */
+        slot *sums = slots_of(t, pieces, piece);
+        if (t->slots > 0) memset(sums, 0, (size_t)t->slots * sizeof *sums); /* also 0.0 for sums */
         wrong_of(t)[piece] = -1;
-        for (; i < last; i += WR_TALLY_BLOCK) {
-            int64_t n = last - i < WR_TALLY_BLOCK ? last - i : WR_TALLY_BLOCK;
+        for (; i < last; i += WR_ACCUMULATION_BLOCK) {
+            int64_t n = last - i < WR_ACCUMULATION_BLOCK ? last - i : WR_ACCUMULATION_BLOCK;
             int64_t right = t->fn(t->arg, at, i, n);
             if (right < n) {
                 wrong_of(t)[piece] = i + right;
                 break;
             }
             if (t->weights != NULL)
-                add_weights(t, room, at, i, n);
+                add_weights(t, sums, at, i, n);
             else
                 for (int64_t e = 0; e < n; e++)
-                    if (at[e] >= 0) room[at[e]].count++;
+                    if (at[e] >= 0) sums[at[e]].count++;
         }
     }
     return WEIR_OK;
@@ -81,10 +80,10 @@ static weir_status sum_slots(void *arg, int64_t begin, int64_t end) {
     for (int64_t s = begin; s < end; s++) {
         slot sum = {0};
         if (t->weights == NULL) {
-            for (int64_t p = 0; p < pieces; p++) sum.count += room_of(t, pieces, p)[s].count;
+            for (int64_t p = 0; p < pieces; p++) sum.count += slots_of(t, pieces, p)[s].count;
             count[s] = sum.count;
         } else {
-            for (int64_t p = 0; p < pieces; p++) sum.sum += room_of(t, pieces, p)[s].sum;
+            for (int64_t p = 0; p < pieces; p++) sum.sum += slots_of(t, pieces, p)[s].sum;
             cast((char *)a->to->data + s * (int64_t)wr_dtype_bytes(a->to->dtype), &sum.sum, 1);
         }
     }

@@ -1,16 +1,17 @@
-/* argreduce.c - where the largest or the smallest element stands: argmax and argmin.
+/* argreduce.c - argmax and argmin: the index of the largest or smallest element.
  *
- * Of equals the first one counts, and the first NaN before all numbers.
+ * Among equal elements the first is chosen; NaN precedes all numbers, and the first NaN is chosen.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/reduce/reduce_walk.h"
 
 #define ARGMAX_ATTRS(X, A)                                                                         \
-    X(A, I64, axis, WEIR_NONE, "the axis to search; none: all, in row-major order")                \
-    X(A, BOOL, keepdims, 0, "leave the axis in the result, with one element")
+    X(A, I64, axis, WEIR_NONE, "axis to search; none: all elements, in row-major order")           \
+    X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
 WR_ATTRS(argmax, ARGMAX_ATTRS);
 
-static wr_reduction fold_of(const argmax_attr *attr, wr_reduction_kind kind, int ndim, int dtype) {
+static wr_reduction reduction_of(const argmax_attr *attr, wr_reduction_kind kind, int ndim,
+                                 int dtype) {
     int axis = 0;
     wr_reduction f = {.kind = kind, .divide = 1};
     f.reads = wr_compute_dtype[wr_dtypes[dtype].compute];
@@ -25,48 +26,47 @@ static weir_status infer(weir_infer *c, wr_reduction_kind kind) {
     int axis;
     if (attr->axis != WEIR_NONE) WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
     if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "%s has no order; take the abs(x) or real(x) that is meant",
-                         wr_dtypes[x->dtype].name);
-    wr_reduction f = fold_of(attr, kind, x->ndim, x->dtype);
+        return wr_refuse(c, "%s is not ordered; use abs(x) or real(x)", wr_dtypes[x->dtype].name);
+    wr_reduction f = reduction_of(attr, kind, x->ndim, x->dtype);
     wr_reduction_shape(&c->out[0], x, f.mask, attr->keepdims);
     if (wr_reduction_count(f.mask, x->ndim, wr_shape(x)) == 0)
-        return wr_refuse(c, "there is none of no elements; %s has none along the axis",
-                         wr_shape_text(x->ndim, wr_shape(x)));
+        return wr_refuse(c, "the reduced axis of %s is empty", wr_shape_text(x->ndim, wr_shape(x)));
     c->out[0].dtype = WEIR_INT64;
     c->dtype = x->dtype;
     c->scratch_bytes = wr_reduction_scratch(&f, x);
     return WEIR_OK;
 }
 
-static weir_status argmax_infer(weir_infer *c) { return infer(c, WR_FOLD_ARGMAX); }
-static weir_status argmin_infer(weir_infer *c) { return infer(c, WR_FOLD_ARGMIN); }
+static weir_status argmax_infer(weir_infer *c) { return infer(c, WR_REDUCTION_ARGMAX); }
+static weir_status argmin_infer(weir_infer *c) { return infer(c, WR_REDUCTION_ARGMIN); }
 
 static weir_status run(const weir_kernel *k, wr_reduction_kind kind,
                        weir_status (*how)(const weir_kernel *, const wr_reduction *)) {
-    wr_reduction f = fold_of(k->attr, kind, k->in[0].ndim, k->in[0].dtype);
+    wr_reduction f = reduction_of(k->attr, kind, k->in[0].ndim, k->in[0].dtype);
     return how(k, &f);
 }
 
 static weir_status argmax_run(const weir_kernel *k) {
-    return run(k, WR_FOLD_ARGMAX, wr_reduction_run);
+    return run(k, WR_REDUCTION_ARGMAX, wr_reduction_run);
 }
 static weir_status argmin_run(const weir_kernel *k) {
-    return run(k, WR_FOLD_ARGMIN, wr_reduction_run);
+    return run(k, WR_REDUCTION_ARGMIN, wr_reduction_run);
 }
 
 static weir_status argmax_reference(const weir_kernel *k) {
-    return run(k, WR_FOLD_ARGMAX, wr_reduction_reference);
+    return run(k, WR_REDUCTION_ARGMAX, wr_reduction_reference);
 }
 
 static weir_status argmin_reference(const weir_kernel *k) {
-    return run(k, WR_FOLD_ARGMIN, wr_reduction_reference);
+    return run(k, WR_REDUCTION_ARGMIN, wr_reduction_reference);
 }
 
 WR_OP(argmax) = {
     .size = sizeof(weir_op_def),
     .name = "argmax",
     .summary =
-        "The index of the largest element along an axis: the first of equals, or the first NaN.",
+        "Index of the largest element along an axis: the first of equal elements, or the first "
+        "NaN.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,
@@ -81,7 +81,8 @@ WR_OP(argmin) = {
     .size = sizeof(weir_op_def),
     .name = "argmin",
     .summary =
-        "The index of the smallest element along an axis: the first of equals, or the first NaN.",
+        "Index of the smallest element along an axis: the first of equal elements, or the first "
+        "NaN.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,

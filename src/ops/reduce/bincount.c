@@ -1,5 +1,5 @@
-/* bincount.c - how often each whole number stands: bincount, which waits, and bincount_sized, which need
- * not.
+/* bincount.c - occurrences of each integer: bincount, which waits for the data, and bincount_sized, which
+ * does not.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/element.h"
@@ -9,22 +9,22 @@
 static weir_status need_counted(const weir_infer *c) {
     const weir_array *x = c->in[0], *weights = c->in_count > 1 ? c->in[1] : NULL;
     if (wr_dtype_kind_of(x->dtype) != WR_KIND_INT)
-        return wr_refuse(c, "counts integers, not %s", wr_dtypes[x->dtype].name);
+        return wr_refuse(c, "x must be an integer array, not %s", wr_dtypes[x->dtype].name);
     if (x->ndim != 1)
-        return wr_refuse(c, "counts arrays with one dimension, not %s; use ravel",
+        return wr_refuse(c, "x must have one dimension, not shape %s; use ravel",
                          wr_array_text_of(x));
     if (weights == NULL) return WEIR_OK;
     if (wr_dtype_kind_of(weights->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "weights are real numbers, not %s", wr_dtypes[weights->dtype].name);
+        return wr_refuse(c, "weights must be real, not %s", wr_dtypes[weights->dtype].name);
     if (weights->ndim != 1 || weights->count != x->count)
-        return wr_refuse(c, "weights %s for x %s; wants one for each element",
-                         wr_array_text_of(weights), wr_array_text_of(x));
+        return wr_refuse(c, "weights %s do not have the shape of x %s", wr_array_text_of(weights),
+                         wr_array_text_of(x));
     return WEIR_OK;
 }
 
 /* ---- bincount_sized ---------------------------------------------------------------------------- */
 
-#define BINCOUNT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "the numbers 0 to size - 1 are counted")
+#define BINCOUNT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "integers from 0 to size - 1 are counted")
 WR_ATTRS(bincount_sized, BINCOUNT_SIZED_ATTRS);
 
 static weir_status bincount_sized_infer(weir_infer *c) {
@@ -32,7 +32,7 @@ static weir_status bincount_sized_infer(weir_infer *c) {
     const weir_array *weights = c->in_count > 1 ? c->in[1] : NULL;
     WR_TRY(need_counted(c));
     if (attr->size < 0 || attr->size > INT64_MAX / 16)
-        return wr_refuse(c, "size is %lld", (long long)attr->size);
+        return wr_refuse(c, "size must be at least 0, got %lld", (long long)attr->size);
     wr_meta_shape(&c->out[0], 1, &attr->size);
     int dtype = WEIR_INT64;
     if (weights != NULL)
@@ -48,8 +48,8 @@ typedef struct numbers {
     int64_t size;
 } numbers;
 
-/* A uint64 beyond int64 comes out negative, and is refused as what is too large is. */
-static int64_t place(const void *arg, int64_t *slot, int64_t at, int64_t n) {
+/* A uint64 above the int64 range becomes negative here and is rejected. */
+static int64_t slots_of(const void *arg, int64_t *slot, int64_t at, int64_t n) {
     const numbers *a = arg;
     const weir_view *x = &a->k->in[0];
     const char *from = (const char *)x->data + at * (int64_t)wr_dtype_bytes(x->dtype);
@@ -69,19 +69,19 @@ static weir_status bincount_sized_run(const weir_kernel *k) {
                          .n = wr_view_count(x),
                          .slots = attr->size,
                          .weights = k->in_count > 1 && k->in[1].dtype != 0 ? &k->in[1] : NULL,
-                         .fn = place,
+                         .fn = slots_of,
                          .arg = &a,
                          .scratch = k->scratch};
     WR_TRY(wr_accumulation_run(&t, &k->out[0]));
     if (t.wrong < 0) return WEIR_OK;
     int64_t slot;
-    wr_accumulation_fn *again = place;
-    again(&a, &slot, t.wrong, 1);
+    wr_accumulation_fn *slot_of_wrong = slots_of;
+    slot_of_wrong(&a, &slot, t.wrong, 1);
     if (slot < 0 && wr_dtypes[x->dtype].is_signed)
-        return wr_kernel_fail(k, WEIR_EINVAL, "%lld at position %lld is negative", (long long)slot,
-                              (long long)t.wrong);
-    return wr_kernel_fail(k, WEIR_EINVAL, "%llu at position %lld is not below the size, %lld",
-                          (unsigned long long)slot, (long long)t.wrong, (long long)attr->size);
+        return wr_kernel_fail(k, WEIR_EINVAL, "x[%lld] is negative: %lld", (long long)t.wrong,
+                              (long long)slot);
+    return wr_kernel_fail(k, WEIR_EINVAL, "x[%lld] is %llu; it must be below size=%lld",
+                          (long long)t.wrong, (unsigned long long)slot, (long long)attr->size);
 }
 
 static weir_status bincount_sized_reference(const weir_kernel *k) {
@@ -96,7 +96,8 @@ static weir_status bincount_sized_reference(const weir_kernel *k) {
     }
     for (int64_t i = 0; i < wr_view_count(x); i++)
         if (wr_view_get(x, i) < 0 || wr_view_get(x, i) >= (double)attr->size)
-            return wr_kernel_fail(k, WEIR_EINDEX, "a number is outside 0 to %lld",
+            return wr_kernel_fail(k, WEIR_EINDEX,
+                                  "an element of x is outside the range from 0 to %lld",
                                   (long long)attr->size);
     return WEIR_OK;
 }
@@ -110,8 +111,11 @@ static void bincount_vjp(weir_vjp *v) {
 WR_OP(bincount_sized) = {
     .size = sizeof(weir_op_def),
     .name = "bincount_sized",
-    .summary = "How often (or with how much weight) each of the numbers 0 to size - 1 stands in x.",
-    .notes = "Another number is a failure of the operation.  Unlike bincount it waits for nothing.",
+    .summary =
+        "Count the occurrences (or sum the weights) of each integer from 0 to size - 1 in x.",
+    .notes =
+        "An integer outside the range is a failure of the operation.  Unlike bincount, it does "
+        "not wait.",
     .inputs = "x, weights?",
     .outputs = "y",
     .infer = bincount_sized_infer,
@@ -125,7 +129,7 @@ WR_OP(bincount_sized) = {
 
 /* ---- bincount ---------------------------------------------------------------------------------- */
 
-#define BINCOUNT_ATTRS(X, A) X(A, I64, minlength, 0, "the least length of the result")
+#define BINCOUNT_ATTRS(X, A) X(A, I64, minlength, 0, "minimum length of the result")
 WR_ATTRS(bincount, BINCOUNT_ATTRS);
 
 static weir_status bincount_eager(weir_infer *c, weir_array **out) {
@@ -133,7 +137,8 @@ static weir_status bincount_eager(weir_infer *c, weir_array **out) {
     weir_array *x = c->in[0], *most;
     bincount_sized_attr sized = {attr->minlength};
     WR_TRY(need_counted(c));
-    if (attr->minlength < 0) return wr_refuse(c, "minlength is %lld", (long long)attr->minlength);
+    if (attr->minlength < 0)
+        return wr_refuse(c, "minlength must be at least 0, got %lld", (long long)attr->minlength);
     if (x->count > 0) {
         WR_TRY(wr_call(x->rt, &wr_ops[WR_OP_max], &x, 1, NULL, &most, NULL));
         weir_status status = wr_array_wait(most, WR_FOREVER, "bincount");
@@ -148,10 +153,10 @@ static weir_status bincount_eager(weir_infer *c, weir_array **out) {
 WR_OP(bincount) = {
     .size = sizeof(weir_op_def),
     .name = "bincount",
-    .summary = "How often (or with how much weight) each number from 0 to the largest stands in x.",
-    .notes =
-        "The length of the result depends on the values, so this waits for x; bincount_sized does not.  A "
-        "negative number is a failure of the operation.",
+    .summary =
+        "Count the occurrences (or sum the weights) of each integer from 0 to the maximum of x.",
+    .notes = "The length of the result depends on the values, so this waits for x; bincount_sized "
+             "does not.  A negative integer is a failure of the operation.",
     .inputs = "x, weights?",
     .outputs = "y",
     .flags = WEIR_OP_BLOCKING,

@@ -1,7 +1,7 @@
-/* cummax.c - the largest or smallest element so far along an axis, and where it stands: cummax, cummin.
+/* cummax.c - cumulative maximum and minimum along an axis, and their indices: cummax, cummin.
  *
- * Elements are compared by the keys that they are sorted by (sort_codes.h), of which NaN's is the highest
- * either way, so that it stays from where it first stands.  Of equals the last one counts.
+ * Elements are compared by their sort keys (sort_codes.h).  The key of NaN is the highest in either
+ * direction, so once a NaN occurs it stays.  Among equal elements the last is chosen.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -12,7 +12,7 @@
 
 enum { COLS = WR_SIZE(128, 5), LOAD = WR_SIZE(16384, 8) };
 
-#define CUMMAX_ATTRS(X, A) X(A, I64, axis, -1, "the axis to go along")
+#define CUMMAX_ATTRS(X, A) X(A, I64, axis, -1, "axis to accumulate along")
 WR_ATTRS(cummax, CUMMAX_ATTRS);
 
 static weir_status infer(weir_infer *c) {
@@ -34,7 +34,7 @@ typedef struct scan {
     const char *x;
     char *values;
     int64_t *indices;
-    int64_t n, inner, across; /* of a line; between its elements; groups of columns */
+    int64_t n, inner, across; /* elements of a line; stride within a line; groups of columns */
     size_t size;
 } scan;
 
@@ -114,9 +114,9 @@ static void vjp(weir_vjp *v) {
 WR_OP(cummax) = {
     .size = sizeof(weir_op_def),
     .name = "cummax",
-    .summary =
-        "The largest of each element and those before it along an axis, and where it stands.",
-    .notes = "Of equals the last one; NaN stays from where it first stands.",
+    .summary = "Cumulative maximum along an axis, and the index of each maximum.",
+    .notes = "Among equal elements the index is that of the last.  Once a NaN occurs, the results "
+             "after it are NaN.",
     .inputs = "x",
     .outputs = "values, indices",
     .infer = infer,
@@ -130,9 +130,9 @@ WR_OP(cummax) = {
 WR_OP(cummin) = {
     .size = sizeof(weir_op_def),
     .name = "cummin",
-    .summary =
-        "The smallest of each element and those before it along an axis, and where it stands.",
-    .notes = "Of equals the last one; NaN stays from where it first stands.",
+    .summary = "Cumulative minimum along an axis, and the index of each minimum.",
+    .notes = "Among equal elements the index is that of the last.  Once a NaN occurs, the results "
+             "after it are NaN.",
     .inputs = "x",
     .outputs = "values, indices",
     .infer = infer,

@@ -1,14 +1,14 @@
-/* cumulative.c - running sums and products, and the recurrence that is behind the gradient of the
- * latter.
+/* cumulative.c - cumulative sums and products, and the linear recurrence used by the gradient of the
+ * product.
  *
  *   cumulative_sum    y[i] = y[i-1] + x[i]
  *   cumulative_prod   y[i] = y[i-1] * x[i]
  *   linear_scan       y[i] = y[i-1] * a[i] + b[i]
  *
- * or from the end, with y[i+1], if `reverse` is set.  All run in the widest type of their kind
- * (double, int64, complex128), so float32 loses nothing on the way; each line runs from one end
- * to the other, and lines are what workers share.  A tile of a few lines is cast into the L1
- * cache, run over, and cast out again.
+ * or from the end, with y[i+1], if `reverse` is set.  All compute in the widest type of their category
+ * (double, int64, complex128), so float32 loses no precision.  Each line is processed from one end
+ * to the other, and lines are distributed over workers.  A tile of a few lines is cast into the L1
+ * cache, processed, and cast out again.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -23,10 +23,10 @@ typedef enum mode { SUM, PROD, SCAN } mode;
 /* ---- Attributes and shapes ------------------------------------------------------------------- */
 
 #define CUMULATIVE_SUM_ATTRS(X, A)                                                                 \
-    X(A, I64, axis, WEIR_NONE, "the axis to go along; none: the only one")                         \
-    X(A, DTYPE, dtype, 0, "of the result; default: that of x, 64 bits for integers")               \
-    X(A, BOOL, include_initial, 0, "one element more: what the sum or product starts with")        \
-    X(A, BOOL, reverse, 0, "start at the end")
+    X(A, I64, axis, WEIR_NONE, "axis to accumulate along; may be omitted for a 1-d array")         \
+    X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x, 64-bit for integers")          \
+    X(A, BOOL, include_initial, 0, "prepend the initial value, 0 or 1")                            \
+    X(A, BOOL, reverse, 0, "accumulate from the end")
 WR_ATTRS(cumulative_sum, CUMULATIVE_SUM_ATTRS);
 
 static int widened(int dtype) {
@@ -41,7 +41,7 @@ static weir_status need_axis(const weir_infer *c, int64_t axis, int ndim, int *o
     if (axis != WEIR_NONE) return wr_need_axis(c, axis, ndim, out);
     *out = 0;
     if (ndim == 1) return WEIR_OK;
-    return wr_refuse(c, "an array with %d dimensions needs an axis", ndim);
+    return wr_refuse(c, "axis is required for an array with %d dimensions", ndim);
 }
 
 static int axis_of(int64_t axis, int ndim) {
@@ -58,7 +58,7 @@ static weir_status cumulative_infer(weir_infer *c) {
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     WR_TRY(wr_need_dtype(c, attr->dtype, widened(dtype), &dtype));
     if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX && wr_dtype_kind_of(dtype) != WR_KIND_COMPLEX)
-        return wr_refuse(c, "%s to %s would lose the imaginary part; take real(x)",
+        return wr_refuse(c, "casting %s to %s would discard the imaginary part; use real(x)",
                          wr_dtypes[x->dtype].name, wr_dtypes[dtype].name);
     wr_meta_like(&c->out[0], x);
     c->out[0].shape[axis] += attr->include_initial != 0;
@@ -68,9 +68,12 @@ static weir_status cumulative_infer(weir_infer *c) {
 
 /* ---- One tile -------------------------------------------------------------------------------- */
 
-enum { TILE = WR_SIZE(2048, 6), COLS = WR_SIZE(128, 2) }; /* elements; columns at most */
+enum {
+    TILE = WR_SIZE(2048, 6),
+    COLS = WR_SIZE(128, 2)
+}; /* elements of a tile; maximum number of columns */
 
-/* Rows of a tile, one after the other; `by` has the factors of a recurrence.  A single line keeps
+/* Process the rows of a tile in order; `by` has the factors of a recurrence.  A single line keeps
  * its state in a register. */
 #define ROWS(W, value)                                                                             \
     if (cols == 1) {                                                                               \
@@ -114,9 +117,9 @@ typedef struct scan {
     const wr_simd *simd;
     mode mode;
     bool reverse;
-    int wide;             /* the dtype that is run in */
-    int64_t n, inner;     /* elements of a line, and how far they are apart */
-    int64_t initial;      /* elements of y more than of x */
+    int wide;             /* the dtype of the computation */
+    int64_t n, inner;     /* elements of a line, and its stride */
+    int64_t initial;      /* additional elements of y */
     int64_t cols, across; /* lines of a tile, and tiles along `inner` */
     const weir_view *x, *by;
 } scan;
@@ -127,9 +130,9 @@ typedef struct tile {
     _Alignas(64) char state[COLS * 16];
 } tile;
 
-/* rows x cols elements that lie `inner` apart, in or out of a tile. */
-static void bring(const scan *s, char *to, const weir_view *v, int64_t at, int64_t rows,
-                  int64_t cols) {
+/* Copy rows x cols elements with stride `inner` into or out of a tile. */
+static void load_tile(const scan *s, char *to, const weir_view *v, int64_t at, int64_t rows,
+                      int64_t cols) {
     wr_cast_fn *cast = s->simd->cast->cast[v->dtype][s->wide];
     int64_t size = (int64_t)wr_dtype_bytes(v->dtype), wide = (int64_t)wr_dtype_bytes(s->wide);
     const char *from = (const char *)v->data + at * size;
@@ -137,8 +140,8 @@ static void bring(const scan *s, char *to, const weir_view *v, int64_t at, int64
     for (int64_t r = 0; r < rows; r++) cast(to + r * cols * wide, from + r * s->inner * size, cols);
 }
 
-static void take_out(const scan *s, const weir_view *y, int64_t at, const char *from, int64_t rows,
-                     int64_t cols) {
+static void store_tile(const scan *s, const weir_view *y, int64_t at, const char *from,
+                       int64_t rows, int64_t cols) {
     wr_cast_fn *cast = s->simd->cast->cast[s->wide][y->dtype];
     int64_t size = (int64_t)wr_dtype_bytes(y->dtype), wide = (int64_t)wr_dtype_bytes(s->wide);
     char *to = (char *)y->data + at * size;
@@ -146,7 +149,7 @@ static void take_out(const scan *s, const weir_view *y, int64_t at, const char *
     for (int64_t r = 0; r < rows; r++) cast(to + r * s->inner * size, from + r * cols * wide, cols);
 }
 
-/* Zero, or one for products. */
+/* Initialise the state: zero, or one for products. */
 static void start(const scan *s, char *state, int64_t cols) {
     const double one = s->mode == PROD;
     for (int64_t i = 0; i < cols; i++)
@@ -173,16 +176,16 @@ static void run_lines(const scan *s, tile *t, int64_t outer, int64_t col, int64_
     int64_t from = outer * s->n * s->inner + col, to = outer * (s->n + s->initial) * s->inner + col;
     start(s, t->state, cols);
     if (s->initial) {
-        take_out(s, y, to + (s->reverse ? s->n * s->inner : 0), t->state, 1, cols);
+        store_tile(s, y, to + (s->reverse ? s->n * s->inner : 0), t->state, 1, cols);
         if (!s->reverse) to += s->inner;
     }
     for (int64_t i = 0; i < tiles; i++) {
         int64_t first = (s->reverse ? tiles - 1 - i : i) * rows;
         int64_t few = at_most(s->n - first, rows);
-        bring(s, t->value, s->x, from + first * s->inner, few, cols);
-        if (s->mode == SCAN) bring(s, t->by, s->by, from + first * s->inner, few, cols);
+        load_tile(s, t->value, s->x, from + first * s->inner, few, cols);
+        if (s->mode == SCAN) load_tile(s, t->by, s->by, from + first * s->inner, few, cols);
         run_tile(s, t, few, cols);
-        take_out(s, y, to + first * s->inner, t->value, few, cols);
+        store_tile(s, y, to + first * s->inner, t->value, few, cols);
     }
 }
 
@@ -235,7 +238,7 @@ static weir_status cumulative_run(const weir_kernel *k, mode m) {
 static weir_status cumulative_sum_run(const weir_kernel *k) { return cumulative_run(k, SUM); }
 static weir_status cumulative_prod_run(const weir_kernel *k) { return cumulative_run(k, PROD); }
 
-/* ---- The formula ----------------------------------------------------------------------------- */
+/* ---- Reference implementation ---------------------------------------------------------------- */
 
 static c128 get(const weir_view *v, int64_t i) {
     int64_t at = wr_view_at(v, i) * (int64_t)wr_dtype_bytes(v->dtype);
@@ -283,7 +286,7 @@ static weir_status cumulative_prod_reference(const weir_kernel *k) {
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
-/* Neighbours along the axis: x[i + by], and `fill` beyond the end. */
+/* x[i + by] along the axis, and `fill` beyond the end. */
 static weir_array *neighbour(weir_vjp *v, weir_array *x, int axis, int by, double fill) {
     return wr_g_reframe(v, x, axis, by, WEIR_NONE, fill);
 }
@@ -297,8 +300,8 @@ static void cumulative_sum_vjp(weir_vjp *v) {
     v->grad_in[0] = wr_build_unbroadcast(v, g, x);
 }
 
-/* The product of those before i, times what comes of x[i] from there on: s[i] = dy[i] + x[i+1]
- * s[i+1]. */
+/* The product of the elements before i, times the derivative with respect to x[i] of everything from there
+ * on:  s[i] = dy[i] + x[i+1] s[i+1]. */
 static void cumulative_prod_vjp(weir_vjp *v) {
     const cumulative_sum_attr *attr = v->attr;
     weir_array *x = v->in[0], *dy = v->grad_out[0];
@@ -316,7 +319,7 @@ static void cumulative_prod_vjp(weir_vjp *v) {
 WR_OP(cumulative_sum) = {
     .size = sizeof(weir_op_def),
     .name = "cumulative_sum",
-    .summary = "The sum of each element and those before it along an axis.",
+    .summary = "Cumulative sum along an axis.",
     .inputs = "x",
     .outputs = "y",
     .infer = cumulative_infer,
@@ -331,7 +334,7 @@ WR_OP(cumulative_sum) = {
 WR_OP(cumulative_prod) = {
     .size = sizeof(weir_op_def),
     .name = "cumulative_prod",
-    .summary = "The product of each element and those before it along an axis.",
+    .summary = "Cumulative product along an axis.",
     .inputs = "x",
     .outputs = "y",
     .infer = cumulative_infer,
@@ -346,8 +349,8 @@ WR_OP(cumulative_prod) = {
 /* ---- linear_scan ----------------------------------------------------------------------------- */
 
 #define LINEAR_SCAN_ATTRS(X, A)                                                                    \
-    X(A, I64, axis, -1, "the axis to go along")                                                    \
-    X(A, BOOL, reverse, 0, "start at the end")
+    X(A, I64, axis, -1, "axis to scan along")                                                      \
+    X(A, BOOL, reverse, 0, "scan from the end")
 WR_ATTRS(linear_scan, LINEAR_SCAN_ATTRS);
 
 static weir_status linear_scan_infer(weir_infer *c) {
@@ -357,7 +360,7 @@ static weir_status linear_scan_infer(weir_infer *c) {
     WR_TRY(wr_need_axis(c, attr->axis, b->ndim, &axis));
     WR_TRY(wr_promote(c, 0, 2, &dtype));
     if (!wr_same_shape(a, b))
-        return wr_refuse(c, "a has shape %s, b %s; wants them equal",
+        return wr_refuse(c, "a and b must have the same shape, got %s and %s",
                          wr_shape_text(a->ndim, wr_shape(a)), wr_shape_text(b->ndim, wr_shape(b)));
     wr_meta_like(&c->out[0], b);
     c->out[0].dtype = c->dtype = dtype;
@@ -389,7 +392,7 @@ static void linear_scan_vjp(weir_vjp *v) {
 WR_OP(linear_scan) = {
     .size = sizeof(weir_op_def),
     .name = "linear_scan",
-    .summary = "The recurrence y[i] = a[i] y[i-1] + b[i] along an axis, from y = 0.",
+    .summary = "Linear recurrence y[i] = a[i] y[i-1] + b[i] along an axis, starting from y = 0.",
     .inputs = "a, b",
     .outputs = "y",
     .infer = linear_scan_infer,

@@ -1,15 +1,15 @@
-/* diff.c - differences of neighbours along an axis, as often as wanted.
+/* diff.c - n-th differences of consecutive elements along an axis.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
 #include "ops/core/view.h"
 
 #define DIFF_ATTRS(X, A)                                                                           \
-    X(A, I64, n, 1, "how often differences are taken")                                             \
-    X(A, I64, axis, -1, "the axis along which the neighbours lie")
+    X(A, I64, n, 1, "how many times differences are taken")                                        \
+    X(A, I64, axis, -1, "axis along which differences are taken")
 WR_ATTRS(diff, DIFF_ATTRS);
 
-/* What stands in front of x, x, and what stands behind it: those that are given, and which input each is. */
+/* The arrays to join, in order prepend, x, append, without those not given; which[i] is the input index. */
 static uint32_t row_of(weir_array *const *in, uint32_t in_count, weir_array **row,
                        uint32_t *which) {
     static const uint32_t order[3] = {1, 0, 2};
@@ -30,7 +30,7 @@ static weir_status need_alike(const weir_infer *c, int axis) {
         for (int d = 0; a != NULL && alike && d < x->ndim; d++)
             alike = d == axis || wr_shape(a)[d] == wr_shape(x)[d];
         if (!alike)
-            return wr_refuse(c, "%s has shape %s; wants that of x, %s, but for axis %d",
+            return wr_refuse(c, "the shape of %s, %s, differs from that of x, %s, outside axis %d",
                              i == 1 ? "prepend" : "append", wr_shape_text(a->ndim, wr_shape(a)),
                              wr_shape_text(x->ndim, wr_shape(x)), axis);
     }
@@ -43,10 +43,11 @@ static weir_status diff_view(weir_infer *c, weir_array **out) {
     uint32_t which[3];
     int axis, dtype;
     WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
-    if (attr->n < 0) return wr_refuse(c, "n is %lld; wants 0 or more", (long long)attr->n);
+    if (attr->n < 0) return wr_refuse(c, "n must be at least 0, got %lld", (long long)attr->n);
     WR_TRY(need_alike(c, axis));
     WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
-    if (dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
+    if (dtype == WEIR_BOOL)
+        return wr_refuse_as(c, WEIR_EDTYPE, "bool is not supported; convert x to a numeric dtype");
     wr_compose made;
     WR_TRY(wr_compose_begin(&made, x->rt));
     uint32_t count = row_of(c->in, c->in_count, row, which);
@@ -59,8 +60,8 @@ static weir_status diff_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&made, y, out);
 }
 
-/* Of y[i] = x[i+1] - x[i], x[j] gets g[j-1] - g[j], where g is 0 outside. */
-static weir_array *step_back(weir_vjp *v, weir_array *g, int axis) {
+/* The gradient of y[i] = x[i+1] - x[i]: x[j] gets g[j-1] - g[j], where g is 0 outside its range. */
+static weir_array *diff_gradient(weir_vjp *v, weir_array *g, int axis) {
     int64_t widths[2 * WEIR_NDIM_MAX] = {0};
     if (g == NULL) return NULL;
     widths[2 * axis] = widths[2 * axis + 1] = 1;
@@ -78,8 +79,8 @@ static void diff_vjp(weir_vjp *v) {
     wr_axis(attr->axis, v->in[0]->ndim, &axis);
     int64_t length = 0, times = 0, at = 0;
     for (uint32_t i = 0; i < count; i++) length += wr_shape(row[i])[axis];
-    times = attr->n < length ? attr->n : length; /* what is empty has no differences any more */
-    for (int64_t i = 0; i < times; i++) g = step_back(v, g, axis);
+    times = attr->n < length ? attr->n : length; /* further differences are empty */
+    for (int64_t i = 0; i < times; i++) g = diff_gradient(v, g, axis);
     for (uint32_t i = 0; i < count; i++) {
         int64_t end = at + wr_shape(row[i])[axis];
         if (v->wanted[which[i]])
@@ -92,8 +93,8 @@ static void diff_vjp(weir_vjp *v) {
 WR_OP(diff) = {
     .size = sizeof(weir_op_def),
     .name = "diff",
-    .summary = "Each entry along an axis less the one before it.",
-    .notes = "The axis is shorter by n; prepend and append make it longer first.",
+    .summary = "Differences between consecutive elements along an axis.",
+    .notes = "The axis becomes shorter by n; prepend and append lengthen it first.",
     .inputs = "x, prepend?, append?",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

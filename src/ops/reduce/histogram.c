@@ -1,8 +1,8 @@
-/* histogram.c - how many elements lie between one edge and the next.
+/* histogram.c - the number of elements in each of several bins.
  *
- * Bins are of equal width and belong to their lower edge, the last one to both.  The edges are doubles, and an
- * element's bin is found by a division and put right by a look at the edges beside it, so that the
- * two always agree.
+ * Bins have equal width and include their lower edge; the last one includes both.  Edges are doubles.  An
+ * element's bin is computed by a division and corrected by comparison with the adjacent edges, so that
+ * counts and edges always agree.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -10,12 +10,12 @@
 #include "ops/core/expression.h"
 #include "ops/reduce/accumulate.h"
 
-enum { PIECE = WR_SIZE(65536, 16) }; /* elements whose range is found at a time */
+enum { PIECE = WR_SIZE(65536, 16) }; /* elements per piece of the range search */
 
 #define HISTOGRAM_ATTRS(X, A)                                                                      \
-    X(A, I64, bins, 10, "how many")                                                                \
-    X(A, F64, min, 0, "the lowest edge")                                                           \
-    X(A, F64, max, 0, "the highest edge; equal to min: those of the data")
+    X(A, I64, bins, 10, "number of bins")                                                          \
+    X(A, F64, min, 0, "lowest edge")                                                               \
+    X(A, F64, max, 0, "highest edge; if equal to min, the range of the data is used")
 WR_ATTRS(histogram, HISTOGRAM_ATTRS);
 
 static int64_t pieces_of(int64_t n) { return (n + PIECE - 1) / PIECE; }
@@ -24,10 +24,10 @@ static weir_status need_weights(const weir_infer *c) {
     const weir_array *x = c->in[0], *weights = c->in_count > 1 ? c->in[1] : NULL;
     if (weights == NULL) return WEIR_OK;
     if (wr_dtype_kind_of(weights->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "weights are real numbers, not %s", wr_dtypes[weights->dtype].name);
+        return wr_refuse(c, "weights must be real, not %s", wr_dtypes[weights->dtype].name);
     if (wr_same_shape(weights, x)) return WEIR_OK;
-    return wr_refuse(c, "weights %s for x %s; wants one for each element",
-                     wr_array_text_of(weights), wr_array_text_of(x));
+    return wr_refuse(c, "weights %s do not have the shape of x %s", wr_array_text_of(weights),
+                     wr_array_text_of(x));
 }
 
 static int float_of(int dtype) {
@@ -38,11 +38,11 @@ static weir_status histogram_infer(weir_infer *c) {
     const histogram_attr *attr = c->attr;
     const weir_array *x = c->in[0], *weights = c->in_count > 1 ? c->in[1] : NULL;
     if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes real numbers, not %s", wr_dtypes[x->dtype].name);
+        return wr_refuse_as(c, WEIR_EDTYPE, "x must be real, not %s", wr_dtypes[x->dtype].name);
     if (attr->bins < 1 || attr->bins > INT64_MAX / 64)
-        return wr_refuse(c, "%lld bins", (long long)attr->bins);
+        return wr_refuse(c, "bins must be at least 1, got %lld", (long long)attr->bins);
     if (!isfinite(attr->min) || !isfinite(attr->max) || attr->min > attr->max)
-        return wr_refuse(c, "a range from %g to %g", attr->min, attr->max);
+        return wr_refuse(c, "min=%g and max=%g are not a finite range", attr->min, attr->max);
     WR_TRY(need_weights(c));
     int64_t edges = attr->bins + 1;
     wr_meta_shape(&c->out[0], 1, &attr->bins);
@@ -58,7 +58,7 @@ typedef struct bins {
     const weir_kernel *k;
     int64_t count;
     double low, high, step;
-    double *range; /* the least and the largest of each piece */
+    double *range; /* minimum and maximum of each piece */
 } bins;
 
 static double edge(const bins *b, int64_t i) {
@@ -71,7 +71,7 @@ static void read_block(const bins *b, double *to, int64_t at, int64_t n) {
     wr_simd_of(b->k)->cast->cast[x->dtype][WEIR_FLOAT64](to, from, n);
 }
 
-/* What is not finite stays in the range, and is found there. */
+/* Extend the range by x.  A value that is not finite replaces the range, so that it is detected later. */
 static void widen(double *low, double *high, double x) {
     if (!isfinite(*low)) return;
     if (!isfinite(x)) *low = *high = x;
@@ -82,12 +82,12 @@ static void widen(double *low, double *high, double x) {
 static weir_status range_of_pieces(void *arg, int64_t begin, int64_t end) {
     const bins *b = arg;
     int64_t count = wr_view_count(&b->k->in[0]);
-    double block[WR_TALLY_BLOCK];
+    double block[WR_ACCUMULATION_BLOCK];
     for (int64_t piece = begin; piece < end; piece++) {
         int64_t last = (piece + 1) * PIECE < count ? (piece + 1) * PIECE : count;
         double *range = &b->range[2 * piece];
-        for (int64_t i = piece * PIECE; i < last; i += WR_TALLY_BLOCK) {
-            int64_t n = last - i < WR_TALLY_BLOCK ? last - i : WR_TALLY_BLOCK;
+        for (int64_t i = piece * PIECE; i < last; i += WR_ACCUMULATION_BLOCK) {
+            int64_t n = last - i < WR_ACCUMULATION_BLOCK ? last - i : WR_ACCUMULATION_BLOCK;
             read_block(b, block, i, n);
             if (i == piece * PIECE) range[0] = range[1] = block[0];
             for (int64_t e = 0; e < n; e++) widen(&range[0], &range[1], block[e]);
@@ -96,11 +96,12 @@ static weir_status range_of_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Of no elements 0 to 1, of equal ones a half to either side. */
+/* The range of no elements is 0 to 1; if all are equal, it extends by 0.5 to either side. */
 static weir_status set_range(bins *b, double low, double high, bool any) {
     if (any && !isfinite(high - low))
         return wr_kernel_fail(b->k, WEIR_EINVAL,
-                              "the elements range from %g to %g; give min and max", low, high);
+                              "the elements range from %g to %g; pass finite min and max", low,
+                              high);
     if (!any) low = 0, high = 1;
     if (low == high) low -= 0.5, high += 0.5;
     b->low = low;
@@ -118,9 +119,9 @@ static weir_status find_range(bins *b) {
     return set_range(b, pieces > 0 ? b->range[0] : 0, pieces > 0 ? b->range[1] : 0, pieces > 0);
 }
 
-static int64_t place(const void *arg, int64_t *slot, int64_t at, int64_t n) {
+static int64_t find_bins(const void *arg, int64_t *slot, int64_t at, int64_t n) {
     const bins *b = arg;
-    double block[WR_TALLY_BLOCK], scale = (double)b->count / (b->high - b->low);
+    double block[WR_ACCUMULATION_BLOCK], scale = (double)b->count / (b->high - b->low);
     read_block(b, block, at, n);
     for (int64_t i = 0; i < n; i++) {
         double x = block[i];
@@ -153,7 +154,7 @@ static weir_status histogram_run(const weir_kernel *k) {
                          .n = n,
                          .slots = b.count,
                          .weights = k->in_count > 1 && k->in[1].dtype != 0 ? &k->in[1] : NULL,
-                         .fn = place,
+                         .fn = find_bins,
                          .arg = &b,
                          .scratch = b.range + 2 * pieces_of(n)};
     return wr_accumulation_run(&t, &k->out[0]);
@@ -188,11 +189,12 @@ WR_OP(histogram) = {
     .size = sizeof(weir_op_def),
     .name = "histogram",
     .summary =
-        "How many elements (or how much weight) lie in each of some bins of equal width, and the "
-        "edges of the bins.",
+        "Count the elements (or sum their weights) in bins of equal width; also return the bin "
+        "edges.",
     .notes =
-        "A bin has its lower edge, the last one both.  What is outside the range, and NaN, is not "
-        "counted; a range from data with NaN or infinities is a failure of the operation.",
+        "Each bin includes its lower edge; the last one includes both.  Elements outside the "
+        "range and NaN are not counted.  If the range is taken from data with NaN or infinities, "
+        "the operation fails.",
     .inputs = "x, weights?",
     .outputs = "counts, edges",
     .infer = histogram_infer,

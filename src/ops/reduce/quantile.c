@@ -1,7 +1,8 @@
-/* quantile.c - what a part of the elements along an axis lies below: quantile, percentile, median.
+/* quantile.c - quantile, percentile and median along an axis.
  *
- * A quantile stands between two neighbours of the sorted row.  quantile_places says between which, how far from
- * the lower one, and how fast that moves with q; the rest is sorting, taking and arithmetic.
+ * A quantile lies between two adjacent elements of the sorted row.  quantile_positions computes their
+ * indices, the fraction between them, and its derivative with respect to q; the rest is sort, take and
+ * arithmetic.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -11,10 +12,10 @@
 #include "ops/index/gather_scatter.h"
 #include "ops/core/view.h"
 
-/* ---- quantile_places --------------------------------------------------------------------------- */
+/* ---- quantile_positions ------------------------------------------------------------------------ */
 
-/* NumPy's methods.  Those with alpha and beta are the continuous ones of Hyndman and Fan. */
-typedef enum rule { ALONG, FLOOR, CEIL, NEAREST, MIDDLE, INVERTED, AVERAGED, CLOSEST } rule;
+/* NumPy's methods.  Those with alpha and beta are the continuous methods of Hyndman and Fan. */
+typedef enum rule { CONTINUOUS, FLOOR, CEIL, NEAREST, MIDDLE, INVERTED, AVERAGED, CLOSEST } rule;
 
 typedef struct method {
     const char *name;
@@ -23,7 +24,7 @@ typedef struct method {
 } method;
 
 static const method methods[] = {
-    {"linear", ALONG, 1, 1},
+    {"linear", CONTINUOUS, 1, 1},
     {"lower", FLOOR, 1, 1},
     {"higher", CEIL, 1, 1},
     {"nearest", NEAREST, 1, 1},
@@ -31,11 +32,11 @@ static const method methods[] = {
     {"inverted_cdf", INVERTED, 0, 1},
     {"averaged_inverted_cdf", AVERAGED, 0, 1},
     {"closest_observation", CLOSEST, -0.5, 1.5},
-    {"interpolated_inverted_cdf", ALONG, 0, 1},
-    {"hazen", ALONG, 0.5, 0.5},
-    {"weibull", ALONG, 0, 0},
-    {"median_unbiased", ALONG, 1.0 / 3, 1.0 / 3},
-    {"normal_unbiased", ALONG, 3.0 / 8, 3.0 / 8},
+    {"interpolated_inverted_cdf", CONTINUOUS, 0, 1},
+    {"hazen", CONTINUOUS, 0.5, 0.5},
+    {"weibull", CONTINUOUS, 0, 0},
+    {"median_unbiased", CONTINUOUS, 1.0 / 3, 1.0 / 3},
+    {"normal_unbiased", CONTINUOUS, 3.0 / 8, 3.0 / 8},
 };
 
 static const method *find_method(const char *name) {
@@ -48,29 +49,29 @@ static weir_status need_method(const weir_infer *c, const char *name) {
     if (find_method(name) != NULL) return WEIR_OK;
     return wr_refuse(
         c,
-        "method '%s'; wants 'linear', 'lower', 'higher', 'nearest', 'midpoint' or another of "
-        "NumPy's",
+        "unknown method '%s'; expected 'linear', 'lower', 'higher', 'nearest', 'midpoint' or another of "
+        "NumPy's methods",
         name);
 }
 
 static weir_status need_q(const weir_infer *c, const weir_array *q) {
     int kind = wr_dtype_kind_of(q->dtype);
     if (kind == WR_KIND_FLOAT || kind == WR_KIND_INT) return WEIR_OK;
-    return wr_refuse(c, "q is real numbers, not %s", wr_dtypes[q->dtype].name);
+    return wr_refuse(c, "q must be real, not %s", wr_dtypes[q->dtype].name);
 }
 
-#define QUANTILE_PLACES_ATTRS(X, A)                                                                \
-    X(A, I64, n, 1, "how many entries there are")                                                  \
-    X(A, TEXT, method, "linear", "how entries are chosen and mixed; NumPy's names")                \
-    X(A, BOOL, percent, 0, "q goes up to 100 instead of 1")
-WR_ATTRS(quantile_places, QUANTILE_PLACES_ATTRS);
+#define QUANTILE_POSITIONS_ATTRS(X, A)                                                             \
+    X(A, I64, n, 1, "number of sorted elements")                                                   \
+    X(A, TEXT, method, "linear", "interpolation method, by its NumPy name")                        \
+    X(A, BOOL, percent, 0, "q ranges from 0 to 100 instead of 0 to 1")
+WR_ATTRS(quantile_positions, QUANTILE_POSITIONS_ATTRS);
 
-static weir_status quantile_places_infer(weir_infer *c) {
-    const quantile_places_attr *attr = c->attr;
+static weir_status quantile_positions_infer(weir_infer *c) {
+    const quantile_positions_attr *attr = c->attr;
     const weir_array *q = c->in[0];
     WR_TRY(need_method(c, attr->method));
     WR_TRY(need_q(c, q));
-    if (attr->n < 1) return wr_refuse(c, "of %lld entries", (long long)attr->n);
+    if (attr->n < 1) return wr_refuse(c, "n must be at least 1, got %lld", (long long)attr->n);
     for (int i = 0; i < 4; i++) {
         wr_meta_shape(&c->out[i], q->ndim, wr_shape(q));
         c->out[i].dtype = i < 2 ? WEIR_INT64 : WEIR_FLOAT64;
@@ -79,18 +80,18 @@ static weir_status quantile_places_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-typedef struct between {
+typedef struct position {
     double below, above, fraction, slope;
-} between;
+} position;
 
-static between put_between(const method *m, int64_t n, double q) {
+static position locate(const method *m, int64_t n, double q) {
     double last = (double)n - 1, steps = (double)n + 1 - m->alpha - m->beta;
     double at = m->alpha == 1 && m->beta == 1
                     ? last * q
                     : (double)n * q + (m->alpha - 1) + q * (1 - m->alpha - m->beta);
     double below = floor(at), fraction = at - below, slope = 0;
     switch (m->rule) {
-    case ALONG: slope = steps; break;
+    case CONTINUOUS: slope = steps; break;
     case FLOOR: fraction = 0; break;
     case CEIL:
     case INVERTED: fraction = fraction > 0; break;
@@ -100,26 +101,26 @@ static between put_between(const method *m, int64_t n, double q) {
         break;
     case MIDDLE: fraction = fraction > 0 ? 0.5 : 0; break;
     case AVERAGED: fraction = fraction > 0 ? 1 : 0.5; break;
-    case CLOSEST: /* of two that are as close the one that is even, counted from 1 */
+    case CLOSEST: /* ties go to the even position, counted from 1 */
         fraction = !(fraction == 0 && fmod(below, 2) != 0);
         break;
     }
     if (below < 0) below = 0, fraction = 0, slope = 0;
     if (below >= last) below = last, fraction = 0, slope = 0;
     if (fraction == 1) below++, fraction = 0;
-    return (between){below, below < last ? below + 1 : last, fraction, slope};
+    return (position){below, below < last ? below + 1 : last, fraction, slope};
 }
 
-static weir_status quantile_places_run(const weir_kernel *k) {
-    const quantile_places_attr *attr = k->attr;
+static weir_status quantile_positions_run(const weir_kernel *k) {
+    const quantile_positions_attr *attr = k->attr;
     const method *m = find_method(attr->method);
     double most = attr->percent ? 100 : 1;
     for (int64_t i = 0; i < wr_view_count(&k->in[0]); i++) {
         double q = wr_view_get(&k->in[0], i);
         if (!(q >= 0 && q <= most))
-            return wr_kernel_fail(k, WEIR_EINVAL, "q is %g at position %lld; wants 0 to %g", q,
-                                  (long long)i, most);
-        between b = put_between(m, attr->n, q / most);
+            return wr_kernel_fail(k, WEIR_EINVAL, "q[%lld] is %g; it must be between 0 and %g",
+                                  (long long)i, q, most);
+        position b = locate(m, attr->n, q / most);
         wr_view_put(&k->out[0], i, b.below);
         wr_view_put(&k->out[1], i, b.above);
         wr_view_put(&k->out[2], i, b.fraction);
@@ -128,40 +129,41 @@ static weir_status quantile_places_run(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-WR_OP(quantile_places) = {
+WR_OP(quantile_positions) = {
     .size = sizeof(weir_op_def),
-    .name = "quantile_places",
-    .summary = "Between which of n sorted entries quantiles stand.",
+    .name = "quantile_positions",
+    .summary = "Positions of quantiles among n sorted elements.",
     .notes =
-        "The index of the entry below, that of the one above, how far from the lower one the quantile is, "
-        "and how fast that grows with q.  A q outside of its range is a failure of the operation.",
+        "The index of the element below, the index of the element above, the fraction between "
+        "the two, and the derivative of that fraction with respect to q.  A q out of range is a "
+        "failure of the operation.",
     .inputs = "q",
     .outputs = "below, above, fraction, slope",
-    .infer = quantile_places_infer,
-    .run = quantile_places_run,
-    WR_USE_ATTRS(quantile_places),
+    .infer = quantile_positions_infer,
+    .run = quantile_positions_run,
+    WR_USE_ATTRS(quantile_positions),
     .samples = "f64(4)@0:1 n=7; f32(2,3)@0:100 n=5 method='hazen' percent=1; f64(5)@0:1 n=9 "
                "method='nearest'; i64(3)@0:1",
 };
 
 /* ---- quantile ---------------------------------------------------------------------------------- */
 
-/* One call, whichever operator it was. */
-typedef struct asked {
+/* The arguments of a call to any of the three operators. */
+typedef struct request {
     weir_array *x, *q;
     int64_t axis; /* WEIR_NONE: all elements */
     const char *method;
     bool keepdims, percent;
-} asked;
+} request;
 
-/* x as it is sorted, and the places. */
+/* The sorted x, and the elements on both sides of each quantile. */
 typedef struct parts {
     weir_array *x, *sorted, *below, *above, *fraction, *slope, *low, *high;
     int axis, q_ndim;
 } parts;
 
-/* An array of the shape of q, with dimensions of one for those behind the axis. */
-static weir_array *beside(weir_vjp *v, const parts *p, weir_array *a, int dtype) {
+/* Reshape an array with the shape of q to broadcast against the dimensions after the axis. */
+static weir_array *align(weir_vjp *v, const parts *p, weir_array *a, int dtype) {
     if (a == NULL) return NULL;
     int64_t shape[WEIR_NDIM_MAX];
     int ndim = 0;
@@ -171,7 +173,7 @@ static weir_array *beside(weir_vjp *v, const parts *p, weir_array *a, int dtype)
     return a != NULL && a->dtype != dtype ? wr_g_astype(v, a, dtype) : a;
 }
 
-static void find_parts(weir_vjp *v, const asked *a, parts *p) {
+static void find_parts(weir_vjp *v, const request *a, parts *p) {
     weir_array *x = a->x, *out[4] = {NULL};
     *p = (parts){.q_ndim = a->q->ndim};
     int64_t count = x->count;
@@ -184,19 +186,19 @@ static void find_parts(weir_vjp *v, const asked *a, parts *p) {
     p->x = x;
     p->sorted = wr_g_sort(v, x, p->axis, 0, 1);
     if (v->status != WEIR_OK) return;
-    quantile_places_attr attr = {wr_shape(x)[p->axis], a->method, a->percent};
-    wr_build_many(v, WR_OP_quantile_places, &attr, 1, &a->q, 4, out);
+    quantile_positions_attr attr = {wr_shape(x)[p->axis], a->method, a->percent};
+    wr_build_many(v, WR_OP_quantile_positions, &attr, 1, &a->q, 4, out);
     if (v->status != WEIR_OK) return;
     p->below = out[0];
     p->above = out[1];
-    p->fraction = beside(v, p, out[2], x->dtype);
-    p->slope = beside(v, p, out[3], x->dtype);
+    p->fraction = align(v, p, out[2], x->dtype);
+    p->slope = align(v, p, out[3], x->dtype);
     p->low = wr_g_take(v, p->sorted, p->below, p->axis);
     p->high = wr_g_take(v, p->sorted, p->above, p->axis);
 }
 
-/* NaN is sorted last; where there is one, all quantiles are NaN. */
-static weir_array *spoil(weir_vjp *v, const parts *p, weir_array *y) {
+/* NaN is sorted last.  If a row has one, all of its quantiles are NaN. */
+static weir_array *propagate_nan(weir_vjp *v, const parts *p, weir_array *y) {
     if (y == NULL) return NULL;
     int64_t n = wr_shape(p->sorted)[p->axis], shape[WEIR_NDIM_MAX];
     int ndim = 0;
@@ -208,8 +210,8 @@ static weir_array *spoil(weir_vjp *v, const parts *p, weir_array *y) {
     return wr_g_where(v, wr_g_isnan(v, last), last, y);
 }
 
-/* The axes of q from where the axis was to the front, or back. */
-static weir_array *turn(weir_vjp *v, const parts *p, weir_array *y, bool front) {
+/* Move the axes of q from the position of the reduced axis to the front, or back. */
+static weir_array *move_q_axes(weir_vjp *v, const parts *p, weir_array *y, bool front) {
     if (y == NULL || p->q_ndim == 0 || p->axis == 0) return y;
     int64_t axes[WEIR_NDIM_MAX];
     for (int i = 0; i < y->ndim; i++) {
@@ -219,38 +221,41 @@ static weir_array *turn(weir_vjp *v, const parts *p, weir_array *y, bool front) 
     return wr_g_permute_dims(v, y, axes, y->ndim);
 }
 
-/* Infinities stay where nothing is mixed, or a finite number with one. */
-static weir_array *mix(weir_vjp *v, const parts *p) {
+/* Interpolate.  Infinities are not combined with a fraction of 0 or with a finite number, which would give
+ * NaN. */
+static weir_array *interpolate(weir_vjp *v, const parts *p) {
     weir_array *apart = wr_g_subtract(v, p->high, p->low);
-    weir_array *mixed = wr_g_add(v, p->low, wr_g_multiply(v, apart, p->fraction));
-    weir_array *pure = wr_g_logical_or(v, wr_g_equal(v, p->high, p->low),
-                                       wr_g_equal(v, p->fraction, wr_build_number(v, 0)));
-    weir_array *bottomless = wr_g_logical_and(v, wr_g_isinf(v, p->low), wr_g_isfinite(v, p->high));
-    return wr_g_where(v, wr_g_logical_or(v, pure, bottomless), p->low, mixed);
+    weir_array *between = wr_g_add(v, p->low, wr_g_multiply(v, apart, p->fraction));
+    weir_array *exact = wr_g_logical_or(v, wr_g_equal(v, p->high, p->low),
+                                        wr_g_equal(v, p->fraction, wr_build_number(v, 0)));
+    weir_array *low_infinite =
+        wr_g_logical_and(v, wr_g_isinf(v, p->low), wr_g_isfinite(v, p->high));
+    return wr_g_where(v, wr_g_logical_or(v, exact, low_infinite), p->low, between);
 }
 
-static weir_status check(const weir_infer *c, const asked *a) {
+static weir_status check(const weir_infer *c, const request *a) {
     const weir_array *x = a->x;
     int axis = 0;
     WR_TRY(need_method(c, a->method));
     WR_TRY(need_q(c, a->q));
     if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "%s has no order", wr_dtypes[x->dtype].name);
+        return wr_refuse(c, "%s is not ordered", wr_dtypes[x->dtype].name);
     if (a->axis != WEIR_NONE) WR_TRY(wr_need_axis(c, a->axis, x->ndim, &axis));
     if ((a->axis == WEIR_NONE ? x->count : wr_shape(x)[axis]) == 0)
-        return wr_refuse(c, "there is none of no elements; %s has none along the axis",
-                         wr_shape_text(x->ndim, wr_shape(x)));
+        return wr_refuse(c, "the reduced axis of %s is empty", wr_shape_text(x->ndim, wr_shape(x)));
     if (x->ndim + a->q->ndim > WEIR_NDIM_MAX)
         return wr_refuse(c, "x %s and q %s have more than %d dimensions together",
                          wr_array_text_of(x), wr_array_text_of(a->q), WEIR_NDIM_MAX);
     return WEIR_OK;
 }
 
-static weir_status view(const weir_infer *c, const asked *a, wr_compose *m, weir_array **out) {
+static weir_status view(const weir_infer *c, const request *a, wr_compose *m, weir_array **out) {
     parts p;
     find_parts(&m->v, a, &p);
     weir_array *y =
-        m->v.status == WEIR_OK ? turn(&m->v, &p, spoil(&m->v, &p, mix(&m->v, &p)), true) : NULL;
+        m->v.status == WEIR_OK
+            ? move_q_axes(&m->v, &p, propagate_nan(&m->v, &p, interpolate(&m->v, &p)), true)
+            : NULL;
     if (a->keepdims && y != NULL) {
         int64_t shape[WEIR_NDIM_MAX];
         int ndim = 0;
@@ -263,22 +268,22 @@ static weir_status view(const weir_infer *c, const asked *a, wr_compose *m, weir
     return wr_compose_end(m, y, out);
 }
 
-/* dy with q's axes where the axis was, and without the axis that was kept. */
-static weir_array *bring_back(weir_vjp *v, const parts *p, weir_array *q, weir_array *dy) {
+/* dy with the axes of q at the position of the reduced axis, and without the axis kept by keepdims. */
+static weir_array *reshape_grad(weir_vjp *v, const parts *p, weir_array *q, weir_array *dy) {
     int64_t shape[WEIR_NDIM_MAX];
     int ndim = 0;
     for (int i = 0; i < q->ndim; i++) shape[ndim++] = wr_shape(q)[i];
     for (int i = 0; i < p->x->ndim; i++)
         if (i != p->axis) shape[ndim++] = wr_shape(p->x)[i];
-    return turn(v, p, wr_g_reshape(v, dy, shape, ndim), false);
+    return move_q_axes(v, p, wr_g_reshape(v, dy, shape, ndim), false);
 }
 
-static void vjp(weir_vjp *v, const asked *a, bool x_wanted, weir_array **q_grad) {
+static void vjp(weir_vjp *v, const request *a, bool x_wanted, weir_array **q_grad) {
     parts p;
     if (v->grad_out[0] == NULL) return;
     find_parts(v, a, &p);
     if (v->status != WEIR_OK) return;
-    weir_array *g = bring_back(v, &p, a->q, v->grad_out[0]);
+    weir_array *g = reshape_grad(v, &p, a->q, v->grad_out[0]);
     if (x_wanted) {
         weir_array *high = wr_g_multiply(v, g, p.fraction);
         weir_array *gs = wr_g_scatter_add(v, wr_build_zeros(v, p.sorted), p.below,
@@ -300,17 +305,17 @@ static void vjp(weir_vjp *v, const asked *a, bool x_wanted, weir_array **q_grad)
 }
 
 #define QUANTILE_ATTRS(X, A)                                                                       \
-    X(A, I64, axis, WEIR_NONE, "the axis to go along; none: all elements")                         \
-    X(A, TEXT, method, "linear", "how entries are chosen and mixed; NumPy's names")                \
-    X(A, BOOL, keepdims, 0, "leave the axis in the result, with one element")
+    X(A, I64, axis, WEIR_NONE, "axis to reduce; none: all elements")                               \
+    X(A, TEXT, method, "linear", "interpolation method, by its NumPy name")                        \
+    X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
 WR_ATTRS(quantile, QUANTILE_ATTRS);
 
-static asked ask(weir_array *const *in, const quantile_attr *attr, bool percent) {
-    return (asked){in[0], in[1], attr->axis, attr->method, attr->keepdims, percent};
+static request request_of(weir_array *const *in, const quantile_attr *attr, bool percent) {
+    return (request){in[0], in[1], attr->axis, attr->method, attr->keepdims, percent};
 }
 
 static weir_status any_view(weir_infer *c, weir_array **out, bool percent) {
-    asked a = ask(c->in, c->attr, percent);
+    request a = request_of(c->in, c->attr, percent);
     wr_compose m;
     WR_TRY(check(c, &a));
     WR_TRY(wr_compose_begin(&m, a.x->rt));
@@ -318,7 +323,7 @@ static weir_status any_view(weir_infer *c, weir_array **out, bool percent) {
 }
 
 static void any_vjp(weir_vjp *v, bool percent) {
-    asked a = ask(v->in, v->attr, percent);
+    request a = request_of(v->in, v->attr, percent);
     vjp(v, &a, v->wanted[0], v->wanted[1] ? &v->grad_in[1] : NULL);
 }
 
@@ -334,12 +339,13 @@ static void percentile_vjp(weir_vjp *v) { any_vjp(v, true); }
 WR_OP(quantile) = {
     .size = sizeof(weir_op_def),
     .name = "quantile",
-    .summary = "What the part q, 0 to 1, of the elements along an axis lies below.",
+    .summary = "Quantiles of the elements along an axis, for q from 0 to 1.",
     .notes =
-        "The dimensions of q come first in the result.  A NaN among the elements makes it NaN; a q out of "
-        "range is a failure of the operation.  The methods are NumPy's: 'linear', 'lower', 'higher', "
-        "'nearest', 'midpoint', 'inverted_cdf', 'averaged_inverted_cdf', 'closest_observation', "
-        "'interpolated_inverted_cdf', 'hazen', 'weibull', 'median_unbiased', 'normal_unbiased'.",
+        "The dimensions of q come first in the result.  If an element is NaN, the result is NaN; "
+        "a q out of range is a failure of the operation.  The methods are NumPy's: 'linear', "
+        "'lower', 'higher', 'nearest', 'midpoint', 'inverted_cdf', 'averaged_inverted_cdf', "
+        "'closest_observation', 'interpolated_inverted_cdf', 'hazen', 'weibull', "
+        "'median_unbiased', 'normal_unbiased'.",
     .inputs = "x, q",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -353,8 +359,8 @@ WR_OP(quantile) = {
 WR_OP(percentile) = {
     .size = sizeof(weir_op_def),
     .name = "percentile",
-    .summary = "What q hundredths of the elements along an axis lie below.",
-    .notes = "As quantile, with q from 0 to 100.",
+    .summary = "Percentiles of the elements along an axis, for q from 0 to 100.",
+    .notes = "Like quantile, with q from 0 to 100.",
     .inputs = "x, q",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -367,12 +373,12 @@ WR_OP(percentile) = {
 /* ---- median ------------------------------------------------------------------------------------ */
 
 #define MEDIAN_ATTRS(X, A)                                                                         \
-    X(A, I64, axis, WEIR_NONE, "the axis to go along; none: all elements")                         \
-    X(A, BOOL, keepdims, 0, "leave the axis in the result, with one element")
+    X(A, I64, axis, WEIR_NONE, "axis to reduce; none: all elements")                               \
+    X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
 WR_ATTRS(median, MEDIAN_ATTRS);
 
-static asked ask_median(weir_array *x, const median_attr *attr, weir_array *half) {
-    return (asked){x, half, attr->axis, NULL, attr->keepdims, false};
+static request median_request(weir_array *x, const median_attr *attr, weir_array *half) {
+    return (request){x, half, attr->axis, NULL, attr->keepdims, false};
 }
 
 static weir_status median_view(weir_infer *c, weir_array **out) {
@@ -380,7 +386,7 @@ static weir_status median_view(weir_infer *c, weir_array **out) {
     WR_TRY(wr_compose_begin(&m, c->in[0]->rt));
     weir_array *half = wr_build_number(&m.v, 0.5);
     if (half == NULL) return wr_compose_end(&m, NULL, out);
-    asked a = ask_median(c->in[0], c->attr, half);
+    request a = median_request(c->in[0], c->attr, half);
     m.v.status = check(c, &a);
     if (m.v.status != WEIR_OK) return wr_compose_end(&m, NULL, out);
     return view(c, &a, &m, out);
@@ -389,7 +395,7 @@ static weir_status median_view(weir_infer *c, weir_array **out) {
 static void median_vjp(weir_vjp *v) {
     weir_array *half = wr_build_number(v, 0.5);
     if (half == NULL) return;
-    asked a = ask_median(v->in[0], v->attr, half);
+    request a = median_request(v->in[0], v->attr, half);
     vjp(v, &a, true, NULL);
 }
 
@@ -397,8 +403,8 @@ WR_OP(median) = {
     .size = sizeof(weir_op_def),
     .name = "median",
     .summary =
-        "The middle of the elements along an axis; of an even number the mean of the two in the middle.",
-    .notes = "A NaN among the elements makes it NaN.",
+        "Median along an axis; for an even number of elements, the mean of the two middle ones.",
+    .notes = "If an element is NaN, the result is NaN.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

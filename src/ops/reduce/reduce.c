@@ -1,6 +1,7 @@
-/* reduce.c - reductions: what they take and give, their gradients, and the blocks of reduce.def.
+/* reduce.c - reductions: dtypes and shapes, gradients, and the operator blocks of reduce.def.
  *
- * reduce_walk.c has the walk over memory and ops/reduce/reduce_simd.c the arithmetic; reduce_reference.c has the formulas.
+ * reduce_walk.c traverses memory, reduce_simd.c has the arithmetic, and reduce_reference.c the reference
+ * implementation.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -17,7 +18,7 @@ WR_ATTRS(total, TOTAL_ATTRS);
 WR_ATTRS(reduce, REDUCE_ATTRS);
 WR_ATTRS(moment, MOMENT_ATTRS);
 
-/* ---- What is taken and given ----------------------------------------------------------------- */
+/* ---- Dtypes and inference -------------------------------------------------------------------- */
 
 enum { ALL, REAL, ORDERED };             /* takes */
 enum { SAME, WIDE, FLOAT, BOOL, INT64 }; /* gives */
@@ -30,7 +31,7 @@ typedef struct trait {
     bool dtype;      /* its attributes are a total_attr */
 } trait;
 
-/* What integers add up in. */
+/* The dtype in which integers are summed. */
 static int widened(int dtype) {
     switch (wr_dtype_kind_of(dtype)) {
     case WR_KIND_BOOL: return WEIR_INT64;
@@ -39,7 +40,7 @@ static int widened(int dtype) {
     }
 }
 
-static int given(int gives, int dtype) {
+static int result_dtype(int gives, int dtype) {
     switch (gives) {
     case WIDE: return widened(dtype);
     case FLOAT: return wr_dtype_kind_of(dtype) < WR_KIND_FLOAT ? wr_default_dtype() : dtype;
@@ -49,15 +50,15 @@ static int given(int gives, int dtype) {
     }
 }
 
-/* The dtype that elements are cast to before they are folded. */
+/* The dtype that elements are cast to before the reduction. */
 static int read_as(const trait *t, int x, int y) {
     if (t->gives == BOOL || t->gives == INT64) return WEIR_BOOL;
     int dtype = t->gives == SAME ? x : widened(y);
     return wr_compute_dtype[wr_dtypes[dtype].compute];
 }
 
-static wr_reduction fold_of(const trait *t, const void *attr, int ndim, const int64_t *shape, int x,
-                            int y) {
+static wr_reduction reduction_of(const trait *t, const void *attr, int ndim, const int64_t *shape,
+                                 int x, int y) {
     const reduce_attr *a = attr;
     wr_reduction f = {
         .kind = t->kind, .mask = wr_axes_mask(a->axes, ndim), .reads = read_as(t, x, y)};
@@ -71,16 +72,15 @@ static weir_status check_dtype(const weir_infer *c, const trait *t, int dtype) {
     int kind = wr_dtype_kind_of(dtype);
     if (t->takes == ALL || kind != WR_KIND_COMPLEX) return WEIR_OK;
     if (t->takes == ORDERED)
-        return wr_refuse(c, "%s has no order; take the abs(x) or real(x) that is meant",
-                         wr_dtypes[dtype].name);
-    return wr_refuse_as(c, WEIR_EDTYPE, "takes real numbers, not %s", wr_dtypes[dtype].name);
+        return wr_refuse(c, "%s is not ordered; use abs(x) or real(x)", wr_dtypes[dtype].name);
+    return wr_refuse_as(c, WEIR_EDTYPE, "x must be real, not %s", wr_dtypes[dtype].name);
 }
 
-/* The attribute dtype, which a total has. */
+/* Check the dtype attribute of sum and prod. */
 static weir_status check_result(const weir_infer *c, int x, int32_t asked, int *y) {
     WR_TRY(wr_need_dtype(c, asked, *y, y));
     if (wr_dtype_kind_of(x) == WR_KIND_COMPLEX && wr_dtype_kind_of(*y) != WR_KIND_COMPLEX)
-        return wr_refuse(c, "%s to %s would lose the imaginary part; take real(x)",
+        return wr_refuse(c, "casting %s to %s would discard the imaginary part; use real(x)",
                          wr_dtypes[x].name, wr_dtypes[*y].name);
     return WEIR_OK;
 }
@@ -93,27 +93,27 @@ static weir_status infer(weir_infer *c, const trait *t) {
     WR_TRY(wr_need_axes(c, attr->axes, x->ndim, &mask));
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     WR_TRY(check_dtype(c, t, dtype));
-    int y = given(t->gives, dtype);
+    int y = result_dtype(t->gives, dtype);
     if (t->dtype) WR_TRY(check_result(c, dtype, ((const total_attr *)c->attr)->dtype, &y));
     wr_reduction_shape(&c->out[0], x, mask, attr->keepdims);
     if (t->gives == SAME && wr_reduction_count(mask, x->ndim, wr_shape(x)) == 0)
-        return wr_refuse(c, "there is none of no elements; %s has none along the axes",
+        return wr_refuse(c, "the reduced axes of %s are empty; the result is undefined",
                          wr_shape_text(x->ndim, wr_shape(x)));
     c->out[0].dtype = c->dtype = y;
-    wr_reduction f = fold_of(t, attr, x->ndim, wr_shape(x), x->dtype, y);
+    wr_reduction f = reduction_of(t, attr, x->ndim, wr_shape(x), x->dtype, y);
     c->scratch_bytes = wr_reduction_scratch(&f, x);
     return WEIR_OK;
 }
 
 static weir_status run(const weir_kernel *k, const trait *t) {
     const weir_view *x = &k->in[0];
-    wr_reduction f = fold_of(t, k->attr, x->ndim, x->shape, x->dtype, k->dtype);
+    wr_reduction f = reduction_of(t, k->attr, x->ndim, x->shape, x->dtype, k->dtype);
     return wr_reduction_run(k, &f);
 }
 
 static weir_status reference(const weir_kernel *k, const trait *t) {
     const weir_view *x = &k->in[0];
-    wr_reduction f = fold_of(t, k->attr, x->ndim, x->shape, x->dtype, k->dtype);
+    wr_reduction f = reduction_of(t, k->attr, x->ndim, x->shape, x->dtype, k->dtype);
     return wr_reduction_reference(k, &f);
 }
 
@@ -124,8 +124,8 @@ static weir_status reference(const weir_kernel *k, const trait *t) {
 
 static weir_i64s axes_of(const weir_vjp *v) { return ((const reduce_attr *)v->attr)->axes; }
 
-/* With the axes that went put back, as ones: to be broadcast with x. */
-static weir_array *kept(weir_vjp *v, weir_array *a) {
+/* Reshape to have the reduced axes with size one, for broadcasting against x. */
+static weir_array *keep_axes(weir_vjp *v, weir_array *a) {
     const weir_array *x = v->in[0];
     uint32_t mask = wr_axes_mask(axes_of(v), x->ndim);
     int64_t shape[WEIR_NDIM_MAX];
@@ -133,7 +133,7 @@ static weir_array *kept(weir_vjp *v, weir_array *a) {
     return g(reshape, a, shape, x->ndim);
 }
 
-static double elements(const weir_vjp *v) {
+static double reduced_count(const weir_vjp *v) {
     const weir_array *x = v->in[0];
     return (double)wr_reduction_count(wr_axes_mask(axes_of(v), x->ndim), x->ndim, wr_shape(x));
 }
@@ -142,87 +142,88 @@ static weir_array *like_x(weir_vjp *v, weir_array *grad) {
     return wr_build_unbroadcast(v, grad, v->in[0]);
 }
 
-static weir_array *spread(weir_vjp *v, weir_array *a) {
+static weir_array *broadcast_like_x(weir_vjp *v, weir_array *a) {
     const weir_array *x = v->in[0];
-    return g(broadcast_to, kept(v, a), wr_shape(x), x->ndim);
+    return g(broadcast_to, keep_axes(v, a), wr_shape(x), x->ndim);
 }
 
-static void sum_vjp(weir_vjp *v) { v->grad_in[0] = like_x(v, spread(v, v->grad_out[0])); }
+static void sum_vjp(weir_vjp *v) { v->grad_in[0] = like_x(v, broadcast_like_x(v, v->grad_out[0])); }
 
 static void mean_vjp(weir_vjp *v) {
-    weir_array *dy = g(divide, v->grad_out[0], n(elements(v)));
-    v->grad_in[0] = like_x(v, spread(v, dy));
+    weir_array *dy = g(divide, v->grad_out[0], n(reduced_count(v)));
+    v->grad_in[0] = like_x(v, broadcast_like_x(v, dy));
 }
 
-/* The product of the others is that of those before times that of those behind: right with zeros,
- * too.  The axes that go are brought together at the end, and back. */
+/* The product of the other elements is that of those before times that of those after, which is correct
+ * with zeros too.  The reduced axes are first moved to the end and joined, and restored afterwards. */
 static void prod_vjp(weir_vjp *v) {
     weir_array *x = v->in[0];
     uint32_t mask = wr_axes_mask(axes_of(v), x->ndim);
     int64_t to[WEIR_NDIM_MAX], back[WEIR_NDIM_MAX], moved[WEIR_NDIM_MAX], flat[WEIR_NDIM_MAX + 1];
-    int at = 0, stays = 0;
+    int at = 0, kept = 0;
     if (x->ndim == 0) {
         v->grad_in[0] = like_x(v, v->grad_out[0]);
         return;
     }
     for (int i = 0; i < x->ndim; i++)
-        if (!(mask >> i & 1)) flat[stays++] = wr_shape(x)[i], to[at++] = i;
+        if (!(mask >> i & 1)) flat[kept++] = wr_shape(x)[i], to[at++] = i;
     for (int i = 0; i < x->ndim; i++)
         if (mask >> i & 1) to[at++] = i;
     for (int i = 0; i < x->ndim; i++) back[to[i]] = i, moved[i] = wr_shape(x)[to[i]];
-    int64_t count = flat[stays] = wr_reduction_count(mask, x->ndim, wr_shape(x));
-    if (stays == WEIR_NDIM_MAX) {
-        v->grad_in[0] = like_x(v, kept(v, v->grad_out[0]));
+    int64_t count = flat[kept] = wr_reduction_count(mask, x->ndim, wr_shape(x));
+    if (kept == WEIR_NDIM_MAX) {
+        v->grad_in[0] = like_x(v, keep_axes(v, v->grad_out[0]));
         return;
     }
-    weir_array *line = g(reshape, g(permute_dims, x, to, x->ndim), flat, stays + 1);
+    weir_array *line = g(reshape, g(permute_dims, x, to, x->ndim), flat, kept + 1);
     weir_array *before = g(cumulative_prod, line, -1, 0, 0, 0);
     weir_array *behind = g(cumulative_prod, line, -1, 0, 0, 1);
     weir_array *others =
         g(multiply, g(reframe, before, -1, -1, count, 1), g(reframe, behind, -1, 1, count, 1));
     others = g(permute_dims, g(reshape, others, moved, x->ndim), back, x->ndim);
-    v->grad_in[0] = like_x(v, g(multiply, kept(v, v->grad_out[0]), g(conj, others)));
+    v->grad_in[0] = like_x(v, g(multiply, keep_axes(v, v->grad_out[0]), g(conj, others)));
 }
 
-/* Those that are equally extreme share the gradient equally. */
+/* Equal extreme elements share the gradient equally. */
 static void extreme_vjp(weir_vjp *v) {
     weir_array *x = v->in[0], *dy = v->grad_out[0];
     weir_i64s axes = axes_of(v);
-    weir_array *same = g(equal, x, kept(v, v->out[0]));
+    weir_array *same = g(equal, x, keep_axes(v, v->out[0]));
     weir_array *count = g(count_nonzero, same, axes.data, axes.count, 1);
     if (dy == NULL || count == NULL) return;
-    weir_array *share = g(divide, kept(v, dy), g(astype, count, dy->dtype));
+    weir_array *share = g(divide, keep_axes(v, dy), g(astype, count, dy->dtype));
     v->grad_in[0] = like_x(v, g(where, same, share, n(0)));
 }
 
-static weir_array *away_from_mean(weir_vjp *v) {
+static weir_array *deviations(weir_vjp *v) {
     weir_i64s axes = axes_of(v);
     return g(subtract, v->in[0], g(mean, v->in[0], axes.data, axes.count, 1));
 }
 
-static double degrees(const weir_vjp *v) {
-    double left = elements(v) - ((const moment_attr *)v->attr)->correction;
+static double degrees_of_freedom(const weir_vjp *v) {
+    double left = reduced_count(v) - ((const moment_attr *)v->attr)->correction;
     return left > 0 ? left : 0;
 }
 
 static void var_vjp(weir_vjp *v) {
-    weir_array *dy = kept(v, v->grad_out[0]);
-    v->grad_in[0] = like_x(v, g(multiply, g(multiply, dy, n(2 / degrees(v))), away_from_mean(v)));
+    weir_array *dy = keep_axes(v, v->grad_out[0]);
+    v->grad_in[0] =
+        like_x(v, g(multiply, g(multiply, dy, n(2 / degrees_of_freedom(v))), deviations(v)));
 }
 
-/* Where all are equal the root has no slope; 0 is in the middle of what it might be. */
+/* Where all elements are equal, std is not differentiable; 0 is a subgradient. */
 static void std_vjp(weir_vjp *v) {
-    weir_array *y = kept(v, v->out[0]), *flat = g(equal, y, n(0));
-    weir_array *dy = g(divide, kept(v, v->grad_out[0]), g(where, flat, n(1), y));
-    dy = g(where, flat, n(0), g(multiply, dy, n(1 / degrees(v))));
-    v->grad_in[0] = like_x(v, g(multiply, dy, away_from_mean(v)));
+    weir_array *y = keep_axes(v, v->out[0]), *flat = g(equal, y, n(0));
+    weir_array *dy = g(divide, keep_axes(v, v->grad_out[0]), g(where, flat, n(1), y));
+    dy = g(where, flat, n(0), g(multiply, dy, n(1 / degrees_of_freedom(v))));
+    v->grad_in[0] = like_x(v, g(multiply, dy, deviations(v)));
 }
 
 static void logsumexp_vjp(weir_vjp *v) {
-    weir_array *y = kept(v, v->out[0]);
+    weir_array *y = keep_axes(v, v->out[0]);
     y = g(where, g(isfinite, y), y, n(0));
     weir_array *part = g(exp, g(subtract, v->in[0], y));
-    v->grad_in[0] = like_x(v, g(multiply, kept(v, v->grad_out[0]), part));
+    v->grad_in[0] = like_x(v, g(multiply, keep_axes(v, v->grad_out[0]), part));
 }
 
 #undef n
@@ -248,12 +249,12 @@ static void logsumexp_vjp(weir_vjp *v) {
                  WR_USE_ATTRS(attrs_),                                                             \
                  .samples = samples_};
 
-#define TRAIT(fold, takes, gives, ...)                                                             \
-    { WR_FOLD_##fold, takes, gives, __VA_ARGS__ }
-#define TOTAL(op, fold, takes, gives, gradient, samples, summary)                                  \
-    BLOCK(op, TRAIT(fold, takes, gives, .dtype = true), total, gradient, samples, summary)
-#define REDUCE(op, fold, takes, gives, gradient, samples, summary)                                 \
-    BLOCK(op, TRAIT(fold, takes, gives, .mean = gives == FLOAT), reduce, gradient, samples, summary)
-#define MOMENT(op, fold, takes, gives, gradient, samples, summary)                                 \
-    BLOCK(op, TRAIT(fold, takes, gives, .correction = true), moment, gradient, samples, summary)
+#define TRAIT(kind, takes, gives, ...)                                                             \
+    { WR_REDUCTION_##kind, takes, gives, __VA_ARGS__ }
+#define TOTAL(op, kind, takes, gives, gradient, samples, summary)                                  \
+    BLOCK(op, TRAIT(kind, takes, gives, .dtype = true), total, gradient, samples, summary)
+#define REDUCE(op, kind, takes, gives, gradient, samples, summary)                                 \
+    BLOCK(op, TRAIT(kind, takes, gives, .mean = gives == FLOAT), reduce, gradient, samples, summary)
+#define MOMENT(op, kind, takes, gives, gradient, samples, summary)                                 \
+    BLOCK(op, TRAIT(kind, takes, gives, .correction = true), moment, gradient, samples, summary)
 #include "ops/reduce/reduce.def"

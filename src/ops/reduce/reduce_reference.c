@@ -1,5 +1,5 @@
-/* reduce_reference.c - reductions by the formula, element by element: what the fast ones are tested
- * against.
+/* reduce_reference.c - reference implementation of reductions, element by element, for
+ * tests.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -11,10 +11,10 @@
 typedef struct walk {
     const weir_view *x;
     uint32_t mask;
-    int64_t count; /* elements of each output */
+    int64_t count; /* elements per output */
 } walk;
 
-/* The r-th of the elements that output o takes in. */
+/* The r-th element of output o. */
 static double _Complex element(const walk *w, int64_t o, int64_t r) {
     int64_t at = 0;
     for (int i = w->x->ndim - 1; i >= 0; i--) {
@@ -53,7 +53,7 @@ static double nonzero(const walk *w, int64_t o) {
     return (double)n;
 }
 
-/* The place of the first that nothing beats. */
+/* The index of the first element that no other exceeds. */
 static int64_t best(const walk *w, int64_t o, bool largest) {
     int64_t place = 0;
     for (int64_t r = 1; r < w->count; r++) {
@@ -73,17 +73,17 @@ static double logsumexp(const walk *w, int64_t o) {
 
 static double _Complex value(const walk *w, int64_t o, const wr_reduction *f) {
     switch (f->kind) {
-    case WR_FOLD_SUM: return sum(w, o) / f->divide;
-    case WR_FOLD_PROD: return product(w, o);
-    case WR_FOLD_VAR: return squares(w, o) / f->divide;
-    case WR_FOLD_STD: return sqrt(squares(w, o) / f->divide);
-    case WR_FOLD_MAX: return element(w, o, best(w, o, true));
-    case WR_FOLD_MIN: return element(w, o, best(w, o, false));
-    case WR_FOLD_ALL: return nonzero(w, o) == (double)w->count;
-    case WR_FOLD_ANY: return nonzero(w, o) > 0;
-    case WR_FOLD_COUNT: return nonzero(w, o);
-    case WR_FOLD_ARGMAX: return (double)best(w, o, true);
-    case WR_FOLD_ARGMIN: return (double)best(w, o, false);
+    case WR_REDUCTION_SUM: return sum(w, o) / f->divide;
+    case WR_REDUCTION_PROD: return product(w, o);
+    case WR_REDUCTION_VAR: return squares(w, o) / f->divide;
+    case WR_REDUCTION_STD: return sqrt(squares(w, o) / f->divide);
+    case WR_REDUCTION_MAX: return element(w, o, best(w, o, true));
+    case WR_REDUCTION_MIN: return element(w, o, best(w, o, false));
+    case WR_REDUCTION_ALL: return nonzero(w, o) == (double)w->count;
+    case WR_REDUCTION_ANY: return nonzero(w, o) > 0;
+    case WR_REDUCTION_COUNT: return nonzero(w, o);
+    case WR_REDUCTION_ARGMAX: return (double)best(w, o, true);
+    case WR_REDUCTION_ARGMIN: return (double)best(w, o, false);
     default: return logsumexp(w, o);
     }
 }

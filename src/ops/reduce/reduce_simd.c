@@ -1,6 +1,6 @@
-/* reduce_simd.c - the reducers of one level.
+/* reduce_simd.c - the reducers of one SIMD level.
  *
- * The parts that are the same for several types are in reduce_simd_sum.h, reduce_simd_extreme.h and
+ * Code shared by several types is in reduce_simd_sum.h, reduce_simd_extreme.h and
  * reduce_simd_moments.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -36,7 +36,7 @@ typedef double _Complex c128;
 #define EXACT   1
 #include "ops/reduce/reduce_simd_sum.h"
 
-/* ---- What plain loops do: one number of type S per output, which the compiler makes vectors of */
+/* ---- Scalar loops with one number of type S per output, vectorised by the compiler ------------- */
 
 #define SIMPLE(name, T, S, start, op)                                                              \
     static void name##_init(void *state, int64_t lanes) {                                          \
@@ -76,7 +76,7 @@ typedef double _Complex c128;
         memcpy(out, state, (size_t)lanes * sizeof(S));                                             \
     }
 
-/* Integers wrap, so signs do not matter. */
+/* Integers wrap around, so the loops serve signed and unsigned types. */
 SIMPLE(sum_u64, uint64_t, uint64_t, 0, +)
 SIMPLE(prod_u64, uint64_t, uint64_t, 1, *)
 SIMPLE(prod_f32, float, double, 1, *)
@@ -87,14 +87,14 @@ SIMPLE(all_u8, uint8_t, uint8_t, 1, &)
 SIMPLE(any_u8, uint8_t, uint8_t, 0, |)
 SIMPLE(count_u8, uint8_t, int64_t, 0, +)
 
-/* ---- The largest and the smallest ------------------------------------------------------------ */
+/* ---- Maximum and minimum --------------------------------------------------------------------- */
 
 #define OVER(a, b)         ((a) > (b))
 #define UNDER(a, b)        ((a) < (b))
 #define OVER_OR_NAN(a, b)  (((a) > (b)) | (((a) != (a)) & ((b) == (b))))
 #define UNDER_OR_NAN(a, b) (((a) < (b)) | (((a) != (a)) & ((b) == (b))))
 
-/* The best of n reals: four vectors side by side. */
+/* The extreme of n reals, with four vectors in parallel. */
 #define REAL_LEAF(name, suffix, T, VEC, VECU, LANES, pick, least, beats)                           \
     WR_INLINE T name##_##suffix(const T *x, int64_t n) {                                           \
         VEC m[4];                                                                                  \
@@ -283,7 +283,7 @@ static void lse_finish(void *out, const void *state, int64_t lanes, double divid
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
-/* Names are op_suffix_verb, or op_verb_suffix where the verb's text serves several types. */
+/* Functions are named op_suffix_verb, or op_verb_suffix if one definition serves several types. */
 #define REDUCER(name, bytes, dtype)                                                                \
     { bytes, WEIR_##dtype, name##_init, name##_rows, name##_cols, name##_merge, name##_finish }
 #define TYPED(op, suffix, bytes, dtype, finish)                                                    \
@@ -298,7 +298,7 @@ static void lse_finish(void *out, const void *state, int64_t lanes, double divid
         [WEIR_IN_F32] = REDUCER(op##_f32, 4, FLOAT32),                                             \
         [WEIR_IN_F64] = REDUCER(op##_f64, 8, FLOAT64)                                              \
     }
-#define PLACES(op)                                                                                 \
+#define INDICES(op)                                                                                \
     {                                                                                              \
         [WEIR_IN_BOOL] = REDUCER(op##_u8, 9, INT64), [WEIR_IN_I32] = REDUCER(op##_i32, 12, INT64), \
         [WEIR_IN_I64] = REDUCER(op##_i64, 16, INT64),                                              \
@@ -307,28 +307,29 @@ static void lse_finish(void *out, const void *state, int64_t lanes, double divid
     }
 
 const wr_reduce_simd WR_AT_LEVEL(wr_reduce_simd) = {
-    .by = {[WR_FOLD_SUM] = {[WEIR_IN_I64] = REDUCER(sum_u64, 8, INT64),
-                            [WEIR_IN_U64] = REDUCER(sum_u64, 8, UINT64),
-                            [WEIR_IN_F32] = TYPED(sum, f32, 8, FLOAT64, sum_finish_f32),
-                            [WEIR_IN_F64] = TYPED(sum, f64, 16, FLOAT64, sum_finish_f64),
-                            [WEIR_IN_C64] = TYPED(sum, c64, 16, COMPLEX128, sum_finish_c64),
-                            [WEIR_IN_C128] = TYPED(sum, c128, 32, COMPLEX128, sum_finish_c128)},
-           [WR_FOLD_PROD] = {[WEIR_IN_I64] = REDUCER(prod_u64, 8, INT64),
-                             [WEIR_IN_U64] = REDUCER(prod_u64, 8, UINT64),
-                             [WEIR_IN_F32] = REDUCER(prod_f32, 8, FLOAT64),
-                             [WEIR_IN_F64] = REDUCER(prod_f64, 8, FLOAT64),
-                             [WEIR_IN_C64] = REDUCER(prod_c64, 16, COMPLEX128),
-                             [WEIR_IN_C128] = REDUCER(prod_c128, 16, COMPLEX128)},
-           [WR_FOLD_VAR] = {[WEIR_IN_F32] = TYPED(var, f32, 24, FLOAT64, var_finish),
-                            [WEIR_IN_F64] = TYPED(var, f64, 24, FLOAT64, var_finish)},
-           [WR_FOLD_STD] = {[WEIR_IN_F32] = TYPED(var, f32, 24, FLOAT64, std_finish),
-                            [WEIR_IN_F64] = TYPED(var, f64, 24, FLOAT64, std_finish)},
-           [WR_FOLD_MAX] = EXTREMES(max),
-           [WR_FOLD_MIN] = EXTREMES(min),
-           [WR_FOLD_ALL] = {[WEIR_IN_BOOL] = REDUCER(all_u8, 1, BOOL)},
-           [WR_FOLD_ANY] = {[WEIR_IN_BOOL] = REDUCER(any_u8, 1, BOOL)},
-           [WR_FOLD_COUNT] = {[WEIR_IN_BOOL] = REDUCER(count_u8, 8, INT64)},
-           [WR_FOLD_ARGMAX] = PLACES(argmax),
-           [WR_FOLD_ARGMIN] = PLACES(argmin),
-           [WR_FOLD_LOGSUMEXP] = {[WEIR_IN_F32] = TYPED(lse, f32, 16, FLOAT64, lse_finish),
-                                  [WEIR_IN_F64] = TYPED(lse, f64, 16, FLOAT64, lse_finish)}}};
+    .by = {
+        [WR_REDUCTION_SUM] = {[WEIR_IN_I64] = REDUCER(sum_u64, 8, INT64),
+                              [WEIR_IN_U64] = REDUCER(sum_u64, 8, UINT64),
+                              [WEIR_IN_F32] = TYPED(sum, f32, 8, FLOAT64, sum_finish_f32),
+                              [WEIR_IN_F64] = TYPED(sum, f64, 16, FLOAT64, sum_finish_f64),
+                              [WEIR_IN_C64] = TYPED(sum, c64, 16, COMPLEX128, sum_finish_c64),
+                              [WEIR_IN_C128] = TYPED(sum, c128, 32, COMPLEX128, sum_finish_c128)},
+        [WR_REDUCTION_PROD] = {[WEIR_IN_I64] = REDUCER(prod_u64, 8, INT64),
+                               [WEIR_IN_U64] = REDUCER(prod_u64, 8, UINT64),
+                               [WEIR_IN_F32] = REDUCER(prod_f32, 8, FLOAT64),
+                               [WEIR_IN_F64] = REDUCER(prod_f64, 8, FLOAT64),
+                               [WEIR_IN_C64] = REDUCER(prod_c64, 16, COMPLEX128),
+                               [WEIR_IN_C128] = REDUCER(prod_c128, 16, COMPLEX128)},
+        [WR_REDUCTION_VAR] = {[WEIR_IN_F32] = TYPED(var, f32, 24, FLOAT64, var_finish),
+                              [WEIR_IN_F64] = TYPED(var, f64, 24, FLOAT64, var_finish)},
+        [WR_REDUCTION_STD] = {[WEIR_IN_F32] = TYPED(var, f32, 24, FLOAT64, std_finish),
+                              [WEIR_IN_F64] = TYPED(var, f64, 24, FLOAT64, std_finish)},
+        [WR_REDUCTION_MAX] = EXTREMES(max),
+        [WR_REDUCTION_MIN] = EXTREMES(min),
+        [WR_REDUCTION_ALL] = {[WEIR_IN_BOOL] = REDUCER(all_u8, 1, BOOL)},
+        [WR_REDUCTION_ANY] = {[WEIR_IN_BOOL] = REDUCER(any_u8, 1, BOOL)},
+        [WR_REDUCTION_COUNT] = {[WEIR_IN_BOOL] = REDUCER(count_u8, 8, INT64)},
+        [WR_REDUCTION_ARGMAX] = INDICES(argmax),
+        [WR_REDUCTION_ARGMIN] = INDICES(argmin),
+        [WR_REDUCTION_LOGSUMEXP] = {[WEIR_IN_F32] = TYPED(lse, f32, 16, FLOAT64, lse_finish),
+                                    [WEIR_IN_F64] = TYPED(lse, f64, 16, FLOAT64, lse_finish)}}};

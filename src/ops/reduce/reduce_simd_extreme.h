@@ -1,9 +1,9 @@
-/* reduce_simd_extreme.h - the largest or smallest of one type, and where it stands.
+/* reduce_simd_extreme.h - maximum or minimum of one type, and its index.
  *
  * Included once per type and direction with T, SUFFIX (as in max_f32), ARG (argmax_f32), LEAST,
- * which beats nothing, BEATS(a, b), and LEAF(x, n), the best of a leaf; reals also with PICK(a,
- * b), the better of two vectors, VEC, VECU and LANES.  NaN beats all that are not NaN; of equals
- * the first one stays.
+ * which beats nothing, BEATS(a, b), and LEAF(x, n), the extreme of a leaf; real types also with PICK(a,
+ * b), the better of two vectors, VEC, VECU and LANES.  NaN beats all numbers; among equal elements
+ * the first is kept.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -62,7 +62,7 @@ static void FN(finish)(void *out, const void *state, int64_t lanes, double divid
     memcpy(out, state, (size_t)lanes * sizeof(T));
 }
 
-/* ---- Where it stands: the places, -1 before the first, then the values ----------------------- */
+/* ---- Index: the indices, -1 before the first element, then the values ------------------------- */
 
 static void AFN(init)(void *state, int64_t lanes) {
     int64_t *place = state;
@@ -70,7 +70,7 @@ static void AFN(init)(void *state, int64_t lanes) {
     FN(init)(place + lanes, lanes);
 }
 
-/* The first of n elements that is `best`. */
+/* The index of the first of n elements that equals `best`. */
 WR_INLINE int64_t AFN(find)(const T *x, int64_t n, T best) {
     int64_t i = 0;
     while (i < n - 1 && BEATS(best, x[i])) i++;
@@ -90,12 +90,12 @@ static void AFN(rows)(void *state, int64_t lanes, int64_t at, int64_t rows, cons
     }
 }
 
-/* Places within the leaf are narrow, for they are compared and chosen with the values. */
+/* Indices within the leaf use a narrow type, because they are selected together with the values. */
 static void AFN(cols)(void *state, int64_t lanes, const void *x, int64_t stride, int64_t rows,
                       int64_t first) {
     int64_t *place = state;
-    T *s = (T *)(place + lanes), best[WR_FOLD_LANES];
-    int32_t row[WR_FOLD_LANES];
+    T *s = (T *)(place + lanes), best[WR_REDUCTION_LANES];
+    int32_t row[WR_REDUCTION_LANES];
     memcpy(best, x, (size_t)lanes * sizeof(T));
     memset(row, 0, (size_t)lanes * sizeof *row);
     for (int32_t r = 1; r < (int32_t)rows; r++) {

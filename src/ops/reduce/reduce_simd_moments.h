@@ -1,11 +1,11 @@
-/* reduce_simd_moments.h - variances, and logarithms of sums of exponentials, of one real type.
+/* reduce_simd_moments.h - variance and log-sum-exp of one real type.
  *
- * Included once per type, behind reduce_simd_sum.h, with T, VEC, VECU, LANES, SUFFIX and V(name), its
- * mathematics.
+ * Included once per type, after reduce_simd_sum.h, with T, VEC, VECU, LANES, SUFFIX and V(name), the
+ * vector functions of the type.
  *
- * A leaf is looked at twice while it lies in the cache: once for a pivot (about the mean; the
- * largest), once for what is left after the pivot is taken away.  So neither a large mean nor a
- * large exponent costs digits.
+ * Each leaf is read twice while it is in the cache: once for a pivot (approximately the mean; or the
+ * maximum), and once for the differences from the pivot.  So neither a large mean nor a
+ * large exponent costs precision.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -13,14 +13,14 @@
 #define PASTE(a, b)  PASTE_(a, b)
 #define FN(name)     PASTE(name, SUFFIX)
 
-/* ---- Variance: the count, the mean and the sum of squared distances from it ------------------ */
+/* ---- Variance: the count, the mean and the sum of squared deviations ------------------------- */
 
-/* What two parts say together (Chan, Golub and LeVeque 1979). */
+/* Combine the moments of two parts (Chan, Golub and LeVeque 1979). */
 WR_INLINE void FN(var_join)(double *count, double *mean, double *squares, double more,
                             double more_mean, double more_squares) {
     double both = *count + more, apart = more_mean - *mean;
     if (more == 0) return;
-    if (*count == 0) { /* the same without a division; an infinite mean makes NaN of its squares */
+    if (*count == 0) { /* avoids the division; an infinite mean makes the squares NaN */
         *squares += more_squares + apart * apart * 0;
         *mean += apart;
         *count = more;
@@ -80,7 +80,7 @@ static void FN(var_rows)(void *state, int64_t lanes, int64_t at, int64_t rows, c
 static void FN(var_cols)(void *state, int64_t lanes, const void *x, int64_t stride, int64_t rows,
                          int64_t first) {
     double *s = state, n = (double)rows;
-    T pivot[WR_FOLD_LANES], sum[WR_FOLD_LANES], squares[WR_FOLD_LANES];
+    T pivot[WR_REDUCTION_LANES], sum[WR_REDUCTION_LANES], squares[WR_REDUCTION_LANES];
     (void)first;
     FN(add_rows)(pivot, x, stride, rows, lanes);
     for (int64_t i = 0; i < lanes; i++) pivot[i] /= (T)n, sum[i] = squares[i] = 0;
@@ -107,12 +107,12 @@ static void FN(var_merge)(void *state, const void *other, int64_t lanes) {
         FN(var_join)(&s[i], &s[lanes + i], &s[2 * lanes + i], o[i], o[lanes + i], o[2 * lanes + i]);
 }
 
-/* ---- log of a sum of exponentials: the pivot p and s in s e^p -------------------------------- */
+/* ---- Log-sum-exp: the pivot p and s in s e^p -------------------------------------------------- */
 
 WR_INLINE double FN(exp_of)(double x) { return v_exp_f64((vf64){0} + x)[0]; }
 
-/* An infinite pivot says that nothing finite matters any more; -infinity, that there is nothing
- * yet. */
+/* An infinite pivot means that finite elements no longer matter; -infinity means that the state is
+ * empty. */
 WR_INLINE void FN(lse_join)(double *pivot, double *sum, double more_pivot, double more) {
     if (more_pivot == -INFINITY) return;
     if (more_pivot == *pivot) {
@@ -125,7 +125,7 @@ WR_INLINE void FN(lse_join)(double *pivot, double *sum, double more_pivot, doubl
     }
 }
 
-/* A leaf whose largest element is `best` and whose sum is that of e^(x - best), if that is
+/* Add a leaf whose largest element is `best` and whose sum of e^(x - best) is `leaf`, if `best` is
  * finite. */
 WR_INLINE void FN(lse_take)(double *pivot, double *sum, T best, T leaf) {
     bool finite = best - best == 0;
@@ -163,7 +163,7 @@ static void FN(lse_rows)(void *state, int64_t lanes, int64_t at, int64_t rows, c
     }
 }
 
-/* Columns of one vector; the rest of a vector is filled up. */
+/* Columns of one vector; a partial vector is padded. */
 WR_INLINE void FN(lse_strip)(double *pivot, double *sum, const T *x, int64_t stride, int64_t rows,
                              int64_t n) {
     VEC best = (VEC){0} - (T)INFINITY, leaf = {0};

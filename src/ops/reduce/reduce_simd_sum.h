@@ -1,8 +1,8 @@
-/* reduce_simd_sum.h - sums of one real type and of its complex numbers.
+/* reduce_simd_sum.h - sums of one real type and of its complex type.
  *
  * Included once per type with T, VEC, VECU, LANES (elements of a vector), SUFFIX, CSUFFIX and
- * EXACT, which says whether states keep what additions round away.  A complex number is two reals
- * side by side, so its sum is that of the even and of the odd places.
+ * EXACT, which is true if states keep the rounding errors of additions.  A complex number is two adjacent
+ * reals, so its sum is the sums of the even and of the odd elements.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -11,8 +11,8 @@
 #define FN(name)     PASTE(name, SUFFIX)
 #define CFN(name)    PASTE(name, CSUFFIX)
 
-/* The sum of n reals, to `parts` places: 1, or 2 for those of complex numbers.  Eight vectors
- * side by side, then in pairs. */
+/* The sum of n reals, in `parts` parts: 1, or 2 for complex numbers.  Eight vectors
+ * in parallel, then pairwise. */
 WR_INLINE void FN(leaf_sum)(T *out, const T *x, int64_t n, int parts) {
     VEC a[8];
     int64_t i = 0;
@@ -35,7 +35,7 @@ WR_INLINE void FN(leaf_sum)(T *out, const T *x, int64_t n, int parts) {
     FN(across)(out, ((a[0] + a[1]) + (a[2] + a[3])) + ((a[4] + a[5]) + (a[6] + a[7])), parts);
 }
 
-/* hi + lo, with what the addition rounds away kept in lo. */
+/* Add x to hi + lo; the rounding error of hi is accumulated in lo. */
 WR_INLINE void FN(add_to)(double *hi, double *lo, double x) {
     if (EXACT) {
         double sum = *hi + x, part = sum - *hi;
@@ -46,7 +46,7 @@ WR_INLINE void FN(add_to)(double *hi, double *lo, double x) {
     }
 }
 
-/* An infinite sum has no rest. */
+/* If the sum is infinite, lo is ignored. */
 WR_INLINE double FN(whole)(double hi, double lo) {
     double rest = EXACT ? lo : 0;
     return rest - rest == 0 ? hi + rest : hi;
@@ -62,7 +62,7 @@ WR_INLINE void FN(rows_of)(double *s, int64_t lanes, int64_t at, int64_t rows, c
     }
 }
 
-/* sum[0..n) of `rows` rows: eight, then four, two and one at a time. */
+/* Add `rows` rows to sum[0..n): eight, then four, two and one at a time. */
 static void FN(add_rows)(T *restrict sum, const T *x, int64_t stride, int64_t rows, int64_t n) {
     int64_t r = 0;
     memset(sum, 0, (size_t)n * sizeof(T));
@@ -83,7 +83,7 @@ static void FN(add_rows)(T *restrict sum, const T *x, int64_t stride, int64_t ro
 
 WR_INLINE void FN(cols_of)(double *s, int64_t lanes, const T *x, int64_t stride, int64_t rows,
                            int parts) {
-    T sum[2 * WR_FOLD_LANES];
+    T sum[2 * WR_REDUCTION_LANES];
     FN(add_rows)(sum, x, stride * parts, rows, lanes * parts);
     for (int k = 0; k < parts; k++)
         for (int64_t i = 0; i < lanes; i++)

@@ -1,21 +1,21 @@
-/* reduce_walk.c - the walk that all reductions share: from any strides and dtype to leaves, and leaves
- * to outputs.
+/* reduce_walk.c - the traversal shared by all reductions: from arrays of any strides and dtype to leaves,
+ * and from leaves to outputs.
  *
- * The dimensions are parted into those that stay and those that go, each kind joined where memory
- * allows.  Then the outputs are taken in blocks along one dimension that stays, and there are two
- * ways through what goes:
+ * The dimensions are separated into kept and reduced ones, and adjacent ones are joined where memory layout
+ * allows.  The outputs are then processed in blocks along one kept dimension, in one of two
+ * orders:
  *
- *   rows   what goes is closest in memory: each output folds runs, a leaf at a time
- *   cols   what stays is closest: all outputs of the block fold the same rows, a few at a time
+ *   rows   a reduced dimension has the smallest stride: each output accumulates runs, a leaf at a time
+ *   cols   a kept dimension has the smallest stride: all outputs of the block accumulate the same rows, a few at a time
  *
- * A leaf that does not lie contiguous in the dtype that is read is packed into a block in the L1
- * cache first.
+ * A leaf that is not contiguous, or not in the compute dtype, is first packed into a buffer in the L1
+ * cache.
  *
- * The order in which an output takes in its elements follows from shape and strides alone:
+ * The order in which an output accumulates its elements depends on shape and strides alone:
  *   1. Leaves have fixed bounds within a run.
- *   2. Where few outputs take in much, leaves are grouped into pieces, also by fixed bounds.
- *      Each piece has a state of its own in the scratch memory, and these are merged in order.
- * So the workers, who share blocks and pieces, do not show in the result.
+ *   2. If there are few outputs with many elements, leaves are grouped into pieces, also with fixed bounds.
+ *      Each piece has its own state in the scratch memory, and these are merged in order.
+ * So the distribution of blocks and pieces over workers does not affect the result.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/reduce/reduce_walk.h"
@@ -23,21 +23,22 @@
 #include <string.h>
 
 enum {
-    LEAF = WR_SIZE(1024, 5),      /* elements of a leaf of a run */
-    LEAF_ROWS = WR_SIZE(32, 3),   /* rows of a leaf of columns */
-    BLOCK_ROWS = WR_SIZE(256, 3), /* outputs of a block, by rows */
-    BLOCK_COLS = WR_SIZE(WR_FOLD_LANES, 3),
-    PACK_BYTES = 32 << 10,       /* of a packed leaf */
-    PIECE = WR_SIZE(1 << 17, 7), /* elements of a piece, about */
-    ENOUGH = WR_SIZE(32, 3),     /* blocks that keep the workers busy without pieces */
-    SHORT = 16                   /* runs shorter than this are better taken by columns */
+    LEAF = WR_SIZE(1024, 5),      /* elements per leaf of a run */
+    LEAF_ROWS = WR_SIZE(32, 3),   /* rows per leaf of columns */
+    BLOCK_ROWS = WR_SIZE(256, 3), /* outputs per block, by rows */
+    BLOCK_COLS = WR_SIZE(WR_REDUCTION_LANES, 3),
+    PACK_BYTES = 32 << 10,       /* size of a packed leaf */
+    PIECE = WR_SIZE(1 << 17, 7), /* approximate number of elements per piece */
+    ENOUGH = WR_SIZE(
+        32, 3), /* from this number of blocks on, no pieces are needed to keep workers busy */
+    SHORT = 16  /* shorter runs are processed by columns */
 };
 
 typedef struct dims {
     int count;
     int64_t shape[WEIR_NDIM_MAX];
     int64_t stride[WEIR_NDIM_MAX]; /* of x, in elements */
-    int64_t out[WEIR_NDIM_MAX];    /* of y, in elements; what stays only */
+    int64_t out[WEIR_NDIM_MAX];    /* of y, in elements; kept dimensions only */
 } dims;
 
 typedef struct plan {
@@ -47,22 +48,22 @@ typedef struct plan {
     const wr_reduction *f;
     const char *x;
     char *y;
-    int dtype, reads;    /* of x, and of what is folded */
-    int shift;           /* log2 of the bytes of an element of x, */
-    int64_t size;        /* and these */
-    dims stay, go;       /* without the block's dimension and the run, once those are chosen */
-    int64_t count;       /* of the block's dimension, */
-    int64_t step, out;   /* its stride in x and in y, */
-    int64_t width;       /* and outputs of a full block */
-    int64_t run, stride; /* the dimension that goes that is closest in memory */
+    int dtype, reads;    /* dtype of x; dtype of the computation */
+    int shift;           /* log2 of the element size of x */
+    int64_t size;        /* element size of x in bytes */
+    dims kept, reduced;  /* without the block's dimension and the run, after those are chosen */
+    int64_t count;       /* size of the block's dimension */
+    int64_t step, out;   /* its stride in x and in y */
+    int64_t width;       /* outputs of a full block */
+    int64_t run, stride; /* size and stride of the reduced dimension with the smallest stride */
     bool by_cols, packs;
-    int64_t leaf;       /* elements of a run that one leaf has */
-    int64_t leaves;     /* of one output, or of one block of columns: those of all its runs */
-    int64_t run_leaves; /* of one run */
-    int64_t blocks;     /* in all */
+    int64_t leaf;       /* elements per leaf of a run */
+    int64_t leaves;     /* leaves of one output, or of one block of columns, over all runs */
+    int64_t run_leaves; /* leaves of one run */
+    int64_t blocks;     /* total number of blocks */
     int64_t across;     /* blocks along the block's dimension */
-    int64_t piece;      /* leaves of a piece */
-    int64_t pieces;     /* of each block; 1: states need no scratch */
+    int64_t piece;      /* leaves per piece */
+    int64_t pieces;     /* pieces per block; 1: no scratch memory is needed */
 } plan;
 
 static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
@@ -88,7 +89,7 @@ static void append(dims *d, int64_t shape, int64_t stride) {
     d->out[d->count++] = 0;
 }
 
-/* Neighbours that are one in x, and in y, become one. */
+/* Join adjacent dimensions that are contiguous with each other in both x and y. */
 static void join(dims *d) {
     for (int i = d->count - 2; i >= 0; i--)
         if (d->stride[i] == d->stride[i + 1] * d->shape[i + 1]) {
@@ -99,7 +100,7 @@ static void join(dims *d) {
         }
 }
 
-/* The farthest in memory first: for those that go, where the order is ours to choose. */
+/* Sort by decreasing stride; used for reduced dimensions if their order is free. */
 static void sort(dims *d) {
     for (int i = 1; i < d->count; i++)
         for (int j = i; j > 0 && magnitude(d->stride[j - 1]) < magnitude(d->stride[j]); j--) {
@@ -116,8 +117,8 @@ static int64_t product(const dims *d) {
     return n;
 }
 
-/* Where the index-th of all combinations lies, in x and in y. */
-static int64_t place(const dims *d, int64_t index, int64_t *out) {
+/* The offset of the index-th combination of indices, in x and in y. */
+static int64_t offset_of(const dims *d, int64_t index, int64_t *out) {
     int64_t at = 0;
     *out = 0;
     for (int i = d->count - 1; i >= 0; i--) {
@@ -131,25 +132,25 @@ static int64_t place(const dims *d, int64_t index, int64_t *out) {
 
 /* ---- The plan -------------------------------------------------------------------------------- */
 
-static bool gives_place(wr_reduction_kind kind) {
-    return kind == WR_FOLD_ARGMAX || kind == WR_FOLD_ARGMIN;
+static bool gives_index(wr_reduction_kind kind) {
+    return kind == WR_REDUCTION_ARGMAX || kind == WR_REDUCTION_ARGMIN;
 }
 
-static void part(plan *p, int ndim, const int64_t *shape, const int64_t *strides) {
-    p->stay.count = p->go.count = 0;
+static void separate_dims(plan *p, int ndim, const int64_t *shape, const int64_t *strides) {
+    p->kept.count = p->reduced.count = 0;
     for (int i = 0; i < ndim; i++)
-        append(p->f->mask >> i & 1 ? &p->go : &p->stay, shape[i], strides[i]);
+        append(p->f->mask >> i & 1 ? &p->reduced : &p->kept, shape[i], strides[i]);
     int64_t out = 1;
-    for (int i = p->stay.count - 1; i >= 0; i--) {
-        p->stay.out[i] = out;
-        out *= p->stay.shape[i];
+    for (int i = p->kept.count - 1; i >= 0; i--) {
+        p->kept.out[i] = out;
+        out *= p->kept.shape[i];
     }
-    if (!gives_place(p->f->kind)) sort(&p->go);
-    join(&p->go);
-    join(&p->stay);
+    if (!gives_index(p->f->kind)) sort(&p->reduced);
+    join(&p->reduced);
+    join(&p->kept);
 }
 
-/* The dimension that stays that is closest in memory. */
+/* The kept dimension with the smallest stride. */
 static int closest(const dims *d) {
     int best = d->count - 1;
     for (int i = d->count - 2; i >= 0; i--)
@@ -157,36 +158,36 @@ static int closest(const dims *d) {
     return best;
 }
 
-static void choose_way(plan *p) {
+static void choose_order(plan *p) {
     p->run = 1, p->stride = 1;
-    if (p->go.count > 0) {
-        p->run = p->go.shape[p->go.count - 1];
-        p->stride = p->go.stride[p->go.count - 1];
-        p->go.count--;
+    if (p->reduced.count > 0) {
+        p->run = p->reduced.shape[p->reduced.count - 1];
+        p->stride = p->reduced.stride[p->reduced.count - 1];
+        p->reduced.count--;
     }
-    int best = closest(&p->stay), last = p->stay.count - 1;
-    p->by_cols = best >= 0 && (magnitude(p->stay.stride[best]) < magnitude(p->stride) ||
-                               (p->run < SHORT && p->stay.shape[best] >= SHORT));
+    int best = closest(&p->kept), last = p->kept.count - 1;
+    p->by_cols = best >= 0 && (magnitude(p->kept.stride[best]) < magnitude(p->stride) ||
+                               (p->run < SHORT && p->kept.shape[best] >= SHORT));
     int block = p->by_cols ? best : last;
     p->count = 1, p->step = 0, p->out = 1;
     if (block >= 0) {
-        p->count = p->stay.shape[block];
-        p->step = p->stay.stride[block];
-        p->out = p->stay.out[block];
-        drop(&p->stay, block);
+        p->count = p->kept.shape[block];
+        p->step = p->kept.stride[block];
+        p->out = p->kept.out[block];
+        drop(&p->kept, block);
     }
     int64_t close = p->by_cols ? p->step : p->stride, line = p->by_cols ? p->count : p->run;
     p->packs = p->dtype != p->reads || (close != 1 && line > 1);
 }
 
-/* As many columns as a buffer holds leaves of. */
+/* The number of columns whose leaves fit in a buffer. */
 static int64_t packed_cols(const plan *p) {
     int64_t reads = (int64_t)wr_dtype_bytes(p->reads);
     return PACK_BYTES / LEAF_ROWS / at_least(p->size, reads);
 }
 
 static void choose_blocks(plan *p) {
-    int64_t outer = product(&p->go), load;
+    int64_t outer = product(&p->reduced), load;
     if (p->by_cols) {
         p->leaf = LEAF_ROWS;
         p->width = at_most(p->count, BLOCK_COLS);
@@ -201,7 +202,7 @@ static void choose_blocks(plan *p) {
     p->run_leaves = pieces_of(p->run, p->leaf);
     p->leaves = p->run_leaves * outer;
     p->across = pieces_of(p->count, p->width);
-    p->blocks = p->across * product(&p->stay);
+    p->blocks = p->across * product(&p->kept);
     p->piece = at_least(PIECE / load, 1);
     p->pieces = 1;
     if (p->blocks < ENOUGH && p->leaves > p->piece) p->pieces = pieces_of(p->leaves, p->piece);
@@ -217,8 +218,8 @@ static void make_plan(plan *p, const wr_reduction *f, int dtype, int ndim, const
     p->reads = f->reads;
     p->shift = wr_dtypes[dtype].shift;
     p->size = (int64_t)wr_dtype_bytes(dtype);
-    part(p, ndim, shape, strides);
-    choose_way(p);
+    separate_dims(p, ndim, shape, strides);
+    choose_order(p);
     choose_blocks(p);
 }
 
@@ -226,11 +227,11 @@ static void make_plan(plan *p, const wr_reduction *f, int dtype, int ndim, const
 
 typedef struct buffers {
     _Alignas(64) char pack[PACK_BYTES];
-    _Alignas(64) char other[PACK_BYTES]; /* between gathering and casting */
-    _Alignas(64) char state[WR_FOLD_LANES * WR_FOLD_STATE];
+    _Alignas(64) char other[PACK_BYTES]; /* holds gathered elements before the cast */
+    _Alignas(64) char state[WR_REDUCTION_LANES * WR_REDUCTION_STATE];
 } buffers;
 
-/* n elements from x on, `stride` apart, one behind the other in the dtype that is read. */
+/* Pack n elements with the given stride into contiguous elements of the compute dtype. */
 static const void *pack_run(const plan *p, buffers *b, const char *x, int64_t stride, int64_t n) {
     bool casts = p->dtype != p->reads;
     if (stride != 1 && n > 1) {
@@ -242,7 +243,7 @@ static const void *pack_run(const plan *p, buffers *b, const char *x, int64_t st
     return b->pack;
 }
 
-/* A block of rows x cols, one row behind the other. */
+/* Pack a block of rows x cols elements, row after row. */
 static const void *pack_rows(const plan *p, buffers *b, const char *x, int64_t rows, int64_t cols) {
     bool casts = p->dtype != p->reads;
     char *to = casts ? b->other : b->pack;
@@ -262,13 +263,14 @@ static const void *pack_rows(const plan *p, buffers *b, const char *x, int64_t r
     return b->pack;
 }
 
-/* Leaves begin to end-1 of the outputs from x on. */
-static void fold_cols(const plan *p, buffers *b, void *state, int64_t lanes, const char *x,
-                      int64_t begin, int64_t end) {
+/* Accumulate leaves begin to end-1 of the outputs starting at x. */
+static void reduce_cols(const plan *p, buffers *b, void *state, int64_t lanes, const char *x,
+                        int64_t begin, int64_t end) {
     for (int64_t leaf = begin; leaf < end; leaf++) {
         int64_t out, first = leaf % p->run_leaves * p->leaf, outer = leaf / p->run_leaves;
         int64_t rows = at_most(p->run - first, p->leaf);
-        const char *from = x + ((place(&p->go, outer, &out) + first * p->stride) * p->size);
+        const char *from =
+            x + ((offset_of(&p->reduced, outer, &out) + first * p->stride) * p->size);
         first += outer * p->run;
         if (p->packs)
             p->r->cols(state, lanes, pack_rows(p, b, from, rows, lanes), lanes, rows, first);
@@ -277,8 +279,8 @@ static void fold_cols(const plan *p, buffers *b, void *state, int64_t lanes, con
     }
 }
 
-static void fold_rows(const plan *p, buffers *b, void *state, int64_t lanes, const char *x,
-                      int64_t begin, int64_t end) {
+static void reduce_rows(const plan *p, buffers *b, void *state, int64_t lanes, const char *x,
+                        int64_t begin, int64_t end) {
     if (p->leaves == 1 && !p->packs && end == 1) { /* short runs: all of them in one call */
         p->r->rows(state, lanes, 0, lanes, x, p->step, p->run, 0);
         return;
@@ -287,7 +289,8 @@ static void fold_rows(const plan *p, buffers *b, void *state, int64_t lanes, con
         for (int64_t leaf = begin; leaf < end; leaf++) {
             int64_t out, first = leaf % p->run_leaves * p->leaf, outer = leaf / p->run_leaves;
             int64_t n = at_most(p->run - first, p->leaf);
-            const char *from = x + ((place(&p->go, outer, &out) + first * p->stride) * p->size);
+            const char *from =
+                x + ((offset_of(&p->reduced, outer, &out) + first * p->stride) * p->size);
             const void *run = p->packs ? pack_run(p, b, from, p->stride, n) : from;
             p->r->rows(state, lanes, lane, 1, run, 0, n, outer * p->run + first);
         }
@@ -295,17 +298,17 @@ static void fold_rows(const plan *p, buffers *b, void *state, int64_t lanes, con
 
 /* ---- Blocks ---------------------------------------------------------------------------------- */
 
-/* The outputs of a block: how many, where they start in x, and in y. */
+/* Locate a block: returns its number of outputs, and sets their start in x and in y. */
 static int64_t find_block(const plan *p, int64_t block, const char **x, char **y) {
     int64_t first = block % p->across * p->width, out;
-    int64_t at = place(&p->stay, block / p->across, &out) + first * p->step;
+    int64_t at = offset_of(&p->kept, block / p->across, &out) + first * p->step;
     *x = p->x + at * p->size;
     *y = p->y + (out + first * p->out) * (int64_t)wr_dtype_bytes(p->k->out[0].dtype);
     return at_most(p->count - first, p->width);
 }
 
 static void finish(const plan *p, const void *state, int64_t lanes, char *y) {
-    _Alignas(64) char made[WR_FOLD_LANES * 16], cast[WR_FOLD_LANES * 16];
+    _Alignas(64) char made[WR_REDUCTION_LANES * 16], cast[WR_REDUCTION_LANES * 16];
     int dtype = p->k->out[0].dtype, shift = wr_dtypes[dtype].shift;
     p->r->finish(made, state, lanes, p->f->divide);
     char *to = p->out == 1 ? y : cast;
@@ -313,7 +316,7 @@ static void finish(const plan *p, const void *state, int64_t lanes, char *y) {
     if (p->out != 1) p->simd->move->scatter[shift](y, p->out, cast, lanes);
 }
 
-/* Slots start cache lines: no two workers write to the same one. */
+/* Slots are aligned to cache lines, so that no two workers write to the same line. */
 static int64_t slot_bytes(const plan *p) {
     return pieces_of(p->width * p->r->state, WR_CACHE_LINE) * WR_CACHE_LINE;
 }
@@ -333,7 +336,7 @@ static weir_status run_pieces(void *arg, int64_t begin, int64_t end) {
         void *state = p->pieces > 1 ? slot(p, block, piece) : b.state;
         int64_t first = piece * p->piece, last = at_most(first + p->piece, p->leaves);
         p->r->init(state, lanes);
-        (p->by_cols ? fold_cols : fold_rows)(p, &b, state, lanes, x, first, last);
+        (p->by_cols ? reduce_cols : reduce_rows)(p, &b, state, lanes, x, first, last);
         if (p->pieces == 1) finish(p, state, lanes, y);
     }
     return WEIR_OK;
@@ -351,7 +354,7 @@ static weir_status merge_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* ---- The door -------------------------------------------------------------------------------- */
+/* ---- Interface ------------------------------------------------------------------------------- */
 
 bool wr_reduction_exists(const wr_reduction *f) {
     return wr_reduce_simd_portable.by[f->kind][wr_dtypes[f->reads].compute].state != 0;

@@ -1,4 +1,4 @@
-/* axes.c - the same elements under other axes, as views: squeeze, expand_dims, moveaxis, swapaxes,
+/* axes.c - operators that rearrange axes, mostly as views: squeeze, expand_dims, moveaxis, swapaxes,
  * matrix_transpose, flatten, ravel.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -7,14 +7,14 @@
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-/* The gradient of what only says the shape differently. */
+/* The gradient of operators that only change the shape. */
 static void reshape_back(weir_vjp *v) {
     v->grad_in[0] = wr_g_reshape(v, v->grad_out[0], wr_shape(v->in[0]), v->in[0]->ndim);
 }
 
 /* ---- squeeze --------------------------------------------------------------------------------- */
 
-#define SQUEEZE_ATTRS(X, A) X(A, I64S, axes, WR_NO_LIST, "the axes to drop; none: all of one entry")
+#define SQUEEZE_ATTRS(X, A) X(A, I64S, axes, WR_NO_LIST, "axes to remove; none: all of size one")
 WR_ATTRS(squeeze, SQUEEZE_ATTRS);
 
 static weir_status squeeze_view(weir_infer *c, weir_array **out) {
@@ -28,8 +28,8 @@ static weir_status squeeze_view(weir_infer *c, weir_array **out) {
         int64_t n = wr_shape(x)[i];
         bool asked = mask >> i & 1;
         if (asked && attr->axes.data != NULL && n != 1)
-            return wr_refuse(c, "axis %d of %s has %lld entries, not one", i, wr_array_text_of(x),
-                             (long long)n);
+            return wr_refuse(c, "axis %d of %s has size %lld; only axes of size 1 can be removed",
+                             i, wr_array_text_of(x), (long long)n);
         if (asked && n == 1) continue;
         shape[ndim] = n;
         strides[ndim++] = wr_strides(x)[i];
@@ -40,7 +40,7 @@ static weir_status squeeze_view(weir_infer *c, weir_array **out) {
 WR_OP(squeeze) = {
     .size = sizeof(weir_op_def),
     .name = "squeeze",
-    .summary = "Without axes of one entry, as a view.",
+    .summary = "Remove axes of size one; returns a view.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -53,7 +53,7 @@ WR_OP(squeeze) = {
 /* ---- expand_dims ----------------------------------------------------------------------------- */
 
 #define EXPAND_DIMS_ATTRS(X, A)                                                                    \
-    X(A, I64S, axes, WR_REQUIRED, "where the new axes stand in the result")
+    X(A, I64S, axes, WR_REQUIRED, "positions of the new axes in the result")
 WR_ATTRS(expand_dims, EXPAND_DIMS_ATTRS);
 
 static weir_status expand_dims_view(weir_infer *c, weir_array **out) {
@@ -62,7 +62,7 @@ static weir_status expand_dims_view(weir_infer *c, weir_array **out) {
     const int64_t none = 0;
     weir_i64s axes = {attr->axes.data != NULL ? attr->axes.data : &none, attr->axes.count};
     if (axes.count > WEIR_NDIM_MAX - x->ndim)
-        return wr_refuse(c, "%s has no room for %lld more dimensions", wr_array_text_of(x),
+        return wr_refuse(c, "%s cannot get %lld more dimensions", wr_array_text_of(x),
                          (long long)axes.count);
     int ndim = x->ndim + (int)axes.count, from = 0;
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
@@ -80,7 +80,7 @@ static weir_status expand_dims_view(weir_infer *c, weir_array **out) {
 WR_OP(expand_dims) = {
     .size = sizeof(weir_op_def),
     .name = "expand_dims",
-    .summary = "With new axes of one entry, as a view.",
+    .summary = "Insert axes of size one; returns a view.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -90,7 +90,7 @@ WR_OP(expand_dims) = {
     .samples = "(3,4) axes=[0]; (3,4) axes=[1,-1]; () axes=[0]",
 };
 
-/* ---- Orders of axes -------------------------------------------------------------------------- */
+/* ---- Permutations of axes -------------------------------------------------------------------- */
 
 static weir_status permute(weir_array *x, const int *axes, weir_array **out) {
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
@@ -102,8 +102,8 @@ static weir_status permute(weir_array *x, const int *axes, weir_array **out) {
 }
 
 #define MOVEAXIS_ATTRS(X, A)                                                                       \
-    X(A, I64S, source, WR_REQUIRED, "the axes that move")                                          \
-    X(A, I64S, destination, WR_REQUIRED, "and where each of them stands in the result")
+    X(A, I64S, source, WR_REQUIRED, "axes to move")                                                \
+    X(A, I64S, destination, WR_REQUIRED, "their positions in the result")
 WR_ATTRS(moveaxis, MOVEAXIS_ATTRS);
 
 static weir_status moveaxis_view(weir_infer *c, weir_array **out) {
@@ -116,8 +116,8 @@ static weir_status moveaxis_view(weir_infer *c, weir_array **out) {
     uint32_t moved, taken;
     int axes[WEIR_NDIM_MAX] = {0}, from = 0;
     if (source.count != target.count)
-        return wr_refuse(c, "%lld axes move to %lld places", (long long)source.count,
-                         (long long)target.count);
+        return wr_refuse(c, "source has %lld axes and destination %lld; they must be equally many",
+                         (long long)source.count, (long long)target.count);
     WR_TRY(wr_need_axes(c, source, x->ndim, &moved));
     WR_TRY(wr_need_axes(c, target, x->ndim, &taken));
     for (int64_t i = 0; i < source.count; i++) {
@@ -143,7 +143,7 @@ static void moveaxis_vjp(weir_vjp *v) {
 WR_OP(moveaxis) = {
     .size = sizeof(weir_op_def),
     .name = "moveaxis",
-    .summary = "Some axes in other places and the rest in their order, as a view.",
+    .summary = "Move axes to new positions; the others keep their order.  Returns a view.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -154,8 +154,8 @@ WR_OP(moveaxis) = {
 };
 
 #define SWAPAXES_ATTRS(X, A)                                                                       \
-    X(A, I64, axis1, 0, "one axis")                                                                \
-    X(A, I64, axis2, 1, "and the other")
+    X(A, I64, axis1, 0, "first axis")                                                              \
+    X(A, I64, axis2, 1, "second axis")
 WR_ATTRS(swapaxes, SWAPAXES_ATTRS);
 
 static weir_status swap(const weir_infer *c, int64_t one, int64_t other, weir_array **out) {
@@ -180,7 +180,7 @@ static void swapaxes_vjp(weir_vjp *v) {
 WR_OP(swapaxes) = {
     .size = sizeof(weir_op_def),
     .name = "swapaxes",
-    .summary = "Two axes exchanged, as a view.",
+    .summary = "Exchange two axes; returns a view.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -192,8 +192,8 @@ WR_OP(swapaxes) = {
 
 static weir_status matrix_transpose_view(weir_infer *c, weir_array **out) {
     if (c->in[0]->ndim < 2)
-        return wr_refuse(c, "%s has %d dimension%s; wants two or more", wr_array_text_of(c->in[0]),
-                         c->in[0]->ndim, c->in[0]->ndim == 1 ? "" : "s");
+        return wr_refuse(c, "x must have at least 2 dimensions, %s has %d",
+                         wr_array_text_of(c->in[0]), c->in[0]->ndim);
     return swap(c, -2, -1, out);
 }
 
@@ -204,7 +204,7 @@ static void matrix_transpose_vjp(weir_vjp *v) {
 WR_OP(matrix_transpose) = {
     .size = sizeof(weir_op_def),
     .name = "matrix_transpose",
-    .summary = "The last two axes exchanged, as a view.",
+    .summary = "Exchange the last two axes; returns a view.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -221,8 +221,8 @@ static weir_status call_reshape(weir_array *x, const int64_t *shape, int ndim, w
 }
 
 #define FLATTEN_ATTRS(X, A)                                                                        \
-    X(A, I64, start, 0, "the first axis that is joined")                                           \
-    X(A, I64, end, -1, "the last one")
+    X(A, I64, start, 0, "first axis to flatten")                                                   \
+    X(A, I64, end, -1, "last axis to flatten")
 WR_ATTRS(flatten, FLATTEN_ATTRS);
 
 static weir_status flatten_view(weir_infer *c, weir_array **out) {
@@ -231,8 +231,7 @@ static weir_status flatten_view(weir_infer *c, weir_array **out) {
     int start, end, from = x->ndim > 0 ? x->ndim : 1;
     WR_TRY(wr_need_axis(c, attr->start, from, &start));
     WR_TRY(wr_need_axis(c, attr->end, from, &end));
-    if (start > end)
-        return wr_refuse(c, "from axis %d to axis %d, which stands in front of it", start, end);
+    if (start > end) return wr_refuse(c, "start axis %d comes after end axis %d", start, end);
     int64_t shape[WEIR_NDIM_MAX];
     int ndim = 0;
     for (int i = 0; i < start; i++) shape[ndim++] = wr_shape(x)[i];
@@ -244,8 +243,8 @@ static weir_status flatten_view(weir_infer *c, weir_array **out) {
 WR_OP(flatten) = {
     .size = sizeof(weir_op_def),
     .name = "flatten",
-    .summary = "Neighbouring axes joined into one; all of them unless others are named.",
-    .notes = "A view of x where strides allow it, a copy elsewhere.",
+    .summary = "Flatten consecutive axes into one; by default all of them.",
+    .notes = "A view of x if its strides allow, otherwise a copy.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -262,8 +261,8 @@ static weir_status ravel_view(weir_infer *c, weir_array **out) {
 WR_OP(ravel) = {
     .size = sizeof(weir_op_def),
     .name = "ravel",
-    .summary = "All elements in one dimension.",
-    .notes = "A view of x where strides allow it, a copy elsewhere.",
+    .summary = "Flatten x to one dimension.",
+    .notes = "A view of x if its strides allow, otherwise a copy.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

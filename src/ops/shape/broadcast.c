@@ -1,6 +1,6 @@
-/* broadcast.c - one entry shown many times, as views: broadcast_to, broadcast_arrays, meshgrid.
+/* broadcast.c - broadcasting by views: broadcast_to, broadcast_arrays, meshgrid.
  *
- * A dimension with stride 0 shows the same element at every index.
+ * A dimension with stride 0 has the same element at every index.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -10,7 +10,7 @@
 
 /* ---- broadcast_to ---------------------------------------------------------------------------- */
 
-#define BROADCAST_TO_ATTRS(X, A) X(A, I64S, shape, WR_REQUIRED, "the shape of the result")
+#define BROADCAST_TO_ATTRS(X, A) X(A, I64S, shape, WR_REQUIRED, "shape of the result")
 WR_ATTRS(broadcast_to, BROADCAST_TO_ATTRS);
 
 static weir_status broadcast_to_view(weir_infer *c, weir_array **out) {
@@ -23,10 +23,10 @@ static weir_status broadcast_to_view(weir_infer *c, weir_array **out) {
     for (int i = 0; fits && i < x->ndim; i++)
         fits = wr_shape(x)[i] == 1 || wr_shape(x)[i] == m.shape[i + extra];
     if (!fits)
-        return wr_refuse(c, "shape %s does not broadcast to %s",
+        return wr_refuse(c, "shape %s cannot be broadcast to %s",
                          wr_shape_text(x->ndim, wr_shape(x)), wr_shape_text(m.ndim, m.shape));
     if (wr_count(m.ndim, m.shape) < 0)
-        return wr_refuse(c, "shape %s has more elements than can be counted",
+        return wr_refuse(c, "the number of elements of shape %s overflows",
                          wr_shape_text(m.ndim, m.shape));
     return wr_view_broadcast(x, m.ndim, m.shape, out);
 }
@@ -39,8 +39,8 @@ static void unbroadcast_vjp(weir_vjp *v) {
 WR_OP(broadcast_to) = {
     .size = sizeof(weir_op_def),
     .name = "broadcast_to",
-    .summary = "x in a larger shape, as a view.",
-    .notes = "New dimensions come in front; dimensions of one entry show it as often as wanted.",
+    .summary = "Broadcast x to a shape; returns a view.",
+    .notes = "New dimensions are added in front; dimensions of size one are repeated.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -68,13 +68,13 @@ static weir_status broadcast_arrays_view(weir_infer *c, weir_array **out) {
     for (uint32_t i = 0; i < c->in_count; i++) {
         const weir_array *a = c->in[i];
         if (!wr_broadcast(ndim, shape, a->ndim, wr_shape(a), &more, both))
-            return wr_refuse(c, "shapes %s and %s do not broadcast", wr_shape_text(ndim, shape),
-                             wr_shape_text(a->ndim, wr_shape(a)));
+            return wr_refuse(c, "shapes %s and %s cannot be broadcast together",
+                             wr_shape_text(ndim, shape), wr_shape_text(a->ndim, wr_shape(a)));
         ndim = more;
         memcpy(shape, both, (size_t)ndim * sizeof *shape);
     }
     if (wr_count(ndim, shape) < 0)
-        return wr_refuse(c, "shape %s has more elements than can be counted",
+        return wr_refuse(c, "the number of elements of shape %s overflows",
                          wr_shape_text(ndim, shape));
     return broadcast_all(c, ndim, shape, out);
 }
@@ -82,7 +82,7 @@ static weir_status broadcast_arrays_view(weir_infer *c, weir_array **out) {
 WR_OP(broadcast_arrays) = {
     .size = sizeof(weir_op_def),
     .name = "broadcast_arrays",
-    .summary = "Arrays in the one shape that they broadcast to, as views.",
+    .summary = "Broadcast arrays to their common shape; returns views.",
     .inputs = "arrays",
     .outputs = "ys...",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_VIEW,
@@ -94,10 +94,11 @@ WR_OP(broadcast_arrays) = {
 /* ---- meshgrid -------------------------------------------------------------------------------- */
 
 #define MESHGRID_ATTRS(X, A)                                                                       \
-    X(A, TEXT, indexing, "xy", "'xy': the second array runs down, 'ij': the first does")
+    X(A, TEXT, indexing, "xy",                                                                     \
+      "'xy': the first array varies along the second axis; 'ij': along the first")
 WR_ATTRS(meshgrid, MESHGRID_ATTRS);
 
-/* Which axis of the grid an array runs along. */
+/* The axis of the grid along which an array varies. */
 static int grid_axis(uint32_t i, uint32_t count, bool xy) {
     return xy && count > 1 && i < 2 ? 1 - (int)i : (int)i;
 }
@@ -107,7 +108,7 @@ static weir_status meshgrid_indexing(const weir_infer *c, bool *xy) {
     const char *text = attr->indexing != NULL ? attr->indexing : "xy";
     *xy = strcmp(text, "xy") == 0;
     if (*xy || strcmp(text, "ij") == 0) return WEIR_OK;
-    return wr_refuse(c, "indexing '%s'; wants 'xy' or 'ij'", text);
+    return wr_refuse(c, "indexing must be 'xy' or 'ij', got '%s'", text);
 }
 
 static weir_status meshgrid_view(weir_infer *c, weir_array **out) {
@@ -116,17 +117,17 @@ static weir_status meshgrid_view(weir_infer *c, weir_array **out) {
     bool xy;
     WR_TRY(meshgrid_indexing(c, &xy));
     if (c->in_count > WEIR_NDIM_MAX)
-        return wr_refuse(c, "%u arrays; a grid has at most %d dimensions", c->in_count,
+        return wr_refuse(c, "%u arrays given; a grid has at most %d dimensions", c->in_count,
                          WEIR_NDIM_MAX);
     WR_TRY(wr_view_room(c, ndim));
     for (uint32_t i = 0; i < c->in_count; i++) {
         const weir_array *a = c->in[i];
         if (a->ndim > 1)
-            return wr_refuse(c, "input %u is %s; wants one dimension", i, wr_array_text_of(a));
+            return wr_refuse(c, "input %u must have one dimension, got %s", i, wr_array_text_of(a));
         shape[grid_axis(i, c->in_count, xy)] = a->count;
     }
     if (wr_count(ndim, shape) < 0)
-        return wr_refuse(c, "a grid of shape %s has more elements than can be counted",
+        return wr_refuse(c, "the number of elements of a grid of shape %s overflows",
                          wr_shape_text(ndim, shape));
     for (uint32_t i = 0; i < c->in_count; i++) {
         weir_array *a = c->in[i];
@@ -156,7 +157,7 @@ static void meshgrid_vjp(weir_vjp *v) {
 WR_OP(meshgrid) = {
     .size = sizeof(weir_op_def),
     .name = "meshgrid",
-    .summary = "The coordinates of every point of a grid, as views: one array for each axis.",
+    .summary = "Coordinates of every point of a grid, one array for each axis; returns views.",
     .inputs = "arrays",
     .outputs = "ys...",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_VIEW,

@@ -1,12 +1,12 @@
-/* concat.c - arrays one behind the other: concat and stack.
+/* concat.c - joining arrays: concat and stack.
  *
- * One task copies every input into its part of the result; each copy is spread over the workers.
+ * One task copies every input to its part of the result; each copy is split among the workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-/* The dtype of all, and that they are equally shaped but for `free_axis` (-1: everywhere). */
+/* Set the common dtype, and check that the shapes are equal except along `free_axis` (-1: no exception). */
 static weir_status need_alike(weir_infer *c, int free_axis) {
     const weir_array *first = c->in[0];
     int dtype;
@@ -17,7 +17,7 @@ static weir_status need_alike(weir_infer *c, int free_axis) {
         for (int d = 0; alike && d < a->ndim; d++)
             alike = d == free_axis || wr_shape(a)[d] == wr_shape(first)[d];
         if (!alike)
-            return wr_refuse(c, "input %u has shape %s, which does not fit the first one's %s", i,
+            return wr_refuse(c, "the shape of input %u, %s, does not match that of input 0, %s", i,
                              wr_shape_text(a->ndim, wr_shape(a)),
                              wr_shape_text(first->ndim, wr_shape(first)));
     }
@@ -25,7 +25,7 @@ static weir_status need_alike(weir_infer *c, int free_axis) {
     return WEIR_OK;
 }
 
-/* The gradient of a part, in the shape and dtype of the input it belongs to. */
+/* Extract a part of the gradient, in the shape and dtype of its input. */
 static weir_array *part_gradient(weir_vjp *v, weir_array *g, weir_array *x) {
     if (g == NULL) return NULL;
     return wr_build_unbroadcast(v, wr_g_reshape(v, g, wr_shape(x), x->ndim), x);
@@ -33,7 +33,7 @@ static weir_array *part_gradient(weir_vjp *v, weir_array *g, weir_array *x) {
 
 /* ---- concat ---------------------------------------------------------------------------------- */
 
-#define CONCAT_ATTRS(X, A) X(A, I64, axis, 0, "the axis to join along; none: all are flattened")
+#define CONCAT_ATTRS(X, A) X(A, I64, axis, 0, "axis to join along; none: flatten the arrays first")
 WR_ATTRS(concat, CONCAT_ATTRS);
 
 static weir_status flat_infer(weir_infer *c) {
@@ -42,7 +42,7 @@ static weir_status flat_infer(weir_infer *c) {
     WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
     for (uint32_t i = 0; i < c->in_count; i++)
         if (__builtin_add_overflow(count, c->in[i]->count, &count))
-            return wr_refuse(c, "more elements than can be counted");
+            return wr_refuse(c, "the number of elements of the result overflows");
     wr_meta_shape(&c->out[0], 1, &count);
     c->out[0].dtype = c->dtype = dtype;
     return WEIR_OK;
@@ -53,18 +53,18 @@ static weir_status concat_infer(weir_infer *c) {
     const weir_array *first = c->in[0];
     int axis;
     if (attr->axis == WEIR_NONE) return flat_infer(c);
-    if (first->ndim == 0) return wr_refuse(c, "a number has no axis to join along; use stack");
+    if (first->ndim == 0) return wr_refuse(c, "0-d arrays cannot be concatenated; use stack");
     WR_TRY(wr_need_axis(c, attr->axis, first->ndim, &axis));
     WR_TRY(need_alike(c, axis));
     wr_meta_shape(&c->out[0], first->ndim, wr_shape(first));
     for (uint32_t i = 1; i < c->in_count; i++)
         if (__builtin_add_overflow(c->out[0].shape[axis], wr_shape(c->in[i])[axis],
                                    &c->out[0].shape[axis]))
-            return wr_refuse(c, "more elements than can be counted");
+            return wr_refuse(c, "the number of elements of the result overflows");
     return WEIR_OK;
 }
 
-/* Part of the flat output, seen in the shape of x. */
+/* Copy x to its part of the flat output. */
 static weir_status copy_flat(const weir_kernel *k, const weir_view *x, int64_t at) {
     const weir_view *y = &k->out[0];
     int64_t strides[WEIR_NDIM_MAX], step = y->strides[0];
@@ -119,7 +119,7 @@ static void concat_vjp(weir_vjp *v) {
 WR_OP(concat) = {
     .size = sizeof(weir_op_def),
     .name = "concat",
-    .summary = "Arrays one behind the other along an axis that they have.",
+    .summary = "Concatenate arrays along an existing axis.",
     .inputs = "arrays",
     .outputs = "y",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED,
@@ -133,7 +133,7 @@ WR_OP(concat) = {
 
 /* ---- stack ----------------------------------------------------------------------------------- */
 
-#define STACK_ATTRS(X, A) X(A, I64, axis, 0, "where the new axis stands in the result")
+#define STACK_ATTRS(X, A) X(A, I64, axis, 0, "position of the new axis in the result")
 WR_ATTRS(stack, STACK_ATTRS);
 
 static weir_status stack_infer(weir_infer *c) {
@@ -142,7 +142,7 @@ static weir_status stack_infer(weir_infer *c) {
     weir_meta *out = &c->out[0];
     int axis;
     if (first->ndim >= WEIR_NDIM_MAX)
-        return wr_refuse(c, "%s has no room for one more dimension", wr_array_text_of(first));
+        return wr_refuse(c, "%s cannot get one more dimension", wr_array_text_of(first));
     WR_TRY(wr_need_axis(c, attr->axis, first->ndim + 1, &axis));
     WR_TRY(need_alike(c, -1));
     wr_meta_shape(out, axis, wr_shape(first));
@@ -181,7 +181,7 @@ static void stack_vjp(weir_vjp *v) {
 WR_OP(stack) = {
     .size = sizeof(weir_op_def),
     .name = "stack",
-    .summary = "Arrays of one shape one behind the other along a new axis.",
+    .summary = "Stack arrays of the same shape along a new axis.",
     .inputs = "arrays",
     .outputs = "y",
     .flags = WEIR_OP_VARIADIC | WEIR_OP_STRIDED,

@@ -1,10 +1,10 @@
-/* flip.c - backwards along axes: a view with negative strides.
+/* flip.c - reversal along axes: a view with negative strides.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-#define FLIP_ATTRS(X, A) X(A, I64S, axes, WR_NO_LIST, "the axes to reverse; none: all")
+#define FLIP_ATTRS(X, A) X(A, I64S, axes, WR_NO_LIST, "axes to reverse; none: all")
 WR_ATTRS(flip, FLIP_ATTRS);
 
 static weir_status flip_view(weir_infer *c, weir_array **out) {
@@ -29,7 +29,7 @@ static void flip_vjp(weir_vjp *v) {
 WR_OP(flip) = {
     .size = sizeof(weir_op_def),
     .name = "flip",
-    .summary = "The entries in reverse order along axes, as a view.",
+    .summary = "Reverse the order of elements along axes; returns a view.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

@@ -1,9 +1,9 @@
-/* pad.c - an array with a margin: of one value, of its edge, or of itself reflected or repeated.
+/* pad.c - padding with a constant, the edge elements, or a reflection or repetition of the array.
  *
- * The array is copied to its place first.  Then the margins follow axis by axis: along the axes
- * that are done the whole width is filled, along those to come only the middle, so corners come out
- * by themselves.  Seen along one axis a margin is a few runs, each of which is a stretch of the
- * middle, forwards or backwards.  The gradient walks the same runs in the other direction.
+ * The array is copied into the middle of the output first.  The margins are then filled axis by axis: along
+ * the axes already done over the full width, along the remaining ones only over the middle, so that corners
+ * are filled correctly.  Along one axis a margin consists of a few runs, each a copy of a range of the
+ * middle, forwards or backwards.  The gradient visits the same runs in the other direction.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -12,14 +12,15 @@
 #include "ops/core/view.h"
 
 #define PAD_ATTRS(X, A)                                                                            \
-    X(A, I64S, widths, WR_REQUIRED, "before and after the first axis, then those of the next")     \
+    X(A, I64S, widths, WR_REQUIRED,                                                                \
+      "padding before and after the first axis, then before and after the next, and so on")        \
     X(A, TEXT, mode, "constant", "'constant', 'edge', 'reflect', 'symmetric' or 'wrap'")           \
-    X(A, F64, value, 0.0, "what a constant margin holds")
+    X(A, F64, value, 0.0, "fill value for mode 'constant'")
 WR_ATTRS(pad, PAD_ATTRS);
 
 typedef enum pad_mode { CONSTANT, EDGE, REFLECT, SYMMETRIC, WRAP, MODES } pad_mode;
 
-/* NumPy's names, then PyTorch's for two of them. */
+/* NumPy's names, then PyTorch's synonyms for two of them. */
 static pad_mode mode_of(const char *text) {
     static const char *const names[] = {"constant", "edge",      "reflect", "symmetric",
                                         "wrap",     "replicate", "circular"};
@@ -35,23 +36,24 @@ static weir_status pad_infer(weir_infer *c) {
     weir_meta *out = &c->out[0];
     pad_mode mode = mode_of(attr->mode);
     if (mode == MODES)
-        return wr_refuse(c, "mode '%s'; wants constant, edge, reflect, symmetric or wrap",
+        return wr_refuse(c,
+                         "unknown mode '%s'; expected constant, edge, reflect, symmetric or wrap",
                          attr->mode);
     if (attr->widths.count != 2 * x->ndim)
-        return wr_refuse(c, "%lld widths for %s; wants two for each axis",
+        return wr_refuse(c, "%lld widths for %s; expected two for each axis",
                          (long long)attr->widths.count, wr_array_text_of(x));
     wr_meta_like(out, x);
     for (int i = 0; i < x->ndim; i++) {
         int64_t before = attr->widths.data[2 * i], after = attr->widths.data[2 * i + 1];
         if (before < 0 || after < 0)
-            return wr_refuse(c, "widths %lld and %lld of axis %d; wants 0 or more",
+            return wr_refuse(c, "widths %lld and %lld of axis %d must not be negative",
                              (long long)before, (long long)after, i);
         if (mode != CONSTANT && wr_shape(x)[i] == 0 && (before > 0 || after > 0))
-            return wr_refuse(c, "axis %d of %s has nothing that could fill its margin", i,
+            return wr_refuse(c, "axis %d of %s is empty; only mode 'constant' can pad it", i,
                              wr_array_text_of(x));
         if (__builtin_add_overflow(out->shape[i], before, &out->shape[i]) ||
             __builtin_add_overflow(out->shape[i], after, &out->shape[i]))
-            return wr_refuse(c, "widths %lld and %lld of axis %d are too many", (long long)before,
+            return wr_refuse(c, "widths %lld and %lld of axis %d are too large", (long long)before,
                              (long long)after, i);
     }
     if (x->flags & WR_NUMBER) {
@@ -65,8 +67,8 @@ static weir_status pad_infer(weir_infer *c) {
 
 /* ---- Margins as runs ------------------------------------------------------------------------- */
 
-/* Entries `at` .. `at + count - 1` of the padded axis are those of the middle from `from` on, by
- * `step`; at and from count from the first entry of the middle. */
+/* Elements `at` .. `at + count - 1` of the padded axis are copies of the middle starting at `from`, with step
+ * `step`; `at` and `from` are relative to the first element of the middle. */
 typedef struct run {
     int64_t at, count, from, step;
 } run;
@@ -78,7 +80,7 @@ static int64_t modulo(int64_t i, int64_t n) {
 
 static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
 
-/* The run that begins at `at`, which is outside the middle, and ends before `end`. */
+/* The run that begins at `at`, outside the middle, and ends before `end`. */
 static run run_from(pad_mode mode, int64_t n, int64_t at, int64_t end) {
     run r = {at, end - at, 0, 0};
     if (mode == EDGE || (mode == REFLECT && n == 1)) {
@@ -88,7 +90,7 @@ static run run_from(pad_mode mode, int64_t n, int64_t at, int64_t end) {
         r.step = 1;
         r.count = at_most(r.count, n - r.from);
     } else if (mode ==
-               REFLECT) { /* 0 1 2 | 1 0 | 1 2: the ends belong to the stretch that they begin */
+               REFLECT) { /* 0 1 2 | 1 0 | 1 2: an end belongs to the run that begins with it */
         int64_t phase = modulo(at, 2 * (n - 1));
         bool up = phase < n - 1;
         r.from = up ? phase : 2 * (n - 1) - phase;
@@ -104,10 +106,10 @@ static run run_from(pad_mode mode, int64_t n, int64_t at, int64_t end) {
     return r;
 }
 
-/* ---- Forwards -------------------------------------------------------------------------------- */
+/* ---- Forward --------------------------------------------------------------------------------- */
 
-/* Fill one margin along `axis`: entries at .. end - 1, counted from the middle, which starts at
- * `before`. `slab` is the part of the output that is whole along the axes in front. */
+/* Fill one margin along `axis`: elements at .. end - 1, relative to the middle, which starts at
+ * `before`.  `slab` is the part of the output that is complete along the preceding axes. */
 static weir_status fill_margin(const weir_kernel *k, const wr_part *slab, int axis, int64_t n,
                                int64_t before, int64_t at, int64_t end) {
     const pad_attr *attr = k->attr;
@@ -187,9 +189,9 @@ static weir_status pad_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* ---- Backwards ------------------------------------------------------------------------------- */
+/* ---- Gradient -------------------------------------------------------------------------------- */
 
-/* What one run of a margin adds to the gradient of the middle: set into zeros where it came from. */
+/* The contribution of one run of a margin to the gradient of the middle, padded with zeros to its size. */
 static weir_array *run_gradient(weir_vjp *v, weir_array *g, int axis, int64_t n, int64_t before,
                                 const run *r) {
     const int64_t along = axis;
@@ -208,9 +210,10 @@ static weir_array *run_gradient(weir_vjp *v, weir_array *g, int axis, int64_t n,
     return part == NULL ? NULL : wr_g_pad(v, part, widths, 2 * part->ndim, "constant", 0);
 }
 
-/* The same for margins of any number of runs: what the axis repeats, up and down, laid over itself and folded. */
-static weir_array *folded_gradient(weir_vjp *v, weir_array *g, pad_mode mode, int axis, int64_t n,
-                                   int64_t before) {
+/* The same for margins of any number of runs: the gradient is split into periods of the repetition, which are
+ * summed, and the reversed halves are flipped and added. */
+static weir_array *periodic_gradient(weir_vjp *v, weir_array *g, pad_mode mode, int axis, int64_t n,
+                                     int64_t before) {
     const int64_t along = axis, length = wr_shape(g)[axis], ndim = g->ndim;
     int64_t period = mode == WRAP ? n : mode == SYMMETRIC ? 2 * n : 2 * (n - 1);
     int64_t lead = modulo(-before, period), rows = (lead + length + period - 1) / period;
@@ -228,7 +231,8 @@ static weir_array *folded_gradient(weir_vjp *v, weir_array *g, pad_mode mode, in
     g = wr_g_reshape(v, g, shape, ndim);
     if (g == NULL || period == n) return g;
     weir_array *down = wr_g_flip(v, wr_build_cut(v, g, axis, n, period), &along, 1);
-    widths[2 * axis] = widths[2 * axis + 1] = (2 * n - period) / 2; /* the ends of a reflection */
+    widths[2 * axis] = widths[2 * axis + 1] =
+        (2 * n - period) / 2; /* a reflection does not repeat the ends */
     down = down == NULL ? NULL : wr_g_pad(v, down, widths, 2 * ndim, "constant", 0);
     return wr_g_add(v, wr_build_cut(v, g, axis, 0, n), down);
 }
@@ -239,7 +243,8 @@ static weir_array *axis_gradient(weir_vjp *v, weir_array *g, int axis) {
     int64_t n = wr_shape(v->in[0])[axis];
     int64_t before = attr->widths.data[2 * axis], after = attr->widths.data[2 * axis + 1];
     bool one_run = mode == CONSTANT || mode == EDGE || (mode == REFLECT && n == 1);
-    if (!one_run && (before > n || after > n)) return folded_gradient(v, g, mode, axis, n, before);
+    if (!one_run && (before > n || after > n))
+        return periodic_gradient(v, g, mode, axis, n, before);
     weir_array *sum = wr_build_cut(v, g, axis, before, before + n);
     if (mode == CONSTANT) return sum;
     for (int side = 0; side < 2; side++)
@@ -261,11 +266,10 @@ static void pad_vjp(weir_vjp *v) {
 WR_OP(pad) = {
     .size = sizeof(weir_op_def),
     .name = "pad",
-    .summary = "An array with a margin around it.",
-    .notes =
-        "The margin holds one value, the nearest entry ('edge' or 'replicate'), the entries reflected at the "
-        "edge ('reflect', 'symmetric' with the edge itself twice), or those of the other end ('wrap' or "
-        "'circular').",
+    .summary = "Pad an array.",
+    .notes = "The padding is a constant, the nearest edge element ('edge' or 'replicate'), a "
+             "reflection at the edge ('reflect'; 'symmetric' repeats the edge element), or the "
+             "elements of the opposite end ('wrap' or 'circular').",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,

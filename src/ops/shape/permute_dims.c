@@ -1,10 +1,10 @@
-/* permute_dims.c - the dimensions in another order: a view.
+/* permute_dims.c - permutation of axes, as a view.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 
 #define PERMUTE_DIMS_ATTRS(X, A)                                                                   \
-    X(A, I64S, axes, WR_NO_LIST, "which old dimension each new one is; none: all in reverse")
+    X(A, I64S, axes, WR_NO_LIST, "source axis of each axis of the result; none: reverse the axes")
 WR_ATTRS(permute_dims, PERMUTE_DIMS_ATTRS);
 
 static weir_status permute_dims_view(weir_infer *c, weir_array **out) {
@@ -41,7 +41,7 @@ static void permute_dims_vjp(weir_vjp *v) {
 WR_OP(permute_dims) = {
     .size = sizeof(weir_op_def),
     .name = "permute_dims",
-    .summary = "The dimensions in another order, as a view.",
+    .summary = "Permute the axes; returns a view.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

@@ -1,9 +1,9 @@
-/* reframe.c - a stretch of an axis, which may reach beyond its ends: slicing, padding and
- * shifting in one.
+/* reframe.c - a range of an axis that may extend beyond its ends: slicing, padding and
+ * shifting in one operator.
  *
- *   y[i] = x[first + i] where there is such an element, else `fill`
+ *   y[i] = x[first + i] if that element exists, otherwise `fill`
  *
- * Its gradient is the frame that looks back, so gradients of any order stay such frames.
+ * Its gradient is a reframe with the opposite offset, so gradients of any order are reframes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -11,10 +11,10 @@
 #include "ops/core/expression.h"
 
 #define REFRAME_ATTRS(X, A)                                                                        \
-    X(A, I64, axis, -1, "the axis that the frame lies along")                                      \
-    X(A, I64, first, 0, "the element of x that comes first; may be negative or beyond the end")    \
-    X(A, I64, count, WEIR_NONE, "elements of the result along the axis; none: as many as x has")   \
-    X(A, F64, fill, 0, "stands where x has no element")
+    X(A, I64, axis, -1, "axis to extract along")                                                   \
+    X(A, I64, first, 0, "first element of the range; may be negative or beyond the end")           \
+    X(A, I64, count, WEIR_NONE, "size of the result along the axis; none: that of x")              \
+    X(A, F64, fill, 0, "value for positions outside x")
 WR_ATTRS(reframe, REFRAME_ATTRS);
 
 static weir_status reframe_infer(weir_infer *c) {
@@ -23,20 +23,20 @@ static weir_status reframe_infer(weir_infer *c) {
     int axis;
     WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
     if (attr->count < 0 && attr->count != WEIR_NONE)
-        return wr_refuse(c, "a count of %lld", (long long)attr->count);
+        return wr_refuse(c, "count must be at least 0, got %lld", (long long)attr->count);
     if (attr->first < -(INT64_MAX / 4) || attr->first > INT64_MAX / 4)
-        return wr_refuse(c, "starts at %lld", (long long)attr->first);
+        return wr_refuse(c, "first=%lld is out of range", (long long)attr->first);
     wr_meta_like(&c->out[0], x);
     if (attr->count != WEIR_NONE) c->out[0].shape[axis] = attr->count;
     c->dtype = c->out[0].dtype;
     return wr_need_held(c, attr->fill, c->dtype);
 }
 
-static int64_t between(int64_t n, int64_t low, int64_t high) {
+static int64_t clamp(int64_t n, int64_t low, int64_t high) {
     return n < low ? low : n > high ? high : n;
 }
 
-/* Elements from `begin` to end-1 of an axis, as a view. */
+/* Elements `begin` to end-1 of an axis, as a view. */
 static weir_view part(const weir_view *v, int axis, int64_t begin, int64_t end, int64_t *shape) {
     weir_view p = *v;
     memcpy(shape, v->shape, (size_t)v->ndim * sizeof *shape);
@@ -53,7 +53,7 @@ static weir_status reframe_run(const weir_kernel *k) {
     int axis = 0;
     wr_axis(attr->axis, x->ndim, &axis);
     int64_t shape[WEIR_NDIM_MAX], from[WEIR_NDIM_MAX], count = y->shape[axis], n = x->shape[axis];
-    int64_t begin = between(-attr->first, 0, count), end = between(n - attr->first, begin, count);
+    int64_t begin = clamp(-attr->first, 0, count), end = clamp(n - attr->first, begin, count);
     double fill = attr->fill;
     weir_view value = {&fill, shape, still, WEIR_FLOAT64, y->ndim};
     weir_view head = part(y, axis, 0, begin, shape);
@@ -77,7 +77,7 @@ static void reframe_vjp(weir_vjp *v) {
 WR_OP(reframe) = {
     .size = sizeof(weir_op_def),
     .name = "reframe",
-    .summary = "A stretch of an axis that may reach beyond its ends, where a fill stands.",
+    .summary = "Extract a range along an axis; positions outside x are filled.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,

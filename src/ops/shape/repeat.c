@@ -1,8 +1,8 @@
-/* repeat.c - each entry several times in a row, and the sums of such runs, which are its gradient.
+/* repeat.c - repetition of elements along an axis, and sums of runs, which are its gradient.
  *
- * With one count for all, the result is a copy of a view in which a dimension of stride 0 stands
- * behind the axis.  With a count for each entry, entry i of the axis goes to the places from the
- * sum of the counts before it; blocks behind the axis are copied whole.
+ * With a single count, the result is a copy of a view that has a dimension of stride 0 after the axis.
+ * With a count for each element, element i of the axis is copied to positions starting at the sum of the
+ * preceding counts; blocks after the axis are copied as a unit.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -12,7 +12,7 @@
 
 enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
-/* x seen as `before` blocks of `n` entries of `after` elements each. */
+/* x as `before` blocks of `n` entries of `after` elements each. */
 typedef struct blocks {
     int64_t before, n, after;
 } blocks;
@@ -24,14 +24,15 @@ static blocks blocks_of(int ndim, const int64_t *shape, int axis) {
 
 static weir_status need_counts(const weir_infer *c, weir_i64s counts, int64_t n, int64_t *sum) {
     if (counts.count != n)
-        return wr_refuse(c, "%lld counts for %lld entries", (long long)counts.count, (long long)n);
+        return wr_refuse(c, "%lld counts for %lld elements along the axis", (long long)counts.count,
+                         (long long)n);
     *sum = 0;
     for (int64_t i = 0; i < counts.count; i++) {
         if (counts.data[i] < 0)
-            return wr_refuse(c, "count %lld is negative: %lld", (long long)i,
+            return wr_refuse(c, "counts must not be negative, but count %lld is %lld", (long long)i,
                              (long long)counts.data[i]);
         if (__builtin_add_overflow(*sum, counts.data[i], sum))
-            return wr_refuse(c, "the counts sum to more than an array can hold");
+            return wr_refuse(c, "the sum of the counts overflows");
     }
     return WEIR_OK;
 }
@@ -39,8 +40,8 @@ static weir_status need_counts(const weir_infer *c, weir_i64s counts, int64_t n,
 /* ---- repeat ---------------------------------------------------------------------------------- */
 
 #define REPEAT_ATTRS(X, A)                                                                         \
-    X(A, I64S, repeats, WR_REQUIRED, "how often: one count for all, or one for each entry")        \
-    X(A, I64, axis, WEIR_NONE, "the axis; none: x is flattened")
+    X(A, I64S, repeats, WR_REQUIRED, "number of repeats: one for all elements, or one for each")   \
+    X(A, I64, axis, WEIR_NONE, "axis to repeat along; none: flatten x first")
 WR_ATTRS(repeat, REPEAT_ATTRS);
 
 static weir_status repeat_infer(weir_infer *c) {
@@ -57,8 +58,8 @@ static weir_status repeat_infer(weir_infer *c) {
     if (attr->repeats.count != 1)
         WR_TRY(need_counts(c, attr->repeats, n, sum));
     else if (attr->repeats.data[0] < 0 || __builtin_mul_overflow(n, attr->repeats.data[0], sum))
-        return wr_refuse(c, "%lld entries, %lld times each", (long long)n,
-                         (long long)attr->repeats.data[0]);
+        return wr_refuse(c, "repeats=%lld is negative or too large for %lld elements",
+                         (long long)attr->repeats.data[0], (long long)n);
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     out->dtype = c->dtype = dtype;
     if (attr->repeats.count != 1)
@@ -66,11 +67,11 @@ static weir_status repeat_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Counts and the places where they lead. */
+/* The counts and the resulting positions. */
 typedef struct runs {
     blocks b;
     const int64_t *counts;
-    int64_t *place; /* of the first of each run */
+    int64_t *position; /* position of the first element of each run */
     int64_t total;
     const char *from;
     char *to;
@@ -78,10 +79,10 @@ typedef struct runs {
     int shift;
 } runs;
 
-static void place_runs(runs *r) {
+static void position_runs(runs *r) {
     r->total = 0;
     for (int64_t i = 0; i < r->b.n; i++) {
-        r->place[i] = r->total;
+        r->position[i] = r->total;
         r->total += r->counts[i];
     }
 }
@@ -92,7 +93,7 @@ static weir_status repeat_some(void *arg, int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; i++) {
         int64_t entry = i % r->b.n, row = i / r->b.n;
         const char *from = r->from + (size_t)i * bytes;
-        char *to = r->to + (size_t)(row * r->total + r->place[entry]) * bytes;
+        char *to = r->to + (size_t)(row * r->total + r->position[entry]) * bytes;
         if (r->b.after == 1)
             wr_simd_of(r->k)->move->fill[r->shift](to, from, r->counts[entry]);
         else
@@ -105,14 +106,14 @@ static weir_status repeat_each(const weir_kernel *k, blocks b) {
     const repeat_attr *attr = k->attr;
     runs r = {.b = b,
               .counts = attr->repeats.data,
-              .place = k->scratch,
+              .position = k->scratch,
               .from = k->in[0].data,
               .to = k->out[0].data,
               .k = k,
               .shift = wr_dtypes[k->out[0].dtype].shift};
-    place_runs(&r);
+    position_runs(&r);
     if (r.total == 0) return WEIR_OK;
-    /* How much an entry becomes on average, rounded up so that a long run is not one of many. */
+    /* The average length of a run, rounded up, so that one piece does not get many long runs. */
     int64_t bytes = ((b.after << r.shift) * r.total + b.n - 1) / b.n;
     int64_t grain = PIECE_BYTES / bytes;
     return wr_split(k, b.before * b.n, grain > 0 ? grain : 1, repeat_some, &r);
@@ -128,7 +129,7 @@ static weir_status repeat_run(const weir_kernel *k) {
     blocks b = attr->axis == WEIR_NONE ? (blocks){1, flat, 1} : blocks_of(x->ndim, x->shape, axis);
     if (attr->repeats.count != 1) {
         if (x->dtype == y->dtype) return repeat_each(k, b);
-        /* A number, of which there is one. */
+        /* A number has a single element. */
         weir_view one = {x->data, NULL, NULL, x->dtype, 0};
         return wr_copy_view(k, y, &one);
     }
@@ -161,7 +162,7 @@ static void repeat_vjp(weir_vjp *v) {
 WR_OP(repeat) = {
     .size = sizeof(weir_op_def),
     .name = "repeat",
-    .summary = "Each entry along an axis several times in a row.",
+    .summary = "Repeat each element along an axis.",
     .inputs = "x",
     .outputs = "y",
     .infer = repeat_infer,
@@ -175,8 +176,8 @@ WR_OP(repeat) = {
 /* ---- sum_runs -------------------------------------------------------------------------------- */
 
 #define SUM_RUNS_ATTRS(X, A)                                                                       \
-    X(A, I64S, counts, WR_REQUIRED, "how many entries each run has")                               \
-    X(A, I64, axis, 0, "the axis")
+    X(A, I64S, counts, WR_REQUIRED, "number of elements in each run")                              \
+    X(A, I64, axis, 0, "axis to sum along")
 WR_ATTRS(sum_runs, SUM_RUNS_ATTRS);
 
 static weir_status sum_runs_infer(weir_infer *c) {
@@ -187,13 +188,14 @@ static weir_status sum_runs_infer(weir_infer *c) {
     WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
     WR_TRY(need_counts(c, attr->counts, attr->counts.count, &sum));
     if (sum != wr_shape(x)[axis])
-        return wr_refuse(c, "the counts sum to %lld, axis %d of %s has %lld entries",
+        return wr_refuse(c, "the counts sum to %lld, but axis %d of %s has size %lld",
                          (long long)sum, axis, wr_array_text_of(x), (long long)wr_shape(x)[axis]);
-    if (x->dtype == WEIR_BOOL) return wr_refuse_as(c, WEIR_EDTYPE, "takes numbers, not bool");
+    if (x->dtype == WEIR_BOOL)
+        return wr_refuse_as(c, WEIR_EDTYPE, "bool is not supported; convert x to a numeric dtype");
     wr_meta_like(&c->out[0], x);
     c->out[0].shape[axis] = attr->counts.count;
     c->dtype = x->dtype;
-    /* The places of the runs, and one block of sums for each block of the result. */
+    /* The positions of the runs, and a block of sums for each block of the result. */
     int compute = wr_compute_dtype[wr_dtypes[x->dtype].compute];
     uint64_t sums = 0;
     if (compute != x->dtype)
@@ -216,7 +218,7 @@ ADD(u64, uint64_t)
 ADD(f32, float)
 ADD(f64, double)
 
-/* Real and imaginary parts are summed as numbers of their own; signed integers wrap as unsigned
+/* Real and imaginary parts are summed separately; signed integers wrap around like unsigned
  * ones. */
 static add_fn *adder(int compute, int64_t *parts) {
     *parts = compute == WEIR_IN_C64 || compute == WEIR_IN_C128 ? 2 : 1;
@@ -232,7 +234,7 @@ static add_fn *adder(int compute, int64_t *parts) {
 
 typedef struct sums {
     runs r;
-    char *sum; /* where the output's blocks are summed, in the type that is computed in */
+    char *sum; /* block sums in the compute type */
     int compute;
     add_fn *add;
     int64_t parts;
@@ -242,23 +244,23 @@ static weir_status sum_some(void *arg, int64_t begin, int64_t end) {
     enum { BLOCK = WR_SIZE(256, 8) };
     const sums *s = arg;
     const runs *r = &s->r;
-    int dtype = r->k->in[0].dtype, wants = wr_compute_dtype[s->compute];
-    wr_cast_fn *in = wr_simd_of(r->k)->cast->cast[dtype][wants];
-    wr_cast_fn *out = wr_simd_of(r->k)->cast->cast[wants][dtype];
+    int dtype = r->k->in[0].dtype, computes = wr_compute_dtype[s->compute];
+    wr_cast_fn *in = wr_simd_of(r->k)->cast->cast[dtype][computes];
+    wr_cast_fn *out = wr_simd_of(r->k)->cast->cast[computes][dtype];
     _Alignas(64) char wide[BLOCK * 16];
-    size_t bytes = (size_t)r->b.after << r->shift, size = wr_dtype_bytes(wants);
+    size_t bytes = (size_t)r->b.after << r->shift, size = wr_dtype_bytes(computes);
     for (int64_t i = begin; i < end; i++) {
         int64_t entry = i % r->b.n, row = i / r->b.n;
         char *sum = s->sum + (size_t)(i * r->b.after) * size;
         memset(sum, 0, (size_t)r->b.after * size);
-        const char *from = r->from + (size_t)(row * r->total + r->place[entry]) * bytes;
+        const char *from = r->from + (size_t)(row * r->total + r->position[entry]) * bytes;
         for (int64_t j = 0; j < r->counts[entry]; j++, from += bytes)
             for (int64_t at = 0; at < r->b.after; at += BLOCK) {
                 int64_t n = r->b.after - at < BLOCK ? r->b.after - at : BLOCK;
                 in(wide, from + ((size_t)at << r->shift), n);
                 s->add(sum + (size_t)at * size, wide, n * s->parts);
             }
-        if (wants != dtype) out(r->to + (size_t)i * bytes, sum, r->b.after);
+        if (computes != dtype) out(r->to + (size_t)i * bytes, sum, r->b.after);
     }
     return WEIR_OK;
 }
@@ -273,12 +275,12 @@ static weir_status sum_runs_run(const weir_kernel *k) {
     s.add = adder(s.compute, &s.parts);
     s.r = (runs){.b = blocks_of(k->out[0].ndim, k->out[0].shape, axis),
                  .counts = attr->counts.data,
-                 .place = k->scratch,
+                 .position = k->scratch,
                  .from = x->data,
                  .to = k->out[0].data,
                  .k = k,
                  .shift = wr_dtypes[x->dtype].shift};
-    place_runs(&s.r);
+    position_runs(&s.r);
     uint64_t places = wr_round_up((uint64_t)s.r.b.n * 8, WR_CACHE_LINE);
     bool wide = wr_compute_dtype[s.compute] != x->dtype;
     s.sum = wide ? (char *)k->scratch + places : s.r.to;
@@ -299,7 +301,7 @@ static void sum_runs_vjp(weir_vjp *v) {
 WR_OP(sum_runs) = {
     .size = sizeof(weir_op_def),
     .name = "sum_runs",
-    .summary = "The sums of neighbouring entries along an axis, run by run.",
+    .summary = "Sums of consecutive runs of elements along an axis.",
     .inputs = "x",
     .outputs = "y",
     .infer = sum_runs_infer,

@@ -1,7 +1,7 @@
-/* reshape.c - another shape over the same elements.
+/* reshape.c - a new shape for the same elements.
  *
- * Where strides can say it the result is a view; elsewhere the elements are copied.  A view exists if each
- * dimension of the new shape lies within a run of old dimensions that are one behind the other in memory.
+ * The result is a view if strides can express it, otherwise a copy.  A view exists if each dimension of the
+ * new shape lies within a group of old dimensions that are contiguous with each other in memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -13,7 +13,7 @@ static weir_status resolve(const weir_infer *c, weir_meta *m) {
     const reshape_attr *attr = c->attr;
     const weir_array *x = c->in[0];
     if (attr->shape.count < 0 || attr->shape.count > WEIR_NDIM_MAX)
-        return wr_refuse(c, "a shape of %lld dimensions; wants 0 to %d",
+        return wr_refuse(c, "the shape has %lld dimensions; at most %d are supported",
                          (long long)attr->shape.count, WEIR_NDIM_MAX);
     int open = -1, ndim = (int)attr->shape.count;
     int64_t known = 1;
@@ -24,21 +24,20 @@ static weir_status resolve(const weir_infer *c, weir_meta *m) {
         if (n == -1 && open < 0)
             open = i;
         else if (n < 0 || __builtin_mul_overflow(known, n, &known))
-            return wr_refuse(c, "%s is no shape for %lld elements",
+            return wr_refuse(c, "%s is not a valid shape for %lld elements",
                              wr_shape_text(ndim, attr->shape.data), (long long)x->count);
     }
     if (open >= 0 && known > 0) m->shape[open] = x->count / known;
     if (open >= 0 && known == 0 && x->count == 0)
-        return wr_refuse(c, "-1 in %s could be anything: the other dimensions have no elements",
+        return wr_refuse(c, "-1 in %s cannot be inferred because the other dimensions are empty",
                          wr_shape_text(ndim, attr->shape.data));
     if (wr_count(ndim, m->shape) != x->count)
-        return wr_refuse(c, "%s has %lld elements, which shape %s does not hold",
-                         wr_array_text_of(x), (long long)x->count,
-                         wr_shape_text(ndim, attr->shape.data));
+        return wr_refuse(c, "%s with %lld elements cannot be reshaped to %s", wr_array_text_of(x),
+                         (long long)x->count, wr_shape_text(ndim, attr->shape.data));
     return WEIR_OK;
 }
 
-/* Strides for the new shape, if there are any. */
+/* Compute strides for the new shape; false if a view is not possible. */
 static bool restride(const weir_array *x, const weir_meta *m, int64_t *strides) {
     int64_t old_shape[WEIR_NDIM_MAX], old[WEIR_NDIM_MAX];
     int count = 0, at = 0, i = 0;
@@ -57,7 +56,7 @@ static bool restride(const weir_array *x, const weir_meta *m, int64_t *strides) 
             continue;
         }
         if (at == count) return false;
-        /* A run of old dimensions and a run of new ones with as many elements. */
+        /* A group of old dimensions and a group of new ones with the same number of elements. */
         int first = at, start = i;
         int64_t have = old_shape[at++], want = m->shape[i++];
         while (have != want) {
@@ -102,8 +101,8 @@ static void reshape_vjp(weir_vjp *v) {
 WR_OP(reshape) = {
     .size = sizeof(weir_op_def),
     .name = "reshape",
-    .summary = "The same elements in another shape.",
-    .notes = "A view of x where strides allow it, a copy elsewhere.",
+    .summary = "Give x a new shape with the same elements.",
+    .notes = "A view of x if its strides allow, otherwise a copy.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

@@ -1,14 +1,15 @@
-/* roll.c - entries move along axes, and come in again at the other end.
+/* roll.c - cyclic shifts along axes.
  *
- * Each axis that moves is cut in two; every combination of these cuts is one copy.
+ * Each shifted axis is cut in two; every combination of these cuts is one copy.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
 #define ROLL_ATTRS(X, A)                                                                           \
-    X(A, I64S, shift, WR_REQUIRED, "by how many places, towards higher indices if positive")       \
-    X(A, I64S, axes, WR_NO_LIST, "along which axes; none: x is rolled as if it were flat")
+    X(A, I64S, shift, WR_REQUIRED,                                                                 \
+      "number of positions to shift by; positive: towards higher indices")                         \
+    X(A, I64S, axes, WR_NO_LIST, "axes to roll along; none: roll the flattened array")
 WR_ATTRS(roll, ROLL_ATTRS);
 
 static weir_status roll_infer(weir_infer *c) {
@@ -16,10 +17,9 @@ static weir_status roll_infer(weir_infer *c) {
     const weir_array *x = c->in[0];
     int dtype;
     if (attr->axes.data == NULL && attr->shift.count != 1)
-        return wr_refuse(c, "%lld shifts for a flat array; wants one",
-                         (long long)attr->shift.count);
+        return wr_refuse(c, "%lld shifts without axes; expected one", (long long)attr->shift.count);
     if (attr->axes.data != NULL && attr->shift.count != 1 && attr->shift.count != attr->axes.count)
-        return wr_refuse(c, "%lld shifts for %lld axes", (long long)attr->shift.count,
+        return wr_refuse(c, "%lld shifts do not match %lld axes", (long long)attr->shift.count,
                          (long long)attr->axes.count);
     for (int64_t i = 0; attr->axes.data != NULL && i < attr->axes.count; i++) {
         int axis;
@@ -31,14 +31,14 @@ static weir_status roll_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Within 0 .. n-1; shifts along one axis add up. */
+/* Add a shift modulo n; the result is in 0 .. n-1. */
 static int64_t add_shift(int64_t sum, int64_t shift, int64_t n) {
     shift %= n;
     if (shift < 0) shift += n;
     return sum >= n - shift ? sum - (n - shift) : sum + shift;
 }
 
-/* Copy what is the same part of both along the axes in front of `axis`. */
+/* Copy all combinations of cuts along `axis` and the axes after it. */
 static weir_status copy_parts(const weir_kernel *k, const wr_part *to, const wr_part *from,
                               const int64_t *shift, int axis) {
     if (axis == to->view.ndim) return wr_copy_view(k, &to->view, &from->view);
@@ -79,7 +79,7 @@ static weir_status roll_run(const weir_kernel *k) {
     return copy_parts(k, &to, &from, shift, 0);
 }
 
-/* The same move in the other direction. */
+/* The gradient is the opposite shift. */
 static void roll_vjp(weir_vjp *v) {
     const roll_attr *attr = v->attr;
     const weir_array *x = v->in[0];
@@ -103,7 +103,7 @@ static void roll_vjp(weir_vjp *v) {
 WR_OP(roll) = {
     .size = sizeof(weir_op_def),
     .name = "roll",
-    .summary = "The entries moved along axes; what leaves at one end comes in at the other.",
+    .summary = "Roll elements along axes; elements shifted out at one end re-enter at the other.",
     .inputs = "x",
     .outputs = "y",
     .infer = roll_infer,

@@ -1,12 +1,12 @@
-/* sliding_window_view.c - every window of an array, as a view: windows overlap in memory.
+/* sliding_window_view.c - sliding windows, as a view: windows overlap in memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
 #define SLIDING_WINDOW_VIEW_ATTRS(X, A)                                                            \
-    X(A, I64S, window, WR_REQUIRED, "how long a window is along each axis")                        \
-    X(A, I64S, axes, WR_NO_LIST, "along which axes it slides; none: all")
+    X(A, I64S, window, WR_REQUIRED, "window size along each axis")                                 \
+    X(A, I64S, axes, WR_NO_LIST, "axes that the window slides along; none: all")
 WR_ATTRS(sliding_window_view, SLIDING_WINDOW_VIEW_ATTRS);
 
 static int axis_of(const sliding_window_view_attr *attr, int64_t i, int ndim) {
@@ -23,10 +23,11 @@ static weir_status sliding_window_view_view(weir_infer *c, weir_array **out) {
     WR_TRY(wr_need_axes(c, attr->axes, x->ndim, &mask));
     int64_t count = attr->window.count;
     if (count != (attr->axes.data != NULL ? attr->axes.count : x->ndim))
-        return wr_refuse(c, "a window of %lld dimensions along %lld axes", (long long)count,
+        return wr_refuse(c, "a window of %lld dimensions does not match %lld axes",
+                         (long long)count,
                          (long long)(attr->axes.data != NULL ? attr->axes.count : x->ndim));
     if (x->ndim + count > WEIR_NDIM_MAX)
-        return wr_refuse(c, "%s has no room for %lld more dimensions", wr_array_text_of(x),
+        return wr_refuse(c, "%s cannot get %lld more dimensions", wr_array_text_of(x),
                          (long long)count);
     for (int i = 0; i < x->ndim; i++) {
         shape[i] = wr_shape(x)[i];
@@ -36,20 +37,20 @@ static weir_status sliding_window_view_view(weir_infer *c, weir_array **out) {
         int axis = axis_of(attr, i, x->ndim);
         int64_t length = attr->window.data[i];
         if (length < 1 || length > shape[axis])
-            return wr_refuse(c, "a window of %lld entries along axis %d, which has %lld",
+            return wr_refuse(c, "window size %lld is not between 1 and the size of axis %d, %lld",
                              (long long)length, axis, (long long)shape[axis]);
         shape[x->ndim + i] = length;
         strides[x->ndim + i] = strides[axis];
         shape[axis] -= length - 1;
     }
     if (wr_count(x->ndim + (int)count, shape) < 0)
-        return wr_refuse(c, "shape %s has more elements than can be counted",
+        return wr_refuse(c, "the number of elements of shape %s overflows",
                          wr_shape_text(x->ndim + (int)count, shape));
     return wr_view_make(x, x->ndim + (int)count, shape, strides, 0, out);
 }
 
-/* One axis at a time, the last first: entry j of every window came from j places on, so the
- * gradients are set into zeros there and added. */
+/* Undo one axis at a time, the last first: element j of every window came from offset j, so its
+ * gradient is padded with zeros to that position and added. */
 static weir_array *close_window(weir_vjp *v, weir_array *g, int axis, int64_t length) {
     weir_array *sum = NULL;
     int last = g->ndim - 1;
@@ -77,8 +78,9 @@ static void sliding_window_view_vjp(weir_vjp *v) {
 WR_OP(sliding_window_view) = {
     .size = sizeof(weir_op_def),
     .name = "sliding_window_view",
-    .summary = "Every window of an array, as a view.",
-    .notes = "The dimensions say where a window begins; those of the window follow behind them.",
+    .summary = "Sliding windows over an array; returns a view.",
+    .notes = "The leading dimensions give the position of the window; the dimensions of the window "
+             "come last.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

@@ -1,4 +1,4 @@
-/* split.c - an array in pieces, as views: split and unstack.
+/* split.c - splitting an array into views: split and unstack.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-/* The gradients of all pieces, zeros for those that have none; `join` is concat or stack. */
+/* Join the gradients of all pieces, with zeros for missing ones; `join` is concat or stack. */
 static weir_array *join_gradients(weir_vjp *v, int join, int64_t axis) {
     enum { NEAR = 16 };
     weir_array *near[NEAR], **g = near;
@@ -15,7 +15,7 @@ static weir_array *join_gradients(weir_vjp *v, int join, int64_t axis) {
     if (!any || v->status != WEIR_OK) return NULL;
     if (v->out_count > NEAR) g = malloc(v->out_count * sizeof *g);
     if (g == NULL) {
-        v->status = wr_fail(WEIR_ENOMEM, "%s: no memory for its gradient", v->op->def.name);
+        v->status = wr_fail(WEIR_ENOMEM, "%s: out of memory for the gradient", v->op->def.name);
         return NULL;
     }
     for (uint32_t i = 0; i < v->out_count; i++)
@@ -29,28 +29,29 @@ static weir_array *join_gradients(weir_vjp *v, int join, int64_t axis) {
 /* ---- split ----------------------------------------------------------------------------------- */
 
 #define SPLIT_ATTRS(X, A)                                                                          \
-    X(A, I64, sections, WEIR_NONE, "into so many equal parts")                                     \
-    X(A, I64S, indices, WR_NO_LIST, "or in front of these places")                                 \
-    X(A, I64, axis, 0, "the axis to cut")
+    X(A, I64, sections, WEIR_NONE, "number of equal parts")                                        \
+    X(A, I64S, indices, WR_NO_LIST, "positions to split before")                                   \
+    X(A, I64, axis, 0, "axis to split")
 WR_ATTRS(split, SPLIT_ATTRS);
 
 static weir_status need_sections(const weir_infer *c, int64_t n, int64_t *count) {
     const split_attr *attr = c->attr;
     if (attr->indices.data != NULL || attr->indices.count > 0) {
-        if (attr->sections != WEIR_NONE) return wr_refuse(c, "wants sections or indices, not both");
+        if (attr->sections != WEIR_NONE)
+            return wr_refuse(c, "sections and indices are mutually exclusive");
         *count = attr->indices.count + 1;
         return WEIR_OK;
     }
-    if (attr->sections == WEIR_NONE) return wr_refuse(c, "wants sections or indices");
+    if (attr->sections == WEIR_NONE) return wr_refuse(c, "sections or indices must be given");
     if (attr->sections < 1 || n % attr->sections != 0)
-        return wr_refuse(c, "%lld entries do not make %lld equal parts", (long long)n,
+        return wr_refuse(c, "size %lld is not divisible into %lld equal sections", (long long)n,
                          (long long)attr->sections);
     *count = attr->sections;
     return WEIR_OK;
 }
 
-/* A place as slices have it: from the end if negative, and never outside. */
-static int64_t place(int64_t index, int64_t n) {
+/* Resolve an index as slices do: negative counts from the end, and the result is clamped to the range. */
+static int64_t clamp_index(int64_t index, int64_t n) {
     if (index < 0) index = index < -n ? 0 : index + n;
     return index < n ? index : n;
 }
@@ -68,7 +69,7 @@ static weir_status split_view(weir_infer *c, weir_array **out) {
     for (int64_t i = 0; i < count; i++) {
         int64_t end = i + 1 == count                ? n
                       : attr->sections != WEIR_NONE ? (i + 1) * (n / count)
-                                                    : place(attr->indices.data[i], n);
+                                                    : clamp_index(attr->indices.data[i], n);
         shape[axis] = end > start ? end - start : 0;
         int64_t skip = shape[axis] > 0 ? start * wr_strides(x)[axis] : 0;
         weir_status status = wr_view_make(x, x->ndim, shape, wr_strides(x), skip, &out[i]);
@@ -78,25 +79,25 @@ static weir_status split_view(weir_infer *c, weir_array **out) {
     return WEIR_OK;
 }
 
-/* Do the pieces lie one behind the other, so that they are x when joined? */
+/* True if the pieces are consecutive, so that joining them gives x. */
 static bool in_order(const split_attr *attr, int64_t n) {
     int64_t last = 0;
     for (int64_t i = 0; attr->sections == WEIR_NONE && i < attr->indices.count; i++) {
-        int64_t at = place(attr->indices.data[i], n);
+        int64_t at = clamp_index(attr->indices.data[i], n);
         if (at < last) return false;
         last = at;
     }
     return true;
 }
 
-/* Pieces that overlap: each one's gradient is set into zeros, and these are added. */
+/* For overlapping pieces: pad each gradient with zeros to the size of x, and add them. */
 static weir_array *add_gradients(weir_vjp *v, int axis) {
     const split_attr *attr = v->attr;
     const weir_array *x = v->in[0];
     int64_t n = wr_shape(x)[axis], start = 0;
     weir_array *sum = NULL;
     for (uint32_t i = 0; i < v->out_count; i++) {
-        int64_t end = i + 1 == v->out_count ? n : place(attr->indices.data[i], n);
+        int64_t end = i + 1 == v->out_count ? n : clamp_index(attr->indices.data[i], n);
         int64_t widths[2 * WEIR_NDIM_MAX] = {0};
         widths[2 * axis] = start;
         widths[2 * axis + 1] = n - end;
@@ -120,10 +121,10 @@ static void split_vjp(weir_vjp *v) {
 WR_OP(split) = {
     .size = sizeof(weir_op_def),
     .name = "split",
-    .summary = "An array in pieces along an axis, as views.",
+    .summary = "Split an array along an axis; returns views.",
     .notes =
-        "Into equal parts, or in front of given places, which may be negative and out of range as "
-        "those of slices.",
+        "Into equal parts, or before the given indices, which may be negative or out of range, "
+        "as in slices.",
     .inputs = "x",
     .outputs = "ys...",
     .flags = WEIR_OP_VIEW,
@@ -137,7 +138,7 @@ WR_OP(split) = {
 
 /* ---- unstack --------------------------------------------------------------------------------- */
 
-#define UNSTACK_ATTRS(X, A) X(A, I64, axis, 0, "the axis that is taken apart")
+#define UNSTACK_ATTRS(X, A) X(A, I64, axis, 0, "axis to remove")
 WR_ATTRS(unstack, UNSTACK_ATTRS);
 
 static weir_status unstack_view(weir_infer *c, weir_array **out) {
@@ -170,7 +171,7 @@ static void unstack_vjp(weir_vjp *v) {
 WR_OP(unstack) = {
     .size = sizeof(weir_op_def),
     .name = "unstack",
-    .summary = "The entries along an axis as arrays of their own, as views.",
+    .summary = "Split an array into its elements along an axis; returns views without that axis.",
     .inputs = "x",
     .outputs = "ys...",
     .flags = WEIR_OP_VIEW,

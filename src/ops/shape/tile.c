@@ -1,16 +1,16 @@
-/* tile.c - an array laid side by side with itself.
+/* tile.c - repetition of a whole array along its axes.
  *
- * The result is a copy of a view: each dimension of n entries that is repeated r times is seen as
- * two, r and n, of which the first has stride 0.
+ * The result is a copy of a view: each dimension of size n that is repeated r times becomes
+ * two, r and n, the first with stride 0.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 
 #define TILE_ATTRS(X, A)                                                                           \
-    X(A, I64S, repetitions, WR_REQUIRED, "how often along each of the last axes")
+    X(A, I64S, repetitions, WR_REQUIRED, "number of repetitions along each of the last axes")
 WR_ATTRS(tile, TILE_ATTRS);
 
-/* Both shapes are seen with the same number of dimensions; missing ones are 1. */
+/* Both shapes are extended to the same number of dimensions; missing ones are 1. */
 static int64_t dim_of(int ndim, const int64_t *shape, int i, int all) {
     int own = i - (all - ndim);
     return own < 0 ? 1 : shape[own];
@@ -21,20 +21,24 @@ static weir_status tile_infer(weir_infer *c) {
     const weir_array *x = c->in[0];
     weir_meta *out = &c->out[0];
     if (attr->repetitions.count > WEIR_NDIM_MAX)
-        return wr_refuse(c, "%lld repetitions; wants at most %d",
+        return wr_refuse(c, "%lld repetitions given; at most %d are supported",
                          (long long)attr->repetitions.count, WEIR_NDIM_MAX);
     int given = (int)attr->repetitions.count, split = 0;
     out->ndim = given > x->ndim ? given : x->ndim;
     for (int i = 0; i < out->ndim; i++) {
         int64_t n = dim_of(x->ndim, wr_shape(x), i, out->ndim);
         int64_t r = dim_of(given, attr->repetitions.data, i, out->ndim);
-        if (r < 0) return wr_refuse(c, "%lld repetitions along axis %d", (long long)r, i);
+        if (r < 0)
+            return wr_refuse(c, "repetitions must not be negative, got %lld along axis %d",
+                             (long long)r, i);
         if (__builtin_mul_overflow(n, r, &out->shape[i]))
-            return wr_refuse(c, "%lld times %lld entries are too many", (long long)r, (long long)n);
+            return wr_refuse(c, "%lld repetitions of %lld elements overflow", (long long)r,
+                             (long long)n);
         split += n != 1 && r != 1;
     }
     if (out->ndim + split > WEIR_NDIM_MAX)
-        return wr_refuse(c, "%d dimensions of which %d are repeated; both together may be %d",
+        return wr_refuse(c,
+                         "the number of dimensions, %d, plus that of repeated ones, %d, exceeds %d",
                          out->ndim, split, WEIR_NDIM_MAX);
     out->dtype = x->dtype;
     if (x->flags & WR_NUMBER) {
@@ -94,7 +98,7 @@ static void tile_vjp(weir_vjp *v) {
 WR_OP(tile) = {
     .size = sizeof(weir_op_def),
     .name = "tile",
-    .summary = "An array laid side by side with itself, so many times along each axis.",
+    .summary = "Tile an array a number of times along each axis.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED,

@@ -1,18 +1,18 @@
-/* cast_simd.c - from any dtype to any dtype, contiguous.
+/* cast_simd.c - conversion between any two dtypes, contiguous.
  *
- * Fifteen dtypes make 225 pairs, but few loops.  Integers of one width share what only looks at
- * bits (wrapping, comparing with 0), so they appear as w1, w2, w4 and w8, named by their bytes.
- * Rare pairs go in pieces through a type between (VIA) that holds the value exactly, or rounded to
- * odd, which a second rounding cannot tell from the exact value.  That leaves three kinds of loop:
+ * Fifteen dtypes make 225 pairs but need few loops.  Integers of one width share the loops that depend only
+ * on bits (wrapping, comparing with 0), so they appear as w1, w2, w4 and w8, named by their size in bytes.
+ * Rare pairs are converted in pieces through an intermediate type (VIA) that holds the value exactly, or
+ * rounded to odd, which makes the second rounding correct.  That leaves three sorts of loop:
  *
- *   PLAIN   one expression per element, which the compiler turns into vectors
- *   QUICK   an expression that holds for usual values only and a check of that in the same pass; a
- *           piece with an unusual value is done again with the exact expression.  Both give the
- *           same bits where both hold, so it does not matter who shares a piece with whom
- *   by hand float16, where the CPU has an instruction that the compiler does not find
+ *   PLAIN   one expression per element, which the compiler vectorises
+ *   QUICK   an expression that is valid for common values only, and a check in the same pass; a
+ *           piece with an uncommon value is converted again with the exact expression.  Both give the
+ *           same bits where both are valid, so the result does not depend on how elements are grouped
+ *   by hand float16, where the CPU has an instruction that the compiler does not generate
  *
- * What each pair means is written in move_simd.h.  No expression here converts a float to an integer
- * type that cannot hold it: C leaves that undefined, and CPUs differ.
+ * The meaning of each conversion is documented in move_simd.h.  No expression here converts a float to an
+ * integer type that cannot hold it: that is undefined in C, and CPUs differ.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -20,10 +20,10 @@
 #include "ops/simd/level.h"
 #include "ops/simd/move_simd.h"
 
-/* Elements of a piece: few enough for the L1 cache in any type, enough to make a call cheap. */
+/* Elements per piece: few enough for the L1 cache in any type, enough to amortise a call. */
 enum { PIECE = 128 };
 
-/* Before a loop that seldom runs and is not worth the code that clang would spend on it. */
+/* Placed before a loop that seldom runs and is not worth the code size of vectorisation by clang. */
 #if defined(__clang__)
 #define SELDOM _Pragma("clang loop vectorize(disable) unroll(disable)")
 #else
@@ -40,8 +40,8 @@ enum { PIECE = 128 };
         }                                                                                          \
     }
 
-/* `unusual` is an integer as wide as from_type, 0 where `quick` holds.  A last part is padded with
- * zeros, which are usual. */
+/* `unusual` is an integer as wide as from_type, 0 where `quick` is valid.  The last partial piece is padded
+ * with zeros, for which `quick` is valid. */
 #define QUICK(name, from_type, to_type, word, unusual, quick, exact)                               \
     static __attribute__((noinline)) void name##_piece(to_type *restrict t,                        \
                                                        const from_type *restrict f) {              \
@@ -73,11 +73,11 @@ enum { PIECE = 128 };
 
 #define VIA(name, from_size, to_size, first, second)                                               \
     static void name(void *to, const void *from, int64_t n) {                                      \
-        go_via(to, to_size, from, from_size, n, first, second);                                    \
+        convert_via(to, to_size, from, from_size, n, first, second);                               \
     }
 
-static void go_via(void *to, int64_t to_size, const void *from, int64_t from_size, int64_t n,
-                   wr_cast_fn *first, wr_cast_fn *second) {
+static void convert_via(void *to, int64_t to_size, const void *from, int64_t from_size, int64_t n,
+                        wr_cast_fn *first, wr_cast_fn *second) {
     double between[PIECE]; /* or smaller elements */
     char *t = to;
     const char *f = from;
@@ -171,8 +171,8 @@ PLAIN(u64_f32, uint64_t, float, x)
 PLAIN(i64_f64, int64_t, double, x)
 PLAIN(u64_f64, uint64_t, double, x)
 #else
-/* Only AVX-512 has vectors of int64 to both floats, NEON to double.  Below 2^52, an integer put into the fraction of 2^52
- * makes the double 2^52 + x, from which x is one exact subtraction away. */
+/* Only AVX-512 converts vectors of int64 to both float types; NEON converts to double.  Below 2^52, an
+ * integer placed in the fraction of 2^52 makes the double 2^52 + x, and one exact subtraction gives x. */
 #define TWO52      0x4330000000000000u                    /* the bits of 2^52 */
 WR_INLINE double small_u64(uint64_t x) { return f64_of_bits((x & (TWO52 - 1)) | TWO52) - 0x1p52; }
 WR_INLINE double small_i64(int64_t x) {
@@ -198,9 +198,9 @@ WR_INLINE uint64_t u64_of(double x) {
     return x >= 0x1p63 && x < 0x1p64 ? (uint64_t)x : (uint64_t)i64_of(x);
 }
 
-/* All levels have vectors of float to int32, and most floats that become integers fit one.  Those
- * that do not have a magnitude of 2^31 or more, or are NaN: as integers, magnitudes are in order
- * too, so the sign of a difference tells. */
+/* All levels convert vectors of float to int32, and most floats that become integers fit one.  Those that
+ * do not fit have a magnitude of 2^31 or more, or are NaN.  The bit patterns of magnitudes compare in the
+ * same order as the magnitudes, so the sign of an integer difference identifies them. */
 WR_INLINE int32_t big_f32(float x) {
     return (0x4effffff - (int32_t)(bits_of_f32(x) & 0x7fffffff)) & INT32_MIN;
 }
@@ -208,8 +208,8 @@ WR_INLINE int64_t big_f64(double x) {
     return (0x41dfffffffffffff - (int64_t)(bits_of_f64(x) & INT64_MAX)) & INT64_MIN;
 }
 
-/* Big ones become 0 before they are converted: by bits, where gcc would turn a choice into a branch
- * and do without vectors. */
+/* Values that do not fit become 0 before the conversion.  This uses bit operations, because gcc would turn a
+ * conditional into a branch and not vectorise the loop. */
 WR_INLINE int32_t small_f32(float x) {
     const uint32_t big = (uint32_t)(big_f32(x) >> 31);
     return (int32_t)f32_of_bits(bits_of_f32(x) & ~big);
@@ -222,7 +222,7 @@ QUICK(f32_w4, float, uint32_t, int32_t, big_f32(x), small_f32(x), i64_of(x))
 QUICK(f64_w1, double, uint8_t, int64_t, big_f64(x), small_f64(x), i64_of(x))
 QUICK(f64_w2, double, uint16_t, int64_t, big_f64(x), small_f64(x), i64_of(x))
 QUICK(f64_w4, double, uint32_t, int64_t, big_f64(x), small_f64(x), i64_of(x))
-#if WR_LEVEL == 2 /* has vectors of float to int64 */
+#if WR_LEVEL == 2 /* converts vectors of float to int64 */
 PLAIN(f32_w8, float, uint64_t, i64_of(x))
 PLAIN(f32_u64, float, uint64_t, u64_of(x))
 PLAIN(f64_w8, double, uint64_t, i64_of(x))
@@ -230,7 +230,7 @@ PLAIN(f64_u64, double, uint64_t, u64_of(x))
 #else
 QUICK(f32_w8, float, uint64_t, int32_t, big_f32(x), small_f32(x), i64_of(x))
 QUICK(f32_u64, float, uint64_t, int32_t, big_f32(x), small_f32(x), u64_of(x))
-#if WR_NEON /* of double to int64 */
+#if WR_NEON /* converts vectors of double to int64 */
 PLAIN(f64_w8, double, uint64_t, i64_of(x))
 PLAIN(f64_u64, double, uint64_t, u64_of(x))
 #else
@@ -239,7 +239,7 @@ QUICK(f64_u64, double, uint64_t, int64_t, big_f64(x), small_f64(x), u64_of(x))
 #endif
 #endif
 
-/* ---- Among the floats ---------------------------------------------------------------------- */
+/* ---- Between floats ------------------------------------------------------------------------ */
 
 PLAIN(f32_f64, float, double, x)
 PLAIN(f64_f32, double, float, x)
@@ -249,7 +249,7 @@ WR_INLINE uint16_t bf16_of(float x) {
     return (uint16_t)((u & 0x7fffffff) > 0x7f800000 ? u >> 16 | 0x40 : nearest);
 }
 
-/* A signalling NaN becomes quiet, as it does between the wider types. */
+/* A signalling NaN becomes quiet, as in conversions between the wider types. */
 WR_INLINE float f32_of_bf16(uint16_t h) {
     const uint32_t u = (uint32_t)h << 16;
     return f32_of_bits((u & 0x7fffffff) > 0x7f800000 ? u | 0x400000 : u);
@@ -260,9 +260,10 @@ PLAIN(bf16_f32, uint16_t, float, f32_of_bf16(x))
 
 #if WR_LEVEL == 0 && !WR_NEON
 
-/* From 2^-14 on, a float16 is the float32 with its exponent less by 112 and 13 bits fewer; a carry
- * out of the fraction into the exponent is just right, up to infinity.  Below it, the unit is 2^-24
- * for all, which is also the last bit of a float32 in [0.5, 1): adding 0.5 rounds to that. */
+/* From 2^-14 on, a float16 is the float32 with its exponent reduced by 112 and 13 fewer fraction bits; a
+ * carry out of the fraction increments the exponent, which is the correct rounding, up to infinity.  Below
+ * 2^-14 the spacing is 2^-24, which is also the last bit of a float32 in [0.5, 1): adding 0.5 rounds to
+ * that. */
 WR_INLINE uint16_t f16_of(float x) {
     const uint32_t u = bits_of_f32(x), sign = u >> 16 & 0x8000;
     const int32_t a = (int32_t)(u & 0x7fffffff);
@@ -276,7 +277,7 @@ WR_INLINE uint16_t f16_of(float x) {
     return (uint16_t)(sign | (uint32_t)h);
 }
 
-/* The way back.  A tiny one with 2^-14 added is a normal number, and the subtraction is exact. */
+/* The reverse.  A subnormal with 2^-14 added is a normal number, and the subtraction is exact. */
 WR_INLINE float f32_of_f16(uint16_t h) {
     const uint32_t sign = (uint32_t)(h & 0x8000) << 16;
     const int32_t a = h & 0x7fff, wide = a << 13;
@@ -288,7 +289,7 @@ WR_INLINE float f32_of_f16(uint16_t h) {
     return f32_of_bits(sign | (uint32_t)u);
 }
 
-/* Zeros and normal numbers are usual, and need neither the tiny nor the infinite. */
+/* Zeros and normal numbers are the common case; they need no code for subnormals and infinities. */
 WR_INLINE int32_t is_rare_f32(float x) {
     const int32_t a = (int32_t)(bits_of_f32(x) & 0x7fffffff);
     return (a != 0) & ((a < 0x38800000) | (a >= 0x477ff000));
@@ -366,12 +367,12 @@ static void f16_f32(void *to, const void *from, int64_t n) {
 
 #endif
 
-/* ---- float16 and bfloat16 from and to the rest --------------------------------------------- */
+/* ---- float16 and bfloat16 from and to the other dtypes -------------------------------------- */
 
-/* Rounding to float32 and then to a half can round a tie that was none.  Rounding to odd first
- * avoids it: of the two neighbours of an inexact value the one whose last bit is 1 remembers that
- * something was there, and float32 has bits to spare (Boldo and Melquiond, "When double rounding is
- * odd", 2005).  For a NaN the bit is one that neither half keeps. */
+/* Rounding to float32 and then to a half can round twice in the same direction at a false tie.  Rounding to
+ * odd first avoids this: of the two neighbours of an inexact value it takes the one whose last bit is 1,
+ * which records that the value was inexact, and float32 has bits to spare (Boldo and Melquiond, "When
+ * double rounding is odd", 2005).  For a NaN that bit is one that neither half format keeps. */
 WR_INLINE float odd_of(double x) {
     const float near = (float)x;
     const double back = near;
@@ -379,13 +380,13 @@ WR_INLINE float odd_of(double x) {
     return f32_of_bits(back == x ? u : (u - down) | 1);
 }
 
-/* The integer with its low `bits` bits rounded to odd: in two's complement that is "if any of them
- * is set, set the next". */
+/* The integer with its low `bits` bits rounded to odd: in two's complement, if any of them
+ * is set, set the next higher bit. */
 #define ODD(x, bits)                                                                               \
     (((x) & ~((1ll << (bits)) - 1)) |                                                              \
      ((((x) & ((1ll << (bits)) - 1)) + ((1ll << (bits)) - 1)) & (1ll << (bits))))
 
-/* Large integers lose so many low bits that the rest is exact in a float32, or in a double. */
+/* Large integers are rounded to odd, so that the remaining bits are exact in a float32, or in a double. */
 WR_INLINE float odd_of_i32(int32_t x) {
     return (float)((((uint32_t)x + (1u << 24)) >> 25) != 0 ? (int32_t)ODD(x, 7) : x);
 }
@@ -465,7 +466,7 @@ static void f64_c128(void *to, const void *from, int64_t n) {
 static void c64_c128(void *to, const void *from, int64_t n) { f32_f64(to, from, 2 * n); }
 static void c128_c64(void *to, const void *from, int64_t n) { f64_f32(to, from, 2 * n); }
 
-/* The real part takes the road of its own type. */
+/* The real part is converted as its own type is. */
 #define TO_COMPLEX(type, size)                                                                     \
     VIA(type##_c64, size, 8, type##_f32, f32_c64)                                                  \
     VIA(type##_c128, size, 16, type##_f64, f64_c128)
@@ -497,8 +498,8 @@ VIA(c128_f32, 16, 4, c128_f64, f64_f32)
 
 /* ---- The table ----------------------------------------------------------------------------- */
 
-/* A row is one type to all others.  Signed and unsigned are one entry but for 8 bytes, where floats
- * tell them apart. */
+/* A row converts one type to all others.  Signed and unsigned share an entry except for 8 bytes, where
+ * conversions from floats differ. */
 #define ROW(to_bool, to_w1, to_w2, to_w4, to_i64, to_u64, ...)                                     \
     {                                                                                              \
         NULL, to_bool, to_w1, to_w2, to_w4, to_i64, to_w1, to_w2, to_w4, to_u64, __VA_ARGS__       \

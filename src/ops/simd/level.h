@@ -1,21 +1,21 @@
-/* level.h - vectors at one level of CPU features.
+/* level.h - vector types at one SIMD level.
  *
- * Every .c file in this folder is compiled once per level, with WR_LEVEL set to
+ * Every *_simd.c file is compiled once per level, with WR_LEVEL set to
  *
- *   0 portable   16-byte vectors, whatever the compiler has for them (SSE2, NEON)
+ *   0 portable   16-byte vectors, as the compiler implements them (SSE2, NEON)
  *   1 avx2       32-byte vectors; AVX2, FMA, F16C (x86-64-v3)
  *   2 avx512     64-byte vectors; AVX-512 F, BW, CD, DQ, VL (x86-64-v4)
  *
- * and gives away one constant table named WR_AT_LEVEL(...); ../simd.c lists the tables and picks a level
- * once per runtime.  Code is written with the compiler's vector types, so that one text serves all
- * levels; intrinsics only where that falls short.
+ * and exports one constant table named WR_AT_LEVEL(...); simd.c lists the tables and selects a level
+ * once per runtime.  Code uses the compiler's vector types, so that one source serves all
+ * levels; intrinsics are used only where those fall short.
  *
- * Rules that keep the bits the same for any split of the work:
- *   1. An element's result does not depend on where in a vector it stands, so tails go through the same
- *      vector code (load a part, compute a whole vector, store a part).
- *   2. No contraction but by wr_fma, which is one rounding at levels 1 and 2; at level 0 it is two with
- *      SSE2 and one with NEON (WR_FUSED).
- *   3. The order of a reduction is a function of its length alone.
+ * Rules that keep results bitwise identical for any split of the work:
+ *   1. An element's result does not depend on its position in a vector, so tails use the same
+ *      vector code (load part of a vector, compute all of it, store the part).
+ *   2. Contraction only by wr_fma, which rounds once at levels 1 and 2; at level 0 it rounds twice with
+ *      SSE2 and once with NEON (WR_FUSED).
+ *   3. The order of a reduction depends only on its length.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_LEVEL_H
@@ -51,7 +51,7 @@
 #endif
 #define WR_AT_LEVEL(name) WR_AT_LEVEL_2(name, WR_LEVEL_NAME)
 
-/* vf32, vi64 ...: one register of elements.  vf32u is the same at any address. */
+/* vf32, vi64 ...: one vector register.  vf32u is the same type without alignment. */
 #define WR_VECTOR(name, type)                                                                      \
     typedef type v##name __attribute__((vector_size(WR_VBYTES), may_alias));                       \
     typedef type v##name##u                                                                        \
@@ -71,15 +71,15 @@ enum { WR_F32S = WR_VBYTES / 4, WR_F64S = WR_VBYTES / 8 }; /* elements of a vect
 
 #define WR_INLINE static inline __attribute__((always_inline, unused))
 
-/* Level 0 on a 64-bit ARM, where NEON is always there, with FMA and instructions for most of what is done
- * by hand elsewhere. */
+/* Level 0 on 64-bit ARM, where NEON is always available, with FMA and instructions for most operations that
+ * need several steps elsewhere. */
 #if WR_LEVEL == 0 && defined(__aarch64__)
 #define WR_NEON 1
 #else
 #define WR_NEON 0
 #endif
 
-/* a * b + c: rounded once where the CPU can, that is where WR_FUSED. */
+/* a * b + c, rounded once if the CPU has FMA (WR_FUSED). */
 #define WR_FUSED (WR_LEVEL > 0 || WR_NEON)
 WR_INLINE vf32 wr_fma_f32(vf32 a, vf32 b, vf32 c) {
 #if WR_LEVEL == 2

@@ -1,12 +1,12 @@
-/* move_simd.c - elements to another place: gather, scatter, transpose, fill, and a copy past the caches.
+/* move_simd.c - moving elements: gather, scatter, transpose, fill, and a copy that bypasses the caches.
  *
- * Here an element is its size: 1, 2, 4, 8 or 16 bytes.  One is read and written as an integer that
- * may lie at any address, because an element of 8 bytes may be a pair of floats.
+ * These loops depend only on the element size: 1, 2, 4, 8 or 16 bytes.  An element is read and written as an
+ * integer without alignment, because an element of 8 bytes may be a pair of floats.
  *
  * A transpose works on 16-byte lanes.  With N elements to a lane, N lanes from N rows make a square
- * that perfect shuffles turn over: interleaving the first half of the rows with the second, log2(N)
- * times, leaves the columns.  A vector of L lanes turns L such squares at once, which come from
- * rows below one another, so that a column of L*N elements is one store:
+ * that perfect shuffles transpose: interleaving the first half of the rows with the second, log2(N)
+ * times, gives the columns.  A vector of L lanes transposes L such squares at once, taken from
+ * consecutive groups of rows, so that a column of L*N elements is one store:
  *
  *      lane 0     lane 1                 lane 0     lane 1
  *     row 0      row 4                  column 0
@@ -38,8 +38,8 @@ typedef uint64_t e16 __attribute__((vector_size(16), may_alias, aligned(1)));
         for (int64_t i = 0; i < n; i++) t[i] = v;                                                  \
     }
 
-/* Plain loads: on Zen 4 the gather instructions take 2.6 times as long where the data is in the L1
- * cache, and as long elsewhere. */
+/* Scalar loads: on Zen 4 the gather instructions take 2.6 times as long if the data is in the L1
+ * cache, and the same time otherwise. */
 #define GATHER_FAR(e)                                                                              \
     static void gather_far_##e(e *restrict t, const e *restrict f, int64_t stride, int64_t n) {    \
         for (; n >= 4; n -= 4, t += 4, f += 4 * stride) {                                          \
@@ -49,7 +49,7 @@ typedef uint64_t e16 __attribute__((vector_size(16), may_alias, aligned(1)));
         for (; n > 0; n--, t++, f += stride) *t = *f;                                              \
     }
 
-/* The strides that the compiler has shuffles for are written out: 2 is the real parts of complex
+/* Strides for which the compiler generates shuffles have a loop of their own: 2 is the real parts of complex
  * numbers, -1 a flip. */
 #define GATHER(e)                                                                                  \
     static void gather_##e(void *to, const void *from, int64_t stride, int64_t n) {                \
@@ -91,8 +91,8 @@ FOR_SIZES(SCATTER)
 
 /* ---- Transpose ----------------------------------------------------------------------------- */
 
-/* Vectors of one lane, by element, and of L lanes.  AVX-512 could have four; on Zen 4,
- * which does 64 bytes in two steps, two are faster by a sixth. */
+/* Vectors of one lane, by element, and of L lanes.  AVX-512 allows four; on Zen 4,
+ * which processes 64 bytes in two steps, two are faster by a sixth. */
 enum { LANE = 16, LANES = WR_LEVEL > 0 ? 2 : 1 };
 #define LANE_OF(e, type) typedef type lane_##e __attribute__((vector_size(LANE), may_alias))
 LANE_OF(e1, uint8_t);
@@ -161,9 +161,9 @@ SQUARE(e4, lanes, squares, LOWS_e4, HIGHS_e4, LOAD_LANES)
 SQUARE(e8, lanes, squares, LOWS_e8, HIGHS_e8, LOAD_LANES)
 #endif
 
-/* A panel of one cache line's columns at a time, downwards: what is read is used up while it is
- * near, and what is written goes on where it stopped.  The last squares are moved back to end with
- * the matrix and write some elements a second time. */
+/* Panels of one cache line of columns, from top to bottom: each line read is used up while it is
+ * cached, and writes continue where they stopped.  The last squares are shifted back to end at the edge of
+ * the matrix, so some elements are written twice. */
 #define WALK(e, name, high)                                                                        \
     static void walk_##name(e *to, int64_t to_row, const e *from, int64_t from_row, int64_t rows,  \
                             int64_t cols) {                                                        \
@@ -186,7 +186,7 @@ SQUARE(e8, lanes, squares, LOWS_e8, HIGHS_e8, LOAD_LANES)
         }                                                                                          \
     }
 
-/* Anything that has no square in it, or no shuffles. */
+/* Matrices too small for a square, and element sizes without shuffles. */
 #define WALK_SMALL(e)                                                                              \
     static void walk_small_##e(e *to, int64_t to_row, const e *from, int64_t from_row,             \
                                int64_t rows, int64_t cols) {                                       \
@@ -228,13 +228,13 @@ static void transpose_e16(void *to, int64_t to_row, const void *from, int64_t fr
     walk_small_e16(to, to_row, from, from_row, rows, cols);
 }
 
-/* ---- Past the caches ----------------------------------------------------------------------- */
+/* ---- Non-temporal copy --------------------------------------------------------------------- */
 
 #if defined(__x86_64__)
 
 enum { LINE = 64 };
 
-/* `to` starts a line. */
+/* `to` is aligned to a cache line. */
 WR_INLINE void stream_line(char *to, const char *from) {
 #if WR_LEVEL == 2
     _mm512_stream_si512((__m512i *)to, _mm512_loadu_si512(from));
@@ -249,7 +249,7 @@ WR_INLINE void stream_line(char *to, const char *from) {
 #endif
 }
 
-/* The lines in the middle go around the caches. */
+/* Complete lines in the middle are written with non-temporal stores. */
 static void stream(void *to, const void *from, size_t bytes) {
     char *t = to;
     const char *f = from;
@@ -268,7 +268,7 @@ static void fence(void) { _mm_sfence(); }
 
 #else
 
-/* The usual ARM cores notice by themselves that whole lines are being written, and do not fetch them. */
+/* Current ARM cores detect writes of complete lines by themselves and do not fetch them first. */
 static void stream(void *to, const void *from, size_t bytes) { memcpy(to, from, bytes); }
 
 static void fence(void) {}

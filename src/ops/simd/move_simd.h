@@ -1,14 +1,14 @@
-/* move_simd.h - elements change their type, their place and their order.
+/* move_simd.h - tables of kernels that convert, move and reorder elements.
  *
- * The operators compute on contiguous blocks.  These tables bring an operand of another dtype or
- * with strides into such a block, and bring the result out again.  Two tables, one per file:
+ * Operators compute on contiguous blocks.  These kernels copy an operand of another dtype or
+ * with strides into such a block, and copy the result out again.  There are two tables, one per file:
  *
- *   wr_cast_simd   cast_simd.c   from any dtype to any dtype
- *   wr_move_simd   move_simd.c   gather, scatter, transpose, fill and a copy past the caches
+ *   wr_cast_simd   cast_simd.c   conversion between any two dtypes
+ *   wr_move_simd   move_simd.c   gather, scatter, transpose, fill and a non-temporal copy
  *
- * All of them give the same bits at every level and for every split of the work.  What is written
- * never overlaps what is read.  Nothing is asked of alignment but that of a dtype's real numbers;
- * `n` may be 0, with pointers to somewhere.
+ * All of them give the same bits at every level and for every split of the work.  Source and destination
+ * never overlap.  Pointers need only the alignment of the dtype's real component;
+ * `n` may be 0, with any pointers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_MOVE_H
@@ -23,43 +23,43 @@ enum { WR_DTYPES = 16 };
 
 typedef void wr_cast_fn(void *to, const void *from, int64_t n);
 
-/* What a cast does:
+/* Semantics of casts:
  *
  *   to bool              x != 0, so NaN is true; a complex number is true if either part is
- *   integer to integer   the low bits: it wraps
- *   to a float           to the nearest, ties to even, rounded once from the exact value.  Too
- *                        large becomes infinity; NaN stays NaN, quiet, with its sign and the upper
+ *   integer to integer   the low bits; values wrap around
+ *   to a float           to the nearest, ties to even, rounded once from the exact value.  Overflow
+ *                        gives infinity; NaN stays NaN, quiet, with its sign and the upper
  *                        bits of its payload (between float32 and complex64, and float64 and
- *                        complex128, whose parts are of one type, all bits stay)
- *   float to integer     truncated towards zero to an int64, of which the low bits are kept.  What
- *                        an int64 cannot hold, infinities and NaN, becomes INT64_MIN first, as x86
- *                        has it; so it is INT64_MIN in an int64 and 0 in every narrower type.  To
- *                        uint64 the values in [2^63, 2^64) are right too
+ *                        complex128, whose components have the same type, all bits are preserved)
+ *   float to integer     truncated towards zero to an int64, of which the low bits are taken.  Values that
+ *                        an int64 cannot hold, infinities and NaN become INT64_MIN first, as on
+ *                        x86; so the result is INT64_MIN in an int64 and 0 in every narrower type.
+ *                        To uint64, values in [2^63, 2^64) are converted exactly
  *   real to complex      the imaginary part is 0
  *   complex to real      the real part
  *
  * A bool is a byte that is 0 or 1. */
 typedef struct wr_cast_simd {
-    wr_cast_fn *cast[WR_DTYPES][WR_DTYPES]; /* [from][to]; equal ones copy */
+    wr_cast_fn *cast[WR_DTYPES][WR_DTYPES]; /* [from][to]; copies if both are equal */
 } wr_cast_simd;
 
-/* Indexed by the logarithm of the element's size: 1, 2, 4, 8, 16 bytes.  Strides and rows count
+/* Indexed by the base-2 logarithm of the element size: 1, 2, 4, 8, 16 bytes.  Strides and row pitches count
  * elements; a stride may be negative or 0. */
 enum { WR_MOVE_SIZES = 5 };
 
 typedef struct wr_move_simd {
     /* to[i] = from[i * stride] */
     void (*gather[WR_MOVE_SIZES])(void *to, const void *from, int64_t stride, int64_t n);
-    /* to[i * stride] = from[i]; with a stride of 0 the last one stays. */
+    /* to[i * stride] = from[i]; with a stride of 0 the last element is stored. */
     void (*scatter[WR_MOVE_SIZES])(void *to, int64_t stride, const void *from, int64_t n);
     /* to[c * to_row + r] = from[r * from_row + c] */
     void (*transpose[WR_MOVE_SIZES])(void *to, int64_t to_row, const void *from, int64_t from_row,
                                      int64_t rows, int64_t cols);
     /* to[i] = *value */
     void (*fill[WR_MOVE_SIZES])(void *to, const void *value, int64_t n);
-    /* Copy without bringing `to` into the caches; for what is read much later, if at all.  Fastest
-     * when `to` starts a cache line.  Such writes are ordered with nothing: call `fence` behind the
-     * last of them, before anything that tells another thread that they are done. */
+    /* Copy without bringing `to` into the caches, for data that is read much later, if at all.  Fastest if
+     * `to` is aligned to a cache line.  Non-temporal writes are not ordered with others: call `fence` after
+     * the last of them, before another thread is notified that they are done. */
     void (*stream)(void *to, const void *from, size_t bytes);
     void (*fence)(void);
 } wr_move_simd;

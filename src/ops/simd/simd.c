@@ -1,7 +1,7 @@
-/* simd.c - which level of CPU features this machine has, and its kernels.
+/* simd.c - detection of the CPU's SIMD level, and the kernel tables of each level.
  *
- * The choice is by features, never by a table of models: a CPU that is newer than this file gets what it
- * can do.
+ * The choice is made by CPU features, never by a list of models, so that CPUs newer than this file
+ * are supported.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/simd/simd.h"
@@ -62,7 +62,7 @@ static const wr_simd levels[] = {
 #define WANT_7_AVX512                                                                              \
     (WANT_7_AVX2 | bit_AVX512F | bit_AVX512DQ | bit_AVX512CD | bit_AVX512BW | bit_AVX512VL)
 
-/* Bits of XCR0: which registers the system saves when it switches threads. */
+/* Bits of XCR0: the registers that the operating system saves when it switches threads. */
 enum { SAVES_YMM = 0x06, SAVES_ZMM = 0xe6 };
 
 static unsigned saved_registers(void) {
@@ -71,8 +71,9 @@ static unsigned saved_registers(void) {
     return low;
 }
 
-/* The CPU has every feature that the compiler is allowed at this level (CMakeLists.txt), and the system
- * lets us use them.  We ask the CPU itself: not every compiler brings what __builtin_cpu_supports calls. */
+/* True if the CPU has every feature that the compiler may use at this level (CMakeLists.txt), and the
+ * operating system enables them.  This reads cpuid directly: not every compiler ships what
+ * __builtin_cpu_supports calls. */
 static bool has(int level) {
     unsigned a, b, c, d, leaf1, leaf7, extended;
     if (level == 0) return true;
@@ -103,7 +104,7 @@ const wr_simd *wr_simd_get(int cpu) {
 const wr_simd *wr_simd_for(weir_runtime *rt) {
     wr_arrays *arrays = wr_arrays_get(rt);
     if (WR_UNLIKELY(arrays == NULL))
-        return wr_simd_get(rt->config.cpu); /* no memory to keep it in */
+        return wr_simd_get(rt->config.cpu); /* no memory to cache the result */
     const wr_simd *simd = atomic_load_explicit(&arrays->simd, memory_order_relaxed);
     if (WR_LIKELY(simd != NULL)) return simd;
     simd = wr_simd_get(rt->config.cpu);
@@ -111,17 +112,17 @@ const wr_simd *wr_simd_for(weir_runtime *rt) {
     return simd;
 }
 
-/* One cache of this level, as the CPU describes it; 0: it does not.  What the C library says may be those of all
- * cores of the machine together. */
+/* Size of one cache of this level as cpuid reports it; 0: not reported.  The C library's figure may be the
+ * total over all cores of the machine. */
 static int64_t cache_by_cpuid(unsigned level) {
 #if defined(__x86_64__)
     enum { LEVELS_MOST = 8 };
-    static const unsigned leaves[] = {4, 0x8000001d}; /* Intel's, and AMD's of the same form */
+    static const unsigned leaves[] = {4, 0x8000001d}; /* Intel, and AMD in the same format */
     for (int l = 0; l < 2; l++)
         for (unsigned i = 0; i < LEVELS_MOST; i++) {
             unsigned a, b, c, d;
             if (!__get_cpuid_count(leaves[l], i, &a, &b, &c, &d) || (a & 31) == 0) break;
-            if ((a >> 5 & 7) != level || (a & 31) == 2) continue; /* 2: for instructions alone */
+            if ((a >> 5 & 7) != level || (a & 31) == 2) continue; /* 2: instruction cache */
             int64_t ways = (b >> 22) + 1, partitions = (b >> 12 & 1023) + 1, line = (b & 4095) + 1;
             return ways * partitions * line * ((int64_t)c + 1);
         }
@@ -132,7 +133,7 @@ static int64_t cache_by_cpuid(unsigned level) {
 }
 
 int64_t wr_cache_bytes(void) {
-    static atomic_int_fast64_t known; /* any: everybody who looks finds the same */
+    static atomic_int_fast64_t known; /* relaxed: every thread computes the same value */
     int64_t bytes = atomic_load_explicit(&known, memory_order_relaxed);
     if (bytes > 0) return bytes;
     for (unsigned level = 3; bytes <= 0 && level >= 2; level--) {

@@ -1,4 +1,4 @@
-/* simd.h - the kernels of one level of CPU features, as a table of tables.
+/* simd.h - the kernels of one SIMD level, as a table of tables.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_H
@@ -23,13 +23,13 @@ struct wr_simd {
     const wr_map_entry *const *maps; /* tables of elementwise loops, each ended by a NULL name */
 };
 
-/* The kernels that `config->cpu` asks for; NULL: this machine does not have them. */
+/* The kernels that `config->cpu` selects; NULL: this machine does not support them. */
 const wr_simd *wr_simd_get(int cpu);
 
-/* Those of a runtime, looked for once. */
+/* The kernels of a runtime; looked up once. */
 const wr_simd *wr_simd_for(weir_runtime *rt);
 
-/* Bytes of the last cache: what is larger than this is better written around it. */
+/* Size of the last-level cache; larger outputs are better written with non-temporal stores. */
 int64_t wr_cache_bytes(void);
 
 #endif

@@ -1,8 +1,8 @@
-/* stream.h - vectors written around the caches.
+/* stream.h - non-temporal vector stores, which bypass the caches.
  *
- * What is larger than the caches would only push other things out of them, and be read before it is
- * written.  The address is that of a whole vector; behind the last one, before anybody else reads them,
- * comes WR_FENCE.
+ * Data larger than the caches would evict other data, and each line would be read before it is
+ * written.  Addresses are aligned to a vector.  WR_FENCE follows the last store, before another thread reads
+ * the data.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_STREAM_H

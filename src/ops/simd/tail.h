@@ -1,12 +1,12 @@
-/* tail.h - what comes behind the whole vectors of a line: the elements that do not fill one, and what
- * the places of a vector are together.
+/* tail.h - the partial vector at the end of a row, and horizontal sums
+ * of a vector.
  *
- *   tail_f32(x, n, rest)      the last n % WR_F32S of n elements in its upper places and `rest` below:
- *                             one load and one mask, for a copy of a few bytes takes longer than a
- *                             short line does.  Lines shorter than a vector are copied.
- *   some_f32(x, n, rest)      the n elements at x in its lower places and `rest` above
- *   keep_f32(y, v, n)         the lower n places of v, to y
- *   across_f32(out, v, parts) the sum of its places, in pairs; with 2 parts, of the even and of the odd
+ *   tail_f32(x, n, rest)      the last n % WR_F32S of n elements in the upper elements of a vector, `rest` below:
+ *                             one load and one mask, because copying a few bytes takes longer than
+ *                             processing a short row.  Rows shorter than a vector are copied.
+ *   some_f32(x, n, rest)      the n elements at x in the lower elements of a vector, `rest` above
+ *   keep_f32(y, v, n)         store the lower n elements of v to y
+ *   across_f32(out, v, parts) the sum of the elements, pairwise; with 2 parts, of the even and of the odd ones
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_TAIL_H
@@ -14,7 +14,7 @@
 
 #include "ops/simd/level.h"
 
-/* Zeros for one vector, then ones for one. */
+/* One vector of zero bits, then one of one bits. */
 #if WR_LEVEL == 2
 #define WR_TAIL_MASK 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1
 #elif WR_LEVEL == 1
@@ -48,7 +48,7 @@ static const int64_t wr_tail_mask[2 * WR_F64S] __attribute__((unused)) = {WR_TAI
 WR_TAIL(f32, float, vf32, vf32u, vi32, vi32u, WR_F32S)
 WR_TAIL(f64, double, vf64, vf64u, vi64, vi64u, WR_F64S)
 
-/* The upper half of the places is added to the lower one, again and again, without a way through memory
+/* Adds the upper half of the elements to the lower half repeatedly, in registers
  * where there are instructions for it. */
 #if WR_LEVEL > 0
 WR_INLINE __m128 quarter_f32(vf32 v) {

@@ -1,18 +1,18 @@
-/* vmath.h - elementary functions of vectors, at every level of CPU features.
+/* vmath.h - elementary functions on vectors, at every SIMD level.
  *
- * v_exp_f32(x), v_exp_f64(x), v_pow_f32(x, y) ...: one text for both types, included twice.  What
- * holds for all of them:
+ * v_exp_f32(x), v_exp_f64(x), v_pow_f32(x, y) ...: one source for both types, included twice.  These
+ * properties hold for all of them:
  *
  *   1. An element's result depends on that element alone.  Where a step is skipped unless some
  *      element needs it, the step leaves the bits of the others as they are.
- *   2. Within 4 ulp of the exact value over all finite arguments, denormals included, and most
- *      within 2; docs/design/vector-math.md has the figures and the one exception.
- *   3. Zeros, infinities and NaN as in C99's Annex F, which is what the array API standard asks
- *      for.
- *   4. Nothing depends on the rounding of the C library: it is asked only for exact results.
+ *   2. The error is below 4 ulp over all finite arguments, subnormals included, and mostly
+ *      below 2; docs/design/vector-math.md has the figures and the one exception.
+ *   3. Zeros, infinities and NaN are handled as in C99's Annex F, as the array API standard
+ *      requires.
+ *   4. Nothing depends on the rounding of the C library: it is used only for exact results.
  *
  * Reading order: vmath_basic.h, vmath_exp.h, vmath_log.h, vmath_trig.h; then vmath_f64.h and
- * vmath_f32.h for the numbers and for what the types do differently.
+ * vmath_f32.h for the constants and the functions that differ by type.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_VMATH_H

@@ -1,7 +1,8 @@
-/* vmath_basic.h - choosing, rounding, roots: what the mathematics of one type is built from.
+/* vmath_basic.h - selection, rounding and roots: the basis of the functions of one type.
  *
- * Included once per type by vmath_f32.h and vmath_f64.h, which say what V, VI, VU, E, FN and the
- * numbers are, and, where there are instructions for it, what MM and MM_V are.  A mask is a vector of integers, all ones or all zeros, as comparisons give it.
+ * Included once per type by vmath_f32.h and vmath_f64.h, which define V, VI, VU, E, FN and the
+ * constants, and, where there are instructions for it, MM and MM_V.  A mask is a vector of integers, all ones
+ * or all zeros, as comparisons return it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -30,7 +31,7 @@ WR_INLINE V FN(select_top)(VU bits, V a, V b) {
 #endif
 }
 
-/* Does the mask hold anywhere?  Only for steps that leave the other elements' bits as they are. */
+/* True if the mask is set anywhere.  Only for steps that leave the bits of the other elements unchanged. */
 WR_INLINE bool FN(any)(VI mask) {
 #if WR_LEVEL == 2
     return _mm512_test_epi32_mask((__m512i)mask, (__m512i)mask) != 0;
@@ -54,10 +55,10 @@ WR_INLINE VI FN(signbit)(V x) { return (VI)x < 0; }
 
 WR_INLINE V FN(copysign)(V x, V sign) { return (V)(((VU)x & ~SIGN) | ((VU)sign & SIGN)); }
 
-/* Turn the sign of y where x has one. */
+/* Negate y where x is negative. */
 WR_INLINE V FN(flip)(V y, V x) { return (V)((VU)y ^ ((VU)x & SIGN)); }
 
-/* The smaller or larger of a number and x; a NaN in x stays. */
+/* The smaller or larger of a number and x; NaN in x stays NaN. */
 WR_INLINE V FN(at_most)(E c, V x) {
 #if defined(MM)
     return (V)MM(min)((MM_V)FN(set)(c), (MM_V)x);
@@ -74,7 +75,7 @@ WR_INLINE V FN(at_least)(E c, V x) {
 #endif
 }
 
-/* The smaller or larger of two; NaN if one of them is.  Of equals, the second. */
+/* The smaller or larger of two; NaN if either is NaN.  For equal values, the second. */
 WR_INLINE V FN(min)(V a, V b) { return FN(select)((a < b) | FN(isnan)(a), a, b); }
 WR_INLINE V FN(max)(V a, V b) { return FN(select)((a > b) | FN(isnan)(a), a, b); }
 
@@ -87,8 +88,8 @@ WR_INLINE V FN(poly_part)(V x, V z, const E *c, int count) {
     return FMA(FMA(FN(set)(c[3]), x, FN(set)(c[2])), z, low);
 }
 
-/* The same for any count, some terms at a time: a fraction of the latency of Horner's rule for one
- * or two more products.  The loop is unrolled and the numbers become operands. */
+/* The same for any count, several terms at a time: a fraction of the latency of Horner's rule for one
+ * or two more products.  The loop is unrolled and the coefficients become operands. */
 WR_INLINE V FN(poly)(V x, const E *c, int count) {
     int step = count < 16 ? 2 : 4, i = (count - 1) / step * step;
     V z = x * x, power = z;
@@ -100,7 +101,7 @@ WR_INLINE V FN(poly)(V x, const E *c, int count) {
 }
 #define POLY(x, c) FN(poly)(x, c, (int)(sizeof(c) / sizeof((c)[0])))
 
-/* a * b as the sum of what is returned and *low, exactly (short of underflow). */
+/* a * b as the exact sum of the return value and *low (barring underflow). */
 WR_INLINE V FN(two_prod)(V a, V b, V *low) {
     V product = a * b;
 #if WR_FUSED
@@ -127,8 +128,8 @@ WR_INLINE V FN(floor)(V x) { return (V)MM(rndm)((MM_V)x); }
 WR_INLINE V FN(ceil)(V x) { return (V)MM(rndp)((MM_V)x); }
 WR_INLINE V FN(trunc)(V x) { return (V)MM(rnd)((MM_V)x); }
 #else
-/* From 2^MANTISSA on every number is an integer; below, adding that much rounds.  Works on |x| and
- * gives the sign back, so that -0.3 becomes -0. */
+/* From 2^MANTISSA on every number is an integer; below, adding 2^MANTISSA rounds.  Works on |x| and
+ * restores the sign, so that -0.3 becomes -0. */
 WR_INLINE V FN(rint_abs)(V a) {
     E big = (E)((VU_E)1 << MANTISSA);
     return FN(select)(a < big, (a + big) - big, a);
@@ -167,8 +168,8 @@ WR_INLINE V FN(sqrt)(V x) {
 
 WR_INLINE V FN(rsqrt)(V x) { return (E)1 / FN(sqrt)(x); }
 
-/* sqrt(x^2 + y^2), scaled by the power of two of the larger so that squares neither overflow nor
- * vanish. */
+/* sqrt(x^2 + y^2), scaled by the power of two of the larger so that the squares neither overflow nor
+ * underflow. */
 WR_INLINE V FN(hypot)(V x, V y) {
     V a = FN(abs)(x), b = FN(abs)(y), high = FN(max)(a, b);
     V power = (V)((VU)high & (VU)FN(set)((E)INFINITY));

@@ -1,14 +1,14 @@
-/* vmath_exp.h - the exponential and what is made of it.
+/* vmath_exp.h - the exponential and functions based on it.
  *
- * x = n ln 2 + r with |r| <= ln 2 / 2, and e^x = 2^n e^r.  n comes from adding MAGIC, at which the
- * last place is one; n ln 2 is subtracted in two parts of which the first has so few digits that
+ * x = n ln 2 + r with |r| <= ln 2 / 2, and e^x = 2^n e^r.  n comes from adding MAGIC, whose unit in the
+ * last place is one; n ln 2 is subtracted in two parts, the first of which has so few digits that
  * its product with n is exact.  e^r = 1 + r + r^2 P(r).
  *
  * Included once per type; see vmath_basic.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
-/* What is left of x after n ln 2; *t is n + MAGIC. */
+/* The remainder of x after n ln 2; *t is n + MAGIC. */
 WR_INLINE V FN(exp_reduce)(V x, V *t) {
     *t = FMA(x, FN(set)((E)LOG2E), FN(set)(MAGIC));
     V n = *t - MAGIC;
@@ -16,7 +16,7 @@ WR_INLINE V FN(exp_reduce)(V x, V *t) {
 }
 
 /* p 2^n, where t is n + MAGIC.  In two steps, because 2^n alone may lie outside the normal numbers
- * when the result does not, or is a denormal that has to be rounded once. */
+ * when the result does not, or the result is a subnormal that must be rounded once. */
 WR_INLINE V FN(scale)(V p, V t) {
 #if WR_LEVEL == 2
     return (V)MM(scalef)((MM_V)p, (MM_V)(t - MAGIC));
@@ -42,7 +42,7 @@ WR_INLINE V FN(exp_between)(V x, E add) {
     return FN(scale)(FMA(p, r, FN(set)(1)), t);
 }
 
-/* Beyond the bounds the result is infinity or zero, as it is at them. */
+/* Beyond the bounds the result is infinity or zero, the same as at the bounds. */
 WR_INLINE V FN(exp)(V x) {
     return FN(exp_between)(FN(at_least)(EXP_MIN, FN(at_most)(EXP_MAX, x)), 0);
 }
@@ -53,7 +53,7 @@ WR_INLINE V FN(exp2)(V x) {
     return FN(scale)(FMA(POLY(r, CO(exp2)), r, FN(set)(1)), t);
 }
 
-/* 2^n (e^r - 1) + (2^n - 1), all by half so that 2^n does not overflow before the result does. */
+/* 2^n (e^r - 1) + (2^n - 1), both halved so that 2^n does not overflow before the result does. */
 WR_INLINE V FN(expm1)(V x) {
     V t, r = FN(exp_reduce)(FN(at_least)(EXPM1_MIN, FN(at_most)(EXP_MAX_NORMAL, x)), &t);
     V half = FN(power_of_two)(t, -1);
@@ -61,7 +61,7 @@ WR_INLINE V FN(expm1)(V x) {
     return FN(select)(FN(abs)(x) < TINY, x, y);
 }
 
-/* (e^2a - 1) / (e^2a + 1) for a = |x|, with e^2a - 1 kept as such: no cancellation near zero. */
+/* (e^2a - 1) / (e^2a + 1) for a = |x|, with e^2a - 1 computed directly: no cancellation near zero. */
 WR_INLINE V FN(tanh)(V x) {
     V t, r = FN(exp_reduce)(2 * FN(at_most)(TANH_MAX, FN(abs)(x)), &t);
     V power = FN(power_of_two)(t, 0);
@@ -75,7 +75,7 @@ WR_INLINE V FN(cosh)(V x) {
     return h + (E)0.25 / h;
 }
 
-/* Below one the two halves would cancel: a series there. */
+/* Below one the two halves would cancel, so a series is used. */
 WR_INLINE V FN(sinh)(V x) {
     V a = FN(abs)(x), z = a * a;
     V h = FN(exp_between)(FN(at_most)(EXP_MAX, a), -1);
@@ -83,14 +83,14 @@ WR_INLINE V FN(sinh)(V x) {
     return FN(flip)(FN(select)(a < 1, small, h - (E)0.25 / h), x);
 }
 
-/* 1 / (1 + e^-x); by e^-|x|, which keeps its digits in both tails. */
+/* 1 / (1 + e^-x), computed from e^-|x|, which is accurate in both tails. */
 WR_INLINE V FN(sigmoid)(V x) {
     V z = FN(exp_between)(FN(at_least)(EXP_MIN, -FN(abs)(x)), 0);
     return FN(select)(x < 0, z, FN(set)(1)) / (1 + z);
 }
 
 /* 1 - e^-(a + a P(a)) for a = |x|: the exponent is the logarithm of 1 - erf(a), which is smooth
- * from zero on, and its error matters less and less as a grows. */
+ * from zero on, and its error matters less as a grows. */
 WR_INLINE V FN(erf)(V x) {
     V a = FN(at_most)(ERF_MAX, FN(abs)(x));
     V t, r = FN(exp_reduce)(-FMA(a, POLY(a, CO(erf)), a), &t);

@@ -1,7 +1,7 @@
-/* vmath_f32.h - vector mathematics in single precision: its numbers, and what double has otherwise.
+/* vmath_f32.h - vector mathematics in single precision: constants, and functions that differ from double.
  *
- * Functions of two arguments whose digits cancel or whose range is wide go through double
- * precision, where they are simple.  After vmath_f64.h.
+ * Functions of two arguments that suffer from cancellation or have a wide range are computed in double
+ * precision, where they are simple.  Included after vmath_f64.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -18,7 +18,7 @@
 #define BIAS           127
 #define MAGIC          0x1.8p23f
 #define NORMAL_MIN     0x1p-126f
-#define TINY           0x1p-25f /* from here on x is the rounded expm1(x) */
+#define TINY           0x1p-25f /* up to this magnitude expm1(x) rounds to x */
 #define EXP_MIN        -104.0f
 #define EXP_MAX        90.0f
 #define EXP_MAX_NORMAL 89.0f
@@ -98,13 +98,13 @@ WR_INLINE vf32 v_log_sum_f32(vf32 f, vf32 k) {
 #include "ops/simd/vmath_log.h"
 #include "ops/simd/vmath_trig.h"
 
-/* ---- By way of double precision ------------------------------------------------------------- */
+/* ---- Computed in double precision ----------------------------------------------------------- */
 
 typedef struct v_pair_f64 {
     vf64 low, high; /* the first and the second half of the elements */
 } v_pair_f64;
 
-/* Instructions where there are some: compilers send converted halves through memory. */
+/* Uses intrinsics where available: compilers send converted halves through memory. */
 #if WR_LEVEL == 2
 WR_INLINE v_pair_f64 v_widen_f32(vf32 x) {
     return (v_pair_f64){(vf64)_mm512_cvtps_pd(_mm512_castps512_ps256((__m512)x)),
@@ -156,7 +156,7 @@ WR_INLINE vf32 v_narrow_f32(vf64 low, vf64 high) {
 }
 #endif
 
-/* f of two floats by f of two doubles. */
+/* A function of two floats, computed in double. */
 #define BY_DOUBLE(f)                                                                               \
     v_pair_f64 a = v_widen_f32(x), b = v_widen_f32(y);                                             \
     return v_narrow_f32(f(a.low, b.low), f(a.high, b.high))
@@ -194,7 +194,7 @@ WR_INLINE vf64 v_pow_of_floats_f64(vf64 x, vf64 y) {
     return v_exp2_short_f64(v_at_least_f64(-300, v_at_most_f64(300, power)));
 }
 
-/* Negative x, and by the C library what is zero, infinite or NaN. */
+/* Negative x; zero, infinite and NaN arguments are computed by the C library. */
 static __attribute__((noinline, cold, unused)) vf32 v_pow_rare_f32(vf32 x, vf32 y, vf32 r) {
     vf32 a = v_abs_f32(x), half = y * 0.5f;
     vi32 whole = v_rint_f32(y) == y, odd = whole & (v_rint_f32(half) != half);

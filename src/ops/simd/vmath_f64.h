@@ -1,7 +1,7 @@
-/* vmath_f64.h - vector mathematics in double precision: its numbers, and what float has otherwise.
+/* vmath_f64.h - vector mathematics in double precision: constants, and functions that differ from float.
  *
  * The coefficients are minimax (Remez exchange, 50 digits, weighted by the relative error of the
- * result), rounded to the type; docs/design/vector-math.md has the error of each.
+ * result), rounded to the type; docs/design/vector-math.md lists the error of each.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -18,7 +18,7 @@
 #define BIAS           1023
 #define MAGIC          0x1.8p52
 #define NORMAL_MIN     0x1p-1022
-#define TINY           0x1p-54 /* from here on x is the rounded expm1(x) */
+#define TINY           0x1p-54 /* up to this magnitude expm1(x) rounds to x */
 #define EXP_MIN        -746.0
 #define EXP_MAX        711.0
 #define EXP_MAX_NORMAL 710.0
@@ -138,9 +138,9 @@ static __attribute__((noinline, cold, unused)) vf64 v_fmod_rare_f64(vf64 x, vf64
     return r;
 }
 
-/* x - trunc(x / y) y, exactly.  The quotient is below 2^26, so its product with y is known in two
- * parts at every level; rounded up it may be one too many.  Larger quotients are left to the C
- * library, where the result is exact as well. */
+/* x - trunc(x / y) y, exactly.  The quotient is below 2^26, so its product with y is known in two parts at
+ * every level; if the quotient was rounded up it may be one too large.  Larger quotients are left to the C
+ * library, whose result is exact as well. */
 WR_INLINE vf64 v_fmod_f64(vf64 x, vf64 y) {
     vf64 a = v_abs_f64(x), b = v_abs_f64(y), low, quotient = a / b, n = v_trunc_f64(quotient);
     vf64 high = v_two_prod_f64(n, b, &low);
@@ -153,14 +153,14 @@ WR_INLINE vf64 v_fmod_f64(vf64 x, vf64 y) {
 
 /* ---- Power ---------------------------------------------------------------------------------- */
 
-/* a + b as the sum of what is returned and *low, for |a| >= |b| or a = 0. */
+/* a + b as the sum of the return value and *low, for |a| >= |b| or a = 0. */
 WR_INLINE vf64 v_fast_sum_f64(vf64 a, vf64 b, vf64 *low) {
     vf64 sum = a + b;
     *low = b - (sum - a);
     return sum;
 }
 
-/* log x + up ln 2, to about 2^-66 of itself, as the sum of what is returned and *low.  The series
+/* log x + up ln 2, with a relative error of about 2^-66, as the sum of the return value and *low.  The series
  * of log_sum, with s and the terms in s and s^3 in two parts; from s^5 on one part is enough. */
 WR_INLINE vf64 v_log_twice_f64(vf64 x, double up, vf64 *low) {
     vf64 k, m = v_log_split_f64(x, &k), f = m - 1;
@@ -200,8 +200,8 @@ WR_INLINE vf64 v_pow_positive_f64(vf64 x, vf64 y, double up) {
     return v_exp_twice_f64(high, (vf64)(inside & (vi64)low));
 }
 
-/* Denormal and negative x, and by the C library what is zero, infinite or NaN: there the standard
- * leaves one answer. */
+/* Subnormal and negative x; zero, infinite and NaN arguments are computed by the C library, because the
+ * standard fixes their results. */
 static __attribute__((noinline, cold, unused)) vf64 v_pow_rare_f64(vf64 x, vf64 y, vf64 r) {
     vf64 a = v_abs_f64(x), half = y * 0.5;
     r = v_select_f64(a < 0x1p-1022, v_pow_positive_f64(a * 0x1p54, y, -54), r);

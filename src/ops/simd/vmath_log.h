@@ -1,18 +1,18 @@
-/* vmath_log.h - logarithms and what is made of them.
+/* vmath_log.h - logarithms and functions based on them.
  *
  * x = 2^k (1 + f) with 1 + f between sqrt(1/2) and sqrt(2); log x = k ln 2 + log(1 + f), with ln 2
- * in two parts of which the first times k is exact.  log_sum, per type, has the series in f.  Zero,
- * denormals, infinity, NaN and negative numbers are put right afterwards, in functions that are not
- * inlined and leave all other elements alone.
+ * in two parts, the first of which times k is exact.  log_sum, per type, has the series in f.  Zero,
+ * subnormals, infinity, NaN and negative numbers are corrected afterwards, in functions that are not
+ * inlined and leave all other elements unchanged.
  *
  * Included once per type; see vmath_basic.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
-/* x with its exponent moved so that numbers from sqrt(1/2) to sqrt(2) have that of one. */
+/* The bits of x, shifted so that numbers from sqrt(1/2) to sqrt(2) have the exponent of one. */
 WR_INLINE VU FN(log_bits)(V x) { return (VU)x + (((VU_E)BIAS << MANTISSA) - SQRT_HALF_BITS); }
 
-/* An integer below 2^MANTISSA becomes a float by standing in the mantissa of 2^MANTISSA. */
+/* An integer below 2^MANTISSA becomes a float when placed in the mantissa of 2^MANTISSA. */
 WR_INLINE V FN(log_exponent)(VU bits) {
     E big = (E)((VU_E)1 << MANTISSA);
     return (V)((bits >> MANTISSA) | (VU)FN(set)(big)) - (big + BIAS);
@@ -35,7 +35,7 @@ WR_INLINE V FN(log_base)(V f, V k, int base) {
                FMA(y, FN(set)((E)LOG10E), FMA(k, FN(set)(LOG10_2_LO), y * (E)LOG10E_LO)));
 }
 
-/* y with the elements of x that are not positive normal numbers done properly. */
+/* Replace in y the results of elements of x that are not positive normal numbers. */
 static __attribute__((noinline, cold, unused)) V FN(log_rare)(V x, V y, int base) {
     V k, m = FN(log_split)(x * (E)((VU_E)1 << (MANTISSA + 1)), &k);
     V denormal = FN(log_base)(m - 1, k - (E)(MANTISSA + 1), base);
@@ -56,7 +56,7 @@ WR_INLINE V FN(log)(V x) { return FN(log_any)(x, FN(base_e)); }
 WR_INLINE V FN(log2)(V x) { return FN(log_any)(x, FN(base_2)); }
 WR_INLINE V FN(log10)(V x) { return FN(log_any)(x, FN(base_10)); }
 
-/* log(1 + x) for -1 < x < LOG1P_HUGE or NaN.  1 + x is rounded, but only to find k: f is made of x
+/* log(1 + x) for -1 < x < LOG1P_HUGE or NaN.  1 + x is rounded, but used only to find k; f is computed from x
  * itself, as x 2^-k + (2^-k - 1). */
 WR_INLINE V FN(log1p_between)(V x) {
     VU bits = FN(log_bits)(1 + x);
@@ -70,7 +70,7 @@ static __attribute__((noinline, cold, unused)) V FN(log1p_rare)(V x, V y) {
     return FN(select)(x >= -1, y, FN(set)((E)NAN));
 }
 
-/* The sign is that of x, zero included. */
+/* The result has the sign of x, also for zeros. */
 WR_INLINE V FN(log1p)(V x) {
     V y = FN(copysign)(FN(log1p_between)(x), x);
     VI ordinary = (x > -1) & (x < LOG1P_HUGE);
@@ -84,7 +84,7 @@ WR_INLINE V FN(softplus)(V x) {
     return FN(at_least)(0, x) + FN(log1p_between)(z);
 }
 
-/* log(e^a + e^b) = max + log(1 + e^-|a - b|); of equals, infinities too, a + log 2. */
+/* log(e^a + e^b) = max + log(1 + e^-|a - b|); if a == b, infinities included, a + log 2. */
 WR_INLINE V FN(logaddexp_plain)(V a, V b) {
     V apart = FN(at_least)(EXP_MIN, -FN(abs)(a - b));
     V y = FN(max)(a, b) + FN(log1p_between)(FN(exp_between)(apart, 0));
@@ -93,12 +93,12 @@ WR_INLINE V FN(logaddexp_plain)(V a, V b) {
 
 /* ---- Inverse hyperbolic functions ----------------------------------------------------------- */
 
-/* log(2 x): what asinh and acosh are from ASINH_BIG on. */
+/* log(2 x), the value of asinh and acosh from ASINH_BIG on. */
 static __attribute__((noinline, cold, unused)) V FN(asinh_rare)(V x, V y) {
     return FN(select)(x < ASINH_BIG, y, FN(log)(x) + (E)LN2);
 }
 
-/* log(a + sqrt(a^2 + 1)) as log1p of what exceeds one. */
+/* log(a + sqrt(a^2 + 1)) as log1p of the argument minus one. */
 WR_INLINE V FN(asinh)(V x) {
     V a = FN(abs)(x), z = a * a;
     V y = FN(log1p_between)(a + z / (1 + FN(sqrt)(z + 1)));

@@ -1,9 +1,9 @@
-/* vmath_reduce.h - what is left of a very large angle after multiples of pi / 2.
+/* vmath_reduce.h - reduction of very large angles modulo pi / 2.
  *
- * a = m 2^e with an integer m of 64 bits.  Of 2/pi only those bits matter whose product with a lies
- * below four: 192 bits from the right place on.  Their product with m, modulo four quarter turns,
- * has the quadrant in its two top bits and the rest below (the method of Payne and Hanek).  One
- * element at a time, in integers: such angles are rare.
+ * a = m 2^e with an integer m of 64 bits.  Only the bits of 2/pi whose product with a lies
+ * below four matter: 192 bits from a suitable position on.  Their product with m, modulo four quarter turns,
+ * has the quadrant in its two top bits and the remainder below (the method of Payne and Hanek).  Elements are
+ * processed one at a time, in integers: such angles are rare.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SIMD_VMATH_REDUCE_H
@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* 2/pi after the binary point, and a word of zeros before it. */
+/* 2/pi after the binary point, preceded by a word of zeros. */
 static const uint64_t wr_two_over_pi[] = {
     0,
     0xa2f9836e4e441529,
@@ -38,7 +38,7 @@ static const uint64_t wr_two_over_pi[] = {
     0xf0cfbc209af4361d,
 };
 
-/* 64 bits of the table from bit `at` on. */
+/* 64 bits of the table starting at bit `at`. */
 static inline uint64_t wr_two_over_pi_bits(unsigned at) {
     unsigned word = at / 64, shift = at % 64;
     uint64_t high = wr_two_over_pi[word] << shift;
@@ -57,7 +57,7 @@ static inline double wr_reduce_huge(double a, unsigned *quadrant) {
     middle += last >> 64;
     uint64_t top = m * w0 + (uint64_t)(middle >> 64);
     unsigned __int128 turns = (unsigned __int128)top << 64 | (uint64_t)middle;
-    /* As a signed number the fraction runs from -1/2 to 1/2 of a quarter turn. */
+    /* As a signed number the fraction ranges from -1/2 to 1/2 of a quarter turn. */
     __int128 fraction = (__int128)(turns << 2 | (uint64_t)last >> 62);
     *quadrant = ((unsigned)(top >> 62) + (fraction < 0)) & 3;
     double high = (double)fraction, rest = (double)(fraction - (__int128)high);

@@ -1,9 +1,9 @@
-/* vmath_trig.h - sines and arcs.
+/* vmath_trig.h - trigonometric functions and their inverses.
  *
- * |x| = q pi/2 + r with |r| <= pi/4.  pi/2 is subtracted in parts.  The first ones have so few
- * digits that q times them, and the difference, is exact up to ANGLE_MAX; so r keeps its relative
- * accuracy however close x is to a multiple of pi/2.  With FMA the part after those may have all
- * its digits, and r is rounded once.  Larger angles go through vmath_reduce.h one by one.
+ * |x| = q pi/2 + r with |r| <= pi/4.  pi/2 is subtracted in parts.  The first parts have so few
+ * digits that their product with q, and the difference, are exact up to ANGLE_MAX; so r keeps its relative
+ * accuracy however close x is to a multiple of pi/2.  With FMA the last part may have all
+ * its digits, and r is rounded once.  Larger angles are reduced by vmath_reduce.h one by one.
  *
  * Included once per type; see vmath_basic.h.
  *
@@ -14,7 +14,7 @@ typedef struct FN(rest) {
     VU q; /* modulo four in the two lowest bits */
 } FN(rest);
 
-/* `rest` put right where the angle is huge, infinite or NaN. */
+/* Correct `rest` where the angle is huge, infinite or NaN. */
 static __attribute__((noinline, cold, unused)) void FN(angle_rare)(V a, FN(rest) * rest) {
     for (size_t i = 0; i < sizeof(V) / sizeof(E); i++) {
         if (a[i] <= ANGLE_MAX) continue;
@@ -24,7 +24,7 @@ static __attribute__((noinline, cold, unused)) void FN(angle_rare)(V a, FN(rest)
     }
 }
 
-/* What is left of an angle a >= 0. */
+/* Reduce an angle a >= 0. */
 WR_INLINE FN(rest) FN(angle)(V a) {
     V t = FMA(a, FN(set)((E)TWO_OVER_PI), FN(set)(MAGIC)), n = t - MAGIC;
     V r = FMA(n, FN(set)(-PIO2_1), a);
@@ -32,14 +32,14 @@ WR_INLINE FN(rest) FN(angle)(V a) {
     r = FMA(n, FN(set)(-PIO2_3), r);
     if (PIO2_4 != 0) r = FMA(n, FN(set)(-PIO2_4), r);
     if (WR_RARE(FN(any)(~(a <= ANGLE_MAX)))) {
-        FN(rest) rare = {r, (VU)t}; /* has an address, so it is a variable of its own */
+        FN(rest) rare = {r, (VU)t}; /* its address is taken, so the others can stay in registers */
         FN(angle_rare)(a, &rare);
         return rare;
     }
     return (FN(rest)){r, (VU)t};
 }
 
-/* Sine and cosine of an r with the square z. */
+/* Sine and cosine of r, given z = r^2. */
 WR_INLINE V FN(sin_small)(V r, V z) { return FMA(r * z, POLY(z, CO(sin)), r); }
 WR_INLINE V FN(cos_small)(V z) { return FMA(z, POLY(z, CO(cos)), FN(set)(1)); }
 
@@ -75,10 +75,10 @@ WR_INLINE V FN(tan)(V x) {
     return FN(flip)(FN(flip)(y, (V)odd), x);
 }
 
-/* ---- Arcs ----------------------------------------------------------------------------------- */
+/* ---- Inverse functions ---------------------------------------------------------------------- */
 
-/* asin(s) for s = |x|, or from 1/2 on for s = sqrt((1 - |x|) / 2), the sine of half the arc that is
- * missing to pi/2. */
+/* asin(s) for s = |x|, or from |x| = 1/2 on for s = sqrt((1 - |x|) / 2), the sine of half the difference from
+ * pi/2. */
 WR_INLINE V FN(asin_part)(V a, VI large) {
     V z = FN(select)(large, (1 - a) * (E)0.5, a * a);
     V s = FN(select)(large, FN(sqrt)(z), a);
@@ -102,9 +102,9 @@ WR_INLINE V FN(acos)(V x) {
     return FN(select)(large, far, near);
 }
 
-/* The arc whose tangent is y / x, for y >= 0 and x >= 0.  Of the quotient and its reciprocal the
- * one below one is taken (p changes its sign, from pi/2), and if it is above tan(pi/8) the arc is
- * turned back by pi/4, which makes the tangent (y - x) / (y + x): one division for all. */
+/* The angle whose tangent is y / x, for y >= 0 and x >= 0.  Of the quotient and its reciprocal the
+ * one below one is used (p changes sign, from pi/2), and if it is above tan(pi/8) the angle is
+ * rotated back by pi/4, which makes the tangent (y - x) / (y + x): one division in all cases. */
 WR_INLINE V FN(arc)(V y, V x) {
     VI steep = y > x;
     V low = FN(select)(steep, x, y), high = FN(select)(steep, y, x);
@@ -119,8 +119,8 @@ WR_INLINE V FN(arc)(V y, V x) {
 
 WR_INLINE V FN(atan)(V x) { return FN(flip)(FN(arc)(FN(abs)(x), FN(set)(1)), x); }
 
-/* Both scaled alike, so that their sum does not overflow and products with them are normal; two
- * infinities and two zeros become what has the arc the standard wants. */
+/* Scale both, so that their sum does not overflow and products with them are normal.  Two
+ * infinities or two zeros are replaced by values with the angle that the standard requires. */
 static __attribute__((noinline, cold, unused)) void FN(atan2_rare)(V *y, V *x) {
     V high = FN(max)(*y, *x), low = FN(min)(*y, *x);
     V by = FN(select)(high > ARC_MAX, FN(set)((E)0.25), FN(set)(1));

@@ -1,4 +1,4 @@
-/* vmath_undef.h - forgets what one type said of itself, so that the next can.
+/* vmath_undef.h - undefines the per-type names, so that the next type can define them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 

@@ -1,11 +1,11 @@
-/* partition.c - what sorting and searchsorted make easy: partition, argpartition, lexsort, digitize, isin.
+/* partition.c - operators built on sort and searchsorted: partition, argpartition, lexsort, digitize, isin.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
 #include "ops/sort/sort_codes.h"
 #include "ops/core/view.h"
 
-/* Where x would stand in a sorted array. */
+/* The insertion index of x in a sorted array. */
 static weir_array *look_up(weir_vjp *v, weir_array *sorted, weir_array *x, const char *side) {
     const struct { const char *side; } attr = {side};
     weir_array *const in[] = {sorted, x};
@@ -15,8 +15,8 @@ static weir_array *look_up(weir_vjp *v, weir_array *sorted, weir_array *x, const
 /* ---- partition, argpartition ------------------------------------------------------------------- */
 
 #define PARTITION_ATTRS(X, A)                                                                      \
-    X(A, I64, kth, WEIR_NONE, "the entry that is put in its place")                                \
-    X(A, I64, axis, -1, "the axis along which entries are put in order")
+    X(A, I64, kth, WEIR_NONE, "index that is put in its sorted position")                          \
+    X(A, I64, axis, -1, "axis to partition along")
 WR_ATTRS(partition, PARTITION_ATTRS);
 
 static weir_status ordered(weir_infer *c, bool args, weir_array **out) {
@@ -27,10 +27,10 @@ static weir_status ordered(weir_infer *c, bool args, weir_array **out) {
     WR_TRY(wr_need_axis(c, attr->axis, x->ndim, &axis));
     WR_TRY(wr_need_order(c, x->dtype));
     int64_t n = wr_shape(x)[axis];
-    if (attr->kth == WEIR_NONE) return wr_refuse(c, "kth is not given");
+    if (attr->kth == WEIR_NONE) return wr_refuse(c, "kth is required");
     if (attr->kth < -n || attr->kth >= n)
-        return wr_refuse(c, "kth is %lld; axis %d has %lld entries", (long long)attr->kth, axis,
-                         (long long)n);
+        return wr_refuse(c, "kth=%lld is out of range for axis %d of size %lld",
+                         (long long)attr->kth, axis, (long long)n);
     WR_TRY(wr_compose_begin(&m, x->rt));
     weir_array *y = args ? wr_g_argsort(&m.v, x, axis, 0, 1) : wr_g_sort(&m.v, x, axis, 0, 1);
     return wr_compose_end(&m, y, out);
@@ -46,16 +46,17 @@ static weir_status argpartition_view(weir_infer *c, weir_array **out) {
 static void partition_vjp(weir_vjp *v) {
     const partition_attr *attr = v->attr;
     weir_array *order = wr_g_argsort(v, v->in[0], attr->axis, 0, 1);
-    weir_array *place = wr_g_argsort(v, order, attr->axis, 0, 1);
-    v->grad_in[0] = wr_g_take_along_axis(v, v->grad_out[0], place, attr->axis);
+    weir_array *index = wr_g_argsort(v, order, attr->axis, 0, 1);
+    v->grad_in[0] = wr_g_take_along_axis(v, v->grad_out[0], index, attr->axis);
 }
 
 WR_OP(partition) = {
     .size = sizeof(weir_op_def),
     .name = "partition",
     .summary =
-        "The entries along an axis with the kth where sorting puts it, smaller ones before it.",
-    .notes = "All of them are put in order, which is faster than it sounds; topk gives a few.",
+        "Partition along an axis: the kth element is where sorting would put it, smaller ones "
+        "before it.",
+    .notes = "All elements are sorted, which is fast; use topk for a few of them.",
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
@@ -68,8 +69,8 @@ WR_OP(partition) = {
 WR_OP(argpartition) = {
     .size = sizeof(weir_op_def),
     .name = "argpartition",
-    .summary = "The indices that put the kth entry where sorting puts it, smaller ones before it.",
-    .notes = "All of them are put in order, which is faster than it sounds; topk gives a few.",
+    .summary = "Indices that partition along an axis: the kth element where sorting would put it.",
+    .notes = "All elements are sorted, which is fast; use topk for a few of them.",
     .inputs = "x",
     .outputs = "indices",
     .flags = WEIR_OP_VIEW,
@@ -80,7 +81,7 @@ WR_OP(argpartition) = {
 
 /* ---- lexsort ----------------------------------------------------------------------------------- */
 
-#define LEXSORT_ATTRS(X, A) X(A, I64, axis, -1, "the axis along which entries are put in order")
+#define LEXSORT_ATTRS(X, A) X(A, I64, axis, -1, "axis to sort along")
 WR_ATTRS(lexsort, LEXSORT_ATTRS);
 
 static weir_status lexsort_view(weir_infer *c, weir_array **out) {
@@ -93,9 +94,10 @@ static weir_status lexsort_view(weir_infer *c, weir_array **out) {
         const weir_array *key = c->in[i];
         WR_TRY(wr_need_order(c, key->dtype));
         if (!wr_same_shape(key, first))
-            return wr_refuse(c, "key %u has shape %s, key 0 %s; wants them equal", i,
-                             wr_shape_text(key->ndim, wr_shape(key)),
-                             wr_shape_text(first->ndim, wr_shape(first)));
+            return wr_refuse(
+                c, "key %u has shape %s, but key 0 has %s; all keys must have the same shape", i,
+                wr_shape_text(key->ndim, wr_shape(key)),
+                wr_shape_text(first->ndim, wr_shape(first)));
     }
     WR_TRY(wr_compose_begin(&m, first->rt));
     weir_array *order = wr_g_argsort(&m.v, c->in[0], axis, 0, 1);
@@ -110,7 +112,7 @@ WR_OP(lexsort) = {
     .size = sizeof(weir_op_def),
     .name = "lexsort",
     .summary =
-        "The indices that sort by several keys: by the last one, where that is equal by the one "
+        "Indices that sort by several keys: by the last key, then, where it is equal, by the one "
         "before it, and so on.",
     .inputs = "keys",
     .outputs = "indices",
@@ -123,7 +125,7 @@ WR_OP(lexsort) = {
 /* ---- digitize ---------------------------------------------------------------------------------- */
 
 #define DIGITIZE_ATTRS(X, A)                                                                       \
-    X(A, BOOL, right, 0, "bins have their upper edge instead of the lower one")
+    X(A, BOOL, right, 0, "bins include their upper edge instead of the lower one")
 WR_ATTRS(digitize, DIGITIZE_ATTRS);
 
 static weir_status digitize_view(weir_infer *c, weir_array **out) {
@@ -132,7 +134,7 @@ static weir_status digitize_view(weir_infer *c, weir_array **out) {
     wr_compose m;
     int dtype;
     if (bins->ndim != 1)
-        return wr_refuse(c, "bins are an array with one dimension, not %s", wr_array_text_of(bins));
+        return wr_refuse(c, "bins must have one dimension, got %s", wr_array_text_of(bins));
     WR_TRY(wr_promote_compared(c, 0, 2, &dtype));
     WR_TRY(wr_need_order(c, dtype));
     WR_TRY(wr_compose_begin(&m, bins->rt));
@@ -143,10 +145,10 @@ static weir_status digitize_view(weir_infer *c, weir_array **out) {
 WR_OP(digitize) = {
     .size = sizeof(weir_op_def),
     .name = "digitize",
-    .summary = "The number of the bin that each element lies in, by edges in ascending order.",
+    .summary = "Index of the bin that each element falls into, for ascending bin edges.",
     .notes =
-        "0 is below the first edge, and as many as there are edges is above the last.  A bin has its lower "
-        "edge.",
+        "Index 0 is below the first edge; the number of edges is above the last.  A bin includes "
+        "its lower edge.",
     .inputs = "x, bins",
     .outputs = "indices",
     .flags = WEIR_OP_VIEW,
@@ -157,7 +159,7 @@ WR_OP(digitize) = {
 
 /* ---- isin -------------------------------------------------------------------------------------- */
 
-#define ISIN_ATTRS(X, A) X(A, BOOL, invert, 0, "whether it is not among them")
+#define ISIN_ATTRS(X, A) X(A, BOOL, invert, 0, "test that the element is not in x2")
 WR_ATTRS(isin, ISIN_ATTRS);
 
 static weir_status isin_view(weir_infer *c, weir_array **out) {
@@ -175,11 +177,11 @@ static weir_status isin_view(weir_infer *c, weir_array **out) {
         weir_array *flat = wr_g_reshape(&m.v, among, &n, 1);
         if (flat != NULL && flat->dtype != dtype) flat = wr_g_astype(&m.v, flat, dtype);
         weir_array *sorted = wr_g_sort(&m.v, flat, 0, 0, 1);
-        weir_array *place = look_up(&m.v, sorted, x, "left");
-        place = wr_g_minimum(&m.v, place, wr_build_number(&m.v, (double)(n - 1)));
-        if (place != NULL && place->dtype != WEIR_INT64)
-            place = wr_g_astype(&m.v, place, WEIR_INT64);
-        y = wr_g_equal(&m.v, wr_g_take(&m.v, sorted, place, 0), x);
+        weir_array *index = look_up(&m.v, sorted, x, "left");
+        index = wr_g_minimum(&m.v, index, wr_build_number(&m.v, (double)(n - 1)));
+        if (index != NULL && index->dtype != WEIR_INT64)
+            index = wr_g_astype(&m.v, index, WEIR_INT64);
+        y = wr_g_equal(&m.v, wr_g_take(&m.v, sorted, index, 0), x);
     }
     if (attr->invert) y = wr_g_logical_not(&m.v, y);
     return wr_compose_end(&m, y, out);
@@ -188,8 +190,8 @@ static weir_status isin_view(weir_infer *c, weir_array **out) {
 WR_OP(isin) = {
     .size = sizeof(weir_op_def),
     .name = "isin",
-    .summary = "Whether each element of x1 is among those of x2.",
-    .notes = "NaN is not, not even among NaN.",
+    .summary = "Test whether each element of x1 is in x2.",
+    .notes = "NaN equals nothing, so it is never in x2.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

@@ -1,7 +1,7 @@
-/* searchsorted.c - where values would stand in a sorted array.
+/* searchsorted.c - insertion indices of values in a sorted array.
  *
- * Each value is found by halving, in the dtype that both promote to.  If the array is sorted only
- * by way of an index array, it is put in order once, before the search.
+ * Values are found by binary search, in the dtype that both inputs promote to.  If the array is sorted only
+ * through an index array, it is put in order once, before the search.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -10,22 +10,24 @@
 #include "ops/core/expression.h"
 
 enum {
-    PIECE = WR_SIZE(4096, 8), /* values that one worker looks up at a time */
-    BLOCK = WR_SIZE(256, 8),  /* and how many of them are cast at a time */
+    PIECE = WR_SIZE(4096, 8), /* values per work item */
+    BLOCK = WR_SIZE(256, 8),  /* values cast at a time */
     TOGETHER = WR_SIZE(16, 3),
 };
 
 #define SEARCHSORTED_ATTRS(X, A)                                                                   \
-    X(A, TEXT, side, "left", "'left': in front of entries that are equal; 'right': behind them")
+    X(A, TEXT, side, "left", "'left': before equal elements; 'right': after them")
 WR_ATTRS(searchsorted, SEARCHSORTED_ATTRS);
 
 static weir_status need_sorter(const weir_infer *c) {
     const weir_array *x = c->in[0], *sorter = c->in_count > 2 ? c->in[2] : NULL;
     if (sorter == NULL) return WEIR_OK;
     if (wr_dtype_kind_of(sorter->dtype) != WR_KIND_INT)
-        return wr_refuse(c, "a sorter has integers, not %s", wr_dtypes[sorter->dtype].name);
+        return wr_refuse(c, "sorter must be an integer array, not %s",
+                         wr_dtypes[sorter->dtype].name);
     if (sorter->ndim != 1 || sorter->count != x->count)
-        return wr_refuse(c, "%s does not sort %s", wr_array_text_of(sorter), wr_array_text_of(x));
+        return wr_refuse(c, "sorter %s does not have the shape of x1 %s", wr_array_text_of(sorter),
+                         wr_array_text_of(x));
     return WEIR_OK;
 }
 
@@ -34,17 +36,17 @@ static weir_status searchsorted_infer(weir_infer *c) {
     const weir_array *x = c->in[0];
     int dtype;
     if (attr->side != NULL && strcmp(attr->side, "left") != 0 && strcmp(attr->side, "right") != 0)
-        return wr_refuse(c, "side '%s'; wants 'left' or 'right'", attr->side);
+        return wr_refuse(c, "side must be 'left' or 'right', got '%s'", attr->side);
     if (x->ndim != 1)
-        return wr_refuse(c, "searches arrays with one dimension, not %s", wr_array_text_of(x));
+        return wr_refuse(c, "x1 must have one dimension, got %s", wr_array_text_of(x));
     WR_TRY(need_sorter(c));
     WR_TRY(wr_promote_compared(c, 0, 2, &dtype));
     if (wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "%s has no order", wr_dtypes[dtype].name);
+        return wr_refuse(c, "%s is not ordered", wr_dtypes[dtype].name);
     wr_meta_shape(&c->out[0], c->in[1]->ndim, wr_shape(c->in[1]));
     c->out[0].dtype = WEIR_INT64;
     c->dtype = wr_compute_dtype[wr_dtypes[dtype].compute];
-    /* The array in the type that is compared, and the same in order. */
+    /* Scratch: the array in the compute type, and the same in sorted order. */
     uint64_t bytes = ((uint64_t)x->count * wr_dtype_bytes(c->dtype) + 63) & ~(uint64_t)63;
     bool sorter = c->in_count > 2 && c->in[2] != NULL;
     c->scratch_bytes = (x->dtype != c->dtype ? bytes : 0) + (sorter ? bytes : 0);
@@ -53,13 +55,13 @@ static weir_status searchsorted_infer(weir_infer *c) {
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
-/* NaN stands behind everything.  Written without branches, which nobody could foresee. */
+/* NaN sorts after all other values.  Branch-free, because the branches would be unpredictable. */
 #define LESS_REAL(a, b)  (((a) < (b)) | (((b) != (b)) & ((a) == (a))))
 #define LESS_WHOLE(a, b) ((a) < (b))
 
-/* The number of entries in front of the value: of those that are less, or, on the right, not
- * greater.  All searches of one array take the same steps, so that several go side by side and wait
- * for memory together. */
+/* The number of elements before the value: those that are less, or, for side 'right', not
+ * greater.  All searches of one array take the same number of steps, so several run in parallel and their
+ * memory accesses overlap. */
 #define SEARCH(suffix, T, LESS)                                                                    \
     static inline void seek_##suffix(int64_t *to, const T *a, int64_t n, const T *value,           \
                                      int64_t count, bool right) {                                  \
@@ -123,15 +125,15 @@ static weir_status look_up(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* The array by way of its sorter. */
-static weir_status put_in_order(const weir_kernel *k, char *to, const char *from, int64_t n) {
+/* Reorder the array by its sorter. */
+static weir_status apply_sorter(const weir_kernel *k, char *to, const char *from, int64_t n) {
     const weir_view *sorter = &k->in[2];
     size_t size = wr_dtype_bytes(k->dtype), step = wr_dtype_bytes(sorter->dtype);
     for (int64_t i = 0; i < n; i++) {
         int64_t at = wr_element_i64(sorter->dtype, (const char *)sorter->data + (size_t)i * step);
         if (at < 0 || at >= n)
             return wr_kernel_fail(k, WEIR_EINDEX,
-                                  "index %lld of the sorter is outside of %lld entries",
+                                  "sorter index %lld is out of range for %lld elements",
                                   (long long)at, (long long)n);
         memcpy(to + (size_t)i * size, from + (size_t)at * size, size);
     }
@@ -152,7 +154,7 @@ static weir_status searchsorted_run(const weir_kernel *k) {
         scratch += (size_t)n * wr_dtype_bytes(k->dtype);
     }
     if (k->in_count > 2 && k->in[2].dtype != 0) {
-        WR_TRY(put_in_order(k, scratch, sorted, n));
+        WR_TRY(apply_sorter(k, scratch, sorted, n));
         sorted = scratch;
     }
     lookup l = {k, sorted, n, attr->side != NULL && strcmp(attr->side, "right") == 0};
@@ -175,15 +177,16 @@ static weir_status searchsorted_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* Places jump; they have no slope. */
+/* The indices are piecewise constant, so there is no gradient. */
 static void searchsorted_vjp(weir_vjp *v) { (void)v; }
 
 WR_OP(searchsorted) = {
     .size = sizeof(weir_op_def),
     .name = "searchsorted",
-    .summary = "Where in a sorted array each value would have to be put for it to stay sorted.",
-    .notes =
-        "If x1 is not sorted, the sorter has indices that sort it.  NaN stands behind everything.",
+    .summary =
+        "Indices at which the values would be inserted into a sorted array to keep it sorted.",
+    .notes = "If x1 is not sorted, sorter holds indices that sort it.  NaN sorts after all other "
+             "values.",
     .inputs = "x1, x2, sorter?",
     .outputs = "indices",
     .infer = searchsorted_infer,

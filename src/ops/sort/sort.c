@@ -1,11 +1,11 @@
 /* sort.c - sort and argsort.
  *
- * Elements become unsigned keys that are in the same order (sort_codes.c).  For argsort an index
- * travels with each key.  -0 and 0 are equal: argsort gives them one key, and sort, whose keys
- * have to become elements again, puts those of a row that has both back into their order.
+ * Elements are mapped to unsigned keys with the same order (sort_codes.c).  For argsort an index
+ * is attached to each key.  -0 and 0 are equal: argsort gives them the same key, and sort, whose keys
+ * are converted back to elements, restores the original order of the zeros of a row that has both.
  *
- * Rows along the axis are sorted where the result lies; along another axis than the last they are
- * brought together first, which the copying machinery does tile by tile.
+ * Rows along the axis are sorted in the memory of the result.  If the axis is not the last, rows are
+ * gathered first, which the copy kernels do tile by tile.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -16,25 +16,26 @@
 #include "ops/core/view.h"
 
 enum {
-    NEAR_BYTES = WR_SIZE(16384, 128), /* rows up to this are sorted with a buffer on the stack */
+    STACK_BYTES =
+        WR_SIZE(16384, 128), /* rows up to this size are sorted with a buffer on the stack */
     PIECE_BYTES = WR_SIZE(65536, 64),
-    WAVE = WR_SIZE(64, 2), /* rows that are sorted side by side with buffers from the scratch */
+    WAVE = WR_SIZE(64, 2), /* rows sorted in parallel with buffers from the scratch memory */
 };
 
 #define SORT_ATTRS(X, A)                                                                           \
-    X(A, I64, axis, -1, "the axis along which entries are put in order")                           \
-    X(A, BOOL, descending, 0, "the largest first")                                                 \
-    X(A, BOOL, stable, 1, "equal entries keep their order; they do in any case")
+    X(A, I64, axis, -1, "axis to sort along")                                                      \
+    X(A, BOOL, descending, 0, "largest first")                                                     \
+    X(A, BOOL, stable, 1, "keep the order of equal elements; always the case")
 WR_ATTRS(sort, SORT_ATTRS);
 
-/* ---- What is to be done, from shape and dtype alone ------------------------------------------ */
+/* ---- The plan, from shape and dtype alone ---------------------------------------------------- */
 
 typedef struct plan {
-    int64_t rows, n, after; /* `after` entries lie between neighbours of a row */
+    int64_t rows, n, after; /* `after` is the stride between elements of a row */
     wr_sort_kind kind;
-    size_t size, bytes; /* of an element of x; of what is sorted */
+    size_t size, bytes; /* bytes of an element of x; bytes of a sort item */
     bool args;
-    uint64_t gathered, sorted, other, counts, total; /* bytes of scratch, in this order */
+    uint64_t gathered, sorted, other, counts, total; /* bytes of scratch memory, in this order */
 } plan;
 
 static wr_sort_kind kind_of(int dtype, bool args, int64_t n) {
@@ -52,13 +53,13 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
     p->bytes = wr_sort_bytes(p->kind);
     uint64_t all = (uint64_t)count, row = wr_round_up((uint64_t)p->n * p->bytes, WR_CACHE_LINE);
     uint64_t wave = p->n >= WR_SORT_LONG ? 1 : p->rows < WAVE ? (uint64_t)p->rows : WAVE;
-    /* The entries with the rows one behind the other, and, for argsort, the result likewise. */
+    /* The rows of x stored contiguously, and, for argsort, those of the result. */
     if (p->after > 1)
         p->gathered = wr_round_up(all * p->size, WR_CACHE_LINE) +
                       (args ? wr_round_up(all * 8, WR_CACHE_LINE) : 0);
     if (p->kind == WR_SORT_PAIR) p->sorted = wave * row;
     bool is_long = p->n >= WR_SORT_LONG;
-    if (p->kind == WR_SORT_PAIR || is_long || row > NEAR_BYTES) p->other = wave * row;
+    if (p->kind == WR_SORT_PAIR || is_long || row > STACK_BYTES) p->other = wave * row;
     if (is_long) p->counts = wr_sort_counts(p->n);
     p->total = p->gathered + p->sorted + p->other + p->counts;
 }
@@ -84,13 +85,13 @@ typedef struct job {
     plan p;
     wr_coding c;
     const wr_coder *coder;
-    int shift;        /* of an element of x */
-    const char *x;    /* as it came, */
-    const char *from; /* and with its rows one behind the other */
-    char *to;         /* rows of the result; they may be those of x */
+    int shift;        /* log2 of the element size of x */
+    const char *x;    /* the input */
+    const char *from; /* the input with contiguous rows */
+    char *to;         /* rows of the result; may be the same as `from` */
     char *sorted, *other, *counts;
     int64_t first;      /* the first row of this wave */
-    const char *source; /* of a long row, as are the next two */
+    const char *source; /* for a long row, as are the next two */
     char *keys, *indices;
 } job;
 
@@ -117,8 +118,8 @@ static void store(const job *j, char *to, char *keys, int64_t begin, int64_t end
     }
 }
 
-/* Equal elements keep their order, -0 and 0 too. */
-static void mend_zeros(const job *j, char *keys, int64_t row) {
+/* Restore the order of equal elements -0 and 0. */
+static void restore_zeros(const job *j, char *keys, int64_t row) {
     int64_t n = j->p.n, after = j->p.after;
     int64_t first = row / after * n * after + row % after;
     if (j->c.is_float && !j->p.args)
@@ -127,7 +128,7 @@ static void mend_zeros(const job *j, char *keys, int64_t row) {
 
 static weir_status sort_rows(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
-    _Alignas(64) char near[NEAR_BYTES];
+    _Alignas(64) char near[STACK_BYTES];
     uint64_t slot = wr_round_up((uint64_t)j->p.n * j->p.bytes, WR_CACHE_LINE);
     int64_t out = j->p.args ? 8 : (int64_t)j->p.size;
     for (int64_t i = begin; i < end; i++) {
@@ -137,13 +138,13 @@ static weir_status sort_rows(void *arg, int64_t begin, int64_t end) {
         char *keys = j->p.sorted > 0 ? j->sorted + (uint64_t)i * slot : to;
         load(j, keys, from, 0, j->p.n);
         wr_sort_row(j->p.kind, keys, j->p.other > 0 ? j->other + (uint64_t)i * slot : near, j->p.n);
-        mend_zeros(j, keys, row);
+        restore_zeros(j, keys, row);
         store(j, to, keys, 0, j->p.n);
     }
     return WEIR_OK;
 }
 
-/* With buffers on the stack all rows at once, else so many as there are buffers. */
+/* With buffers on the stack all rows in parallel, otherwise as many as there are buffers. */
 static weir_status sort_short(const weir_kernel *k, job *j) {
     int64_t row = j->p.n * (int64_t)j->p.bytes, grain = PIECE_BYTES / row;
     if (grain < 1) grain = 1;
@@ -175,7 +176,7 @@ static weir_status sort_long(const weir_kernel *k, job *j) {
         j->keys = j->p.sorted > 0 ? j->sorted : j->indices;
         WR_TRY(wr_split(k, n, grain, load_piece, j));
         WR_TRY(wr_sort_long(k, j->p.kind, j->keys, j->other, j->counts, n));
-        mend_zeros(j, j->keys, row);
+        restore_zeros(j, j->keys, row);
         WR_TRY(wr_split(k, n, grain, store_piece, j));
     }
     return WEIR_OK;
@@ -213,14 +214,14 @@ static weir_status order_run(const weir_kernel *k, bool args) {
     return j.p.after > 1 ? wr_copy_view(k, y, &result) : WEIR_OK;
 }
 
-/* ---- The formula ----------------------------------------------------------------------------- */
+/* ---- Reference implementation ---------------------------------------------------------------- */
 
-static bool goes_before(double a, double b, bool descending) {
+static bool precedes(double a, double b, bool descending) {
     if (a != a || b != b) return a == a;
     return descending ? a > b : a < b;
 }
 
-/* Over doubles: right for all but 64-bit integers beyond 2^53. */
+/* Compares doubles: correct except for 64-bit integers beyond 2^53. */
 static weir_status order_reference(const weir_kernel *k, bool args) {
     const sort_attr *attr = k->attr;
     const weir_view *x = &k->in[0], *y = &k->out[0];
@@ -230,14 +231,14 @@ static weir_status order_reference(const weir_kernel *k, bool args) {
     int64_t after = wr_count(x->ndim - axis - 1, x->shape + axis + 1);
     for (int64_t r = 0; n > 0 && r < count / n; r++) {
         int64_t base = r / after * n * after + r % after;
-        /* Each entry's place is the number of entries that go before it. */
+        /* The position of each element is the number of elements that precede it. */
         for (int64_t i = 0; i < n; i++) {
             double own = wr_view_get(x, base + i * after);
             int64_t place = 0;
             for (int64_t j = 0; j < n; j++) {
                 double other = wr_view_get(x, base + j * after);
-                bool ahead = goes_before(other, own, attr->descending);
-                bool tie = !ahead && !goes_before(own, other, attr->descending);
+                bool ahead = precedes(other, own, attr->descending);
+                bool tie = !ahead && !precedes(own, other, attr->descending);
                 place += ahead || (tie && j < i);
             }
             wr_view_put(y, base + place * after, args ? (double)i : own);
@@ -256,7 +257,7 @@ static weir_status argsort_infer(weir_infer *c) { return order_infer(c, true); }
 static weir_status argsort_run(const weir_kernel *k) { return order_run(k, true); }
 static weir_status argsort_reference(const weir_kernel *k) { return order_reference(k, true); }
 
-/* Entry i of x went to place p[i], the inverse of the order; so its gradient is there. */
+/* Element i of x moved to position p[i], where p is the inverse permutation; its gradient comes from there. */
 static void sort_vjp(weir_vjp *v) {
     const sort_attr *attr = v->attr;
     weir_array *order = wr_g_argsort(v, v->in[0], attr->axis, attr->descending, 1);
@@ -267,8 +268,8 @@ static void sort_vjp(weir_vjp *v) {
 WR_OP(sort) = {
     .size = sizeof(weir_op_def),
     .name = "sort",
-    .summary = "The entries along an axis in order.",
-    .notes = "Equal entries keep their order, and NaN comes last, ascending and descending.",
+    .summary = "Sort along an axis.",
+    .notes = "The sort is stable.  NaN comes last, ascending and descending.",
     .inputs = "x",
     .outputs = "y",
     .infer = sort_infer,
@@ -279,14 +280,14 @@ WR_OP(sort) = {
     .samples = "(3,5); (4,3) axis=0; (2,4,3) axis=1 descending=1; (40); (0,3)",
 };
 
-/* Places jump; they have no slope. */
+/* The indices are piecewise constant, so there is no gradient. */
 static void argsort_vjp(weir_vjp *v) { (void)v; }
 
 WR_OP(argsort) = {
     .size = sizeof(weir_op_def),
     .name = "argsort",
-    .summary = "The indices that put the entries along an axis in order.",
-    .notes = "Equal entries keep their order, and NaN comes last, ascending and descending.",
+    .summary = "Indices that sort along an axis.",
+    .notes = "The sort is stable.  NaN comes last, ascending and descending.",
     .inputs = "x",
     .outputs = "indices",
     .infer = argsort_infer,

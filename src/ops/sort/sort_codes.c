@@ -1,4 +1,4 @@
-/* sort_codes.c - elements as unsigned keys that are in the same order, and back.
+/* sort_codes.c - mapping of elements to unsigned keys with the same order, and back.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/sort/sort_codes.h"
@@ -30,7 +30,7 @@ wr_coding wr_coding_of(int dtype, bool descending) {
         const wr_coding same = *c;                                                                 \
         for (int64_t i = 0; i < n; i++) key[i] = key_##suffix(&same, x[i]);                        \
     }                                                                                              \
-    /* The first of n sorted keys that is not below `key`. */                                      \
+    /* The first of n sorted keys that is not less than `key`. */                                  \
     static int64_t first_##suffix(const T *keys, int64_t n, T key) {                               \
         int64_t low = 0;                                                                           \
         for (int64_t high = n; low < high;) {                                                      \
@@ -51,7 +51,7 @@ wr_coding wr_coding_of(int dtype, bool descending) {
             x[i] = key;                                                                            \
         }                                                                                          \
     }                                                                                              \
-    /* In a sorted row the zeros of one sign stand first; `x`, the row before, has their order. */ \
+    /* Restore the zeros, grouped by sign in a sorted row, to their order in `x`. */               \
     static void mend_##suffix(const wr_coding *c, void *keys, int64_t n, const void *x,            \
                               int64_t step) {                                                      \
         T *key = keys, sign = (T)c->sign, minus = key_##suffix(c, sign),                           \
@@ -99,6 +99,5 @@ const wr_coder wr_coders[4] = {CODER(u8), CODER(u16), CODER(u32), CODER(u64)};
 
 weir_status wr_need_order(const weir_infer *c, int dtype) {
     if (wr_dtype_kind_of(dtype) != WR_KIND_COMPLEX) return WEIR_OK;
-    return wr_refuse(c, "%s has no order; take a real part or an absolute value",
-                     wr_dtypes[dtype].name);
+    return wr_refuse(c, "%s is not ordered; use real(x) or abs(x)", wr_dtypes[dtype].name);
 }

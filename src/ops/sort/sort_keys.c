@@ -1,12 +1,12 @@
-/* sort_keys.c - sorting unsigned integers, alone or with an index each.
+/* sort_keys.c - sorting unsigned integers, with or without an index each.
  *
- * Few elements are inserted, some are merged, many are distributed by the digits of their keys,
- * which takes the same time for any order that they come in.  A long row is distributed by all
- * workers: each counts the digits of its piece, the sums of these counts say where each piece's
- * elements go, and each moves its own.
+ * Very short rows use insertion sort, short rows merge sort, and others radix sort, whose time does not
+ * depend on the input order.  A long row is radix-sorted by all workers: each counts the digits of its
+ * piece, prefix sums of the counts give the destination of each piece's elements, and each worker moves its
+ * own.
  *
- * Every one of these keeps the order of equal keys, so the result is the same whichever is used and
- * however the row is cut.
+ * All of these are stable, so the result is the same whichever is used and
+ * however the row is split.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/sort/sort_keys.h"
@@ -14,19 +14,19 @@
 #include <string.h>
 
 enum {
-    VALUES = 256,              /* of a digit */
-    FEW = WR_SIZE(16, 3),      /* are inserted */
-    SOME = WR_SIZE(14, 4),     /* times the digits of a key, are merged */
-    PIECE = WR_SIZE(65536, 16) /* elements of a long row that one worker counts and moves */
+    VALUES = 256,                   /* values of a digit */
+    INSERTION_MAX = WR_SIZE(16, 3), /* up to this length: insertion sort */
+    MERGE_MAX = WR_SIZE(14, 4),     /* up to this length times the digits of a key: merge sort */
+    PIECE = WR_SIZE(65536, 16)      /* elements per work item of a long row */
 };
 
-/* One digit of a long row. */
+/* One radix pass over a long row. */
 typedef struct pass {
     const void *from;
     void *to;
     int64_t n;
     int digit;
-    int64_t (*count)[VALUES]; /* for each piece: how many, then where they go */
+    int64_t (*count)[VALUES]; /* for each piece: counts, then destinations */
     const struct sorter *sorter;
 } pass;
 
@@ -66,7 +66,7 @@ typedef struct sorter {
 #define DIGITS      8
 #include "ops/sort/sort_template.h"
 
-/* The index below the key breaks ties as the order of arrival does. */
+/* The index below the key breaks ties in input order. */
 #define S(name)     name##_packed
 #define T           uint64_t
 #define KEY(x)      (x)
@@ -113,14 +113,14 @@ static weir_status count_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-static weir_status place_pieces(void *arg, int64_t begin, int64_t end) {
+static weir_status move_pieces(void *arg, int64_t begin, int64_t end) {
     const pass *p = arg;
     for (int64_t i = begin; i < end; i++) p->sorter->place(p, p->count[i], i * PIECE, end_of(p, i));
     return WEIR_OK;
 }
 
-/* From how many to where: digits in order, and within a digit the pieces in order.  False: all
- * elements have one digit, and stay where they are. */
+/* Convert counts to destinations: by digit, and within a digit by piece.  Returns false if all
+ * elements have the same digit, so that nothing moves. */
 static bool sum_counts(const pass *p) {
     int64_t sum = 0, pieces = pieces_of(p->n);
     for (int d = 0; d < VALUES; d++) {
@@ -154,7 +154,7 @@ weir_status wr_sort_long(const weir_kernel *k, wr_sort_kind kind, void *a, void 
     for (p.digit = 0; p.digit < s->digits; p.digit++) {
         WR_TRY(wr_split(k, pieces, 1, count_pieces, &p));
         if (!sum_counts(&p)) continue;
-        WR_TRY(wr_split(k, pieces, 1, place_pieces, &p));
+        WR_TRY(wr_split(k, pieces, 1, move_pieces, &p));
         void *from = p.to;
         p.to = from == a ? other : a;
         p.from = from;

@@ -1,6 +1,6 @@
-/* sort_keys.h - sorting unsigned integers, alone or with an index each.
+/* sort_keys.h - sorting unsigned integers, with or without an index each.
  *
- * Whatever is sorted becomes an unsigned key first (sort.c), so that one order serves every dtype.
+ * All elements are first mapped to unsigned keys (sort_codes.h), so that one sort serves every dtype.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SORT_KEYS_H
@@ -8,7 +8,7 @@
 
 #include "ops/core/op.h"
 
-/* A key and where it came from. */
+/* A key and its original index. */
 typedef struct wr_sort_pair {
     uint64_t key;
     int64_t index;
@@ -23,15 +23,15 @@ typedef enum wr_sort_kind {
     WR_SORT_PAIR,
 } wr_sort_kind;
 
-/* Rows of at least so many elements are sorted by several workers together. */
+/* Rows of at least this many elements are sorted by several workers together. */
 enum { WR_SORT_LONG = WR_SIZE(131072, 64) };
 
-size_t wr_sort_bytes(wr_sort_kind kind); /* of one element */
+size_t wr_sort_bytes(wr_sort_kind kind); /* bytes of one element */
 
-/* Sort n elements in place; equal keys keep their order.  `other` has room for as many elements. */
+/* Sort n elements in place; stable.  `other` is a buffer for n elements. */
 void wr_sort_row(wr_sort_kind kind, void *a, void *other, int64_t n);
 
-/* The same with all workers; `counts` has room for wr_sort_counts(n) bytes. */
+/* The same with all workers; `counts` is a buffer of wr_sort_counts(n) bytes. */
 size_t wr_sort_counts(int64_t n);
 weir_status wr_sort_long(const weir_kernel *k, wr_sort_kind kind, void *a, void *other,
                          void *counts, int64_t n);

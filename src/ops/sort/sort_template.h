@@ -1,7 +1,7 @@
-/* sort_template.h - the sorts for one type of element; included by sort_keys.c once for each.
+/* sort_template.h - the sorts for one element type; included by sort_keys.c once for each.
  *
- * The includer defines S(name), which makes a name for this type; T, the type; KEY(x), what is
- * sorted by; DIGIT(x, d), digit d of the key from the lowest; and DIGITS, how many there are.
+ * The including file defines S(name), which makes a name for this type; T, the type; KEY(x), the sort
+ * key; DIGIT(x, d), digit d of the key, counted from the lowest; and DIGITS, the number of digits.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -14,10 +14,10 @@ static void S(insert)(T *a, int64_t n) {
     }
 }
 
-/* Two sorted runs become one; on a tie the left one goes first. */
+/* Merge two sorted runs; on a tie the element of the left run comes first. */
 static void S(merge)(T *to, const T *a, int64_t n, const T *b, int64_t m) {
     while (n > 0 && m > 0) {
-        /* Without a branch, which would be guessed wrong every other time. */
+        /* Branch-free, because the branch would be mispredicted half of the time. */
         int64_t right = KEY(*b) < KEY(*a);
         const T *least = right ? b : a;
         *to++ = *least;
@@ -30,8 +30,9 @@ static void S(merge)(T *to, const T *a, int64_t n, const T *b, int64_t m) {
 
 static void S(merge_all)(T *a, T *other, int64_t n) {
     T *from = a, *to = other;
-    for (int64_t i = 0; i < n; i += FEW) S(insert)(a + i, n - i < FEW ? n - i : FEW);
-    for (int64_t width = FEW; width < n; width *= 2) {
+    for (int64_t i = 0; i < n; i += INSERTION_MAX)
+        S(insert)(a + i, n - i < INSERTION_MAX ? n - i : INSERTION_MAX);
+    for (int64_t width = INSERTION_MAX; width < n; width *= 2) {
         for (int64_t i = 0; i < n; i += 2 * width) {
             int64_t left = n - i < width ? n - i : width;
             int64_t right = n - i - left < width ? n - i - left : width;
@@ -43,7 +44,7 @@ static void S(merge_all)(T *a, T *other, int64_t n) {
     if (from != a) memcpy(a, from, (size_t)n * sizeof *a);
 }
 
-/* Digit by digit from the lowest, each time keeping the order of what is equal. */
+/* LSD radix sort: digit by digit from the lowest, each pass stable. */
 static void S(radix)(T *a, T *other, int64_t n) {
     uint32_t count[DIGITS][VALUES];
     T *from = a, *to = other;
@@ -51,7 +52,8 @@ static void S(radix)(T *a, T *other, int64_t n) {
     for (int64_t i = 0; i < n; i++)
         for (int d = 0; d < DIGITS; d++) count[d][DIGIT(a[i], d)]++;
     for (int d = 0; d < DIGITS; d++) {
-        if (count[d][DIGIT(a[0], d)] == (uint32_t)n) continue; /* all have the same digit here */
+        if (count[d][DIGIT(a[0], d)] == (uint32_t)n)
+            continue; /* all elements have the same digit */
         uint32_t sum = 0;
         for (int j = 0; j < VALUES; j++) {
             uint32_t here = count[d][j];
@@ -66,15 +68,15 @@ static void S(radix)(T *a, T *other, int64_t n) {
 }
 
 static void S(sort)(void *a, void *other, int64_t n) {
-    if (n <= FEW)
+    if (n <= INSERTION_MAX)
         S(insert)(a, n);
-    else if (n <= SOME * DIGITS)
+    else if (n <= MERGE_MAX * DIGITS)
         S(merge_all)(a, other, n);
     else
         S(radix)(a, other, n);
 }
 
-/* ---- One digit of a long row, piece by piece ------------------------------------------------- */
+/* ---- One digit of a long row, by pieces ------------------------------------------------------ */
 
 static void S(count)(const pass *p, int64_t *count, int64_t begin, int64_t end) {
     const T *from = p->from;

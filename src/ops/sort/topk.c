@@ -1,10 +1,10 @@
-/* topk.c - the first k entries of a row in order, without putting all of it in order: topk, kthvalue.
+/* topk.c - selection of the first k elements of a row without a complete sort: topk, kthvalue.
  *
- * A room takes candidates, keys with their indices (sort_codes.h), so that no two are equal.  When it is
- * full it is sorted and all but the first k are let go; from then on only what is below the k-th gets in.
- * Blocks are compared with that as vectors, and nearly all have nothing that is below it.  Pieces of a long
- * row find their own first k side by side; the first k of all are among them.  If k is a large part of the
- * row, the room is as large as the row, and a long row is sorted by all workers.
+ * A buffer collects candidates, which are keys with their indices (sort_codes.h), so that no two are equal.
+ * When it is full it is sorted and all but the first k are dropped; from then on only elements below the
+ * k-th are added.  Blocks are compared with that bound using vectors, and most have no element below it.
+ * Pieces of a long row find their own first k in parallel; the overall first k are among them.  If k is a
+ * large part of the row, the buffer is as large as the row, and a long row is sorted by all workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -16,28 +16,28 @@
 #include "ops/core/view.h"
 
 enum {
-    PIECE = WR_SIZE(262144, 40), /* elements of a long row that one worker looks at */
-    MORE = WR_SIZE(512, 4),      /* candidates besides twice k that a room takes */
-    WAVE = WR_SIZE(64, 2),       /* rows that are worked on side by side */
+    PIECE = WR_SIZE(262144, 40), /* elements per work item of a long row */
+    MORE = WR_SIZE(512, 4),      /* capacity of a buffer beyond 2 k */
+    WAVE = WR_SIZE(64, 2),       /* rows processed in parallel */
 };
 
-/* ---- What is to be done, from shape, dtype and k alone ------------------------------------------ */
+/* ---- The plan, from shape, dtype and k alone ---------------------------------------------------- */
 
 typedef struct plan {
-    int64_t rows, n, after; /* `after` entries lie between neighbours of a row */
-    int64_t k, room, piece, pieces;
+    int64_t rows, n, after; /* `after` is the stride between elements of a row */
+    int64_t k, capacity, piece, pieces;
     wr_sort_kind kind;
-    size_t size, bytes; /* of an element of x; of a candidate */
-    bool sorts;         /* a long row, by all workers */
-    uint64_t gathered, values, indices, rooms, merged, counts,
-        total; /* bytes of scratch, so ordered */
+    size_t size, bytes; /* bytes of an element of x; bytes of a candidate */
+    bool sorts;         /* sort complete rows, with all workers */
+    /* Bytes of scratch memory, in this order. */
+    uint64_t gathered, values, indices, buffers, merged, counts, total;
 } plan;
 
 static uint64_t line(uint64_t bytes) { return wr_round_up(bytes, WR_CACHE_LINE); }
 
 static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
 
-/* `gives`: entries of the result along the axis, k or the last of them. */
+/* `gives` is the size of the result along the axis: k, or 1 for kthvalue. */
 static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dtype, int64_t k,
                       int64_t gives) {
     int64_t count = wr_count(ndim, shape);
@@ -49,7 +49,7 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
     p->bytes = wr_sort_bytes(p->kind);
     bool large = k > p->n / 8;
     p->sorts = large && p->n >= WR_SORT_LONG;
-    p->room = large ? p->n : at_most(p->n, 2 * k + MORE);
+    p->capacity = large ? p->n : at_most(p->n, 2 * k + MORE);
     p->piece = large ? p->n : 8 * k > PIECE ? 8 * k : PIECE;
     p->pieces = (p->n + p->piece - 1) / p->piece;
     int64_t wave = p->pieces > 1 ? p->pieces : at_most(p->rows, p->sorts ? 1 : WAVE);
@@ -58,10 +58,10 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
         p->values = line((uint64_t)(p->rows * gives) * p->size);
         p->indices = line((uint64_t)(p->rows * gives) * 8);
     }
-    p->rooms = (uint64_t)wave * 2 * line((uint64_t)p->room * p->bytes);
+    p->buffers = (uint64_t)wave * 2 * line((uint64_t)p->capacity * p->bytes);
     if (p->pieces > 1) p->merged = 2 * line((uint64_t)(p->pieces * k) * p->bytes);
     if (p->sorts) p->counts = wr_sort_counts(p->n);
-    p->total = p->gathered + p->values + p->indices + p->rooms + p->merged + p->counts;
+    p->total = p->gathered + p->values + p->indices + p->buffers + p->merged + p->counts;
 }
 
 /* ---- One piece ---------------------------------------------------------------------------------- */
@@ -72,11 +72,11 @@ typedef struct job {
     const wr_coder *coder;
     wr_next_below_fn *next_below;
     uint64_t turn, flip;
-    const char *from; /* rows of x, one behind the other */
-    char *values;     /* and of the results */
+    const char *from; /* contiguous rows of x */
+    char *values;     /* contiguous rows of the results */
     int64_t *indices;
-    char *rooms, *merged, *counts;
-    int64_t first, gives; /* of this wave the first row; entries of a row of the results */
+    char *buffers, *merged, *counts;
+    int64_t first, gives; /* first row of this wave; elements per row of the results */
 } job;
 
 typedef struct candidates {
@@ -104,7 +104,7 @@ static uint64_t key_of(const job *j, const char *data, int64_t i) {
     return ((const wr_sort_pair *)(const void *)data)[i].key;
 }
 
-/* Put them in order, and keep k. */
+/* Sort the candidates, and keep the first k. */
 static void shrink(const job *j, candidates *r) {
     wr_sort_row(j->p.kind, r->data, r->other, r->count);
     if (r->count < j->p.k) return;
@@ -122,17 +122,17 @@ static void find(const job *j, candidates *r, const char *row, int64_t begin, in
         for (int64_t i = at; i < last; i++) {
             uint64_t key = j->coder->key(&j->c, row, i);
             if (r->limited && key >= r->limit)
-                continue; /* an equal one that came before is there */
-            if (r->count == j->p.room) shrink(j, r);
+                continue; /* k candidates with an equal or lower key precede it */
+            if (r->count == j->p.capacity) shrink(j, r);
             if (!r->limited || key < r->limit) push(j, r, key, i);
         }
     }
     shrink(j, r);
 }
 
-static candidates room_of(const job *j, int64_t i) {
-    uint64_t bytes = line((uint64_t)j->p.room * j->p.bytes);
-    char *data = j->rooms + (uint64_t)i * 2 * bytes;
+static candidates candidates_of(const job *j, int64_t i) {
+    uint64_t bytes = line((uint64_t)j->p.capacity * j->p.bytes);
+    char *data = j->buffers + (uint64_t)i * 2 * bytes;
     return (candidates){.data = data, .other = data + bytes};
 }
 
@@ -152,7 +152,7 @@ static weir_status short_rows(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     for (int64_t i = begin; i < end; i++) {
         int64_t row = j->first + i;
-        candidates r = room_of(j, i);
+        candidates r = candidates_of(j, i);
         find(j, &r, j->from + row * j->p.n * (int64_t)j->p.size, 0, j->p.n);
         store(j, row, r.data);
     }
@@ -173,7 +173,7 @@ static weir_status pieces_of_row(void *arg, int64_t begin, int64_t end) {
     const char *row = j->from + j->first * j->p.n * (int64_t)j->p.size;
     size_t bytes = (size_t)j->p.k * j->p.bytes;
     for (int64_t i = begin; i < end; i++) {
-        candidates r = room_of(j, i);
+        candidates r = candidates_of(j, i);
         find(j, &r, row, i * j->p.piece, at_most((i + 1) * j->p.piece, j->p.n));
         memcpy(j->merged + (size_t)i * bytes, r.data, (size_t)r.count * j->p.bytes);
     }
@@ -195,15 +195,15 @@ static weir_status load_part(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     const char *row = j->from + j->first * j->p.n * (int64_t)j->p.size;
     if (j->p.kind == WR_SORT_PACKED)
-        j->coder->pack(&j->c, (uint64_t *)(void *)j->rooms, row, begin, end);
+        j->coder->pack(&j->c, (uint64_t *)(void *)j->buffers, row, begin, end);
     else
-        j->coder->pair(&j->c, (wr_sort_pair *)(void *)j->rooms, row, begin, end);
+        j->coder->pair(&j->c, (wr_sort_pair *)(void *)j->buffers, row, begin, end);
     return WEIR_OK;
 }
 
 static weir_status run_sorts(const weir_kernel *k, job *j) {
     for (; j->first < j->p.rows; j->first++) {
-        candidates r = room_of(j, 0);
+        candidates r = candidates_of(j, 0);
         WR_TRY(wr_split(k, j->p.n, WR_SORT_LONG / 4, load_part, j));
         WR_TRY(wr_sort_long(k, j->p.kind, r.data, r.other, j->counts, j->p.n));
         store(j, j->first, r.data);
@@ -213,7 +213,7 @@ static weir_status run_sorts(const weir_kernel *k, job *j) {
 
 /* ---- The kernel --------------------------------------------------------------------------------- */
 
-/* The outputs have `gives` entries along the axis; kthvalue's may lack it, so `shape` says it. */
+/* The outputs have `gives` elements along the axis.  kthvalue's output may lack the axis, so `shape` has it. */
 static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gives, bool largest) {
     const weir_view *x = &k->in[0], *values = &k->out[0], *indices = &k->out[1];
     if (wr_view_count(values) == 0) return WEIR_OK;
@@ -243,8 +243,8 @@ static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gi
         wr_view_rows(&made[0], strides[1], &out[0], axis, j.values, values->dtype);
         wr_view_rows(&made[1], strides[2], &out[1], axis, j.indices, indices->dtype);
     }
-    j.rooms = scratch + j.p.gathered + j.p.values + j.p.indices;
-    j.merged = j.rooms + j.p.rooms;
+    j.buffers = scratch + j.p.gathered + j.p.values + j.p.indices;
+    j.merged = j.buffers + j.p.buffers;
     j.counts = j.merged + j.p.merged;
     WR_TRY(j.p.sorts ? run_sorts(k, &j) : j.p.pieces > 1 ? run_pieces(k, &j) : run_short(k, &j));
     if (j.p.after == 1) return WEIR_OK;
@@ -252,14 +252,14 @@ static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gi
     return wr_copy_view(k, &out[1], &made[1]);
 }
 
-/* ---- The formula -------------------------------------------------------------------------------- */
+/* ---- Reference implementation ------------------------------------------------------------------- */
 
-static bool goes_before(double a, double b, bool descending) {
+static bool precedes(double a, double b, bool descending) {
     if (a != a || b != b) return a == a && b != b;
     return descending ? a > b : a < b;
 }
 
-/* Over doubles: right for all but 64-bit integers beyond 2^53. */
+/* Compares doubles: correct except for 64-bit integers beyond 2^53. */
 static weir_status reference(const weir_kernel *k, int axis, int64_t count, int64_t gives,
                              bool largest) {
     const weir_view *x = &k->in[0];
@@ -268,14 +268,14 @@ static weir_status reference(const weir_kernel *k, int axis, int64_t count, int6
     for (int64_t r = 0; n > 0 && r < all / n; r++) {
         int64_t base = r / after * n * after + r % after;
         int64_t to = r / after * gives * after + r % after;
-        /* Each entry's place is the number of entries that go before it. */
+        /* The position of each element is the number of elements that precede it. */
         for (int64_t i = 0; i < n; i++) {
             double own = wr_view_get(x, base + i * after);
             int64_t place = 0;
             for (int64_t o = 0; o < n; o++) {
                 double other = wr_view_get(x, base + o * after);
-                bool ahead = goes_before(other, own, largest);
-                place += ahead || (!goes_before(own, other, largest) && o < i);
+                bool ahead = precedes(other, own, largest);
+                place += ahead || (!precedes(own, other, largest) && o < i);
             }
             if (place < skip || place >= count) continue;
             wr_view_put(&k->out[0], to + (place - skip) * after, own);
@@ -288,10 +288,10 @@ static weir_status reference(const weir_kernel *k, int axis, int64_t count, int6
 /* ---- topk --------------------------------------------------------------------------------------- */
 
 #define TOPK_ATTRS(X, A)                                                                           \
-    X(A, I64, k, 1, "how many")                                                                    \
-    X(A, I64, axis, -1, "the axis along which they are looked for")                                \
-    X(A, BOOL, largest, 1, "the largest; 0: the smallest")                                         \
-    X(A, BOOL, sorted, 1, "in order; they are in any case")
+    X(A, I64, k, 1, "number of elements")                                                          \
+    X(A, I64, axis, -1, "axis to search along")                                                    \
+    X(A, BOOL, largest, 1, "largest elements; otherwise the smallest")                             \
+    X(A, BOOL, sorted, 1, "return them in order; always the case")
 WR_ATTRS(topk, TOPK_ATTRS);
 
 static weir_status topk_infer(weir_infer *c) {
@@ -303,8 +303,8 @@ static weir_status topk_infer(weir_infer *c) {
     WR_TRY(wr_need_order(c, x->dtype));
     int64_t n = wr_shape(x)[axis];
     if (attr->k < 0 || attr->k > n)
-        return wr_refuse(c, "k is %lld; axis %d has %lld entries", (long long)attr->k, axis,
-                         (long long)n);
+        return wr_refuse(c, "k=%lld is out of range for axis %d of size %lld", (long long)attr->k,
+                         axis, (long long)n);
     for (int i = 0; i < 2; i++) {
         wr_meta_like(&c->out[i], x);
         c->out[i].shape[axis] = attr->k;
@@ -330,7 +330,7 @@ static weir_status topk_reference(const weir_kernel *k) {
     return reference(k, axis, attr->k, attr->k, attr->largest);
 }
 
-/* What was chosen gets its gradient, the rest nothing. */
+/* Selected elements receive their gradient, the others zero. */
 static void topk_vjp(weir_vjp *v) {
     const topk_attr *attr = v->attr;
     v->grad_in[0] = wr_g_put_along_axis(v, wr_build_zeros(v, v->in[0]), v->out[1], v->grad_out[0],
@@ -340,10 +340,10 @@ static void topk_vjp(weir_vjp *v) {
 WR_OP(topk) = {
     .size = sizeof(weir_op_def),
     .name = "topk",
-    .summary = "The k largest (or smallest) entries along an axis, in order, and where they stand.",
+    .summary = "The k largest (or smallest) elements along an axis, in order, and their indices.",
     .notes =
-        "The first k of sort: of equals the first ones, and NaN only if there are fewer than k "
-        "numbers.",
+        "These are the first k elements of sort: the first of equal elements come first, and NaN "
+        "only if there are fewer than k other elements.",
     .inputs = "x",
     .outputs = "values, indices",
     .infer = topk_infer,
@@ -358,9 +358,9 @@ WR_OP(topk) = {
 /* ---- kthvalue ----------------------------------------------------------------------------------- */
 
 #define KTHVALUE_ATTRS(X, A)                                                                       \
-    X(A, I64, k, 1, "which: 1 is the smallest")                                                    \
-    X(A, I64, axis, -1, "the axis along which it is looked for")                                   \
-    X(A, BOOL, keepdims, 0, "leave the axis in the result, with one element")
+    X(A, I64, k, 1, "rank of the element; 1 is the smallest")                                      \
+    X(A, I64, axis, -1, "axis to search along")                                                    \
+    X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
 WR_ATTRS(kthvalue, KTHVALUE_ATTRS);
 
 static weir_status kthvalue_infer(weir_infer *c) {
@@ -372,7 +372,7 @@ static weir_status kthvalue_infer(weir_infer *c) {
     WR_TRY(wr_need_order(c, x->dtype));
     int64_t n = wr_shape(x)[axis];
     if (attr->k < 1 || attr->k > n)
-        return wr_refuse(c, "k is %lld; wants 1 to %lld, the entries of axis %d",
+        return wr_refuse(c, "k=%lld must be between 1 and %lld, the size of axis %d",
                          (long long)attr->k, (long long)n, axis);
     for (int i = 0; i < 2; i++) {
         weir_meta *m = &c->out[i];
@@ -418,7 +418,7 @@ static void kthvalue_vjp(weir_vjp *v) {
 WR_OP(kthvalue) = {
     .size = sizeof(weir_op_def),
     .name = "kthvalue",
-    .summary = "The k-th smallest entry along an axis, counted from 1, and where it stands.",
+    .summary = "The k-th smallest element along an axis, counted from 1, and its index.",
     .inputs = "x",
     .outputs = "values, indices",
     .infer = kthvalue_infer,

@@ -1,7 +1,8 @@
-/* unique.c - the values of an array, each once: the unique_* functions of the Array API standard.
+/* unique.c - unique values of an array: the unique_* functions of the Array API standard.
  *
- * How many there are depends on the values, so these wait.  What they wait for is unique_groups, which does not:
- * it sorts, finds where in that order a new value begins, and numbers the groups.
+ * The size of the result depends on the values, so these operators wait.  They wait for unique_groups,
+ * which is asynchronous: it sorts, finds where a new value begins in the sorted order, and numbers the
+ * groups.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -11,14 +12,15 @@
 #include "ops/sort/sort_codes.h"
 #include "ops/core/view.h"
 
-enum { PIECE = WR_SIZE(16384, 8) }; /* elements that one worker looks at */
+enum { PIECE = WR_SIZE(16384, 8) }; /* elements per work item */
 
 /* ---- unique_groups ----------------------------------------------------------------------------- */
 
 typedef struct plan {
     int64_t n, pieces;
     wr_sort_kind kind;
-    uint64_t room, counts, total; /* bytes of scratch: two rooms, and what a long sort counts */
+    uint64_t buffer, counts,
+        total; /* bytes of scratch memory: two buffers, counts of a long sort */
 } plan;
 
 static bool is_complex(int dtype) { return wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX; }
@@ -30,9 +32,9 @@ static int part_of(int dtype) {
 static plan plan_of(int64_t n, int dtype) {
     plan p = {.n = n, .pieces = (n + PIECE - 1) / PIECE};
     p.kind = is_complex(dtype) ? WR_SORT_PAIR : wr_sort_indexed(dtype, n);
-    p.room = wr_round_up((uint64_t)n * wr_sort_bytes(p.kind), WR_CACHE_LINE);
+    p.buffer = wr_round_up((uint64_t)n * wr_sort_bytes(p.kind), WR_CACHE_LINE);
     p.counts = n >= WR_SORT_LONG ? wr_round_up(wr_sort_counts(n), WR_CACHE_LINE) : 0;
-    p.total = 2 * p.room + p.counts + (uint64_t)p.pieces * sizeof(int64_t);
+    p.total = 2 * p.buffer + p.counts + (uint64_t)p.pieces * sizeof(int64_t);
     return p;
 }
 
@@ -56,9 +58,9 @@ typedef struct job {
     int dtype;
     const char *x;
     char *sorted, *other, *counts;
-    int64_t *first; /* of each piece: how many groups begin in it, then before it */
+    int64_t *first; /* for each piece: groups that begin in it, later groups before it */
     int64_t *order, *begin, *inverse;
-    int part; /* of complex numbers: which one is sorted by, 1 the imaginary one */
+    int part; /* complex numbers: the part to sort by; 1 is the imaginary one */
 } job;
 
 static weir_status load(void *arg, int64_t begin, int64_t end) {
@@ -66,7 +68,7 @@ static weir_status load(void *arg, int64_t begin, int64_t end) {
     wr_sort_pair *pair = (wr_sort_pair *)(void *)j->sorted;
     if (is_complex(j->dtype))
         for (int64_t i = begin; i < end; i++) {
-            int64_t index = j->part == 1 ? i : pair[i].index; /* the imaginary parts come first */
+            int64_t index = j->part == 1 ? i : pair[i].index; /* sorted by imaginary parts first */
             pair[i] = (wr_sort_pair){j->coder->key(&j->c, j->x, 2 * index + j->part), index};
         }
     else if (j->p.kind == WR_SORT_PACKED)
@@ -95,7 +97,7 @@ static uint64_t key_of(const job *j, int64_t i) {
     return ((const wr_sort_pair *)(const void *)j->sorted)[i].key;
 }
 
-/* Does a new value begin here?  NaN is always one. */
+/* True if a new value begins at i.  Each NaN is a value of its own. */
 static bool is_new(const job *j, int64_t i) {
     if (i == 0) return true;
     uint64_t key = key_of(j, i), nan = UINT64_MAX >> (64 - (8 << j->c.shift));
@@ -146,8 +148,8 @@ static weir_status unique_groups_run(const weir_kernel *k) {
              .begin = k->out[1].data,
              .inverse = k->out[2].data};
     int64_t groups = 0;
-    j.other = j.sorted + j.p.room;
-    j.counts = j.other + j.p.room;
+    j.other = j.sorted + j.p.buffer;
+    j.counts = j.other + j.p.buffer;
     j.first = (int64_t *)(void *)(j.counts + j.p.counts);
     if (is_complex(x->dtype)) {
         j.part = 1;
@@ -167,7 +169,7 @@ static weir_status unique_groups_run(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* -1, 0 or 1; NaN is behind everything, and beside NaN. */
+/* Returns -1, 0 or 1; NaN sorts after all other values and equals NaN. */
 static int compare(double a, double b) {
     if (a != a || b != b) return (a != a) - (b != b);
     return (a > b) - (a < b);
@@ -202,11 +204,12 @@ static weir_status unique_groups_reference(const weir_kernel *k) {
 WR_OP(unique_groups) = {
     .size = sizeof(weir_op_def),
     .name = "unique_groups",
-    .summary = "Which elements are equal: what unique_all is cut from, without waiting.",
+    .summary = "Groups of equal elements; the basis of unique_all, without waiting.",
     .notes =
-        "The indices that sort x as a vector (complex numbers by real, then by imaginary part); where in "
-        "that order each group of equals begins, and behind these the number of elements; which group each "
-        "element is in; how many groups there are.",
+        "order: indices that sort the flattened x (complex numbers by real, then by imaginary "
+        "part).  begins: position of the first element of each group in that order, followed by "
+        "the number of elements.  inverse_indices: the group of each element.  groups: the "
+        "number of groups.",
     .inputs = "x",
     .outputs = "order, begins, inverse_indices, groups",
     .infer = unique_groups_infer,
@@ -215,7 +218,7 @@ WR_OP(unique_groups) = {
     .samples = "i32(3,4)@0:4; (5); (30)@-2:2; c64(4)",
 };
 
-/* ---- The four of the standard ------------------------------------------------------------------ */
+/* ---- The four operators of the standard -------------------------------------------------------- */
 
 enum { VALUES = 1, INDICES = 2, INVERSE = 4, COUNTS = 8 };
 
@@ -251,7 +254,7 @@ static weir_status unique_inverse_eager(weir_infer *c, weir_array **out) {
     return unique(c, VALUES | INVERSE, out);
 }
 
-/* Values alone are sorted without their indices. */
+/* Without indices, values alone are sorted, which is faster. */
 static weir_status unique_values_eager(weir_infer *c, weir_array **out) {
     weir_array *x = c->in[0], *row[2], *y;
     if (is_complex(x->dtype) || x->count == 0 || (x->flags & WR_NUMBER))
@@ -267,23 +270,23 @@ static weir_status unique_values_eager(weir_infer *c, weir_array **out) {
     return wr_compose_end(&m, y, out);
 }
 
-/* A value's gradient goes to where it stands first. */
+/* The gradient of a value goes to its first occurrence. */
 static void unique_all_vjp(weir_vjp *v) {
     v->grad_in[0] =
         wr_g_scatter_add(v, wr_build_zeros(v, v->in[0]), v->out[1], v->grad_out[0], WEIR_NONE);
 }
 
-#define NOTES                                                                                       \
-    "In ascending order (complex numbers by real, then by imaginary part); each NaN is a value of " \
-    "its own.  Their number depends on the values, so this waits for x."
+#define NOTES                                                                                        \
+    "The values are in ascending order (complex numbers by real, then by imaginary part); NaNs are " \
+    "distinct.  The size of the result depends on the values, so this waits for x."
 #define SAMPLES "i32(3,4)@0:4; (5); (30)@-2:2; c64(4); (0,3)"
 
 WR_OP(unique_all) = {
     .size = sizeof(weir_op_def),
     .name = "unique_all",
     .summary =
-        "The values of x, each once; where each stands first; which of them each element is; "
-        "how often each stands.",
+        "Unique values of x, the index of the first occurrence of each, the indices that rebuild "
+        "x, and the counts.",
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values, indices, inverse_indices, counts",
@@ -296,7 +299,7 @@ WR_OP(unique_all) = {
 WR_OP(unique_counts) = {
     .size = sizeof(weir_op_def),
     .name = "unique_counts",
-    .summary = "The values of x, each once, and how often each stands.",
+    .summary = "Unique values of x and their counts.",
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values, counts",
@@ -308,7 +311,7 @@ WR_OP(unique_counts) = {
 WR_OP(unique_inverse) = {
     .size = sizeof(weir_op_def),
     .name = "unique_inverse",
-    .summary = "The values of x, each once, and which of them each element is.",
+    .summary = "Unique values of x and the indices that rebuild x from them.",
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values, inverse_indices",
@@ -320,7 +323,7 @@ WR_OP(unique_inverse) = {
 WR_OP(unique_values) = {
     .size = sizeof(weir_op_def),
     .name = "unique_values",
-    .summary = "The values of x, each once.",
+    .summary = "Unique values of x.",
     .notes = NOTES,
     .inputs = "x",
     .outputs = "values",

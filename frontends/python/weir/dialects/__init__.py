@@ -46,7 +46,7 @@ class _Finder:
 
         dialect = __getattr__(spec.name.partition(".")[0])._dialect
         if spec.name == dialect.name:
-            _modes.speak(dialect.records)
+            _modes.speak(dialect.records, dialect.name)
         return dialect.modules[spec.name]
 
     def exec_module(self, module):

@@ -7,7 +7,7 @@ from collections import OrderedDict
 import weir
 from weir import nn
 from weir._core import Array
-from weir.dialects._kinds import Mistake, as_kind, own_kind, quietly
+from weir.dialects._kinds import Mistake, as_kind, op, own_kind, quietly
 from weir.nn._layers import _restore, layers
 
 
@@ -166,14 +166,26 @@ class Torchlike(nn.Module):
     def cpu(self):
         return self
 
+    def _cast(self, dtype):
+        """astype, with the gradients that are there."""
+        grads = [(p, p.grad) for _, p in self.named_parameters() if p.grad is not None and p.dtype != dtype]
+        self.astype(dtype)
+        for p, grad in grads:
+            if p.grad_mode != "null":
+                p.grad = quietly(lambda grad=grad: op["astype"](grad, dtype))
+        return self
+
     def float(self):
-        return self.astype(weir.float32)
+        return self._cast(weir.float32)
 
     def double(self):
-        return self.astype(weir.float64)
+        return self._cast(weir.float64)
 
     def half(self):
-        return self.astype(weir.float16)
+        return self._cast(weir.float16)
+
+    def bfloat16(self):
+        return self._cast(weir.bfloat16)
 
     def to(self, *args, **kwargs):
         raise NotImplementedError

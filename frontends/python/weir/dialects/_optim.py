@@ -1,6 +1,7 @@
 """Optimisers under the names of the frameworks, over weir.optim."""
 import weir
-from weir import optim
+from weir import _core, optim
+from weir._core import Array
 
 
 # Settings in the order in which PyTorch takes them, after the parameters.
@@ -15,9 +16,58 @@ _ORDER = {
 _MEANINGLESS = ("foreach", "fused", "capturable", "differentiable")
 
 
-def torchlike() -> dict:
-    """PyTorch's optimisers."""
-    return {name: _torchlike(name, order.split()) for name, order in _ORDER.items()} | {"Optimizer": optim.Optimizer}
+def torchlike(tensor) -> dict:
+    """PyTorch's optimisers; tensor(array) makes one of its tensors."""
+    return {name: _torchlike(name, order.split(), tensor) for name, order in _ORDER.items()} | {
+        "Optimizer": optim.Optimizer}
+
+
+class _Of(dict):
+    """The state of one parameter.  What is set here is the optimiser's."""
+
+    def __init__(self, optimizer, index, arrays):
+        super().__init__(arrays)
+        self._optimizer, self._index = optimizer, index
+
+    def __setitem__(self, name, values):
+        self._optimizer.set_state(f"{self._index}.{name}", Array(weir.asarray(values).detach()))
+        super().__setitem__(name, values)
+
+
+class _State(dict):
+    """Optimizer.state: parameters lead to their state.  It is a look: new parts come with the next one."""
+
+    def __init__(self, optimizer, tensor):
+        super().__init__()
+        self._optimizer, found = optimizer, {}
+        for name, array in optimizer.state().items():
+            index, _, part = name.partition(".")
+            found.setdefault(int(index), {})[part] = tensor(array)
+        for i, (parameter, _) in enumerate(optimizer.params()):
+            if i in found:
+                arrays = sorted(found[i].items(), key=lambda item: item[0] != "step")
+                super().__setitem__(parameter, _Of(optimizer, i, arrays))
+
+    def __missing__(self, parameter):
+        for i, (one, _) in enumerate(self._optimizer.params()):
+            if one is parameter:
+                return _Of(self._optimizer, i, {})
+        raise KeyError("state: this is no parameter of the optimiser")
+
+    def __setitem__(self, parameter, state):
+        own = self[parameter]
+        for name, values in state.items():
+            own[name] = values
+        super().__setitem__(parameter, own)
+
+    def clear(self):
+        self._optimizer.drop_state()
+        super().clear()
+
+    def _refuse(self, *args):
+        raise NotImplementedError("Optimizer.state: the state of one parameter cannot be removed; state.clear() removes all")
+
+    __delitem__ = pop = popitem = _refuse
 
 
 def step_or_nothing(step):
@@ -29,7 +79,7 @@ def step_or_nothing(step):
             raise
 
 
-def _torchlike(name, order):
+def _torchlike(name, order, tensor):
     base = getattr(optim, name)
 
     class Its(base):
@@ -40,9 +90,41 @@ def _torchlike(name, order):
             super().__init__(params, **settings)
             self.defaults = dict(settings)
 
+        def _follow(self):
+            """A network that was cast has other arrays: train those.  With a state of the old dtype it is refused by the
+            step, as most of PyTorch's refuse it."""
+            old = self._optimizer
+            if not old.moved() or old.state():
+                return
+            groups = [[p for p, group in old.params() if group == i] for i in range(old.groups)]
+            self._optimizer = _core.Optimizer(name, groups[0], old.settings(0))
+            for i, params in enumerate(groups[1:], 1):
+                self._optimizer.add_group(params, old.settings(i))
+
+        @property
+        def state(self):
+            """What it keeps for each parameter, {parameter: {"exp_avg": tensor, ...}}."""
+            return _State(self._optimizer, tensor)
+
+        @state.setter
+        def state(self, values):
+            values = dict(values)
+            self._optimizer.drop_state()
+            for parameter, state in values.items():
+                self.state[parameter] = state
+
+        def zero_grad(self, set_to_none=True):
+            self._follow()
+            super().zero_grad(set_to_none)
+
+        def add_group(self, params, **settings):
+            self._follow()
+            super().add_group(params, **settings)
+
         def step(self, closure=None):
             """A step; a closure computes the loss again before it."""
             loss = None
+            self._follow()
             if closure is not None:
                 with weir.autograd._Modes(True, None):
                     loss = closure()
@@ -54,6 +136,7 @@ def _torchlike(name, order):
             return {"state": {k: v.copy() for k, v in super().state_dict().items()}, "param_groups": groups}
 
         def load_state_dict(self, state):
+            self._follow()
             for i, settings in enumerate(state["param_groups"]):
                 self.set(i, **{k: v for k, v in settings.items() if k in self.settings(i)})
             super().load_state_dict(state["state"])

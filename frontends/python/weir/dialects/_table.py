@@ -232,7 +232,7 @@ def speak(name, table, here, records=False):
     """
     dialect = Dialect(name, table, here)
     dialect.records = records
-    _modes.speak(records)
+    _modes.speak(records, name)
     home = here["__name__"]
     for full, module in dialect.modules.items():
         sys.modules[home + full[len(name):]] = module

@@ -229,8 +229,13 @@ def encodes(base):
 
         def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
             first, heads = self._block.attrs["batch_first"], self._block.attrs["nhead"]
-            if src.ndim != 3:
-                raise Mistake(f"TransformerEncoderLayer: the input has {src.ndim} dimensions; wants 3")
+            if src.ndim not in (2, 3):
+                raise Mistake(f"TransformerEncoderLayer: the input has {src.ndim} dimensions; wants 3, or 2 without a batch")
+            if is_causal and src_mask is None:
+                raise Mistake("TransformerEncoderLayer: is_causal says what src_mask is; give src_mask too")
+            if src.ndim == 2:
+                axis = 0 if first else 1
+                return op["squeeze"](self.forward(op["expand_dims"](src, axis), src_mask, src_key_padding_mask), axis=axis)
             batch, steps = Array.shape.__get__(src)[:2] if first else Array.shape.__get__(src)[1::-1]
             mask = masks(src, heads, (batch, steps, steps), src_mask, src_key_padding_mask)
             return self._block(src) if mask is None else self._block(src, mask)
@@ -238,6 +243,49 @@ def encodes(base):
         __call__ = nn.Module.__call__
 
     return TransformerEncoderLayer
+
+
+def encoder(module, module_list, layer_class):
+    """nn.TransformerEncoder."""
+    class TransformerEncoder(module):
+        """Layers of one kind, one after the other, each with weights of its own."""
+
+        def __init__(self, encoder_layer, num_layers, norm=None, enable_nested_tensor=True, mask_check=True):
+            import copy
+
+            super().__init__()
+            self.layers = module_list([copy.deepcopy(encoder_layer) for _ in range(num_layers)])
+            self.num_layers, self.norm = num_layers, norm
+            self.enable_nested_tensor, self.mask_check = enable_nested_tensor, mask_check
+            attrs = encoder_layer._block.attrs if isinstance(encoder_layer, layer_class) else {}
+            self.use_nested_tensor = bool(
+                enable_nested_tensor and attrs.get("batch_first") and not attrs["norm_first"] and attrs["bias"] and
+                attrs["nhead"] % 2 == 0 and attrs["activation"] in ("relu", "gelu"))
+
+        def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):
+            if is_causal and mask is None:
+                raise Mistake("TransformerEncoder: is_causal says what mask is; give mask too")
+            output = src
+            for layer in self.layers:
+                output = layer(output, src_mask=mask, src_key_padding_mask=src_key_padding_mask)
+            if src_key_padding_mask is not None and mask is None and self._drops_padding(src):
+                output = op["where"](self._padding(src_key_padding_mask), weir.asarray(0.0, dtype=output.dtype), output)
+            return output if self.norm is None else self.norm(output)
+
+        def _drops_padding(self, src):
+            """Where PyTorch leaves padding out of the computation, the result is 0 there."""
+            return self.use_nested_tensor and src.ndim == 3 and not self.layers[0].training and not (
+                _core.is_recording() and (src.followed or any(p.followed for p in self.layers[0].parameters())))
+
+        def _padding(self, mask):
+            """Where it is, (batch, steps, 1); nowhere if it does not stand at the ends alone."""
+            hidden = mask if mask.dtype == weir.bool else op["less"](mask, 0.0)
+            if self.mask_check:
+                ends = op["all"](op["logical_or"](hidden[:, 1:], op["logical_not"](hidden[:, :-1])))
+                hidden = op["logical_and"](hidden, ends)
+            return op["expand_dims"](hidden, -1)
+
+    return TransformerEncoder
 
 
 # ---- Softmax -------------------------------------------------------------------------------------------

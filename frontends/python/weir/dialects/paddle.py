@@ -244,7 +244,7 @@ class Layer(_networks.Torchlike):
         return self._modules
 
     def to(self, device=None, dtype=None, blocking=None):
-        return self.astype(_dtype(dtype)) if dtype is not None else self
+        return self._cast(_dtype(dtype)) if dtype is not None else self
 
 
 def create_parameter(shape, dtype=None, name=None, attr=None, is_bias=False, default_initializer=None):

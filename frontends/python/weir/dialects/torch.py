@@ -1,4 +1,5 @@
 """PyTorch's names."""
+import sys
 from collections import namedtuple
 
 import weir
@@ -179,7 +180,7 @@ class Tensor:
     def numpy(self, force=False):
         if self.followed and not force:
             raise Mistake("numpy() of a tensor that requires grad; use tensor.detach().numpy()")
-        return writable(_numpy(self))
+        return writable(self)
 
     def size(self, dim=None):
         return self.shape if dim is None else _shape(self)[dim]
@@ -246,9 +247,49 @@ def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=Fal
 
 
 def as_tensor(data, dtype=None, device=None):
-    """A tensor of the data; tensors as they are."""
+    """A tensor of the data; tensors as they are, and NumPy's arrays as their memory, if the dtype is the same."""
+    place(device)
+    if _is_numpys(data) and (shared := _sharing(data, dtype)) is not None:
+        return shared
     x = _core.asarray(data, dtype=dtype, device=place(device))
     return x if isinstance(x, Tensor) else made(x)
+
+
+def _is_numpys(x):
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(x, numpy.ndarray)
+
+
+def _sharing(ndarray, dtype=None):
+    """A tensor over memory of NumPy's, which may write it at any time: what reads it is finished at once.  None: it has to
+    be copied."""
+    try:
+        x = _core.asarray(ndarray, copy=False)
+    except ValueError:
+        return None
+    return _core.share(made(x), True) if dtype is None or dtype == x.dtype else None
+
+
+def from_numpy(ndarray):
+    """A tensor over the memory of a NumPy array, as PyTorch's: both see what the other writes."""
+    if not _is_numpys(ndarray):
+        raise TypeError(f"from_numpy: wants a NumPy array, not {type(ndarray).__name__}; torch.tensor takes others")
+    x = _sharing(ndarray)
+    if x is None:
+        _core.asarray(ndarray)  # says it if there is no such dtype
+        raise Mistake(f"from_numpy: the memory of this array ({ndarray.dtype}) cannot be shared, for its bytes are in another "
+                      "order or not aligned; use torch.tensor, which copies")
+    return x
+
+
+def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
+    """A tensor of anything; NumPy's arrays are shared unless copy says otherwise."""
+    if copy or not _is_numpys(obj):
+        return made(_core.asarray(obj, dtype=dtype, device=place(device), copy=copy), requires_grad)
+    x = _sharing(obj, dtype)
+    if x is not None:
+        return made(x, requires_grad)
+    return made(_core.asarray(obj, dtype=dtype, copy=copy), requires_grad)
 
 
 def arange(*range_, start=None, end=None, step=1, dtype=None, device=None, requires_grad=False, out=None):
@@ -276,15 +317,26 @@ def _pair(name):
 
 
 
-def writable(shown):
-    """The same memory as a NumPy array that may be written, as PyTorch's."""
+class _Memory:
+    """The memory of a tensor for NumPy, which may write it at any time: while it has it, what reads it is finished at
+    once."""
+
+    def __init__(self, tensor):
+        self._shown = shown = _numpy(tensor)
+        self._tensor = None
+        self.__array_interface__ = {**shown.__array_interface__, "data": (shown.__array_interface__["data"][0], False)}
+        self._tensor = _core.share(as_kind(Array, tensor), True)
+
+    def __del__(self, share=_core.share):  # which is there at the end of the interpreter, too
+        if self._tensor is not None:
+            share(self._tensor, False)
+
+
+def writable(tensor):
+    """Its memory as a NumPy array that may be written, as PyTorch's."""
     import numpy
 
-    class Memory:
-        __array_interface__ = {**shown.__array_interface__, "data": (shown.__array_interface__["data"][0], False)}
-        owner = shown
-
-    return numpy.asarray(Memory())
+    return numpy.asarray(_Memory(tensor))
 
 
 def _best(name):
@@ -557,7 +609,7 @@ class Module(_networks.Torchlike):
             elif not isinstance(arg, Array):
                 place(arg)
         place(kwargs.get("device"))
-        return self.astype(dtype) if dtype is not None else self
+        return self._cast(dtype) if dtype is not None else self
 
 
 _layers = _networks.layers_of(Module, arguments=_torch_layers.Arguments, others=_torch_layers.OTHERS)
@@ -576,6 +628,9 @@ _layers.update({"Lazy" + name: _lazy(name) for name in (
     "Linear", "Conv1d", "Conv2d", "Conv3d", "ConvTranspose1d", "ConvTranspose2d", "ConvTranspose3d", "BatchNorm1d",
     "BatchNorm2d", "BatchNorm3d")})
 del _layers["Function"]
+
+
+TransformerEncoder = _torch_layers.encoder(Module, ModuleList, _layers["TransformerEncoderLayer"])
 
 
 class Upsample(Module):
@@ -742,7 +797,7 @@ class Event:
 TABLE = """
 also: dim axis, keepdim keepdims
 == torch
-here: Tensor Size device tensor as_tensor arange linspace normal manual_seed Generator save load no_grad enable_grad
+here: Tensor Size device tensor as_tensor asarray from_numpy arange linspace normal manual_seed Generator save load no_grad enable_grad
     set_grad_enabled cat equal allclose multinomial
 _made = made
 all: _DTYPES
@@ -769,10 +824,7 @@ set_float32_matmul_precision(precision) = None
 finfo(type=weir.float32) = weir.finfo(type)
 iinfo(type) = weir.iinfo(type)
 seed() = weir.random.seed()
-from_numpy(ndarray) = made(_core.asarray(ndarray))
-from_dlpack(ext_tensor) = made(weir.from_dlpack(ext_tensor))
-asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False) = made(_core.asarray(obj, dtype=dtype,
-    copy=copy), requires_grad)
+from_dlpack(ext_tensor) = _core.share(made(weir.from_dlpack(ext_tensor)), True)
 scalar_tensor(s, *, dtype=None, device=None) = tensor(s, dtype=dtype or weir.float32)
 FloatTensor(data) = tensor(data, dtype=weir.float32)
 DoubleTensor(data) = tensor(data, dtype=weir.float64)
@@ -1108,7 +1160,7 @@ jacobian(func, inputs) = op["stack"]([grad(v, inputs, retain_graph=True)[0] for 
 == torch.nn
 DataParallel(module, device_ids=None, output_device=None, dim=0) = module
 - parallel SyncBatchNorm: one process; Weir's workers are threads of one pool
-here: Module Parameter Sequential ModuleList ModuleDict ParameterList ParameterDict Upsample
+here: Module Parameter Sequential ModuleList ModuleDict ParameterList ParameterDict Upsample TransformerEncoder
 all: _layers
 
 == torch.nn.functional
@@ -1261,5 +1313,5 @@ def _close(actual, expected, rtol, atol):
         raise AssertionError(f"Tensor-likes are not close:\n{actual}\n{expected}")
 
 
-_optimizers, _schedules = _optim.torchlike(), _optim.schedules()
+_optimizers, _schedules = _optim.torchlike(made), _optim.schedules()
 _table.speak("torch", TABLE, globals(), records=True)

@@ -243,8 +243,7 @@ class NLLLoss(Layer):
 class PReLU(Layer):
     """x, or a slope that is learnt times x where it is negative."""
     def __init__(self, num_parameters: int = 1, init: float = 0.25) -> None: ...
-def Parameter(values: Any, mode: str = 'step', *, requires_grad: builtins.bool = True) -> Array:
-    """An array that is trained: a copy of the values with a gradient attached."""
+from weir.nn._module import Parameter as Parameter
 from weir.nn._module import ParameterDict as ParameterDict
 from weir.nn._module import ParameterList as ParameterList
 class PoissonNLLLoss(Layer):

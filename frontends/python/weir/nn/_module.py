@@ -19,19 +19,33 @@ _watching = None
 _mode_changes = 0
 
 
-def Parameter(values, mode: str = "step", *, requires_grad: bool = True) -> Array:
+class _ParameterType(type):
+    """Arrays are of one class; which of them are parameters is asked of the array."""
+
+    def __instancecheck__(cls, x):
+        return _core.is_parameter(x)
+
+
+class Parameter(Array, metaclass=_ParameterType):
     """An array that is trained: a copy of the values with a gradient attached.
 
     It is one object as long as a module holds it, also through load and astype: sets of parameters and dictionaries
-    keyed by them work.
+    keyed by them work.  Its type is Array; isinstance(x, nn.Parameter) is true of arrays with a gradient attached, and of
+    those of modules that are frozen.  Copies and pickles of a parameter are parameters.
     """
-    if not requires_grad:
-        raise ValueError("Parameter: requires_grad=False; what is saved and not trained is a buffer, "
-                         "self.register_buffer(name, values), and nn.freeze(module) stops the training of parameters")
-    values = _core.asarray(values)
-    if values.dtype.kind not in "fc":
-        values = values.astype(_core.get_default_dtype())
-    return _core.ops["copy"](values.detach()).attach_grad(mode)
+
+    def __new__(cls, values, mode: str = "step", *, requires_grad: bool = True) -> Array:
+        if not requires_grad:
+            raise ValueError("Parameter: requires_grad=False; what is saved and not trained is a buffer, "
+                             "self.register_buffer(name, values), and nn.freeze(module) stops the training of parameters")
+        values = _core.asarray(values)
+        if values.dtype.kind not in "fc":
+            values = values.astype(_core.get_default_dtype())
+        return _core.parameter(_core.ops["copy"](values.detach()).attach_grad(mode))
+
+    def __init_subclass__(cls, **more):
+        raise TypeError(f"{cls.__name__}: classes cannot be derived from nn.Parameter; an array has no room for more. "
+                        "Derive one from nn.Module that holds the parameter")
 
 
 def _items(name, value):
@@ -228,6 +242,21 @@ class Module:
             if array.grad_mode != "null":
                 array.grad = None
 
+    def clear(self) -> None:
+        """After a failed batch or weir.cancel_all(): parameters and buffers, such as running statistics, have their last
+        good values again, and there are no gradients.  Layers whose first values were cancelled are initialised.
+        Waits."""
+        for module in self.modules():
+            if (block := getattr(module, "_block", None)) is not None:
+                block.clear()
+                continue
+            for _, part, trained in list(module._parts()):
+                if trained is not None:
+                    part.clear_error()
+                    if part.grad_mode != "null":
+                        part.grad = None
+                    part.wait()
+
     def compute_in(self, dtype):
         """Mixed precision: products are computed in this dtype (weir.bfloat16), parameters stay what they are.
 
@@ -250,6 +279,7 @@ class Module:
             for _, part, trained in () if getattr(module, "_block", None) is not None else list(module._parts()):
                 if trained is not None and part.dtype.kind == "f" and part.dtype != dtype:
                     mode = part.grad_mode
+                    _core.grad_refuse(part)
                     _core.show(part, Array.attach_grad(Array.detach(part).astype(dtype), mode))
         self._tie(ties)
         return self
@@ -279,7 +309,8 @@ class Module:
 
     def load_state_dict(self, state, strict: bool = True):
         """Copy values by name into parameters and buffers.  What is missing or unexpected raises, with all the names;
-        strict=False takes what fits and returns both lists."""
+        strict=False takes what fits and returns both lists.  As any write it uses gradients up, except where an array is
+        loaded into itself, which writes nothing."""
         own = {name: place for name, *place in self._places()}
         state = {name: _core.asarray(values) for name, values in state.items()}
         missing = [name for name, *_ in self._entries() if name not in state]
@@ -572,7 +603,7 @@ def _set_grad(module, mode):
         frozen = inner.__dict__.setdefault("_frozen", set())
         for name, part, trained in list(inner._parts()):
             if trained:
-                part.attach_grad(mode)
+                _core.parameter(part).attach_grad(mode)
                 (frozen.add if mode == "null" else frozen.discard)(name)
 
 

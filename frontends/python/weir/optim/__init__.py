@@ -9,7 +9,7 @@
 
 A step is one operation for all parameters of a dtype, and waits for nothing.  A step whose gradients failed does not
 run: the next step() raises the failure with its line, and clear() brings parameters and state back as the last
-good step left them.
+good step left them.  Module.clear() does so for all that a network holds.
 """
 from weir import _core
 from weir._core import Array

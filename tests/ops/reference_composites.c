@@ -1,4 +1,4 @@
-/* reference_recipes.c - references of operators that are recipes of others: losses, distances, layers, places.
+/* reference_composites.c - references of composites: losses, distances, layers, grid sampling.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "reference.h"
@@ -16,7 +16,7 @@ static bool flag(answer *a, const char *name) {
 }
 static bool has(answer *a, int input) { return a->s.in_count > input && a->in[input].data != NULL; }
 
-/* The element of an input that broadcasts to `shape`, at element i of that. */
+/* The element of an input that is broadcast to `shape`, at element i of that shape. */
 static number at(answer *a, int input, int64_t i, int ndim, const int64_t *shape) {
     const host *h = &a->in[input];
     int64_t index[DIMS], own[DIMS];
@@ -41,7 +41,7 @@ static void put_real(answer *a, host *y, int64_t i, double value) {
 
 /* ---- Losses ------------------------------------------------------------------------------------ */
 
-/* Losses of a shape, each by a function of its number, reduced as the attribute says. */
+/* Losses of a shape, each computed by a function of its index, reduced as the attribute says. */
 static void losses(answer *a, int ndim, const int64_t *shape, double (*each)(answer *, int64_t)) {
     const char *reduction = reference_text(a, "reduction");
     bool none = strcmp(reduction, "none") == 0, mean = strcmp(reduction, "mean") == 0;
@@ -215,7 +215,7 @@ static number times(number x, number y) {
     return (number){x.re * y.re - x.im * y.im, x.re * y.im + x.im * y.re};
 }
 
-/* x1 (..., i), the weight (rows, i, j), x2 (..., j); without x2, j has one entry and it is 1. */
+/* x1 (..., i), the weight (rows, i, j), x2 (..., j); without x2, j has one element, which is 1. */
 static void forms(answer *a, int second, int weights, int bias) {
     const host *x = &a->in[0], *w = &a->in[weights];
     int64_t rows = w->shape[0], m = w->shape[1], n = second > 0 ? w->shape[2] : 1, shape[DIMS];
@@ -332,7 +332,7 @@ static void max_unpool(answer *a) {
     }
 }
 
-/* ---- Places ------------------------------------------------------------------------------------ */
+/* ---- Grid sampling ----------------------------------------------------------------------------- */
 
 static double place(answer *a, double g, double size) {
     const char *mode = reference_text(a, "padding_mode");
@@ -362,7 +362,8 @@ static void grid_sample(answer *a) {
                 if (nearest) w = nearbyint(down) == (double)i && nearbyint(across) == (double)j;
                 sum += w * get(a, 0, (plane * height + i) * width + j);
             }
-        put(a, y, e, (number){sum, 0}, 64); /* a place is as exact as its pixels are many */
+        put(a, y, e, (number){sum, 0},
+            64); /* the error of a coordinate grows with the number of pixels */
     }
 }
 
@@ -388,7 +389,7 @@ static void affine_grid(answer *a) {
     }
 }
 
-const reference_line reference_recipes[] = {
+const reference_line reference_composites[] = {
     {"affine_grid", affine_grid},
     {"bilinear", bilinear},
     {"binary_cross_entropy", binary_cross_entropy},
