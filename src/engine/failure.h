@@ -11,6 +11,8 @@ enum {
     WR_FAILURES_LOGGED = 16, /* unreported root failures logged at the end */
 };
 
+#define WR_CANCEL_ALL "cancel_all" /* the name of the failure that weir_cancel_all makes */
+
 struct wr_failure {
     uint32_t refs;        /* scheduler */
     atomic_bool reported; /* any: it has been reported; set by wr_failure_mark_reported */

@@ -6,6 +6,17 @@
 
 #include "engine/task.h"
 
+/* A thread that waits at the allowance of outside bytes; on its stack. */
+typedef struct wr_outsider {
+    struct wr_outsider *next; /* scheduler */
+    uint64_t before;          /* const: sequence numbers below this were issued before the wait */
+    /* scheduler: how many of these have finished since.  Relaxed, a hint */
+    atomic_uint_fast64_t finished;
+    uint64_t seen; /* the thread: `finished` at its last check */
+    int stalls;    /* the thread: checks that found no progress */
+    bool gave_up;  /* the thread: it will not check again */
+} wr_outsider;
+
 weir_status wr_outside_wait(weir_runtime *rt); /* before more host data comes in; may wait */
 void wr_outside_born(weir_runtime *rt, weir_var *v,
                      uint64_t lent);                      /* issuer; lent 0: its own bytes */
@@ -13,21 +24,9 @@ void wr_outside_left(weir_runtime *rt, weir_var *v);      /* any: the last refer
 void wr_outside_dead(weir_runtime *rt, weir_var *v);      /* scheduler: the last use is over */
 void wr_outside_reclaimed(weir_runtime *rt, weir_var *v); /* any: the memory is reclaimed */
 bool wr_outside_has_space(weir_runtime *rt);              /* any */
-
-/* A thread that waits for outside bytes to be freed; on its stack. */
-typedef struct wr_outside_waiter {
-    struct wr_outside_waiter *next; /* scheduler */
-    uint64_t before;                /* const: lower sequence numbers were issued before the wait */
-    atomic_uint_fast64_t
-        finished;  /* scheduler: how many of those have finished.  Relaxed, a hint */
-    uint64_t seen; /* the thread: `finished` at its last check */
-    int stalls;    /* the thread: checks in a row without progress */
-    bool gave_up;  /* the thread: it abandoned the wait */
-} wr_outside_waiter;
-
-void wr_outside_enter(weir_runtime *rt, wr_outside_waiter *o);  /* a wait begins */
-bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o); /* it is to be abandoned */
-void wr_outside_leave(weir_runtime *rt, wr_outside_waiter *o);  /* a wait ends */
-void wr_outside_finished(weir_runtime *rt, uint64_t seq);       /* scheduler: seq < outside_until */
+void wr_outside_enter(weir_runtime *rt, wr_outsider *o);  /* a wait begins */
+bool wr_outside_stalls(weir_runtime *rt, wr_outsider *o); /* the wait should be abandoned */
+void wr_outside_leave(weir_runtime *rt, wr_outsider *o);  /* the wait has ended */
+void wr_outside_finished(weir_runtime *rt, uint64_t seq); /* scheduler: below outside_until */
 
 #endif

@@ -85,7 +85,7 @@ wr_failure *wr_run_body(weir_context *ctx) {
         snprintf(ctx->message, sizeof ctx->message, "%.*s", (int)sizeof ctx->message - 1,
                  weir_error());
     if (ctx->skipped) {
-        if (t->bytes > 0) wr_memory_end(rt, t); /* one that is skipped is not asked */
+        if (t->bytes > 0) wr_memory_end(rt, t); /* `end` does not for a skipped task */
         t->flags |= WR_SKIPPED;
     }
     t->flags |= WR_FAILED;

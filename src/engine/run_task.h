@@ -14,8 +14,8 @@ struct weir_context {
     wr_task *task;
     int worker;
     bool deferred;
-    bool skipped;       /* the task found that it cannot run, and has written nothing */
-    bool shown;         /* the task has a pointer to memory that it may write */
+    bool skipped;       /* it found that it cannot run, and has written nothing */
+    bool shown;         /* it got a pointer to memory that it may write */
     const char *within; /* static: name of the enclosing operation, for messages; or NULL */
     char message[WR_MESSAGE_BYTES];
 };

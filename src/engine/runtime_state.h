@@ -14,6 +14,7 @@
 #include "engine/chains.h"
 #include "engine/failure.h"
 #include "engine/lock_ranks.h"
+#include "engine/outside_memory.h"
 #include "engine/parallel.h"
 #include "engine/ready.h"
 #include "engine/submission.h"
@@ -109,8 +110,8 @@ struct weir_runtime {
     /* outside bytes that only queued work keeps alive.  seq_cst, with outside_waits */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t outside;
     atomic_uint_fast64_t lent, lent_peak; /* borrowed bytes; relaxed counters */
-    /* A wait was abandoned, and the tasks it waited for have not moved since.  Relaxed: a thread
-     * that reads an old value waits, or does not wait, once more. */
+    /* a wait was abandoned, and the tasks it waited for make no progress; relaxed: a thread that reads
+     * the old value waits, or does not wait, once more */
     atomic_bool outside_stalled;
 
     wr_ring ring;
@@ -130,10 +131,10 @@ struct weir_runtime {
     uint64_t retired;                  /* records retired; published as `finished` */
     uint64_t tasks_retired, tasks_ran; /* tasks among them; published likewise */
     uint64_t outside_until;            /* wr_outside_finished is called for tasks below this */
-    uint64_t outside_stuck; /* tasks below this stalled when a wait was abandoned; 0: none */
-    struct wr_outside_waiter *outside_waiters;
-    uint64_t linked_ever;         /* tasks linked since the start */
-    uint64_t linked;              /* linked and not retired */
+    uint64_t outside_stuck; /* tasks below this had stalled when a wait was abandoned; 0: none */
+    wr_outsider *outsiders; /* threads that wait, see outside_memory.c */
+    uint64_t linked_ever;   /* tasks linked since the start */
+    uint64_t linked;        /* linked and not retired */
     atomic_uint_fast64_t effects; /* of those, tasks with effects; any may read.  Relaxed, but
                                           before the seq_cst store of `drained` */
     weir_var *dead;               /* variables to reclaim after the release */

@@ -17,13 +17,14 @@ typedef enum wr_scheduler_state {
 } wr_scheduler_state;
 
 bool wr_scheduler_try(weir_runtime *rt);
-void wr_scheduler_acquire(weir_runtime *rt);     /* polls; it is never held for long */
-void wr_scheduler_gather(weir_runtime *rt);      /* scheduler: collect, drain, admit */
-void wr_scheduler_gather_all(weir_runtime *rt);  /* scheduler: that, and drain all queues */
-void wr_scheduler_acquire_all(weir_runtime *rt); /* acquire, and link all that was issued before */
-void wr_scheduler_release_all(weir_runtime *rt); /* publish what became ready, and release */
-void wr_scheduler_work(weir_runtime *rt);        /* scheduler: gather, then publish */
-bool wr_scheduler_drain(weir_runtime *rt);       /* scheduler: drain one batch; false: none */
+void wr_scheduler_acquire(weir_runtime *rt);    /* polls; it is never held for long */
+void wr_scheduler_gather(weir_runtime *rt);     /* scheduler: collect, drain, admit */
+void wr_scheduler_gather_all(weir_runtime *rt); /* scheduler: that, and drain all queues */
+/* Acquire it and link all that was issued before; then publish what is ready and release it. */
+void wr_scheduler_acquire_all(weir_runtime *rt);
+void wr_scheduler_release_all(weir_runtime *rt);
+void wr_scheduler_work(weir_runtime *rt);  /* scheduler: gather, then publish */
+bool wr_scheduler_drain(weir_runtime *rt); /* scheduler: drain one batch; false: none */
 /* Have pending work processed: by this thread if the scheduler is free, else by its holder. */
 void wr_scheduler_request(weir_runtime *rt);
 void wr_scheduler_release(weir_runtime *rt); /* then send, reclaim and wake */
