@@ -216,7 +216,7 @@ static void renew(weir_runtime *rt) {
     atomic_store(&rt->parked, 0);
     atomic_store(&rt->throttled, 0);
     atomic_store(&rt->outside_waits, 0);
-    rt->outsiders = NULL; /* their threads do not exist */
+    rt->outside_waiters = NULL; /* their threads do not exist */
     wr_io_forget(rt);
     wr_notices_renew(rt);
     renew_queues(rt);

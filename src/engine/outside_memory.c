@@ -77,13 +77,13 @@ bool wr_outside_has_space(weir_runtime *rt) {
 /* Tasks with sequence numbers below this matter to a thread that waits, or would wait. */
 static void renew_until(weir_runtime *rt) {
     uint64_t until = rt->outside_stuck;
-    for (wr_outsider *o = rt->outsiders; o != NULL; o = o->next)
+    for (wr_outside_waiter *o = rt->outside_waiters; o != NULL; o = o->next)
         if (o->before > until) until = o->before;
     rt->outside_until = until;
 }
 
 void wr_outside_finished(weir_runtime *rt, uint64_t seq) {
-    for (wr_outsider *o = rt->outsiders; o != NULL; o = o->next)
+    for (wr_outside_waiter *o = rt->outside_waiters; o != NULL; o = o->next)
         if (seq < o->before) atomic_fetch_add_explicit(&o->finished, 1, memory_order_relaxed);
     if (seq >= rt->outside_stuck) return;
     rt->outside_stuck = 0;
@@ -91,17 +91,17 @@ void wr_outside_finished(weir_runtime *rt, uint64_t seq) {
     renew_until(rt);
 }
 
-void wr_outside_enter(weir_runtime *rt, wr_outsider *o) {
+void wr_outside_enter(weir_runtime *rt, wr_outside_waiter *o) {
     wr_scheduler_acquire_all(rt);
-    *o = (wr_outsider){.next = rt->outsiders, .before = rt->linked_ever};
-    rt->outsiders = o;
+    *o = (wr_outside_waiter){.next = rt->outside_waiters, .before = rt->linked_ever};
+    rt->outside_waiters = o;
     renew_until(rt);
     wr_scheduler_release_all(rt);
 }
 
-void wr_outside_leave(weir_runtime *rt, wr_outsider *o) {
+void wr_outside_leave(weir_runtime *rt, wr_outside_waiter *o) {
     wr_scheduler_acquire(rt);
-    wr_outsider **at = &rt->outsiders;
+    wr_outside_waiter **at = &rt->outside_waiters;
     while (*at != NULL && *at != o) at = &(*at)->next; /* absent in a child forked meanwhile */
     if (*at == o) *at = o->next;
     if (o->gave_up && atomic_load_explicit(&o->finished, memory_order_relaxed) == o->seen) {
@@ -113,7 +113,7 @@ void wr_outside_leave(weir_runtime *rt, wr_outsider *o) {
 }
 
 /* No task issued before the wait has finished for a while, and none seems about to. */
-bool wr_outside_stalls(weir_runtime *rt, wr_outsider *o) {
+bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o) {
     uint64_t now = atomic_load_explicit(&o->finished, memory_order_relaxed);
     bool running = atomic_load(&rt->active) + atomic_load(&rt->io_running) > 0;
     if (now != o->seen) o->stalls = 0;

@@ -132,13 +132,13 @@ struct weir_runtime {
     uint64_t tasks_retired, tasks_ran; /* tasks among them; published likewise */
     uint64_t outside_until;            /* wr_outside_finished is called for tasks below this */
     uint64_t outside_stuck; /* tasks below this had stalled when a wait was abandoned; 0: none */
-    wr_outsider *outsiders; /* threads that wait, see outside_memory.c */
-    uint64_t linked_ever;   /* tasks linked since the start */
-    uint64_t linked;        /* linked and not retired */
-    atomic_uint_fast64_t effects; /* of those, tasks with effects; any may read.  Relaxed, but
+    wr_outside_waiter *outside_waiters; /* threads that wait, see outside_memory.c */
+    uint64_t linked_ever;               /* tasks linked since the start */
+    uint64_t linked;                    /* linked and not retired */
+    atomic_uint_fast64_t effects;       /* of those, tasks with effects; any may read.  Relaxed, but
                                           before the seq_cst store of `drained` */
-    weir_var *dead;               /* variables to reclaim after the release */
-    uint64_t dead_bytes;          /* the bytes they hold */
+    weir_var *dead;                     /* variables to reclaim after the release */
+    uint64_t dead_bytes;                /* the bytes they hold */
     wr_batch batch;
     wr_pass_fn pass; /* see batch.h */
     void *pass_ctx;

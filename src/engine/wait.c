@@ -153,9 +153,9 @@ typedef struct waiting {
     bool uninterruptible; /* weir_interrupt does not end it */
     uint32_t site;
     int64_t deadline;
-    int64_t stall_ns;      /* not 0: the deadline is extended by this unless wr_outside_stalls */
-    wr_outsider *outsider; /* with stall_ns: the state of that wait */
-    int64_t next_check;    /* when to ask the front end next */
+    int64_t stall_ns; /* not 0: the deadline is extended by this unless wr_outside_stalls */
+    wr_outside_waiter *waiter; /* with stall_ns: the state of that wait */
+    int64_t next_check;        /* when to ask the front end next */
     unsigned interrupts;
     void *token; /* of the front end */
 } waiting;
@@ -278,7 +278,7 @@ static weir_status block(waiting *w) {
         }
         int64_t now = wr_now_ns();
         if (w->stall_ns > 0 && now >= w->deadline) {
-            if (wr_outside_stalls(rt, w->outsider)) return WEIR_OK;
+            if (wr_outside_stalls(rt, w->waiter)) return WEIR_OK;
             w->deadline = now + w->stall_ns;
         } else if (w->deadline != WR_FOREVER && now >= w->deadline)
             return wr_fail(WEIR_ETIMEDOUT, "timed out; queued work continues");
@@ -467,18 +467,15 @@ static bool outside_done(waiting *w) { return wr_outside_has_space(w->rt); }
 weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site) {
     wr_queue *queue = wr_queue_get(rt);
     if (queue == NULL) return wr_fail(WEIR_ENOMEM, "no memory for a submission queue");
-    wr_outsider outsider;
-    waiting w = {.rt = rt,
-                 .queue = queue,
-                 .done = outside_done,
-                 .stall_ns = stall_ns,
-                 .outsider = &outsider};
+    wr_outside_waiter waiter;
+    waiting w = {
+        .rt = rt, .queue = queue, .done = outside_done, .stall_ns = stall_ns, .waiter = &waiter};
     WR_TRY(ask_frontend(MEMORY_LEVEL, site));
-    wr_outside_enter(rt, &outsider);
+    wr_outside_enter(rt, &waiter);
     atomic_fetch_add(&rt->outside_waits,
                      1); /* the scheduler wakes this thread; seq_cst, then `outside` is read */
     weir_status status = wait_counted(&w, stall_ns, MEMORY_LEVEL, site);
     atomic_fetch_sub(&rt->outside_waits, 1);
-    wr_outside_leave(rt, &outsider);
+    wr_outside_leave(rt, &waiter);
     return status;
 }

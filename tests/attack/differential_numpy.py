@@ -65,7 +65,7 @@ class Program:
                 np.asarray(ours)
             except (ValueError, TypeError, IndexError, NotImplementedError):
                 return
-            raise AssertionError(f"{what}: NumPy raises {error!r}, Weir gives {ours!r}\n" + "\n".join(self.log))
+            raise AssertionError(f"{what}: NumPy raises {error!r}, Weir gives {ours!r}\n" + "\n".join(self.log)) from None
         ours = fn(weir, *(p[1] for p in pairs), **kwargs)
         self.compare(what, theirs, ours)
         if np.asarray(theirs).dtype.kind == "f" and not np.array_equal(theirs, np.asarray(ours), equal_nan=True):

@@ -7,7 +7,7 @@ import os
 import pytest
 
 from clothes import HOMES, clothes
-from test_dialect_scripts import script  # noqa: F401: a fixture
+from test_dialect_scripts import script  # noqa: F401 (a fixture)
 from test_dialects import python
 
 

@@ -8,7 +8,6 @@ import pathlib
 import pytest
 from busy import check, resident
 
-import weir
 
 MATRIX = pathlib.Path(__file__).resolve().parents[3] / "tests" / "attack" / "memory_matrix.py"
 

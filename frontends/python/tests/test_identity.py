@@ -43,7 +43,7 @@ def test_arrays_hash_by_identity_and_compare_by_element():
     assert a in {a} and a not in {b}
     assert (a == b).tolist() == [True] * 3
     with pytest.raises(ValueError, match="truth of an array"):
-        a in [b]  # a list compares with ==
+        assert a in [b]  # a list compares with ==
 
 
 def test_arrays_are_awaited_together():

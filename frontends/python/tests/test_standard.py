@@ -766,9 +766,9 @@ SIGNATURES = {
 def test_signatures(name):
     ours = inspect.signature(getattr(weir, name)).parameters
     theirs = inspect.signature(eval(f"lambda {SIGNATURES[name][1:-1]}: None")).parameters
-    for place, (wanted, given) in enumerate(zip(theirs.values(), ours.values())):
+    for place, (wanted, has) in enumerate(zip(theirs.values(), ours.values())):
         if wanted.kind is not wanted.KEYWORD_ONLY:
-            assert wanted.name == given.name and given.kind in (wanted.kind, given.POSITIONAL_OR_KEYWORD), place
+            assert wanted.name == has.name and has.kind in (wanted.kind, has.POSITIONAL_OR_KEYWORD), place
     for wanted in theirs.values():
         assert ours[wanted.name].default == wanted.default or name == "where"  # which also takes a condition alone
         if wanted.kind is wanted.KEYWORD_ONLY:

@@ -1,6 +1,6 @@
 """Questions about dtypes: finfo, iinfo, isdtype, result_type, can_cast."""
 from weir import _core
-from weir._core import Array, DType, promote
+from weir._core import Array, promote
 
 _kinds = {
     "bool": "b",

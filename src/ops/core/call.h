@@ -8,7 +8,9 @@
 
 #include "ops/core/op.h"
 
-enum { WR_INFER_OUTS = WEIR_OUT_MAX }; /* outputs that infer can describe; a view operator may return more */
+enum {
+    WR_INFER_OUTS = WEIR_OUT_MAX
+}; /* outputs that infer can describe; a view operator may return more */
 
 typedef struct wr_prepared_call {
     weir_infer c;

@@ -23,7 +23,8 @@ typedef struct wr_task_operand {
 typedef struct wr_task_record {
     const weir_op *op;
     wr_arrays *arrays;
-    const char *within; /* static: the composite operator or gradient that issued the call, or NULL */
+    const char
+        *within; /* static: the composite operator or gradient that issued the call, or NULL */
     uint64_t seed, call;
     uint64_t scratch, packing; /* bytes: the kernel's scratch; row-major copies of inputs */
     uint32_t attr_at;

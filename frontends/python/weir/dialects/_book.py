@@ -411,7 +411,8 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
                 quietly(lambda: model(*batch[:-1]))
             self.optim = model.configure_optimizers()
             self.epoch = self.train_batch_idx = self.val_batch_idx = 0
-            for self.epoch in range(self.max_epochs):
+            for epoch in range(self.max_epochs):
+                self.epoch = epoch
                 self.fit_epoch()
 
         def fit_epoch(self):

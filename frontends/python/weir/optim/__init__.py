@@ -287,7 +287,8 @@ def load(path, module, optimizer=None, schedule=None) -> dict:
     back = []  # how all becomes again what it was, the last first
     try:
         for one, state in zip(schedules, states):
-            back.append(lambda one=one, before=one.state_dict(): one.load_state_dict(before))
+            before = one.state_dict()
+            back.append(lambda one=one, before=before: one.load_state_dict(before))
             one.load_state_dict(state)
         if optimizer is not None:  # behind the schedules: the rates are those that were saved
             before, kept = [optimizer.settings(i) for i in range(len(groups))], optimizer.state_dict()
