@@ -99,7 +99,7 @@ def bad_batch(x, y, checked, match):
 
 def test_a_bad_label_names_its_line_and_does_not_cost_the_model():
     x, y = batch(3)
-    bad_batch(x, y + 7, False, "label 1?[0-9] of line")
+    bad_batch(x, y + 7, False, "label 1?[0-9] of sample")
 
 
 def test_nan_names_its_line_and_does_not_cost_the_model():

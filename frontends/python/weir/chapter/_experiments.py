@@ -140,7 +140,7 @@ def dependencies(lab):
 
     x = weir.ones((1, 2))
     y = weir.ones((1, 2))
-    with weir.graph():
+    with weir.graph() as g:  # noqa: F841 (the recording lives as long as g)
         z = x * y + 2
     small = weir.graph(z)
 

@@ -4,7 +4,7 @@ from weir import _core, autograd, nn as _nn
 from weir._core import Array
 from weir.dialects import _data, _draws, _metrics, _optim, _schedules, _table, _vision
 from weir.dialects._kinds import (
-    Mistake, as_kind, keep, kind, op, own_kind, place, plain, put, quietly, text, ufuncs)
+    Mistake, as_kind, keep, kind, op, own_kind, place, plain, put, quietly, text, ufuncs, wait_all)
 
 # ---- Contexts ------------------------------------------------------------------------------------
 

@@ -2,9 +2,10 @@
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _data, _draws, _hooks, _kinds, _networks, _optim, _schedules, _table, _vision
+from weir.dialects import _data, _draws, _hooks, _kinds, _metrics, _networks, _optim, _schedules, _table, _vision
 from weir.dialects._kinds import (
-    Mistake, as_kind, keep, kind, op, put, quietly, text, ufuncs)
+    Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, ufuncs, wait_all)
+from weir.dialects._vision import Step, by_chance
 
 # ---- Tensors -------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from weir import _core, autograd
 from weir._core import Array
 from weir.dialects import _keras, _optim, _schedules, _table, _vision
 from weir.dialects._kinds import (
-    Mistake, as_kind, keep, kind, op, place, put, quietly, size_of, text, ufuncs)
+    Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, ufuncs, wait_all)
 
 # ---- Tensors -------------------------------------------------------------------------------------
 

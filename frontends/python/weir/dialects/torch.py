@@ -5,9 +5,9 @@ from collections import namedtuple
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _draws, _hooks, _networks, _optim, _table, _torch_layers
+from weir.dialects import _data, _draws, _hooks, _networks, _optim, _table, _torch_layers
 from weir.dialects._kinds import (
-    Mistake, as_kind, flat, keep, kind, op, place, quietly, size_of, text, ufuncs, wait_all)
+    Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, ufuncs, wait_all)
 
 # ---- Tensors -------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ import os
 import weir
 from weir.dialects import _table, _vision, torch
 from weir.dialects._kinds import as_kind
+from weir.dialects._vision import Step, by_chance
 
 Tensor = torch.Tensor
 
