@@ -619,9 +619,10 @@ static weir_status walk_graph(const char *name, weir_array *const *heads, uint32
     }
     for (uint32_t i = 0; w.chosen && i < head_count && status == WEIR_OK; i++)
         status = search(&w, w.ends[i].node, least);
-    for (uint32_t i = 0; i < head_count && status == WEIR_OK; i++)
-        status =
-            begin_at(&w, name, &w.ends[i], heads[i], head_grads != NULL ? head_grads[i] : NULL);
+    for (uint32_t i = 0; i < head_count && status == WEIR_OK; i++) {
+        const wr_edge head = w.ends[i];
+        status = begin_at(&w, name, &head, heads[i], head_grads != NULL ? head_grads[i] : NULL);
+    }
     while (w.heaped > 0 && status == WEIR_OK) {
         uint32_t index = dequeue(&w);
         if (w.chosen && w.visit[index].node->kind == WR_NODE_LEAF) continue;

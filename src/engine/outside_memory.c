@@ -101,9 +101,11 @@ void wr_outside_enter(weir_runtime *rt, wr_outside_waiter *o) {
 
 void wr_outside_leave(weir_runtime *rt, wr_outside_waiter *o) {
     wr_scheduler_acquire(rt);
-    wr_outside_waiter **at = &rt->outside_waiters;
-    while (*at != NULL && *at != o) at = &(*at)->next; /* absent in a child forked meanwhile */
-    if (*at == o) *at = o->next;
+    for (wr_outside_waiter **at = &rt->outside_waiters; *at != NULL; at = &(*at)->next)
+        if (*at == o) { /* absent in a child that was forked meanwhile */
+            *at = o->next;
+            break;
+        }
     if (o->gave_up && atomic_load_explicit(&o->finished, memory_order_relaxed) == o->seen) {
         rt->outside_stuck = o->before;
         atomic_store_explicit(&rt->outside_stalled, true, memory_order_relaxed);
