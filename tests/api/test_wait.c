@@ -428,7 +428,7 @@ TEST(the_worker_count_caps_computing_threads_and_helpers) {
 
 /* ---- The wait profile ----------------------------------------------------------------------- */
 
-TEST(the_ledger_counts_waits_by_site_and_reason) {
+TEST(the_wait_profile_counts_waits_by_site_and_reason) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     weir_var *v = kit_var(rt);
@@ -499,7 +499,7 @@ TEST(looks_at_ready_values_are_counted_apart) {
     weir_runtime_free(rt);
 }
 
-TEST(a_ledger_of_many_sites_stays_in_order) {
+TEST(a_wait_profile_of_many_sites_stays_in_order) {
     weir_runtime *rt = kit_runtime(1);
     test_gate gate = {0};
     weir_var *v = kit_var(rt);

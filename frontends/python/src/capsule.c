@@ -44,22 +44,22 @@ struct DLManagedTensorVersioned {
     dl_tensor tensor;
 };
 
-typedef struct reference reference; /* DLManagedTensor, before version 1 */
-struct reference {
+typedef struct legacy legacy; /* DLManagedTensor, before version 1 */
+struct legacy {
     dl_tensor tensor;
     void *ctx;
-    void (*deleter)(reference *self);
+    void (*deleter)(legacy *self);
 };
 
 enum { DL_CPU = 1, DL_READONLY = 1, DL_COPIED = 2 };
 
-static const char versioned_name[] = "dltensor_versioned", reference_name[] = "dltensor";
+static const char versioned_name[] = "dltensor_versioned", legacy_name[] = "dltensor";
 
 static void end_versioned(managed *m) {
     if (m->deleter != NULL) m->deleter(m);
 }
 
-static void end_reference(reference *p) {
+static void end_legacy(legacy *p) {
     if (p->deleter != NULL) p->deleter(p);
 }
 
@@ -70,17 +70,17 @@ static void drop_versioned(PyObject *capsule) {
         end_versioned(PyCapsule_GetPointer(capsule, versioned_name));
 }
 
-static void drop_reference(PyObject *capsule) {
-    if (PyCapsule_IsValid(capsule, reference_name))
-        end_reference(PyCapsule_GetPointer(capsule, reference_name));
+static void drop_legacy(PyObject *capsule) {
+    if (PyCapsule_IsValid(capsule, legacy_name))
+        end_legacy(PyCapsule_GetPointer(capsule, legacy_name));
 }
 
-static void end_both(reference *p) {
+static void end_both(legacy *p) {
     end_versioned(p->ctx);
     free(p);
 }
 
-static PyObject *reference_capsule(managed *m) {
+static PyObject *legacy_capsule(managed *m) {
     if (m->flags & DL_READONLY) {
         end_versioned(m);
         PyErr_SetString(PyExc_BufferError,
@@ -88,13 +88,13 @@ static PyObject *reference_capsule(managed *m) {
                         "(max_version), or with copy=True");
         return NULL;
     }
-    reference *p = malloc(sizeof *p);
+    legacy *p = malloc(sizeof *p);
     if (p == NULL) {
         end_versioned(m);
         return PyErr_NoMemory();
     }
-    *p = (reference){.tensor = m->tensor, .ctx = m, .deleter = end_both};
-    PyObject *capsule = PyCapsule_New(p, reference_name, drop_reference);
+    *p = (legacy){.tensor = m->tensor, .ctx = m, .deleter = end_both};
+    PyObject *capsule = PyCapsule_New(p, legacy_name, drop_legacy);
     if (capsule == NULL) end_both(p);
     return capsule;
 }
@@ -160,7 +160,7 @@ PyObject *dlpack_export(PyObject *self, PyObject *args, PyObject *kwargs) {
     managed *m;
     weir_array *a = ((Array *)self)->a;
     if ((copy ? lend_copy(a, &m) : lend(a, &m)) < 0) return NULL;
-    return most[0] >= 1 ? versioned_capsule(m) : reference_capsule(m);
+    return most[0] >= 1 ? versioned_capsule(m) : legacy_capsule(m);
 }
 
 PyObject *dlpack_device(PyObject *self, PyObject *unused) {
@@ -180,10 +180,10 @@ static void return_versioned(PyObject *owner) {
     PyErr_Restore(type, value, trace);
 }
 
-static void return_reference(PyObject *owner) {
+static void return_legacy(PyObject *owner) {
     PyObject *type, *value, *trace;
     PyErr_Fetch(&type, &value, &trace);
-    end_reference(PyCapsule_GetPointer(owner, loan_name));
+    end_legacy(PyCapsule_GetPointer(owner, loan_name));
     PyErr_Restore(type, value, trace);
 }
 
@@ -261,10 +261,10 @@ static int take_versioned(PyObject *capsule, lent *l) {
     return l->owner != NULL ? PyCapsule_SetName(capsule, "used_dltensor_versioned") : -1;
 }
 
-static int take_reference(PyObject *capsule, lent *l) {
-    reference *p = PyCapsule_GetPointer(capsule, reference_name);
+static int take_legacy(PyObject *capsule, lent *l) {
+    legacy *p = PyCapsule_GetPointer(capsule, legacy_name);
     if (read_tensor(&p->tensor, l) < 0) return -1;
-    l->owner = PyCapsule_New(p, loan_name, return_reference);
+    l->owner = PyCapsule_New(p, loan_name, return_legacy);
     return l->owner != NULL ? PyCapsule_SetName(capsule, "used_dltensor") : -1;
 }
 
@@ -315,8 +315,8 @@ int dlpack_borrow(PyObject *o, bool move, int copy, lent *l) {
     int status = -1;
     if (PyCapsule_IsValid(capsule, versioned_name))
         status = take_versioned(capsule, l);
-    else if (PyCapsule_IsValid(capsule, reference_name))
-        status = take_reference(capsule, l);
+    else if (PyCapsule_IsValid(capsule, legacy_name))
+        status = take_legacy(capsule, l);
     else
         PyErr_Format(PyExc_BufferError, "__dlpack__ of %.100s gave no fresh DLPack capsule, but %R",
                      Py_TYPE(o)->tp_name, capsule);

@@ -1,4 +1,4 @@
-/* engine.c - the engine seen from Python: numbers, memory, the ledger of waits, traces, windows, failures.
+/* engine.c - the engine seen from Python: numbers, memory, the wait profile, traces, windows, failures.
  *
  * Plain functions that give lists, tuples and dicts; weir/_async.py makes objects of them.
  *

@@ -1,6 +1,6 @@
 /* exchange.c - values out: numbers, lists, bytes, buffers, NumPy arrays, pickles, copies.
  *
- * All but the copies look at values, so they wait, each under its own name in the ledger.
+ * All but the copies look at values, so they wait, each under its own name in the wait profile.
  *
  * A buffer is a loan: the storage is mapped until the buffer is released, and operations that write it
  * finish before their call returns, so that whoever reads the buffer sees them in order.  The other

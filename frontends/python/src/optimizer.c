@@ -352,11 +352,11 @@ static PyObject *lr(PyObject *module, PyObject *args) {
     long long t;
     (void)module;
     if (!PyArg_ParseTuple(args, "sdL|dddd:lr", &name, &rate, &t, &a, &b, &c, &d)) return NULL;
-    bool warms = strcmp(name, "cosine_warmup") == 0, reference = strcmp(name, "exponential") == 0;
-    int64_t first = reference ? 0 : steps_of(name, a, warms ? 0 : 1);
+    bool warms = strcmp(name, "cosine_warmup") == 0, exponential = strcmp(name, "exponential") == 0;
+    int64_t first = exponential ? 0 : steps_of(name, a, warms ? 0 : 1);
     int64_t second = warms && first >= 0 ? steps_of(name, b, 1) : 0;
     if (first < 0 || second < 0) return NULL;
-    if (reference)
+    if (exponential)
         value = weir_lr_exponential(rate, t, a);
     else if (warms)
         value = weir_lr_cosine_warmup(rate, t, first, second, c);

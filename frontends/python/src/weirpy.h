@@ -230,7 +230,7 @@ PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwarg
 
 int wait_init(PyObject *module);
 
-/* Wait for the array, for the reason that the ledger is to know.  The one way to wait for values. */
+/* Wait for the array, with the reason that the wait profile records.  The one way to wait for values. */
 int wait_for(weir_array *a, int64_t timeout_ns, const char *reason);
 
 /* After a call that gave `status`: 1 if it was interrupted and is to be made again, -1 with the exception

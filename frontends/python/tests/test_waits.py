@@ -1,4 +1,4 @@
-"""Waits: the ledger, modes, Ctrl-C, the GIL, windows, memory, the engine, traces, the report."""
+"""Waits: the wait profile, modes, Ctrl-C, the GIL, windows, memory, the engine, traces, the report."""
 
 import io
 import json
@@ -30,12 +30,12 @@ def only():
 
 
 def here(offset=0):
-    """This file and the caller's line, as the ledger writes it."""
+    """This file and the caller's line, as the wait profile writes it."""
     frame = sys._getframe(1)
     return f"{frame.f_code.co_filename}:{frame.f_lineno + offset}"
 
 
-# ---- The ledger ----------------------------------------------------------------------------------
+# ---- The wait profile ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_every_look_is_entered_with_its_line(reason, look):
     assert only().count == 1
 
 
-def test_the_ledger_is_a_table():
+def test_the_wait_profile_is_a_table():
     assert repr(weir.waits()) == "no waits"
     while not weir.waits() or only().count < 2:
         chain(50).wait(); line = here()  # noqa: E702

@@ -111,7 +111,7 @@ class WaitWarning(RuntimeWarning):
 
 
 class Wait(tuple):
-    """A line of the ledger: `line`, `reason`, `count`, `seconds`."""
+    """A line of the wait profile: `line`, `reason`, `count`, `seconds`."""
 
     __slots__ = ()
     line = property(lambda self: self[0], doc='Where, "train.py:12", or None.')
@@ -121,7 +121,7 @@ class Wait(tuple):
 
 
 class Waits(list):
-    """The ledger of waits, costliest first; printed as a table."""
+    """The wait profile, costliest first; printed as a table."""
 
     def __repr__(self):
         if not self:
@@ -194,7 +194,7 @@ class _WaitsFunction:
         with weir.waits("raise"):
             step(batch)         # WaitError, at the line that would wait
 
-    weir.waits.clear() empties the ledger.
+    weir.waits.clear() empties the wait profile.
     """
 
     def __call__(self, mode: "str | None" = None):
@@ -208,7 +208,7 @@ class _WaitsFunction:
         return _Mode(mode, outer)
 
     def clear(self) -> None:
-        """Empty the ledger."""
+        """Empty the wait profile."""
         _core.waits_clear()
 
     def __repr__(self):

@@ -228,7 +228,7 @@ def blockers(lab):
         "are implicit: whatever looks at values has to have them.",
         ["after the chain", "model", "measured"], rows,
         f"{_verdicts.blockers(timings[:-1])}  What counts is how often: each such look empties the pipeline.  "
-        f"`weir.waits()` keeps a ledger of them by line, here under the reasons {', '.join(reasons)}; "
+        f"`weir.waits()` keeps a profile of them by line, here under the reasons {', '.join(reasons)}; "
         '`weir.waits("raise")` refuses them.',
         "b = a\nfor _ in range(%d):\n    b = b @ a\nb.sum().item()         # or another of these" % count)
 
