@@ -39,7 +39,7 @@ CHECKS = [
     Check("asan", 7, C_SOURCES),
     Check("lint", 12, r"\.[ch]$|^\.clang|^tools/layers"),
     Check("tsan", 18, C_SOURCES),
-    Check("asan-python", 16, r"^(frontends/python|include)"),
+    Check("asan-python", 8, r"^(frontends/python|include)"),
     Check("warnings", 4, r"CMakeLists|^cmake|^Makefile"),
     Check("musl", 5, r"CMakeLists|^cmake"),
     Check("wheel", 4, r"CMakeLists|^pyproject|^tools/wheel"),
