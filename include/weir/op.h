@@ -285,7 +285,7 @@ WEIR_API const weir_op *weir_op_find(const char *name);
 WEIR_API const weir_op_def *weir_op_describe(const weir_op *op);
 
 /* The number of names in a list such as weir_op_def.inputs, "x1, x2?".  *required, unless it is NULL, becomes the
- * number of names up to the last one without a `?`: so many inputs have to be given.
+ * number of names up to the last one without a `?`: that many inputs are required.
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_names_count(const char *names, uint32_t *required);
 

@@ -222,10 +222,10 @@ WEIR_API weir_status weir_runtime_set_engine(weir_runtime *rt, weir_engine engin
 enum { WEIR_VAR_LIVE = 1 }; /* its bytes count from its creation, not from its first write */
 
 typedef struct weir_var_options {
-    size_t size;                /* sizeof(weir_var_options) */
-    uint64_t bytes;             /* memory it stands for, from its first write until it is freed */
-    uint32_t flags;             /* WEIR_VAR_* */
-    uint32_t site;              /* the source line that created it */
+    size_t size;    /* sizeof(weir_var_options) */
+    uint64_t bytes; /* memory that it represents, from its first write until it is freed */
+    uint32_t flags; /* WEIR_VAR_* */
+    uint32_t site;  /* the source line that created it */
     void (*on_free)(void *ctx); /* called by some thread after the last use; must not wait */
     void *ctx;
 } weir_var_options;

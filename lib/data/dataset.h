@@ -14,7 +14,7 @@
 /* ---- dataset.c: a dataset is a count, names, and a function that issues samples ---------- */
 
 struct weir_dataset {
-    atomic_int refs;  /* any: relaxed up, acq_rel down */
+    atomic_int refs;  /* any thread: incremented relaxed, decremented acq_rel */
     weir_runtime *rt; /* set at creation, then constant, as are all fields below */
     int64_t count;
     uint32_t field_count;

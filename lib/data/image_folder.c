@@ -37,7 +37,7 @@ typedef struct files {
     uint32_t class_count, class_capacity;
     int32_t height, width, channels;
     bool resize;  /* images are resized; else all must have this size */
-    size_t limit; /* most bytes of a file, and of its pixels */
+    size_t limit; /* maximum size of a file and of its decoded pixels, in bytes */
 } files;
 
 static void files_release(void *ctx) {

@@ -673,8 +673,8 @@ static weir_status need_values(const weir_optimizer *o) {
         if (status == WEIR_EFAILED)
             return wr_lib_fail(
                 WEIR_EFAILED,
-                "%s: parameter %u has no values, because the operation that makes its "
-                "first ones was cancelled or failed; weir_block_clear (in Python "
+                "%s: parameter %u has no values, because the operation that computes its "
+                "initial values was cancelled or failed; weir_block_clear (in Python "
                 "net.clear()) gives it new ones, and so does writing all of it",
                 o->kind->pub.name, i);
         WR_TRY(status);

@@ -1,8 +1,9 @@
-/* task_arrays.c - arrays in tasks pushed by the user (weir_task_push): made to be filled by one, and read inside it.
+/* task_arrays.c - arrays in tasks pushed by the user (weir_task_push): creating an array for a
+ * task to fill, and reading arrays inside a task.
  *
  * Operators get views of their operands in their record; a task pushed by weir_task_push names variables and keeps
- * handles in its argument.  Memory for an array that was never written is allocated here, by the runner of its first
- * write, as for operators.
+ * handles in its argument.  Memory for an array that was never written is allocated here, by the thread that runs its
+ * first write, as for operators.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/array.h"

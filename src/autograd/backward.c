@@ -78,7 +78,7 @@ static weir_status grow(walk *w) {
     return WEIR_OK;
 }
 
-/* The index of a node's visit, which is made if there is none; UINT32_MAX: out of memory. */
+/* The index of a node's visit, created if needed; UINT32_MAX: out of memory. */
 static uint32_t visit_of(walk *w, wr_tape_node *node) {
     uint32_t at = w->capacity > 0 ? slot_of(w, node) : 0;
     if (w->capacity > 0 && w->slot[at] != 0) return w->slot[at] - 1;

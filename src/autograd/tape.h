@@ -137,8 +137,8 @@ void wr_tape_attach(wr_tape_node *node, uint32_t place, weir_array *a);
 /* Another handle for the same view, without a node and in no scope. */
 weir_status wr_tape_alias(weir_array *a, weir_array **out);
 
-/* Another handle for the saved output `place`, attached to the node; `version` is that of its storage when it was
- * made. */
+/* Another handle for saved output number `place`, attached to the node; `version` is the version of its storage when
+ * it was saved. */
 weir_status wr_tape_output(wr_tape_node *node, uint32_t place, weir_array *saved_operand,
                            uint32_t version, weir_array **out);
 

@@ -56,7 +56,7 @@ typedef struct wr_chains {
     uint32_t early_count, early_capacity;
     wr_early *early_heap;
     uint64_t early_bytes[WR_EARLY_RULES];
-    wr_task **search; /* from index 0 on: stack of make_urgent in wait.c */
+    wr_task **search; /* the stack of make_urgent (wait.c) */
     uint32_t search_count, search_capacity;
 } wr_chains;
 

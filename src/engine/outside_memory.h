@@ -27,6 +27,7 @@ bool wr_outside_has_space(weir_runtime *rt);                   /* any */
 void wr_outside_enter(weir_runtime *rt, wr_outside_waiter *o); /* a wait begins */
 bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o); /* the wait should be abandoned */
 void wr_outside_leave(weir_runtime *rt, wr_outside_waiter *o);  /* the wait has ended */
-void wr_outside_finished(weir_runtime *rt, uint64_t seq);       /* scheduler: below outside_until */
+void wr_outside_finished(weir_runtime *rt,
+                         uint64_t seq); /* scheduler; called if seq < outside_until */
 
 #endif

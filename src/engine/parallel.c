@@ -18,7 +18,7 @@ struct wr_job {
     void *arg;
     atomic_int_fast64_t taken; /* any: pieces handed out */
     bool listed;               /* under job_lock */
-    int helpers;               /* under job_lock: threads that have joined, without the caller */
+    int helpers;               /* under job_lock: threads working on the job besides the caller */
     atomic_uint left;          /* any: changed when helpers becomes 0; the caller parks on it */
     int64_t failed_piece;      /* under job_lock: the lowest that failed, or -1 */
     weir_status status;        /* under job_lock */

@@ -17,7 +17,7 @@ enum {
 
 typedef struct wr_ring {
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t head; /* any: takers' CAS, acq_rel */
-    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t tail; /* scheduler, release: carries the slots */
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t tail; /* scheduler, release: publishes slots */
     _Atomic(wr_task *) slot[WR_RING_SLOTS]; /* scheduler; relaxed, ordered by head and tail */
 } wr_ring;
 

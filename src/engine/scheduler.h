@@ -17,7 +17,7 @@ typedef enum wr_scheduler_state {
 } wr_scheduler_state;
 
 bool wr_scheduler_try(weir_runtime *rt);
-void wr_scheduler_acquire(weir_runtime *rt);    /* polls; it is never held for long */
+void wr_scheduler_acquire(weir_runtime *rt);    /* spins: it is never held for long */
 void wr_scheduler_gather(weir_runtime *rt);     /* scheduler: collect, drain, admit */
 void wr_scheduler_gather_all(weir_runtime *rt); /* scheduler: that, and drain all queues */
 /* Acquire it and link all that was issued before; then publish what is ready and release it. */

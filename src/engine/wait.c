@@ -72,8 +72,8 @@ static void request(weir_runtime *rt, wr_task *t) {
     wr_ready_boost(rt, t);
 }
 
-/* Request what directly precedes an access that is not granted; that in turn requests what
- * precedes it.  Adjacent reads have the same preceding write: only the first search walks over
+/* Request the tasks directly before an access that is not granted; they in turn request their own
+ * predecessors.  Adjacent reads have the same preceding write: only the first search walks over
  * them. */
 static void request_before(weir_runtime *rt, wr_access *mine) {
     if (mine->write) {

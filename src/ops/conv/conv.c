@@ -583,8 +583,8 @@ static void conv_weight_grad_vjp(weir_vjp *v) {
     if (v->wanted[1]) set_gradient(v, 1, forward(v, x, g, &a));
 }
 
-/* An output_padding of a stride or more adds output positions that x does not have.  The
- * convolution computes them: they are cropped from dx, or x is zero-padded. */
+/* If output_padding is at least the stride, the output has positions without a counterpart in x.
+ * The convolution computes them, so dx is cropped, or x zero-padded, to match. */
 static weir_array *like_x(weir_vjp *v, weir_array *dx, const weir_array *x) {
     for (int i = 2; i < x->ndim && dx != NULL; i++)
         if (wr_shape(dx)[i] != wr_shape(x)[i]) dx = wr_build_cut(v, dx, i, 0, wr_shape(x)[i]);

@@ -80,7 +80,7 @@ size_t wr_depthwise_scratch(const wr_conv *c, wr_conv_direction direction, int d
     return (size_t)j.pieces * j.slot_bytes;
 }
 
-/* The position of entry x of the padded row in the order by remainder. */
+/* The position of entry x of the padded row once entries are grouped by remainder. */
 static int64_t sorted(const job *j, int64_t x) { return x % j->phases * j->phase + x / j->phases; }
 
 /* The part of a row that is in the plane; the rest of the slot is already 0. */

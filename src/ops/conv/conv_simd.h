@@ -50,7 +50,9 @@ typedef struct wr_conv_lines {
  * p is at [p * rows + i].  Step p of B begins at b[at[p]] and may be read to the end of a
  * vector. */
 typedef struct wr_conv_tile {
-    int64_t rows, cols, k; /* 1 .. mr, 1 .. the columns of wr_conv_vectors, 1 .. */
+    int64_t rows; /* 1 to mr */
+    int64_t cols; /* 1 to the number of columns that wr_conv_vectors returns */
+    int64_t k;    /* at least 1 */
     const void *a, *b;
     const int64_t *at;
     void *c;

@@ -17,13 +17,13 @@
 #include "ops/matmul/gemm.h"
 
 enum {
-    FEW = 16,                             /* most output channels of a group */
-    CHUNK = WR_SIZE(1024, 12),            /* most positions of a chunk */
-    SEGMENTS = WR_SIZE(8, 3),             /* most segments */
-    PIECES = WR_SIZE(32, 3),              /* most pieces, and slots of scratch */
-    BATCH = WR_SIZE(16, 2),               /* most chunks that are summed at a time */
+    FEW = 16,                             /* maximum number of output channels per group */
+    CHUNK = WR_SIZE(1024, 12),            /* maximum number of positions per chunk */
+    SEGMENTS = WR_SIZE(8, 3),             /* maximum number of segments */
+    PIECES = WR_SIZE(32, 3),              /* maximum number of pieces, and of scratch slots */
+    BATCH = WR_SIZE(16, 2),               /* maximum number of chunks summed at a time */
     BATCH_BYTES = WR_SIZE(64 << 10, 512), /* target size of their strips */
-    SUMS_BYTES = 256 << 10,               /* most bytes of the sums of a segment */
+    SUMS_BYTES = 256 << 10,               /* maximum size of the sums of a segment */
     LANES_MOST = 16
 };
 

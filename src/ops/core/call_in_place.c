@@ -82,7 +82,8 @@ static weir_status check_apart(const weir_infer *c) {
 
 weir_status wr_call_in_place(weir_runtime *rt, wr_prepared_call *p) {
     weir_infer *c = &p->c;
-    /* Abstract mode is a gradient asked which operands it reads; no gradient may modify them. */
+    /* In abstract mode a gradient function runs only to find out which operands it reads; it must
+     * not modify them. */
     if (WR_UNLIKELY(wr_is_abstract_mode()))
         return wr_fail(WEIR_EINVAL, "%s: modifies its inputs in place; gradients must not",
                        c->op->def.name);

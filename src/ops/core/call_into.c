@@ -85,7 +85,7 @@ static bool is_direct(const weir_op *op, weir_array *const *in, uint32_t in_coun
     return true;
 }
 
-/* Make the results aside and copy them. */
+/* Compute the results into temporaries, then copy them. */
 static weir_status call_and_copy(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                  uint32_t in_count, const void *attr, weir_array *const *out,
                                  uint32_t out_count) {

@@ -6,10 +6,11 @@
 #include <stdio.h>
 
 enum {
-    PIECES = WR_SIZE(64, 3),     /* most pieces */
-    PIECES_FEW = WR_SIZE(16, 3), /* most pieces if their scratch exceeds PIECES_BYTES */
+    PIECES = WR_SIZE(64, 3), /* most pieces */
+    PIECES_FEW =
+        WR_SIZE(16, 3), /* maximum number of pieces if their scratch exceeds PIECES_BYTES */
     PIECES_BYTES = 16 << 20,
-    PIECE_WORK = WR_SIZE(1 << 17, 64), /* fewest multiplications of a piece */
+    PIECE_WORK = WR_SIZE(1 << 17, 64), /* minimum number of multiplications per piece */
 };
 
 wr_stack wr_stack_of(int64_t count, bool spreads, double work, uint64_t each) {

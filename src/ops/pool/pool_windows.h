@@ -53,7 +53,7 @@ wr_pooling wr_pooling_of(const wr_pooling_lists *l, int ndim, const int64_t *sha
 weir_status wr_pooling_need(const weir_infer *c, const wr_pooling_lists *l, int ndim,
                             const int64_t *shape);
 
-/* The same for adaptive windows that divide the axes into `out` each. */
+/* The same for adaptive windows: each axis is divided into `out` windows. */
 wr_pooling wr_pooling_adaptive(weir_i64s out, int ndim, const int64_t *shape);
 weir_status wr_pooling_adaptive_need(const weir_infer *c, weir_i64s out, int ndim,
                                      const int64_t *shape);
