@@ -47,7 +47,7 @@ def _family(base, table):
 
 
 class _MXNet:
-    """The learning rate after a number of updates."""
+    """A learning rate schedule, called with the number of updates."""
 
     def _begin(self):
         pass
@@ -80,7 +80,7 @@ MXNET = _family(_MXNet, {
 
 
 class _Keras:
-    """The learning rate at a step."""
+    """A learning rate schedule, called with the step."""
 
     def _begin(self):
         pass
@@ -107,11 +107,11 @@ KERAS = _family(_Keras, {
 }) | {"LearningRateSchedule": _Keras}
 
 
-# ---- Paddle: an object with a step of its own ----------------------------------------------------
+# ---- Paddle: an object that counts its own steps -------------------------------------------------
 
 
 class _Paddle:
-    """The learning rate; step() goes on to the next."""
+    """A learning rate schedule; step() advances it to the next step."""
 
     def _begin(self):
         self.last_epoch = 0

@@ -87,7 +87,7 @@ class Dialect:
                 setattr(self.module(above), last, made)
         return self.modules[name]
 
-    # ---- Reading
+    # ---- Parsing
 
     def _take(self, line):
         if line.startswith("=="):

@@ -225,7 +225,7 @@ def _common(words):
         return words.loader(data_arrays, batch_size, is_train)
 
     def load_data_fashion_mnist(batch_size, resize=None, root=None):
-        """Return loaders of the training and test images in [0, 1], which weir.data.FashionMNIST finds."""
+        """Return loaders of the Fashion-MNIST training and test images in [0, 1], read by weir.data.FashionMNIST."""
         loaders = []
         for train in (True, False):
             data = weir.data.FashionMNIST(root, train=train)

@@ -1,4 +1,4 @@
-"""MXNet's names: np, npx, nd, autograd, gluon."""
+"""The MXNet dialect: np, npx, nd, autograd, gluon."""
 import weir
 from weir import _core, autograd, nn as _nn
 from weir._core import Array
@@ -362,7 +362,7 @@ class Parameter:
         self.lr_mult, self.wd_mult, self._grad_req = lr_mult, wd_mult, grad_req
         self._array, self._wanted = None, None
 
-    # -- the array
+    # -- Array
 
     @property
     def array(self):
@@ -912,7 +912,7 @@ class Lambda(Block):
 
 
 class HybridLambda(Lambda, HybridBlock):
-    """A function as a block."""
+    """A function as a hybrid block."""
 
 
 def _simple(name, base):
@@ -1317,7 +1317,7 @@ _Loader = _data.loader(made)
 
 
 class DataLoader(_Loader):
-    """Batches of a dataset."""
+    """Iterates over a dataset in batches."""
 
     def __init__(self, dataset, batch_size=None, shuffle=False, sampler=None, last_batch=None, batch_sampler=None,
                  batchify_fn=None, num_workers=0, **kwargs):

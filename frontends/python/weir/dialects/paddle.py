@@ -1,4 +1,4 @@
-"""Paddle's names."""
+"""The Paddle dialect."""
 import weir
 from weir import _core, autograd
 from weir._core import Array
@@ -34,7 +34,7 @@ _shape = Array.shape.__get__
 
 @kind()
 class Tensor:
-    """A tensor."""
+    """Paddle's tensor class."""
 
     def __new__(cls, *args):
         if len(args) == 1 and isinstance(args[0], Array):
@@ -93,7 +93,7 @@ class Tensor:
 
 @kind(Tensor)
 class Parameter:
-    """A tensor that is trained."""
+    """A trainable tensor."""
 
     def __new__(cls, x):
         return as_kind(cls, _core.asarray(x).detach()).attach_grad("add")
@@ -568,7 +568,7 @@ class ImageFolder(_data.Dataset):
 
 
 class DataLoader(_data.loader(made)):
-    """Batches of a dataset."""
+    """Iterates over a dataset in batches."""
 
     def __init__(self, dataset, feed_list=None, places=None, return_list=True, batch_sampler=None, batch_size=1,
                  shuffle=False, drop_last=False, collate_fn=None, num_workers=0, **kwargs):
@@ -604,7 +604,7 @@ def _transpose(image, order):
 
 
 def _torch():
-    """Return the module of the torch dialect with functions that both frameworks have; its modes are not adopted."""
+    """Return the torch dialect's nn.functional, for functions that both frameworks have."""
     from importlib import import_module
 
     return import_module("weir.dialects.torch").nn.functional

@@ -1,4 +1,4 @@
-"""TensorFlow's names, and Keras's."""
+"""The TensorFlow and Keras dialect."""
 import functools
 import operator
 
@@ -15,7 +15,7 @@ _shape = Array.shape.__get__
 
 
 class TensorShape(tuple):
-    """A shape."""
+    """The shape of a tensor."""
 
     __slots__ = ()
 
@@ -43,7 +43,7 @@ def _count(shape):
 
 @kind()
 class Tensor:
-    """A tensor."""
+    """TensorFlow's tensor class."""
 
     def __repr__(self):
         return f"<tf.Tensor: shape={_shape(self)}, dtype={self.dtype}, numpy={_numpy_text(self)}>"

@@ -1,4 +1,4 @@
-"""PyTorch's names."""
+"""The PyTorch dialect."""
 import sys
 from collections import namedtuple
 
@@ -13,7 +13,7 @@ from weir.dialects._kinds import (
 
 
 class Size(tuple):
-    """A shape."""
+    """The shape of a tensor."""
 
     __slots__ = ()
 
@@ -123,7 +123,7 @@ def _closing(x):
 
 @kind()
 class Tensor:
-    """A tensor."""
+    """PyTorch's tensor class."""
 
     def __new__(cls, *args, requires_grad=False):
         if len(args) == 1 and isinstance(args[0], Array):
@@ -226,7 +226,7 @@ self_device = Array.device.__get__
 
 @kind(Tensor)
 class Parameter:
-    """A tensor that is trained."""
+    """A trainable tensor."""
 
     def __new__(cls, data=None, requires_grad=True):
         if data is None:

@@ -1,4 +1,4 @@
-"""torchvision's names: datasets and transforms."""
+"""The torchvision dialect: datasets and transforms."""
 import os
 
 import weir
