@@ -210,7 +210,7 @@ def stacked(samples, make):
 def loader(make):
     """Return a DataLoader class whose batches are converted to tensors by `make`."""
     class DataLoader:
-        """Iterates over a dataset in batches.  Worker processes are not needed, because operators run asynchronously."""
+        """Iterates over a dataset in batches.  Worker processes are not needed: operators run asynchronously."""
 
         def __init__(self, dataset, batch_size=1, shuffle=False, sampler=None, batch_sampler=None, num_workers=0,
                      collate_fn=None, pin_memory=False, drop_last=False, **others):
