@@ -1,15 +1,15 @@
-"""Dialects: scripts written for MXNet, PyTorch, Paddle, TensorFlow and the d2l book, run by Weir.
+"""Dialects: run scripts written for MXNet, PyTorch, Paddle, TensorFlow and the d2l book on Weir.
 
-    python -m weir.dialects script.py               # import mxnet, import torch ... find Weir's
-    weir.dialects.install("torch", "d2l")           # the same from a program
-    from weir.dialects import torch                 # or one of them, as a module of Weir's
+    python -m weir.dialects script.py               # import mxnet, import torch ... import Weir's modules
+    weir.dialects.install("torch", "d2l")           # the same, from within a program
+    from weir.dialects import torch                 # or import one dialect explicitly
 
-A framework that is installed itself is left alone unless install(..., shadow=True) or --shadow asks for it.
+If the framework itself is installed, its name is left alone unless install(..., shadow=True) or --shadow is given.
 """
 import sys
 
 NAMES = ("mxnet", "torch", "torchvision", "paddle", "tensorflow", "d2l")
-_BESIDE = {"torch": "torchvision"}  # comes and goes with the other, whose tensors it speaks of
+_BESIDE = {"torch": "torchvision"}  # installed and uninstalled with torch, whose tensors it uses
 
 __all__ = ["NAMES", "coverage", "install", "uninstall"]
 
@@ -23,7 +23,7 @@ def __getattr__(name):
 
 
 class _Finder:
-    """Finds modules of the dialects that are installed."""
+    """Import hook (meta path finder and loader) for the installed dialects."""
 
     def __init__(self):
         self.names = set()
@@ -36,7 +36,7 @@ class _Finder:
 
         home = __getattr__(root)
         if fullname != root and fullname not in home._dialect.modules:
-            # With a name, `from torch import distributed` would take it for "no module of that name", and say less.
+            # If `name` were set, `from torch import distributed` would replace this message by a plain ImportError.
             name = None if fullname in home._dialect.absent else fullname
             raise ModuleNotFoundError(home._dialect.lacks(fullname, ()), name=name)
         return ModuleSpec(fullname, self, is_package=True)
@@ -57,7 +57,7 @@ _finder = _Finder()
 
 
 def _is_real(name):
-    """Is the framework itself installed, or loaded?"""
+    """Return whether the framework itself is installed or already imported."""
     from importlib.util import find_spec
 
     from weir.dialects._table import Names
@@ -71,7 +71,7 @@ def _is_real(name):
 
 
 def _speaks_alone(framework):
-    """Is d2l spoken in a program whose framework is the real one?"""
+    """Return whether the d2l dialect is installed while `framework` is the real package."""
     return "d2l" in _finder.names and framework not in _finder.names and _is_real(framework)
 
 
@@ -86,15 +86,15 @@ def _with_beside(names):
 
 
 def _is_beside_real(name):
-    """Does it stand beside a framework that is the real one?"""
+    """Return whether this module accompanies a framework that is the real package (torchvision beside PyTorch)."""
     return any(beside == name and first not in _finder.names and _is_real(first) for first, beside in _BESIDE.items())
 
 
 def install(*names, shadow: bool = False):
-    """Let `import mxnet`, `import torch`, `from d2l import torch` find the dialects; all of them without names.
+    """Make `import mxnet`, `import torch`, `from d2l import torch` import the dialects; without names, install all.
 
-    A framework that is installed itself is left alone, unless shadow says otherwise, and so is torchvision beside a
-    PyTorch that is.  Returns the names that are the dialects' now.
+    A framework that is itself installed is left alone unless shadow is true; torchvision is left alone as well if the
+    real PyTorch is installed.  Returns a list of the names that now refer to dialects.
     """
     _check("install", names)
     for name in _with_beside(names) or NAMES:
@@ -109,7 +109,7 @@ def install(*names, shadow: bool = False):
 
 
 def uninstall(*names):
-    """Undo install, for these names or all: the next import finds what it found before."""
+    """Undo install for these names, or for all; the next import finds what it found before install."""
     from weir.dialects import _modes
 
     _check("uninstall", names)
@@ -125,7 +125,7 @@ def uninstall(*names):
 
 
 def coverage(*names) -> str:
-    """What the dialects cover, as text."""
+    """Return a text listing of the names that the dialects cover."""
     import textwrap
 
     _check("coverage", names)

@@ -45,7 +45,7 @@ def main(arguments):
 
 
 def _module(name):
-    """As python -m does."""
+    """Run a module as `python -m` does."""
     import runpy
     from importlib.util import find_spec
 
@@ -61,7 +61,7 @@ def _module(name):
 
 
 def _script(path):
-    """As python does with a file, a folder with __main__.py, or - for what comes in."""
+    """Run a file, a folder with __main__.py, or standard input (-), as `python` does."""
     import io
 
     if path == "-":
@@ -85,7 +85,7 @@ def _script(path):
 
 
 def _code(source, path):
-    """Run a text as the main module."""
+    """Execute source code as the module __main__."""
     import builtins
     import types
 
@@ -98,7 +98,10 @@ def _code(source, path):
 
 
 class _Hook:
-    """Tracebacks begin with the script, not with what runs it, and end there where the message says it all."""
+    """Exception hook that omits the runner's own frames from a traceback.
+
+    If the message is sufficient (Missing or Mistake), Weir's frames after the last frame of the script are omitted too.
+    """
 
     def __init__(self, last):
         self._last = last

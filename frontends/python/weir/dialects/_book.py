@@ -1,7 +1,7 @@
-"""The d2l book's classes for models, data and training: one set of them over each framework.
+"""The d2l book's classes for models, data and training, implemented once for all frameworks.
 
-A framework says in a class below what its networks are, how its tensors are drawn and loaded, and what one step of
-training is; everything else is said once.
+Each framework has a class below that defines its networks, how its tensors are sampled and loaded, and one training
+step; everything else is shared.
 """
 import weir
 from weir import _core
@@ -9,7 +9,7 @@ from weir.dialects._kinds import op, plain, quietly
 
 
 class _Torch:
-    """PyTorch's part."""
+    """The PyTorch implementation."""
 
     def __init__(self, home):
         self.home, self.Base = home, home.nn.Module
@@ -47,7 +47,7 @@ class _Torch:
         return any(array is None for _, array, _ in model._entries())
 
     def train(self, trainer, batch):
-        """The step and what follows it, unrecorded: an optimiser of one's own may write to parameters."""
+        """Run a training step and its update, which is not recorded: a custom optimiser may write to parameters."""
         loss = trainer.model.training_step(batch)
         trainer.optim.zero_grad()
 
@@ -64,7 +64,7 @@ class _Torch:
 
     def SGD(self, HyperParameters):
         class SGD(HyperParameters):
-            """Stochastic gradient descent, step by step."""
+            """Stochastic gradient descent, written from scratch."""
 
             def __init__(self, params, lr):
                 self.save_hyperparameters()
@@ -87,7 +87,7 @@ class _Torch:
 
 
 class _Paddle(_Torch):
-    """Paddle's part, where it differs from PyTorch's: sizes are said, names are others."""
+    """The Paddle implementation, where it differs from PyTorch's: explicit sizes and other names."""
 
     def __init__(self, home):
         self.home, self.Base = home, home.nn.Layer
@@ -100,7 +100,7 @@ class _Paddle(_Torch):
         return self.home._made(values, False)
 
     def linear(self, outputs, flat=False):
-        """A layer that takes its size from its first input; Paddle's own wants it beforehand."""
+        """Return a linear layer that infers its input size from its first input; Paddle's own needs it in advance."""
         home = self.home
 
         class Linear(home.nn.Layer):
@@ -148,7 +148,7 @@ class _Paddle(_Torch):
 
 
 class _MXNet(_Torch):
-    """Gluon's part."""
+    """The Gluon implementation."""
 
     def __init__(self, home):
         self.home, self.Base = home, home.gluon.nn.Block
@@ -207,7 +207,7 @@ class _MXNet(_Torch):
 
     def SGD(self, HyperParameters):
         class SGD(HyperParameters):
-            """Stochastic gradient descent, step by step."""
+            """Stochastic gradient descent, written from scratch."""
 
             def __init__(self, params, lr):
                 self.save_hyperparameters()
@@ -222,7 +222,7 @@ class _MXNet(_Torch):
         ndarray = self.home.np.ndarray
 
         def get_scratch_params(self):
-            """Arrays with gradients that are attributes of it."""
+            """Return the arrays with gradients that are attributes of this module or of its submodules."""
             found = []
             for value in list(vars(self).values()):
                 if isinstance(value, ndarray):
@@ -232,17 +232,17 @@ class _MXNet(_Torch):
             return found
 
         def parameters(self):
-            """Gluon's parameters, or arrays of its own."""
+            """Return the Gluon parameters or, if there are none, the scratch parameters."""
             return self.collect_params() or self.get_scratch_params()
 
         def set_scratch_params_device(self, device):
-            """Nothing to move: there is one device."""
+            """Do nothing: there is only one device."""
 
         return {f.__name__: f for f in (get_scratch_params, parameters, set_scratch_params_device)}
 
 
 class _TensorFlow(_Torch):
-    """Keras's part."""
+    """The Keras implementation."""
 
     def __init__(self, home):
         self.home, self.Base = home, home.keras.Model
@@ -296,7 +296,7 @@ class _TensorFlow(_Torch):
 
     def SGD(self, HyperParameters):
         class SGD(HyperParameters):
-            """Stochastic gradient descent, step by step."""
+            """Stochastic gradient descent, written from scratch."""
 
             def __init__(self, lr):
                 self.save_hyperparameters()
@@ -320,11 +320,11 @@ _PARTS = {"torch": _Torch, "paddle": _Paddle, "mxnet": _MXNet, "tensorflow": _Te
 
 
 def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
-    """Module, DataModule, Trainer and the book's first models, for a framework."""
+    """Return Module, DataModule, Trainer and the book's first models for a framework."""
     its = _PARTS[framework](home)
 
     class DataModule(HyperParameters):
-        """Data for training and validation."""
+        """Training and validation data."""
 
         def __init__(self, root="../data", num_workers=4):
             self.save_hyperparameters()
@@ -342,7 +342,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
             return its.loader([a[indices] for a in tensors], self.batch_size, train)
 
     class Module(its.Base, HyperParameters):
-        """A model that knows its loss and its optimiser."""
+        """A model with its loss and its optimiser."""
 
         def __init__(self, plot_train_per_epoch=2, plot_valid_per_epoch=1):
             super().__init__()
@@ -358,7 +358,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
             return self.net(X)
 
         def plot(self, key, value, train):
-            """A point of a curve.  Looking at the value waits, so it is kept as an array."""
+            """Add a point to a curve.  Reading the value would block, so it is stored as an array."""
             trainer = getattr(self, "trainer", None)
             if trainer is None:
                 return
@@ -377,7 +377,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
             return its.optimizer(self)
 
         def apply_init(self, inputs, init=None):
-            """Shapes come with the first inputs, then initial values."""
+            """Run one forward pass to infer the shapes, then initialise the parameters."""
             quietly(lambda: self(*inputs))
             if init is not None:
                 self.net.apply(init)
@@ -386,7 +386,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
         setattr(Module, name, method)
 
     class Trainer(HyperParameters):
-        """Goes over the data max_epochs times."""
+        """Trains a model for max_epochs passes over the data."""
 
         def __init__(self, max_epochs, num_gpus=0, gradient_clip_val=0):
             self.save_hyperparameters()
@@ -406,7 +406,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
         def fit(self, model, data):
             self.prepare_data(data)
             self.prepare_model(model)
-            if its.waits_for_shapes(model):  # it sees one batch first
+            if its.waits_for_shapes(model):  # run one batch forward to infer the shapes
                 batch = next(iter(self.train_dataloader))
                 quietly(lambda: model(*batch[:-1]))
             self.optim = model.configure_optimizers()
@@ -431,7 +431,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
             return its.clip(model, grad_clip_val)
 
     class SyntheticRegressionData(DataModule):
-        """y = Xw + b and noise."""
+        """Synthetic data: y = Xw + b plus noise."""
 
         def __init__(self, w, b, noise=0.01, num_train=1000, num_val=1000, batch_size=32):
             self.save_hyperparameters()
@@ -444,7 +444,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
             return self.get_tensorloader((self.X, self.y), train, rows)
 
     class FashionMNIST(DataModule):
-        """Pictures of clothes, between 0 and 1."""
+        """The Fashion-MNIST images, scaled to [0, 1]."""
 
         def __init__(self, batch_size=64, resize=(28, 28)):
             self.save_hyperparameters()
@@ -466,7 +466,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
     SGD = its.SGD(HyperParameters)
 
     class LinearRegressionScratch(Module):
-        """The linear model of tensors of its own."""
+        """Linear regression whose weights are plain tensors."""
 
         def __init__(self, num_inputs, lr, sigma=0.01):
             super().__init__()
@@ -484,7 +484,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
             return SGD(self.lr) if framework == "tensorflow" else SGD([self.w, self.b], self.lr)
 
     class LinearRegression(Module):
-        """One layer and the squared error."""
+        """Linear regression: one layer and the squared error."""
 
         def __init__(self, lr):
             super().__init__()
@@ -498,7 +498,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
             return its.weights(self.net)
 
     class Classifier(Module):
-        """Cross entropy and accuracy."""
+        """A model with cross-entropy loss and accuracy."""
 
         def validation_step(self, batch):
             Y_hat = self(*batch[:-1])
@@ -520,7 +520,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
                 print(f"{type(layer).__name__} output shape:\t{X.shape}")
 
     class SoftmaxRegression(Classifier):
-        """One layer and the softmax."""
+        """Softmax regression: one layer and the softmax."""
 
         def __init__(self, num_outputs, lr):
             super().__init__()
@@ -528,7 +528,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
             self.net = its.linear(num_outputs, flat=True)
 
     def init_cnn(module):
-        """Xavier's values for layers with weights."""
+        """Initialise the weights of linear and convolution layers with Xavier initialisation."""
         nn = its.home.nn
         if framework == "torch" and isinstance(module, (nn.Linear, nn.Conv2d)):
             nn.init.xavier_uniform_(module.weight)

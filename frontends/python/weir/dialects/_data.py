@@ -1,7 +1,7 @@
-"""Datasets and loaders under the names of the frameworks.
+"""Datasets, samplers and data loaders under the frameworks' names.
 
-Rows of tensors are gathered by operators in an order that is drawn by one: nothing waits.  Datasets in Python are asked
-for samples one by one.
+Rows of tensors are gathered by operators, in an order that is drawn by an operator, so nothing blocks.  Datasets
+written in Python are indexed one sample at a time.
 """
 import weir
 from weir._core import Array, asarray
@@ -9,10 +9,10 @@ from weir.dialects._kinds import Mistake, op, plain
 
 
 class Dataset:
-    """Something with samples: __getitem__ and __len__.
+    """Base class of datasets: __getitem__ and __len__.
 
-    One that gathers has rows(index): a batch by operators, for a slice or an array of indices, equal to its samples
-    stacked.
+    A dataset that supports gathering has rows(index): it returns a batch, computed by operators, for a slice or an
+    index array.  The batch equals the stacked samples.
     """
 
     gathers = False
@@ -22,11 +22,11 @@ class Dataset:
 
 
 class IterableDataset(Dataset):
-    """Something that gives samples one after the other: __iter__."""
+    """Base class of datasets that yield samples in sequence: __iter__."""
 
 
 class TensorDataset(Dataset):
-    """Sample i is row i of each tensor."""
+    """A dataset whose sample i is row i of each tensor."""
 
     def __init__(self, *tensors):
         lengths = {t.shape[0] for t in tensors}
@@ -49,7 +49,7 @@ class TensorDataset(Dataset):
 
 
 class Subset(Dataset):
-    """Some samples of a dataset."""
+    """The samples of a dataset at the given indices."""
 
     def __init__(self, dataset, indices):
         self.dataset, self.indices = dataset, list(indices)
@@ -71,7 +71,7 @@ class Subset(Dataset):
 
 
 class ConcatDataset(Dataset):
-    """Datasets one behind the other."""
+    """The concatenation of several datasets."""
 
     def __init__(self, datasets):
         self.datasets = list(datasets)
@@ -90,7 +90,7 @@ class ConcatDataset(Dataset):
 
 
 def random_split(dataset, lengths, generator=None):
-    """Parts of a dataset, drawn at random."""
+    """Split a dataset at random into parts of the given lengths."""
     lengths = list(lengths)
     if all(isinstance(n, float) for n in lengths):
         lengths = [int(n * len(dataset)) for n in lengths]
@@ -105,14 +105,14 @@ def random_split(dataset, lengths, generator=None):
 
 
 class Sampler:
-    """Indices one after the other: __iter__."""
+    """Base class of samplers, which yield indices: __iter__."""
 
     def __init__(self, data_source=None):
         pass
 
 
 class SequentialSampler(Sampler):
-    """Indices in order, of a dataset or of as many as are said."""
+    """Yields the indices 0, 1, ... of a dataset, or of the given number of samples."""
 
     def __init__(self, data_source):
         self._n = data_source if isinstance(data_source, int) else len(data_source)
@@ -125,7 +125,7 @@ class SequentialSampler(Sampler):
 
 
 class RandomSampler(SequentialSampler):
-    """Indices in an order drawn anew each time; with replacement each is drawn from all."""
+    """Yields indices in random order, drawn anew in each pass; with replacement, each draw is over all indices."""
 
     def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
         super().__init__(data_source)
@@ -144,7 +144,7 @@ class RandomSampler(SequentialSampler):
 
 
 class SubsetRandomSampler(SequentialSampler):
-    """These indices in an order drawn anew each time."""
+    """Yields the given indices in random order, drawn anew in each pass."""
 
     def __init__(self, indices, generator=None):
         super().__init__(indices)
@@ -155,7 +155,7 @@ class SubsetRandomSampler(SequentialSampler):
 
 
 class WeightedRandomSampler(SequentialSampler):
-    """Indices drawn by weights, which need not add up to one."""
+    """Yields indices drawn with the given weights, which need not sum to one."""
 
     def __init__(self, weights, num_samples, replacement=True, generator=None):
         super().__init__(num_samples)
@@ -166,7 +166,7 @@ class WeightedRandomSampler(SequentialSampler):
 
 
 class BatchSampler:
-    """Indices of another sampler in lists."""
+    """Groups the indices of another sampler into lists."""
 
     def __init__(self, sampler, batch_size, drop_last=False):
         self.sampler, self.batch_size, self.drop_last = sampler, batch_size, drop_last
@@ -187,7 +187,10 @@ class BatchSampler:
 
 
 def stacked(samples, make):
-    """Samples as one batch: tensors, numbers and NumPy arrays stacked, tuples and dictionaries part by part."""
+    """Collate samples into a batch.
+
+    Tensors, numbers and NumPy arrays are stacked; tuples and dictionaries are collated element by element.
+    """
     first = samples[0]
     if isinstance(first, Array):
         return op["stack"](samples)
@@ -205,9 +208,9 @@ def stacked(samples, make):
 
 
 def loader(make):
-    """A DataLoader whose batches are tensors by `make`."""
+    """Return a DataLoader class whose batches are converted to tensors by `make`."""
     class DataLoader:
-        """Batches of a dataset.  Workers of other processes are not needed: work is issued, not waited for."""
+        """Iterates over a dataset in batches.  Worker processes are not needed: operators run asynchronously."""
 
         def __init__(self, dataset, batch_size=1, shuffle=False, sampler=None, batch_sampler=None, num_workers=0,
                      collate_fn=None, pin_memory=False, drop_last=False, **others):

@@ -1,10 +1,10 @@
-"""Random numbers that more than one framework draws."""
+"""Random sampling functions shared by several frameworks."""
 import weir
 from weir.dialects._kinds import op, plain
 
 
 def multinomial(n, probabilities, shape=()):
-    """How often each outcome came in n draws, float32 (*shape, *probabilities.shape)."""
+    """Return the counts of each outcome in n draws, float32 (*shape, *probabilities.shape)."""
     p = plain(weir.asarray(probabilities, dtype=weir.float32))
     p = op["broadcast_to"](p, (*shape, *p.shape))
     if n == 0:

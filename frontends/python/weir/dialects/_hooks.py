@@ -1,8 +1,9 @@
-"""Hooks of tensors, and gradients of computed ones, as PyTorch and Paddle have them.
+"""Hooks on tensors, and retained gradients of non-leaf tensors, as in PyTorch and Paddle.
 
-The library leaves gradients with leaves.  While a tensor has a hook or retains its gradient, going back asks for the
-gradients of such tensors first (once more backward), and hands a leaf's new gradient to its hooks before it is added.
-A hook of a computed tensor looks; one that gives another gradient would have to be part of the graph, as a Function is.
+The library stores gradients only in leaves.  While a tensor has a hook or retains its gradient, backward first computes
+the gradients of these non-leaf tensors in an additional backward pass.  The new gradient of a leaf is passed to its
+hooks before it is accumulated.  A hook on a non-leaf tensor can only observe: to replace the gradient it would have to
+be part of the graph, as a Function is.
 """
 import weakref
 
@@ -10,7 +11,7 @@ from weir import _core
 from weir._core import Array
 from weir.dialects._kinds import Mistake, op, quietly
 
-_kept = {}  # id of a tensor: its _Hooks
+_kept = {}  # maps the id of a tensor to its _Hooks
 _grad = Array.grad.__get__
 _set_grad = Array.grad.__set__
 
@@ -19,7 +20,7 @@ class _Hooks:
     def __init__(self, tensor):
         self.calls, self.retains, self.grad, self.leaf = [], False, None, tensor.grad_mode != "null"
         key = id(tensor)
-        # A leaf is known under many names, as net.weight, which gives another object each time: its hooks keep it.
+        # Several objects may refer to one leaf (each net.weight returns a new one), so its hooks keep it alive.
         self.tensor = (lambda: tensor) if self.leaf else weakref.ref(tensor, lambda _: _kept.pop(key, None))
 
 
@@ -32,13 +33,13 @@ def _of(tensor):
 
 
 class Handle:
-    """What register_hook gives."""
+    """The handle that register_hook returns."""
 
     def __init__(self, hooks, hook):
         self._hooks, self._hook = hooks, hook
 
     def remove(self):
-        """The hook is called no more."""
+        """Remove the hook; it is not called any more."""
         if self._hook in self._hooks.calls:
             self._hooks.calls.remove(self._hook)
         if not self._hooks.calls and not self._hooks.retains:
@@ -48,20 +49,20 @@ class Handle:
 
 
 def register_hook(self, hook):
-    """Have hook(gradient) called when this tensor's gradient is known; of a leaf it may give another one."""
+    """Call hook(gradient) once this tensor's gradient is computed; for a leaf, the hook may return a replacement."""
     hooks = _of(self)
     hooks.calls.append(hook)
     return Handle(hooks, hook)
 
 
 def retain_grad(self):
-    """Let a computed tensor have a .grad after backward()."""
+    """Store the gradient of a non-leaf tensor in .grad during backward()."""
     if self.grad_mode == "null":
         _of(self).retains = True
 
 
 def get_grad(self):
-    """.grad: a leaf's, or that of a computed tensor that retains it."""
+    """Return .grad of a leaf, or of a non-leaf tensor that retains its gradient."""
     if _kept and self.grad_mode == "null" and id(self) in _kept:
         return _kept[id(self)].grad
     return _grad(self)
@@ -75,7 +76,7 @@ def set_grad(self, value):
 
 
 def backward(heads, head_grads, retain_graph, create_graph):
-    """Leave gradients with the leaves, and tell hooks."""
+    """Accumulate gradients in the leaves, and call the hooks."""
     if not _kept:
         return _core.backward(heads, head_grads, retain_graph, create_graph)
     hooks = [(h, t) for h, t in [(h, h.tensor()) for h in _kept.values()] if t is not None]
@@ -91,7 +92,7 @@ def backward(heads, head_grads, retain_graph, create_graph):
 
 
 def _look(heads, head_grads, create_graph, computed):
-    """Hooks of computed tensors, and the gradients that these retain."""
+    """Call the hooks on non-leaf tensors, and store the gradients that these tensors retain."""
     if not computed:
         return
     found = _core.grad(heads, [t for _, t in computed], head_grads, True, create_graph)
@@ -109,7 +110,7 @@ def _look(heads, head_grads, create_graph, computed):
 
 
 def _add(hooks, tensor, before):
-    """A leaf's new gradient after its hooks, added to the one before."""
+    """Pass a leaf's new gradient to its hooks, then add it to the previous gradient."""
     gradient = _grad(tensor)
     if gradient is not None:
         for call in list(hooks.calls):

@@ -1,6 +1,6 @@
-"""Parts of Keras: networks as graphs of layers, recurrent layers, regularisers, callbacks.
+"""Parts of Keras: functional models, recurrent layers, regularisers, callbacks.
 
-They are made for the classes of tensorflow.py, which hands them over.
+They are parameterised by the classes of tensorflow.py, which passes them in.
 """
 import operator
 
@@ -9,11 +9,11 @@ from weir.dialects._kinds import Mistake, op, quietly
 
 _shape = Array.shape.__get__
 
-# ---- Networks as graphs --------------------------------------------------------------------------
+# ---- Functional models ---------------------------------------------------------------------------
 
 
 class KerasTensor:
-    """What an input or a layer will give.  It knows its shape from a sample: a batch of one, of zeros."""
+    """The symbolic output of an input or a layer.  Its shape is that of a sample: a batch of one, filled with zeros."""
 
     def __init__(self, sample, layer=None, inputs=(), index=None, arguments=None):
         self.sample, self.layer, self.inputs = sample, layer, inputs
@@ -44,7 +44,7 @@ _operators()
 
 
 def tree(fn, value):
-    """fn of every KerasTensor in lists, tuples and dictionaries of them."""
+    """Apply fn to every KerasTensor in nested lists, tuples and dictionaries."""
     if isinstance(value, KerasTensor):
         return fn(value)
     if isinstance(value, (list, tuple)):
@@ -61,7 +61,7 @@ def leaves(value):
 
 
 def apply(layer, *inputs, **arguments):
-    """What the layer, or a function, gives of these."""
+    """Return the symbolic output of a layer or a function applied to these inputs."""
     sample = quietly(lambda: layer(*tree(lambda t: t.sample, list(inputs)), **arguments))
     if isinstance(sample, (list, tuple)):
         return type(sample)(KerasTensor(s, layer, inputs, i, arguments) for i, s in enumerate(sample))
@@ -69,7 +69,7 @@ def apply(layer, *inputs, **arguments):
 
 
 def run(outputs, inputs, values, **more):
-    """The outputs for these values of the inputs."""
+    """Compute the outputs for the given values of the inputs."""
     known = {id(t): v for t, v in zip(leaves(inputs), values)}
     calls = {}
 
@@ -88,7 +88,7 @@ def run(outputs, inputs, values, **more):
 
 
 def layers(outputs):
-    """The layers on the way to the outputs, the first ones first."""
+    """Return the layers that the outputs depend on, in topological order."""
     found, seen = [], set()
 
     def walk(t):
@@ -109,11 +109,11 @@ def layers(outputs):
 
 
 def recurrent(Layer, initial) -> dict:
-    """LSTM, GRU and SimpleRNN, with weights laid out as Keras's."""
+    """Return the classes LSTM, GRU and SimpleRNN, whose weights have Keras's layout."""
 
     def make(name, gates, states):
         class Recurrent(Layer):
-            """Goes through the steps of (batch, steps, features)."""
+            """A recurrent layer over inputs of shape (batch, steps, features)."""
 
             def __init__(self, units, activation="tanh", use_bias=True, return_sequences=False, return_state=False,
                          go_backwards=False, kernel_initializer="glorot_uniform",
@@ -138,7 +138,7 @@ def recurrent(Layer, initial) -> dict:
                 self.bias = self.add_weight("bias", shape, initializer=self._inits[2]) if self.use_bias else None
 
             def _ours(self, w):
-                """GRU's gates are z, r, n in Keras and r, z, n here."""
+                """Reorder the gates of a GRU, which are z, r, n in Keras and r, z, n here."""
                 if w is None or name != "GRU":
                     return w
                 z, r, n = op["split"](w, sections=3, axis=-1)
@@ -170,7 +170,7 @@ def recurrent(Layer, initial) -> dict:
 
 
 class Regularizer:
-    """What large weights cost."""
+    """A penalty on large weights."""
 
     def __init__(self, l1=0.0, l2=0.0):
         self.l1, self.l2 = float(l1), float(l2)
@@ -185,21 +185,21 @@ class Regularizer:
 
 
 class L1(Regularizer):
-    """The sum of absolute values."""
+    """L1 penalty: the sum of absolute values."""
 
     def __init__(self, l1=0.01):
         super().__init__(l1=l1)
 
 
 class L2(Regularizer):
-    """The sum of squares."""
+    """L2 penalty: the sum of squares."""
 
     def __init__(self, l2=0.01):
         super().__init__(l2=l2)
 
 
 def regularizer(name):
-    """The regulariser of a name, or as it is."""
+    """Return the regulariser of this name; anything but a string is returned unchanged."""
     if isinstance(name, str):
         return {"l1": L1, "l2": L2}[name.lower()]()
     return name
@@ -209,7 +209,7 @@ def regularizer(name):
 
 
 class Callback:
-    """Is told how training goes."""
+    """Base class of callbacks, which are called at each stage of training."""
 
     model = None
 
@@ -236,7 +236,7 @@ class Callback:
 
 
 class LearningRateScheduler(Callback):
-    """The learning rate of an epoch: schedule(epoch) or schedule(epoch, rate)."""
+    """Sets the learning rate of each epoch to schedule(epoch) or schedule(epoch, rate)."""
 
     def __init__(self, schedule, verbose=0):
         self.schedule = schedule
@@ -250,7 +250,7 @@ class LearningRateScheduler(Callback):
 
 
 class EarlyStopping(Callback):
-    """Ends training when a number has not become better for some epochs."""
+    """Stops training when a monitored value has not improved for `patience` epochs."""
 
     def __init__(self, monitor="val_loss", min_delta=0, patience=0, verbose=0, mode="auto", **kwargs):
         self.monitor, self.min_delta, self.patience = monitor, abs(min_delta), patience
@@ -273,7 +273,7 @@ CALLBACKS = {cls.__name__: cls for cls in (Callback, LearningRateScheduler, Earl
 
 
 class Rate(float):
-    """A learning rate: a number that can be assigned to, as Keras's variable."""
+    """A learning rate: a number that can be assigned to, like Keras's variable."""
 
     def of(self, optimizer):
         self._optimizer = optimizer

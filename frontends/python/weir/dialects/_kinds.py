@@ -1,27 +1,27 @@
-"""Kinds of arrays: a class of each framework, with its methods, whose objects are Weir's arrays.
+"""Kinds of arrays: for each framework a subclass of Weir's array with the framework's methods.
 
-What is computed from arrays of a kind is of that kind, so a dialect says it only where arrays begin: at functions
-that make one from nothing.
+The result of an operation on arrays of a kind has the same kind, so a dialect states the kind only where arrays are
+created: in functions without array arguments.
 """
 import weir
 from weir import _core
 from weir._core import Array
 
 op = _core.ops
-as_kind = Array.__new__  # as_kind(Kind, array): another object for the same array
+as_kind = Array.__new__  # as_kind(Kind, array): a new object of class Kind that refers to the same array
 
 
 class Mistake(ValueError, RuntimeError):
-    """A caller's mistake: a ValueError here and in NumPy, a RuntimeError in the frameworks."""
+    """Invalid use by the caller: a ValueError in Weir and NumPy, a RuntimeError in the frameworks."""
 
 
 def own_kind(cls, array):
-    """An array that a module has as one of this kind: the same object."""
+    """Convert an array that belongs to a module to this kind, in place, and return the same object."""
     return _core.become(array, cls)
 
 
 def kind(base=Array):
-    """Class decorator: a kind of arrays with the methods of the class."""
+    """Return a class decorator that creates a kind of arrays with the methods of the decorated class."""
     def make(cls):
         made = _core.array_kind(f"{cls.__module__}.{cls.__name__}", base)
         _made[cls.__module__, cls.__name__] = made
@@ -33,11 +33,11 @@ def kind(base=Array):
     return make
 
 
-_made = {}  # (module, name): kind
+_made = {}  # maps (module, name) to the kind
 
 
 def _copies(module, name):
-    """Methods by which copies and pickles of an array are of its kind, with its gradient's mode."""
+    """Return the copy and pickle methods of a kind, which preserve an array's kind and gradient mode."""
     def like(self, x):
         x = as_kind(type(self), x)
         return x.attach_grad(self.grad_mode) if self.grad_mode != "null" else x
@@ -62,22 +62,25 @@ _OPERATORS = {"add", "subtract", "multiply", "divide", "floor_divide", "remainde
 
 
 def _arrays(x):
-    """NumPy's arrays as ours."""
+    """Convert NumPy arrays, also in tuples, to Weir arrays."""
     if isinstance(x, tuple):
         return tuple(map(_arrays, x))
     return _core.asarray(x) if hasattr(x, "__array_interface__") else x
 
 
 def _operand(x):
-    """What NumPy hands on: its float64, a float, is one to the frameworks."""
+    """Convert an operand of a NumPy ufunc; numpy.float64, a subclass of float, becomes a Python float."""
     if isinstance(x, float):
         return float(x)
     return plain(x) if isinstance(x, (Array, int, complex)) else _core.asarray(x)
 
 
 def ufuncs(numpys=False):
-    """__array_ufunc__ of a kind, so that numpy.exp(tensor) gives a tensor, issued and recorded as torch.exp would; with
-    `numpys` operators only (ndarray + tensor), and other functions NumPy's arrays, as where NumPy asks __array__."""
+    """Return __array_ufunc__ for a kind: numpy.exp(tensor) returns a tensor and is recorded, like torch.exp.
+
+    If `numpys` is true, only operators (ndarray + tensor) do so; other functions return NumPy arrays, as they do when
+    NumPy calls __array__.
+    """
     def __array_ufunc__(self, ufunc, method, *inputs, out=None, **kwargs):
         ours = getattr(weir, ufunc.__name__, None)
         if method == "__call__" and out is None and not kwargs and ours is not None and \
@@ -97,7 +100,7 @@ def ufuncs(numpys=False):
 
 
 def _restore(module, name, mode, make, args):
-    """An array from a pickle."""
+    """Restore an array from a pickle."""
     from importlib import import_module
 
     import_module(module)
@@ -106,7 +109,7 @@ def _restore(module, name, mode, make, args):
 
 
 def plain(x):
-    """x, or what is in a list or tuple of it, as weir.Array: for functions of Weir's that call methods of arrays."""
+    """Convert x, or the elements of a list or tuple, to weir.Array: for Weir's functions that call array methods."""
     if isinstance(x, Array):
         return x if type(x) is Array else as_kind(Array, x)
     if type(x) in (list, tuple):
@@ -133,8 +136,11 @@ def _as(cls, x):
 
 
 class Spoken:
-    """A module of Weir's, as tables see it: operators are themselves, functions in Python get plain arrays and give
-    arrays of the kind they were given."""
+    """A module of Weir as the tables see it.
+
+    Operators are passed through; functions written in Python are called with plain arrays, and their results get the
+    kind of their arguments.
+    """
 
     def __init__(self, module):
         self._module = module
@@ -161,12 +167,12 @@ class Spoken:
 
 
 def flat(args):
-    """(2, 3), [2, 3] and a shape for f(2, 3), f((2, 3)) and f([2, 3])."""
+    """Return the shape given as f(2, 3), f((2, 3)) or f([2, 3])."""
     return args[0] if len(args) == 1 and not isinstance(args[0], int) else args
 
 
 def put(x, values):
-    """Write values into x; gives x."""
+    """Write values into x, and return x."""
     x[...] = values
     return x
 
@@ -181,12 +187,12 @@ def quietly(fn):
 
 
 def keep(x, values):
-    """Write values into x, not recorded; gives x."""
+    """Write values into x without recording, and return x."""
     return quietly(lambda: put(x, values))
 
 
 def place(device):
-    """A device of a framework as ours: None, "cpu", "cpu:1", or anything with a type and an index."""
+    """Convert a framework's device to Weir's: None, "cpu", "cpu:1", or any object with a type and an index."""
     if device is None or isinstance(device, _core.Device):
         return device
     name, index = device, None
@@ -200,7 +206,7 @@ def place(device):
 
 
 def text(x, precision=None, **how):
-    """The values as NumPy's words.  Waits."""
+    """Format the values as NumPy does.  Blocks until they are computed."""
     x = plain(x)
     if precision is None:
         return weir.array2string(x, **how)
@@ -209,12 +215,12 @@ def text(x, precision=None, **how):
 
 
 def wait_all():
-    """Wait for everything that was issued."""
+    """Block until all issued operations have finished."""
     weir.waitall()
 
 
 def size_of(x):
-    """Elements of x."""
+    """Return the number of elements of x."""
     count = 1
     for n in x.shape:
         count *= n

@@ -1,11 +1,11 @@
-"""Metrics in the words of MXNet and Paddle: sums that stay with the arrays, so that only reading them waits."""
+"""Metrics of MXNet and Paddle.  Their sums are arrays, so only reading a value blocks."""
 import weir
 from weir._core import asarray
 from weir.dialects._kinds import op, plain, quietly
 
 
 class _Sums:
-    """What was summed, and how much of it there was."""
+    """A running sum and the number of values in it."""
 
     def reset(self):
         self._sum, self._count = None, 0
@@ -23,7 +23,7 @@ class _Sums:
 
 
 class EvalMetric(_Sums):
-    """A mean over what update was given: labels, then predictions, arrays or lists of them."""
+    """A mean over the values passed to update: labels, then predictions, each an array or a list of arrays."""
 
     def __init__(self, name=None, **others):
         self.name = name or type(self)._name
@@ -35,7 +35,7 @@ class EvalMetric(_Sums):
             quietly(lambda: self._add(self._of(plain(asarray(label)), plain(asarray(pred)))))
 
     def get(self):
-        """(name, value).  Waits."""
+        """Return (name, value).  Blocks until the value is computed."""
         return self.name, self._end(self._mean())
 
     def get_name_value(self):
@@ -48,7 +48,7 @@ class EvalMetric(_Sums):
 
 
 class Accuracy(EvalMetric):
-    """The part of predictions, classes or a number for each, that are the label."""
+    """The fraction of predictions that equal the label; predictions are classes, or scores for each class."""
 
     _name = "accuracy"
 
@@ -63,7 +63,7 @@ class Accuracy(EvalMetric):
 
 
 class TopKAccuracy(EvalMetric):
-    """The part of labels that are among the largest."""
+    """The fraction of labels that are among the k highest scores."""
 
     _name = "top_k_accuracy"
 
@@ -76,7 +76,7 @@ class TopKAccuracy(EvalMetric):
 
 
 class Loss(EvalMetric):
-    """The mean of the predictions; labels do not count."""
+    """The mean of the predictions; labels are ignored."""
 
     _name = "loss"
 
@@ -101,7 +101,7 @@ MXNET = {"EvalMetric": EvalMetric, "Accuracy": Accuracy, "TopKAccuracy": TopKAcc
 
 
 def among(pred, label, k):
-    """For each label: is it one of the k largest?"""
+    """Return, for each label, whether it is among the k highest scores."""
     return op["any"](op["topk"](pred, k=k)[1] == op["reshape"](label, (-1, 1)), axis=1)
 
 
@@ -109,7 +109,7 @@ def among(pred, label, k):
 
 
 class PaddleAccuracy:
-    """The part of labels among the k largest, for one k or several."""
+    """The fraction of labels among the k highest scores, for one or several k."""
 
     def __init__(self, topk=(1,), name=None):
         self.topk = tuple(topk) if isinstance(topk, (list, tuple)) else (topk,)
@@ -122,12 +122,12 @@ class PaddleAccuracy:
             part.reset()
 
     def compute(self, pred, label, *args):
-        """A row for each sample, which update takes: is the label the first, the second ..."""
+        """Return the argument of update: a row for each sample that says whether its label ranks first, second ..."""
         best = op["topk"](pred, k=max(self.topk))[1]
         return op["astype"](best == op["reshape"](label, (-1, 1)), weir.float32)
 
     def update(self, correct, *args):
-        """The accuracy of this batch.  Waits."""
+        """Add a batch, and return its accuracy.  Blocks until it is computed."""
         correct, values = plain(asarray(correct)), []
         for k, part in zip(self.topk, self._parts):
             found = op["any"](op["astype"](correct[:, :k], weir.bool), axis=1)
@@ -136,7 +136,7 @@ class PaddleAccuracy:
         return values[0] if len(values) == 1 else values
 
     def accumulate(self):
-        """The accuracy of all of them.  Waits."""
+        """Return the accuracy over all batches.  Blocks until it is computed."""
         values = [part._mean() if part._count else 0.0 for part in self._parts]
         return values[0] if len(values) == 1 else values
 

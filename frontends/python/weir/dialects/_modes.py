@@ -1,14 +1,17 @@
-"""What holds while a dialect is spoken: mistakes are RuntimeErrors too, advice names what the framework has, and PyTorch and
-Paddle record and train unless told otherwise.
+"""Process state while a dialect is active.
 
-Modes belong to the context; threads that begin while such a dialect is spoken begin with them.
+Caller mistakes are RuntimeErrors too, advice in messages names the framework's functions, and in PyTorch and Paddle
+recording and training mode are on by default.
+
+These modes belong to the context; threads started while such a dialect is active start with them.
 """
 from weir import _core
 from weir.dialects._kinds import Mistake
 
 _before = None
 
-# What the library says, and Weir's Python (the table in wait.c), in words of the frameworks.
+# Phrases in messages of the library and of Weir's Python (the table in wait.c); a dialect replaces them by the
+# framework's terms.
 _NOT_FOLLOWED = "does not require grad: it was not computed, while recording, from an array with a gradient attached"
 _INPUT = ("does not require grad; attach a gradient to it, or pass an array that was computed from such an array while "
           "recording")
@@ -72,7 +75,7 @@ _WORDS["torchvision"] = _WORDS["torch"]
 
 
 def speak(records: bool = False, name: str = "") -> None:
-    """Begin; `records`: record and train from now on; `name`: of the framework."""
+    """Activate a dialect; `records`: turn on recording and training mode; `name`: name of the framework."""
     global _before
     _core.set_value_error(Mistake)
     if name in _WORDS:
@@ -84,7 +87,7 @@ def speak(records: bool = False, name: str = "") -> None:
 
 
 def restore() -> None:
-    """As before the first dialect."""
+    """Restore the state before the first dialect was activated."""
     global _before
     _core.set_value_error(None)
     _core.set_words(None)

@@ -1,6 +1,6 @@
-"""Modules as PyTorch and Paddle have them, over weir.nn: one mechanism for both.
+"""Modules as in PyTorch and Paddle, implemented once on top of weir.nn.
 
-A dialect says what its tensors and parameters are; layers are the library's blocks under a class of the dialect.
+A dialect provides its tensor and parameter classes; layers are the library's blocks wrapped in classes of the dialect.
 """
 from collections import OrderedDict
 
@@ -12,7 +12,7 @@ from weir.nn._layers import _restore, layers
 
 
 class _Modules(dict):
-    """Module._modules: what is put here is an attribute of the module."""
+    """Module._modules: items set here become attributes of the module."""
 
     def __init__(self, owner):
         super().__init__(owner.named_children())
@@ -24,7 +24,7 @@ class _Modules(dict):
 
 
 class _Parameters(dict):
-    """Module._parameters: what is put here is an attribute of the module."""
+    """Module._parameters: items set here become attributes of the module."""
 
     def __init__(self, owner):
         super().__init__(owner.named_parameters(recurse=False))
@@ -36,7 +36,7 @@ class _Parameters(dict):
 
 
 class UninitializedParameter:
-    """A parameter whose shape comes with the first input.  It can be filled, which means nothing yet, and looked at."""
+    """A parameter whose shape is inferred from the first input.  In-place initialisers do nothing; .grad reads None."""
 
     def __init__(self, name):
         self._name = name
@@ -56,9 +56,9 @@ class UninitializedParameter:
 
 
 class Torchlike(nn.Module):
-    """A network whose parts are its attributes: modules and parameters."""
+    """A module whose submodules and parameters are its attributes."""
 
-    _tensor = _parameter = None  # the dialect's classes
+    _tensor = _parameter = None  # the tensor and parameter classes of the dialect
 
     @property
     def _modules(self):
@@ -69,7 +69,7 @@ class Torchlike(nn.Module):
         return _Parameters(self)
 
     def _as(self, array, trained):
-        """The array as the dialect's tensor, or parameter."""
+        """Return the array as the dialect's parameter (if trained) or tensor."""
         if array is None or type(array) is not Array:
             return array
         return own_kind(self._parameter if trained else self._tensor, array)
@@ -101,7 +101,7 @@ class Torchlike(nn.Module):
         return iter(super().parameters())
 
     def add_module(self, name, module):
-        """A part by name."""
+        """Add a submodule by name."""
         if isinstance(self, nn.Sequential):
             self._inner[name] = module
             self._ready()
@@ -123,7 +123,7 @@ class Torchlike(nn.Module):
         return dict(self.named_modules())[name] if name else self
 
     def train(self, mode=True):
-        """It trains from now on, and all in it."""
+        """Set training mode on this module and all its submodules."""
         for module in self.modules():
             object.__setattr__(module, "_training", bool(mode))
         return self
@@ -167,7 +167,7 @@ class Torchlike(nn.Module):
         return self
 
     def _cast(self, dtype):
-        """astype, with the gradients that are there."""
+        """Convert parameters to a dtype as astype does, and existing gradients with them."""
         grads = [(p, p.grad) for _, p in self.named_parameters() if p.grad is not None and p.dtype != dtype]
         self.astype(dtype)
         for p, grad in grads:
@@ -197,21 +197,21 @@ class Torchlike(nn.Module):
     register_forward_pre_hook = register_full_backward_hook = register_forward_hook
 
 
-# What an argument that is dropped may say.
+# Accepted values of ignored arguments.
 _MEANT = {"padding_mode": (None, "zeros"), "data_format": (None, "NCHW", "NCL", "NCDHW", "NC")}
 
 
 def layers_of(module, dropped=frozenset(), arguments=None, others=None):
-    """The library's layers as classes of a dialect; arguments in `dropped` mean nothing here and are taken silently.
+    """Return the library's layers as classes of a dialect; arguments in `dropped` have no effect and are ignored.
 
-    arguments(name, names, inputs, args, kwargs): what the framework makes of arguments, see _torch_layers.Arguments;
-    others: for some names what makes another class of ours, for all of them a class to derive from.
+    arguments(name, names, inputs, args, kwargs): converts the framework's arguments, see _torch_layers.Arguments;
+    others: maps a layer's name to a function that takes our class and returns the class to derive from instead.
     """
     table, others = {}, others or {}
     words = {"input": "x", "input1": "x1", "input2": "x2"}
 
     class Its(module):
-        """A layer."""
+        """A layer of the library as a class of the dialect."""
 
         def __getattr__(self, name):
             value = super().__getattr__(name)
@@ -223,7 +223,7 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
             return value
 
         def _children(self):
-            """As classes of the dialect, for those who ask isinstance(part, nn.Linear)."""
+            """Return the submodules as classes of the dialect, so that isinstance(part, nn.Linear) works."""
             made = self.__dict__.get("_made")
             if made is None:
                 made = self.__dict__["_made"] = {}
@@ -258,7 +258,7 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
                     raise NotImplementedError(f"{name}: {extra}={value!r} is not there; wants "
                                               f"{' or '.join(repr(v) for v in _MEANT[extra] if v is not None)}")
             quietly(lambda: base.__init__(self, *args, **kwargs))
-            self._block.set_grad(2)  # gradients add up
+            self._block.set_grad(2)  # accumulate gradients
 
         def as_framework(self, *args, **kwargs):
             given = arguments(name, [a[0] for a in base._kind["attrs"]], optional, args, kwargs)
@@ -280,7 +280,7 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
 
 
 def _again(cls, text, arrays, rest, modes):
-    """A layer from a pickle."""
+    """Restore a layer from a pickle."""
     layer = _restore(cls, text, arrays, rest, modes)
     if not modes:  # shapes are not known yet
         layer._block.set_grad(2)
@@ -288,9 +288,9 @@ def _again(cls, text, arrays, rest, modes):
 
 
 def containers(module):
-    """Sequential, and lists and dictionaries of modules and parameters."""
+    """Return Sequential, and the list and dictionary containers of modules and parameters."""
     class Sequential(module, nn.Sequential):
-        """Modules one after the other."""
+        """A sequence of modules, each applied to the output of the previous one."""
 
         def __getitem__(self, index):
             if isinstance(index, slice):
@@ -310,7 +310,7 @@ def containers(module):
             return self
 
     class ModuleList(module):
-        """Modules in a list, found as its parts."""
+        """A list of modules, registered as submodules."""
 
         def __init__(self, modules=()):
             self.extend(modules)
@@ -340,7 +340,7 @@ def containers(module):
             setattr(self, str(range(len(self))[index]), inner)
 
     class ModuleDict(module):
-        """Modules by name, found as its parts."""
+        """A dictionary of modules, registered as submodules."""
 
         def __init__(self, modules=()):
             self.update(modules)

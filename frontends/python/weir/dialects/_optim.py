@@ -1,10 +1,10 @@
-"""Optimisers under the names of the frameworks, over weir.optim."""
+"""Optimisers under the frameworks' names, on top of weir.optim."""
 import weir
 from weir import _core, optim
 from weir._core import Array
 
 
-# Settings in the order in which PyTorch takes them, after the parameters.
+# Positional order of PyTorch's settings, after the parameters.
 _ORDER = {
     "SGD": "lr momentum dampening weight_decay nesterov",
     "Adam": "lr betas eps weight_decay amsgrad",
@@ -17,13 +17,13 @@ _MEANINGLESS = ("foreach", "fused", "capturable", "differentiable")
 
 
 def torchlike(tensor) -> dict:
-    """PyTorch's optimisers; tensor(array) makes one of its tensors."""
+    """Return PyTorch's optimisers; tensor(array) converts an array to one of its tensors."""
     return {name: _torchlike(name, order.split(), tensor) for name, order in _ORDER.items()} | {
         "Optimizer": optim.Optimizer}
 
 
 class _Of(dict):
-    """The state of one parameter.  What is set here is the optimiser's."""
+    """The state of one parameter.  Items set here are written to the optimiser."""
 
     def __init__(self, optimizer, index, arrays):
         super().__init__(arrays)
@@ -35,7 +35,7 @@ class _Of(dict):
 
 
 class _State(dict):
-    """Optimizer.state: parameters lead to their state.  It is a look: new parts come with the next one."""
+    """Optimizer.state: maps parameters to their state.  It is a snapshot: later entries appear in the next one."""
 
     def __init__(self, optimizer, tensor):
         super().__init__()
@@ -71,7 +71,7 @@ class _State(dict):
 
 
 def step_or_nothing(step):
-    """A step as PyTorch and Paddle have it: without any gradient it does nothing, where Weir's says so."""
+    """Run a step as PyTorch and Paddle do: without any gradient do nothing, where Weir raises an error."""
     try:
         step()
     except ValueError as error:
@@ -91,8 +91,10 @@ def _torchlike(name, order, tensor):
             self.defaults = dict(settings)
 
         def _follow(self):
-            """A network that was cast has other arrays: train those.  With a state of the old dtype it is refused by the
-            step, as most of PyTorch's refuse it."""
+            """Train the new arrays of a network that was cast.
+
+            If the optimiser has state in the old dtype, the step raises an error, as most PyTorch optimisers do.
+            """
             old = self._optimizer
             if not old.moved() or old.state():
                 return
@@ -103,7 +105,7 @@ def _torchlike(name, order, tensor):
 
         @property
         def state(self):
-            """What it keeps for each parameter, {parameter: {"exp_avg": tensor, ...}}."""
+            """The state for each parameter, {parameter: {"exp_avg": tensor, ...}}."""
             return _State(self._optimizer, tensor)
 
         @state.setter
@@ -122,7 +124,7 @@ def _torchlike(name, order, tensor):
             super().add_group(params, **settings)
 
         def step(self, closure=None):
-            """A step; a closure computes the loss again before it."""
+            """Update the parameters; if a closure is given, call it first to recompute the loss."""
             loss = None
             self._follow()
             if closure is not None:
@@ -147,7 +149,7 @@ def _torchlike(name, order, tensor):
 
 
 def schedules() -> dict:
-    """PyTorch's schedules of the learning rate."""
+    """Return PyTorch's learning rate schedulers."""
     made = {}
     for name in ("StepLR", "MultiStepLR", "ExponentialLR", "CosineAnnealingLR", "LinearLR", "PolynomialLR", "LambdaLR",
                  "OneCycleLR"):
@@ -162,7 +164,7 @@ def schedules() -> dict:
     return {**made, "ReduceLROnPlateau": optim.lr_scheduler.ReduceLROnPlateau}
 
 
-# What other frameworks call optimisers and settings.
+# Other frameworks' names of optimisers and settings.
 KINDS = {"sgd": "SGD", "nag": "SGD", "momentum": "SGD", "adam": "Adam", "adamw": "AdamW", "rmsprop": "RMSprop",
          "adagrad": "Adagrad", "adadelta": "Adadelta", "lamb": "LAMB"}
 SETTINGS = {"learning_rate": "lr", "wd": "weight_decay", "epsilon": "eps", "beta_1": "beta1", "beta_2": "beta2",
@@ -172,7 +174,7 @@ SETTINGS = {"learning_rate": "lr", "wd": "weight_decay", "epsilon": "eps", "beta
 
 
 def ours(kind, settings, defaults=()):
-    """The class of weir.optim and its settings, for a kind and settings in another framework's words."""
+    """Return the weir.optim class and its settings for another framework's optimiser name and settings."""
     name = KINDS.get(kind.lower())
     if name is None:
         raise ValueError(f"no optimiser {kind!r}; there are {', '.join(KINDS)}")
@@ -193,5 +195,5 @@ def ours(kind, settings, defaults=()):
 
 
 def scaled(optimizer, factor):
-    """Multiply gradients by this in the steps that follow."""
+    """Multiply gradients by this factor in subsequent steps."""
     optimizer._optimizer.set_scale(None if factor == 1 else weir.full((), float(factor), dtype=weir.float32))

@@ -1,16 +1,16 @@
-"""Schedules of the learning rate in the words of MXNet, Paddle and Keras: each is a rate for a step."""
+"""Learning rate schedules of MXNet, Paddle and Keras: each maps a step to a learning rate."""
 import math
 
 from weir import _core
 
 
 def exponential(rate, t, steps, factor, stairs=False):
-    """A factor for each `steps` steps."""
+    """Exponential decay: multiply the rate by `factor` every `steps` steps."""
     return rate * factor ** (t // steps if stairs else t / steps)
 
 
 def pieces(t, bounds, rates, inclusive=False):
-    """One rate up to each bound."""
+    """Piecewise constant rate: rates[i] up to bounds[i]."""
     for bound, rate in zip(bounds, rates):
         if t < bound or inclusive and t == bound:
             return rate
@@ -27,7 +27,7 @@ def cosine(rate, t, steps, end):
 
 
 def _named(name, base, order, defaults, rate):
-    """A class whose settings are named, and whose rate at step t is rate(self, t)."""
+    """Create a schedule class with named settings, whose rate at step t is rate(self, t)."""
     def __init__(self, *args, **settings):
         given = {**defaults, **dict(zip(order, args)), **settings}
         missing = [key for key in order if key not in given]
@@ -47,7 +47,7 @@ def _family(base, table):
 
 
 class _MXNet:
-    """The learning rate after a number of updates."""
+    """A learning rate schedule, called with the number of updates."""
 
     def _begin(self):
         pass
@@ -80,7 +80,7 @@ MXNET = _family(_MXNet, {
 
 
 class _Keras:
-    """The learning rate at a step."""
+    """A learning rate schedule, called with the step."""
 
     def _begin(self):
         pass
@@ -107,11 +107,11 @@ KERAS = _family(_Keras, {
 }) | {"LearningRateSchedule": _Keras}
 
 
-# ---- Paddle: an object with a step of its own ----------------------------------------------------
+# ---- Paddle: an object that counts its own steps -------------------------------------------------
 
 
 class _Paddle:
-    """The learning rate; step() goes on to the next."""
+    """A learning rate schedule; step() advances it to the next step."""
 
     def _begin(self):
         self.last_epoch = 0

@@ -1,26 +1,27 @@
-"""Tables: what the names of a framework are called here.
+"""Tables: how the names of a framework map to Weir's.
 
-A table is text, a line for a name.  A line that starts with == says where the names go that follow: modules of the
-framework, classes of the file the table stands in, or both (functions that are methods too).
+A table is text with one line for each name.  A line that starts with == says where the names that follow are
+defined: in modules of the framework, in classes of the file that contains the table, or in both (functions that are
+methods too).
 
     == torch, Tensor
     sum(input, dim=None, keepdim=False) = weir.sum(input, axis=dim, keepdims=keepdim)     a call, rearranged
-    weir: exp log sqrt                                                                    ours, as it is
+    weir: exp log sqrt                                                                    Weir's function, unchanged
     here: Parameter Module                                                                an adapter of this file
     all: layers                                                                           a dictionary of this file
     == torch
     pi = weir.pi                                                                          a value
     ~ compile(model,
               **options) = model                                                   runs eagerly until capture exists
-    ~ Module.compile                                                                      so does this, of an adapter
-    - jit: call the function itself                                                       not there; what to use instead
-    also: dim axis, keepdim keepdims                        other names of arguments, of calls that have the first ones
+    ~ Module.compile                                                                      the same, for an adapter
+    - jit: call the function itself                                                       missing; what to use instead
+    also: dim axis, keepdim keepdims                       aliases of arguments, in calls that have the first name
     == Tensor properties
     is_cuda = False                                                                       computed from self
 
-What stands right of = is Python, and sees the names of the file; weir is seen through _kinds.Spoken.  A line may go on
-below, indented.  All calls of a table are compiled at once, to plain functions: a call costs what a Python function
-costs.
+The right-hand side of = is Python, evaluated with the names of the file; weir is accessed through _kinds.Spoken.  A
+line may continue below, indented.  All calls of a table are compiled at once, to plain functions: a call costs what a
+Python function costs.
 """
 import re
 import sys
@@ -32,11 +33,11 @@ from weir.dialects._kinds import Spoken
 
 
 class Missing(AttributeError, NotImplementedError):
-    """A name of a framework that is not here."""
+    """A framework's name that its dialect does not implement."""
 
 
 class Names(ModuleType):
-    """A module of a framework."""
+    """A module of a framework, as implemented by a dialect."""
 
     def __getattr__(self, name):
         if name.startswith("__") and name.endswith("__"):
@@ -44,7 +45,7 @@ class Names(ModuleType):
         raise Missing(self._dialect.lacks(f"{self.__name__}.{name}", vars(self)))
 
     def _fill(self):
-        """Bring what comes when it is asked for."""
+        """Define the names that are created lazily."""
 
     def __dir__(self):
         self._fill()
@@ -52,7 +53,7 @@ class Names(ModuleType):
 
 
 class Dialect:
-    """The modules of one framework, made from a table."""
+    """The modules of one framework, built from a table."""
 
     def __init__(self, name, table, here):
         self.name, self.here = name, {**here, "weir": Spoken(weir)}
@@ -68,7 +69,7 @@ class Dialect:
                 self._tell(name)
 
     def _tell(self, name):
-        """A method that an array of this class lacks is named as what is missing in a module."""
+        """Report a missing array method in the same way as a missing name in a module."""
         def __getattr__(array, method):
             if method.startswith("__"):
                 raise AttributeError(method)
@@ -77,7 +78,7 @@ class Dialect:
         self.here[name].__getattr__ = __getattr__
 
     def module(self, name):
-        """The module of that name, made if need be, with those above it."""
+        """Return the module of this name; create it and its parents if necessary."""
         if name not in self.modules:
             made = self.modules[name] = Names(name, f"{name}, spoken by Weir.")
             made._dialect, made.__path__ = self, []
@@ -86,7 +87,7 @@ class Dialect:
                 setattr(self.module(above), last, made)
         return self.modules[name]
 
-    # ---- Reading
+    # ---- Parsing
 
     def _take(self, line):
         if line.startswith("=="):
@@ -147,7 +148,7 @@ class Dialect:
 
     def _store(self, places, properties, name, value):
         if isinstance(value, type) and value.__module__ == self.here["__name__"] and isinstance(places[0], Names):
-            # A class lives where it is spoken of: there pickles find it.
+            # Set __module__ to where the framework has the class, so that pickle finds it there.
             value.__module__ += places[0].__name__[len(self.name):]
             value.__qualname__ = name
         for place in places:
@@ -159,7 +160,7 @@ class Dialect:
             name, places, properties = self._waiting[index]
             self._store(places, properties, name, function)
 
-        # The file's name is one of the package: lines of it are not the user's.  Tracebacks ask for its text.
+        # The file name is inside the package, so its frames do not count as the user's.  Tracebacks call get_source.
         self._text = "\n".join(self._source)
         code = compile(self._text, f"{weir.__path__[0]}/dialects/{self.name}.table", "exec")
         self.here.update(__loader__=self, __spec__=None)
@@ -167,13 +168,13 @@ class Dialect:
         del self._source, self._waiting
 
     def get_source(self, name):
-        """What was compiled."""
+        """Return the compiled source text, for tracebacks."""
         return self._text
 
-    # ---- What is not there
+    # ---- Missing names
 
     def lacks(self, name, there=()):
-        """A sentence about a name that is asked for and not there."""
+        """Return a message about a requested name that is missing."""
         owner, _, last = name.rpartition(".")
         hint = self.absent.get(name)
         if hint is None:
@@ -183,13 +184,13 @@ class Dialect:
         return f"Weir's dialect of {self.name} has no {name}; {hint}"
 
     def _elsewhere(self, last):
-        """Where else something of this name is, shortest paths first."""
+        """Return the other places that define this name, shortest paths first."""
         places = [*self.modules.items(), *((name, self.here[name]) for name in self.classes)]
         return sorted((f"{place}.{last}" for place, owner in places if last in vars(owner)), key=len)
 
 
 def _also(arguments, pairs):
-    """A signature in which arguments have other names too, and statements that see to it."""
+    """Return a signature with aliases for its arguments, and the statements that assign them."""
     first = ""
     for name, other in pairs:
         if not re.search(rf"\b{name}\b(=|, \*|\))", arguments) or re.search(rf"\b{other}\b", arguments):
@@ -202,7 +203,7 @@ def _also(arguments, pairs):
 
 
 def _near(name, there):
-    """Names that may have been meant: another case, or a letter or two apart."""
+    """Return similar names: with other capitalisation, or a letter or two apart."""
     import difflib
 
     there = [n for n in there if not n.startswith("_")]
@@ -211,7 +212,7 @@ def _near(name, there):
 
 
 def _lines(text):
-    """Logical lines, without comments."""
+    """Yield logical lines, without comments."""
     whole = ""
     for line in text.splitlines():
         line = re.sub(r"(^|\s\s)#.*", "", line).rstrip()
@@ -226,9 +227,9 @@ def _lines(text):
 
 
 def speak(name, table, here, records=False):
-    """Make the modules of a framework and put them into the place of the file that the table stands in.
+    """Create the modules of a framework, and register them in place of the module that contains the table.
 
-    `records`: operations are recorded unless the script says otherwise.
+    `records`: operations are recorded by default.
     """
     dialect = Dialect(name, table, here)
     dialect.records = records

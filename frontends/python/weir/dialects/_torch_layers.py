@@ -1,15 +1,15 @@
-"""PyTorch's layers where they differ from Weir's: the order of arguments, in-place layers, attention.
+"""PyTorch's layers where they differ from Weir's: argument order, in-place layers, attention.
 
-What PyTorch has and Weir has not is refused: a layer that took an argument and answered as if it were not there would
-be wrong without a word.
+Arguments that PyTorch has and Weir does not support are rejected: a layer that accepted and ignored an argument would
+silently compute a wrong result.
 """
 import weir
 from weir import _core, nn
 from weir._core import Array
 from weir.dialects._kinds import Mistake, op, place, put
 
-# PyTorch's arguments in their order where it is not ours; "!" has to be given.  What we have no name for is refused
-# unless it has the value that stands there.
+# PyTorch's argument order where it differs from Weir's; "!" marks required arguments.  An argument that Weir does not
+# have is rejected unless it has the value given here.
 _LOSS = "size_average=None reduce=None reduction"
 _NORM = "num_features! eps momentum affine track_running_stats device=None dtype=None bias=True"
 _POOL = "kernel_size! stride padding dilation return_indices=False ceil_mode"
@@ -61,7 +61,7 @@ ORDERS = {
 
 
 def _order(name, names):
-    """[(argument, default or ... or required)] in PyTorch's order."""
+    """Return [(argument, default or ... or required)] in PyTorch's order."""
     out = []
     for word in ORDERS[name].split() if name in ORDERS else names:
         argument, _, default = word.partition("=")
@@ -75,13 +75,16 @@ _needed = object()
 
 
 def _reduction(size_average, reduce):
-    """The words of today for what PyTorch's losses took once."""
+    """Convert the deprecated loss arguments size_average and reduce to a value of `reduction`."""
     mean, single = size_average is not False, reduce is False
     return "none" if single else "mean" if mean else "sum"
 
 
 class Arguments:
-    """Arguments of a layer as PyTorch takes them: `ours` are given to the layer, the others say what it does besides."""
+    """A layer's arguments as PyTorch takes them.
+
+    `ours` are passed to Weir's layer; the other attributes change what the layer does.
+    """
 
     def __init__(self, name, names, inputs, args, kwargs):
         order = _order(name, names)
@@ -120,8 +123,10 @@ class Arguments:
 
 
 def overwritten(x, y):
-    """x with the values y, as a layer with inplace=True leaves it.  While recording, x itself comes from what y came
-    from."""
+    """Write y into x, as a layer with inplace=True does, and return x.
+
+    While recording, x becomes the result of the operation that computed y.
+    """
     if not _core.is_recording():
         return put(x, y)
     if x.grad_mode != "null":
@@ -133,7 +138,7 @@ def overwritten(x, y):
 
 
 def _added(mask, dtype):
-    """A mask as numbers to add to scores: True is what is not seen."""
+    """Convert a mask to values that are added to the scores; in a boolean mask, True means masked out."""
     if mask is None or mask.dtype.kind == "f":
         return mask
     if mask.dtype != weir.bool:
@@ -142,7 +147,7 @@ def _added(mask, dtype):
 
 
 def masks(query, heads, steps, attn_mask, key_padding_mask):
-    """Both masks as one, to add to scores of (batch, heads, queries, keys); or None."""
+    """Combine both masks into one to add to scores (batch, heads, queries, keys); None if there is no mask."""
     batch, queries, keys = steps
     whole = None
     if attn_mask is not None:
@@ -166,7 +171,7 @@ def masks(query, heads, steps, attn_mask, key_padding_mask):
 
 
 def attention(layer, query, key, value, key_padding_mask, need_weights, attn_mask, average, is_causal):
-    """(result, weights or None) as nn.MultiheadAttention gives them."""
+    """Return (result, weights or None), as nn.MultiheadAttention does."""
     if query.ndim not in (2, 3) or key.ndim != query.ndim or value.ndim != query.ndim:
         raise Mistake(f"MultiheadAttention: query, key and value have {query.ndim}, {key.ndim} and {value.ndim} "
                       "dimensions; wants 3, or 2 without a batch")
@@ -208,7 +213,7 @@ def attention(layer, query, key, value, key_padding_mask, need_weights, attn_mas
 
 
 def attends(base):
-    """nn.MultiheadAttention."""
+    """Create the class nn.MultiheadAttention."""
     class MultiheadAttention(base):
         __doc__ = base.__doc__
 
@@ -223,7 +228,7 @@ def attends(base):
 
 
 def encodes(base):
-    """nn.TransformerEncoderLayer."""
+    """Create the class nn.TransformerEncoderLayer."""
     class TransformerEncoderLayer(base):
         __doc__ = base.__doc__
 
@@ -246,9 +251,9 @@ def encodes(base):
 
 
 def encoder(module, module_list, layer_class):
-    """nn.TransformerEncoder."""
+    """Create the class nn.TransformerEncoder."""
     class TransformerEncoder(module):
-        """Layers of one kind, one after the other, each with weights of its own."""
+        """A stack of copies of an encoder layer, each with its own weights."""
 
         def __init__(self, encoder_layer, num_layers, norm=None, enable_nested_tensor=True, mask_check=True):
             import copy
@@ -273,12 +278,12 @@ def encoder(module, module_list, layer_class):
             return output if self.norm is None else self.norm(output)
 
         def _drops_padding(self, src):
-            """Where PyTorch leaves padding out of the computation, the result is 0 there."""
+            """Return whether PyTorch would skip the padding; the result is then 0 at padded positions."""
             return self.use_nested_tensor and src.ndim == 3 and not self.layers[0].training and not (
                 _core.is_recording() and (src.followed or any(p.followed for p in self.layers[0].parameters())))
 
         def _padding(self, mask):
-            """Where it is, (batch, steps, 1); nowhere if it does not stand at the ends alone."""
+            """Return where the padding is, (batch, steps, 1); nowhere unless all of it is at the ends of sequences."""
             hidden = mask if mask.dtype == weir.bool else op["less"](mask, 0.0)
             if self.mask_check:
                 ends = op["all"](op["logical_or"](hidden[:, 1:], op["logical_not"](hidden[:, :-1])))
@@ -292,12 +297,12 @@ def encoder(module, module_list, layer_class):
 
 
 def softmax_dim(dim, ndim):
-    """The dimension that PyTorch takes where none is given."""
+    """Return dim, or PyTorch's default dimension if dim is None."""
     return dim if dim is not None else 0 if ndim in (0, 1, 3) else 1
 
 
 def chooses(base, name):
-    """nn.Softmax and nn.LogSoftmax, whose dim may be left out."""
+    """Create nn.Softmax or nn.LogSoftmax, whose dim is optional."""
     class Softmax(base):
         __doc__ = base.__doc__
 
@@ -314,7 +319,7 @@ def chooses(base, name):
 
 
 def _writes(base):
-    """A layer that may write its result over its input."""
+    """Create a layer class that can write its result over its input."""
     class Writes(base):
         __doc__ = base.__doc__
 

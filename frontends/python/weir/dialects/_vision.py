@@ -1,11 +1,12 @@
-"""Pictures for training: what torchvision, gluon.data.vision, paddle.vision and Keras share.
+"""Images for training: the code shared by torchvision, gluon.data.vision, paddle.vision and Keras.
 
-A picture is a Picture, as files give it, or an array of a framework.  A change is a function of this file that takes
-either and gives the same; the transforms of a framework are changes with settings (Step), made by lines of its table.
-Random changes draw from the stream of the process, which seeds govern.  Where the same is done to every picture, a
-dataset in memory is gathered and changed by batches, as operators, and nothing waits.
+An image is a Picture, as read from a file, or an array of a framework.  An image operation is a function of this file
+that accepts either and returns the same type; the transforms of a framework are operations with settings (Step),
+created by lines of its table.  Random operations draw from the process's random stream, which seeds control.  If the
+same operation applies to every image, a dataset in memory is gathered and transformed in batches, by operators, and
+nothing blocks.
 
-Files are looked for where the framework would have put them, and where Debian has them; nothing is fetched.
+Files are looked up where the framework would have stored them, and where Debian installs them; nothing is downloaded.
 """
 import os
 
@@ -14,11 +15,11 @@ from weir._core import Array, asarray
 from weir.dialects import _data
 from weir.dialects._kinds import Mistake, as_kind, op, plain, quietly
 
-# ---- Pictures ------------------------------------------------------------------------------------
+# ---- Images --------------------------------------------------------------------------------------
 
 
 class Picture:
-    """A picture as a file has it: bytes (height, width, channels), spoken of as Pillow does."""
+    """An image as read from a file: bytes (height, width, channels), with the interface of a Pillow image."""
 
     __slots__ = ("array",)
 
@@ -49,7 +50,7 @@ class Picture:
         return Picture(op["copy"](self.array))
 
     def pixels(self):
-        """The bytes as an array, of a grey picture (height, width)."""
+        """Return the bytes as an array; (height, width) for a greyscale image."""
         return self.array[..., 0] if self.array.shape[-1] == 1 else self.array
 
     def __array__(self, dtype=None, copy=None):
@@ -74,14 +75,14 @@ class Picture:
 
 
 def _coloured(x):
-    """Three channels."""
+    """Convert to three channels."""
     if x.shape[-1] == 1:
         return op["concat"]([x, x, x], axis=-1)
     return x[..., :3]
 
 
 def pixels(image):
-    """The bytes of a picture of ours, of Pillow's or NumPy's, (height, width, channels)."""
+    """Return the bytes (height, width, channels) of a Picture, a Pillow image or a NumPy array."""
     if isinstance(image, Picture):
         return image.array
     x = plain(image if isinstance(image, Array) else asarray(image))
@@ -91,7 +92,7 @@ def pixels(image):
 
 
 def changed(image, change, layout):
-    """change(pixels, layout) as what image is."""
+    """Return change(pixels, layout) as the type of `image`."""
     if not isinstance(image, Array):
         return Picture(change(pixels(image), "HWC"))
     x, flat = plain(image), image.ndim == 2
@@ -103,19 +104,19 @@ def changed(image, change, layout):
     return x if type(image) is Array else as_kind(type(image), x)
 
 
-# ---- Changes -------------------------------------------------------------------------------------
+# ---- Image operations ----------------------------------------------------------------------------
 
 _MODES = {0: "nearest", 1: "bilinear", 2: "bilinear", 3: "bicubic", "linear": "bilinear"}
 
 
 def _mode(interpolation):
-    """Pillow's and the frameworks' names of ways to interpolate; Pillow's number of bilinear is 2, OpenCV's 1."""
+    """Convert the interpolation modes of Pillow and the frameworks; bilinear is 2 in Pillow and 1 in OpenCV."""
     value = getattr(interpolation, "value", interpolation)
     return _MODES.get(value, value)
 
 
 def resize(image, size, interpolation="bilinear", antialias=True, layout="CHW", max_size=None):
-    """In another size: (height, width), or the length of the shorter side."""
+    """Resize to (height, width), or so that the shorter side has the given length."""
     if max_size is not None:
         raise Mistake(f"resize: max_size={max_size} is not there; give (height, width)")
     size = size if isinstance(size, int) else tuple(size)
@@ -130,7 +131,7 @@ def crop(image, top, left, height, width, layout="CHW"):
 
 
 def center_crop(image, size, layout="CHW"):
-    """The middle; zeros around it where the picture is smaller."""
+    """Crop the centre; pad with zeros where the image is smaller."""
     height, width = _square(size)
 
     def change(x, order):
@@ -152,7 +153,7 @@ def vflip(image, layout="CHW"):
 
 
 def pad(image, padding, fill=0, padding_mode="constant", layout="CHW"):
-    """With pixels around: as many on all sides, (beside, above and below), or (left, top, right, bottom)."""
+    """Pad an image: the same on all sides, (left and right, top and bottom), or (left, top, right, bottom)."""
     sides = [padding] * 4 if isinstance(padding, int) else list(padding) * (2 if len(padding) == 2 else 1)
     left, top, right, bottom = sides
 
@@ -167,7 +168,7 @@ def pad(image, padding, fill=0, padding_mode="constant", layout="CHW"):
 
 
 def normalize(image, mean, std, layout="CHW"):
-    """(x - mean) / std for each channel."""
+    """Normalise each channel: (x - mean) / std."""
     def change(x, order):
         channels = x.shape[-1 if order == "HWC" else -3]
         each = []
@@ -180,7 +181,7 @@ def normalize(image, mean, std, layout="CHW"):
 
 
 def grayscale(image, num_output_channels=1, layout="CHW"):
-    """What the eye makes of colours."""
+    """Convert to greyscale (luminance)."""
     def change(x, order):
         axis = -1 if order == "HWC" else -3
         return _grey(x, axis) if num_output_channels == 1 else op["concat"]([_grey(x, axis)] * 3, axis=axis)
@@ -197,12 +198,12 @@ def _grey(x, axis):
 
 
 def _as_pixels(x, dtype):
-    """Floats as what the picture was made of."""
+    """Convert floats back to the dtype of the image."""
     return op["astype"](op["clip"](weir.around(x), 0, 255), dtype) if dtype == weir.uint8 else op["astype"](x, dtype)
 
 
 def adjust(image, brightness=1.0, contrast=1.0, saturation=1.0, layout="CHW"):
-    """Darker or brighter, with less or more contrast and colour: 1 changes nothing."""
+    """Adjust brightness, contrast and saturation; a factor of 1 changes nothing."""
     def change(x, order):
         dtype, axis = x.dtype, -1 if order == "HWC" else -3
         most = 255.0 if dtype == weir.uint8 else 1.0
@@ -220,18 +221,18 @@ def adjust(image, brightness=1.0, contrast=1.0, saturation=1.0, layout="CHW"):
 
 
 def to_tensor(image, kind, layout="HWC"):
-    """Bytes as floats from 0 to 1 and the channels in front, as the framework's array."""
+    """Convert an image to the framework's array: floats in [0, 1], channels first."""
     x = plain(image) if isinstance(image, Array) else pixels(image)
     return as_kind(kind, weir.image.to_tensor(x, layout="HWC" if not isinstance(image, Array) else layout))
 
 
 def to_bytes(image, kind):
-    """The bytes of a picture as an array with the channels in front."""
+    """Return the bytes of an image as an array, channels first."""
     return as_kind(kind, op["copy"](op["moveaxis"](pixels(image), -1, -3)))
 
 
 def to_picture(image, layout="CHW"):
-    """A picture of an array: floats from 0 to 1, or bytes."""
+    """Convert an array, of floats in [0, 1] or of bytes, to a Picture."""
     if not isinstance(image, Array):
         return Picture(pixels(image))
     x = plain(image)
@@ -242,7 +243,7 @@ def to_picture(image, layout="CHW"):
 
 
 def to_dtype(image, dtype, scale=True):
-    """In another dtype; bytes are 0 to 255, floats 0 to 1, where it scales."""
+    """Convert to another dtype; if `scale` is true, between bytes in [0, 255] and floats in [0, 1]."""
     if not isinstance(image, Array):
         return image
     floats = dtype.kind == "f"
@@ -251,11 +252,11 @@ def to_dtype(image, dtype, scale=True):
     return op["astype"](image, dtype) / 255 if floats else op["astype"](image * 255.999, dtype)
 
 
-# ---- Changes by chance ---------------------------------------------------------------------------
+# ---- Random image operations ---------------------------------------------------------------------
 
 
 def chance():
-    """Choices for one picture, from the next numbers of the process."""
+    """Return a random generator for one image, seeded from the process's random stream."""
     return weir.image._Choices(quietly(lambda: op["integers"](0, 1 << 62, shape=(), dtype=weir.int64).item()))
 
 
@@ -299,7 +300,7 @@ def random_resized_crop(image, size, scale=(0.08, 1.0), ratio=(3 / 4, 4 / 3), in
 
 
 def jitter(image, brightness=0, contrast=0, saturation=0, hue=0, layout="CHW"):
-    """adjust by factors that are drawn, each between 1 - v and 1 + v, or in the range given."""
+    """Call adjust with random factors, each drawn from [1 - v, 1 + v] or from the given range."""
     if hue:
         raise Mistake(f"hue={hue}: hues are not changed here; brightness, contrast and saturation are")
     choose = chance()
@@ -315,11 +316,11 @@ def random_grayscale(image, p=0.1, layout="CHW"):
     return grayscale(image, channels, layout)
 
 
-# ---- Transforms: changes with settings -----------------------------------------------------------
+# ---- Transforms: image operations with settings --------------------------------------------------
 
 
 class Step:
-    """A transform.  `alike`: the same is done to every picture."""
+    """A transform.  `alike`: it applies the same operation to every image."""
 
     def __init__(self, name, change, alike=True, **settings):
         self._name, self._change, self.alike, self._settings = name, change, alike, settings
@@ -339,12 +340,12 @@ class Step:
 
 
 def by_chance(name, change, **settings):
-    """A transform that draws for each picture."""
+    """Create a transform that draws random values for each image."""
     return Step(name, change, alike=False, **settings)
 
 
 def classes(*modules):
-    """Let what lines of a table make a Step of be classes, so that scripts can ask isinstance and derive their own."""
+    """Turn a table's functions that create a Step into classes, so that scripts can use isinstance and subclass."""
     made = {}
     for module in modules:
         for name, make in list(vars(module).items()):
@@ -364,7 +365,7 @@ def _class(name, make, home):
 
 
 class Compose:
-    """One transform after the other."""
+    """A composition of transforms, applied in order."""
 
     def __init__(self, transforms):
         self.transforms = list(transforms)
@@ -389,7 +390,7 @@ class Compose:
 
 
 class Lambda:
-    """A function."""
+    """A function as a transform."""
 
     alike = False
 
@@ -406,7 +407,7 @@ class Lambda:
 
 
 class RandomApply(Compose):
-    """All of them, or the one, with probability p, or none."""
+    """Applies all of its transforms, a list or a single one, with probability p."""
 
     alike = False
 
@@ -419,7 +420,7 @@ class RandomApply(Compose):
 
 
 class RandomChoice(Compose):
-    """One of them."""
+    """Applies one of its transforms, chosen at random."""
 
     alike = False
 
@@ -428,7 +429,7 @@ class RandomChoice(Compose):
 
 
 class RandomOrder(Compose):
-    """All of them in a random order."""
+    """Applies all of its transforms in random order."""
 
     alike = False
 
@@ -442,7 +443,7 @@ class RandomOrder(Compose):
 
 
 def stored(name, folders, train):
-    """MNIST or FashionMNIST of weir.data, from the first of the folders that has it, or from where Debian has it."""
+    """Return weir.data's MNIST or FashionMNIST from the first folder that has it, or from where Debian installs it."""
     first = f"{'train' if train else 't10k'}-images-idx3-ubyte"
     folders = [os.path.expanduser(os.fspath(folder)) for folder in folders]
     for folder in folders:
@@ -460,7 +461,7 @@ def stored(name, folders, train):
 
 
 def number(index, n):
-    """An index from the front; where there is no such sample, iteration ends."""
+    """Convert an index to a non-negative one; raise IndexError if it is out of range, which ends iteration."""
     index = index.__index__()
     if not -n <= index < n:
         raise IndexError(f"sample {index} of {n}")
@@ -468,12 +469,12 @@ def number(index, n):
 
 
 def rows(x, index):
-    """Rows of an array: a slice of it, or those that an array of indices names."""
+    """Return rows of an array, given a slice or an index array."""
     return x[index] if isinstance(index, slice) else op["take"](x, index, axis=0)
 
 
 class Stored(_data.Dataset):
-    """Pictures in memory, (n, height, width), and their classes."""
+    """Images in memory, (n, height, width), and their classes."""
 
     def __init__(self, data, targets, transform=None, target_transform=None):
         self.data, self.targets = data, targets
@@ -497,7 +498,7 @@ class Stored(_data.Dataset):
 
     @property
     def gathers(self):
-        """Does rows(...) give what samples stacked would?"""
+        """Whether rows(...) returns the same as stacking the samples."""
         own = type(self).__getitem__ is Stored.__getitem__ and isinstance(self.targets, Array)
         return own and self.target_transform is None and getattr(self.transform, "alike", False)
 
@@ -513,7 +514,7 @@ _ENDS = (".png", ".jpg", ".jpeg", ".ppm", ".pgm")
 
 
 def listed(root, extensions=None, is_valid_file=None):
-    """Pictures by class: [class names], [(path, class number)], each folder in root being a class."""
+    """Return [class names], [(path, class index)] of the images below root; each folder in root is a class."""
     root = os.path.expanduser(os.fspath(root))
     classes = sorted(entry.name for entry in os.scandir(root) if entry.is_dir())
     found = [(path, label) for label, name in enumerate(classes)
@@ -525,7 +526,7 @@ def listed(root, extensions=None, is_valid_file=None):
 
 
 def files(folder, extensions=None, is_valid_file=None):
-    """Paths of pictures in a folder and those in it, in order."""
+    """Return the sorted paths of the images in a folder and its subfolders."""
     found = []
     for where, inner, names in os.walk(folder, followlinks=True):
         inner.sort()
@@ -536,12 +537,12 @@ def files(folder, extensions=None, is_valid_file=None):
 
 
 def read(path):
-    """The picture in a file, in colours."""
+    """Read an image from a file, as RGB."""
     return Picture(weir.image.read(path, 3))
 
 
 class Folder(_data.Dataset):
-    """Pictures in folders, which are classes."""
+    """Images in folders; each folder is a class."""
 
     def __init__(self, root, transform=None, target_transform=None, loader=read, is_valid_file=None, extensions=None):
         self.root, self.loader = root, loader or read
@@ -561,11 +562,11 @@ class Folder(_data.Dataset):
         return image, label if self.target_transform is None else self.target_transform(label)
 
 
-# ---- Looking at them -----------------------------------------------------------------------------
+# ---- Display -------------------------------------------------------------------------------------
 
 
 def make_grid(images, nrow=8, padding=2, normalize=False, value_range=None, scale_each=False, pad_value=0.0):
-    """Pictures (n, channels, height, width) as one, `nrow` beside each other."""
+    """Arrange images (n, channels, height, width) in a grid, `nrow` in each row."""
     if not isinstance(images, Array):
         images = op["stack"](list(images))
     kind, x = type(images), plain(images)

@@ -1,4 +1,4 @@
-"""Names of the d2l book's own package, for each framework: from d2l import torch as d2l."""
+"""The d2l book's own package, for each framework: from d2l import torch as d2l."""
 import math
 import random
 import sys
@@ -11,11 +11,11 @@ from weir.dialects import _book, _table
 from weir.dialects._kinds import op, plain, quietly
 
 
-# ---- What does not depend on the framework -------------------------------------------------------
+# ---- Independent of the framework ----------------------------------------------------------------
 
 
 class Timer:
-    """Several times, one after the other."""
+    """Measures a series of times."""
 
     def __init__(self):
         self.times = []
@@ -25,7 +25,7 @@ class Timer:
         self.tik = time.time()
 
     def stop(self):
-        """End a time and give it, in seconds."""
+        """Stop the timer and return the elapsed time in seconds."""
         self.times.append(time.time() - self.tik)
         return self.times[-1]
 
@@ -42,7 +42,7 @@ class Timer:
 
 
 class Benchmark:
-    """A block of statements and how long it took."""
+    """A context manager that measures how long a block takes."""
 
     def __init__(self, description="Done"):
         self.description = description
@@ -56,7 +56,7 @@ class Benchmark:
 
 
 class Accumulator:
-    """Sums of n things."""
+    """Running sums of n quantities."""
 
     def __init__(self, n):
         self.data = [0.0] * n
@@ -72,7 +72,7 @@ class Accumulator:
 
 
 class Animator:
-    """Curves that grow.  Where there is no matplotlib, the last points as text."""
+    """Curves recorded during training; str() returns the last points as text, since nothing is drawn."""
 
     def __init__(self, xlabel=None, ylabel=None, legend=None, xlim=None, ylim=None, xscale="linear", yscale="linear",
                  fmts=None, nrows=1, ncols=1, figsize=(3.5, 2.5)):
@@ -98,7 +98,7 @@ class Animator:
 def plot(X, Y=None, xlabel=None, ylabel=None, legend=(), xlim=None, ylim=None, xscale="linear", yscale="linear",
          fmts=None,
          figsize=(3.5, 2.5), axes=None):
-    """A drawing, where there is matplotlib."""
+    """Plot curves, if matplotlib is installed."""
     pyplot = _pyplot()
     if pyplot is None:
         return
@@ -122,14 +122,14 @@ def _pyplot():
 
 
 def set_figsize(figsize=(3.5, 2.5)):
-    """The size of drawings."""
+    """Set the figure size."""
     pyplot = _pyplot()
     if pyplot is not None:
         pyplot.rcParams["figure.figsize"] = figsize
 
 
 def use_svg_display():
-    """Drawings as SVG in notebooks."""
+    """Show figures as SVG in notebooks."""
 
 
 def get_fashion_mnist_labels(labels):
@@ -138,7 +138,7 @@ def get_fashion_mnist_labels(labels):
 
 
 def add_to_class(Class):
-    """Decorator: the function becomes a method of a class that is there."""
+    """Return a decorator that adds a function to an existing class as a method."""
     def wrapper(obj):
         setattr(Class, obj.__name__, obj)
         return obj
@@ -147,7 +147,7 @@ def add_to_class(Class):
 
 
 class HyperParameters:
-    """Arguments of __init__ as attributes."""
+    """Base class that saves the arguments of __init__ as attributes."""
 
     def save_hyperparameters(self, ignore=()):
         frame = sys._getframe(1)
@@ -158,7 +158,7 @@ class HyperParameters:
 
 
 class ProgressBoard(HyperParameters):
-    """Points drawn while training goes on; kept, where there is nothing to draw on."""
+    """Curve points recorded during training; they are stored, not drawn."""
 
     def __init__(self, xlabel=None, ylabel=None, xlim=None, ylim=None, xscale="linear", yscale="linear", ls=None,
                  colors=None,
@@ -170,22 +170,22 @@ class ProgressBoard(HyperParameters):
         self.points.setdefault(label, []).append((x, y))
 
 
-# ---- What does: built from a few words of each framework -----------------------------------------
+# ---- For each framework: built from a few of its functions ---------------------------------------
 
 
 class Words:
-    """What the functions below need to know of a framework."""
+    """What the functions below need to know about a framework."""
 
     def __init__(self, name, made, grads, loader):
         self.name, self.made, self.grads, self.loader = name, made, grads, loader
 
 
 def _common(words):
-    """The book's functions for one framework."""
+    """Return the book's functions for one framework."""
     made, name = words.made, words.name
 
     def synthetic_data(w, b, num_examples):
-        """y = Xw + b and some noise."""
+        """Generate y = Xw + b plus noise."""
         X = op["normal"]((num_examples, len(w)))
         y = X @ op["reshape"](plain(w), (-1,)) + plain(b)
         y = y + op["normal"](y.shape, 0.0, 0.01)
@@ -198,7 +198,7 @@ def _common(words):
         return (y_hat - op["reshape"](y, _shape(y_hat))) ** 2 / 2
 
     def sgd(params, *args):
-        """A step of stochastic gradient descent, in place: sgd(params, lr, batch_size), TensorFlow's with gradients."""
+        """Run a step of SGD in place: sgd(params, lr, batch_size); TensorFlow's also takes gradients."""
         if name == "tensorflow":
             grads, lr, batch_size = args
             for p, g in zip(params, grads):
@@ -225,7 +225,7 @@ def _common(words):
         return words.loader(data_arrays, batch_size, is_train)
 
     def load_data_fashion_mnist(batch_size, resize=None, root=None):
-        """Loaders of training and test pictures between 0 and 1, which weir.data.FashionMNIST finds."""
+        """Return loaders of the Fashion-MNIST training and test images in [0, 1], read by weir.data.FashionMNIST."""
         loaders = []
         for train in (True, False):
             data = weir.data.FashionMNIST(root, train=train)
@@ -238,7 +238,7 @@ def _common(words):
         return tuple(loaders)
 
     def accuracy(y_hat, y):
-        """How many are right."""
+        """Return the number of correct predictions."""
         y_hat, y = plain(y_hat), plain(y)
         if y_hat.ndim > 1 and y_hat.shape[1] > 1:
             y_hat = op["argmax"](y_hat, axis=1)
@@ -260,13 +260,13 @@ def _common(words):
         return metric[0] / metric[1]
 
     def corr2d(X, K):
-        """Two-dimensional cross-correlation."""
+        """Compute the two-dimensional cross-correlation."""
         X4, K4 = (op["reshape"](a, (1, 1, *_shape(a))) for a in (X, K))
         Y = op["conv"](X4, K4)
         return op["reshape"](Y, _shape(Y)[2:])
 
     def try_gpu(i=0):
-        """Device i, if there is such a GPU; here the CPU."""
+        """Return GPU i if there is one; here always the CPU."""
         return _cpu(name)
 
     def try_all_gpus():
@@ -288,7 +288,7 @@ _shape = Array.shape.__get__
 
 
 def _set_training(net, mode):
-    """net.train(mode), where a network has it; gives what was."""
+    """Call net.train(mode) if the network has it; return the previous mode."""
     if not hasattr(net, "train") or not hasattr(net, "training"):
         return None
     was = net.training
@@ -310,12 +310,12 @@ def _home(name):
     return getattr(dialects, name)
 
 
-# ---- Training as the book does -------------------------------------------------------------------
+# ---- The book's training functions ---------------------------------------------------------------
 
 
 def _training(words, common):
     def train_epoch_ch3(net, train_iter, loss, updater):
-        """One pass over the data: training loss and accuracy."""
+        """Train for one epoch; return training loss and accuracy."""
         _set_training(net, True)
         metric = Accumulator(3)
         for X, y in train_iter:
@@ -325,7 +325,7 @@ def _training(words, common):
         return metric[0] / metric[2], metric[1] / metric[2]
 
     def train_ch3(net, train_iter, test_iter, loss, num_epochs, updater):
-        """Train and print how it goes."""
+        """Train, and print the last loss and accuracies."""
         animator = Animator(xlabel="epoch", legend=["train loss", "train acc", "test acc"])
         for epoch in range(num_epochs):
             metrics = train_epoch_ch3(net, train_iter, loss, updater)
@@ -333,9 +333,9 @@ def _training(words, common):
         print(animator)
 
     def train_ch6(net, train_iter, test_iter, num_epochs, lr, device=None):
-        """Train a convolutional network by gradient descent and print how it goes."""
+        """Train a convolutional network with gradient descent, and print the last loss and accuracies."""
         if words.name == "tensorflow" and not hasattr(net, "trainable_variables"):
-            net = net()  # there it is a function that makes one
+            net = net()  # in TensorFlow, net is a function that returns a network
         loss, updater = _ch6(words, net, lr)
         train_ch3(net, train_iter, test_iter, loss, num_epochs, updater)
 
@@ -343,7 +343,7 @@ def _training(words, common):
 
 
 def _step(words, net, X, y, loss, updater):
-    """Forward, backward and one step of the updater, which is an optimiser or a function of the batch size."""
+    """Run forward, backward and one step of the updater, which is an optimiser or a function of the batch size."""
     n = _shape(X)[0]
     if words.name == "mxnet":
         with weir.autograd.record():
@@ -367,7 +367,7 @@ def _step(words, net, X, y, loss, updater):
 
 
 def _tensorflow_step(net, X, y, loss, updater):
-    """Keras's losses take the labels first, and its optimisers the gradients."""
+    """Run a training step in TensorFlow, where losses take the labels first and optimisers take the gradients."""
     tf = _home("tensorflow")
     with tf.GradientTape() as tape:
         y_hat = net(X, training=True) if isinstance(net, tf.keras.Model) else net(X)
@@ -406,7 +406,7 @@ TABLE = "\n".join(f"== d2l.{name}\nhere: {' '.join(_PLAIN)}\n{_MISSING}" for nam
 
 
 class _Lazy(_table.Names):
-    """Functions that need the framework come when the first of them is asked for."""
+    """A module whose framework-dependent functions are created when the first of them is accessed."""
 
     def __getattr__(self, name):
         if not name.startswith("_") and self._fill() and name in self.__dict__:
@@ -414,7 +414,7 @@ class _Lazy(_table.Names):
         return super().__getattr__(name)
 
     def _fill(self):
-        """Bring them; False if they are there."""
+        """Create the functions; return False if they exist already."""
         if self.__dict__.get("_filled"):
             return False
         framework = self.__name__.rpartition(".")[2]
@@ -453,7 +453,7 @@ def _words(name):
     return Words(name, home._made, "write", loader)
 
 
-# The book's d2l.reshape and its like: the framework's own.
+# The book's aliases such as d2l.reshape: the framework's own functions.
 _SAME = """ones zeros arange meshgrid sin sinh cos cosh tanh linspace exp log matmul eye abs concat stack reshape argmax
     size numpy to reduce_sum reduce_mean astype transpose""".split()
 

@@ -1,4 +1,4 @@
-"""MXNet's names: np, npx, nd, autograd, gluon."""
+"""The MXNet dialect: np, npx, nd, autograd, gluon."""
 import weir
 from weir import _core, autograd, nn as _nn
 from weir._core import Array
@@ -51,18 +51,18 @@ def _context_of(x):
 
 
 class _Methods:
-    """What both classes of arrays have."""
+    """The methods common to both array classes."""
 
     __array_ufunc__ = ufuncs()
 
     def attach_grad(self, grad_req="write", stype=None):
-        """A gradient is wanted; it is zero at first."""
+        """Attach a gradient, initialised to zero."""
         Array.attach_grad(self, grad_req)
         if grad_req != "null":
             self.grad = op["zeros_like"](Array.detach(self))
 
     def backward(self, out_grad=None, retain_graph=False, train_mode=True):
-        """Leave gradients with all that this was computed from.  Returns at once."""
+        """Compute the gradients of all arrays that this one was computed from.  Does not block."""
         if not self.followed:
             raise Mistake("backward: the array was not computed inside autograd.record() from one with a gradient")
         Array.backward(self, out_grad, retain_graph=retain_graph)
@@ -71,7 +71,7 @@ class _Methods:
         return _astype(self, dtype, copy)
 
     def asnumpy(self):
-        """A NumPy array of its own, which may be written.  Waits."""
+        """Return a writable NumPy copy.  Blocks until the values are computed."""
         return Array.numpy(self, copy=True)
 
     def __getitem__(self, key):
@@ -102,7 +102,7 @@ _astype, _getitem, _setitem = Array.astype, Array.__getitem__, Array.__setitem__
 
 
 def _has_floats(key):
-    """Is an array of floats among the indices?  MXNet makes arrays of float32, and takes them as indices."""
+    """Return whether the indices include a float array: MXNet's default dtype is float32, also for indices."""
     return any(isinstance(k, Array) and k.dtype.kind == "f" for k in (key if isinstance(key, tuple) else (key,)))
 
 
@@ -114,7 +114,7 @@ def _whole(key):
 
 @kind()
 class ndarray:
-    """An array of mx.np."""
+    """The array class of mx.np."""
 
     def __repr__(self):
         dtype = "" if self.dtype in (weir.float32, weir.bool) else f", dtype={self.dtype}"
@@ -126,7 +126,7 @@ class ndarray:
 
 @kind()
 class NDArray:
-    """An array of mx.nd."""
+    """The array class of mx.nd."""
 
     def __repr__(self):
         shape = "x".join(map(str, self.shape)) or "scalar"
@@ -151,7 +151,7 @@ def made_nd(x):
 
 
 def array(object, dtype=None, ctx=None, device=None, copy=True):
-    """An array of the values; float32 unless they are an array of another dtype."""
+    """Create an array from values; float32 unless they are an array of another dtype."""
     if dtype is None and not hasattr(object, "dtype"):
         dtype = weir.float32
     elif dtype is None and str(object.dtype) == "float64":
@@ -180,18 +180,18 @@ _numbers = {name: _random(name) for name in (
 
 
 def multinomial(n, pvals, size=None):
-    """How often each outcome came in n draws."""
+    """Return the counts of each outcome in n draws."""
     shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
     return made(op["astype"](_draws.multinomial(n, pvals, shape), weir.int64))
 
 
 def shuffle(x):
-    """Rows in a random order, in place."""
+    """Shuffle the rows in place."""
     put(x, op["take"](x, op["permutation"](x.shape[0]), axis=0))
 
 
 def pick(data, index, axis=-1, mode="clip", keepdims=False):
-    """One element of each row: data[i, index[i]]."""
+    """Pick one element of each row: data[i, index[i]]."""
     found = op["take_along_axis"](data, op["expand_dims"](op["astype"](index, weir.int64), axis), axis=axis)
     return found if keepdims else op["squeeze"](found, axis=axis)
 
@@ -243,7 +243,7 @@ def sequence_mask(data, sequence_length=None, use_sequence_length=False, value=0
 
 
 def save(file, data):
-    """Write arrays: one, a list or a dictionary of them."""
+    """Save arrays to a file: one, a list or a dictionary of them."""
     if isinstance(data, Array):
         data = [data]
     named = data if isinstance(data, dict) else {str(i): a for i, a in enumerate(data)}
@@ -252,7 +252,7 @@ def save(file, data):
 
 
 def load(file, make=None):
-    """Read what save wrote: a list or a dictionary."""
+    """Load what save wrote: a list or a dictionary."""
     arrays, about = _core.load_safetensors(file)
     arrays = {name: (make or made)(a) for name, a in arrays.items()}
     return [arrays[str(i)] for i in range(len(arrays))] if about.get("list") == "1" else arrays
@@ -268,7 +268,7 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=Fals
 
 
 class Function:
-    """A piece of program with a gradient of its own: forward(self, ...) and backward(self, ...)."""
+    """A custom differentiable function: forward(self, ...) and backward(self, ...)."""
 
     def forward(self, *inputs):
         raise NotImplementedError(f"{type(self).__name__} has no forward")
@@ -286,11 +286,11 @@ class Function:
         return its.apply(*inputs)
 
 
-# ---- Initial values ------------------------------------------------------------------------------
+# ---- Initialisers --------------------------------------------------------------------------------
 
 
 class Initializer:
-    """Fills the weights of a parameter; biases begin at zero."""
+    """Initialises the weight of a parameter; biases are initialised to zero."""
 
     def __init__(self, **kwargs):
         self._kwargs = kwargs
@@ -349,11 +349,11 @@ def _as_initializer(init):
 
 
 class DeferredInitializationError(Mistake):
-    """The shape of a parameter is not known before the first input."""
+    """Raised when a parameter is accessed whose shape is not known before the first input."""
 
 
 class Parameter:
-    """A parameter: its array comes when it is initialised and its shape is known."""
+    """A parameter, whose array is created once it is initialised and its shape is known."""
 
     def __init__(self, name="weight", grad_req="write", shape=None, dtype=weir.float32, lr_mult=1.0, wd_mult=1.0,
                  init=None,
@@ -362,7 +362,7 @@ class Parameter:
         self.lr_mult, self.wd_mult, self._grad_req = lr_mult, wd_mult, grad_req
         self._array, self._wanted = None, None
 
-    # -- the array
+    # -- Array
 
     @property
     def array(self):
@@ -463,7 +463,7 @@ class Parameter:
 
 
 class _LayerParameter(Parameter):
-    """A parameter of a layer of Weir's, which is made when the first input is known."""
+    """A parameter of one of Weir's layers, created when the first input is known."""
 
     def __init__(self, layer, entry, **kwargs):
         super().__init__(**kwargs)
@@ -476,7 +476,7 @@ class _LayerParameter(Parameter):
         return None if array is None else own_kind(ndarray, array)
 
     def set_data(self, data):
-        """Values from a file tell the size before the first input does."""
+        """Set the values; values from a file determine the shape before the first input does."""
         shape = data.shape
         if self._layer._layer is None and (len(shape) > 1 or self._entry == "weight"):
             self._wanted = self._wanted or _initializers["Zero"]()
@@ -493,7 +493,7 @@ class Constant(Parameter):
 
 
 class ParameterDict(dict):
-    """Parameters by name."""
+    """A dictionary of parameters by name."""
 
     def initialize(self, init=None, ctx=None, verbose=False, force_reinit=False, device=None):
         for p in self.values():
@@ -511,13 +511,13 @@ class ParameterDict(dict):
         pass
 
     def get(self, name, default=None, **kwargs):
-        """The parameter of that name, made if there is none."""
+        """Return the parameter of this name; create it if necessary."""
         if name not in self and (kwargs or default is None):
             self[name] = Parameter(name, **kwargs)
         return dict.get(self, name, default)
 
     def get_constant(self, name, value=None):
-        """The constant of that name, made if there is none."""
+        """Return the constant of this name; create it if necessary."""
         if name not in self:
             self[name] = Constant(value, name)
         return self[name]
@@ -530,25 +530,25 @@ class ParameterDict(dict):
 
 
 class Block:
-    """A network: parts are attributes, forward computes."""
+    """A network whose child blocks are its attributes; forward computes its output."""
 
     def __init__(self, prefix=None, params=None, **kwargs):
         pass
 
     @property
     def params(self):
-        """Parameters of its own."""
+        """The parameters of this block, without those of its children."""
         return self.__dict__.setdefault("_params", ParameterDict())
 
     @property
     def _children(self):
         return self.__dict__.setdefault("_kids", {})
 
-    _counts = {}  # how many of a class were named
+    _counts = {}  # the number of names assigned so far, by lower-case class name
 
     @property
     def name(self):
-        """dense0, dense1: counted as they are asked for."""
+        """The name of this block: dense0, dense1, numbered in the order of first access."""
         if "_name" not in self.__dict__:
             alias = type(self).__name__.lower()
             self._name = f"{alias}{Block._counts.setdefault(alias, 0)}"
@@ -570,7 +570,7 @@ class Block:
         return {**found, **{k: v for k, v in self.params.items() if v not in found.values()}}
 
     def collect_params(self, select=None):
-        """All parameters by name: "0.weight"."""
+        """Return all parameters by name, such as "0.weight"."""
         out, seen = ParameterDict(), set()
 
         def walk(block, prefix):
@@ -592,7 +592,7 @@ class Block:
         self._children[name or str(len(self._children))] = block
 
     def initialize(self, init=None, ctx=None, verbose=False, force_reinit=False, device=None):
-        """Parameters get values: at once, or when the first input tells their shapes."""
+        """Initialise the parameters: at once, or when the first input determines their shapes."""
         self.collect_params().initialize(init, ctx or device, force_reinit=force_reinit)
 
     def apply(self, fn):
@@ -602,7 +602,7 @@ class Block:
         return self
 
     def hybridize(self, active=True, **kwargs):
-        """Runs eagerly until capture exists."""
+        """Do nothing: blocks run eagerly until capture exists."""
 
     def cast(self, dtype):
         for p in self.collect_params().values():
@@ -649,7 +649,7 @@ class Block:
 
 
 class HybridBlock(Block):
-    """A block; hybrid_forward(F, x, **parameters) is called if there is no forward."""
+    """A block; if it has no forward method, hybrid_forward(F, x, **parameters) is called."""
 
     def forward(self, x, *args):
         for p in self._own_params().values():
@@ -668,7 +668,7 @@ class HybridBlock(Block):
 
 
 class Sequential(Block):
-    """Blocks one after the other."""
+    """A sequence of blocks, each applied to the output of the previous one."""
 
     def __init__(self, prefix=None, params=None):
         super().__init__()
@@ -698,13 +698,14 @@ class Sequential(Block):
 
 
 class HybridSequential(Sequential, HybridBlock):
-    """Blocks one after the other."""
+    """A sequence of blocks, each applied to the output of the previous one."""
 
 
 class _Layer(HybridBlock):
-    """A layer of Weir's, made when the first input tells its size.
+    """One of Weir's layers, created when the first input determines its size.
 
-    `make(size)` gives the layer, `size(x)` what of an input matters; names: of parameters, ours by theirs.
+    `make(size)` returns the layer, `size(x)` the relevant size of an input; `names` maps MXNet's parameter names to
+    Weir's.
     """
 
     def __init__(self, make, size=None, known=None, activation=None, names=None, inits=None, params=None):
@@ -728,7 +729,7 @@ class _Layer(HybridBlock):
         return ParameterDict(self._own_params())
 
     def share_parameters(self, shared):
-        """Take those of another layer, now and when they come; returns the layer."""
+        """Share the parameters of another layer, existing or created later; return this layer."""
         for name, p in shared.items():
             if name in self.__dict__ and isinstance(p, _LayerParameter):
                 self._cell = p._layer._cell
@@ -737,7 +738,7 @@ class _Layer(HybridBlock):
 
     def _build(self, size):
         self._cell[0] = quietly(lambda: self._make(size))
-        self._layer._block.set_grad(1)  # "write", as all gradients of MXNet's
+        self._layer._block.set_grad(1)  # "write", like all gradients in MXNet
         for p in self._own_params().values():
             if p._grad_req != "write" and p.array is not None:
                 Array.attach_grad(p.array, p._grad_req)
@@ -745,7 +746,7 @@ class _Layer(HybridBlock):
                 p._begin(p.array)
 
     def _own_params(self):
-        """Without those that the layer has not, as a bias."""
+        """Return the parameters, without those that the layer does not have, such as a bias."""
         found = {name: value for name, value in self.__dict__.items() if isinstance(value, Parameter)}
         if self._layer is None:
             return found
@@ -753,7 +754,7 @@ class _Layer(HybridBlock):
         return {n: p for n, p in found.items() if p._entry in there}
 
     def _ready(self, x):
-        """Made and initialised, or it says what is to do."""
+        """Create the layer; raise an error that says what to call if a parameter is not initialised."""
         bare = next((p for p in self._own_params().values() if p._wanted is None), None)
         if bare is not None:
             raise Mistake(f"parameter {bare.name!r} of {type(self).__name__} has not been initialized; call "
@@ -783,7 +784,7 @@ def _prod(shape):
 
 
 class Dense(_Layer):
-    """Fully connected."""
+    """Fully connected layer."""
 
     def __init__(self, units, activation=None, use_bias=True, flatten=True, dtype="float32", weight_initializer=None,
                  bias_initializer="zeros", in_units=0, **kwargs):
@@ -837,7 +838,7 @@ def _global_pool(name, base):
 
 
 class BatchNorm(_Layer):
-    """Normalised over the batch, channel by channel."""
+    """Batch normalisation: normalises each channel over the batch."""
 
     def __init__(self, axis=1, momentum=0.9, epsilon=1e-5, center=True, scale=True, in_channels=0, **kwargs):
         self._dims = 4
@@ -853,7 +854,7 @@ class BatchNorm(_Layer):
 
 
 class LayerNorm(_Layer):
-    """Normalised over the last axis."""
+    """Layer normalisation over the last axis."""
 
     def __init__(self, axis=-1, epsilon=1e-5, center=True, scale=True, in_channels=0, **kwargs):
         super().__init__(lambda n: _nn.LayerNorm(n, eps=epsilon), lambda x: x.shape[-1], in_channels, None,
@@ -861,7 +862,7 @@ class LayerNorm(_Layer):
 
 
 class Embedding(_Layer):
-    """Rows of a table."""
+    """Embedding table: maps indices to rows of a weight matrix."""
 
     def __init__(self, input_dim, output_dim, dtype="float32", weight_initializer=None, sparse_grad=False, **kwargs):
         super().__init__(lambda n: _nn.Embedding(input_dim, output_dim), names={"weight": "weight"},
@@ -872,14 +873,14 @@ class Embedding(_Layer):
 
 
 class Dropout(_Layer):
-    """Elements dropped at random while it trains."""
+    """Sets random elements to zero in training mode."""
 
     def __init__(self, rate, axes=(), **kwargs):
         super().__init__(lambda n: _nn.Dropout(rate))
 
 
 class Activation(HybridBlock):
-    """An activation by name."""
+    """An activation function, given by name."""
 
     def __init__(self, activation, **kwargs):
         self._fn = _activations[activation]
@@ -889,7 +890,7 @@ class Activation(HybridBlock):
 
 
 class Flatten(HybridBlock):
-    """All but the first dimension in one."""
+    """Flattens all dimensions but the first."""
 
     def forward(self, x):
         return op["flatten"](x, start=1)
@@ -901,7 +902,7 @@ class Identity(HybridBlock):
 
 
 class Lambda(Block):
-    """A function as a block; its name, if it is one of npx."""
+    """A function as a block; a string names a function of npx."""
 
     def __init__(self, function, prefix=None):
         self._fn = getattr(_modules["mxnet.npx"], function) if isinstance(function, str) else function
@@ -911,7 +912,7 @@ class Lambda(Block):
 
 
 class HybridLambda(Lambda, HybridBlock):
-    """A function as a block."""
+    """A function as a hybrid block."""
 
 
 def _simple(name, base):
@@ -953,7 +954,7 @@ def _recurrent(name):
         return [made(op["zeros"](shape)) for _ in range(2 if name == "LSTM" else 1)]
 
     def forward(self, x, states=None):
-        """The outputs; and the states, if states were given."""
+        """Return the outputs; if states were given, also the new states."""
         if not self._is_ready:
             self._ready(x)
         given = states if states is not None else self.begin_state(x.shape[self._batch_axis])
@@ -971,7 +972,7 @@ _rnn = {name: _recurrent(name) for name in ("RNN", "LSTM", "GRU")}
 
 
 class Loss(HybridBlock):
-    """One number for each sample."""
+    """Base class of losses, which return one value for each sample."""
 
     def __init__(self, weight=None, batch_axis=0, **kwargs):
         self._weight, self._batch_axis = weight, batch_axis
@@ -989,7 +990,7 @@ class Loss(HybridBlock):
 
 
 class L2Loss(Loss):
-    """Half the squared difference."""
+    """Half the squared error."""
 
     def __init__(self, weight=1.0, batch_axis=0, **kwargs):
         super().__init__(weight / 2, batch_axis)
@@ -1022,7 +1023,7 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
 
 
 class SoftmaxCrossEntropyLoss(Loss):
-    """Cross entropy of classes (or, not sparse_label, of probabilities)."""
+    """Softmax cross-entropy with class labels (or with probabilities, if sparse_label is false)."""
 
     def __init__(self, axis=-1, sparse_label=True, from_logits=False, weight=None, batch_axis=0, **kwargs):
         super().__init__(weight, batch_axis)
@@ -1062,7 +1063,7 @@ _rates = _schedules.MXNET
 
 
 class Trainer:
-    """Applies an optimiser to parameters; those whose shapes come with the first input too."""
+    """Applies an optimiser to parameters, including those whose shapes are inferred from the first input."""
 
     def __init__(self, params, optimizer, optimizer_params=None, kvstore=None, **kwargs):
         self._params = list(params.values()) if isinstance(params, dict) else list(params)
@@ -1091,7 +1092,7 @@ class Trainer:
         return self._optimizer
 
     def step(self, batch_size, ignore_stale_grad=False):
-        """Parameters follow their gradients, divided by the batch size.  Returns at once."""
+        """Update the parameters with their gradients divided by the batch size.  Does not block."""
         optimizer = self._ready()
         if optimizer is None:
             return
@@ -1125,7 +1126,7 @@ class Trainer:
 
 
 class _OptimizerSettings:
-    """mx.optimizer.SGD(learning_rate=...): for a Trainer."""
+    """mx.optimizer.SGD(learning_rate=...): settings to pass to a Trainer."""
 
     def __init__(self, **settings):
         self.name, self.settings = type(self).__name__.lower(), settings
@@ -1136,39 +1137,39 @@ _optimizers = {name: type(name, (_OptimizerSettings,), {}) for name in (
 
 
 class Dataset(_data.Dataset):
-    """Something with samples: __getitem__ and __len__."""
+    """Base class of datasets: __getitem__ and __len__."""
 
     def transform(self, fn, lazy=True):
-        """Samples that fn made of these, given their parts; with lazy=False all of them now."""
+        """Apply fn to each sample, its elements as arguments; with lazy=False apply it to all samples now."""
         return _Transformed(self, fn) if lazy else SimpleDataset([_apply(fn, self[i]) for i in range(len(self))])
 
     def transform_first(self, fn, lazy=True):
-        """The same for the first part of each sample, the picture."""
+        """Apply fn to the first element of each sample, the image."""
         return self.transform(_First(fn), lazy)
 
     def filter(self, fn):
-        """The samples that fn says yes to."""
+        """Return the samples for which fn returns true."""
         return SimpleDataset([sample for sample in (self[i] for i in range(len(self))) if fn(sample)])
 
     def take(self, count):
-        """The first ones."""
+        """Return the first `count` samples."""
         return _Some(self, range(min(count, len(self)) if count is not None else len(self)))
 
     def shard(self, num_shards, index):
-        """One of as many parts."""
+        """Return part `index` of `num_shards` parts."""
         each, more = divmod(len(self), num_shards)
         start = each * index + min(index, more)
         return _Some(self, range(start, start + each + (index < more)))
 
 
 class _Some(_data.Subset, Dataset):
-    """Some samples of a dataset."""
+    """The samples of a dataset at the given indices."""
 
     gathers = property(lambda self: getattr(self.dataset, "gathers", False))
 
 
 class SimpleDataset(Dataset):
-    """The elements of a list."""
+    """A dataset over the elements of a list."""
 
     def __init__(self, data):
         self._samples = data
@@ -1185,7 +1186,7 @@ def _apply(fn, sample):
 
 
 class _First:
-    """A function of the first part of a sample."""
+    """Applies a function to the first element of a sample."""
 
     def __init__(self, fn):
         self._fn = fn
@@ -1198,7 +1199,7 @@ class _First:
 
 
 class _Transformed(Dataset):
-    """Samples of a dataset after a function."""
+    """A dataset with a function applied to its samples."""
 
     def __init__(self, dataset, fn):
         self._dataset, self._fn = dataset, fn
@@ -1217,7 +1218,7 @@ class _Transformed(Dataset):
 
 
 class _Stored(Dataset):
-    """Pictures (height, width, 1) of bytes, and their classes; transform(picture, class) changes both."""
+    """Images of bytes (height, width, 1) and their classes; transform(image, class) transforms both."""
 
     def __init__(self, root=None, train=True, transform=None):
         name = type(self).__name__
@@ -1245,15 +1246,15 @@ class _Stored(Dataset):
 
 
 class MNIST(_Stored):
-    """Pictures of digits, which lie in root."""
+    """MNIST digits, stored in root."""
 
 
 class FashionMNIST(_Stored):
-    """Pictures of clothes, which lie in root or where Debian has them."""
+    """Fashion-MNIST images, stored in root or where Debian installs them."""
 
 
 class ImageFolderDataset(Dataset):
-    """Pictures in folders, which are classes; flag=0 reads them grey."""
+    """Images in folders; each folder is a class.  flag=0 reads them as greyscale."""
 
     def __init__(self, root, flag=1, transform=None):
         self._flag, self._transform = flag, transform
@@ -1269,17 +1270,17 @@ class ImageFolderDataset(Dataset):
 
 
 def imread(filename, flag=1, to_rgb=True):
-    """The picture in a file, bytes (height, width, channels)."""
+    """Read an image from a file: bytes (height, width, channels)."""
     return made(weir.image.read(filename, 3 if flag else 1))
 
 
 def _wide(size):
-    """MXNet's (width, height) as (height, width)."""
+    """Convert MXNet's (width, height) to (height, width)."""
     return (size, size) if isinstance(size, int) else tuple(size)[::-1]
 
 
 def _step(name, change, **settings):
-    """A transform of pictures with the channels last."""
+    """Create a transform of channels-last images."""
     return _vision.Step(name, change, layout="HWC", **settings)
 
 
@@ -1288,7 +1289,7 @@ def _chance(name, change, **settings):
 
 
 class _Cast:
-    """A transform to another dtype."""
+    """A transform that converts to another dtype."""
 
     alike = True
 
@@ -1300,7 +1301,7 @@ class _Cast:
 
 
 class ArrayDataset(_data.TensorDataset, Dataset):
-    """Sample i is row i of each array."""
+    """A dataset whose sample i is row i of each array."""
 
     def __init__(self, *arrays):
         super().__init__(*(a if isinstance(a, Array) else array(a) for a in arrays))
@@ -1316,7 +1317,7 @@ _Loader = _data.loader(made)
 
 
 class DataLoader(_Loader):
-    """Batches of a dataset."""
+    """Iterates over a dataset in batches."""
 
     def __init__(self, dataset, batch_size=None, shuffle=False, sampler=None, last_batch=None, batch_sampler=None,
                  batchify_fn=None, num_workers=0, **kwargs):
@@ -1325,7 +1326,7 @@ class DataLoader(_Loader):
 
 
 def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
-    """A batch in as many parts as there are devices."""
+    """Split a batch into as many parts as there are devices."""
     n = len(ctx_list)
     if n == 1:
         return [data]
@@ -1333,7 +1334,7 @@ def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
 
 
 class _Both:
-    """What hybrid_forward gets as F: the names of nd, npx and np."""
+    """The argument F of hybrid_forward: the names of nd, npx and np."""
 
     def __getattr__(self, name):
         for module in ("mxnet.nd", "mxnet.npx", "mxnet.np"):
@@ -1653,7 +1654,7 @@ dumps() = "use weir.trace()"
 
 
 def _clip(arrays, max_norm):
-    """Scale arrays so that together they are no longer than max_norm; gives how long they were.  Waits."""
+    """Scale arrays so that their joint norm is at most max_norm; return the norm before scaling.  Blocks."""
     total = op["sqrt"](sum((op["sum"](a * a) for a in arrays[1:]), op["sum"](arrays[0] * arrays[0])))
     factor = op["minimum"](max_norm / (total + 1e-8), 1.0)
     for a in arrays:

@@ -1,4 +1,4 @@
-"""Paddle's names."""
+"""The Paddle dialect."""
 import weir
 from weir import _core, autograd
 from weir._core import Array
@@ -34,7 +34,7 @@ _shape = Array.shape.__get__
 
 @kind()
 class Tensor:
-    """A tensor."""
+    """Paddle's tensor class."""
 
     def __new__(cls, *args):
         if len(args) == 1 and isinstance(args[0], Array):
@@ -66,7 +66,7 @@ class Tensor:
     grad = property(_hooks.get_grad, _hooks.set_grad)
 
     def backward(self, grad_tensor=None, retain_graph=False):
-        """Add gradients to .grad of all that this was computed from.  Returns at once."""
+        """Accumulate gradients in .grad of all tensors that this one was computed from.  Does not block."""
         if not self.followed:
             raise Mistake("backward: the tensor was not computed from one with stop_gradient=False")
         _hooks.backward(self, grad_tensor, retain_graph, False)
@@ -77,11 +77,11 @@ class Tensor:
     clear_grad = clear_gradient
 
     def numpy(self):
-        """A NumPy array of its own, which may be written.  Waits."""
+        """Return a writable NumPy copy.  Blocks until the values are computed."""
         return Array.numpy(self, copy=True)
 
     def gradient(self):
-        """The gradient as a NumPy array, or None."""
+        """Return the gradient as a NumPy array, or None."""
         return None if self.grad is None else self.grad.numpy()
 
     def astype(self, dtype):
@@ -93,7 +93,7 @@ class Tensor:
 
 @kind(Tensor)
 class Parameter:
-    """A tensor that is trained."""
+    """A trainable tensor."""
 
     def __new__(cls, x):
         return as_kind(cls, _core.asarray(x).detach()).attach_grad("add")
@@ -112,7 +112,7 @@ def made(x, stop_gradient=True):
 
 
 def to_tensor(data, dtype=None, place=None, stop_gradient=True):
-    """A tensor with a copy of the data."""
+    """Create a tensor with a copy of the data."""
     _kinds.place(place)
     if dtype is None and str(getattr(data, "dtype", "")) == "float64" and not hasattr(data, "shape"):
         dtype = weir.float32
@@ -124,7 +124,7 @@ def arange(start=0, end=None, step=1, dtype=None):
 
 
 class Multinomial:
-    """How often each outcome comes in a number of draws."""
+    """The multinomial distribution: counts of each outcome in a number of draws."""
 
     def __init__(self, total_count, probs):
         self.total_count, self.probs = total_count, probs
@@ -197,14 +197,14 @@ def seed(n):
 
 
 class ParamAttr:
-    """How a parameter begins."""
+    """Parameter attributes: how a parameter is initialised."""
 
     def __init__(self, name=None, initializer=None, learning_rate=1.0, trainable=True, **kwargs):
         self.initializer, self.trainable = initializer, trainable
 
 
 class Layer(_networks.Torchlike):
-    """A network."""
+    """Base class of networks and layers."""
 
     _tensor, _parameter = Tensor, Parameter
 
@@ -286,7 +286,7 @@ Sequential, LayerList, LayerDict, ParameterList, _ = _networks.containers(Layer)
 
 
 class Linear(Layer):
-    """Fully connected; the weight has a row for each input."""
+    """Fully connected layer; the weight has a row for each input feature."""
 
     def __init__(self, in_features, out_features, weight_attr=None, bias_attr=None, name=None):
         self.weight = create_parameter((in_features, out_features), attr=weight_attr)
@@ -304,7 +304,7 @@ def linear(x, weight, bias=None, name=None):
 
 
 def _layer(name, base):
-    """A layer of ours under Paddle's name and with its arguments."""
+    """Create one of Weir's layers under Paddle's name and with its arguments."""
     parent = _ours[base]
 
     def __init__(self, *args, bias_attr=None, weight_attr=None, epsilon=None, momentum=None, **kwargs):
@@ -325,7 +325,10 @@ def _layer(name, base):
 
 
 def _recurrent(name, base):
-    """Batches come first here, unless time_major; states are those of the layers, one behind the other."""
+    """Create a recurrent layer.
+
+    Inputs are batch-first unless time_major is true; the states of the layers are stacked along the first axis.
+    """
     parent = _ours[base]
 
     def __init__(self, input_size, hidden_size, num_layers=1, direction="forward", time_major=False, dropout=0.0,
@@ -353,7 +356,7 @@ del _layers["RNN"]
 
 def cross_entropy(input, label, weight=None, ignore_index=-100, reduction="mean", soft_label=False, axis=-1,
                   use_softmax=True, label_smoothing=0.0, name=None):
-    """Labels may have a last dimension of one."""
+    """Compute the cross entropy; labels may have a trailing dimension of size one."""
     if not soft_label and label.ndim == input.ndim and label.dtype.kind in "iu" and _shape(label)[axis] == 1:
         label = op["squeeze"](label, axis=axis)
     if not use_softmax:
@@ -363,7 +366,7 @@ def cross_entropy(input, label, weight=None, ignore_index=-100, reduction="mean"
 
 
 class CrossEntropyLoss(Layer):
-    """Cross entropy of logits and classes."""
+    """Cross entropy of logits and class labels."""
 
     def __init__(self, weight=None, ignore_index=-100, reduction="mean", soft_label=False, axis=-1, use_softmax=True,
                  label_smoothing=0.0, name=None):
@@ -379,7 +382,7 @@ class CrossEntropyLoss(Layer):
 
 
 class Optimizer:
-    """Parameters follow their gradients."""
+    """Updates parameters from their gradients."""
 
     _kind, _rate = "sgd", 0.001
 
@@ -408,7 +411,7 @@ class Optimizer:
         params = [params] if isinstance(params, Array) else list(params)
         own = {_optim.SETTINGS.get(k, k): getattr(v, "coeff", v) for k, v in group.items() if k != "params"}
         if "lr" in own:
-            own["lr"] *= given["lr"]  # a group's rate is a part of the optimiser's
+            own["lr"] *= given["lr"]  # a group's learning rate is a factor of the optimiser's
         self._parameters += params
         if self._optimizer is None:
             self._optimizer = cls(params, **{**given, **own})
@@ -464,7 +467,7 @@ _rates = _schedules.PADDLE
 
 
 class L2Decay:
-    """A part of the weights that is taken off them."""
+    """L2 weight decay."""
 
     def __init__(self, coeff=0.0):
         self.coeff = coeff
@@ -483,14 +486,14 @@ ClipGradByValue = type("ClipGradByValue", (_Clip,), {"_name": "clip_value"})
 
 
 class TensorDataset(_data.TensorDataset):
-    """Sample i is row i of each tensor."""
+    """A dataset whose sample i is row i of each tensor."""
 
     def __init__(self, tensors):
         super().__init__(*(t if isinstance(t, Array) else to_tensor(t) for t in tensors))
 
 
 class _Stored(_vision.Stored):
-    """Pictures in memory.  A class is a tensor of one number."""
+    """Images in memory.  A class label is a tensor of one element."""
 
     def __init__(self, image_path=None, label_path=None, mode="train", transform=None, download=True, backend=None):
         if mode.lower() not in ("train", "test"):
@@ -533,7 +536,7 @@ _backend = "pil"
 
 
 def set_image_backend(backend):
-    """What pictures are without transforms: 'pil', pictures, or 'cv2', NumPy arrays."""
+    """Set the type of images without transforms: Picture for 'pil', NumPy arrays for 'cv2'."""
     global _backend
     if backend not in ("pil", "cv2"):
         raise Mistake(f"backend {backend!r}; wants 'pil' or 'cv2'")
@@ -541,14 +544,14 @@ def set_image_backend(backend):
 
 
 class DatasetFolder(_vision.Folder):
-    """Pictures in folders, which are classes."""
+    """Images in folders; each folder is a class."""
 
     def __init__(self, root, loader=None, extensions=None, transform=None, is_valid_file=None):
         super().__init__(root, transform, None, loader, is_valid_file, extensions)
 
 
 class ImageFolder(_data.Dataset):
-    """Pictures in a folder and those in it, without classes."""
+    """Images in a folder and its subfolders, without classes."""
 
     def __init__(self, root, loader=None, extensions=None, transform=None, is_valid_file=None):
         self.loader, self.transform = loader or _vision.read, transform
@@ -565,7 +568,7 @@ class ImageFolder(_data.Dataset):
 
 
 class DataLoader(_data.loader(made)):
-    """Batches of a dataset."""
+    """Iterates over a dataset in batches."""
 
     def __init__(self, dataset, feed_list=None, places=None, return_list=True, batch_sampler=None, batch_size=1,
                  shuffle=False, drop_last=False, collate_fn=None, num_workers=0, **kwargs):
@@ -584,7 +587,10 @@ def _to_tensor(image, data_format="CHW"):
 
 
 def _normalize(image, mean, std, data_format="CHW"):
-    """Of pictures floats with the channels in front, or where data_format says so behind."""
+    """Normalise an image.
+
+    Pictures become floats, channels first unless data_format is "HWC".
+    """
     if not isinstance(image, Array):
         x = _vision.pixels(image)
         x = op["astype"](x if data_format == "HWC" or x.shape[-1] > 4 else op["moveaxis"](x, -1, -3), weir.float32)
@@ -593,12 +599,12 @@ def _normalize(image, mean, std, data_format="CHW"):
 
 
 def _transpose(image, order):
-    """Pixels with the axes in another order."""
+    """Return the pixels with permuted axes."""
     return made(op["permute_dims"](_vision.pixels(image), tuple(order)))
 
 
 def _torch():
-    """Functions that both have, from where they are written; its modes are not taken."""
+    """Return the torch dialect's nn.functional, for functions that both frameworks have."""
     from importlib import import_module
 
     return import_module("weir.dialects.torch").nn.functional

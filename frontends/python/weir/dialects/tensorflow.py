@@ -1,4 +1,4 @@
-"""TensorFlow's names, and Keras's."""
+"""The TensorFlow and Keras dialect."""
 import functools
 import operator
 
@@ -15,7 +15,7 @@ _shape = Array.shape.__get__
 
 
 class TensorShape(tuple):
-    """A shape."""
+    """The shape of a tensor."""
 
     __slots__ = ()
 
@@ -43,7 +43,7 @@ def _count(shape):
 
 @kind()
 class Tensor:
-    """A tensor."""
+    """TensorFlow's tensor class."""
 
     def __repr__(self):
         return f"<tf.Tensor: shape={_shape(self)}, dtype={self.dtype}, numpy={_numpy_text(self)}>"
@@ -60,7 +60,7 @@ class Tensor:
     shape = property(lambda self: TensorShape(_shape(self)))
 
     def numpy(self):
-        """The values; a number, if there is one.  Waits."""
+        """Return the values, as a scalar if the tensor has no dimensions.  Blocks until they are computed."""
         values = Array.numpy(self.detach(), copy=True)
         return values[()] if self.ndim == 0 else values
 
@@ -68,14 +68,14 @@ class Tensor:
         pass
 
     def ref(self):
-        """What stands for this very tensor in sets and dictionaries."""
+        """Return a hashable reference to this tensor object, for sets and dictionaries."""
         return Reference(self)
 
     experimental_ref = ref
 
 
 class Reference:
-    """A tensor by identity: tensor.ref() is equal to another if both are of one object."""
+    """A reference to a tensor, compared by identity: equal if both refer to the same object."""
 
     __slots__ = ("_tensor",)
 
@@ -83,7 +83,7 @@ class Reference:
         self._tensor = tensor
 
     def deref(self):
-        """The tensor."""
+        """Return the tensor."""
         return self._tensor
 
     def __eq__(self, other):
@@ -114,7 +114,7 @@ def _numpy_text(x):
 
 @kind(Tensor)
 class Variable:
-    """A tensor that can be assigned to, and is watched by tapes."""
+    """A tensor that can be assigned to and is watched by gradient tapes."""
 
     def __new__(cls, initial_value, trainable=True, name=None, dtype=None, **kwargs):
         value = initial_value() if callable(initial_value) else initial_value
@@ -137,7 +137,7 @@ class Variable:
         return quietly(lambda: self.__isub__(delta))
 
     def __getitem__(self, key):
-        """A part, which can be assigned to where it is a view: whole ranges and numbers as indices."""
+        """Index the variable; the part can be assigned to if it is a view, that is, indexed by slices and integers."""
         return as_kind(Part, Array.__getitem__(self, key))
 
     def value(self):
@@ -150,7 +150,7 @@ class Variable:
 
 @kind(Tensor)
 class Part:
-    """A part of a variable."""
+    """Part of a variable."""
 
     assign, assign_add, assign_sub = Variable.assign, Variable.assign_add, Variable.assign_sub
 
@@ -160,7 +160,7 @@ def made(x):
 
 
 def _as_tensor(value, dtype=None):
-    """A tensor of the values: integers become int32, floats float32."""
+    """Convert values to a tensor: integers become int32, floats float32."""
     if isinstance(value, Array):
         return value if dtype is None or value.dtype == _dtype(dtype) else op["astype"](value, _dtype(dtype))
     dtype = _dtype(dtype)
@@ -231,7 +231,7 @@ def map_fn(fn, elems):
 
 
 class GradientTape:
-    """Records what is computed from variables, and from what is watched."""
+    """Records operations on variables and on watched tensors."""
 
     def __init__(self, persistent=False, watch_accessed_variables=True):
         self._persistent, self._last, self._used = persistent, [], False
@@ -254,7 +254,7 @@ class GradientTape:
         return tuple(x for x in self._watched.values() if isinstance(x, Variable))
 
     def _is_seen(self, x):
-        """Was it computed, or is it a beginning that this tape watches?"""
+        """Return whether x was computed, or is a leaf that this tape watches."""
         return x.grad_mode == "null" or id(x) in self._watched or self._accessed and isinstance(x, Variable)
 
     def stop_recording(self):
@@ -264,7 +264,7 @@ class GradientTape:
         self._used = False
 
     def gradient(self, target, sources, output_gradients=None, unconnected_gradients=None):
-        """Gradients of target, None for what it does not depend on.  Returns at once."""
+        """Return the gradients of target; None for sources that it does not depend on.  Does not block."""
         if self._used and not self._persistent:
             raise Mistake("a GradientTape that is not persistent gives gradients once")
         self._used = True
@@ -277,7 +277,7 @@ class GradientTape:
         return _filled(sources, (g if self._is_seen(x) else None for x, g in zip(flat_sources, grads)))
 
     def jacobian(self, target, sources):
-        """The gradient of each element of the target."""
+        """Return the Jacobian: the gradient of each element of the target."""
         with autograd._Modes(True, None):
             elements = list(op["ravel"](target))
         rows = [_core.grad([t], [sources], None, True, False)[0] for t in elements]
@@ -301,7 +301,7 @@ def _filled(tree, values):
 
 
 def custom_gradient(fn):
-    """Decorator of a function that gives its value and a function of the gradient."""
+    """Decorator for a function that returns its value and a function that computes its gradient."""
     def call(*args):
         def forward(ctx, *xs):
             value, ctx.back = fn(*map(made, xs))
@@ -330,18 +330,18 @@ def assert_equal(x, y, message="", **kwargs):
 
 
 class TensorSpec:
-    """A shape and a dtype."""
+    """The shape and dtype of a tensor."""
 
     def __init__(self, shape=None, dtype=weir.float32, name=None):
         self.shape, self.dtype, self.name = shape, dtype, name
 
 
 def function(func=None, **options):
-    """The function itself: it runs eagerly until capture exists."""
+    """Return the function unchanged: it runs eagerly until capture exists."""
     return func if func is not None else lambda fn: fn
 
 
-# ---- Keras: initial values, activations ----------------------------------------------------------
+# ---- Keras: initialisers, activations ------------------------------------------------------------
 
 
 class Initializer:
@@ -417,7 +417,7 @@ def _activation(name):
 
 
 class Layer:
-    """Something that computes, with variables that are made when the first input is known."""
+    """Base class of layers, whose variables are created when the first input is known."""
 
     def __init__(self, trainable=True, name=None, dtype=None, input_shape=None, **kwargs):
         self.trainable = trainable
@@ -432,12 +432,12 @@ class Layer:
 
     @property
     def losses(self):
-        """What regularisers cost, of it and of all in it."""
+        """The regularisation penalties of this layer and its sublayers."""
         own = [fn(v) for v, fn in self.__dict__.get("_costs", ())]
         return own + [cost for part in self._inner() if isinstance(part, Layer) for cost in part.losses]
 
     def add_update(self, updates):
-        """Updates have been issued already."""
+        """Do nothing: updates have already been issued."""
 
     @property
     def name(self):
@@ -484,10 +484,10 @@ class Layer:
         finally:
             _core.set_training(last)
 
-    # -- What it consists of
+    # -- Variables and sublayers
 
     def _inner(self):
-        """Variables and layers directly in it, each once."""
+        """Yield the variables and layers directly in this layer, each once."""
         seen = set()
 
         def walk(value):
@@ -540,7 +540,7 @@ class Layer:
 
 
 class Dense(Layer):
-    """Fully connected: kernel has a row for each input."""
+    """Fully connected layer; the kernel has a row for each input feature."""
 
     def __init__(self, units, activation=None, use_bias=True, kernel_initializer="glorot_uniform",
                  bias_initializer="zeros",
@@ -564,7 +564,7 @@ def pair(n):
 
 
 def _first(x):
-    """Channels first, as our operators want them."""
+    """Move the channels first, as Weir's operators expect them."""
     return op["permute_dims"](x, (0, x.ndim - 1, *range(1, x.ndim - 1)))
 
 
@@ -573,7 +573,7 @@ def _last(x):
 
 
 def _same_pad(x, size, stride, value=0.0):
-    """TensorFlow's padding of channels-first pictures: as much as keeps ceil(n / stride) places."""
+    """Apply TensorFlow's SAME padding to channels-first images, so that the output length is ceil(n / stride)."""
     widths = [0, 0, 0, 0]
     for n, k, s in zip(_shape(x)[2:], size, stride):
         total = max((-(-n // s) - 1) * s + k - n, 0)
@@ -582,7 +582,7 @@ def _same_pad(x, size, stride, value=0.0):
 
 
 def conv2d(input, filters, strides=1, padding="VALID", data_format="NHWC", dilations=1, name=None):
-    """Filters have the layout height, width, inputs, outputs."""
+    """Compute a 2-D convolution; filters have the layout (height, width, inputs, outputs)."""
     strides = pair(strides if isinstance(strides, int) or len(strides) == 2 else strides[1:3])
     x = _first(input)
     if padding.upper() == "SAME":
@@ -601,7 +601,7 @@ def _pool2d(name, input, ksize, strides, padding):
 
 
 class Conv2D(Layer):
-    """Convolution of pictures with channels last."""
+    """2-D convolution of channels-last images."""
 
     def __init__(self, filters, kernel_size, strides=(1, 1), padding="valid", data_format=None, dilation_rate=(1, 1),
                  groups=1,
@@ -625,7 +625,7 @@ class Conv2D(Layer):
 
 
 class Conv2DTranspose(Conv2D):
-    """Transposed convolution of pictures with channels last."""
+    """Transposed 2-D convolution of channels-last images."""
 
     def build(self, input_shape):
         self.kernel = self.add_weight("kernel", (*self.kernel_size, self.filters, input_shape[-1]),
@@ -634,7 +634,7 @@ class Conv2DTranspose(Conv2D):
 
     def call(self, inputs):
         y = op["conv_transpose"](_first(inputs), op["permute_dims"](self.kernel, (3, 2, 0, 1)), stride=self.strides)
-        if self.padding == "same":  # as many places as strides make of the input's
+        if self.padding == "same":  # crop the output length to input length * stride
             for axis, (n, s) in enumerate(zip(_shape(inputs)[1:3], self.strides)):
                 extra = max(_shape(y)[2 + axis] - n * s, 0)
                 y = y[(slice(None),) * (2 + axis) + (slice(extra // 2, extra // 2 + n * s),)]
@@ -655,7 +655,7 @@ def _pool_layer(name, operator):
 
 
 def _layer_of(name, fn, *names, **defaults):
-    """A layer that is one function of its input and its settings."""
+    """Create a layer class that applies a function to its input and its settings."""
     def __init__(self, *args, **kwargs):
         given = {**defaults, **dict(zip(names, args)), **{k: kwargs.pop(k) for k in list(kwargs) if k in defaults}}
         Layer.__init__(self, **kwargs)
@@ -668,7 +668,7 @@ def _layer_of(name, fn, *names, **defaults):
 
 
 class BatchNormalization(Layer):
-    """Normalised over the batch, the last axis apart."""
+    """Batch normalisation over all axes but the last."""
 
     def __init__(self, axis=-1, momentum=0.99, epsilon=1e-3, **kwargs):
         super().__init__(**kwargs)
@@ -694,7 +694,7 @@ class BatchNormalization(Layer):
 
 
 class LayerNormalization(Layer):
-    """Normalised over the last axis."""
+    """Layer normalisation over the last axis."""
 
     def __init__(self, axis=-1, epsilon=1e-3, **kwargs):
         super().__init__(**kwargs)
@@ -710,7 +710,7 @@ class LayerNormalization(Layer):
 
 
 class Embedding(Layer):
-    """Rows of a table."""
+    """Embedding table: maps indices to rows of a weight matrix."""
 
     def __init__(self, input_dim, output_dim, embeddings_initializer="uniform", **kwargs):
         super().__init__(**kwargs)
@@ -733,7 +733,7 @@ class Activation(Layer):
 
 
 class Dropout(Layer):
-    """Elements dropped at random while it trains."""
+    """Sets random elements to zero in training mode."""
 
     def __init__(self, rate, **kwargs):
         super().__init__(**kwargs)
@@ -745,7 +745,7 @@ class Dropout(Layer):
 
 
 class RandomFlip(Layer):
-    """Left and right exchanged in some pictures while it trains, or top and bottom, or both."""
+    """Flips random images horizontally, vertically or both, in training mode."""
 
     def __init__(self, mode="horizontal_and_vertical", seed=None, **kwargs):
         super().__init__(**kwargs)
@@ -842,7 +842,7 @@ def _last_mean(x):
 
 
 class Loss:
-    """The mean over the batch, or as reduction says."""
+    """Base class of losses: the mean over the batch, or the given reduction."""
 
     def __init__(self, reduction="auto", name=None, **settings):
         self.reduction, self._settings = str(reduction).lower(), settings
@@ -890,7 +890,7 @@ class Reduction:
 
 
 class Mean:
-    """The mean of all that it is given."""
+    """The mean of all values passed to update_state."""
 
     def __init__(self, name="mean", dtype=None):
         self.name = name
@@ -914,7 +914,7 @@ class Mean:
 
 
 class SparseCategoricalAccuracy(Mean):
-    """The part of classes that have the largest of the scores."""
+    """The fraction of samples whose true class has the highest score."""
 
     def __init__(self, name="accuracy", dtype=None):
         super().__init__(name)
@@ -926,14 +926,14 @@ class SparseCategoricalAccuracy(Mean):
 
 
 class Accuracy(Mean):
-    """The part that is equal."""
+    """The fraction of predictions that equal the labels."""
 
     def update_state(self, y_true, y_pred, sample_weight=None):
         super().update_state(op["astype"](_as_tensor(y_true) == _as_tensor(y_pred), weir.float32))
 
 
 class Optimizer:
-    """Variables follow their gradients."""
+    """Updates variables from their gradients."""
 
     _kind, _order = "sgd", ()
     _rate = 0.001
@@ -949,7 +949,7 @@ class Optimizer:
     _defaults = {}
 
     def apply_gradients(self, grads_and_vars, name=None, **kwargs):
-        """A step for these variables; for none, nothing.  Returns at once."""
+        """Update these variables; do nothing if there are none.  Does not block."""
         pairs = [(g, v) for g, v in grads_and_vars if g is not None]
         self.iterations += 1
         if not pairs:
@@ -1009,7 +1009,7 @@ class History:
 
 
 class Model(Layer):
-    """A network: subclass it and write call, or give it inputs and the outputs that layers made of them."""
+    """A network: subclass it and define call, or pass symbolic inputs and the outputs computed from them."""
 
     def __init__(self, inputs=None, outputs=None, name=None, **kwargs):
         super().__init__(name=name, **kwargs)
@@ -1028,7 +1028,7 @@ class Model(Layer):
         return _keras.run(outputs, ends, [values] if isinstance(values, Array) else values)
 
     def __call__(self, *inputs, **kwargs):
-        if self._pending is not None:  # weights that were loaded before there were variables
+        if self._pending is not None:  # weights loaded before the variables were created
             arrays, self._pending = self._pending, None
             quietly(lambda: super(Model, self).__call__(*inputs, **kwargs))
             self._put(arrays)
@@ -1052,7 +1052,7 @@ class Model(Layer):
         return self.layers[index] if index is not None else next(l for l in self.layers if l.name == name)
 
     def compile(self, optimizer="rmsprop", loss=None, metrics=None, **kwargs):
-        """Say how to train; fit runs eagerly until capture exists."""
+        """Configure training; fit runs eagerly until capture exists."""
         names = {name.lower(): cls for name, cls in _optimizers.items()}
         self.optimizer = names[optimizer.lower()]() if isinstance(optimizer, str) else optimizer
         self.loss = _losses[_LOSS_NAMES.get(loss, loss)]() if isinstance(loss, str) else loss
@@ -1095,7 +1095,7 @@ class Model(Layer):
         return history
 
     def _epoch(self, x, y, batch_size, shuffle, told):
-        """One pass over the data; its numbers."""
+        """Train for one epoch, and return its loss and metrics."""
         mean = Mean()
         for m in self._metrics:
             m.reset_state()
@@ -1141,7 +1141,7 @@ class Model(Layer):
                                {})
 
     def load_weights(self, filepath, **kwargs):
-        """Values of a file; those of variables that the first input will make come then."""
+        """Load weights from a file; variables that do not exist yet are set when the first input creates them."""
         arrays, _ = _core.load_safetensors(str(filepath))
         if len(self.weights) < len(arrays) and not self.built:
             self._pending = arrays
@@ -1174,7 +1174,7 @@ def _metric(m):
 
 
 class Sequential(Model):
-    """Layers one after the other."""
+    """A sequence of layers, each applied to the output of the previous one."""
 
     def __init__(self, layers=None, name=None):
         super().__init__(name=name)
@@ -1183,7 +1183,7 @@ class Sequential(Model):
             self.add(layer)
 
     def add(self, layer):
-        """Put it behind the last.  Where the shape of inputs is known, it is built."""
+        """Append a layer; build it if the input shape is known."""
         if isinstance(layer, _keras.KerasTensor):
             self._sample = layer.sample
             return
@@ -1207,7 +1207,7 @@ class Sequential(Model):
         return inputs
 
     def build(self, input_shape=None):
-        """Make the variables for inputs of this shape, (None, 784) or (1, 784)."""
+        """Create the variables for inputs of this shape, (None, 784) or (1, 784)."""
         if not self._list or self._list[0].built:
             return
         sample = made(op["zeros"](tuple(n or 1 for n in input_shape)))
@@ -1217,7 +1217,7 @@ class Sequential(Model):
 
 
 def Input(shape=None, batch_size=None, name=None, dtype=None, **kwargs):
-    """What will be given to a model: its shape without the batch."""
+    """Return the symbolic input of a model; the shape does not include the batch."""
     shape = kwargs.get("input_shape") if shape is None else shape
     if shape is None or any(n is None for n in shape):
         raise NotImplementedError(f"Input: shape {shape}; wants every length but the batch's")
@@ -1225,7 +1225,7 @@ def Input(shape=None, batch_size=None, name=None, dtype=None, **kwargs):
 
 
 class _LossMetric(Mean):
-    """The mean of a loss."""
+    """The mean of a loss, as a metric."""
 
     def __init__(self, name, loss):
         super().__init__(name)
@@ -1239,14 +1239,14 @@ class _LossMetric(Mean):
 
 
 class Dataset:
-    """Elements one after the other; each method gives another dataset."""
+    """A sequence of elements; each method returns a new dataset."""
 
     def __init__(self, elements, parts=None, build=None):
         self._elements, self.parts, self._build = elements, parts, build
 
     @staticmethod
     def from_tensor_slices(tensors):
-        """Rows of tensors, of a tuple or a dictionary of them."""
+        """Create a dataset of the rows of a tensor, or of a tuple or a dictionary of tensors."""
         if isinstance(tensors, (list, tuple)) and tensors and isinstance(tensors[0], str):
             return Dataset(lambda: iter(tensors))
         parts = []
@@ -1262,14 +1262,14 @@ class Dataset:
 
     @staticmethod
     def from_tensors(tensors):
-        """One element."""
+        """Create a dataset with a single element."""
         parts = []
         build = _structure(tensors, parts)
         return Dataset(lambda: iter([build(parts)]))
 
     @staticmethod
     def zip(*datasets):
-        """Elements of several datasets side by side."""
+        """Combine the elements of several datasets into tuples."""
         datasets = datasets[0] if len(datasets) == 1 and isinstance(datasets[0], tuple) else datasets
         return Dataset(lambda: zip(*datasets))
 
@@ -1279,7 +1279,7 @@ class Dataset:
         return Dataset(lambda: itertools.chain(self, dataset))
 
     def unbatch(self):
-        """Rows of the elements."""
+        """Split the elements into their rows."""
         def rows():
             for element in self:
                 yield from Dataset.from_tensor_slices(element)
@@ -1310,7 +1310,7 @@ class Dataset:
         return _shape(self.parts[0])[0] if self.parts else sum(1 for _ in self)
 
     def shuffle(self, buffer_size=None, seed=None, reshuffle_each_iteration=True):
-        """In a random order.  Of rows of tensors, all are shuffled, whatever the buffer's size."""
+        """Shuffle the elements.  Rows of tensors are all shuffled, whatever the buffer size."""
         if self.parts is None:
             def mixed():
                 choose, waiting = _vision.chance(), []
@@ -1376,7 +1376,7 @@ class Dataset:
         return Dataset(lambda: enumerate(self, start))
 
     def prefetch(self, buffer_size=None):
-        """Nothing to do: work is issued, not waited for."""
+        """Return this dataset unchanged: operators run asynchronously anyway."""
         return self
 
     def cache(self, filename=""):
@@ -1390,7 +1390,7 @@ class Dataset:
 
 
 class _Shuffled(Dataset):
-    """Rows of tensors in an order that is drawn anew each time."""
+    """Rows of tensors in random order, drawn anew in each pass."""
 
     def __init__(self, source):
         super().__init__(None, source.parts, source._build)
@@ -1407,14 +1407,14 @@ class _Shuffled(Dataset):
 
 
 def _drawn(waiting, choose):
-    """One of them, which leaves."""
+    """Remove and return a random element of `waiting`."""
     i = choose.below(len(waiting))
     waiting[i], waiting[-1] = waiting[-1], waiting[i]
     return waiting.pop()
 
 
 def _structure(value, parts):
-    """Put the tensors of a tuple or a dictionary into `parts`; gives what makes the same of other parts."""
+    """Append the tensors of a nested structure to `parts`; return a function that rebuilds it from other parts."""
     if isinstance(value, dict):
         inner = {key: _structure(v, parts) for key, v in value.items()}
         return lambda given: {key: build(given) for key, build in inner.items()}
@@ -1435,7 +1435,7 @@ def _stack(batch):
 
 
 class device_:
-    """with tf.device("/CPU:0"): where tensors are made."""
+    """with tf.device("/CPU:0"): the device on which tensors are created."""
 
     def __init__(self, name):
         self._name = str(name)
@@ -1453,7 +1453,7 @@ class device_:
 
 
 class Module:
-    """Something with variables."""
+    """Base class of objects with variables."""
 
     variables = property(Layer.weights.fget)
     _inner = Layer._inner
@@ -1819,7 +1819,7 @@ sync_devices() = wait_all()
 
 
 def _pictures(name, folder):
-    """Pictures and classes, for training and for testing, of Keras's folder or of where Debian has them."""
+    """Return images and classes for training and testing, from Keras's folder or from where Debian installs them."""
     sets = [_vision.stored(name, [f"~/.keras/datasets/{folder}"], train) for train in (True, False)]
     return tuple((data.images.numpy(copy=True), _small(data.labels).numpy(copy=True)) for data in sets)
 
@@ -1829,7 +1829,7 @@ def _small(labels):
 
 
 def _digits(path):
-    """MNIST, of the file that Keras keeps, or of MNIST's own."""
+    """Return MNIST, from the file that Keras stores or from MNIST's own files."""
     import os
 
     path = os.path.expanduser(os.path.join("~/.keras/datasets", path))
@@ -1839,11 +1839,11 @@ def _digits(path):
     return tuple((kept[f"x_{part}"].numpy(copy=True), kept[f"y_{part}"].numpy(copy=True)) for part in ("train", "test"))
 
 
-# ---- Pictures ------------------------------------------------------------------------------------
+# ---- Images --------------------------------------------------------------------------------------
 
 
 def _resized(images, size, method="bilinear", antialias=False, keeps_shape=False):
-    """Floats in another size; (height, width, channels), or more of them."""
+    """Resize images (..., height, width, channels), as floats."""
     x = op["astype"](_as_tensor(images), weir.float32)
     size = tuple(map(int, size))
     if keeps_shape:
@@ -1878,14 +1878,14 @@ def _contrast(x, factor):
 
 
 def _standard(x):
-    """No mean, and a deviation of one."""
+    """Standardise to zero mean and unit standard deviation."""
     axes = (-3, -2, -1)
     least = 1 / _count(_shape(x)[-3:]) ** 0.5
     return (x - op["mean"](x, axis=axes, keepdims=True)) / op["maximum"](op["std"](x, axis=axes, keepdims=True), least)
 
 
 class _File:
-    """A file, to be decoded."""
+    """An image file that has not been decoded yet."""
 
     def __init__(self, path):
         self._path = path
@@ -1897,7 +1897,10 @@ class _File:
 def image_dataset_from_directory(directory, labels="inferred", label_mode="int", class_names=None, color_mode="rgb",
                                  batch_size=32, image_size=(256, 256), shuffle=True, seed=None, validation_split=None,
                                  subset=None, **others):
-    """Batches of pictures in folders, which are classes: floats from 0 to 255, (n, height, width, channels)."""
+    """Return batches of the images in a directory, where each folder is a class.
+
+    Images are floats in [0, 255], (n, height, width, channels).
+    """
     if label_mode not in ("int", "categorical", None) or labels != "inferred" or class_names is not None:
         raise NotImplementedError(f"image_dataset_from_directory: labels={labels!r}, label_mode={label_mode!r}, "
                                   f"class_names={class_names!r}; here classes are the folders, in order, and "
@@ -1930,7 +1933,7 @@ _rates, _callbacks = _schedules.KERAS, _keras.CALLBACKS
 
 
 def _clip(tensors, limit):
-    """Scaled so that together they are no longer than the limit, and how long they were.  Does not wait."""
+    """Scale tensors to a joint norm of at most `limit`; return them and the norm before.  Does not block."""
     total = op["sqrt"](sum((op["sum"](t * t) for t in tensors[1:]), op["sum"](tensors[0] * tensors[0])))
     factor = op["minimum"](limit / (total + 1e-12), 1.0)
     return [t * factor for t in tensors], total

@@ -1,4 +1,4 @@
-"""PyTorch's names."""
+"""The PyTorch dialect."""
 import sys
 from collections import namedtuple
 
@@ -13,7 +13,7 @@ from weir.dialects._kinds import (
 
 
 class Size(tuple):
-    """A shape."""
+    """The shape of a tensor."""
 
     __slots__ = ()
 
@@ -32,7 +32,7 @@ def size_of_shape(shape):
 
 
 class device:
-    """Where tensors live: device("cpu"), device("cuda:0"), device("cuda", 1)."""
+    """The device of a tensor: device("cpu"), device("cuda:0"), device("cuda", 1)."""
 
     __slots__ = ("type", "index")
 
@@ -64,7 +64,7 @@ _DTYPES.update(half=weir.float16, float=weir.float32, double=weir.float64, short
 
 
 def _values(x):
-    """The values as PyTorch writes them."""
+    """Format the values as PyTorch does."""
     if x.size == 0:
         return "[]" if x.ndim == 1 else f"[], size={x.shape}"
     if x.dtype.kind == "f":
@@ -74,7 +74,10 @@ def _values(x):
 
 
 def _numbers(values):
-    """What writes numbers beside these: whole, with four digits, or with an exponent where they are far apart."""
+    """Return a function that formats numbers consistently with these values.
+
+    Formats: integral, four decimals, or an exponent if the magnitudes differ widely.
+    """
     every = list(_flat(values))
     sizes = [abs(v) for v in every if v and abs(v) < float("inf")]
     whole = all(v == int(v) for v in sizes)
@@ -91,7 +94,7 @@ _precision = 4
 
 
 def set_printoptions(precision=4, threshold=None, edgeitems=None, linewidth=None, **others):
-    """How tensors are written: digits, and what weir.set_printoptions takes."""
+    """Set how tensors are printed: the precision, and the options of weir.set_printoptions."""
     global _precision
     _precision = precision
     given = {"threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth}
@@ -107,7 +110,7 @@ def _flat(values):
 
 
 def _closing(x):
-    """What repr says behind the values."""
+    """Return what repr appends to the values."""
     end = ""
     if x.dtype not in (weir.float32, weir.int64, weir.bool, weir.complex64):
         end += f", dtype=torch.{x.dtype}"
@@ -120,7 +123,7 @@ def _closing(x):
 
 @kind()
 class Tensor:
-    """A tensor."""
+    """PyTorch's tensor class."""
 
     def __new__(cls, *args, requires_grad=False):
         if len(args) == 1 and isinstance(args[0], Array):
@@ -169,7 +172,7 @@ class Tensor:
     data = property(_get_data, _set_data)
 
     def backward(self, gradient=None, retain_graph=None, create_graph=False):
-        """Add gradients to .grad of all that this was computed from.  Returns at once."""
+        """Accumulate gradients in .grad of all tensors that this one was computed from.  Does not block."""
         if not self.followed:
             raise Mistake("backward: the tensor does not require grad and was not computed from one that does")
         if gradient is None and self.numel() != 1:
@@ -223,7 +226,7 @@ self_device = Array.device.__get__
 
 @kind(Tensor)
 class Parameter:
-    """A tensor that is trained."""
+    """A trainable tensor."""
 
     def __new__(cls, data=None, requires_grad=True):
         if data is None:
@@ -236,18 +239,18 @@ class Parameter:
 
 
 def made(x, requires_grad=False):
-    """A tensor that begins here."""
+    """Convert an array to a leaf tensor."""
     x = as_kind(Tensor, x)
     return x.attach_grad("add") if requires_grad else x
 
 
 def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
-    """A tensor with a copy of the data."""
+    """Create a tensor with a copy of the data."""
     return made(_core.asarray(data, dtype=dtype, device=place(device), copy=True).detach(), requires_grad)
 
 
 def as_tensor(data, dtype=None, device=None):
-    """A tensor of the data; tensors as they are, and NumPy's arrays as their memory, if the dtype is the same."""
+    """Convert data to a tensor; if the dtype is the same, tensors are returned unchanged and NumPy memory is shared."""
     place(device)
     if _is_numpys(data) and (shared := _sharing(data, dtype)) is not None:
         return shared
@@ -261,8 +264,10 @@ def _is_numpys(x):
 
 
 def _sharing(ndarray, dtype=None):
-    """A tensor over memory of NumPy's, which may write it at any time: what reads it is finished at once.  None: it has to
-    be copied."""
+    """Return a tensor that shares the memory of a NumPy array, or None if the data has to be copied.
+
+    NumPy may write to this memory at any time, so operators that read it run synchronously.
+    """
     try:
         x = _core.asarray(ndarray, copy=False)
     except ValueError:
@@ -271,19 +276,19 @@ def _sharing(ndarray, dtype=None):
 
 
 def from_numpy(ndarray):
-    """A tensor over the memory of a NumPy array, as PyTorch's: both see what the other writes."""
+    """Create a tensor that shares memory with a NumPy array, as in PyTorch: each sees what the other writes."""
     if not _is_numpys(ndarray):
         raise TypeError(f"from_numpy: wants a NumPy array, not {type(ndarray).__name__}; torch.tensor takes others")
     x = _sharing(ndarray)
     if x is None:
-        _core.asarray(ndarray)  # says it if there is no such dtype
+        _core.asarray(ndarray)  # raises an error if the dtype is not supported
         raise Mistake(f"from_numpy: the memory of this array ({ndarray.dtype}) cannot be shared, for its bytes are in another "
                       "order or not aligned; use torch.tensor, which copies")
     return x
 
 
 def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
-    """A tensor of anything; NumPy's arrays are shared unless copy says otherwise."""
+    """Convert an object to a tensor; NumPy arrays share memory unless copy is true."""
     if copy or not _is_numpys(obj):
         return made(_core.asarray(obj, dtype=dtype, device=place(device), copy=copy), requires_grad)
     x = _sharing(obj, dtype)
@@ -293,7 +298,7 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
 
 
 def arange(*range_, start=None, end=None, step=1, dtype=None, device=None, requires_grad=False, out=None):
-    """Numbers from start to end, without it."""
+    """Return evenly spaced values from start up to, but not including, end."""
     if end is not None:
         range_ = (start or 0, end)
     if len(range_) < 3 and step != 1:
@@ -305,10 +310,10 @@ def _shape_of(dims, size):
     return flat(dims) if size is None else size
 
 
-# ---- Reductions with places ----------------------------------------------------------------------
+# ---- Reductions with indices ---------------------------------------------------------------------
 
 def _pair(name):
-    """What max, sort and their like give: values and where they are."""
+    """Create the return type of max, sort and similar functions: values and indices."""
     def __repr__(self):
         return f"torch.return_types.{name}(\nvalues={self.values},\nindices={self.indices})"
 
@@ -318,8 +323,10 @@ def _pair(name):
 
 
 class _Memory:
-    """The memory of a tensor for NumPy, which may write it at any time: while it has it, what reads it is finished at
-    once."""
+    """The memory of a tensor exported to NumPy.
+
+    NumPy may write to it at any time, so operators that read it run synchronously while this object exists.
+    """
 
     def __init__(self, tensor):
         self._shown = shown = _numpy(tensor)
@@ -327,13 +334,13 @@ class _Memory:
         self.__array_interface__ = {**shown.__array_interface__, "data": (shown.__array_interface__["data"][0], False)}
         self._tensor = _core.share(as_kind(Array, tensor), True)
 
-    def __del__(self, share=_core.share):  # which is there at the end of the interpreter, too
+    def __del__(self, share=_core.share):  # the default argument is still available at interpreter shutdown
         if self._tensor is not None:
             share(self._tensor, False)
 
 
 def writable(tensor):
-    """Its memory as a NumPy array that may be written, as PyTorch's."""
+    """Return a writable NumPy array that shares the tensor's memory, as in PyTorch."""
     import numpy
 
     return numpy.asarray(_Memory(tensor))
@@ -374,7 +381,7 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
 
 
 def median(input, dim=None, keepdim=False):
-    """The lower of the two in the middle."""
+    """Return the median; of an even number of elements, the lower of the two in the middle."""
     if dim is None:
         return op["sort"](op["ravel"](input))[(size_of(input) - 1) // 2]
     indices = op["argsort"](input, axis=dim)
@@ -437,7 +444,7 @@ def expand(self, *sizes):
 
 
 def scatter(input, dim, index, src=None, *, value=None, reduce=None):
-    """The input with src, or one value, at the places that index names along a dimension."""
+    """Return the input with src, or one value, written at the given indices along a dimension."""
     if reduce is not None:
         raise NotImplementedError(f"torch.scatter: reduce={reduce!r} is not there; use index_add_")
     src = value if src is None else src
@@ -467,7 +474,7 @@ def normal(mean=0.0, std=1.0, size=None, generator=None, dtype=None, device=None
 
 
 class Multinomial:
-    """How often each outcome comes in a number of draws."""
+    """The multinomial distribution: counts of each outcome in a number of draws."""
 
     def __init__(self, total_count=1, probs=None, logits=None):
         self.total_count, self.probs = total_count, op["softmax"](logits) if probs is None else probs
@@ -481,7 +488,7 @@ def multinomial(input, num_samples, replacement=False, generator=None):
 
 
 def fill_kind(name):
-    """zero_, normal_: fill a tensor in place with numbers of an operator."""
+    """Create zero_, normal_ ...: methods that fill a tensor in place with the result of an operator."""
     def fill(self, *args, generator=None, **kwargs):
         return keep(self, op[name](_shape(self), *args, dtype=self.dtype, **kwargs))
 
@@ -494,7 +501,7 @@ def random_(self, low=0, high=None, generator=None):
 
 
 def equal(input, other):
-    """Do both have the same shape and elements?  Waits."""
+    """Return whether both have the same shape and elements.  Blocks until they are computed."""
     return _shape(input) == _shape(other) and bool(op["all"](op["equal"](input, other)))
 
 
@@ -512,7 +519,7 @@ def manual_seed(seed):
 
 
 class Generator:
-    """The stream of the process; generators of one's own draw from it too."""
+    """The random stream of the process; generators created by the caller draw from it too."""
 
     def __init__(self, device="cpu"):
         pass
@@ -529,7 +536,7 @@ _generator = Generator()
 
 
 def save(obj, f, **kwargs):
-    """Write an object with its tensors by pickle."""
+    """Save an object with its tensors by pickle."""
     import pickle
 
     if hasattr(f, "write"):
@@ -540,7 +547,7 @@ def save(obj, f, **kwargs):
 
 
 def load(f, map_location=None, weights_only=None, **kwargs):
-    """Read what save wrote."""
+    """Load what save wrote."""
     import pickle
 
     if hasattr(f, "read"):
@@ -553,7 +560,7 @@ def load(f, map_location=None, weights_only=None, **kwargs):
 
 
 class set_grad_enabled(autograd._Modes):
-    """Record or do not: as a call, or as a with block."""
+    """Turn recording on or off, as a call or as a context manager."""
 
     def __init__(self, mode):
         super().__init__(bool(mode), None)
@@ -583,7 +590,7 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
 
 
 class Function(autograd.Function):
-    """A piece of program with a gradient of its own: forward(ctx, ...) and backward(ctx, ...)."""
+    """A custom differentiable function: forward(ctx, ...) and backward(ctx, ...)."""
 
     @classmethod
     def apply(cls, *args):
@@ -598,7 +605,7 @@ class Function(autograd.Function):
 
 
 class Module(_networks.Torchlike):
-    """A network."""
+    """Base class of networks and layers."""
 
     _tensor, _parameter = Tensor, Parameter
 
@@ -617,7 +624,7 @@ Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict = _networks.con
 
 
 def _lazy(name):
-    """LazyLinear(10): a Linear whose first size comes from the first input."""
+    """Create a class such as LazyLinear: LazyLinear(10) is a Linear that infers its input size."""
     def __new__(cls, *args, **kwargs):
         return _layers[name](None, *args, **kwargs)
 
@@ -694,7 +701,7 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
 
 
 def pad(input, pad, mode="constant", value=None):
-    """Widths from the last dimension on: (left, right, top, bottom)."""
+    """Pad the input; widths start at the last dimension: (left, right, top, bottom)."""
     widths = [0] * (2 * input.ndim)
     for i in range(len(pad) // 2):
         axis = input.ndim - 1 - i
@@ -704,7 +711,7 @@ def pad(input, pad, mode="constant", value=None):
 
 
 def clip_grad_norm_(parameters, max_norm, norm_type=2.0, **kwargs):
-    """Scale all gradients so that together they are no longer than max_norm; gives their length.  Does not wait."""
+    """Scale all gradients to a joint norm of at most max_norm; return the norm before.  Does not block."""
     grads = [p.grad for p in ([parameters] if isinstance(parameters, Array) else parameters) if p.grad is not None]
 
     def clip():
@@ -749,12 +756,12 @@ _inits = {name: _init(name) for name in (
 
 
 def synchronize(device=None):
-    """Wait for everything that was issued: without a GPU, for the CPU."""
+    """Block until all issued operations have finished; without a GPU, those on the CPU."""
     wait_all()
 
 
 class Stream:
-    """A queue of a GPU.  Here the order is that of the data, so it is enough to be there."""
+    """A GPU stream.  Here data dependencies order all operations, so only synchronize has an effect."""
 
     def __init__(self, device=None, priority=0):
         pass
@@ -773,7 +780,7 @@ class Stream:
 
 
 class Event:
-    """A moment: when everything issued before it is done."""
+    """A point in time: when all operations issued before it have finished."""
 
     def __init__(self, enable_timing=False, **kwargs):
         self._time = None

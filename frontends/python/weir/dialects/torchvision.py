@@ -1,4 +1,4 @@
-"""torchvision's names: datasets and transforms."""
+"""The torchvision dialect: datasets and transforms."""
 import os
 
 import weir
@@ -10,13 +10,13 @@ Tensor = torch.Tensor
 
 
 class InterpolationMode:
-    """Ways to interpolate."""
+    """Interpolation modes."""
 
     NEAREST, NEAREST_EXACT, BILINEAR, BICUBIC = "nearest", "nearest-exact", "bilinear", "bicubic"
 
 
 class MNIST(_vision.Stored):
-    """Pictures of digits, or others of that form, in root/MNIST/raw."""
+    """MNIST digits, or another dataset in the same format, in root/MNIST/raw."""
 
     _name, classes = "MNIST", [f"{i} - {word}" for i, word in enumerate(
         "zero one two three four five six seven eight nine".split())]
@@ -34,13 +34,13 @@ class MNIST(_vision.Stored):
 
 
 class FashionMNIST(MNIST):
-    """Pictures of clothes, in root/FashionMNIST/raw or where Debian has them."""
+    """Fashion-MNIST images, in root/FashionMNIST/raw or where Debian installs them."""
 
     _name, classes = "FashionMNIST", list(weir.data._datasets._FASHION)
 
 
 class DatasetFolder(_vision.Folder):
-    """Files in folders, which are classes."""
+    """Files in folders; each folder is a class."""
 
     def __init__(self, root, loader, extensions=None, transform=None, target_transform=None, is_valid_file=None):
         super().__init__(root, transform, target_transform, loader, is_valid_file, extensions)
