@@ -7,8 +7,7 @@
 
 PyTypeObject *array_type;
 
-/* ---- Object life cycle
- * ------------------------------------------------------------------------- */
+/* ---- Object life cycle ------------------------------------------------------------------------- */
 
 enum { FREE_MAX = 128 };
 static Array *free_list[FREE_MAX]; /* protected by the GIL */
@@ -45,8 +44,7 @@ static void array_dealloc(PyObject *o) {
     Py_DECREF(type);
 }
 
-/* ---- Subclasses
- * -------------------------------------------------------------------------------- */
+/* ---- Subclasses -------------------------------------------------------------------------------- */
 
 /* A subclass created here adds no fields and is not tracked by the garbage collector, so an
  * array can be converted by replacing its type.  Classes created by a class statement are
@@ -395,8 +393,7 @@ static PyObject *richcompare(PyObject *left, PyObject *right, int how) {
     return binary(left, right, compare[how]);
 }
 
-/* ---- Conversion to a Python scalar
- * ------------------------------------------------------------- */
+/* ---- Conversion to a Python scalar ------------------------------------------------------------- */
 
 static PyObject *convert(PyObject *o, const char *reason, PyTypeObject *type) {
     PyObject *item = array_item(o, reason);

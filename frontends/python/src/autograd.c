@@ -60,8 +60,7 @@ static PyObject *show_all(weir_array *const *list, uint32_t count) {
     return result;
 }
 
-/* ---- One array
- * --------------------------------------------------------------------------------- */
+/* ---- One array --------------------------------------------------------------------------------- */
 
 static const char *const modes[] = {"null", "write", "add", "step"}; /* by WEIR_GRAD_* value */
 enum { MODES = sizeof modes / sizeof *modes };
@@ -184,8 +183,7 @@ static PyObject *array_backward(PyObject *self, PyObject *args, PyObject *kwargs
     Py_RETURN_NONE;
 }
 
-/* ---- Several arrays
- * ---------------------------------------------------------------------------- */
+/* ---- Several arrays ---------------------------------------------------------------------------- */
 
 /* Read the heads and their gradients, which may be omitted. */
 static int take_heads(arrays *heads, arrays *grads, PyObject *h, PyObject *g, const char *name) {
@@ -246,8 +244,7 @@ static PyObject *grad(PyObject *module, PyObject *args, PyObject *kwargs) {
     return result;
 }
 
-/* ---- Custom functions
- * -------------------------------------------------------------------------- */
+/* ---- Custom functions -------------------------------------------------------------------------- */
 
 /* Release the context of a node.  Any thread may do so. */
 static void drop(void *ctx) {
@@ -372,8 +369,7 @@ static PyObject *checkpoint(PyObject *module, PyObject *args) {
     return result;
 }
 
-/* ---- Method tables
- * ----------------------------------------------------------------------------- */
+/* ---- Method tables ----------------------------------------------------------------------------- */
 
 static PyMethodDef methods[] = {
     {"attach_grad", (PyCFunction)(void (*)(void))attach_grad, METH_VARARGS | METH_KEYWORDS,

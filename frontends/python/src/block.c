@@ -26,8 +26,7 @@ static PyObject *wrap(weir_block *block) {
     return (PyObject *)self;
 }
 
-/* ---- Array objects
- * ----------------------------------------------------------------------------- */
+/* ---- Array objects ----------------------------------------------------------------------------- */
 
 /* Return the object of one of the block's arrays and keep it in the dictionary `held`. */
 static PyObject *object_of(PyObject *held, weir_array *a, bool trained) {
@@ -72,8 +71,7 @@ static int list_all(PyObject *self, listing *l) {
     return 0;
 }
 
-/* ---- Construction
- * ------------------------------------------------------------------------------ */
+/* ---- Construction ------------------------------------------------------------------------------ */
 
 static const weir_block_kind *kind_named(PyObject *name) {
     const char *text = PyUnicode_AsUTF8(name);
@@ -128,8 +126,7 @@ static void block_dealloc(PyObject *self) {
     Py_DECREF(type);
 }
 
-/* ---- Forward computation
- * ----------------------------------------------------------------------- */
+/* ---- Forward computation ----------------------------------------------------------------------- */
 
 /* block(x, ...): return an array or a tuple of arrays.  None as an argument omits that input. */
 static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
@@ -157,8 +154,7 @@ done:
     return result;
 }
 
-/* ---- Contents
- * ---------------------------------------------------------------------------------- */
+/* ---- Contents ---------------------------------------------------------------------------------- */
 
 /* [(name, array or None, trained, tied)] of this block and all blocks inside it. */
 static PyObject *entries(PyObject *self, PyObject *unused) {

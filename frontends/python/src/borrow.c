@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Creating the array
- * ------------------------------------------------------------------------ */
+/* ---- Creating the array ------------------------------------------------------------------------ */
 
 static void give_back(void *owner) { notice_drop(owner); }
 
@@ -168,8 +167,7 @@ int lent_take(const lent *l, int copy, weir_array **out) {
     return duplicate(l, out);
 }
 
-/* ---- Parsing formats
- * --------------------------------------------------------------------------- */
+/* ---- Parsing formats --------------------------------------------------------------------------- */
 
 /* The dtype of a kind (b, i, u, f or c) and a size in bytes; 0 if there is none. */
 static weir_dtype dtype_of(char kind, int64_t size) {
@@ -410,8 +408,7 @@ static int read_interface(PyObject *o, lent *l) {
     return status;
 }
 
-/* ---- All protocols
- * ----------------------------------------------------------------------------- */
+/* ---- All protocols ----------------------------------------------------------------------------- */
 
 bool borrow_is_possible(PyObject *o) {
     return PyObject_CheckBuffer(o) || PyObject_HasAttr(o, names.dlpack) ||

@@ -17,8 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Structs, in the layout fixed by DLPack
- * ---------------------------------------------------- */
+/* ---- Structs, in the layout fixed by DLPack ---------------------------------------------------- */
 
 typedef struct dl_tensor {
     void *data;
@@ -65,8 +64,7 @@ static void end_legacy(legacy *p) {
     if (p->deleter != NULL) p->deleter(p);
 }
 
-/* ---- Export
- * ------------------------------------------------------------------------------------ */
+/* ---- Export ------------------------------------------------------------------------------------ */
 
 static void drop_versioned(PyObject *capsule) {
     if (PyCapsule_IsValid(capsule, versioned_name))
@@ -171,8 +169,7 @@ PyObject *dlpack_device(PyObject *self, PyObject *unused) {
     return Py_BuildValue("(ii)", DL_CPU, 0);
 }
 
-/* ---- Import
- * ------------------------------------------------------------------------------------ */
+/* ---- Import ------------------------------------------------------------------------------------ */
 
 static const char loan_name[] = "weir.loan";
 

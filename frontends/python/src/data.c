@@ -33,8 +33,7 @@ static PyObject *wrap(weir_dataset *data) {
     return (PyObject *)self;
 }
 
-/* ---- Construction
- * ------------------------------------------------------------------------------ */
+/* ---- Construction ------------------------------------------------------------------------------ */
 
 static PyObject *dataset_arrays(PyObject *module, PyObject *args) {
     PyObject *given, *labels;
@@ -160,8 +159,7 @@ static void dataset_dealloc(PyObject *self) {
     Py_DECREF(type);
 }
 
-/* ---- Access
- * ------------------------------------------------------------------------------------ */
+/* ---- Access ------------------------------------------------------------------------------------ */
 
 /* Read sample numbers from any sequence of ints.  The caller frees the result. */
 static int64_t *numbers_of(PyObject *arg, Py_ssize_t *count) {
@@ -435,8 +433,7 @@ static PyType_Spec loader_spec = {
     .slots = loader_slots,
 };
 
-/* ---- Random augmentation
- * ----------------------------------------------------------------------- */
+/* ---- Random augmentation ----------------------------------------------------------------------- */
 
 static PyObject *random_flip(PyObject *module, PyObject *args) {
     PyObject *x;

@@ -71,8 +71,7 @@ static inline PyObject *array_like(PyObject *made, PyObject *o) {
     return LIKELY(Py_TYPE(o) == array_type) ? made : array_kindred(made, o);
 }
 
-/* ---- identity.c: one Python object per module array
- * -------------------------------------------- */
+/* ---- identity.c: one Python object per module array -------------------------------------------- */
 
 int identity_init(PyObject *module);
 
@@ -120,8 +119,7 @@ PyObject *device_object(int32_t device);
 /* Convert a Device or a string such as "cpu" or "cpu:1"; None becomes WEIR_DEVICE_DEFAULT. */
 int device_from(PyObject *o, int32_t *out);
 
-/* ---- mode.c: modes stored in the context
- * ------------------------------------------------------- */
+/* ---- mode.c: modes stored in the context ------------------------------------------------------- */
 
 int mode_init(PyObject *module);
 int mode_follow(void);          /* set the library's modes of this thread from its context */
@@ -199,8 +197,7 @@ int array_assign(PyObject *self, PyObject *key, PyObject *value);
 PyObject *array_iter(PyObject *self);
 int index_init(void);
 
-/* ---- exchange.c: exporting values
- * -------------------------------------------------------------- */
+/* ---- exchange.c: exporting values -------------------------------------------------------------- */
 
 int exchange_init(PyObject *module);
 int array_getbuffer(PyObject *self, Py_buffer *view, int flags);
@@ -208,8 +205,7 @@ void array_releasebuffer(PyObject *self, Py_buffer *view);
 PyObject *array_item(PyObject *self, const char *reason); /* one element as a Python number */
 extern PyMethodDef exchange_methods[]; /* methods of Array: tolist, tobytes, __dlpack__ ... */
 
-/* ---- borrow.c: memory of other libraries
- * ------------------------------------------------------- */
+/* ---- borrow.c: memory of other libraries ------------------------------------------------------- */
 
 /* Memory lent by another object, independent of the protocol that described it. */
 typedef struct lent {
@@ -317,8 +313,7 @@ PyObject *autograd_mode(const Array *o); /* the name of its gradient mode */
 
 int block_init(PyObject *module);
 
-/* ---- optimizer.c: optimisers, metrics and their files
- * ------------------------------------------ */
+/* ---- optimizer.c: optimisers, metrics and their files ------------------------------------------ */
 
 int optimizer_init(PyObject *module);
 
@@ -326,13 +321,11 @@ int optimizer_init(PyObject *module);
 
 int data_init(PyObject *module);
 
-/* ---- engine.c: engine introspection
- * ------------------------------------------------------------ */
+/* ---- engine.c: engine introspection ------------------------------------------------------------ */
 
 int engine_init(PyObject *module);
 
-/* ---- watch.c: operations recorded for weir.graph
- * ----------------------------------------------- */
+/* ---- watch.c: operations recorded for weir.graph ----------------------------------------------- */
 
 int watch_init(PyObject *module);
 
