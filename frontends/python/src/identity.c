@@ -2,15 +2,16 @@
  *
  * The library identifies arrays by handles, and a handle may have any number of Python objects.
  * Parameters have exactly one: `net.weight is net.weight`, sets of parameters and dictionaries
- * keyed by them rely on it.  The table below maps a handle to its object.  It holds no reference: an
- * object that is deallocated leaves the table before anything else is called (array_dealloc).
+ * keyed by them rely on it.  The table below maps a handle to its object.  It holds no reference:
+ * an object that is deallocated leaves the table before anything else is called (array_dealloc).
  * Blocks and optimisers hold the objects that they have handed out, so these live as long as their
  * module.  An object has no reference to a module, so there is no cycle and it keeps none alive.
  *
  * A cast replaces the arrays of a module.  Its objects remain and refer to the new handles
  * (identity_move).  The old handle may still be in use by a call that has released the GIL in a
- * wait, or that is running Python code.  Such calls count themselves (py_busy), and a retired handle is
- * released by the next call of a layer, step, cast or waitall that finds the count at zero.
+ * wait, or that is running Python code.  Such calls count themselves (py_busy), and a retired
+ * handle is released by the next call of a layer, step, cast or waitall that finds the count at
+ * zero.
  *
  * All of this is protected by the GIL, which the module requires in free-threaded builds too.
  *

@@ -2,8 +2,8 @@
  *
  * A key is parsed into parts.  Its slices, integers and None form one view (basic_index); if there
  * is nothing else, reading returns the view and assignment copies into it.  Integer arrays and
- * masks then index the axes that the view has kept for them.  Only two operations block: reading by a
- * mask, whose result has a shape that depends on values, and assigning by a mask beside other
+ * masks then index the axes that the view has kept for them.  Only two operations block: reading by
+ * a mask, whose result has a shape that depends on values, and assigning by a mask beside other
  * arrays.  So an out-of-range index in an array, or a wrong number of values for a mask, is an
  * asynchronous failure and not an exception at the line itself.
  *
