@@ -298,7 +298,8 @@ static weir_status function_backward(weir_runtime *rt, weir_array *const *grad_o
     return status == 0 ? WEIR_OK : WEIR_EINTR; /* the exception is set */
 }
 
-/* record_function(name, inputs, outputs, backward, saved) */
+/* record_function(name, inputs, outputs, backward, saved): record a custom function for
+ * gradients. */
 static PyObject *record_function(PyObject *module, PyObject *args) {
     const char *name;
     PyObject *in, *out, *fn, *keep;

@@ -80,7 +80,7 @@ static const weir_block_kind *kind_named(PyObject *name) {
     return kind;
 }
 
-/* Block(kind, {attribute: value}) */
+/* Block(kind, {attribute: value}): create a block. */
 static PyObject *block_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     static char *keywords[] = {"kind", "attrs", NULL};
     PyObject *name, *given = NULL;
@@ -244,7 +244,7 @@ static PyObject *add(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* [(name, block)] */
+/* children(): [(name, block)] of the direct children. */
 static PyObject *children(PyObject *self, PyObject *unused) {
     (void)unused;
     uint32_t count = weir_block_child_count(of(self));
@@ -324,7 +324,7 @@ static PyObject *zero_grad(PyObject *self, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
-/* initialise(seed, kind=0, a=0, b=0) */
+/* initialise(seed, kind=0, a=0, b=0): initialise the parameters. */
 static PyObject *initialise(PyObject *self, PyObject *args) {
     unsigned long long seed;
     weir_init init = {.kind = 0};
@@ -354,7 +354,7 @@ static PyObject *get_kind(PyObject *self, void *unused) {
     return PyUnicode_FromString(weir_block_kind_describe(weir_block_kind_of(of(self)))->name);
 }
 
-/* {attribute: value} */
+/* Getter of `attrs`: {attribute: value}. */
 static PyObject *get_attrs(PyObject *self, void *unused) {
     (void)unused;
     const weir_block_def *def = weir_block_kind_describe(weir_block_kind_of(of(self)));
@@ -366,7 +366,7 @@ static PyObject *get_identity(PyObject *self, void *unused) {
     return PyLong_FromVoidPtr(of(self));
 }
 
-/* init_fill(array, kind, a, b) */
+/* init_fill(array, kind, a, b): fill an array by an initialisation kind. */
 static PyObject *init_fill(PyObject *module, PyObject *args) {
     PyObject *array;
     weir_init init = {.kind = 0};

@@ -470,7 +470,7 @@ typedef struct Mapping {
     Py_ssize_t size;
 } Mapping;
 
-/* Mapping(fd, size) */
+/* Mapping(fd, size): map the memory of a file descriptor. */
 static PyObject *mapping_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     int fd;
     Py_ssize_t size;

@@ -450,8 +450,8 @@ static PyObject *method_copy(PyObject *self, PyObject *unused) {
     return plain ? made : autograd_like(made, (Array *)self);
 }
 
-/* share(array, on): declare that its memory may, or may no longer, be written by others without
- * notice. */
+/* share(array, on): declare that another owner of the memory, such as NumPy, writes it without
+ * notice, or no longer does.  Returns the array. */
 static PyObject *share(PyObject *module, PyObject *args) {
     PyObject *array;
     int on;

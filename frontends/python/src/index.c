@@ -145,7 +145,7 @@ static bool has_dimensions(PyObject *o) {
     return ndim > 0;
 }
 
-/* Cast an array in place of the old one.  Replaces the reference. */
+/* Cast *a to the dtype.  Replaces the reference. */
 static int cast(weir_array **a, weir_dtype dtype) {
     weir_array *from = *a;
     int again;
@@ -281,7 +281,8 @@ static int replace(weir_array **a, weir_array *made, int status) {
     return 0;
 }
 
-/* As in NumPy, a mask may have size 0 along an axis where the array has not: it selects nothing. */
+/* As in NumPy, a mask may have size 0 along an axis where the array's is not 0: it selects
+ * nothing. */
 static int fit_mask(const weir_array *x, int axis, weir_array **mask) {
     const int64_t *wanted = weir_array_shape(x) + axis, *shape = weir_array_shape(*mask);
     int ndim = weir_array_ndim(*mask);

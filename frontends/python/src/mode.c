@@ -1,5 +1,5 @@
-/* mode.c - modes stored in the context: default dtype and device, recording and training.  Each
- * thread, asyncio task, and generator run in a context of its own has its modes.
+/* mode.c - modes stored in the context: default dtype and device, recording and training.  Threads,
+ * asyncio tasks and generators that run in a context of their own each have their own modes.
  *
  * The library keeps modes per thread, Python per context.  One ContextVar holds all modes as an
  * integer.  The thread's modes are set from it when this thread enters the extension in another

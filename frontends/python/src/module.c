@@ -29,7 +29,7 @@ static PyObject *version(PyObject *module, PyObject *unused) {
     return PyUnicode_FromString(weir_version_text());
 }
 
-/* set_home(folder of the package, folder of the standard library) */
+/* set_home(folder of the package, folder of the standard library): see site_set_home. */
 static PyObject *set_home(PyObject *module, PyObject *args) {
     (void)module;
     const char *folder, *standard;
@@ -38,7 +38,7 @@ static PyObject *set_home(PyObject *module, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* within(name or None): attribute operations issued from now on to that name; returns the
+/* within(name or None): label the operations issued from now on with that name; returns the
  * previous name.  The library keeps the pointer, so the names, of which there are few, are never
  * freed. */
 static PyObject *within(PyObject *module, PyObject *name) {

@@ -14,7 +14,7 @@
  *   2. An entry created before a fork belongs to the parent; the child frees it without calling it.
  *   3. Once `ended` is set no thread without the GIL calls the interpreter any more.
  *   4. At exit the requested on_ready callbacks run first, as operations with side effects do; if
- *      there is no progress for ten seconds, or on Ctrl-C, one line tells how many did not run.
+ *      there is no progress for ten seconds, or on Ctrl-C, one line reports how many did not run.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"

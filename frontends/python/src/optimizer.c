@@ -110,7 +110,7 @@ static int check_moved(PyObject *self) {
     return -1;
 }
 
-/* Optimizer(kind, parameters, settings) */
+/* Optimizer(kind, parameters, settings): create an optimiser. */
 static PyObject *optimizer_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     const char *name;
     PyObject *list, *given = NULL;
@@ -218,7 +218,7 @@ static PyObject *set_scale(PyObject *self, PyObject *arg) {
     Py_RETURN_NONE;
 }
 
-/* [(array, group)] of all parameters. */
+/* params(): [(array, group)] of all parameters. */
 static PyObject *params(PyObject *self, PyObject *unused) {
     (void)unused;
     PyObject *list = ((Optimizer *)self)->params, *result = PyList_New(0);
@@ -232,7 +232,7 @@ static PyObject *params(PyObject *self, PyObject *unused) {
     return result;
 }
 
-/* {name: array} of the state. */
+/* state(): {name: array} of the state arrays. */
 static PyObject *state(PyObject *self, PyObject *unused) {
     (void)unused;
     PyObject *result = PyDict_New();
@@ -380,7 +380,8 @@ static PyObject *lr(PyObject *module, PyObject *args) {
     return PyFloat_FromDouble(value);
 }
 
-/* lr_multistep(rate, t, milestones, gamma) */
+/* lr_multistep(rate, t, milestones, gamma): the learning rate at step t of a multi-step
+ * schedule. */
 static PyObject *lr_multistep(PyObject *module, PyObject *args) {
     PyObject *list;
     double rate, gamma;
@@ -568,7 +569,8 @@ static PyObject *wait_and_save(const char *path, const char *const *texts, weir_
     return again == 0 ? Py_NewRef(Py_None) : NULL;
 }
 
-/* save_safetensors(path, {name: array}, {key: value}) */
+/* save_safetensors(path, {name: array}, {key: value}): write the arrays and the metadata to a
+ * file. */
 static PyObject *save_safetensors(PyObject *module, PyObject *args) {
     PyObject *path, *named, *about = NULL, *key, *value, *arrays, *metadata, *result = NULL;
     (void)module;
@@ -615,7 +617,7 @@ done:
     return result;
 }
 
-/* load_safetensors(path, mapped): ({name: array}, {key: value}) */
+/* load_safetensors(path, mapped): return ({name: array}, {key: value}) read from a file. */
 static PyObject *load_safetensors(PyObject *module, PyObject *args) {
     PyObject *path;
     int mapped = 0;

@@ -4,7 +4,7 @@
  * determines the paths, and each module stores its label in the attribute _part.  Calling a module
  * then costs one attribute lookup.  A label consists of the path's number, whether the module was
  * the outermost one, and the module's address.  The address reveals a copy of the module, which has
- * copied the attribute too, so that it is labelled anew:
+ * copied the attribute too, so that it is labelled again:
  *
  *   address / 16 (44 bits) | outermost (1) | number (18)
  *

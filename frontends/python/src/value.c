@@ -380,7 +380,8 @@ static int from_nest(PyObject *o, weir_dtype dtype, weir_array **out) {
     weir_dtype filled = wanted == WEIR_FLOAT16 || wanted == WEIR_BFLOAT16 ? WEIR_FLOAT32 : wanted;
     size_t bytes = weir_dtype_bytes(filled);
     for (int i = 0; i < n.ndim; i++)
-        if (__builtin_mul_overflow(bytes, (size_t)n.shape[i], &bytes)) bytes = SIZE_MAX; /* or 0 */
+        /* SIZE_MAX makes the allocation fail, unless a later size is 0. */
+        if (__builtin_mul_overflow(bytes, (size_t)n.shape[i], &bytes)) bytes = SIZE_MAX;
     char near[256], *data = bytes <= sizeof near ? near : PyMem_Malloc(bytes), *to = data;
     if (data == NULL) {
         PyErr_NoMemory();
@@ -400,7 +401,7 @@ static int from_nest(PyObject *o, weir_dtype dtype, weir_array **out) {
 
 bool value_is_like(PyObject *o) {
     if (PyBytes_Check(o) || PyByteArray_Check(o)) return false;
-    /* Check for the buffer first: NumPy creates the other attributes anew on each access. */
+    /* Check for the buffer first: NumPy computes the other attributes on each access. */
     return PyObject_CheckBuffer(o) || PyList_Check(o) || PyTuple_Check(o) ||
            PyObject_HasAttr(o, names.dlpack) || PyObject_HasAttr(o, names.array_interface);
 }

@@ -269,7 +269,7 @@ PyObject *raise_status(weir_status status) {
     PyObject *message = text_of(message_room);
     if (message == NULL) return NULL;
     /* An asynchronous failure has an operator name and a place in program order; a caller's
-     * error has not. */
+     * error has neither. */
     bool in_flight = f.name[0] != '\0';
     if (in_flight) message = with_history(message, f.site);
     PyObject *error = in_flight ? PyObject_CallOneArg(async_error, message) : NULL;
