@@ -1,4 +1,4 @@
-/* array.c - the Array type: life, attributes, operators of the language.
+/* array.c - the Array type: object life cycle, attributes, Python operators.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -7,17 +7,17 @@
 
 PyTypeObject *array_type;
 
-/* ---- Life -------------------------------------------------------------------------------------- */
+/* ---- Object life cycle ------------------------------------------------------------------------- */
 
 enum { FREE_MAX = 128 };
-static Array *free_list[FREE_MAX]; /* under the GIL */
+static Array *free_list[FREE_MAX]; /* protected by the GIL */
 static int free_count;
 
 PyObject *array_wrap(weir_array *a) {
     Array *self;
     if (LIKELY(free_count > 0)) {
         self = free_list[--free_count];
-        (void)PyObject_INIT((PyObject *)self, array_type); /* counts a reference to the type */
+        (void)PyObject_INIT((PyObject *)self, array_type); /* also takes a reference to the type */
     } else {
         self = PyObject_New(Array, array_type);
         if (self == NULL) {
@@ -33,10 +33,10 @@ PyObject *array_wrap(weir_array *a) {
 
 static void array_dealloc(PyObject *o) {
     Array *self = (Array *)o;
-    if (UNLIKELY(self->known)) identity_leave(self); /* first: no one may find it any longer */
+    if (UNLIKELY(self->known)) identity_leave(self); /* no lookup may find it any longer */
     if (UNLIKELY(self->weak != NULL)) PyObject_ClearWeakRefs(o);
     PyTypeObject *type = Py_TYPE(o);
-    weir_array_release(self->a); /* never waits */
+    weir_array_release(self->a); /* never blocks */
     if (LIKELY(free_count < FREE_MAX))
         free_list[free_count++] = self;
     else
@@ -44,15 +44,17 @@ static void array_dealloc(PyObject *o) {
     Py_DECREF(type);
 }
 
-/* ---- Kinds ------------------------------------------------------------------------------------- */
+/* ---- Subclasses -------------------------------------------------------------------------------- */
 
-/* A kind has no room of its own and is none of the collector's, so that an array becomes one by a change of its
- * type.  Classes made by the class statement are: kinds are made here. */
+/* A subclass created here adds no fields and is not tracked by the garbage collector, so an
+ * array can be converted by replacing its type.  Classes created by a class statement are
+ * tracked, hence array_kind. */
 static bool is_kind(PyTypeObject *type) {
     return PyType_IsSubtype(type, array_type) && !PyType_IS_GC(type);
 }
 
-/* array_kind(name, base): a class derived from Array, or from a kind; whoever asks gives it methods. */
+/* array_kind(name, base): create a subclass of Array or of another such subclass.  The caller
+ * adds the methods. */
 static PyObject *array_kind(PyObject *module, PyObject *args) {
     (void)module;
     PyObject *name;
@@ -62,7 +64,7 @@ static PyObject *array_kind(PyObject *module, PyObject *args) {
         return PyErr_Format(PyExc_TypeError, "array_kind: %s is not Array or a kind of it",
                             base->tp_name);
     PyType_Slot none[] = {{Py_tp_dealloc, (void *)array_dealloc}, {0, NULL}};
-    Py_INCREF(name); /* for ever: Python 3.10 keeps no copy */
+    Py_INCREF(name); /* never released: Python 3.10 keeps no copy of the name */
     PyType_Spec kind = {.name = PyUnicode_AsUTF8(name),
                         .basicsize = sizeof(Array),
                         .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
@@ -78,7 +80,7 @@ static PyObject *become(PyObject *array, PyTypeObject *kind) {
     return array;
 }
 
-/* become(array, kind): a plain array that a module has becomes one of its framework's. */
+/* become(array, kind): convert a plain Array held by a module to the framework's subclass. */
 static PyObject *array_become(PyObject *module, PyObject *args) {
     PyObject *array;
     PyTypeObject *kind;
@@ -101,7 +103,7 @@ PyObject *array_kindred(PyObject *made, PyObject *o) {
     return made;
 }
 
-/* Kind(array), Array(array): another object for the same array. */
+/* Subclass(array), Array(array): create another object for the same array. */
 static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     PyObject *array = PyTuple_GET_SIZE(args) == 1 ? PyTuple_GET_ITEM(args, 0) : NULL;
     if (array == NULL || kwargs != NULL || !is_array(array)) {
@@ -141,8 +143,8 @@ static PyObject *get_shape(PyObject *o, void *unused) {
     return array_shape(A(o));
 }
 
-/* A name that is not there may be one of PyTorch's, for which weir._habits knows ours: put it into the AttributeError
- * that is set. */
+/* If the missing attribute is a PyTorch name for which weir._habits knows our equivalent, add
+ * that to the AttributeError that is set. */
 static void add_hint(PyObject *self, PyObject *name) {
     if (Py_TYPE(self) != array_type || !PyErr_ExceptionMatches(PyExc_AttributeError) ||
         !PyUnicode_Check(name) || PyUnicode_GET_LENGTH(name) == 0 ||
@@ -156,7 +158,7 @@ static void add_hint(PyObject *self, PyObject *name) {
     if (hint != NULL && hint != Py_None) {
         PyObject *text = PyUnicode_FromFormat("'Array' object has no attribute %R; %U", name, hint);
         PyObject *error = text != NULL ? PyObject_CallOneArg(PyExc_AttributeError, text) : NULL;
-        /* With a name the interpreter would add a guess of its own. */
+        /* Given a name, the interpreter would append a suggestion of its own. */
         if (error != NULL && PyObject_SetAttrString(error, "name", Py_None) == 0)
             PyErr_SetObject(PyExc_AttributeError, error);
         Py_XDECREF(text);
@@ -165,7 +167,7 @@ static void add_hint(PyObject *self, PyObject *name) {
         Py_XDECREF(value);
         Py_XDECREF(traceback);
     } else {
-        PyErr_Restore(type, value, traceback); /* which replaces one of the import's */
+        PyErr_Restore(type, value, traceback); /* replaces any exception raised by the import */
     }
     Py_XDECREF(hint);
     Py_XDECREF(habits);
@@ -276,7 +278,7 @@ static PyGetSetDef attributes[] = {
 
 /* ---- Operators --------------------------------------------------------------------------------- */
 
-/* The handles that the slots below call. */
+/* Operator handles called by the slots below. */
 #define BINARY_SLOTS(X)                                                                            \
     X(add, add)                                                                                    \
     X(subtract, subtract)                                                                          \
@@ -302,8 +304,9 @@ UNARY_SLOTS(HANDLE)
 HANDLE(power, pow)
 static const weir_op *compare[6];
 
-/* Something that is not an Array, beside one: 0, or 1 for "not implemented".  NumPy's float64, which is a float, has
- * a dtype that counts, but not to the frameworks whose kinds of arrays there are. */
+/* Convert an operand that is not an Array.  Returns 0, or 1 for NotImplemented.  NumPy's float64
+ * is a Python float whose dtype takes part in promotion, except with the frameworks' Array
+ * subclasses. */
 static int other_operand(PyObject *o, PyObject *beside, weir_array **number, weir_array **made) {
     if (UNLIKELY(Py_TYPE(beside) != array_type) && PyFloat_Check(o))
         return value_float(PyFloat_AS_DOUBLE(o), number);
@@ -315,7 +318,8 @@ static int other_operand(PyObject *o, PyObject *beside, weir_array **number, wei
     return 0;
 }
 
-/* Both are asked for anew if the call is interrupted: numbers are the cache's, and others may have run. */
+/* Both operands are converted again if the call is interrupted: the cache owns scalars, and
+ * other threads may have run. */
 static PyObject *binary(PyObject *left, PyObject *right, const weir_op *op) {
     PyObject *result = NULL;
     int status = 0, again;
@@ -346,7 +350,7 @@ static PyObject *binary_in_place(PyObject *left, PyObject *right, const weir_op 
         in[1] = A(right);
     else
         status = other_operand(right, left, &in[1], &made);
-    if (status == 0 && made == NULL) made = weir_array_retain(in[1]); /* also while it waits */
+    if (status == 0 && made == NULL) made = weir_array_retain(in[1]); /* for the whole call */
     if (status == 0 && op_call_into(op, in, 2, NULL, A(left)) < 0) status = -1;
     if (made != NULL) weir_array_release(made);
     if (status < 0) return NULL;
@@ -380,7 +384,7 @@ static PyObject *nb_inplace_power(PyObject *left, PyObject *right, PyObject *mod
     return binary_in_place(left, right, op_power);
 }
 
-/* By identity: == is elementwise, and says nothing of the array as a whole. */
+/* Hash by identity: == is elementwise and does not compare whole arrays. */
 static Py_hash_t hash(PyObject *o) {
     return (Py_hash_t)((uintptr_t)o >> 4 | (uintptr_t)o << (8 * sizeof o - 4));
 }
@@ -389,7 +393,7 @@ static PyObject *richcompare(PyObject *left, PyObject *right, int how) {
     return binary(left, right, compare[how]);
 }
 
-/* ---- Looking at one value ---------------------------------------------------------------------- */
+/* ---- Conversion to a Python scalar ------------------------------------------------------------- */
 
 static PyObject *convert(PyObject *o, const char *reason, PyTypeObject *type) {
     PyObject *item = array_item(o, reason);
@@ -486,7 +490,7 @@ static PyType_Slot slots[] = {
 static PyType_Spec spec = {
     .name = "weir.Array",
     .basicsize = sizeof(Array),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, /* of kinds */
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, /* for the subclasses */
     .slots = slots,
 };
 
@@ -514,7 +518,7 @@ static const weir_op *find(const char *name) {
     return op;
 }
 
-/* Methods of other files; the type takes them as its own. */
+/* Add methods defined in other files as if they were the type's own. */
 int array_add_methods(PyMethodDef *defs) {
     for (PyMethodDef *d = defs; d->ml_name != NULL; d++) {
         PyObject *method = PyDescr_NewMethod(array_type, d);

@@ -1,4 +1,5 @@
-/* attr.c - attributes: Python values into the fields of an operator's or a block's struct, and back.
+/* attr.c - attributes: conversion between Python values and the fields of an operator's or block's
+ * struct.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -15,7 +16,8 @@ static int fill_list(const char *what, PyObject *o, char *field, attr_lists *lis
     return 0;
 }
 
-/* An array where a setting stands: weight, say, which is given by name, by position. */
+/* Raise for an array given where a setting is expected, such as a weight passed by position that
+ * must be passed by name. */
 static int not_one(const char *owner, const char *name, const char *what, PyObject *o) {
     PyErr_Format(
         PyExc_TypeError,
@@ -63,7 +65,7 @@ static int fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, 
         if (is_many(o)) return not_one(owner, a->name, "a number", o);
         double x = none ? Py_NAN : PyFloat_AsDouble(o);
         if (x == -1.0 && PyErr_Occurred()) return not_a(owner, a->name, "a number", o);
-        if (!none && Py_IS_NAN(x) && Py_IS_NAN(a->f64)) { /* it would be taken for none */
+        if (!none && Py_IS_NAN(x) && Py_IS_NAN(a->f64)) { /* it would be mistaken for None */
             PyErr_Format(PyExc_ValueError, "%.40s: %.30s is nan; wants a number, or None", owner,
                          a->name);
             return -1;

@@ -1,4 +1,5 @@
-/* autograd.c - gradients seen from Python: leaves, going back, functions with a gradient of their own.
+/* autograd.c - gradients seen from Python: leaves, backward passes, functions with custom
+ * gradients.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -10,7 +11,7 @@
 enum { NEAR = 16 };
 
 typedef struct arrays {
-    PyObject *items; /* a tuple of our own: the arrays are borrowed from it */
+    PyObject *items; /* a tuple owned by this struct; the arrays are borrowed from it */
     weir_array *near[NEAR], **list;
     uint32_t count;
 } arrays;
@@ -20,7 +21,7 @@ static void arrays_end(arrays *a) {
     Py_CLEAR(a->items);
 }
 
-/* An Array, or a sequence of them; `none`: None may be among them, and stands for NULL. */
+/* Read an Array or a sequence of them; `none`: None is accepted among them and becomes NULL. */
 static int arrays_take(arrays *a, PyObject *o, bool none, const char *what) {
     a->list = a->near;
     a->count = 0;
@@ -49,7 +50,7 @@ static int arrays_take(arrays *a, PyObject *o, bool none, const char *what) {
     return 0;
 }
 
-/* A tuple of arrays that stay the caller's. */
+/* Wrap arrays in a tuple.  The caller keeps its references. */
 static PyObject *show_all(weir_array *const *list, uint32_t count) {
     weir_array **own = PyMem_Malloc((count + 1) * sizeof *own);
     if (own == NULL) return PyErr_NoMemory();
@@ -59,9 +60,9 @@ static PyObject *show_all(weir_array *const *list, uint32_t count) {
     return result;
 }
 
-/* ---- Of an array ------------------------------------------------------------------------------- */
+/* ---- One array --------------------------------------------------------------------------------- */
 
-static const char *const modes[] = {"null", "write", "add", "step"}; /* as WEIR_GRAD_* count */
+static const char *const modes[] = {"null", "write", "add", "step"}; /* by WEIR_GRAD_* value */
 enum { MODES = sizeof modes / sizeof *modes };
 
 static PyObject *attach_grad(PyObject *self, PyObject *args, PyObject *kwargs) {
@@ -120,7 +121,8 @@ PyObject *autograd_like(PyObject *made, const Array *of) {
     return made;
 }
 
-/* parameter(array): it is one of a module's from now on, also while it is frozen.  Gives the array. */
+/* parameter(array): mark it as a module's parameter, which it remains while frozen.  Returns the
+ * array. */
 static PyObject *parameter(PyObject *module, PyObject *array) {
     (void)module;
     if (!is_array(array))
@@ -135,7 +137,8 @@ static PyObject *asked_parameter(PyObject *module, PyObject *o) {
     return PyBool_FromLong(is_array(o) && is_parameter((Array *)o));
 }
 
-/* from_pickle(buffer, dtype, shape, mode, parameter): a parameter, as __reduce_ex__ has it. */
+/* from_pickle(buffer, dtype, shape, mode, parameter): recreate a parameter pickled by
+ * __reduce_ex__. */
 static PyObject *from_pickle(PyObject *module, PyObject *args) {
     PyObject *buffer, *dtype, *shape, *mode;
     int parameter;
@@ -180,9 +183,9 @@ static PyObject *array_backward(PyObject *self, PyObject *args, PyObject *kwargs
     Py_RETURN_NONE;
 }
 
-/* ---- Of several -------------------------------------------------------------------------------- */
+/* ---- Several arrays ---------------------------------------------------------------------------- */
 
-/* Heads and their gradients, of which there may be none. */
+/* Read the heads and their gradients, which may be omitted. */
 static int take_heads(arrays *heads, arrays *grads, PyObject *h, PyObject *g, const char *name) {
     if (arrays_take(heads, h, false, name) < 0) return -1;
     if (g == Py_None) return 0;
@@ -241,9 +244,9 @@ static PyObject *grad(PyObject *module, PyObject *args, PyObject *kwargs) {
     return result;
 }
 
-/* ---- Functions --------------------------------------------------------------------------------- */
+/* ---- Custom functions -------------------------------------------------------------------------- */
 
-/* A node may be let go by any thread. */
+/* Release the context of a node.  Any thread may do so. */
 static void drop(void *ctx) {
     if (PyGILState_Check())
         Py_DECREF((PyObject *)ctx);
@@ -251,7 +254,7 @@ static void drop(void *ctx) {
         notice_drop(ctx);
 }
 
-/* Call Python from inside a call of the library's. */
+/* Call a Python function from inside a library call. */
 static PyObject *call_back(PyObject *fn, PyObject *args) {
     long outer;
     if (args == NULL || mode_adopt(&outer) < 0) return NULL;
@@ -262,7 +265,7 @@ static PyObject *call_back(PyObject *fn, PyObject *args) {
     return result;
 }
 
-/* What Python gave, as arrays with a reference each; `none`: None stands for NULL. */
+/* Convert what Python returned to arrays, with one reference each; `none`: None becomes NULL. */
 static int unpack(PyObject *o, weir_array **out, uint32_t room, uint32_t *count, bool none,
                   const char *what) {
     arrays a = {0};
@@ -295,7 +298,8 @@ static weir_status function_backward(weir_runtime *rt, weir_array *const *grad_o
     return status == 0 ? WEIR_OK : WEIR_EINTR; /* the exception is set */
 }
 
-/* record_function(name, inputs, outputs, backward, saved) */
+/* record_function(name, inputs, outputs, backward, saved): record a custom function for
+ * gradients. */
 static PyObject *record_function(PyObject *module, PyObject *args) {
     const char *name;
     PyObject *in, *out, *fn, *keep;
@@ -304,7 +308,7 @@ static PyObject *record_function(PyObject *module, PyObject *args) {
     if (!PyArg_ParseTuple(args, "sOOOO:record_function", &name, &in, &out, &fn, &keep) ||
         py_ready() < 0)
         return NULL;
-    /* Names live for ever, as sites do: there are as many as classes. */
+    /* Names are never freed, like sites: there are only as many as classes. */
     PyObject *interned = PyUnicode_InternFromString(name);
     if (interned == NULL) return NULL;
     int status = arrays_take(&inputs, in, true, name);
@@ -328,7 +332,7 @@ static PyObject *record_function(PyObject *module, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* saved_array(i): inside a function's backward, what it saved; or None. */
+/* saved_array(i): inside a function's backward, return the array that it saved, or None. */
 static PyObject *saved_array(PyObject *module, PyObject *arg) {
     unsigned long index = PyLong_AsUnsignedLong(arg);
     weir_array *a;
@@ -366,7 +370,7 @@ static PyObject *checkpoint(PyObject *module, PyObject *args) {
     return result;
 }
 
-/* ---- The door ---------------------------------------------------------------------------------- */
+/* ---- Method tables ----------------------------------------------------------------------------- */
 
 static PyMethodDef methods[] = {
     {"attach_grad", (PyCFunction)(void (*)(void))attach_grad, METH_VARARGS | METH_KEYWORDS,
@@ -391,7 +395,8 @@ static PyGetSetDef attributes[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-/* grad_refuse(array): another array takes its place, so a backward that would leave a gradient there is refused. */
+/* grad_refuse(array): mark an array that another one replaces, so that a backward pass that
+ * would store a gradient in it is refused. */
 static PyObject *grad_refuse(PyObject *module, PyObject *array) {
     (void)module;
     if (!is_array(array)) {

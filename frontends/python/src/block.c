@@ -1,4 +1,4 @@
-/* block.c - blocks of the library as objects: what weir.nn makes its layers of.
+/* block.c - blocks of the library as Python objects, on which weir.nn builds its layers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -9,15 +9,14 @@ enum { ATTR_BYTES = 512, NEAR = 8, OUTPUTS = 64 };
 
 typedef struct Block {
     PyObject_HEAD weir_block *block; /* one reference */
-    PyObject
-        *held; /* {identity: Array}: the objects of its arrays that were given away; NULL: none */
+    PyObject *held;                  /* {identity: Array}: the objects handed out; NULL if none */
 } Block;
 
 static PyTypeObject *block_type;
 
 static weir_block *of(PyObject *o) { return ((Block *)o)->block; }
 
-/* An object for the block, whose reference it takes. */
+/* Wrap a block in a new object.  Takes over the reference. */
 static PyObject *wrap(weir_block *block) {
     Block *self = (Block *)block_type->tp_alloc(block_type, 0);
     if (self == NULL)
@@ -27,9 +26,9 @@ static PyObject *wrap(weir_block *block) {
     return (PyObject *)self;
 }
 
-/* ---- Objects of its arrays ---------------------------------------------------------------------- */
+/* ---- Array objects ----------------------------------------------------------------------------- */
 
-/* The object of an array of the block's, which `held`, a dictionary, has from now on. */
+/* Return the object of one of the block's arrays and keep it in the dictionary `held`. */
 static PyObject *object_of(PyObject *held, weir_array *a, bool trained) {
     PyObject *object = identity_of(a);
     if (object == NULL || a == NULL) return object;
@@ -46,7 +45,7 @@ static PyObject *hold(PyObject *self, weir_array *a, bool trained) {
     return object_of(b->held, a, trained);
 }
 
-/* The block has other arrays than before: hold the objects of those, and no others. */
+/* After the block's arrays have changed: keep the objects of the new ones and no others. */
 static void hold_instead(PyObject *self, PyObject *held) {
     Block *b = (Block *)self;
     PyObject *old = b->held;
@@ -59,7 +58,7 @@ typedef struct listing {
     size_t count;
 } listing;
 
-/* All that it has; freed by the caller. */
+/* List all entries of the block.  The caller frees the list. */
 static int list_all(PyObject *self, listing *l) {
     size_t most = weir_block_entries(of(self), NULL, 0);
     l->list = PyMem_Malloc((most + 1) * sizeof *l->list);
@@ -72,7 +71,7 @@ static int list_all(PyObject *self, listing *l) {
     return 0;
 }
 
-/* ---- Making ------------------------------------------------------------------------------------ */
+/* ---- Construction ------------------------------------------------------------------------------ */
 
 static const weir_block_kind *kind_named(PyObject *name) {
     const char *text = PyUnicode_AsUTF8(name);
@@ -81,7 +80,7 @@ static const weir_block_kind *kind_named(PyObject *name) {
     return kind;
 }
 
-/* Block(kind, {attribute: value}) */
+/* Block(kind, {attribute: value}): create a block. */
 static PyObject *block_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     static char *keywords[] = {"kind", "attrs", NULL};
     PyObject *name, *given = NULL;
@@ -98,7 +97,8 @@ static PyObject *block_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     if (def->attr_size > sizeof attr)
         return PyErr_Format(PyExc_SystemError, "%s: more attributes than there is room for",
                             def->name);
-    (void)weir_block_attr_init(kind, attr); /* what has no default is missed by weir_block_new */
+    /* weir_block_new reports missing attributes that have no default. */
+    (void)weir_block_attr_init(kind, attr);
     if (attr_fill_from(def->name, def->attrs, def->attr_count, given, attr, &lists) < 0)
         return NULL;
     weir_block *block;
@@ -126,9 +126,9 @@ static void block_dealloc(PyObject *self) {
     Py_DECREF(type);
 }
 
-/* ---- Computing --------------------------------------------------------------------------------- */
+/* ---- Forward computation ----------------------------------------------------------------------- */
 
-/* block(x, ...): an array, or a tuple of them.  None stands for an input that is left out. */
+/* block(x, ...): return an array or a tuple of arrays.  None as an argument omits that input. */
 static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
     weir_array *near[NEAR], **in = near, *out[OUTPUTS];
     uint32_t count = (uint32_t)PyTuple_GET_SIZE(args), made = OUTPUTS;
@@ -154,9 +154,9 @@ done:
     return result;
 }
 
-/* ---- What it consists of ----------------------------------------------------------------------- */
+/* ---- Contents ---------------------------------------------------------------------------------- */
 
-/* [(name, array or None, trained, tied)] of this block and all in it. */
+/* [(name, array or None, trained, tied)] of this block and all blocks inside it. */
 static PyObject *entries(PyObject *self, PyObject *unused) {
     (void)unused;
     listing l;
@@ -181,8 +181,8 @@ static PyObject *entries(PyObject *self, PyObject *unused) {
     return result;
 }
 
-/* own(name, default): the array of an entry without a dot, None if its shape is not known yet, the default if there is
- * no such entry. */
+/* own(name, default): the array of an entry without a dot, None if its shape is not known yet,
+ * the default if there is no such entry. */
 static PyObject *own(PyObject *self, PyObject *args) {
     const char *name;
     PyObject *other;
@@ -201,7 +201,7 @@ static PyObject *get(PyObject *self, PyObject *arg) {
     const char *name = PyUnicode_AsUTF8(arg);
     weir_array *a;
     if (name == NULL || wait_settled(weir_block_get(of(self), name, &a)) < 0) return NULL;
-    return hold(self, a, false); /* or not known */
+    return hold(self, a, false); /* None if its shape is not known yet */
 }
 
 static PyObject *set(PyObject *self, PyObject *args) {
@@ -213,7 +213,7 @@ static PyObject *set(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* The object that is given becomes that of the parameter; the old one is let go. */
+/* Make the given object that of the parameter; the old one is released. */
 static PyObject *adopt(PyObject *self, PyObject *args) {
     const char *name;
     PyObject *array;
@@ -244,7 +244,7 @@ static PyObject *add(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* [(name, block)] */
+/* children(): [(name, block)] of the direct children. */
 static PyObject *children(PyObject *self, PyObject *unused) {
     (void)unused;
     uint32_t count = weir_block_child_count(of(self));
@@ -261,7 +261,7 @@ static PyObject *children(PyObject *self, PyObject *unused) {
     return result;
 }
 
-/* Its objects stay, and show the new arrays. */
+/* Make the block's objects refer to its new arrays. */
 static int move_objects(PyObject *self, const listing *before) {
     listing after;
     if (list_all(self, &after) < 0) return -1;
@@ -324,7 +324,7 @@ static PyObject *zero_grad(PyObject *self, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
-/* initialise(seed, kind=0, a=0, b=0) */
+/* initialise(seed, kind=0, a=0, b=0): initialise the parameters. */
 static PyObject *initialise(PyObject *self, PyObject *args) {
     unsigned long long seed;
     weir_init init = {.kind = 0};
@@ -354,7 +354,7 @@ static PyObject *get_kind(PyObject *self, void *unused) {
     return PyUnicode_FromString(weir_block_kind_describe(weir_block_kind_of(of(self)))->name);
 }
 
-/* {attribute: value} */
+/* Getter of `attrs`: {attribute: value}. */
 static PyObject *get_attrs(PyObject *self, void *unused) {
     (void)unused;
     const weir_block_def *def = weir_block_kind_describe(weir_block_kind_of(of(self)));
@@ -366,7 +366,7 @@ static PyObject *get_identity(PyObject *self, void *unused) {
     return PyLong_FromVoidPtr(of(self));
 }
 
-/* init_fill(array, kind, a, b) */
+/* init_fill(array, kind, a, b): fill an array by an initialisation kind. */
 static PyObject *init_fill(PyObject *module, PyObject *args) {
     PyObject *array;
     weir_init init = {.kind = 0};

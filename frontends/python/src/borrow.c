@@ -1,8 +1,9 @@
-/* borrow.c - other people's memory: buffers, NumPy's arrays and scalars, __array_interface__, bytes.
+/* borrow.c - memory of other libraries: buffers, NumPy arrays and scalars,
+ * __array_interface__, bytes.
  *
- * Whatever describes memory is read into one struct (lent), and that becomes an array in one place: a
- * copy, or an array over the memory whose deleter, which may run on a worker, leaves the owner to the
- * dispatcher (notice_drop).
+ * Every description of memory is read into one struct (lent), which is converted to an array in one
+ * place: either a copy, or an array over the memory.  The deleter of the latter, which may run on a
+ * worker, leaves it to the dispatcher to drop the owner (notice_drop).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -10,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Taking ------------------------------------------------------------------------------------ */
+/* ---- Creating the array ------------------------------------------------------------------------ */
 
 static void give_back(void *owner) { notice_drop(owner); }
 
@@ -20,17 +21,19 @@ static bool has_elements(const lent *l) {
     return true;
 }
 
-/* Is each byte 0 or 1, as kernels take for granted?  Other libraries may call any byte true. */
+/* Whether every byte is 0 or 1, as kernels assume.  Other libraries may use any nonzero byte for
+ * true. */
 static bool are_bools(const lent *l, int axis, const char *at) {
     if (axis == l->ndim) return (unsigned char)*at <= 1;
     bool are = true;
-    int64_t count = l->strides[axis] == 0 ? 1 : l->shape[axis]; /* the same bytes are seen once */
+    /* A zero stride repeats the same bytes: check them once. */
+    int64_t count = l->strides[axis] == 0 ? 1 : l->shape[axis];
     for (int64_t i = 0; are && i < count; i++)
         are = are_bools(l, axis + 1, at + i * l->strides[axis]);
     return are;
 }
 
-/* Why the memory cannot be used where it lies; NULL if it can. */
+/* The reason why the memory cannot be used in place; NULL if it can. */
 static const char *why_copy(const lent *l) {
     int64_t size = (int64_t)weir_dtype_bytes(l->dtype);
     if (l->swapped) return "its bytes are in the other order";
@@ -46,7 +49,7 @@ static int share(const lent *l, weir_array **out) {
     int64_t strides[WEIR_NDIM_MAX];
     for (int i = 0; i < l->ndim; i++)
         strides[i] = l->strides[i] / (int64_t)weir_dtype_bytes(l->dtype);
-    notice_empty(); /* what has come back since is not to pile up behind a loop that never looks */
+    notice_empty(); /* a loop that runs no pending calls would accumulate references */
     int again;
     do {
         weir_status status = weir_array_from_memory(
@@ -56,19 +59,20 @@ static int share(const lent *l, weir_array **out) {
         again = wait_outcome(status);
     } while (again > 0);
     if (again < 0 || l->readonly) return again;
-    /* Its owner has a pointer to it for as long as there is the array: what we write is finished at once. */
+    /* The owner keeps a pointer to the memory while the array lives, so writes to it must
+     * complete before their call returns. */
     void *data;
     if (wait_settled(weir_array_map(*out, WEIR_MAP_READ, &data)) == 0) return 0;
     weir_array_release(*out);
     return -1;
 }
 
-/* The bytes of a fresh copy, which only its maker knows, in the order of this machine. */
+/* Convert a fresh copy, to which there is no other reference yet, to native byte order. */
 static void turn(weir_array *a) {
     size_t size = weir_dtype_bytes(weir_array_dtype(a));
     size_t part = weir_array_dtype(a) >= WEIR_COMPLEX64 ? size / 2 : size;
     void *data;
-    if (weir_array_map(a, WEIR_MAP_READ, &data) != WEIR_OK) return; /* not of a ready array */
+    if (weir_array_map(a, WEIR_MAP_READ, &data) != WEIR_OK) return; /* never for a ready array */
     char *at = data, *end = at + (size_t)weir_array_count(a) * size;
     for (; at < end; at += part)
         for (size_t low = 0, high = part - 1; low < high; low++, high--) {
@@ -118,7 +122,7 @@ static PyObject *tuple_of(const int64_t *list, int count) {
 static int refuse_lent(const lent *l, bool null) {
     PyObject *shape = tuple_of(l->shape, l->ndim), *strides = tuple_of(l->strides, l->ndim);
     if (shape == NULL || strides == NULL) {
-        /* the exception is set */
+        /* an exception is set */
     } else if (null) {
         PyErr_Format(PyExc_ValueError,
                      "%s: shape %R, but the address of its memory is NULL; only an array without "
@@ -135,13 +139,12 @@ static int refuse_lent(const lent *l, bool null) {
     return -1;
 }
 
-/* Can there be memory as it is described?  Whether it is there, only its owner knows. */
+/* Check that the described memory range can exist.  Whether it is mapped only its owner knows. */
 static int check_lent(const lent *l) {
     int64_t size = (int64_t)weir_dtype_bytes(l->dtype), low = 0, high = size;
     uintptr_t first = (uintptr_t)l->data;
     bool far = false;
-    if (!has_elements(l))
-        return 0; /* nothing is read; what is negative is refused with the shape */
+    if (!has_elements(l)) return 0; /* nothing is read; negative sizes are refused with the shape */
     for (int i = 0; i < l->ndim; i++) {
         int64_t reach, *end = l->strides[i] < 0 ? &low : &high;
         far = far || __builtin_mul_overflow(l->shape[i] - 1, l->strides[i], &reach) ||
@@ -164,9 +167,9 @@ int lent_take(const lent *l, int copy, weir_array **out) {
     return duplicate(l, out);
 }
 
-/* ---- Descriptions ------------------------------------------------------------------------------ */
+/* ---- Parsing formats --------------------------------------------------------------------------- */
 
-/* b, i, u, f, c of that many bytes; 0 if there is no such dtype. */
+/* The dtype of a kind (b, i, u, f or c) and a size in bytes; 0 if there is none. */
 static weir_dtype dtype_of(char kind, int64_t size) {
     static const char *const kinds = "biufc";
     static const weir_dtype found[5][5] = {
@@ -186,7 +189,8 @@ static bool is_order(char c) { return c != '\0' && strchr("@=<>!^|", c) != NULL;
 
 static bool is_other_order(char c) { return PY_BIG_ENDIAN ? c == '<' : c == '>' || c == '!'; }
 
-/* The format of a buffer: one number of the struct module, or Z and a float for a complex one. */
+/* Parse a buffer's format: one number as in the struct module, or Z and a float for a complex
+ * number. */
 static weir_dtype read_format(const char *format, int64_t size, bool *swapped) {
     if (format == NULL) format = "B";
     *swapped = is_order(*format) && is_other_order(*format) && size > 1;
@@ -205,7 +209,7 @@ static weir_dtype read_format(const char *format, int64_t size, bool *swapped) {
     return dtype_of(kind, size);
 }
 
-/* "<f4", as __array_interface__ and npy files write it. */
+/* Parse a type string such as "<f4", as used by __array_interface__ and npy files. */
 static weir_dtype read_typestr(const char *text, bool *swapped) {
     if (!is_order(text[0]) || text[1] == '\0') return 0;
     char *end;
@@ -219,7 +223,7 @@ static int fail_dims(long long ndim) {
     return -1;
 }
 
-/* Row-major strides, or column-major ones, for the shape. */
+/* Set row-major or column-major strides for the shape. */
 static void lay_out(lent *l, bool columns) {
     int64_t step = (int64_t)weir_dtype_bytes(l->dtype);
     for (int i = 0; i < l->ndim; i++) {
@@ -229,7 +233,7 @@ static void lay_out(lent *l, bool columns) {
     }
 }
 
-/* Name what it consists of: its dtype if it has one, else the format. */
+/* Raise an exception that names the object's dtype if it has one, else the format. */
 static int refuse(PyObject *o, const char *format) {
     PyObject *dtype = PyObject_GetAttr(o, names.dtype);
     if (dtype == NULL) PyErr_Clear();
@@ -245,7 +249,7 @@ static int refuse(PyObject *o, const char *format) {
 
 /* ---- Buffers ----------------------------------------------------------------------------------- */
 
-/* NumPy's dates are buffers of bytes; what they are, their dtype tells. */
+/* NumPy exports dates as buffers of bytes; only their dtype tells them apart. */
 static bool is_something_else(PyObject *o, const Py_buffer *view) {
     if (view->format == NULL || strcmp(view->format, "B") != 0) return false;
     PyObject *dtype = PyObject_GetAttr(o, names.dtype);
@@ -257,7 +261,7 @@ static bool is_something_else(PyObject *o, const Py_buffer *view) {
     return other;
 }
 
-/* 1: it has a dtype that buffers cannot tell. */
+/* Read an object's buffer.  Returns 1 if it has a dtype that the buffer protocol cannot express. */
 static int read_memory(PyObject *o, lent *l) {
     PyObject *memory = PyMemoryView_FromObject(o);
     if (memory == NULL) {
@@ -284,7 +288,7 @@ static int read_memory(PyObject *o, lent *l) {
     return status;
 }
 
-/* bfloat16 of ml_dtypes, which NumPy gives no buffer: its bits. */
+/* Read ml_dtypes' bfloat16, for which NumPy exports no buffer, through its bits. */
 static int read_brain(PyObject *o, lent *l) {
     PyObject *dtype = PyObject_GetAttr(o, names.dtype);
     PyObject *name = dtype != NULL ? PyObject_GetAttr(dtype, names.name) : NULL;
@@ -345,7 +349,7 @@ static int read_address(PyObject *o, PyObject *dict, lent *l) {
                      view->len);
         return -1;
     }
-    l->data = (char *)view->buf + (any ? first : 0); /* without elements any offset will do */
+    l->data = (char *)view->buf + (any ? first : 0); /* without elements any offset is valid */
     l->readonly = view->readonly != 0;
     return 0;
 }
@@ -395,7 +399,7 @@ static int read_interface(PyObject *o, lent *l) {
     if (dict == NULL) return -1;
     int status = -1;
     if (PyDict_Check(dict))
-        Py_SETREF(dict, PyDict_Copy(dict)); /* the __index__ of what is in it may change theirs */
+        Py_SETREF(dict, PyDict_Copy(dict)); /* an item's __index__ may change the original */
     else
         Py_SETREF(dict, PyErr_Format(PyExc_ValueError, "__array_interface__ is no dict"));
     if (dict != NULL) status = read_dict(o, dict, l);
@@ -404,14 +408,14 @@ static int read_interface(PyObject *o, lent *l) {
     return status;
 }
 
-/* ---- All of them ------------------------------------------------------------------------------- */
+/* ---- All protocols ----------------------------------------------------------------------------- */
 
 bool borrow_is_possible(PyObject *o) {
     return PyObject_CheckBuffer(o) || PyObject_HasAttr(o, names.dlpack) ||
            PyObject_HasAttr(o, names.array_interface) || PyObject_HasAttr(o, names.array);
 }
 
-/* What __array__ gives: a NumPy array. */
+/* Read the NumPy array that __array__ returns. */
 static int read_array(PyObject *o, lent *l) {
     PyObject *array = PyObject_CallMethodNoArgs(o, names.array);
     if (array == NULL) return -1;
@@ -426,7 +430,7 @@ static int read_array(PyObject *o, lent *l) {
 }
 
 static int read_any(PyObject *o, lent *l) {
-    if (PyType_Check(o)) { /* a class has the methods, but no memory */
+    if (PyType_Check(o)) { /* a class has the methods but no memory */
         PyErr_Format(PyExc_TypeError, "%R is a type; it cannot be made an array", o);
         return -1;
     }
@@ -451,7 +455,8 @@ int exchange_from_buffer(PyObject *o, weir_dtype dtype, int copy, weir_array **o
 
 /* ---- Bytes ------------------------------------------------------------------------------------- */
 
-/* The whole buffer as elements of the dtype, which stands as a name or as "<f4". */
+/* Read the whole buffer as elements of the dtype, given as a name or as a type string such as
+ * "<f4". */
 static int read_bytes(PyObject *buffer, PyObject *type, PyObject *shape, bool columns, lent *l) {
     const char *text = PyUnicode_Check(type) ? PyUnicode_AsUTF8(type) : NULL;
     *l = (lent){.path = "from_bytes"};

@@ -1,14 +1,15 @@
-/* capsule.c - DLPack: arrays handed to and taken from other libraries in capsules.
+/* capsule.c - DLPack: exchange of arrays with other libraries through capsules.
  *
- * The life of a capsule, either way:
+ * The life cycle of a capsule, in both directions:
  *
- *   "dltensor_versioned" --> taken: its taker renames it "used_..." and owns the tensor
+ *   "dltensor_versioned" --> consumed: the consumer renames it "used_..." and owns the tensor
  *          |
- *          `--> dropped by everybody: its destructor calls the tensor's deleter
+ *          `--> not consumed: its destructor calls the tensor's deleter
  *
- * A tensor's deleter may call Python (NumPy's does), so those that we took are called by the destructor of
- * an object of ours, which the dispatcher drops; ours calls nothing but the library and runs anywhere.
- * Before version 1 a tensor had neither version nor flags, and the name "dltensor"; both are known.
+ * The deleter of an imported tensor may call Python (NumPy's does), so it is called by the
+ * destructor of an object of ours, which the dispatcher drops.  The deleter of an exported tensor
+ * calls nothing but the library and may run on any thread.  Before version 1 a tensor had neither
+ * version nor flags, and the name "dltensor"; both forms are supported.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -16,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- The structs, a fixed layout that every library knows --------------------------------------- */
+/* ---- Structs, in the layout fixed by DLPack ---------------------------------------------------- */
 
 typedef struct dl_tensor {
     void *data;
@@ -63,7 +64,7 @@ static void end_legacy(legacy *p) {
     if (p->deleter != NULL) p->deleter(p);
 }
 
-/* ---- Out --------------------------------------------------------------------------------------- */
+/* ---- Export ------------------------------------------------------------------------------------ */
 
 static void drop_versioned(PyObject *capsule) {
     if (PyCapsule_IsValid(capsule, versioned_name))
@@ -105,7 +106,7 @@ static PyObject *versioned_capsule(managed *m) {
     return capsule;
 }
 
-/* The taker may write it: what has been issued reads it before. */
+/* The consumer may write the memory: block until all reads issued so far have finished. */
 static int wait_for_reads(weir_array *a) {
     void *data;
     int again;
@@ -134,7 +135,7 @@ static int lend_copy(weir_array *a, managed **out) {
     return again;
 }
 
-/* (1, 0), or nothing. */
+/* Check that the requested device is (1, 0), the CPU, or None. */
 static int check_device(PyObject *device) {
     int64_t pair[2];
     if (device == Py_None) return 0;
@@ -168,11 +169,11 @@ PyObject *dlpack_device(PyObject *self, PyObject *unused) {
     return Py_BuildValue("(ii)", DL_CPU, 0);
 }
 
-/* ---- In ---------------------------------------------------------------------------------------- */
+/* ---- Import ------------------------------------------------------------------------------------ */
 
 static const char loan_name[] = "weir.loan";
 
-/* A deleter may run Python; an exception on its way is none of its business. */
+/* Call the tensor's deleter, which may run Python; an exception in flight is saved and restored. */
 static void return_versioned(PyObject *owner) {
     PyObject *type, *value, *trace;
     PyErr_Fetch(&type, &value, &trace);
@@ -202,12 +203,13 @@ static weir_dtype dtype_of(const dl_tensor *t) {
     return 0;
 }
 
-/* All of it but the owner. */
+/* Read everything but the owner. */
 static int read_tensor(const dl_tensor *t, lent *l) {
     uintptr_t first;
     bool wraps = __builtin_add_overflow((uintptr_t)t->data, t->byte_offset, &first);
     *l = (lent){.path = "__dlpack__", .dtype = dtype_of(t), .ndim = t->ndim};
-    l->data = t->data != NULL ? (char *)first : NULL; /* an offset from nowhere leads nowhere */
+    /* A NULL pointer stays NULL, whatever the offset. */
+    l->data = t->data != NULL ? (char *)first : NULL;
     if (t->device.type != DL_CPU)
         PyErr_Format(PyExc_BufferError,
                      "the tensor is on device type %d; this takes those on the "
@@ -234,7 +236,7 @@ static int read_tensor(const dl_tensor *t, lent *l) {
     for (int i = t->ndim - 1; i >= 0; i--) {
         l->shape[i] = t->shape[i];
         l->strides[i] = step;
-        /* The stride of an axis of one element leads nowhere, so it may be anything. */
+        /* The stride of an axis with one element is never used, so it may have any value. */
         if (t->strides != NULL && t->shape[i] > 1 &&
             __builtin_mul_overflow(t->strides[i], size, &l->strides[i])) {
             PyErr_Format(PyExc_BufferError,
@@ -250,7 +252,7 @@ static int read_tensor(const dl_tensor *t, lent *l) {
 
 static int take_versioned(PyObject *capsule, lent *l) {
     managed *m = PyCapsule_GetPointer(capsule, versioned_name);
-    if (m->version.major != 1) { /* the deleter stands where it stood: the capsule can drop it */
+    if (m->version.major != 1) { /* the deleter's offset is the same: the capsule can drop it */
         PyErr_Format(PyExc_BufferError, "DLPack version %u.%u; this knows version 1",
                      m->version.major, m->version.minor);
         return -1;
@@ -268,7 +270,8 @@ static int take_legacy(PyObject *capsule, lent *l) {
     return l->owner != NULL ? PyCapsule_SetName(capsule, "used_dltensor") : -1;
 }
 
-/* Libraries older than the keywords raise TypeError, and are asked again without. */
+/* Call __dlpack__.  Libraries that predate the keywords raise TypeError and are called again
+ * without. */
 static PyObject *ask(PyObject *o, bool move, int copy) {
     PyObject *method = PyObject_GetAttr(o, names.dlpack), *capsule = NULL;
     if (method == NULL) return NULL;
@@ -291,7 +294,8 @@ static PyObject *ask(PyObject *o, bool move, int copy) {
     return capsule;
 }
 
-/* Does the object say that it is elsewhere?  Asked before the memory is: a GPU may have to wait. */
+/* Check the device that the object reports before requesting its memory, since a GPU may have to
+ * synchronise. */
 static int check_place(PyObject *o, bool move) {
     PyObject *device = PyObject_CallMethodNoArgs(o, names.dlpack_device);
     PyObject *pair = device != NULL ? PySequence_Tuple(device) : NULL;
@@ -324,7 +328,7 @@ int dlpack_borrow(PyObject *o, bool move, int copy, lent *l) {
     return status;
 }
 
-/* The array is the one on `device`, which is the CPU by another number. */
+/* Move the array to `device`, which is the CPU under another number. */
 static int move_to(int32_t device, int copy, weir_array **a) {
     if (device == WEIR_DEVICE_DEFAULT || device == weir_array_device(*a)) return 0;
     if (copy == 0) {
@@ -352,7 +356,7 @@ PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwarg
     int copy = how == Py_None ? -1 : PyObject_IsTrue(how);
     if (copy < 0 && how != Py_None) return NULL;
     weir_array *a;
-    if (is_array(x)) /* the same storage, so that its order is kept */
+    if (is_array(x)) /* shares the storage, so that program order is kept */
         return value_array(x, 0, device, copy, &a) == 0 ? array_wrap(a) : NULL;
     if (!PyObject_HasAttr(x, names.dlpack))
         return PyErr_Format(PyExc_TypeError, "%.100s has no __dlpack__", Py_TYPE(x)->tp_name);

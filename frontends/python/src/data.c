@@ -1,4 +1,4 @@
-/* data.c - datasets and loaders of the library as objects: what weir.data is made of.
+/* data.c - datasets and loaders of the library as Python objects, on which weir.data is built.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 
 #ifndef MAP_POPULATE
-#define MAP_POPULATE 0 /* a help, no more */
+#define MAP_POPULATE 0 /* only an optimisation */
 #endif
 
 typedef struct Dataset {
@@ -23,7 +23,7 @@ static int outcome(weir_status status) {
     return -1;
 }
 
-/* An object for the dataset, whose reference it takes. */
+/* Wrap a dataset in a new object.  Takes over the reference. */
 static PyObject *wrap(weir_dataset *data) {
     Dataset *self = (Dataset *)dataset_type->tp_alloc(dataset_type, 0);
     if (self == NULL)
@@ -33,7 +33,7 @@ static PyObject *wrap(weir_dataset *data) {
     return (PyObject *)self;
 }
 
-/* ---- Making ------------------------------------------------------------------------------------ */
+/* ---- Construction ------------------------------------------------------------------------------ */
 
 static PyObject *dataset_arrays(PyObject *module, PyObject *args) {
     PyObject *given, *labels;
@@ -159,9 +159,9 @@ static void dataset_dealloc(PyObject *self) {
     Py_DECREF(type);
 }
 
-/* ---- What it has ------------------------------------------------------------------------------- */
+/* ---- Access ------------------------------------------------------------------------------------ */
 
-/* Numbers of samples, from any sequence of ints; to be freed. */
+/* Read sample numbers from any sequence of ints.  The caller frees the result. */
 static int64_t *numbers_of(PyObject *arg, Py_ssize_t *count) {
     PyObject *list = PySequence_Fast(arg, "wants a sequence of integers");
     if (list == NULL) return NULL;
@@ -272,10 +272,11 @@ static PyType_Spec dataset_spec = {
 typedef struct Loader {
     PyObject_HEAD weir_loader *loader;
     PyObject *transform; /* or NULL */
-    bool busy;           /* a call is going on, in which transform may run */
+    bool busy;           /* a call is in progress, in which transform may run */
 } Loader;
 
-/* The batch goes through the function; called on the thread that asks for a batch, which has the GIL. */
+/* Apply the transform to a batch.  Called on the thread that requests the batch, which holds the
+ * GIL. */
 static weir_status transform_batch(void *ctx, weir_array **fields, uint32_t count) {
     Loader *self = ctx;
     weir_array *mine[WEIR_FIELDS_MAX];
@@ -369,7 +370,7 @@ static int enter(Loader *self) {
     return 0;
 }
 
-/* A batch as a tuple, or None when the epoch is over. */
+/* Return the next batch as a tuple, or None at the end of the epoch. */
 static PyObject *loader_next(PyObject *o, PyObject *unused) {
     Loader *self = (Loader *)o;
     weir_array *out[WEIR_FIELDS_MAX];
@@ -384,7 +385,8 @@ static PyObject *loader_next(PyObject *o, PyObject *unused) {
     }
     self->busy = false;
     if (again < 0) return NULL;
-    /* What a batch ahead raised is raised again when that is asked for; Ctrl-C is not. */
+    /* An exception raised while prefetching is raised again when that batch is requested; Ctrl-C
+     * is not. */
     if (PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_Exception)) PyErr_Clear();
     if (PyErr_Occurred()) {
         for (uint32_t i = 0; i < fields; i++) weir_array_release(out[i]);
@@ -431,7 +433,7 @@ static PyType_Spec loader_spec = {
     .slots = loader_slots,
 };
 
-/* ---- Random changes ---------------------------------------------------------------------------- */
+/* ---- Random augmentation ----------------------------------------------------------------------- */
 
 static PyObject *random_flip(PyObject *module, PyObject *args) {
     PyObject *x;
@@ -461,14 +463,14 @@ static PyObject *random_crop(PyObject *module, PyObject *args) {
 
 /* ---- Shared memory ------------------------------------------------------------------------------ */
 
-/* Memory of a file descriptor, which it does not keep, as Python's own mmap does: batches that somebody holds would
- * use them all up. */
+/* Memory mapped from a file descriptor.  Unlike Python's mmap it does not keep the descriptor:
+ * batches that a program holds on to would exhaust them. */
 typedef struct Mapping {
     PyObject_HEAD void *data;
     Py_ssize_t size;
 } Mapping;
 
-/* Mapping(fd, size) */
+/* Mapping(fd, size): map the memory of a file descriptor. */
 static PyObject *mapping_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     int fd;
     Py_ssize_t size;
@@ -532,7 +534,7 @@ static PyMethodDef functions[] = {
 int data_init(PyObject *module) {
     PyObject *type = PyType_FromSpec(&dataset_spec);
     if (type == NULL) return -1;
-    dataset_type = (PyTypeObject *)type; /* kept: the process has one */
+    dataset_type = (PyTypeObject *)type; /* never released: there is one per process */
     PyObject *loader = PyType_FromSpec(&loader_spec), *mapping = PyType_FromSpec(&mapping_spec);
     int status = loader != NULL && mapping != NULL &&
                          PyModule_AddObjectRef(module, "Dataset", type) == 0 &&

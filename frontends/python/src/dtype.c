@@ -1,4 +1,4 @@
-/* dtype.c - dtypes and devices as objects: one for each, compared by identity.
+/* dtype.c - dtypes and devices as Python objects: one object each, compared by identity.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -27,7 +27,7 @@ static weir_dtype find_name(const char *name) {
     weir_dtype found = weir_dtype_find(name);
     if (found != 0) return found;
     if (strcmp(name, "bool_") == 0) return WEIR_BOOL;
-    /* Python's own types, as NumPy and PyTorch read them: a float has 64 bits. */
+    /* Python's own types are read as in NumPy and PyTorch: a float has 64 bits. */
     if (strcmp(name, "int") == 0) return WEIR_INT64;
     if (strcmp(name, "float") == 0) return WEIR_FLOAT64;
     if (strcmp(name, "complex") == 0) return WEIR_COMPLEX128;
@@ -53,7 +53,7 @@ int dtype_from(PyObject *o, weir_dtype *out) {
         *out = ((DType *)o)->dtype;
         return 0;
     }
-    PyObject *name = NULL; /* of a string, of a type, of a NumPy dtype */
+    PyObject *name = NULL; /* from a string, a type or a NumPy dtype */
     if (PyUnicode_Check(o))
         name = Py_NewRef(o);
     else if (PyType_Check(o))
@@ -104,7 +104,7 @@ static PyObject *dtype_kind(PyObject *o, void *unused) {
     return PyUnicode_FromStringAndSize(&kind, 1);
 }
 
-/* Equal to itself, to its name, and to whatever stands for the same dtype elsewhere. */
+/* A dtype is equal to itself, to its name, and to another library's object for the same dtype. */
 static PyObject *dtype_compare(PyObject *left, PyObject *right, int how) {
     if (how != Py_EQ && how != Py_NE) Py_RETURN_NOTIMPLEMENTED;
     bool same = left == right;
@@ -123,10 +123,10 @@ static Py_hash_t dtype_hash(PyObject *o) { return ((DType *)o)->dtype; }
 
 static PyObject *dtype_reduce(PyObject *o, PyObject *unused) {
     (void)unused;
-    return dtype_str(o); /* pickled by the name it has in the module */
+    return dtype_str(o); /* pickled by its name in the module */
 }
 
-/* float32(3): an array of this dtype, as NumPy people write a number of a type. */
+/* float32(3): create an array of this dtype, as NumPy's scalar types do. */
 static PyObject *dtype_call(PyObject *o, PyObject *args, PyObject *kwargs) {
     PyObject *value;
     if (kwargs != NULL && PyDict_GET_SIZE(kwargs) > 0)

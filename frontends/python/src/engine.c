@@ -1,6 +1,6 @@
-/* engine.c - the engine seen from Python: numbers, memory, the wait profile, traces, windows, failures.
+/* engine.c - engine introspection: counters, memory, the wait profile, traces, windows, failures.
  *
- * Plain functions that give lists, tuples and dicts; weir/_async.py makes objects of them.
+ * Plain functions that return lists, tuples and dicts; weir/_async.py wraps them in objects.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -12,7 +12,8 @@ static PyObject *line_of(uint32_t site) {
     return line != NULL ? text_of(line) : Py_NewRef(Py_None);
 }
 
-/* Put into the list, whose reference and the item's it takes on failure. */
+/* Append an item to a list.  Takes over the reference to the item, and on failure that to the
+ * list. */
 static PyObject *append(PyObject *list, PyObject *item) {
     if (list == NULL || item == NULL || PyList_Append(list, item) < 0) Py_CLEAR(list);
     Py_XDECREF(item);
@@ -24,7 +25,7 @@ static PyObject *done(weir_status status) {
     Py_RETURN_NONE;
 }
 
-/* ---- Numbers ----------------------------------------------------------------------------------- */
+/* ---- Counters ---------------------------------------------------------------------------------- */
 
 static PyObject *stats(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
@@ -126,7 +127,7 @@ static PyObject *trace_start(PyObject *module, PyObject *arg) {
     return done(weir_trace_start(py_runtime, most));
 }
 
-/* Writing the file may take a while: others may run. */
+/* Writing the file may take long, so the GIL is released meanwhile. */
 static PyObject *trace_stop(PyObject *module, PyObject *arg) {
     (void)module;
     PyObject *path = NULL;
@@ -208,7 +209,7 @@ static PyObject *interrupt(PyObject *module, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
-/* ---- Of one array ------------------------------------------------------------------------------ */
+/* ---- Operations on one array ------------------------------------------------------------------- */
 
 static PyObject *on_var(PyObject *self, weir_status (*act)(weir_var *v)) {
     weir_var *var = weir_array_var(((Array *)self)->a);

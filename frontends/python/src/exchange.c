@@ -1,12 +1,14 @@
-/* exchange.c - values out: numbers, lists, bytes, buffers, NumPy arrays, pickles, copies.
+/* exchange.c - exporting values: numbers, lists, bytes, buffers, NumPy arrays, pickles, copies.
  *
- * All but the copies look at values, so they wait, each under its own name in the wait profile.
+ * All of these but copies read values, so they block until the array is ready, each under its own
+ * name in the wait profile.
  *
- * A buffer is a loan: the storage is mapped until the buffer is released, and operations that write it
- * finish before their call returns, so that whoever reads the buffer sees them in order.  The other
- * direction we cannot see: a consumer who writes our memory while queued work reads it would break the
- * order.  So memory is lent for writing only to those who ask for it (PyBUF_WRITABLE), after the reads
- * issued so far; all others, NumPy among them, get it read-only.
+ * A buffer is a loan: the storage is mapped until the buffer is released, and operations that write
+ * it finish before their call returns, so that the consumer sees them in order.  Writes by the
+ * consumer cannot be tracked: if it wrote the memory while queued operations read it, program order
+ * would break.  So memory is lent for writing only to a consumer that requests it (PyBUF_WRITABLE),
+ * after the reads issued so far have finished; all other consumers, including NumPy, get it
+ * read-only.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -32,7 +34,7 @@ static double from_brain(uint16_t bits) {
     return (double)value;
 }
 
-/* The element that stands at `at`, where it may stand unaligned. */
+/* Convert the element at `at`, which may be unaligned. */
 static PyObject *element(weir_dtype dtype, const char *at) {
     union {
         int8_t i8;
@@ -67,9 +69,9 @@ static PyObject *element(weir_dtype dtype, const char *at) {
     }
 }
 
-/* Wait, and keep the values where they are until weir_array_unmap. */
+/* Block until the array is ready, and pin its values until weir_array_unmap. */
 static int map(weir_array *a, const char *reason, uint32_t mode, char **data) {
-    static char nothing[1]; /* what an array without elements points to */
+    static char nothing[1]; /* address used for an array without elements */
     void *at;
     if (wait_for(a, -1, reason) < 0) return -1;
     int again;
@@ -92,7 +94,8 @@ PyObject *array_item(PyObject *self, const char *reason) {
     return again == 0 ? element(dtype, value) : NULL;
 }
 
-/* One index for each dimension, or one into all elements in row-major order: bytes from the first. */
+/* Convert an index per dimension, or one flat index in row-major order, to a byte offset from
+ * the first element. */
 static int place(weir_array *a, const int64_t *index, int64_t count, int64_t *offset) {
     int32_t ndim = weir_array_ndim(a);
     const int64_t *shape = weir_array_shape(a), *strides = weir_array_strides(a);
@@ -207,12 +210,12 @@ static char *format_of(weir_dtype dtype) {
         [WEIR_INT64] = sizeof(long) == 8 ? "l" : "q",
         [WEIR_UINT64] = sizeof(long) == 8 ? "L" : "Q",
     };
-    return (char *)(uintptr_t)formats[dtype]; /* bfloat16 has none */
+    return (char *)(uintptr_t)formats[dtype]; /* NULL for bfloat16, which has no format */
 }
 
-/* What a buffer points to beside the values. */
+/* Storage for the shape and strides that a buffer points to, and a reference to its array. */
 typedef struct loan {
-    weir_array *array; /* mapped, and one reference */
+    weir_array *array; /* mapped; one reference */
     Py_ssize_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
 } loan;
 
@@ -226,9 +229,9 @@ static bool is_column_major(const weir_array *a) {
     return true;
 }
 
-/* Does the request want another order than there is? */
+/* Whether the array's memory layout satisfies the request. */
 static bool fits_request(const weir_array *a, int flags) {
-    if (weir_array_is_contiguous(a)) /* also column-major if it has to be */
+    if (weir_array_is_contiguous(a)) /* it must be column-major too if that is requested */
         return (flags & PyBUF_F_CONTIGUOUS) != PyBUF_F_CONTIGUOUS || is_column_major(a);
     if ((flags & PyBUF_STRIDES) != PyBUF_STRIDES) return false;
     if ((flags & PyBUF_C_CONTIGUOUS) == PyBUF_C_CONTIGUOUS) return false;
@@ -307,7 +310,7 @@ static PyObject *numpy(void) {
     return module;
 }
 
-/* NumPy knows bfloat16 only by ml_dtypes, and not as a buffer: the values are copied. */
+/* NumPy supports bfloat16 only through ml_dtypes, and not in buffers: the values are copied. */
 static PyObject *numpy_brain(PyObject *self, PyObject *np, const char *reason) {
     PyObject *ml = PyImport_ImportModule("ml_dtypes"), *bytes = NULL, *flat = NULL, *shape = NULL;
     PyObject *dtype = ml != NULL ? PyObject_GetAttrString(ml, "bfloat16") : NULL, *result = NULL;
@@ -318,7 +321,7 @@ static PyObject *numpy_brain(PyObject *self, PyObject *np, const char *reason) {
         goto done;
     }
     bytes = bytes_of(A(self), reason);
-    if (bytes != NULL) Py_SETREF(bytes, PyByteArray_FromObject(bytes)); /* may be written */
+    if (bytes != NULL) Py_SETREF(bytes, PyByteArray_FromObject(bytes)); /* writable */
     shape = PyObject_GetAttr(self, names.shape);
     if (bytes == NULL || shape == NULL) goto done;
     flat = PyObject_CallMethod(np, "frombuffer", "OO", bytes, dtype);
@@ -332,7 +335,7 @@ done:
     return result;
 }
 
-/* `copy`: -1 if needed, 0 never, 1 always. */
+/* Convert to a NumPy array.  `copy`: -1 if needed, 0 never, 1 always. */
 static PyObject *to_numpy(PyObject *self, int copy, const char *reason) {
     PyObject *np = numpy(), *result = NULL;
     if (np == NULL) return NULL;
@@ -342,7 +345,7 @@ static PyObject *to_numpy(PyObject *self, int copy, const char *reason) {
         else
             result = numpy_brain(self, np, reason);
     } else if (wait_for(A(self), -1, reason) == 0) {
-        /* Over a memoryview: NumPy would take a failing buffer for none and ask __array__. */
+        /* Through a memoryview: on a failing buffer NumPy would fall back to __array__. */
         PyObject *memory = PyMemoryView_FromObject(self);
         if (memory != NULL)
             result = PyObject_CallMethod(np, copy == 1 ? "array" : "asarray", "O", memory);
@@ -392,7 +395,7 @@ static PyObject *method_array(PyObject *self, PyObject *args, PyObject *kwargs) 
 
 /* ---- Pickles and copies ------------------------------------------------------------------------ */
 
-/* The array itself if its values lie row-major, else a copy that does: +1. */
+/* The array itself if it is row-major, else a row-major copy: +1. */
 static PyObject *row_major(PyObject *self) {
     if (weir_array_is_contiguous(A(self))) return Py_NewRef(self);
     weir_array *copy;
@@ -401,7 +404,7 @@ static PyObject *row_major(PyObject *self) {
     return again == 0 ? array_wrap(copy) : NULL;
 }
 
-/* The values for a file or a pickle: bytes, or a loan of the memory. */
+/* The values for a file or a pickle: as bytes, or as a view of the memory. */
 static PyObject *values(PyObject *self, const char *reason, bool pickled) {
     if (format_of(weir_array_dtype(A(self))) == NULL) return bytes_of(A(self), reason);
     PyObject *source = row_major(self), *memory = NULL;
@@ -432,14 +435,14 @@ static PyObject *method_reduce_ex(PyObject *self, PyObject *arg) {
 }
 
 static PyObject *method_copy(PyObject *self, PyObject *unused) {
-    (void)unused; /* nothing, or the memo of deepcopy */
+    (void)unused; /* NULL, or deepcopy's memo */
     weir_array *copy, *from;
     int again;
     bool plain = !is_parameter((Array *)self);
     if (plain)
         from = weir_array_retain(A(self));
     else if (wait_settled(weir_array_detach(A(self), &from)) <
-             0) /* its copy is a parameter, no result */
+             0) /* the copy is a parameter too, not a computed result */
         return NULL;
     while ((again = wait_outcome(weir_copy(from, &copy))) > 0) {}
     weir_array_release(from);
@@ -447,7 +450,8 @@ static PyObject *method_copy(PyObject *self, PyObject *unused) {
     return plain ? made : autograd_like(made, (Array *)self);
 }
 
-/* share(array, on): its memory is written elsewhere without a word, or no longer. */
+/* share(array, on): declare that another owner of the memory, such as NumPy, writes it without
+ * notice, or no longer does.  Returns the array. */
 static PyObject *share(PyObject *module, PyObject *args) {
     PyObject *array;
     int on;
@@ -463,7 +467,7 @@ static PyObject *values_to_save(PyObject *module, PyObject *o) {
     return PyErr_Format(PyExc_TypeError, "wants an Array, not %.100s", Py_TYPE(o)->tp_name);
 }
 
-/* ---- Names ------------------------------------------------------------------------------------- */
+/* ---- Method tables ----------------------------------------------------------------------------- */
 
 #define KEYWORDS(f) (PyCFunction)(void (*)(void))(f), METH_VARARGS | METH_KEYWORDS
 #define ASNUMPY(name)                                                                              \
@@ -508,7 +512,7 @@ static PyMethodDef functions[] = {
 };
 
 int exchange_init(PyObject *module) {
-    /* NumPy's arrays and scalars leave `their + ours` to us. */
+    /* Makes NumPy arrays and scalars defer to our operator in `theirs + ours`. */
     PyObject *priority = PyFloat_FromDouble(1000.0);
     int status =
         priority == NULL ||

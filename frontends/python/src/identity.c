@@ -1,17 +1,19 @@
-/* identity.c - one object for an array that a module or an optimiser has.
+/* identity.c - one Python object per array of a module or an optimiser.
  *
- * The library knows arrays by handles, and a handle may have any number of objects in Python.  Parameters have one:
- * `net.weight is net.weight`, sets of parameters and dictionaries keyed by them rely on it.  The table below leads from
- * a handle to its object.  It holds no reference: an object that dies leaves it, before anything else is called
- * (array_dealloc).  Blocks and optimisers hold the objects that they have given away, so these live as long as their
- * module; an object knows nothing of modules, so there is no circle and it keeps none alive.
+ * The library identifies arrays by handles, and a handle may have any number of Python objects.
+ * Parameters have exactly one: `net.weight is net.weight`, sets of parameters and dictionaries
+ * keyed by them rely on it.  The table below maps a handle to its object.  It holds no reference:
+ * an object that is deallocated leaves the table before anything else is called (array_dealloc).
+ * Blocks and optimisers hold the objects that they have handed out, so these live as long as their
+ * module.  An object has no reference to a module, so there is no cycle and it keeps none alive.
  *
- * A cast gives a module other arrays.  Its objects stay and show the new handle (identity_move).  The old handle may be
- * in use by a call that has let others run meanwhile, in a wait or in Python code that it calls: such calls count
- * themselves (py_busy), and a handle that went out of use is released by the next call of a layer, step, cast or
- * waitall that finds none of them.
+ * A cast replaces the arrays of a module.  Its objects remain and refer to the new handles
+ * (identity_move).  The old handle may still be in use by a call that has released the GIL in a
+ * wait, or that is running Python code.  Such calls count themselves (py_busy), and a retired
+ * handle is released by the next call of a layer, step, cast or waitall that finds the count at
+ * zero.
  *
- * All of this is under the GIL, which the module asks for in free-threaded builds too.
+ * All of this is protected by the GIL, which the module requires in free-threaded builds too.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -23,14 +25,14 @@ _Thread_local unsigned py_busy_here;
 
 /* ---- The table --------------------------------------------------------------------------------- */
 
-static Array **table; /* open addressing; a power of two, at most half full */
+static Array **table; /* open addressing; the size is a power of two, at most half is used */
 static size_t room, count;
 
 static size_t home_of(const weir_array *a) {
     return (size_t)(((uintptr_t)a >> 4) * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (room - 1);
 }
 
-/* Where it is, or where it would be. */
+/* The slot of an array, or the free slot where it would be inserted. */
 static size_t find(const weir_array *a) {
     size_t at = home_of(a);
     while (table[at] != NULL && table[at]->a != a) at = (at + 1) & (room - 1);
@@ -65,7 +67,7 @@ void identity_leave(Array *o) {
     o->known = false;
     count--;
     table[at] = NULL;
-    /* Those behind it that would have been here move up. */
+    /* Move up the entries behind it whose probe sequence passes through the freed slot. */
     for (size_t i = (at + 1) & (room - 1); table[i] != NULL; i = (i + 1) & (room - 1)) {
         size_t home = home_of(table[i]->a);
         if (((i - home) & (room - 1)) < ((i - at) & (room - 1))) continue;
@@ -91,7 +93,7 @@ int identity_enter(PyObject *o) {
     return room > 0 && table[find(array->a)] != NULL ? 0 : enter(array);
 }
 
-/* ---- Handles out of use ------------------------------------------------------------------------ */
+/* ---- Retired handles --------------------------------------------------------------------------- */
 
 static weir_array **retired;
 static size_t retired_count, retired_room;
@@ -101,7 +103,7 @@ void identity_flush(void) {
     while (retired_count > 0) weir_array_release(retired[--retired_count]);
 }
 
-/* `o` shows `to` from now on. */
+/* Make `o` refer to `to`. */
 static int show(Array *o, weir_array *to) {
     bool known = o->known;
     if (retired_count == retired_room) {
@@ -126,7 +128,7 @@ int identity_move(const weir_array *from, weir_array *to) {
     return o != NULL ? show(o, to) : 0;
 }
 
-/* show(array, other): the object shows what the other one shows.  Gives the object. */
+/* show(array, other): make the object refer to the same array as the other.  Returns the object. */
 static PyObject *show_other(PyObject *module, PyObject *args) {
     PyObject *array, *other;
     (void)module;
@@ -137,7 +139,8 @@ static PyObject *show_other(PyObject *module, PyObject *args) {
     return Py_NewRef(array);
 }
 
-/* identity(array): a number that no other living array has; handles of one array have the same. */
+/* identity(array): a number that no other living array has; all objects of one array return the
+ * same. */
 static PyObject *identity(PyObject *module, PyObject *arg) {
     (void)module;
     if (!is_array(arg))
@@ -146,7 +149,7 @@ static PyObject *identity(PyObject *module, PyObject *arg) {
     return PyLong_FromVoidPtr(((Array *)arg)->a);
 }
 
-/* known(): how many objects are in the table, and how many handles wait to be released; for tests. */
+/* known(): the number of objects in the table and of handles to be released; for tests. */
 static PyObject *known(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     return Py_BuildValue("(nn)", (Py_ssize_t)count, (Py_ssize_t)retired_count);
@@ -159,7 +162,7 @@ static PyMethodDef functions[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* The other threads, and what they were doing, have stayed with the parent. */
+/* In a forked child: discard the counts of the other threads, which exist only in the parent. */
 static void after_in_child(void) {
     py_busy -= py_busy_long - py_busy_here;
     py_busy_long = py_busy_here;

@@ -1,13 +1,14 @@
-/* index.c - reading and assigning by index, as NumPy does.
+/* index.c - indexing and assignment by index, with NumPy's semantics.
  *
- * A key is read into parts.  Its slices, integers and None are one view of the library (basic_index); if that is
- * all, reading is done, and assigning copies into the view.  Arrays of integers and masks then index the axes
- * that the view has kept for them.  Nothing waits but reading by a mask, whose result has a shape that depends
- * on values, and assigning by a mask beside other arrays; so an integer in an array that is out of range, or
- * a wrong number of values for a mask, is a failure in flight and not an exception at the line itself.
+ * A key is parsed into parts.  Its slices, integers and None form one view (basic_index); if there
+ * is nothing else, reading returns the view and assignment copies into it.  Integer arrays and
+ * masks then index the axes that the view has kept for them.  Only two operations block: reading by
+ * a mask, whose result has a shape that depends on values, and assigning by a mask beside other
+ * arrays.  So an out-of-range index in an array, or a wrong number of values for a mask, is an
+ * asynchronous failure and not an exception at the line itself.
  *
- * Assigning casts as NumPy does: to the dtype of the array, floats lose their fraction.  A Python number that the
- * dtype cannot hold is refused.
+ * Assignment casts to the dtype of the array as NumPy does: floats are truncated to integers.  A
+ * Python number that the dtype cannot represent is refused.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -19,19 +20,20 @@
 static const weir_op *op_basic_index, *op_basic_update, *op_index, *op_index_put, *op_mask_select,
     *op_mask_put, *op_nonzero, *op_copy;
 
-/* ---- A key, part by part ----------------------------------------------------------------------- */
+/* ---- Parsing a key ----------------------------------------------------------------------------- */
 
 enum { PARTS = 4 * WEIR_NDIM_MAX };
-enum { ARRAY = WEIR_KEY_REST + 1, MASK }; /* kinds that the library does not know */
+enum { ARRAY = WEIR_KEY_REST + 1, MASK }; /* kinds that only this file knows */
 
-/* `start`, `stop` and `step` of a slice; `start` of an index; of arrays, `start` 1: it does not index an axis but
- * a new dimension of one entry, as True, False and bools without dimensions do. */
+/* A parsed key.  A slice has `start`, `stop` and `step`, an integer has `start`.  An array with
+ * `start` 1 does not index an axis but a new dimension of one entry, as True, False and
+ * zero-dimensional bool arrays do. */
 typedef struct key {
     int count;
-    bool fancy; /* has arrays */
-    bool rest;  /* has ... */
+    bool fancy; /* contains arrays */
+    bool rest;  /* contains an ellipsis */
     int64_t kind[PARTS], start[PARTS], stop[PARTS], step[PARTS];
-    weir_array *array[PARTS]; /* +1, where there is one */
+    weir_array *array[PARTS]; /* +1 for each array part */
 } key;
 
 static void end_key(key *k) {
@@ -63,7 +65,7 @@ static inline void put_part(key *k, int64_t kind, int64_t start, int64_t stop, i
     k->step[k->count++] = step;
 }
 
-/* Takes the reference. */
+/* Append an array part.  Takes over the reference. */
 static void put_array(key *k, int64_t kind, bool is_new, weir_array *a) {
     k->fancy = true;
     k->array[k->count] = a;
@@ -84,7 +86,8 @@ static int part_index(key *k, PyObject *number) {
 static int part_slice(key *k, PyObject *slice) {
     Py_ssize_t start, stop, step;
     if (PySlice_Unpack(slice, &start, &stop, &step) < 0) return -1;
-    /* What is left out has become the far end; a bound that is really so far away is not WEIR_NONE. */
+    /* Omitted bounds have become the extreme values; an explicit bound of that value must not be
+     * taken for WEIR_NONE. */
     if (step > 0 && stop == PY_SSIZE_T_MIN) stop++;
     if (step < 0 && start == PY_SSIZE_T_MIN) start++;
     put_part(k, WEIR_KEY_SLICE, start, stop, step);
@@ -101,7 +104,7 @@ static int part_rest(key *k) {
     return 0;
 }
 
-/* Takes the reference. */
+/* Append an integer or bool array.  Takes over the reference. */
 static int part_array(key *k, PyObject *o, weir_array *a) {
     weir_dtype dtype = weir_array_dtype(a);
     if (dtype > WEIR_UINT64) {
@@ -122,7 +125,7 @@ static int part_array(key *k, PyObject *o, weir_array *a) {
     return 0;
 }
 
-/* True and False index a new dimension: its one entry, or none. */
+/* True and False index a new dimension: True selects its one entry, False none. */
 static int part_truth(key *k, PyObject *truth) {
     const int64_t count = truth == Py_True, zero = 0;
     weir_array *a;
@@ -133,7 +136,7 @@ static int part_truth(key *k, PyObject *truth) {
     return again;
 }
 
-/* Does it have dimensions, though its type can be an index?  NumPy's arrays do. */
+/* Whether the object has dimensions although its type supports __index__, as NumPy's arrays do. */
 static bool has_dimensions(PyObject *o) {
     PyObject *shape = PyObject_GetAttr(o, names.shape);
     Py_ssize_t ndim = shape != NULL ? PyObject_Size(shape) : 0;
@@ -142,7 +145,7 @@ static bool has_dimensions(PyObject *o) {
     return ndim > 0;
 }
 
-/* Replaces the reference. */
+/* Cast *a to the dtype.  Replaces the reference. */
 static int cast(weir_array **a, weir_dtype dtype) {
     weir_array *from = *a;
     int again;
@@ -161,7 +164,7 @@ static int part_other(key *k, PyObject *o, int32_t device) {
             return status;
         }
         if (!PyErr_ExceptionMatches(PyExc_TypeError) || !value_is_like(o)) return -1;
-        PyErr_Clear(); /* a bool of NumPy's */
+        PyErr_Clear(); /* a NumPy bool */
     }
     if (!PySequence_Check(o) && !value_is_like(o)) return fail_index(o);
     if (PyUnicode_Check(o) || PyBytes_Check(o)) return fail_index(o);
@@ -174,7 +177,7 @@ static int part_other(key *k, PyObject *o, int32_t device) {
         return -1;
     }
     if (weir_array_count(a) == 0 && (PyList_Check(o) || PyTuple_Check(o)) &&
-        weir_array_dtype(a) > WEIR_UINT64 && cast(&a, WEIR_INT64) < 0) /* of nothing at all */
+        weir_array_dtype(a) > WEIR_UINT64 && cast(&a, WEIR_INT64) < 0) /* an empty sequence */
         return -1;
     return part_array(k, o, a);
 }
@@ -212,7 +215,7 @@ static int read_key(key *k, PyObject *o, const weir_array *x) {
 
 /* ---- The view ---------------------------------------------------------------------------------- */
 
-/* x by a key without arrays.  The library refuses what does not fit; all of it is about indices. */
+/* Create a view of x by a key without arrays.  The library's errors become index errors. */
 static int view_of(weir_array *x, const int64_t *kind, const int64_t *start, const int64_t *stop,
                    const int64_t *step, int count, weir_array **out) {
     const weir_basic_index_attr attr = {
@@ -227,7 +230,7 @@ static int view_of(weir_array *x, const int64_t *kind, const int64_t *start, con
     return -1;
 }
 
-/* ---- Arrays in the key ------------------------------------------------------------------------- */
+/* ---- Index arrays ------------------------------------------------------------------------------ */
 
 /* A key without arrays. */
 typedef struct parts {
@@ -236,19 +239,20 @@ typedef struct parts {
         step[PARTS + WEIR_NDIM_MAX];
 } parts;
 
-/* What is left to do behind the view: arrays (borrowed from the key) for some of its axes. */
+/* The work left after creating the view: arrays (borrowed from the key) that index some of its
+ * axes. */
 typedef struct plan {
     weir_array *view; /* +1 */
     parts rest;       /* the key of the view */
-    weir_array *x;    /* assigning: what it is a view of, */
-    bool recorded;    /* gradients go through it, */
-    int forward;      /* so many axes of the first array have been brought forward */
-    bool front;       /* the arrays' dimensions come first, not where the arrays stand */
+    weir_array *x;    /* in assignment, the array that `view` is a view of */
+    bool recorded;    /* the assignment is recorded for gradients */
+    int forward;      /* number of axes of the first array moved to the front */
+    bool front;       /* the result has the arrays' dimensions first, not in their place */
     int count;
     struct {
         weir_array *array;
         bool mask;
-        int axis; /* of the view; a mask's first */
+        int axis; /* axis of the view; the first one of a mask */
     } of[WEIR_NDIM_MAX];
 } plan;
 
@@ -269,7 +273,7 @@ static int axes_of(const key *k, int i) {
     }
 }
 
-/* What was made of *a takes its place, if it was. */
+/* Replace *a by `made`, unless `status` is an error. */
 static int replace(weir_array **a, weir_array *made, int status) {
     if (status < 0) return -1;
     weir_array_release(*a);
@@ -277,7 +281,8 @@ static int replace(weir_array **a, weir_array *made, int status) {
     return 0;
 }
 
-/* A side of a mask may be 0 where the array's is not, as in NumPy: it selects nothing. */
+/* As in NumPy, a mask may have size 0 along an axis where the array's is not 0: it selects
+ * nothing. */
 static int fit_mask(const weir_array *x, int axis, weir_array **mask) {
     const int64_t *wanted = weir_array_shape(x) + axis, *shape = weir_array_shape(*mask);
     int ndim = weir_array_ndim(*mask);
@@ -314,8 +319,8 @@ static int plan_array(plan *p, const weir_array *x, key *k, int i, int axis, int
     return 0;
 }
 
-/* The arrays' dimensions stand where the arrays do if those stand together, else in front.  Beside arrays, an
- * integer counts as one of them. */
+/* Plan the indexing.  If the arrays are adjacent in the key, their dimensions replace the axes
+ * that they index, else they come first.  Beside arrays, an integer counts as one of them. */
 static int make_plan(plan *p, weir_array *x, key *k) {
     int used = 0, axis = 0, dim = 0, ndim = weir_array_ndim(x), groups = 0;
     bool inside = false;
@@ -347,7 +352,7 @@ static int make_plan(plan *p, weir_array *x, key *k) {
                    &p->view);
 }
 
-/* The inputs of index and index_put: what stands first, then an index array for each axis. */
+/* The inputs of index and index_put: those that come first, then an index array for each axis. */
 typedef struct indices {
     weir_array *in[WEIR_NDIM_MAX + 2], *made[WEIR_NDIM_MAX];
     int64_t axes[WEIR_NDIM_MAX];
@@ -370,7 +375,7 @@ static void end_indices(indices *all) {
     for (uint32_t i = 0; i < all->made_count; i++) weir_array_release(all->made[i]);
 }
 
-/* A mask becomes the indices of what is set in it: this waits for the mask. */
+/* Convert masks to the indices of their true elements.  This blocks until the mask is ready. */
 static int find_indices(indices *all, const plan *p) {
     for (int i = 0; i < p->count; i++) {
         weir_array *array = p->of[i].array, **found = all->made + all->made_count;
@@ -392,7 +397,7 @@ static int find_indices(indices *all, const plan *p) {
     return 0;
 }
 
-/* One mask, for the leading axes: its elements are found without index arrays. */
+/* Whether the key has one mask and no other array: its elements are found without index arrays. */
 static bool is_mask_alone(const plan *p) { return p->count == 1 && p->of[0].mask; }
 
 static PyObject *read_plan(const plan *p) {
@@ -420,7 +425,7 @@ static PyObject *read_fancy(weir_array *x, key *k) {
 
 PyObject *array_subscript(PyObject *self, PyObject *o) {
     key k;
-    py_busy++; /* it may call __index__ */
+    py_busy++; /* parsing may call __index__ */
     int status = read_key(&k, o, A(self));
     py_busy--;
     if (status < 0) return NULL;
@@ -434,9 +439,10 @@ PyObject *array_subscript(PyObject *self, PyObject *o) {
     return array_like(array_wrap(view), self);
 }
 
-/* ---- Values to assign -------------------------------------------------------------------------- */
+/* ---- Values for assignment --------------------------------------------------------------------- */
 
-/* NumPy's float64 and complex128 are a float and a complex too, but with a dtype: arrays. */
+/* NumPy's float64 and complex128 are instances of float and complex, but have a dtype: treat
+ * them as arrays. */
 static bool is_number(PyObject *o) {
     if (PyFloat_CheckExact(o) || PyLong_Check(o)) return true;
     return (PyFloat_Check(o) || PyComplex_Check(o)) && !PyObject_HasAttr(o, names.dtype);
@@ -466,7 +472,7 @@ static int keep_number(PyObject *o, weir_array **out) {
     return 0;
 }
 
-/* A Python number for an array of a dtype: +1. */
+/* Convert a Python number for an array of the given dtype: +1. */
 static int number_value(PyObject *o, weir_dtype dtype, weir_array **out) {
     int kind = kind_of(dtype), overflow = 0;
     if (kind == 1) {
@@ -479,18 +485,18 @@ static int number_value(PyObject *o, weir_dtype dtype, weir_array **out) {
         return -1;
     }
     if (PyFloat_Check(o) && kind == 2) {
-        PyObject *whole = PyNumber_Long(o); /* refuses what is not finite */
+        PyObject *whole = PyNumber_Long(o); /* refuses infinities and NaN */
         int status = whole != NULL ? number_value(whole, dtype, out) : -1;
         Py_XDECREF(whole);
         return status;
     }
     int64_t value = PyLong_Check(o) ? PyLong_AsLongLongAndOverflow(o, &overflow) : 0;
-    if (UNLIKELY(overflow != 0 || !holds(dtype, value))) /* a large uint64 or float, or refused */
+    if (UNLIKELY(overflow != 0 || !holds(dtype, value))) /* a large uint64 or float, or an error */
         return value_array(o, dtype, WEIR_DEVICE_DEFAULT, -1, out);
     return keep_number(o, out);
 }
 
-/* The value as something that can be written to an array of x's dtype: +1. */
+/* Convert a value so that it can be written to an array of x's dtype: +1. */
 static int value_for(const weir_array *x, PyObject *o, weir_array **out) {
     weir_dtype dtype = weir_array_dtype(x);
     if (is_array(o)) {
@@ -503,7 +509,7 @@ static int value_for(const weir_array *x, PyObject *o, weir_array **out) {
     return kind_of(weir_array_dtype(*out)) > kind_of(dtype) ? cast(out, dtype) : 0;
 }
 
-/* Without leading dimensions of one that are more than `ndim`.  Replaces the reference. */
+/* Remove leading dimensions of size one in excess of `ndim`.  Replaces the reference. */
 static int trim(weir_array **value, int ndim) {
     int own = weir_array_ndim(*value), drop = 0;
     const int64_t *shape = weir_array_shape(*value);
@@ -515,9 +521,10 @@ static int trim(weir_array **value, int ndim) {
     return replace(value, view, again);
 }
 
-/* ---- Assigning --------------------------------------------------------------------------------- */
+/* ---- Assignment -------------------------------------------------------------------------------- */
 
-/* The library would refuse it too, but in the words of an operator that nobody has written here. */
+/* Check that the value broadcasts to the view.  The library would refuse it too, but its message
+ * would name an operator that the program does not contain. */
 static int check_value(const weir_array *view, const weir_array *value) {
     const int32_t ndim = weir_array_ndim(view), own = weir_array_ndim(value);
     const int64_t *shape = weir_array_shape(view) + ndim, *given = weir_array_shape(value) + own;
@@ -533,8 +540,8 @@ static int check_value(const weir_array *view, const weir_array *value) {
     return -1;
 }
 
-/* Do gradients have to go through the assignment?  Then x itself is changed, by an operator that has one, and not
- * a view of it. */
+/* Whether the assignment must be recorded for gradients.  If so, a differentiable operator
+ * updates x itself instead of a view of it. */
 static bool is_recorded(const weir_array *x, const weir_array *value) {
     return weir_recording() && (weir_array_requires_grad(x) || weir_array_requires_grad(value));
 }
@@ -567,7 +574,7 @@ static int permute(weir_array **a, const int64_t *order) {
     return replace(a, view, again);
 }
 
-/* Axis `from`, and the count - 1 behind it, first.  Replaces the reference. */
+/* Move `count` axes, starting at `from`, to the front.  Replaces the reference. */
 static int bring_forward(weir_array **a, int from, int count) {
     int64_t order[WEIR_NDIM_MAX];
     int ndim = weir_array_ndim(*a), n = 0;
@@ -577,7 +584,7 @@ static int bring_forward(weir_array **a, int from, int count) {
     return permute(a, order);
 }
 
-/* The way back. */
+/* The inverse of bring_forward. */
 static int bring_back(weir_array **a, int to, int count) {
     int64_t order[WEIR_NDIM_MAX];
     int ndim = weir_array_ndim(*a);
@@ -585,7 +592,7 @@ static int bring_back(weir_array **a, int to, int count) {
     return permute(a, order);
 }
 
-/* With leading dimensions of one up to `ndim`.  Replaces the reference. */
+/* Add leading dimensions of size one up to `ndim`.  Replaces the reference. */
 static int extend(weir_array **value, int ndim) {
     int64_t shape[WEIR_NDIM_MAX];
     int own = weir_array_ndim(*value);
@@ -597,7 +604,7 @@ static int extend(weir_array **value, int ndim) {
     return replace(value, view, again);
 }
 
-/* What the operator makes of the view, its first input, is written there. */
+/* Call an operator whose first input is the view, and write the result to the view. */
 static int put_there(plan *p, const weir_op *op, weir_array *const *in, uint32_t count,
                      const void *attr) {
     if (LIKELY(!p->recorded)) return op_call_into(op, in, count, attr, p->view);
@@ -615,8 +622,9 @@ static int put_there(plan *p, const weir_op *op, weir_array *const *in, uint32_t
     return status;
 }
 
-/* A mask alone: nothing has to be known of it.  The library wants its axes first; a value that has an entry
- * for each place has that dimension where the mask stands. */
+/* Assign by a single mask, without reading its values.  The library expects the masked axes
+ * first; a value with an entry for each selected element has that dimension at the mask's
+ * position. */
 static int write_mask(plan *p, weir_array **value) {
     weir_array *mask = p->of[0].array;
     int axis = p->of[0].axis, ndim = weir_array_ndim(p->view), axes = weir_array_ndim(mask);
@@ -668,7 +676,7 @@ int array_assign(PyObject *self, PyObject *o, PyObject *with) {
         PyErr_SetString(PyExc_TypeError, "elements of an array cannot be deleted");
         return -1;
     }
-    py_busy++; /* it may call __index__ */
+    py_busy++; /* parsing may call __index__ */
     int status = read_key(&k, o, x);
     py_busy--;
     if (status < 0) return -1;
@@ -679,10 +687,10 @@ int array_assign(PyObject *self, PyObject *o, PyObject *with) {
     return status;
 }
 
-/* ---- Iterating --------------------------------------------------------------------------------- */
+/* ---- Iteration --------------------------------------------------------------------------------- */
 
 typedef struct Iterator {
-    PyObject_HEAD PyObject *array; /* NULL when it has been walked */
+    PyObject_HEAD PyObject *array; /* NULL when exhausted */
     int64_t at;
 } Iterator;
 
@@ -690,7 +698,8 @@ static PyTypeObject *iterator_type;
 
 enum { FEW = 64 };
 
-/* q, k, v = x: all at once, for the gradient of unstack writes once what those of single rows would add up. */
+/* Iterate as in q, k, v = x by one unstack: its gradient is written once, where those of single
+ * rows would have to be accumulated. */
 static PyObject *iter_few(PyObject *self) {
     weir_array *rows[FEW];
     uint32_t count = FEW;

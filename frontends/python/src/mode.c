@@ -1,19 +1,19 @@
-/* mode.c - modes follow the context: the default dtype and device, recording and training, of a thread, a task of
- * asyncio, a generator's run in its own context.
+/* mode.c - modes stored in the context: default dtype and device, recording and training.  Threads,
+ * asyncio tasks and generators that run in a context of their own each have their own modes.
  *
- * The library keeps modes by thread, Python by context.  One ContextVar holds all modes as a number; the
- * thread's are set from it when this thread comes here in another context than last time.  CPython counts the
- * changes of a thread's context, so that the question costs two comparisons, and only in programs that have ever
- * changed a mode.
+ * The library keeps modes per thread, Python per context.  One ContextVar holds all modes as an
+ * integer.  The thread's modes are set from it when this thread enters the extension in another
+ * context than last time.  CPython counts the context changes of a thread, so the check costs two
+ * comparisons, and only in programs that have ever changed a mode.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
 
-static PyObject *variable; /* a ContextVar: a word of the following */
-static PyObject *first;    /* the word of contexts that have set none, as a new thread's */
-static uint64_t seen_thread, seen_version; /* under the GIL: whose modes were set last */
+static PyObject *variable; /* a ContextVar that holds a word of the bits below */
+static PyObject *first;    /* the word of contexts that have set no mode, such as a new thread's */
+static uint64_t seen_thread, seen_version; /* protected by the GIL: the context applied last */
 
-enum { DTYPE = 255, RECORDING = 1 << 8, TRAINING = 1 << 9, DEVICE = 16 /* and above */ };
+enum { DTYPE = 255, RECORDING = 1 << 8, TRAINING = 1 << 9, DEVICE = 16 /* and the bits above */ };
 enum { FIRST = WEIR_CPU(0) << DEVICE | WEIR_FLOAT32 };
 
 static int read_word(long *word) {
@@ -114,7 +114,7 @@ static PyObject *get_default_device(PyObject *module, PyObject *unused) {
     return read_word(&word) == 0 ? device_object((int32_t)(word >> DEVICE)) : NULL;
 }
 
-/* Set bits of the word to what `arg` says; returns what they were. */
+/* Set or clear a bit of the word according to `arg`; return its previous value. */
 static PyObject *set_bits(long bit, PyObject *arg) {
     long word;
     int on = PyObject_IsTrue(arg);
@@ -155,7 +155,7 @@ static PyObject *set_first_modes(PyObject *module, PyObject *arg) {
     if (word == NULL) return NULL;
     Py_SETREF(first, word);
     py_attention |= ATTEND_MODES;
-    seen_thread = seen_version = 0; /* nobody's: whoever comes next looks again */
+    seen_thread = seen_version = 0; /* no thread: the next call applies its modes again */
     Py_RETURN_NONE;
 }
 

@@ -1,4 +1,5 @@
-/* module.c - the extension module: what is made at import, and the runtime at the first use.
+/* module.c - the extension module: initialisation at import, and creation of the runtime on first
+ * use.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -28,7 +29,7 @@ static PyObject *version(PyObject *module, PyObject *unused) {
     return PyUnicode_FromString(weir_version_text());
 }
 
-/* set_home(folder of the package, folder of the standard library) */
+/* set_home(folder of the package, folder of the standard library): see site_set_home. */
 static PyObject *set_home(PyObject *module, PyObject *args) {
     (void)module;
     const char *folder, *standard;
@@ -37,10 +38,11 @@ static PyObject *set_home(PyObject *module, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* within(name or None): what is issued now is part of that; gives the last one.  The library keeps the pointer,
- * so the names, which are a few, are kept for good. */
+/* within(name or None): label the operations issued from now on with that name; returns the
+ * previous name.  The library keeps the pointer, so the names, of which there are few, are never
+ * freed. */
 static PyObject *within(PyObject *module, PyObject *name) {
-    static PyObject *kept; /* under the GIL */
+    static PyObject *kept; /* protected by the GIL */
     const char *text = NULL;
     (void)module;
     if (kept == NULL && (kept = PyDict_New()) == NULL) return NULL;
@@ -90,7 +92,7 @@ static int make_names(void) {
     return 0;
 }
 
-/* One interpreter per process: arrays, dtypes and the runtime are the process's. */
+/* One interpreter per process: arrays, dtypes and the runtime are shared by the whole process. */
 static bool is_first(void) {
     static int64_t first = -1;
     int64_t id = PyInterpreterState_GetID(PyInterpreterState_Get());

@@ -1,19 +1,20 @@
-/* notice.c - callbacks and late drops: whatever must call Python from elsewhere.
+/* notice.c - callbacks and deferred reference drops: everything that must call Python from other
+ * threads.
  *
- * Workers never take the GIL.  Who wants to be called pushes a notice into the queue; one daemon thread of
- * Python's, the dispatcher, sleeps on the notices' eventfd, takes them and calls.  It is started by the first
- * callback, and again by the first one in a forked child.
+ * Workers never take the GIL.  To request a call, a thread pushes a notice into the queue; one
+ * Python daemon thread, the dispatcher, sleeps on the eventfd of the notices, takes them and makes
+ * the calls.  It is started by the first callback, and again by the first one in a forked child.
  *
- * References that the library held for Python (lent memory) come back on any thread.  They are put on a list,
- * which the dispatcher empties, or the main thread when the interpreter next looks for pending calls.
+ * References that the library held for Python (lent memory) are returned on any thread.  They are
+ * put on a list, which is emptied by the dispatcher, or by the main thread when the interpreter
+ * next runs pending calls.
  *
  * Invariants:
- *   1. A token is the address of an `entry`, which whoever takes the notice frees.
- *   2. An entry made before a fork belongs to the parent; the child frees it without a call.
- *   3. Once `ended` is set the interpreter is not called any more, by any thread without the GIL.
- *
- *   4. At exit the callbacks of on_ready that are asked for run first, as work with effects does; if nothing moves for
- *      ten seconds, or Ctrl-C comes, one line says how many did not.
+ *   1. A token is the address of an `entry`, which is freed by the thread that takes the notice.
+ *   2. An entry created before a fork belongs to the parent; the child frees it without calling it.
+ *   3. Once `ended` is set no thread without the GIL calls the interpreter any more.
+ *   4. At exit the requested on_ready callbacks run first, as operations with side effects do; if
+ *      there is no progress for ten seconds, or on Ctrl-C, one line reports how many did not run.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -28,14 +29,14 @@
 
 enum { AT_ONCE = 64 };
 
-/* What is to be called. */
+/* A requested call. */
 typedef struct entry {
-    struct entry *next; /* in `due` */
+    struct entry *next; /* link in `due` */
     PyObject *call, *array, *context;
     bool wants_status; /* call(status) instead of call(array) */
-    bool counted;      /* among `pending` */
+    bool counted;      /* counted in `pending` */
     int32_t status;
-    unsigned forks; /* of the process that made it */
+    unsigned forks; /* value of `forks` in the process that created it */
 } entry;
 
 typedef struct drop {
@@ -44,15 +45,15 @@ typedef struct drop {
 } drop;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static drop *drops;          /* under lock, as are the next three */
-static bool asked;           /* somebody has been asked to empty the list */
-static int wake_fd = -1;     /* the dispatcher's second eventfd; -1: there is no dispatcher */
-static bool ended;           /* the interpreter is ending */
-static entry *due;           /* under the GIL: needs no notice, oldest first */
-static unsigned forks;       /* written in a forked child alone */
-static size_t pending;       /* under the GIL: on_ready callbacks that have not been called, */
-static bool ending;          /* under the GIL: except those asked for since exit has begun */
-static PyObject *dispatcher; /* under the GIL: a threading.Thread, or NULL */
+static drop *drops;      /* protected by `lock`, like the next three */
+static bool asked;       /* the dispatcher or the main thread has been asked to empty the list */
+static int wake_fd = -1; /* the dispatcher's second eventfd; -1 if there is no dispatcher */
+static bool ended;       /* the interpreter is shutting down */
+static entry *due;       /* protected by the GIL: calls that need no notice, oldest first */
+static unsigned forks;   /* written only in a forked child */
+static size_t pending;   /* protected by the GIL: number of on_ready callbacks not yet called */
+static bool ending;      /* protected by the GIL: exit has begun; later callbacks are not counted */
+static PyObject *dispatcher; /* protected by the GIL: a threading.Thread, or NULL */
 
 static void wake(void) {
     uint64_t one = 1;
@@ -60,7 +61,7 @@ static void wake(void) {
         while (write(wake_fd, &one, sizeof one) < 0 && errno == EINTR) {}
 }
 
-/* ---- Late drops -------------------------------------------------------------------------------- */
+/* ---- Deferred drops ---------------------------------------------------------------------------- */
 
 void notice_empty(void) {
     pthread_mutex_lock(&lock);
@@ -84,7 +85,7 @@ static int empty_pending(void *unused) {
 
 void notice_drop(PyObject *o) {
     drop *d = o != NULL ? malloc(sizeof *d) : NULL;
-    if (d == NULL) return; /* no memory: it stays for ever */
+    if (d == NULL) return; /* out of memory: the reference is leaked */
     d->o = o;
     pthread_mutex_lock(&lock);
     if (ended) {
@@ -109,7 +110,8 @@ static void free_entry(entry *e) {
     free(e);
 }
 
-/* In the context in which the callback was given, so that modes are as they were there. */
+/* Run the callback in the context in which it was registered, so that it has the modes of that
+ * context. */
 static void call(entry *e) {
     PyObject *result = NULL;
     if (PyContext_Enter(e->context) == 0) {
@@ -132,7 +134,7 @@ static void settle(entry *e) {
     bool ours = e->forks == forks && !ended;
     unsigned own = forks;
     if (ours) call(e);
-    if (ours && e->counted && forks == own) pending--; /* and not in a child that it forked */
+    if (ours && e->counted && forks == own) pending--; /* not in a child that it forked */
     free_entry(e);
 }
 
@@ -164,8 +166,8 @@ static PyObject *dispatch(PyObject *module, PyObject *unused) {
     weir_status status = weir_notice_fd(py_runtime, &fd);
     if (status != WEIR_OK) return raise_status(status);
     struct pollfd both[2] = {{.fd = fd, .events = POLLIN}, {.fd = wake_fd, .events = POLLIN}};
-    unsigned own = forks;     /* a child forked in a callback ends here when that returns */
-    (void)weir_bounds_set(0); /* what callbacks issue never waits at the bounds */
+    unsigned own = forks;     /* a child forked in a callback leaves the loop */
+    (void)weir_bounds_set(0); /* operations issued by callbacks are never blocked by the bounds */
     while (!ended && forks == own) {
         Py_BEGIN_ALLOW_THREADS uint64_t value;
         if (poll(both, 2, -1) > 0 && both[1].revents != 0)
@@ -196,7 +198,8 @@ static PyObject *make_thread(void) {
     return thread;
 }
 
-/* Starting a thread lets others run, who may want one too: what they do is looked at before and after. */
+/* Start the dispatcher.  Creating a thread lets other threads run, and one of them may start it
+ * too: check before and after. */
 static int start(void) {
     if (LIKELY(dispatcher != NULL)) return 0;
     if (ended) {
@@ -234,7 +237,7 @@ static int start(void) {
 static void before_fork(void) { pthread_mutex_lock(&lock); }
 static void after_in_parent(void) { pthread_mutex_unlock(&lock); }
 
-/* The dispatcher has stayed behind; its eventfd is the parent's. */
+/* The dispatcher exists only in the parent, which also owns its eventfd. */
 static void after_in_child(void) {
     forks++;
     if (wake_fd >= 0) close(wake_fd);
@@ -242,7 +245,7 @@ static void after_in_child(void) {
     asked = false;
     pending = 0;
     dispatching = false;
-    dispatcher = NULL; /* its object goes with the parent's threads */
+    dispatcher = NULL; /* not released: the thread is the parent's */
     pthread_mutex_unlock(&lock);
 }
 
@@ -252,15 +255,17 @@ static time_t seconds_now(void) {
     return t.tv_sec;
 }
 
-/* Wait for the callbacks that are to come; others may run meanwhile.  -1: a signal handler has raised. */
+/* Block until the pending callbacks have run; the GIL is released meanwhile.  Returns -1 if a
+ * signal handler raised an exception. */
 static int let_them_run(void) {
     enum { PATIENCE_S = 10, NAP_MS = 1 };
-    ending = true; /* a callback that asks for another would keep us for ever */
+    /* Do not count new requests: a callback that repeats itself would block exit for ever. */
+    ending = true;
     uint64_t last = UINT64_MAX;
     for (time_t since = seconds_now(); pending > 0 && seconds_now() - since <= PATIENCE_S;) {
         weir_stats s = {.size = sizeof s};
         if (weir_stats_get(py_runtime, &s) != WEIR_OK) return 0;
-        uint64_t moved = s.finished - pending; /* grows with each operation and each callback */
+        uint64_t moved = s.finished - pending; /* increases with each operation and each callback */
         if (moved != last) since = seconds_now();
         last = moved;
         Py_BEGIN_ALLOW_THREADS(void) poll(NULL, 0, NAP_MS);
@@ -275,7 +280,7 @@ static void tell_pending(void) {
                       pending == 1 ? "" : "s");
 }
 
-/* At exit of the interpreter: the dispatcher ends after the callback it is in, if that ends soon. */
+/* At interpreter exit: stop the dispatcher after its current callback, if that ends soon. */
 static PyObject *end(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     PyObject *type = NULL, *value = NULL, *traceback = NULL;
@@ -288,7 +293,7 @@ static PyObject *end(PyObject *module, PyObject *unused) {
     tell_pending();
     if (dispatcher == NULL) Py_RETURN_NONE;
     PyObject *joined = PyObject_CallMethod(dispatcher, "join", "d", 0.5);
-    if (joined == NULL) PyErr_Clear(); /* exit from a callback: that is the dispatcher itself */
+    if (joined == NULL) PyErr_Clear(); /* exit was called in a callback, by the dispatcher itself */
     Py_XDECREF(joined);
     PyErr_Restore(type, value, traceback);
     if (type != NULL) return NULL;
@@ -309,7 +314,7 @@ static int register_end(void) {
     return done != NULL ? 0 : -1;
 }
 
-/* ---- Asking for a call ------------------------------------------------------------------------- */
+/* ---- Requesting a call ------------------------------------------------------------------------- */
 
 static entry *make_entry(PyObject *array, PyObject *call, bool wants_status) {
     entry *e = calloc(1, sizeof *e);
@@ -346,7 +351,7 @@ static PyObject *push(PyObject *array, PyObject *callback, bool wants_status) {
     e->counted = !wants_status && !ending;
     if (e->counted) pending++; /* before it can be called */
     if (var == NULL)
-        put_due(e); /* a number is always ready */
+        put_due(e); /* scalars are always ready */
     else
         while ((again = wait_outcome(weir_notice_push(var, (uint64_t)(uintptr_t)e))) > 0) {}
     if (again == 0) Py_RETURN_NONE;

@@ -1,8 +1,9 @@
-/* op.c - operators as callables: arguments become inputs and attributes, outputs become arrays.
+/* op.c - operators as Python callables: converts arguments to inputs and attributes, outputs to
+ * arrays.
  *
- * A callable knows its operator's block.  Inputs stand first, by position or name; of an operator with any
- * number of inputs the last stands for a sequence of arrays.  Attributes follow by keyword, or by position
- * in the order of the block, as NumPy people write; and last the inputs that may be left out.
+ * A callable knows the definition of its operator.  Inputs come first, by position or by name; if
+ * the operator is variadic, the last one is a sequence of arrays.  Attributes follow by keyword, or
+ * by position in the order of the definition, as in NumPy.  Optional inputs come last.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -16,10 +17,10 @@ typedef struct Op {
     PyObject_HEAD vectorcallfunc vectorcall;
     const weir_op *op;
     const weir_op_def *def;
-    PyObject *dict; /* whatever the package wants to note */
+    PyObject *dict; /* __dict__, for use by the package */
     PyObject *name;
-    uint32_t in_count; /* names; of a variadic one the last is a sequence */
-    uint32_t in_least; /* that must be given */
+    uint32_t in_count; /* number of input names; if variadic, the last is a sequence */
+    uint32_t in_least; /* number of required inputs */
     bool variadic, many;
     PyObject *in_name[INPUTS];
     PyObject *attr_name[ATTRS];
@@ -28,7 +29,7 @@ typedef struct Op {
 
 static PyTypeObject *op_type;
 
-/* ---- Calling ----------------------------------------------------------------------------------- */
+/* ---- Calling an operator ----------------------------------------------------------------------- */
 
 PyObject *op_try(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr,
                  int *again) {
@@ -58,19 +59,20 @@ int op_call_into(const weir_op *op, weir_array *const *in, uint32_t in_count, co
     return again;
 }
 
-enum { ROWS_MAX = 1 << 20 }; /* of an array that stands for a sequence of arrays, in and out */
+/* Maximum length of an array that is used as, or split into, a sequence. */
+enum { ROWS_MAX = 1 << 20 };
 
-/* What one call has collected. */
+/* State of one call. */
 typedef struct call {
     Op *op;
     weir_array *near[NEAR], **in;        /* inputs */
-    weir_array *near_made[NEAR], **made; /* those made here, to be released */
+    weir_array *near_made[NEAR], **made; /* those created here, to be released */
     uint32_t in_count, made_count, room;
-    PyObject *value[INPUTS]; /* as given, by name */
+    PyObject *value[INPUTS]; /* as passed, in the order of the names */
     PyObject *attr_value[ATTRS];
     PyObject *out;   /* borrowed, or NULL */
-    PyObject *like;  /* the first input of another kind, borrowed; or NULL */
-    PyObject *items; /* of the sequence of inputs, a tuple of our own; or NULL */
+    PyObject *like;  /* the first input of an Array subclass, borrowed; or NULL */
+    PyObject *items; /* items of the input sequence, a tuple owned by the call; or NULL */
     _Alignas(8) char attr[ATTR_BYTES];
     attr_lists lists;
 } call;
@@ -108,7 +110,7 @@ static int add_input(call *c, PyObject *o) {
         int status = value_number(o, &a);
         if (status < 0) return -1;
         if (status == 0)
-            a = weir_array_retain(a); /* a second number may take its place in the cache */
+            a = weir_array_retain(a); /* the next scalar may evict it from the cache */
         else if (value_array(o, 0, WEIR_DEVICE_DEFAULT, -1, &a) < 0)
             return -1;
         c->made[c->made_count++] = a;
@@ -117,8 +119,9 @@ static int add_input(call *c, PyObject *o) {
     return 0;
 }
 
-/* The inputs are borrowed from a tuple of our own: the sequence may be the only owner of its items, and what
- * is called to convert one of them may change it. */
+/* Add the items of a sequence.  They are borrowed from a tuple owned by the call: the sequence
+ * may be the only owner of its items, and code called to convert one of them may change the
+ * sequence. */
 static int add_sequence(call *c, PyObject *o) {
     if (is_array(o) && weir_array_ndim(((Array *)o)->a) > 0 &&
         weir_array_shape(((Array *)o)->a)[0] > ROWS_MAX) {
@@ -182,15 +185,16 @@ static int keyword(call *c, PyObject *key, PyObject *value) {
     return 0;
 }
 
-/* ---- One call ---------------------------------------------------------------------------------- */
+/* ---- Running a call ---------------------------------------------------------------------------- */
 
-/* Outputs that an operator with "ys..." may give here: at most one per index of a dimension, or input. */
+/* Maximum number of outputs of an operator with "ys..." here: one per index of a dimension, or
+ * per input. */
 static uint32_t most_outputs(const call *c) {
     int64_t most = c->in_count + WEIR_NDIM_MAX;
     for (uint32_t i = 0; i < c->in_count; i++)
         for (int32_t j = 0; c->in[i] != NULL && j < weir_array_ndim(c->in[i]); j++)
             if (weir_array_shape(c->in[i])[j] + 1 > most) most = weir_array_shape(c->in[i])[j] + 1;
-    return most < ROWS_MAX ? (uint32_t)most : ROWS_MAX; /* views are no more */
+    return most < ROWS_MAX ? (uint32_t)most : ROWS_MAX; /* views are limited too */
 }
 
 static PyObject *run_many(call *c, const void *attr) {
@@ -208,7 +212,7 @@ static PyObject *run_many(call *c, const void *attr) {
     return result;
 }
 
-/* An operator that changes its inputs gives nothing. */
+/* Run an operator that updates its inputs in place.  It returns None. */
 static PyObject *run_in_place(call *c, const void *attr) {
     int again;
     do {
@@ -299,7 +303,7 @@ done:
     return result;
 }
 
-/* As a method: bound to its first input. */
+/* Descriptor __get__: as a method, bind the operator to its first input. */
 static PyObject *op_get(PyObject *self, PyObject *o, PyObject *type) {
     (void)type;
     if (o == NULL || o == Py_None) return Py_NewRef(self);
@@ -340,7 +344,8 @@ static PyObject *op_name(PyObject *o, void *unused) {
     return Py_NewRef(((Op *)o)->name);
 }
 
-/* __doc__ and __signature__ are wanted rarely and cost much: weir._describe writes them when they are. */
+/* __doc__ and __signature__ are rarely used and expensive: weir._describe creates them on
+ * demand. */
 static PyObject *described(PyObject *o, const char *what) {
     PyObject *module = PyImport_ImportModule("weir._describe");
     if (module == NULL) return NULL;
@@ -420,9 +425,9 @@ static PyType_Spec spec = {
     .slots = slots,
 };
 
-/* ---- Making them ------------------------------------------------------------------------------- */
+/* ---- Creating the callables -------------------------------------------------------------------- */
 
-/* The names in "x1, x2?, arrays". */
+/* Parse the names in a list such as "x1, x2?, arrays". */
 static int take_names(Op *op) {
     const char *p = op->def->inputs;
     while (*p != '\0') {
@@ -439,7 +444,8 @@ static int take_names(Op *op) {
     return 0;
 }
 
-/* Lists of axes are called axis, as the standard does, but where they are an order. */
+/* Attributes that list axes are called axis, as in the array API standard, except where they
+ * specify an order. */
 static const char *python_name(const char *op, const char *attr) {
     if (strcmp(attr, "axes") == 0 && strcmp(op, "permute_dims") != 0 &&
         strcmp(op, "tensordot") != 0 && strncmp(op, "index", 5) != 0)
@@ -467,7 +473,8 @@ static PyObject *make(const weir_op *handle) {
         Py_DECREF(op);
         return NULL;
     }
-    (void)weir_attr_init(handle, op->defaults); /* what has no default is asked for in the call */
+    /* Attributes without a default are required in the call. */
+    (void)weir_attr_init(handle, op->defaults);
     for (uint32_t i = 0; i < def->attr_count; i++)
         op->attr_name[i] = PyUnicode_InternFromString(python_name(def->name, def->attrs[i].name));
     return (PyObject *)op;

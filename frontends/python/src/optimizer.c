@@ -1,4 +1,5 @@
-/* optimizer.c - optimisers and metrics of the library as objects: what weir.optim and weir.metrics are made of.
+/* optimizer.c - optimisers and metrics of the library as Python objects, on which weir.optim and
+ * weir.metrics are built.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -11,14 +12,14 @@ enum { ATTR_BYTES = 256 };
 
 typedef struct Optimizer {
     PyObject_HEAD weir_optimizer *o;
-    PyObject *params; /* a list of the objects of all its parameters, in the library's order */
-    unsigned moves;   /* identity_moves when their handles were compared with the library's */
-    bool busy;        /* a thread is in a call that may wait, and lets others run meanwhile */
+    PyObject *params; /* list of the Array objects of all parameters, in the library's order */
+    unsigned moves;   /* identity_moves when their handles were last compared with the library's */
+    bool busy;        /* a thread is in a call that may block and release the GIL */
 } Optimizer;
 
 static weir_optimizer *of(PyObject *self) { return ((Optimizer *)self)->o; }
 
-/* One thread at a time, as the library wants it. */
+/* Enter a call.  The library requires that only one thread at a time uses an optimiser. */
 static int begin(PyObject *self) {
     Optimizer *o = (Optimizer *)self;
     if (py_ready() < 0) return -1;
@@ -33,19 +34,20 @@ static int begin(PyObject *self) {
     return 0;
 }
 
-/* Raises what the call has to tell.  Not asked again where it was interrupted: half a step may have been issued. */
+/* Leave a call and raise its error.  An interrupted call is not repeated: half a step may have
+ * been issued. */
 static int end(PyObject *self, weir_status status) {
     ((Optimizer *)self)->busy = false;
     return wait_settled(status);
 }
 
-/* Values of a dictionary into a struct of settings that has some already. */
+/* Store the values of a dictionary in a settings struct that is already initialised. */
 static int fill_settings(const weir_optimizer_kind *kind, PyObject *given, char *attr) {
     attr_lists lists = {.count = 0};
     return attr_fill_from(kind->name, kind->attrs, kind->attr_count, given, attr, &lists);
 }
 
-/* The arrays of a list, borrowed from it. */
+/* The arrays of a list of Arrays, borrowed from it. */
 static weir_array **take_params(PyObject *list, uint32_t *count, const char *who) {
     Py_ssize_t n = PyList_GET_SIZE(list);
     weir_array **params = PyMem_Malloc(((size_t)n + 1) * sizeof *params);
@@ -67,7 +69,7 @@ static weir_array **take_params(PyObject *list, uint32_t *count, const char *who
     return params;
 }
 
-/* The objects of a group are those of their arrays from now on. */
+/* Register and keep the objects of a group as the unique objects of their arrays. */
 static int keep_params(PyObject *self, PyObject *list) {
     Optimizer *o = (Optimizer *)self;
     if (o->params == NULL && (o->params = PyList_New(0)) == NULL) return -1;
@@ -78,7 +80,8 @@ static int keep_params(PyObject *self, PyObject *list) {
     return 0;
 }
 
-/* The first parameter that a cast gave another array, of which the optimiser knows nothing; -1: none. */
+/* Index of the first parameter whose array was replaced by a cast that the optimiser does not
+ * know of; -1 if none. */
 static Py_ssize_t first_moved(Optimizer *o) {
     if (LIKELY(o->moves == identity_moves)) return -1;
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(o->params); i++)
@@ -107,7 +110,7 @@ static int check_moved(PyObject *self) {
     return -1;
 }
 
-/* Optimizer(kind, parameters, settings) */
+/* Optimizer(kind, parameters, settings): create an optimiser. */
 static PyObject *optimizer_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     const char *name;
     PyObject *list, *given = NULL;
@@ -187,7 +190,7 @@ static PyObject *clear(PyObject *self, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
-/* settings(group): a dictionary; settings(group, {...}): new values of some. */
+/* settings(group): return a dictionary; settings(group, {...}): set new values for some. */
 static PyObject *settings(PyObject *self, PyObject *args) {
     unsigned group;
     PyObject *given = NULL;
@@ -215,7 +218,7 @@ static PyObject *set_scale(PyObject *self, PyObject *arg) {
     Py_RETURN_NONE;
 }
 
-/* [(array, group)] of all parameters. */
+/* params(): [(array, group)] of all parameters. */
 static PyObject *params(PyObject *self, PyObject *unused) {
     (void)unused;
     PyObject *list = ((Optimizer *)self)->params, *result = PyList_New(0);
@@ -229,7 +232,7 @@ static PyObject *params(PyObject *self, PyObject *unused) {
     return result;
 }
 
-/* {name: array} of the state. */
+/* state(): {name: array} of the state arrays. */
 static PyObject *state(PyObject *self, PyObject *unused) {
     (void)unused;
     PyObject *result = PyDict_New();
@@ -312,7 +315,8 @@ static PyType_Spec optimizer_spec = {.name = "weir._core.Optimizer",
 
 /* ---- Gradients ---------------------------------------------------------------------------------- */
 
-/* clip_grad(parameters, most, by_value): how long the gradients were together, or None if it is by value. */
+/* clip_grad(parameters, most, by_value): return the total gradient norm, or None if clipped by
+ * value. */
 static PyObject *clip_grad(PyObject *module, PyObject *args) {
     PyObject *list;
     double most;
@@ -333,7 +337,7 @@ static PyObject *clip_grad(PyObject *module, PyObject *args) {
 
 /* ---- Schedules --------------------------------------------------------------------------------- */
 
-/* A number of steps; -1 with an exception if it is none. */
+/* Convert to a number of steps; -1 with an exception if it is not a valid one. */
 static int64_t steps_of(const char *name, double number, double least) {
     if (number >= least && number < 9e15 && number == (double)(int64_t)number)
         return (int64_t)number;
@@ -345,7 +349,8 @@ static int64_t steps_of(const char *name, double number, double least) {
     return -1;
 }
 
-/* lr(name, rate, t, number, number, ...): the rate at step t of a schedule with these settings. */
+/* lr(name, rate, t, number, number, ...): the learning rate at step t of a schedule with these
+ * settings. */
 static PyObject *lr(PyObject *module, PyObject *args) {
     const char *name;
     double rate, a = 0, b = 0, c = 0, d = 0, value;
@@ -375,7 +380,8 @@ static PyObject *lr(PyObject *module, PyObject *args) {
     return PyFloat_FromDouble(value);
 }
 
-/* lr_multistep(rate, t, milestones, gamma) */
+/* lr_multistep(rate, t, milestones, gamma): the learning rate at step t of a multi-step
+ * schedule. */
 static PyObject *lr_multistep(PyObject *module, PyObject *args) {
     PyObject *list;
     double rate, gamma;
@@ -394,8 +400,8 @@ static PyObject *lr_multistep(PyObject *module, PyObject *args) {
     return PyErr_Occurred() ? NULL : PyFloat_FromDouble(value);
 }
 
-/* lr_plateau((maximize, factor, patience, threshold, cooldown, min_lr), (best or None, bad, cooling), rate, measure):
- * (rate, best, bad, cooling) after a look. */
+/* lr_plateau((maximize, factor, patience, threshold, cooldown, min_lr), (best or None, bad,
+ *            cooling), rate, measure): observe `measure`; return (rate, best, bad, cooling). */
 static PyObject *lr_plateau(PyObject *module, PyObject *args) {
     PyObject *best;
     double rate, measure;
@@ -487,7 +493,7 @@ static PyObject *metric_reset(PyObject *self, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
-/* Its value if it is there: nothing waits for a look in a debugger. */
+/* Show the value only if it is ready: a debugger's repr must not block. */
 static PyObject *metric_repr(PyObject *self) {
     Metric *m = (Metric *)self;
     const weir_array *total = weir_metric_array(m->m);
@@ -533,7 +539,7 @@ static PyType_Spec metric_spec = {.name = "weir._core.Metric",
 
 /* ---- Safetensors ------------------------------------------------------------------------------- */
 
-/* A text that has no zero inside, as C has it. */
+/* The UTF-8 text of a string, which must not contain a NUL character. */
 static const char *text_in(PyObject *o) {
     Py_ssize_t size;
     const char *text = PyUnicode_AsUTF8AndSize(o, &size);
@@ -542,8 +548,8 @@ static const char *text_in(PyObject *o) {
     return NULL;
 }
 
-/* Waits are made as all are, so that Ctrl-C ends them and their line is known; while the disk writes, other threads of
- * Python's go on. */
+/* Block until the arrays are ready as all waits do, so that Ctrl-C works and the source line is
+ * known.  The GIL is released during disk writes. */
 static PyObject *wait_and_save(const char *path, const char *const *texts, weir_array *const *list,
                                uint32_t count, uint32_t pairs) {
     int again;
@@ -563,14 +569,15 @@ static PyObject *wait_and_save(const char *path, const char *const *texts, weir_
     return again == 0 ? Py_NewRef(Py_None) : NULL;
 }
 
-/* save_safetensors(path, {name: array}, {key: value}) */
+/* save_safetensors(path, {name: array}, {key: value}): write the arrays and the metadata to a
+ * file. */
 static PyObject *save_safetensors(PyObject *module, PyObject *args) {
     PyObject *path, *named, *about = NULL, *key, *value, *arrays, *metadata, *result = NULL;
     (void)module;
     if (!PyArg_ParseTuple(args, "O&O!|O!:save_safetensors", PyUnicode_FSConverter, &path,
                           &PyDict_Type, &named, &PyDict_Type, &about))
         return NULL;
-    /* Copies, which hold what they have: others may change theirs while this one waits. */
+    /* Copies that hold references: other threads may change the originals while this one blocks. */
     arrays = PyDict_Copy(named);
     metadata = about != NULL ? PyDict_Copy(about) : PyDict_New();
     size_t count = arrays != NULL ? (size_t)PyDict_GET_SIZE(arrays) : 0;
@@ -610,7 +617,7 @@ done:
     return result;
 }
 
-/* load_safetensors(path, mapped): ({name: array}, {key: value}) */
+/* load_safetensors(path, mapped): return ({name: array}, {key: value}) read from a file. */
 static PyObject *load_safetensors(PyObject *module, PyObject *args) {
     PyObject *path;
     int mapped = 0;
@@ -647,7 +654,7 @@ static PyObject *load_safetensors(PyObject *module, PyObject *args) {
     return NULL;
 }
 
-/* The place of the runtime's random numbers: (seed, calls), and back. */
+/* Get or set the state of the runtime's random number generator: (seed, calls). */
 static PyObject *random_place(PyObject *module, PyObject *args) {
     unsigned long long seed, calls;
     weir_stream s;

@@ -1,15 +1,16 @@
-/* part.c - the module that this thread computes, by its path: "net.blocks[2].attn".
+/* part.c - the module that this thread is computing, by its path: "net.blocks[2].attn".
  *
- * A module is labelled when the network that it belongs to is first called: weir/nn/_module.py finds the paths, and each
- * module keeps a label in its attribute _part.  Calling a module costs the look at one attribute.  A label is the number
- * of the path, whether the module was the outermost one, and the module's address, so that a copy, which takes the
- * attribute along, is found out and labelled anew:
+ * A module is labelled when the network that it belongs to is first called: weir/nn/_module.py
+ * determines the paths, and each module stores its label in the attribute _part.  Calling a module
+ * then costs one attribute lookup.  A label consists of the path's number, whether the module was
+ * the outermost one, and the module's address.  The address reveals a copy of the module, which has
+ * copied the attribute too, so that it is labelled again:
  *
  *   address / 16 (44 bits) | outermost (1) | number (18)
  *
- * A path has one number, whichever modules have it: a program that makes networks without end has as many as it has
- * names for them.  A label is kept, but for that of a module which was the outermost one and is later called inside
- * another.
+ * A path has one number, however many modules share it: a program that creates networks without end
+ * uses only as many numbers as it has names for them.  A label is permanent, except that of a
+ * module which was the outermost one and is later called inside another.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -18,14 +19,14 @@
 
 enum { NUMBER_BITS = 18, OUTERMOST = 1 << NUMBER_BITS, PATHS_MOST = OUTERMOST };
 
-static char **paths; /* under the GIL, as are these: by number; 0 is none */
+static char **paths; /* protected by the GIL, like those below: paths by number; 0 is unused */
 static uint32_t path_count, path_room;
 static PyObject *numbers;  /* {path: number} */
-static PyObject *labeller; /* label(net, module): gives the modules in `net` labels, and `module` */
+static PyObject *labeller; /* label(net, module): labels `module` and the modules in `net` */
 static PyObject *part_name;
 
 _Thread_local uint32_t part_now;
-static _Thread_local PyObject *net_now; /* the outermost module; borrowed, it is being called */
+static _Thread_local PyObject *net_now; /* the outermost module being called; borrowed */
 
 const char *part_text(void) { return part_now != 0 ? paths[part_now] : NULL; }
 
@@ -33,7 +34,8 @@ static long long address_bits(PyObject *module) {
     return (long long)((uint64_t)(uintptr_t)module >> 4 & ((UINT64_C(1) << 44) - 1));
 }
 
-/* The number that the module keeps, if it is its own, and OUTERMOST; 0: none.  -1: an error. */
+/* The number in the module's label, combined with OUTERMOST; 0 if it has no valid label, -1 on
+ * error. */
 static int64_t label_of(PyObject *module) {
     PyObject *kept = PyObject_GetAttr(module, part_name);
     if (kept == NULL) return -1;
@@ -63,7 +65,8 @@ static int enter(PyObject *module) {
     return 0;
 }
 
-/* run_in(module, function, args, kwargs): function(*args, **kwargs), as a part of the module. */
+/* run_in(module, function, args, kwargs): call function(*args, **kwargs) as a part of the
+ * module. */
 static PyObject *run_in(PyObject *self, PyObject *const *args, Py_ssize_t nargs) {
     (void)self;
     if (nargs != 3 && nargs != 4) {
@@ -80,7 +83,7 @@ static PyObject *run_in(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
     return result;
 }
 
-/* The number of a path, a new one if need be; 0: there are too many.  -1: an error. */
+/* The number of a path, assigned if it is new; 0 if there are too many, -1 on error. */
 static long number_of(PyObject *path) {
     PyObject *known = PyDict_GetItemWithError(numbers, path);
     if (known != NULL) return PyLong_AsLong(known);
@@ -108,7 +111,7 @@ static long number_of(PyObject *path) {
     return (long)path_count++;
 }
 
-/* part_new(module, path, outermost): a label for it, or 0 if there is none. */
+/* part_new(module, path, outermost): create a label for it; 0 if there are too many paths. */
 static PyObject *part_new(PyObject *self, PyObject *args) {
     (void)self;
     PyObject *module, *path;

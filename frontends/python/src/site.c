@@ -1,16 +1,18 @@
-/* site.c - the source line that is being executed, with the calls and the module that led to it, as a number of the
- * library.
+/* site.c - maps the source line being executed, with its callers and its module, to a site number
+ * of the library.
  *
- * Two tables.  One goes from (code object, instruction) to the number of a line.  The code objects in it are kept, so
- * an address means one of them for ever.  The other goes from a stack, which is a word for each of the innermost frames
- * and the module, to the number of the site.  A stack is entered if all its frames are in the first table.
+ * There are two tables.  The first maps (code object, instruction) to the site number of a line.
+ * It keeps references to its code objects, so that an address always means the same one.  The
+ * second maps a stack, which is one word for each of the innermost frames and one for the module,
+ * to a site number.  A stack is entered only if all its frames are in the first table.
  *
- * An operation that is issued walks the frames, takes a word of each, and finds the stack: a nanosecond or two for a
- * frame, DEEP of them at most, whatever the order in which lines follow each other.  A program that makes code or stacks
- * without end fills the tables; then lines are found anew each time, and sites are lines alone.
+ * Issuing an operation walks the frames, takes a word from each, and looks up the stack: one or two
+ * nanoseconds per frame, for at most DEEP frames, in whatever order lines are executed.  A program
+ * that creates code or stacks without end fills the tables; from then on lines are looked up each
+ * time, and sites are lines without callers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#define Py_BUILD_CORE_MODULE 1 /* for the frame that is being executed, before 3.12 */
+#define Py_BUILD_CORE_MODULE 1 /* for the current frame, before 3.12 */
 #include "weirpy.h"
 
 #include <string.h>
@@ -26,18 +28,18 @@
 enum {
     ENTRIES = 1 << 14,
     MOST = ENTRIES / 2,
-    DEEP = 16, /* frames of a stack, ours among them */
+    DEEP = 16, /* maximum number of frames of a stack, including those of this package */
     STACKS = 1 << 13,
     STACKS_MOST = STACKS / 2,
 };
 
-#define OURS UINT32_C(0xffffffff) /* a line of this package: look at the caller */
-/* Beside the number of a line, which has no such bit: it is of Python's own code that runs programs, and shown if there
- * is nothing else. */
+#define OURS UINT32_C(0xffffffff) /* a line of this package: use the caller's */
+/* Flag in a line's site number, in which this bit is never used: the line belongs to standard
+ * library code that runs programs, and is shown only if there is no other. */
 #define RUNNING UINT32_C(0x40000000)
 
 typedef struct entry {
-    PyObject *code; /* a reference */
+    PyObject *code; /* one reference */
     int at;
     uint32_t site;
 } entry;
@@ -45,22 +47,23 @@ typedef struct entry {
 typedef struct stack {
     uint64_t hash;
     uint32_t site, size;
-    uintptr_t word[]; /* the module, then frames, innermost first */
+    uintptr_t word[]; /* the module, then the frames, innermost first */
 } stack;
 
-static entry table[ENTRIES]; /* under the GIL, as all of these */
+static entry table[ENTRIES]; /* protected by the GIL, like all of these */
 static int count;
 static stack *stacks[STACKS];
 static int stack_count;
-static PyObject *about;                /* {number of a line: (file, line, function)} */
-static char home[4096], library[4096]; /* with the final slash */
+static PyObject *about;                /* {site number of a line: (file, line, function)} */
+static char home[4096], library[4096]; /* with a trailing slash */
 
 void site_set_home(const char *folder, const char *standard) {
     snprintf(home, sizeof home, "%s%s", folder, folder[0] != '\0' ? "/" : "");
     snprintf(library, sizeof library, "%s%s", standard, standard[0] != '\0' ? "/" : "");
 }
 
-/* Code of the standard library that stands between a program and its functions: loops, threads, imports. */
+/* Whether it is standard library code that runs a program's functions: event loops, threads,
+ * imports. */
 static bool runs_others(const char *file) {
     static const char *const frozen[] = {"<frozen runpy", "<frozen importlib"};
     static const char *const parts[] = {
@@ -76,7 +79,7 @@ static bool runs_others(const char *file) {
     return false;
 }
 
-/* ---- The frame, by version --------------------------------------------------------------------- */
+/* ---- Frame access, by Python version ----------------------------------------------------------- */
 
 #if PY_VERSION_HEX >= 0x030B0000
 typedef struct _PyInterpreterFrame frame;
@@ -91,18 +94,18 @@ static frame *first_frame(PyThreadState *ts) {
 
 static frame *next_frame(frame *f) { return f->previous; }
 
-/* Borrowed; NULL: not a frame of Python code. */
+/* The frame's code object, borrowed; NULL if it is not a frame of Python code. */
 static PyCodeObject *code_of(frame *f) {
 #if PY_VERSION_HEX >= 0x030C0000
     PyObject *code = PyUnstable_InterpreterFrame_GetCode(f);
-    Py_XDECREF(code); /* the frame has it */
+    Py_XDECREF(code); /* the frame holds a reference */
     return code != NULL && PyCode_Check(code) ? (PyCodeObject *)code : NULL;
 #else
     return f->f_code;
 #endif
 }
 
-/* Bytes into the code. */
+/* Byte offset of the current instruction. */
 static int instruction(frame *f) {
 #if PY_VERSION_HEX >= 0x030C0000
     return PyUnstable_InterpreterFrame_GetLasti(f);
@@ -118,11 +121,11 @@ static PyCodeObject *code_of(frame *f) { return (PyCodeObject *)f->f_code; }
 static int instruction(frame *f) { return f->f_lasti * 2; }
 #endif
 
-/* What tells this frame's instruction from all others; 0: it has none, 1: it does not fit a word.  The codes of stacks
- * that are kept are kept too, so no address is used twice. */
+/* A word that identifies the frame's current instruction; 0 if it has none, 1 if it does not fit
+ * in a word.  Code objects of recorded stacks are kept, so no address is reused. */
 static uintptr_t word_of(frame *f) {
 #if PY_VERSION_HEX >= 0x030B0000 && PY_VERSION_HEX < 0x030C0000
-    return (uintptr_t)f->prev_instr; /* lies in the code object */
+    return (uintptr_t)f->prev_instr; /* points into the code object */
 #else
     enum { ADDRESS_BITS = 47 };
     PyCodeObject *code = code_of(f);
@@ -136,7 +139,7 @@ static uintptr_t word_of(frame *f) {
 
 /* ---- Lines ------------------------------------------------------------------------------------- */
 
-/* For stacks that people read.  Without memory there is a line less. */
+/* Record a line for site_stack.  If memory runs out the line is omitted. */
 static void note_about(uint32_t site, PyCodeObject *code, int line) {
 #if PY_VERSION_HEX >= 0x030B0000
     PyObject *name = code->co_qualname;
@@ -160,7 +163,7 @@ static uint32_t find_out(PyCodeObject *code, int at) {
     }
     if (home[0] != '\0' && strncmp(file, home, strlen(home)) == 0) return OURS;
     int line = PyCode_Addr2Line(code, at);
-    if (line < 0) return OURS; /* 3.12 has frames between C and Python */
+    if (line < 0) return OURS; /* an interpreter frame between C and Python, since 3.12 */
     uint32_t site = weir_site_intern(file, line);
     if (count < MOST) note_about(site, code, line);
     return site != 0 && runs_others(file) ? site | RUNNING : site;
@@ -187,7 +190,7 @@ static uint32_t look_up(PyCodeObject *code, int at, bool *kept) {
 
 /* ---- Stacks ------------------------------------------------------------------------------------ */
 
-/* The line alone, if there is no room for its stack. */
+/* The site of the line alone, used if there is no room for its stack. */
 static uint32_t line_now(frame *first) {
     bool kept;
     uint32_t running = 0;
@@ -201,7 +204,7 @@ static uint32_t line_now(frame *first) {
     return running;
 }
 
-/* The site of the DEEP innermost frames, found anew. */
+/* Determine the site of the DEEP innermost frames. */
 static uint32_t build(frame *first, bool *kept) {
     uint32_t line[DEEP];
     int lines = 0, frames = 0;
@@ -255,9 +258,10 @@ uint32_t site_now(void) {
     }
 }
 
-/* ---- For people -------------------------------------------------------------------------------- */
+/* ---- Text for messages ------------------------------------------------------------------------- */
 
-/* ((file, line, function), ...), outermost first.  Lines that another front end chose are left out. */
+/* ((file, line, function), ...), outermost first.  Lines registered by other front ends are
+ * omitted. */
 PyObject *site_stack(uint32_t site) {
     PyObject *list = PyList_New(0);
     for (; list != NULL && site != 0; site = weir_site_caller(site)) {
@@ -280,7 +284,7 @@ PyObject *site_part(uint32_t site) {
     return part != NULL ? text_of(part) : Py_NewRef(Py_None);
 }
 
-/* "  File ..., line 3, in step" and the line itself, for each call, as a traceback has it. */
+/* For each call, "  File ..., line 3, in step" and the source line, as in a traceback. */
 static PyObject *lines_of(PyObject *calls) {
     PyObject *cache = PyImport_ImportModule("linecache");
     PyObject *text = PyUnicode_FromString("");
@@ -305,7 +309,7 @@ static PyObject *lines_of(PyObject *calls) {
     return text;
 }
 
-/* What follows the sentence of a failure: nothing if the line is all that is known. */
+/* Text appended to a failure's message; empty if only the line is known. */
 PyObject *site_history(uint32_t site) {
     PyObject *calls = site_stack(site), *part = calls != NULL ? site_part(site) : NULL;
     PyObject *lines = NULL, *text = NULL;

@@ -1,4 +1,4 @@
-/* stream.c - streams of random numbers: what a generator of Python draws from.
+/* stream.c - random number streams, from which a Python generator draws.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -17,7 +17,7 @@ static PyObject *stream_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
     return (PyObject *)self;
 }
 
-/* stream.draw(op, ...): the operator with its arguments, on this stream. */
+/* stream.draw(op, ...): call the operator with these arguments, using this stream. */
 static PyObject *stream_draw(PyObject *self, PyObject *const *args, Py_ssize_t nargs,
                              PyObject *kwnames) {
     if (nargs < 1) {

@@ -1,4 +1,5 @@
-/* value.c - Python values to arrays: numbers, nested sequences, buffers, other libraries' arrays.
+/* value.c - conversion of Python values to arrays: numbers, nested sequences, buffers, arrays of
+ * other libraries.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -7,15 +8,15 @@
 
 /* ---- Numbers ----------------------------------------------------------------------------------- */
 
-/* Numbers are constants, so one object serves all who use the same value: the last few are kept, each
- * where its bits say. */
+/* Scalars are constants, so all uses of the same value share one array.  The most recent ones
+ * are kept in a direct-mapped cache, indexed by a hash of their bits. */
 enum { KEPT = 64 };
 typedef struct kept {
     uint64_t bits;
     char kind;
     weir_array *number;
 } kept;
-static kept cache[KEPT]; /* under the GIL */
+static kept cache[KEPT]; /* protected by the GIL */
 
 static int keep(char kind, uint64_t bits, weir_array **out) {
     uint64_t h = (bits ^ bits >> 32) * UINT64_C(0x9E3779B97F4A7C15) + (uint64_t)kind;
@@ -43,7 +44,7 @@ static int keep(char kind, uint64_t bits, weir_array **out) {
 }
 
 static int keep_complex(PyObject *o, weir_array **out) {
-    static weir_array *last; /* one at a time: they are rare */
+    static weir_array *last; /* only the last one is cached: they are rare */
     if (py_ready() < 0) return -1;
     weir_array *number;
     weir_status status =
@@ -57,7 +58,8 @@ static int keep_complex(PyObject *o, weir_array **out) {
     return 0;
 }
 
-/* NumPy's float64 and complex128 are a float and a complex too, but with a dtype that counts. */
+/* NumPy's float64 and complex128 are instances of float and complex, but their dtype takes part
+ * in promotion. */
 static bool has_dtype(PyObject *o) {
     return !PyFloat_CheckExact(o) && !PyLong_Check(o) && !PyComplex_CheckExact(o) &&
            PyObject_HasAttr(o, names.dtype);
@@ -115,7 +117,7 @@ static int64_t take_ints(PyObject *o, int64_t *out, int64_t room, const char *wh
         if (room < 1) return fail_room(1, room, what);
         return one_int(o, out, what) < 0 ? -1 : 1;
     }
-    PyObject *items = PySequence_Tuple(o); /* a list may be changed by the __index__ of its items */
+    PyObject *items = PySequence_Tuple(o); /* a copy: an item's __index__ may change a list */
     if (items == NULL) {
         if (!PyErr_ExceptionMatches(PyExc_TypeError)) return -1;
         PyErr_Format(PyExc_TypeError, "%s: wants an integer or a sequence of them, not %.100s",
@@ -142,13 +144,14 @@ int64_t value_ints(PyObject *o, int64_t *out, int64_t room, const char *what) {
 
 /* ---- Nested sequences -------------------------------------------------------------------------- */
 
-/* Two walks: the first finds shape and dtype, the second fills. */
+/* Nested sequences are walked twice: the first walk determines shape and dtype, the second
+ * copies. */
 typedef struct nest {
     int64_t shape[WEIR_NDIM_MAX];
-    int ndim;       /* -1: not known yet */
-    int kind;       /* of numbers: 0 none, 1 bool, 2 int, 3 float, 4 complex */
-    weir_dtype own; /* of arrays and NumPy scalars among them, 0: none */
-    bool wide;      /* an int above int64 */
+    int ndim;       /* -1 while unknown */
+    int kind;       /* highest kind among the numbers: 0 none, 1 bool, 2 int, 3 float, 4 complex */
+    weir_dtype own; /* dtype of the arrays and NumPy scalars among them; 0 if none */
+    bool wide;      /* contains an int that does not fit int64 */
 } nest;
 
 static bool is_list(PyObject *o) { return PyList_Check(o) || PyTuple_Check(o) || PyRange_Check(o); }
@@ -203,10 +206,9 @@ static int survey(nest *n, PyObject *o, int depth) {
         return leaf_at(n, depth, o);
     }
     if (is_array(o)) return survey_array(n, o, depth);
-    if (!is_list(o)) { /* somebody else's array or scalar: made an Array when it is filled */
+    if (!is_list(o)) { /* an array or scalar of another library: convert it */
         weir_array *a;
-        static _Thread_local int
-            nested; /* Python's own limit is too large for our frames since 3.12 */
+        static _Thread_local int nested; /* since 3.12 Python's limit is too high for us */
         if (nested == WEIR_NDIM_MAX) {
             PyErr_Format(PyExc_RecursionError,
                          "a sequence of sequences that is nested more than %d deep", WEIR_NDIM_MAX);
@@ -303,12 +305,13 @@ static int put_number(PyObject *o, weir_dtype dtype, char *to) {
         ((float *)(void *)to)[0] = (float)re, ((float *)(void *)to)[1] = (float)im;
         break;
     case WEIR_COMPLEX128: ((double *)(void *)to)[0] = re, ((double *)(void *)to)[1] = im; break;
-    default: break; /* float16, bfloat16: filled as float32 and cast */
+    default: break; /* float16 and bfloat16 are filled as float32 and cast */
     }
     return 0;
 }
 
-/* Is the array what the first walk has seen at this depth?  Whose objects they are may tell twice. */
+/* Whether the array has the shape that the first walk saw at this depth.  Objects of other
+ * libraries may return another one the second time. */
 static bool fits(const nest *n, const weir_array *a, int depth) {
     int ndim = weir_array_ndim(a);
     bool same = depth + ndim == n->ndim;
@@ -353,10 +356,9 @@ static weir_dtype dtype_of_nest(const nest *n) {
                          : n->kind == 3         ? real
                          : real == WEIR_FLOAT64 ? WEIR_COMPLEX128
                                                 : WEIR_COMPLEX64;
-    if (n->own == 0)
-        return numbers != 0 ? numbers : real; /* nothing in it: floats, as NumPy has it */
+    if (n->own == 0) return numbers != 0 ? numbers : real; /* empty: floats, as in NumPy */
     if (numbers == 0) return n->own;
-    /* Beside arrays numbers are weak: they change the kind at most. */
+    /* Beside arrays, Python numbers are weakly typed: they can change only the kind. */
     int kind = n->own == WEIR_BOOL ? 1 : n->own <= WEIR_UINT64 ? 2 : n->own <= WEIR_FLOAT64 ? 3 : 4;
     if (n->kind <= kind) return n->own;
     weir_dtype both = weir_dtype_promote(n->own, numbers);
@@ -378,7 +380,8 @@ static int from_nest(PyObject *o, weir_dtype dtype, weir_array **out) {
     weir_dtype filled = wanted == WEIR_FLOAT16 || wanted == WEIR_BFLOAT16 ? WEIR_FLOAT32 : wanted;
     size_t bytes = weir_dtype_bytes(filled);
     for (int i = 0; i < n.ndim; i++)
-        if (__builtin_mul_overflow(bytes, (size_t)n.shape[i], &bytes)) bytes = SIZE_MAX; /* or 0 */
+        /* SIZE_MAX makes the allocation fail, unless a later size is 0. */
+        if (__builtin_mul_overflow(bytes, (size_t)n.shape[i], &bytes)) bytes = SIZE_MAX;
     char near[256], *data = bytes <= sizeof near ? near : PyMem_Malloc(bytes), *to = data;
     if (data == NULL) {
         PyErr_NoMemory();
@@ -398,7 +401,7 @@ static int from_nest(PyObject *o, weir_dtype dtype, weir_array **out) {
 
 bool value_is_like(PyObject *o) {
     if (PyBytes_Check(o) || PyByteArray_Check(o)) return false;
-    /* The buffer first: NumPy's answer to the others is made anew each time. */
+    /* Check for the buffer first: NumPy computes the other attributes on each access. */
     return PyObject_CheckBuffer(o) || PyList_Check(o) || PyTuple_Check(o) ||
            PyObject_HasAttr(o, names.dlpack) || PyObject_HasAttr(o, names.array_interface);
 }
@@ -447,7 +450,8 @@ static int of_other(PyObject *o, weir_dtype dtype, int32_t device, int copy, wei
         if (status == 0 && dtype != 0 && weir_array_dtype(made) != dtype)
             status = cast(made, dtype, &made);
         if (status == 0 && copy != 1)
-            copy = -1; /* made over its memory, or copied, as it was asked */
+            /* It shares the memory or was copied already, as requested. */
+            copy = -1;
     } else if (PySequence_Check(o) && !PyUnicode_Check(o)) {
         PyObject *list = PySequence_List(o);
         if (list == NULL) return -1;

@@ -1,7 +1,7 @@
-/* wait.c - waits and errors: the GIL is given away in every wait, Ctrl-C ends it.
+/* wait.c - waits and errors: every wait releases the GIL and can be interrupted by Ctrl-C.
  *
- * The library calls us around each of its waits, wherever it is in (weir_frontend), so that nothing here
- * has to know which calls may wait.
+ * The library calls the hooks of this file around each of its waits (weir_frontend), so that no
+ * other code here has to know which calls may block.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -10,9 +10,10 @@
 
 static PyObject *async_error, *wait_error, *axis_error;
 
-/* ---- Around waits ------------------------------------------------------------------------------ */
+/* ---- Hooks around waits ------------------------------------------------------------------------ */
 
-/* Does this thread have the GIL?  What we are called from may have given it away already. */
+/* This thread's state if it holds the GIL, else NULL.  The calling code may have released it
+ * already. */
 static PyThreadState *own_state(void) {
 #if PY_VERSION_HEX >= 0x030D0000
     return PyThreadState_GetUnchecked();
@@ -24,12 +25,13 @@ static PyThreadState *own_state(void) {
 
 static uint32_t where(void) { return own_state() != NULL ? site_now() : 0; }
 
-/* What weir.waits("log") and its like want to be told before a wait, and weir.progress() during one; or NULL. */
-static PyObject *on_wait, *on_progress; /* under the GIL */
-static _Thread_local bool telling;      /* what is told may itself have to wait */
-static _Thread_local bool shown;        /* progress of this thread's wait */
+/* Callbacks of weir.waits("log") and the like, called before a wait, and of weir.progress(),
+ * called during one; or NULL. */
+static PyObject *on_wait, *on_progress; /* protected by the GIL */
+static _Thread_local bool telling;      /* in a callback, which may itself have to wait */
+static _Thread_local bool shown;        /* progress of this thread's wait is displayed */
 
-/* Somebody is about to lose time.  What is raised here ends the wait before it begins. */
+/* Call the callback before a wait.  An exception raised here cancels the wait. */
 static int ask(const char *reason, uint32_t site) {
     if (own_state() == NULL || on_wait == NULL || telling) return 0;
     const char *line = weir_site_text(site);
@@ -51,10 +53,10 @@ static void *begin(void) {
     return PyEval_SaveThread();
 }
 
-/* A wait goes on, or has ended: draw it, or wipe it off. */
+/* Report that a wait is still in progress (draw it) or has ended (erase it). */
 static void show(PyObject *going_on) {
     PyObject *type, *value, *traceback;
-    PyErr_Fetch(&type, &value, &traceback); /* a signal's, perhaps */
+    PyErr_Fetch(&type, &value, &traceback); /* a signal handler's exception may be set */
     PyObject *callback = Py_XNewRef(on_progress);
     PyObject *result = callback != NULL ? PyObject_CallOneArg(callback, going_on) : NULL;
     if (callback != NULL && result == NULL) PyErr_WriteUnraisable(callback);
@@ -63,7 +65,8 @@ static void show(PyObject *going_on) {
     PyErr_Restore(type, value, traceback);
 }
 
-/* Signals are dealt with by the main thread; what they raise stays set and ends the wait. */
+/* Run signal handlers, which only the main thread does; an exception that one raises stays set
+ * and ends the wait. */
 static int look(void *token) {
     if (token == NULL) return 0;
     PyEval_RestoreThread(token);
@@ -87,7 +90,7 @@ static void end(void *token) {
 
 /* ---- Errors ------------------------------------------------------------------------------------ */
 
-/* What the library says in words of C, as Python says it. */
+/* A phrase of the library's messages, in terms of C, and its replacement in terms of Python. */
 typedef struct phrase {
     const char *theirs, *ours;
 } phrase;
@@ -117,7 +120,7 @@ static const phrase words[] = {
     {"call weir_backward on the loss first", "call loss.backward() first"},
     {"weir_random_crop", "RandomCrop"},
     {"weir_random_flip", "RandomFlip"},
-    {"weir_", ""}, /* of any other name */
+    {"weir_", ""}, /* any other function name */
     {"backward: head 0, ", "backward: the loss, "},
     {"does not require grad: it was not computed, while recording, from an array with a gradient attached",
      "was not recorded: compute it inside `with weir.autograd.record():`, from parameters, or from arrays on "
@@ -132,8 +135,8 @@ static const phrase words[] = {
     {"detach it, or write to a copy", "use x.detach(), or write to x.copy()"},
 };
 
-/* Those of a dialect come first; under the GIL.  The texts are `spoken`'s. */
-static PyObject *spoken; /* a tuple of the pairs, one behind the other, or NULL */
+/* Phrases of a dialect, which take precedence; protected by the GIL.  `spoken` owns the texts. */
+static PyObject *spoken; /* a flat tuple of the pairs, or NULL */
 static phrase *dialect;
 static size_t dialect_count;
 
@@ -146,7 +149,8 @@ static const phrase *phrase_at(const char *p, bool first) {
     return NULL;
 }
 
-/* The message in those words.  Names of functions stand at its start; further on "weir_" may be of a path. */
+/* Replace these phrases in a message.  A function name occurs only at its start; later, "weir_"
+ * may be part of a path. */
 static void speak(const char *message, char *to, size_t size) {
     size_t used = 0;
     for (const char *p = message; *p != '\0' && used + 1 < size;) {
@@ -161,7 +165,8 @@ static void speak(const char *message, char *to, size_t size) {
     to[used < size ? used : size - 1] = '\0';
 }
 
-/* set_words((theirs, ours, theirs, ours, ...) or None): how a dialect says what the library says. */
+/* set_words((theirs, ours, theirs, ours, ...) or None): set a dialect's replacements for phrases
+ * of the library. */
 static PyObject *set_words(PyObject *module, PyObject *pairs) {
     (void)module;
     Py_ssize_t count = PyTuple_Check(pairs) ? PyTuple_GET_SIZE(pairs) / 2 : 0;
@@ -199,9 +204,9 @@ PyObject *raise_said(PyObject *type, const char *format, ...) {
     return NULL;
 }
 
-static PyObject *value_error; /* what is raised where ValueError would be; NULL: that */
+static PyObject *value_error; /* raised instead of ValueError; NULL: ValueError */
 
-/* The exception of a caller's mistake.  The status alone decides. */
+/* The exception type for a caller's error.  It depends on the status alone. */
 static PyObject *type_of(weir_status status) {
     switch (status) {
     case WEIR_ENOMEM: return PyExc_MemoryError;
@@ -241,7 +246,8 @@ PyObject *text_of(const char *text) {
     return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
 }
 
-/* The sentence and where it was issued; takes the sentence. */
+/* The message followed by the calls that issued the operation.  Takes over the reference to the
+ * message. */
 static PyObject *with_history(PyObject *message, uint32_t site) {
     PyObject *history = site_history(site);
     PyObject *both = history != NULL ? PyUnicode_Concat(message, history) : NULL;
@@ -255,14 +261,15 @@ static PyObject *with_history(PyObject *message, uint32_t site) {
 }
 
 PyObject *raise_status(weir_status status) {
-    if (status == WEIR_EINTR && PyErr_Occurred()) return NULL; /* what a signal's handler raised */
+    if (status == WEIR_EINTR && PyErr_Occurred()) return NULL; /* raised by a signal handler */
     weir_failure f = {.size = sizeof f};
     char message_room[2 * sizeof f.message];
     (void)weir_error_get(&f);
     speak(f.message, message_room, sizeof message_room);
     PyObject *message = text_of(message_room);
     if (message == NULL) return NULL;
-    /* What failed in flight has a name and a place in program order; a caller's mistake has not. */
+    /* An asynchronous failure has an operator name and a place in program order; a caller's
+     * error has neither. */
     bool in_flight = f.name[0] != '\0';
     if (in_flight) message = with_history(message, f.site);
     PyObject *error = in_flight ? PyObject_CallOneArg(async_error, message) : NULL;
@@ -279,7 +286,7 @@ int wait_outcome(weir_status status) {
     if (LIKELY(status == WEIR_OK)) return 0;
     if (status == WEIR_EINTR) {
         if (PyErr_Occurred()) return -1;
-        py_busy_begin(); /* a handler may run, and the caller has a handle for the next try */
+        py_busy_begin(); /* a handler may run while the caller holds a handle for the next try */
         bool raised = PyErr_CheckSignals() < 0;
         py_busy_end();
         return raised ? -1 : 1;
@@ -319,7 +326,8 @@ static PyObject *set_on_progress(PyObject *module, PyObject *callback) {
     return set_callback(&on_progress, callback);
 }
 
-/* A class derived from ValueError, as people of other frameworks catch a RuntimeError here. */
+/* Set a subclass of ValueError to raise instead, since other frameworks raise RuntimeError in
+ * these cases. */
 static PyObject *set_value_error(PyObject *module, PyObject *type) {
     (void)module;
     return set_callback(&value_error, type);
@@ -338,7 +346,7 @@ static int nanoseconds(PyObject *seconds, int64_t *out) {
     return 0;
 }
 
-/* The one argument, by position or by name. */
+/* Parse the one argument, by position or by name. */
 static bool take_timeout(const char *name, PyObject *const *args, Py_ssize_t nargs,
                          PyObject *kwnames, PyObject **timeout) {
     Py_ssize_t named = kwnames != NULL ? PyTuple_GET_SIZE(kwnames) : 0;
@@ -420,7 +428,7 @@ int wait_init(PyObject *module) {
     wait_error =
         PyErr_NewExceptionWithDoc("weir.WaitError", "A wait where weir.waits('raise') allows none.",
                                   PyExc_RuntimeError, NULL);
-    /* Both, as NumPy's: the axis is a bad value and a bad index. */
+    /* Derived from both, as NumPy's is: the axis is an invalid value and an invalid index. */
     PyObject *bases = PyTuple_Pack(2, PyExc_ValueError, PyExc_IndexError);
     axis_error = bases != NULL
                      ? PyErr_NewExceptionWithDoc("weir.AxisError",

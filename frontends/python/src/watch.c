@@ -1,9 +1,10 @@
-/* watch.c - what weir.graph is told: each operation of this thread, as a tuple put on a list.
+/* watch.c - records operations for weir.graph: appends a tuple to a list for each operation of this
+ * thread.
  *
  *   (operator, flags, line or None, inputs, outputs)
  *
- * An array is the tuple (its address, that of its variable, itself), or None.  The list keeps the arrays, so that
- * an address means one array as long as the list lives.
+ * An array is recorded as the tuple (its address, its variable's address, the array), or None.  The
+ * list keeps the arrays alive, so that an address identifies one array as long as the list lives.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -24,7 +25,7 @@ static PyObject *array_notes(weir_array *const *all, uint32_t count) {
     return notes;
 }
 
-/* Called inside a call of the library, by a thread that has the GIL. */
+/* Record an operation.  Called inside a library call, by a thread that holds the GIL. */
 static void note(const weir_op *op, weir_array *const *in, uint32_t in_count,
                  weir_array *const *out, uint32_t out_count, void *list) {
     const weir_op_def *def = weir_op_describe(op);
@@ -40,7 +41,8 @@ static void note(const weir_op *op, weir_array *const *in, uint32_t in_count,
     Py_XDECREF(outs);
 }
 
-/* The list is borrowed: weir/_graph.py keeps it until it says watch(None), on the same thread. */
+/* watch(list or None): start or stop recording.  The list is borrowed: weir/_graph.py keeps it
+ * until it calls watch(None) on the same thread. */
 static PyObject *watch(PyObject *module, PyObject *list) {
     (void)module;
     if (list != Py_None && !PyList_CheckExact(list))
@@ -50,7 +52,7 @@ static PyObject *watch(PyObject *module, PyObject *list) {
     Py_RETURN_NONE;
 }
 
-/* (address, that of the variable): how an array is called in the notes. */
+/* address(array): (its address, its variable's address), which identify an array in the records. */
 static PyObject *address(PyObject *module, PyObject *o) {
     (void)module;
     if (!is_array(o)) return PyErr_Format(PyExc_TypeError, "address: wants an Array");
