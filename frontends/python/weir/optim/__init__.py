@@ -63,8 +63,8 @@ class Optimizer:
         return given
 
     def step(self) -> None:
-        """Issue a step.  Parameters without a gradient are skipped.  Gradients have accumulated since the last step, and
-        the next backward replaces them.  Raises the error of an earlier failed step if it is already known."""
+        """Issue a step.  Parameters without a gradient are skipped.  Gradients have accumulated since the last step,
+        and the next backward replaces them.  Raises the error of an earlier failed step if it is already known."""
         self._optimizer.step()
 
     def zero_grad(self, set_to_none: bool = True) -> None:
