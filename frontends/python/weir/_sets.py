@@ -95,6 +95,6 @@ def isin(element, test_elements, assume_unique=False, invert=False):
 
 
 def setdiff1d(ar1, ar2):
-    """The values of the first array that the second has not, each once and in order."""
+    """Return the sorted unique values of the first array that are not in the second."""
     values = unique(ar1)
     return values[isin(values, ar2, invert=True)]
