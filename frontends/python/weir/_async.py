@@ -490,7 +490,7 @@ class _Bar:
 
 
 def progress(on: bool = True) -> None:
-    """Show a bar on the terminal while a wait takes longer than half a second; `progress(False)` ends it.
+    """Show a progress bar on the terminal for waits longer than half a second; `progress(False)` turns it off.
 
     It is drawn on standard error, and only if that is a terminal.
     """

@@ -129,8 +129,8 @@ def _savez(file, args, named, method: str) -> None:
 
 
 def savez(file: str | os.PathLike, *args, **arrays) -> None:
-    """Wait for the arrays and write them to one npz file, under the names `arr_0`, `arr_1`, ... or their
-    keywords."""
+    """Wait for the arrays and write them to one npz file, under the names `arr_0`, `arr_1`, ... or their keyword
+    names."""
     _savez(file, args, arrays, "ZIP_STORED")
 
 

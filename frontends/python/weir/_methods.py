@@ -165,12 +165,12 @@ def _flat(self):
 
 
 def _real(self):
-    """The real part."""
+    """The real part of the array."""
     return _op["real"](self) if self.dtype.kind == "c" else self
 
 
 def _imag(self):
-    """The imaginary part."""
+    """The imaginary part of the array."""
     return _op["imag"](self) if self.dtype.kind == "c" else _op["zeros_like"](self)
 
 

@@ -37,7 +37,7 @@ class Timing:
 
 
 class Stages:
-    """t1, t2, t3 of an operation, in seconds."""
+    """The times t1, t2 and t3 of an operation, in seconds."""
 
     def __init__(self, t1, t2, t3):
         self.t1, self.t2, self.t3 = t1, t2, t3

@@ -40,7 +40,7 @@ _info = None
 
 
 class WorkerError(RuntimeError):
-    """A worker process ended before it had done its work."""
+    """A worker process ended before it had finished its work."""
 
 
 class WorkerInfo:

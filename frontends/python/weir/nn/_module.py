@@ -1,4 +1,4 @@
-"""Module: a network written in Python, out of layers, arrays and other modules."""
+"""Module: base class of networks written in Python, composed of layers, arrays and other modules."""
 import sys
 from collections import namedtuple
 
@@ -401,7 +401,7 @@ class Module:
 
     def __repr__(self):
         if self.__dict__.get("_shown"):
-            return f"{type(self).__name__}(...)"  # inside itself
+            return f"{type(self).__name__}(...)"  # the module contains itself
         object.__setattr__(self, "_shown", True)
         try:
             lines = [f"  ({name}): " + repr(part).replace("\n", "\n  ") for name, part in self.named_children()]
