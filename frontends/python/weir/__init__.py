@@ -1,7 +1,7 @@
-"""Weir: arrays whose values are computed while the program goes on.
+"""Weir: arrays whose values are computed asynchronously, while the program continues.
 
-The namespace is that of the Array API standard, revision 2024.12, and more.  A function that is one
-operator is the operator itself; those that are more stand in _functions.py.
+The namespace is a superset of the array API standard, revision 2024.12.  A function that is a single operator is
+the operator itself; functions that combine several are in _functions.py.
 """
 import os as _os
 
@@ -11,7 +11,8 @@ _core.set_home(__path__[0], _os.path.dirname(getattr(_os, "__file__", "")))
 
 from weir import _methods, _numpy, _text  # noqa: E402
 
-# What x[...] is made of has no name of its own; random numbers are in weir.random, under NumPy's names.
+# Operators that are not exported: those that implement x[...], and those that other modules export.  Random numbers
+# are in weir.random, under NumPy's names.
 _elsewhere = {
     "basic_index", "basic_update", "index", "index_put", "mask_put", "mask_select", "mask_select_sized",
     "nonzero_sized", "reframe", "quantile_positions", "select", "slice", "slice_update", "sum_runs", "unique_groups",
@@ -29,7 +30,7 @@ for _name, _op in _numpy.alias_names().items():
 globals().update(_numpy.names())
 del _name, _op
 
-# The standard has the last word on a name.
+# Imported last, so that the array API standard's functions take precedence.
 from weir._core import (  # noqa: E402
     Array, AsyncError, AxisError, DType, Device, WaitError, asarray, bfloat16, bool, complex64, complex128, cpu,
     float16, float32, float64, from_bytes, from_dlpack, get_default_device, get_default_dtype, int8, int16, int32, int64,
@@ -51,7 +52,7 @@ from weir._text import (  # noqa: E402
 conv1d = conv2d = conv3d = conv
 conv_transpose1d = conv_transpose2d = conv_transpose3d = conv_transpose
 
-# NumPy's other names of types; ndarray is for isinstance and annotations.
+# NumPy's other type names; ndarray is for isinstance and annotations.
 ndarray, bool_, int_, intp, half, single, double = Array, bool, int64, int64, float16, float32, float64
 dtype = _core.as_dtype
 
@@ -73,12 +74,12 @@ _methods.install()
 _text.install()
 
 
-# Loaded when they are first used.
+# Imported on first use.
 _modules = ("autograd", "chapter", "data", "dialects", "fft", "image", "linalg", "metrics", "nn", "optim", "random")
 
 
 def load_ipython_extension(shell):
-    """%load_ext weir: gives notebooks the magic %%weir."""
+    """Register the cell magic %%weir; called by %load_ext weir."""
     from weir import _magic
 
     _magic.load(shell)

@@ -3,7 +3,7 @@ import sys
 
 
 def about():
-    """Version, CPU features, devices, libraries and settings."""
+    """Print version, CPU features, devices, libraries and settings."""
     import os
     import platform
 
@@ -33,7 +33,7 @@ def about():
 
 
 def missing(library):
-    """Names of another library that weir does not have."""
+    """Print the names of another library that weir does not have."""
     import importlib
 
     import weir

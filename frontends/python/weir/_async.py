@@ -1,6 +1,6 @@
-"""What makes asynchrony visible: waits, windows, memory, the engine, traces, modes.
+"""Control and inspection of asynchronous execution: waits, windows, memory, the engine, traces, modes.
 
-Everything here is told by the library; this file gives it names and tables.
+The library provides all the data; this file gives it names and formats it as tables.
 """
 
 import sys
@@ -47,7 +47,7 @@ __all__ = [
 
 
 def _table(heads: tuple, rows: list, right: str) -> str:
-    """Rows under heads, in columns; `right` has a '>' for each column that is aligned to the right."""
+    """Format rows under column headings; `right` has a '>' for each right-aligned column."""
     cells = [heads, *rows]
     widths = [max(len(row[i]) for row in cells) for i in range(len(heads))]
     return "\n".join(
@@ -74,9 +74,9 @@ def _settle(future, status: int) -> None:
 
 
 def _await(self):
-    """`await a` gives `a` when the writes issued so far are done, and raises AsyncError if they failed.
+    """`await a` returns `a` when the writes issued so far are complete, and raises AsyncError if they failed.
 
-    No thread is blocked meanwhile.  Cancelling the await does not cancel the work.
+    No thread is blocked while waiting.  Cancelling the await does not cancel the work.
     """
     if not self.ready:
         from asyncio import get_running_loop
@@ -94,7 +94,7 @@ def _await(self):
         status = yield from future
         if status == 0:
             return self
-        if not self.ready:  # somebody has begun to write it anew
+        if not self.ready:  # another write to the array has been issued meanwhile
             raise AsyncError("what this array was awaited for has failed; see weir.failures()")
     self.wait()
     return self
@@ -107,7 +107,7 @@ Array.__await__ = _await
 
 
 class WaitWarning(RuntimeWarning):
-    """A wait, where weir.waits("warn") asked to be warned."""
+    """Warning issued for each wait while weir.waits("warn") is in effect."""
 
 
 class Wait(tuple):
@@ -121,7 +121,7 @@ class Wait(tuple):
 
 
 class Waits(list):
-    """The wait profile, costliest first; printed as a table."""
+    """The wait profile, most expensive waits first; printed as a table."""
 
     def __repr__(self):
         if not self:
@@ -133,7 +133,7 @@ class Waits(list):
 _MODES = ("off", "log", "warn", "raise")
 _mode = "off"
 _block_mode = ContextVar("weir.waits", default=None)
-_blocks = 0  # with-blocks that are open, of all contexts
+_blocks = 0  # number of open with-blocks in all contexts
 _warned: dict = {}
 
 
@@ -160,14 +160,14 @@ def _listen() -> None:
 
 
 class _Mode:
-    """What weir.waits(mode) gives: a block that it is limited to, if one follows."""
+    """The result of weir.waits(mode); as a context manager it limits the mode to the block."""
 
     def __init__(self, mode, outer):
         self._mode, self._outer = mode, outer
 
     def __enter__(self):
         global _mode, _blocks
-        if self._outer is not None:  # not for all of the program, after all
+        if self._outer is not None:  # used as a context manager: undo the program-wide change
             _mode, self._outer = self._outer, None
         _blocks += 1
         self._token = _block_mode.set(self._mode)
@@ -185,11 +185,11 @@ class _Mode:
 
 
 class _WaitsFunction:
-    """weir.waits(): every wait that had to wait, with its line, reason, count and time lost.
+    """weir.waits() returns the wait profile: every wait that blocked, with its line, reason, count and total time.
 
-    weir.waits("log"), ("warn") or ("raise") tells of each wait before it begins, by the logger "weir", a
-    WaitWarning or a WaitError; ("off") ends it.  It holds for the program; as a context manager, for the block
-    and this thread or task alone:
+    weir.waits("log"), ("warn") or ("raise") reports each wait before it begins, through the logger "weir", a
+    WaitWarning or a WaitError; ("off") ends this.  It applies to the whole program; used as a context manager, only to
+    the block in this thread or task:
 
         with weir.waits("raise"):
             step(batch)         # WaitError, at the line that would wait
@@ -222,7 +222,7 @@ waits = _WaitsFunction()
 
 
 class window:
-    """At most `depth` batches in flight, so that a loop does not run away from the work it issues.
+    """Limit a loop to `depth` batches in flight, so that it does not run far ahead of the work it issues.
 
         for batch in weir.window(2)(loader):    # waits until the batch before the last is done
             step(batch)
@@ -238,11 +238,11 @@ class window:
         self.depth = depth
 
     def next(self) -> None:
-        """A batch begins: wait until at most depth - 1 earlier ones are unfinished."""
+        """Begin a batch: block until at most depth - 1 earlier ones are unfinished."""
         _core.window_next(self._window)
 
     def __call__(self, batches):
-        """The batches, each once the window has room for it."""
+        """Yield the batches, each as soon as the window has room for it."""
         for batch in batches:
             self.next()
             yield batch
@@ -255,14 +255,14 @@ class window:
 
 
 class _Memory:
-    """The memory of arrays, in bytes.
+    """Memory used by arrays, in bytes.
 
-    budget    what may be used at most            used      what arrays hold now
-    peak      the most that was ever used         cached    kept ready to be used again
-    reserved  taken from the system               level     what the program needs in order, and a tenth more
-    borrowed  of arrays over the memory of others (DLPack, buffers, a loader's batches), not in `used`
-    borrowed_peak, the most of these there ever were; host_ahead, what the program has let go of and queued work alone
-    keeps, of borrowed memory and of copied host data: above an allowance (WEIR_HOST_AHEAD) bringing in more waits
+    budget    the maximum that may be used        used      held by arrays now
+    peak      maximum of `used` so far            cached    free memory kept for reuse
+    reserved  allocated from the system           level     need of in-order execution, plus a tenth
+    borrowed  memory owned by others that arrays refer to (DLPack, buffers, a loader's batches), not in `used`
+    borrowed_peak is the maximum of `borrowed` so far; host_ahead is borrowed memory and copied host data that the
+    program has released and only queued work keeps alive: above a limit (WEIR_HOST_AHEAD), bringing in more blocks
     """
 
     __slots__ = ()
@@ -283,11 +283,11 @@ class _Memory:
     )
 
     def holders(self) -> list:
-        """Who holds the memory, largest first: (operator, line, count, bytes)."""
+        """Return what holds the memory, largest first: (operator, line, count, bytes)."""
         return _core.holders()
 
     def trim(self) -> None:
-        """Give cached memory back to the system now."""
+        """Return cached memory to the system now."""
         _core.trim()
 
     def __repr__(self):
@@ -304,10 +304,10 @@ memory = _Memory()
 
 
 class _Engine:
-    """What runs the operations.
+    """The engine that executes operations.
 
-    `weir.engine.kind = "serial"` runs each operation inside its call: an error is raised at the line that made
-    it, and a debugger stops there.  "threaded" goes back to the workers.  Setting it waits for issued work.
+    `weir.engine.kind = "serial"` runs each operation inside its call: an error is raised at the line that caused
+    it, and a debugger stops there.  "threaded" returns to worker threads.  Setting it blocks until issued work is done.
     """
 
     __slots__ = ()
@@ -328,7 +328,7 @@ class _Engine:
     )
 
     def stats(self) -> dict:
-        """Numbers as they are now: operations issued and finished, the queue, waits, failures."""
+        """Return current statistics: operations issued and finished, the queue, waits, failures."""
         return _core.stats()
 
     def __repr__(self):
@@ -358,17 +358,17 @@ class Failure(tuple):
 
 
 class Failures(list):
-    """What weir.failures() gives; `dropped` is how many more there were than the list keeps."""
+    """The result of weir.failures(); `dropped` is the number of failures that no longer fit in the list."""
 
     dropped = 0
 
 
 def failures() -> "Failures":
-    """The operations that have failed since the start or the last weir.clear_errors(), oldest first.
+    """Return the operations that have failed since the start or the last weir.clear_errors(), oldest first.
 
-    Those that failed only because an input had failed are not among them.  1,024 are kept; beyond that, failures that
-    have been reported make room for new ones, and `weir.failures().dropped` counts what is missing.  What is listed here
-    counts as reported: weir.waitall() does not raise it, and it is not printed at exit.
+    Operations that failed only because an input had failed are not included.  At most 1,024 are kept; beyond that,
+    failures that have been reported are dropped to make room, and `weir.failures().dropped` counts them.  A failure
+    listed here counts as reported: weir.waitall() does not raise it, and it is not printed at exit.
     """
     dropped, kept = _core.failures()
     found = Failures(map(Failure, kept))
@@ -377,22 +377,22 @@ def failures() -> "Failures":
 
 
 def cancel_all() -> None:
-    """Drop all operations that are queued and have not started, of all threads.
+    """Cancel all queued operations of all threads that have not started.
 
-    What they would have written raises AsyncError with status "ECANCELED" when it is looked at, and keeps its old
-    values for Array.clear_error.  Operations that run are finished, callbacks are called.  One call is one entry of
-    weir.failures(); weir.waitall() does not raise it.
+    Reading an array that they would have written raises AsyncError with status "ECANCELED"; its old values remain
+    available through Array.clear_error.  Running operations complete, and callbacks are called.  Each call adds one
+    entry to weir.failures(); weir.waitall() does not raise it.
     """
     _core.cancel_all()
 
 
 def clear_errors() -> None:
-    """Forget the failures that weir.waitall() would raise.  Arrays keep theirs; see Array.clear_error."""
+    """Clear the failures that weir.waitall() would raise.  Arrays keep their errors; see Array.clear_error."""
     _core.clear_failures()
 
 
 def interrupt() -> None:
-    """Make the waits of other threads look up: they wait on, unless a signal handler has raised."""
+    """Wake waiting threads so that they handle pending signals; they resume waiting unless a signal handler raised."""
     _core.interrupt()
 
 
@@ -406,8 +406,8 @@ class trace:
             step(batch)
             weir.waitall()
 
-    Without a path nothing is written; either way `timeline` is the picture of it afterwards, front end and back end
-    over time, which a notebook draws.  `events` is how many are kept at most.
+    Without a path nothing is written; either way `timeline` is afterwards the timeline of front end and back end, which
+    a notebook draws.  `events` is the maximum number of events kept.
     """
 
     def __init__(self, path=None, *, events: int = 1_000_000):
@@ -438,7 +438,7 @@ class trace:
 
     @property
     def timeline(self):
-        """What was recorded, as a picture and as numbers; there when the block has ended."""
+        """The recorded timeline, as an image and as data; available when the block has ended."""
         if self._timeline is None:
             from weir._timeline import Timeline
 
@@ -460,7 +460,7 @@ class trace:
 
 
 class _Bar:
-    """One line on the terminal about a wait that takes longer than half a second."""
+    """A progress bar on the terminal for waits that take longer than half a second."""
 
     def __init__(self):
         self.since = self.total = None
@@ -480,7 +480,7 @@ class _Bar:
             self.since, self.total = now, left
         seconds = now - self.since
         self.total = max(self.total, left)
-        if seconds < 0.4 or self.total == 0:  # the first look comes after a tenth
+        if seconds < 0.4 or self.total == 0:  # the first call comes after a tenth of a second
             return
         done = 20 * (self.total - left) // self.total
         bar = "#" * done + "-" * (20 - done)
@@ -490,7 +490,7 @@ class _Bar:
 
 
 def progress(on: bool = True) -> None:
-    """Show a bar on the terminal while a wait takes longer than half a second; `progress(False)` ends it.
+    """Show a progress bar on the terminal for waits longer than half a second; `progress(False)` turns it off.
 
     It is drawn on standard error, and only if that is a terminal.
     """
@@ -502,12 +502,12 @@ def progress(on: bool = True) -> None:
 
 
 class default_dtype:
-    """A block in which floats that are given no dtype have this one.
+    """Context manager that sets the default dtype of floating-point arrays.
 
         with weir.default_dtype(weir.float64):
             x = weir.zeros(3)
 
-    It holds for this thread or task alone.
+    It applies to this thread or task only.
     """
 
     def __init__(self, dtype):
@@ -522,9 +522,9 @@ class default_dtype:
 
 
 class device:
-    """A block in which arrays that are given no device live on this one: `with weir.device("cpu:1"):`.
+    """Context manager that sets the default device: `with weir.device("cpu:1"):`.
 
-    It holds for this thread or task alone.
+    It applies to this thread or task only.
     """
 
     def __init__(self, device):

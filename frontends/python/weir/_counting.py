@@ -1,4 +1,4 @@
-"""NumPy's functions that count values and cut distributions: bincount, digitize, histogram, quantile, percentile."""
+"""NumPy's functions for counts and quantiles: bincount, digitize, histogram, quantile, percentile."""
 from weir import _core
 from weir._core import asarray, ops
 
@@ -6,36 +6,36 @@ __all__ = ["bincount", "digitize", "histogram", "histogram_bin_edges", "percenti
 
 
 def bincount(x, weights=None, minlength=0):
-    """How often each of 0, 1, 2, ... stands in x, or the sum of the weights there.
+    """Count the occurrences of 0, 1, 2, ... in x, or sum the weights for each.
 
-    Waits: the largest value says how long the result is."""
+    Blocks until x is computed: the largest value determines the length of the result."""
     x = asarray(x)
     if x.ndim != 1 or x.dtype.kind not in "iu" and x.size:
         raise TypeError(f"bincount: {x.dtype} {x.shape}; wants one dimension of integers")
     if weights is not None and (weights := asarray(weights)).shape != x.shape:
         raise ValueError(f"bincount: weights of shape {weights.shape} for {x.shape} values")
     if x.size == 0:
-        x = x.astype("int64")  # an empty list is of floats
+        x = x.astype("int64")  # an empty list has become a float array
     elif (least := int(ops["min"](x))) < 0:
         raise ValueError(f"bincount: there is {least}; wants no negative values")
     return ops["bincount"](x, weights=_as_weights(weights), minlength=minlength)
 
 
 def _as_weights(weights):
-    """Whole weights are summed as floats, as NumPy does."""
+    """Convert integer weights to floats, as NumPy does."""
     whole = weights is not None and weights.dtype.kind in "biu"
     return weights.astype(_core.get_default_dtype()) if whole else weights
 
 
 def digitize(x, bins, right=False):
-    """Which bin each value falls into: i if bins[i-1] <= x < bins[i].  The edges ascend.
+    """Return the index of the bin of each value: i if bins[i-1] <= x < bins[i].  The bin edges must be ascending.
 
-    With right=True the upper edge belongs to a bin instead of the lower one."""
+    With right=True a bin includes its upper edge instead of the lower one."""
     return ops["digitize"](asarray(x), asarray(bins), right=right)
 
 
 def histogram_bin_edges(a, bins=10, range=None):
-    """The edges that histogram would use.  Waits for a, unless range or edges are given."""
+    """Return the bin edges that histogram would use.  Blocks until `a` is computed unless range or edges are given."""
     if not isinstance(bins, int):
         if isinstance(bins, str):
             raise TypeError(f"histogram: bins={bins!r}; wants a number of bins or their edges")
@@ -59,15 +59,15 @@ def histogram_bin_edges(a, bins=10, range=None):
 
 
 def histogram(a, bins=10, range=None, density=False, weights=None):
-    """How many values (or how much weight) each bin has, and the edges of the bins.
+    """Compute a histogram: the number of values (or the total weight) in each bin, and the bin edges.
 
-    Bins are a number of them or their edges; the last one includes its upper edge.  Values outside are not
+    bins is the number of bins or their edges; the last bin includes its upper edge.  Values outside are not
     counted.  With density=True the integral over all bins is 1."""
     x = ops["ravel"](asarray(a))
     edges = histogram_bin_edges(x, bins, range)
     count = edges.size - 1
     at = ops["searchsorted"](edges, x.astype(edges.dtype) if edges.dtype.kind == "f" else x, side="right")
-    at = ops["where"](x == edges[-1], count, at)  # 0 is below all bins, count + 1 above
+    at = ops["where"](x == edges[-1], count, at)  # index 0 is below all bins, count + 1 above
     at = ops["where"](x > edges[-1], count + 1, at)
     weights = None if weights is None else ops["ravel"](asarray(weights))
     counts = ops["bincount_sized"](at, weights=_as_weights(weights), size=count + 2)[1:-1]
@@ -77,11 +77,11 @@ def histogram(a, bins=10, range=None, density=False, weights=None):
 
 
 def quantile(a, q, axis=None, keepdims=False, *, method="linear"):
-    """The values below which a fraction q of the sorted elements lies, linear between neighbours; or by another of
-    NumPy's methods.
+    """Compute quantiles: the values below which a fraction q of the elements lies, interpolated linearly or by another
+    of NumPy's methods.
 
-    The dimensions of q come first in the result; a NaN among the elements makes it NaN.  q is looked at, so this waits
-    for one that is still being computed."""
+    The dimensions of q come first in the result; a NaN among the elements makes it NaN.  The values of q are checked,
+    so this blocks until q is computed."""
     return _quantile("quantile", a, q, 1, axis, keepdims, method)
 
 
@@ -108,5 +108,5 @@ def _quantile(name, a, q, most, axis, keepdims, method):
 
 
 def percentile(a, q, axis=None, keepdims=False, *, method="linear"):
-    """The values below which q percent of the sorted elements lie; quantile with q from 0 to 100."""
+    """Compute percentiles: the same as quantile, with q from 0 to 100."""
     return _quantile("percentile", a, q, 100, axis, keepdims, method)

@@ -1,15 +1,15 @@
-"""What help(), inspect and editors see of operators: written from their blocks, when somebody asks."""
+"""Signatures and documentation of operators for help(), inspect and editors, generated from their blocks on demand."""
 from weir import _core
 
 _VARIADIC, _BLOCKING, _ELEMENTWISE = 8, 32, 1  # WEIR_OP_*
 _LOSS = 4  # WEIR_BLOCK_LOSS
 
-# What has to be given though the block has a default for it.
+# Arguments that are required although the block has a default for them.
 _REQUIRED = {"eye": ("n_rows",), "einsum": ("equation",), "astype": ("dtype",)}
 
 
 def inputs(block):
-    """(name, may it be left out, is it a sequence of arrays) of each input."""
+    """Return (name, whether it is optional, whether it is a sequence of arrays) for each input."""
     names = [name for name in block["inputs"].split(", ") if name]
     return [(name.rstrip("?"), name.endswith("?"), bool(block["flags"] & _VARIADIC) and name is names[-1])
             for name in names]
@@ -26,9 +26,9 @@ def _input_text(block, sequence, optional):
 
 
 def parameters(block):
-    """Of each argument, in order: name, type, default (... for none), what it means.  "/" and "*" stand alone.
+    """Return (name, type, default (... for none), meaning) of each argument in order; "/" and "*" are plain strings.
 
-    The type of an input is "array" or "arrays", that of others as in the block.
+    The type of an input is "array" or "arrays", that of other arguments is as in the block.
     """
     attrs = [(name, kind, ... if name in _REQUIRED.get(block["name"], ()) else default, summary)
              for name, kind, default, summary in block["attrs"]]
@@ -39,7 +39,7 @@ def parameters(block):
              _input_text(block, sequence, optional)))
     parts = must + ["/"] if must else []
     rest = attrs + may
-    # What has no default cannot stand behind what has one: from there on it is by keyword.
+    # An argument without a default cannot follow one with a default: from there on arguments are keyword-only.
     late = [i for i, part in enumerate(rest) if part[2] is ... and any(p[2] is not ... for p in rest[:i])]
     if late:
         rest.insert(late[0], "*")
@@ -51,7 +51,7 @@ def parameters(block):
 
 
 def default_text(value):
-    """A default as Python writes it."""
+    """Return a default value as Python source text."""
     if isinstance(value, _core.DType):
         return value.name
     if isinstance(value, float) and value in (float("inf"), -float("inf")):
@@ -60,13 +60,13 @@ def default_text(value):
 
 
 def signature_text(block):
-    """As in "x, /, axis=None, *, out=None"."""
+    """Return the signature as text, for example "x, /, axis=None, *, out=None"."""
     return ", ".join(part if isinstance(part, str) else part[0] if part[2] is ...
                      else f"{part[0]}={default_text(part[2])}" for part in parameters(block))
 
 
 def returns(block):
-    """What comes back, and when: a sentence or two."""
+    """Return a sentence or two about what the operator returns, and when."""
     names = block["outputs"].split(", ")
     if not block["outputs"]:
         return "Returns None, at once; the arrays are changed while the program goes on."
@@ -83,14 +83,14 @@ def returns(block):
 
 
 def signature(op):
-    """What inspect.signature gives."""
+    """Return the signature for inspect.signature."""
     import inspect
 
     return inspect.signature(eval(f"lambda {signature_text(op.block)}: None", vars(_core)))
 
 
 def doc(op):
-    """What help() shows."""
+    """Return the documentation for help()."""
     block = op.block
     lines = [block["summary"] or ""]
     if block["notes"]:
@@ -115,7 +115,7 @@ def _wrap(text):
 
 
 def telling(init):
-    """An __init__ of weir.data's that says of an argument which it has not what to write instead."""
+    """Decorator for __init__ methods in weir.data: the error for an unknown argument says what to write instead."""
     from functools import wraps
 
     names = init.__code__.co_varnames[1:init.__code__.co_argcount + init.__code__.co_kwonlyargcount]
@@ -133,7 +133,7 @@ def telling(init):
 
 
 class KindSignature:
-    """__signature__ of a class that is made from a description: `_kind` has its attributes.  `first` stands before them."""
+    """__signature__ of a class generated from a description: `first`, then the attributes in the class's `_kind`."""
 
     def __init__(self, *first):
         self._first = first
@@ -153,7 +153,7 @@ class KindSignature:
                 annotation = "int | tuple | str | None"
             parameters.append(Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation,
                                         default=None if default is ... else default))
-        if owner._kind.get("flags", 0) & _LOSS:  # weights may be given when it is made
+        if owner._kind.get("flags", 0) & _LOSS:  # weights may be passed to the constructor
             parameters += [Parameter(name[:-1], Parameter.KEYWORD_ONLY, annotation="ArrayLike | None", default=None)
                            for name in owner._kind["inputs"].split(", ") if name.endswith("?")]
         return Signature(parameters)

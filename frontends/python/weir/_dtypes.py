@@ -1,4 +1,4 @@
-"""Questions about dtypes: finfo, iinfo, isdtype, result_type, can_cast."""
+"""Functions about dtypes: finfo, iinfo, isdtype, result_type, can_cast."""
 from weir import _core
 from weir._core import Array, promote
 
@@ -16,14 +16,15 @@ _reals = {"complex64": _core.float32, "complex128": _core.float64}
 
 
 def dtype_of(x):
-    """The dtype of an array, of its name, or of what stands for it elsewhere."""
+    """Return the dtype of an array, or the dtype for a name or for another library's equivalent."""
     return x.dtype if isinstance(x, Array) else _core.as_dtype(x)
 
 
 class finfo:
-    """What a float dtype can hold: bits, eps, max, min, smallest_normal.  Of a complex one, of its parts."""
+    """Machine limits of a floating-point dtype: bits, eps, max, min, smallest_normal.  For a complex dtype, those of
+    its components."""
 
-    # Bits of the number, of the fraction, and the largest exponent.
+    # Total bits, fraction bits, and the maximum exponent.
     _shapes = {"float16": (16, 10, 15), "bfloat16": (16, 7, 127), "float32": (32, 23, 127), "float64": (64, 52, 1023)}
 
     def __init__(self, type, /):
@@ -46,7 +47,7 @@ class finfo:
 
 
 class iinfo:
-    """What an integer dtype can hold: bits, max, min."""
+    """Machine limits of an integer dtype: bits, max, min."""
 
     def __init__(self, type, /):
         dtype = dtype_of(type)
@@ -64,7 +65,7 @@ class iinfo:
 
 
 def isdtype(dtype, kind):
-    """Is a dtype of a kind, "integral" say, or the one given, or one of several?"""
+    """Return True if a dtype is of a kind such as "integral", or is the dtype given, or matches any in a tuple."""
     dtype = _core.as_dtype(dtype)
     if isinstance(kind, tuple):
         return any(isdtype(dtype, one) for one in kind)
@@ -76,7 +77,7 @@ def isdtype(dtype, kind):
 
 
 def _with_number(dtype, number):
-    """Numbers of Python are weak: they change the kind at most."""
+    """Return the promoted dtype for a Python number.  Python numbers are weak: they only change the kind."""
     order = "biufc"
     kind = {bool: "b", int: "i", float: "f", complex: "c"}[type(number)]
     if order.index(kind) <= order.index(dtype.kind) or (kind == "i" and dtype.kind == "u"):
@@ -90,7 +91,7 @@ def _with_number(dtype, number):
 
 
 def result_type(*arrays_and_dtypes):
-    """The dtype that an operation on all of these would have."""
+    """Return the dtype that results from applying type promotion to the arguments."""
     if not arrays_and_dtypes:
         raise ValueError("result_type of nothing; wants at least one array, dtype or number")
     numbers = [x for x in arrays_and_dtypes if type(x) in (bool, int, float, complex)]
@@ -107,7 +108,7 @@ def result_type(*arrays_and_dtypes):
 
 
 def can_cast(from_, to, /):
-    """Does promotion lead from one dtype, or from an array's, to the other?"""
+    """Return True if one dtype, or an array's, can be cast to another by type promotion."""
     to = _core.as_dtype(to)
     try:
         return promote(dtype_of(from_), to) is to

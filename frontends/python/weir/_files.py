@@ -1,8 +1,8 @@
 """save, load, savez: npy and npz files, read and written without NumPy.
 
-An npy file is a header and the values: eight bytes that say npy and a version, the length of the header's
-text, the text (a Python dict: dtype, order, shape, padded so that the values start at a multiple of 64), the
-values.  An npz file is a zip file of npy files.
+An npy file is a header and the values: eight bytes for the magic string and the version, the length of the header
+text, the text (a Python dict with dtype, order and shape, padded so that the values start at a multiple of 64 bytes),
+and the values.  An npz file is a zip archive of npy files.
 """
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def _header(array) -> bytes:
     descr = _DESCR[name] if sys.byteorder == "little" else _DESCR[name].replace("<", ">")
     text = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {array.shape!r}, }}"
     length = -(-(len(_MAGIC) + 4 + len(text) + 1) // 64) * 64 - len(_MAGIC) - 4
-    text = text.ljust(length - 1) + "\n"  # 32 dimensions fit version 1, whose length is 16 bits
+    text = text.ljust(length - 1) + "\n"  # even 32 dimensions fit version 1, whose length field has 16 bits
     return _MAGIC + b"\x01\x00" + length.to_bytes(2, "little") + text.encode("latin1")
 
 
 def _content(x):
-    """Header and values.  Waits: whatever is wrong with the array raises before anything is written."""
+    """Return header and values.  Blocks until x is computed: its errors are raised before anything is written."""
     x = _core.asarray(x)
     return _header(x), _core.values_to_save(x) if x.size > 0 else b""
 
@@ -50,7 +50,7 @@ def _write(file, content) -> None:
 
 
 class _Beside:
-    """A file that gets its name when all of it is there: a failed save leaves what there was."""
+    """A file that is written under a temporary name and renamed when complete: a failed save leaves the old file."""
 
     def __init__(self, path: str | os.PathLike, ending: str):
         self.path = os.fspath(path)
@@ -64,7 +64,7 @@ class _Beside:
         try:
             self.file = open(self.part, "xb")
         except OSError as error:
-            raise type(error)(error.errno, error.strerror, self.path) from None  # the name that was asked for
+            raise type(error)(error.errno, error.strerror, self.path) from None  # name the requested path
         return self.file
 
     def __exit__(self, kind, error, trace):
@@ -84,8 +84,8 @@ def _is_file(file) -> bool:
 def save(file: str | os.PathLike, x) -> None:
     """Wait for `x` and write it to an npy file; a dictionary of arrays to a safetensors file.
 
-    `file` is a path, to which ".npy" is added if it does not end so, or an open binary file.  A path is
-    written under another name first: if anything fails, what stood there stays.
+    `file` is a path, to which ".npy" is appended if it is missing, or an open binary file.  A path is written under a
+    temporary name first: if anything fails, the old file remains.
     """
     if isinstance(x, (str, os.PathLike)):
         raise TypeError(f"save: {type(file).__name__} is no path; the path comes first, then what is saved")
@@ -129,13 +129,13 @@ def _savez(file, args, named, method: str) -> None:
 
 
 def savez(file: str | os.PathLike, *args, **arrays) -> None:
-    """Wait for the arrays and write them to one npz file, under the names `arr_0`, `arr_1`, ... or their
-    keywords."""
+    """Wait for the arrays and write them to one npz file, under the names `arr_0`, `arr_1`, ... or their keyword
+    names."""
     _savez(file, args, arrays, "ZIP_STORED")
 
 
 def savez_compressed(file: str | os.PathLike, *args, **arrays) -> None:
-    """As savez, in less space and more time."""
+    """Like savez, with compression: smaller files, but slower."""
     _savez(file, args, arrays, "ZIP_DEFLATED")
 
 
@@ -155,7 +155,7 @@ def _read(file, count: int, what: str, name: str) -> bytes:
 
 
 def _read_header(file, name: str) -> tuple[str, bool, tuple[int, ...]]:
-    """What follows the magic: dtype, column-major or not, shape."""
+    """Read the header after the magic string: dtype, whether column-major, shape."""
     import ast
 
     major, minor = _read(file, 2, "the version", name)
@@ -195,7 +195,7 @@ def _read_descr(descr, name: str) -> str:
 
 
 def _bytes_of(descr: str, shape: tuple[int, ...], left: int | None, name: str) -> int:
-    """Bytes of the values, of which `left` are there.  Asked before memory is taken for them."""
+    """Return the size of the values in bytes; raise if it exceeds `left`.  Called before memory is allocated."""
     total = int(descr[2:])
     for n in shape:
         total *= n
@@ -212,7 +212,7 @@ def _is_native(descr: str) -> bool:
 
 
 def _size_of(file) -> int | None:
-    """Bytes of a plain file or of one in memory; of others nobody knows, or finding out means to read them."""
+    """Return the size of a regular or in-memory file in bytes; None for others, whose size is unknown until read."""
     import io
 
     if isinstance(file, io.BytesIO):
@@ -223,7 +223,7 @@ def _size_of(file) -> int | None:
 
 
 def _read_npy(file, name: str, size: int | None):
-    """The array of an npy file of `size` bytes whose magic has been read."""
+    """Read the array of an npy file of `size` bytes, from after the magic string."""
     import io
 
     descr, columns, shape = _read_header(file, name)
@@ -231,7 +231,7 @@ def _read_npy(file, name: str, size: int | None):
     if not isinstance(file, io.BufferedIOBase) or not _is_native(descr):
         data = _read(file, count, "the values", name)
         return _core.from_bytes(data, descr, shape, order="F" if columns else "C")
-    # Right into the memory of the array.
+    # Read directly into the array's memory.
     x = _core.ops["empty"](shape[::-1] if columns else shape, dtype=getattr(_core, _NAMES[descr[1:]]))
     done = file.readinto(x) if count > 0 else 0
     if done != count:
@@ -240,7 +240,7 @@ def _read_npy(file, name: str, size: int | None):
 
 
 class Npz(Mapping):
-    """The arrays of an npz file by name, each read when it is asked for.  Close it, or use it with `with`."""
+    """The arrays of an npz file by name, each read on access.  Close it, or use it in a `with` statement."""
 
     def __init__(self, file, name: str, owned: bool):
         import zipfile
@@ -254,7 +254,7 @@ class Npz(Mapping):
 
     @property
     def files(self) -> list[str]:
-        """The names."""
+        """The names of the arrays."""
         return list(self._members)
 
     def __getitem__(self, key: str):
@@ -318,10 +318,10 @@ def _map(file, name: str, mode: str):
 def load(file: str | os.PathLike, mmap_mode: str | None = None):
     """Read an npy, npz or safetensors file.
 
-    `file` is a path or an open binary file.  An npy file gives an array, an npz file a mapping from names to
-    arrays, a path that ends with ".safetensors" a dictionary of them.  With `mmap_mode` the array of an npy file is not read but lies over the file: "r" read-only, "c"
-    with writes that stay in memory, "r+" with writes that go to the file.  Pages are read when operations
-    first use them.
+    `file` is a path or an open binary file.  An npy file is returned as an array, an npz file as a mapping from names
+    to arrays, a path that ends with ".safetensors" as a dictionary of arrays.  With `mmap_mode` the array of an npy
+    file is memory-mapped instead of read: "r" read-only, "c" copy-on-write (writes stay in memory), "r+" with writes
+    that go to the file.  Pages are read when operations first use them.
     """
     opened = not _is_file(file)
     if opened and str(file).endswith(".safetensors"):

@@ -1,4 +1,4 @@
-"""Functions of the standard that are more than one operator, and methods of Array that go with them."""
+"""Functions of the array API standard that need more than one operator, and the related methods of Array."""
 import operator
 from collections import namedtuple
 from functools import wraps
@@ -6,17 +6,17 @@ from functools import wraps
 from weir import _core
 from weir._core import Array, asarray, ops
 
-_EXACT = 2 ** 53  # whole numbers up to this are doubles
+_EXACT = 2 ** 53  # integers up to this are exact in float64
 
 
 def named(function):
-    """What operators inside the function refuse, and their failures in flight, begin with its name."""
+    """Decorator: errors of operators called inside the function, also asynchronous ones, begin with its name."""
     name = function.__name__
 
     @wraps(function)
     def called(*args, **kwargs):
         outer = _core.within(name)
-        if outer is not None:  # it is itself a part
+        if outer is not None:  # called from another such function
             _core.within(outer)
         try:
             return function(*args, **kwargs)
@@ -42,7 +42,7 @@ def _is_whole(x):
 
 
 def arange(start, /, stop=None, step=1, dtype=None, *, device=None):
-    """Numbers from start up to stop, which is not among them, in even steps.  Without stop: from 0."""
+    """Return evenly spaced numbers from start to stop (exclusive).  Without stop: from 0 to start."""
     if stop is None:
         start, stop = 0, start
     if not (_is_whole(start) and _is_whole(stop) and _is_whole(step)):
@@ -57,7 +57,7 @@ def arange(start, /, stop=None, step=1, dtype=None, *, device=None):
 
 
 def linspace(start, stop, /, num=50, endpoint=True, *, dtype=None, device=None):
-    """num numbers in even steps from start to stop, which is the last of them unless endpoint is false."""
+    """Return num evenly spaced numbers from start to stop, including stop unless endpoint is false."""
     if not isinstance(start, complex) and not isinstance(stop, complex):
         if dtype is None or _core.as_dtype(dtype).kind != "c":
             return ops["linspace"](start=start, stop=stop, num=num, endpoint=endpoint, dtype=dtype, device=device)
@@ -70,23 +70,23 @@ def linspace(start, stop, /, num=50, endpoint=True, *, dtype=None, device=None):
 
 
 def full(shape, fill_value, dtype=None, *, device=None):
-    """An array of one value."""
+    """Return an array filled with a value."""
     return ops["full"](fill_value, shape=shape, dtype=dtype, device=device)
 
 
 def full_like(x, /, fill_value, dtype=None, *, device=None):
-    """An array of one value, in the shape and dtype of x."""
+    """Return an array filled with a value, with the shape and dtype of x."""
     return ops["full_like"](x, fill_value, dtype=dtype, device=device)
 
 
 def eye(n_rows, n_cols=None, /, k=0, dtype=None, *, device=None):
-    """A matrix with ones on diagonal k and zeros elsewhere."""
-    k = max(-_EXACT, min(k, _EXACT))  # far outside is far enough
+    """Return a matrix with ones on diagonal k and zeros elsewhere."""
+    k = max(-_EXACT, min(k, _EXACT))  # clamped: a diagonal this far outside is empty anyway
     return ops["eye"](n_rows, n_cols, k=k, dtype=dtype, device=device)
 
 
 def meshgrid(*arrays, indexing="xy"):
-    """Coordinates on the grid that vectors span: one array for each of them."""
+    """Return the coordinate arrays of the grid spanned by vectors, one for each of them."""
     return list(ops["meshgrid"](arrays, indexing=indexing)) if arrays else []
 
 
@@ -94,19 +94,19 @@ def meshgrid(*arrays, indexing="xy"):
 
 
 def conv(x, weight, bias=None, stride=None, padding=None, dilation=None, groups=1):
-    """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x
-    / groups, axes).
+    """Convolve over one, two or three spatial axes: x is (batch, in_channels, *spatial), the weight (out_channels,
+    in_channels / groups, *kernel).
 
-    stride, padding and dilation are numbers, or lists with one for each axis.  padding may also have two for each axis,
-    before and after it, or be "same", which keeps the sizes for a stride of 1, or "valid", which is none."""
+    stride, padding and dilation are numbers, or lists with one for each axis.  padding may also have two numbers for
+    each axis, before and after it, or be "same", which keeps the sizes for a stride of 1, or "valid", no padding."""
     if isinstance(padding, str):
         padding = named_padding("conv", padding, asarray(weight).shape[2:], stride, dilation)
     return ops["conv"](x, weight, stride=stride, padding=padding, dilation=dilation, groups=groups, bias=bias)
 
 
 def conv_transpose(x, weight, bias=None, stride=None, padding=None, output_padding=None, groups=1, dilation=None):
-    """The gradient of a convolution by its input, as a layer: x is (images, channels, axes), the weight (channels of x,
-    channels of y / groups, axes).
+    """Transposed convolution, the gradient of a convolution with respect to its input: x is (batch, in_channels,
+    *spatial), the weight (in_channels, out_channels / groups, *kernel).
 
     stride, padding, output_padding and dilation are numbers, or lists with one for each axis.  An axis of n entries
     becomes one of (n - 1) stride - 2 padding + dilation (kernel - 1) + 1 + output_padding."""
@@ -115,7 +115,7 @@ def conv_transpose(x, weight, bias=None, stride=None, padding=None, output_paddi
 
 
 def named_padding(who, name, kernel, stride, dilation):
-    """The numbers for "same" or "valid": none, one for each axis of the kernel, or two where they differ."""
+    """Return the padding for "same" or "valid": None, one number for each kernel axis, or two where they differ."""
     if name == "valid":
         return None
     if name != "same":
@@ -135,17 +135,17 @@ def named_padding(who, name, kernel, stride, dilation):
 
 
 def astype(x, dtype, /, *, copy=True, device=None):
-    """The values in another dtype.  With copy=False, x itself if nothing is to be done."""
+    """Convert x to another dtype.  With copy=False, return x itself if no conversion is needed."""
     return asarray(x, dtype=dtype, device=device, copy=True if copy else None)
 
 
 def broadcast_arrays(*arrays):
-    """Arrays in the one shape that they broadcast to, as views."""
+    """Broadcast arrays to a common shape; return views."""
     return list(ops["broadcast_arrays"](arrays)) if arrays else []
 
 
 def broadcast_shapes(*shapes):
-    """The shape that arrays of these shapes broadcast to."""
+    """Return the shape that arrays of these shapes broadcast to."""
     shapes = [(shape,) if _is_whole(shape) else tuple(shape) for shape in shapes]
     result = [1] * max(map(len, shapes), default=0)
     for shape in shapes:
@@ -158,17 +158,17 @@ def broadcast_shapes(*shapes):
 
 
 def is_column_major(order):
-    """Does NumPy's `order` ask for the first index to run fastest?"""
+    """Return True if NumPy's `order` argument means column-major, the first index varying fastest."""
     if order not in ("C", "F"):
         raise ValueError(f"order={order!r}; wants 'C' (the last index runs fastest) or 'F' (the first)")
     return order == "F"
 
 
 def reshape(x, /, shape, order="C", *, copy=None):
-    """The same elements in another shape: a view where strides allow it, else a copy.
+    """Change the shape: return a view where the strides allow it, else a copy.
 
-    One length may be -1 and follows from the others.  copy=True always copies, copy=False refuses to.
-    order="F" reads and places the elements with the first index running fastest."""
+    One length may be -1 and is inferred from the others.  copy=True always copies, copy=False raises if a copy is
+    needed.  order="F" reads and writes the elements in column-major order, the first index varying fastest."""
     x = asarray(x)
     if copy:
         x = ops["copy"](x)
@@ -182,9 +182,9 @@ def reshape(x, /, shape, order="C", *, copy=None):
 
 
 def repeat(x, repeats, /, axis=None):
-    """Each element as often as repeats says: a number, or one for each entry along the axis.
+    """Repeat each element: repeats is one number, or one for each entry along the axis.
 
-    Waits for repeats if they are an array: the result's shape depends on them."""
+    Blocks until repeats are computed if they are an array: the result's shape depends on them."""
     if _is_whole(repeats) and not isinstance(repeats, Array):
         return ops["repeat"](x, repeats=repeats, axis=axis)
     repeats = asarray(repeats)
@@ -207,9 +207,9 @@ _where = ops["where"]
 
 
 def where(condition, x1=None, x2=None, /, *, out=None):
-    """Elements of x1 where the condition holds, of x2 elsewhere.
+    """Select elements from x1 where the condition holds, from x2 elsewhere.
 
-    With the condition alone, as in NumPy, the indices where it holds; that waits."""
+    With the condition alone, as in NumPy, return the indices where it holds; that blocks until they are known."""
     if x1 is None and x2 is None:
         return ops["nonzero"](condition)
     return _where(condition, x1, x2, out=out)
@@ -219,7 +219,7 @@ def where(condition, x1=None, x2=None, /, *, out=None):
 
 
 def tensordot(x1, x2, /, axes=2):
-    """Sums of products over the last axes of x1 and the first of x2, or over the axes of each that are given."""
+    """Contract the last axes of x1 with the first axes of x2, or the given axes of each."""
     if _is_whole(axes):
         return ops["tensordot"](x1, x2, axes=axes)
     x1_axes, x2_axes = axes
@@ -227,12 +227,12 @@ def tensordot(x1, x2, /, axes=2):
 
 
 def einsum(equation, /, *operands):
-    """Sums of products, as an equation of indices says: "ij,jk->ik" is the product of matrices."""
+    """Evaluate the Einstein summation given in index notation: "ij,jk->ik" is the matrix product."""
     return ops["einsum"](operands, equation=equation)
 
 
 # ---- Sets --------------------------------------------------------------------------------------------
-# Their shapes depend on values, so they wait.
+# Their result shapes depend on values, so they block until the input is computed.
 
 unique_all_result = namedtuple("unique_all_result", "values indices inverse_indices counts")
 unique_counts_result = namedtuple("unique_counts_result", "values counts")
@@ -240,17 +240,17 @@ unique_inverse_result = namedtuple("unique_inverse_result", "values inverse_indi
 
 
 def unique_all(x, /):
-    """The values of x, each once; where each stands first; which of them each element is; how often each stands."""
+    """Return the unique values of x, the index of each one's first occurrence, the inverse indices and the counts."""
     return unique_all_result(*ops["unique_all"](x))
 
 
 def unique_counts(x, /):
-    """The values of x, each once, and how often each stands."""
+    """Return the unique values of x and the number of occurrences of each."""
     return unique_counts_result(*ops["unique_counts"](x))
 
 
 def unique_inverse(x, /):
-    """The values of x, each once, and which of them each element is."""
+    """Return the unique values of x, and the indices into them that reconstruct x."""
     return unique_inverse_result(*ops["unique_inverse"](x))
 
 
@@ -260,7 +260,7 @@ topk_result = namedtuple("topk_result", "values indices")
 
 
 def topk(x, /, k, axis=-1, largest=True, sorted=True):
-    """The k largest (or smallest) entries along an axis, in order, and where they stand: values, indices."""
+    """Return the k largest (or smallest) entries along an axis, in order, and their indices: values, indices."""
     return topk_result(*ops["topk"](x, k=k, axis=axis, largest=largest, sorted=sorted))
 
 
@@ -268,7 +268,7 @@ def topk(x, /, k, axis=-1, largest=True, sorted=True):
 
 
 def __array_namespace__(self, /, *, api_version=None):
-    """The module `weir`, which is the namespace of the standard."""
+    """Return the module `weir`, the namespace of the array API standard."""
     import weir
 
     if api_version is not None and api_version not in ("2021.12", "2022.12", "2023.12", "2024.12"):
@@ -277,7 +277,7 @@ def __array_namespace__(self, /, *, api_version=None):
 
 
 def to_device(self, device, /, *, stream=None):
-    """The array on a device: itself if it is there already."""
+    """Copy the array to a device; return the array itself if it is there already."""
     if stream is not None:
         raise ValueError(f"to_device: stream {stream!r}; CPU devices have none")
     return asarray(self, device=device)
@@ -288,7 +288,7 @@ Array.to_device = to_device
 
 
 def gpu(index=0, /):
-    """A GPU.  This version has none: it says so."""
+    """Return a GPU device.  This version has no GPU support, so it always raises RuntimeError."""
     raise RuntimeError(f"gpu({index}): this version of Weir computes on the CPU only; use weir.cpu({index})")
 
 
@@ -297,11 +297,12 @@ def gpu(index=0, /):
 
 def scaled_dot_product_attention(query, key, value, /, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
                                  enable_gqa=False):
-    """Values, averaged with the softmax of how well each query fits their keys.
+    """Scaled dot-product attention: softmax(query @ key.T * scale) @ value.
 
     query is (..., heads, L, E), key (..., heads, S, E), value (..., heads, S, V).  attn_mask broadcasts to
-    (..., heads, L, S): a bool says which keys a query sees, a float is added to the scores.  A query that sees
-    nothing gets zeros.  The operator of that name gives the logarithms of the softmax's sums too.
+    (..., heads, L, S): a boolean mask is true for the keys that a query attends to, a float mask is added to the
+    scores.  A query whose keys are all masked yields zeros.  The operator of the same name also returns the
+    log-sum-exp of the scores.
     """
     seed = ops["integers"](low=-(2 ** 62), high=2 ** 62, shape=[]) if dropout_p > 0 else None
     return ops["scaled_dot_product_attention"](

@@ -1,8 +1,9 @@
-"""weir.graph: the operations behind an array, and what each had to wait for.
+"""weir.graph: the graph of operations that compute an array, and the dependencies of each.
 
-The engine forgets an operation when it is done, so there is nothing to look up afterwards: a graph is of what was issued
-while it was open.  The library tells of each operation with its arrays (_core.watch), those of gradients and layers too;
-the order is then found as the engine finds it, by the variables that operations read and write.
+The engine discards an operation when it is complete, so there is nothing to look up afterwards: a graph contains the
+operations issued while it was open.  The library reports each operation with its arrays (_core.watch), including those
+of gradients and layers; dependencies are then derived as the engine does, from the variables that operations read and
+write.
 """
 import sys
 from _thread import _local
@@ -14,20 +15,20 @@ __all__ = ["Graph", "graph"]
 
 _VIEW, _IN_PLACE = 16, 512  # WEIR_OP_VIEW, WEIR_OP_IN_PLACE
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "matmul": "@", "pow": "**"}
-_here = _local()  # .open: the graphs that are open in this thread, outermost first
+_here = _local()  # .open: the graphs open in this thread, outermost first
 _living: list = []  # weak references to graphs
-_lost: list = []  # notes of graphs that are still open in other threads
+_lost: list = []  # notes of graphs wrongly closed by another thread, to which the opening thread may still write
 
 
 class Node:
-    """One operation of a graph, or an array or number that came from outside.
+    """An operation of a graph, or an array or number that is an input of the graph.
 
     kind      "op", "view" (which computes nothing), "input" or "number"
     name      the operator, the array's name, the number
     result    dtype and shape, "float32 (2, 3)"
     line      "train.py:12", or None
-    inputs    the nodes that it reads from
-    after     the nodes that it has to wait for although it reads nothing of theirs: it overwrites what they read
+    inputs    the nodes whose results it reads
+    after     the nodes that must run before it although it reads none of their results: it overwrites what they read
     """
 
     __slots__ = ("kind", "name", "result", "line", "inputs", "after", "_index")
@@ -46,9 +47,9 @@ def _kind_of(a) -> str:
 
 
 class Graph:
-    """What was issued while it was open, as a graph; drawn in notebooks, or by svg() and save(path).
+    """The graph of the operations issued while it was open; drawn in notebooks, or by svg() and save(path).
 
-    It keeps the arrays it has seen for as long as it lives: it is for looking, not for measuring.
+    It keeps all arrays it has seen alive, so it is meant for inspection, not for measuring.
     """
 
     def __init__(self):
@@ -73,7 +74,7 @@ class Graph:
     def __exit__(self, *error):
         stack = getattr(_here, "open", [])
         if self not in stack:
-            _lost.append(self._notes)  # the thread that opened it goes on writing there
+            _lost.append(self._notes)  # the thread that opened it still writes to this list
             raise RuntimeError("a graph has to be closed by the thread that opened it")
         stack.remove(self)
         outer = stack[-1] if stack else None
@@ -84,7 +85,7 @@ class Graph:
         self._name(sys._getframe(1).f_locals)
 
     def _name(self, names) -> None:
-        """Remember how arrays are called."""
+        """Record the variable names of arrays."""
         for name, value in list(names.items()):
             if isinstance(value, Array) and not name.startswith("_"):
                 self._names.setdefault(_core.address(value)[0], name)
@@ -140,7 +141,7 @@ class Graph:
 
     @property
     def nodes(self) -> "list[Node]":
-        """The nodes, each behind those that it depends on."""
+        """The nodes in topological order, each after those it depends on."""
         return list(self._build())
 
     def _behind(self, ends) -> "list[Node]":
@@ -153,13 +154,13 @@ class Graph:
         return [n for n in self._build() if n._index in wanted]
 
     def knows(self, array) -> bool:
-        """Was this array computed, or written, while the graph was open?"""
+        """Return True if this array was computed, or written, while the graph was open."""
         at, var = _core.address(array)
         self._build()
         return at in self._maker or var in self._writer
 
     def of(self, array) -> "Graph":
-        """The part of it that is behind an array."""
+        """Return the subgraph that computes an array."""
         at, var = _core.address(array)
         self._build()
         end = self._maker.get(at) or self._writer.get(var)
@@ -167,20 +168,21 @@ class Graph:
             raise ValueError("graph: this array was neither computed nor read while the graph was open")
         writer = self._writer.get(var)
         part = Graph()
-        part._notes = self._notes  # which keeps the arrays, and with them the addresses
+        part._notes = self._notes  # keeps the arrays alive, and so their addresses valid
         part._names, part._maker, part._writer = self._names, self._maker, self._writer
         part._nodes = self._behind([end] if writer is None else [end, writer])
         return part
 
-    # ---- Looking ----
+    # ---- Display ----
 
     def svg(self, style: bool = True) -> str:
-        """The picture: inputs round, operations in boxes, views dashed; a dashed arrow is order without data."""
+        """Return an SVG image: inputs round, operations in boxes, views dashed; a dashed arrow is an ordering
+        dependency without data."""
         from weir import _pictures
 
         nodes = self._build()
         called = {node._index: self._names[at] for at, node in self._maker.items() if at in self._names}
-        told = {}  # numbers that the box of their operation tells
+        told = {}  # numbers that are shown inside their operation's box
         for n in nodes:
             if n.name in _SIGNS and [s.kind for s in n.inputs].count("number") == 1:
                 told.update((s._index, s) for s in n.inputs if s.kind == "number")
@@ -205,7 +207,7 @@ class Graph:
     _repr_svg_ = svg
 
     def save(self, path) -> None:
-        """Write the picture to a file."""
+        """Write the image to a file."""
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.svg())
 
@@ -227,7 +229,7 @@ class Graph:
 
 
 def graph(of=None, *args, **kwargs) -> Graph:
-    """The graph of operations behind an array, of a call, or of a block.
+    """Return the graph of the operations that compute an array, of a call, or of a block.
 
         weir.graph(lambda: x * y + 2)       # of a call: weir.graph(function, arguments ...)
 
@@ -235,7 +237,7 @@ def graph(of=None, *args, **kwargs) -> Graph:
             z = x * y + 2
         weir.graph(z)                       # of an array that was computed in a graph that is still there
 
-    A Graph draws itself in a notebook; svg() and save(path) give the picture elsewhere.
+    A Graph is drawn automatically in a notebook; svg() and save(path) produce the image elsewhere.
     """
     if of is None:
         return Graph()
@@ -257,7 +259,7 @@ def graph(of=None, *args, **kwargs) -> Graph:
 
 
 def _names_in(fn, args, kwargs) -> dict:
-    """Arrays that a function sees under a name: its arguments, and what it takes from around it."""
+    """Return the values that a function refers to by name: arguments, closure variables and globals."""
     code = getattr(fn, "__code__", None)
     names = dict(kwargs)
     if code is None:
@@ -267,7 +269,7 @@ def _names_in(fn, args, kwargs) -> dict:
         try:
             names.setdefault(name, cell.cell_contents)
         except ValueError:
-            pass  # not given a value yet
+            pass  # not assigned yet
     for name in code.co_names:
         if name in fn.__globals__:
             names.setdefault(name, fn.__globals__[name])

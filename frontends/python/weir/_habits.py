@@ -1,7 +1,7 @@
-"""What people of PyTorch look for, and what it is called here: asked where a name or an argument is not found.
+"""Hints for PyTorch users: used when a name or an argument is not found, to say what it is called here.
 
-A table is text, a line for a name: what it is there, a colon, what to write instead.  A name that is not in it may still
-be a function of weir's, or one with an underscore behind it that changes its array.
+A table is text with lines of the form "PyTorch names: what to write instead".  A name that is not in a table may still
+be a function of weir, or the in-place form of one, with a trailing underscore.
 """
 import sys
 
@@ -249,7 +249,7 @@ dtype: .astype(dtype) on the layer
 
 
 def hint(place: str, name: str) -> "str | None":
-    """What to write for a name of PyTorch's that is not in this place: "Array", "Module", or a module."""
+    """Return a hint for a PyTorch name that `place` ("Array", "Module", or a module name) lacks, or None."""
     import weir
 
     found = _TABLES.get(place, {}).get(name)
@@ -262,10 +262,10 @@ def hint(place: str, name: str) -> "str | None":
 
 
 def missing(place: str, name: str) -> AttributeError:
-    """The error for a name that a module, or an object of a class, has not."""
+    """Return the AttributeError for a name that a module, or an object of a class, does not have."""
     here = f"module {place!r}" if place.startswith("weir") else f"{place!r} object"
     said = hint("Module" if not place.startswith("weir") else place, name)
-    if said:  # no name: the interpreter adds no guess of its own
+    if said:  # name=None: the interpreter then adds no suggestion of its own
         return AttributeError(f"{here} has no attribute {name!r}; {said}", name=None)
     if place.startswith("weir"):
         return AttributeError(f"{here} has no attribute {name!r}", name=name, obj=sys.modules[place])
@@ -273,6 +273,6 @@ def missing(place: str, name: str) -> AttributeError:
 
 
 def argument(owner: str, name: str, there: str, kind: str = "") -> str:
-    """The sentence for an argument that `owner` has not; `there` lists those it has."""
+    """Return the error message for an argument that `owner` does not have; `there` lists those it has."""
     said = _TABLES[f"arguments{kind}"].get(name) or _TABLES["arguments"].get(name)
     return f"{owner} has no argument {name!r}{f' (instead: {said})' if said else ''}; it has {there}"

@@ -1,4 +1,4 @@
-"""__array_namespace_info__: what this library can do, as the standard asks."""
+"""__array_namespace_info__: the inspection API of the array API standard."""
 from weir import _core
 from weir._dtypes import isdtype
 
@@ -9,18 +9,19 @@ _dtypes = (
 
 
 class Info:
-    """What the library can do; see the standard's page on inspection."""
+    """The capabilities of the library; see the page on inspection in the array API standard."""
 
     def capabilities(self):
-        """Indexing by masks works, shapes may depend on values (that waits), and how many dimensions."""
+        """Return whether boolean indexing and data-dependent shapes (which block) are supported, and the maximum number
+        of dimensions."""
         return {"boolean indexing": True, "data-dependent shapes": True, "max dimensions": _core.NDIM_MAX}
 
     def default_device(self):
-        """Where arrays lie if nothing is said."""
+        """Return the default device."""
         return _core.get_default_device()
 
     def default_dtypes(self, *, device=None):
-        """What arrays are made of if nothing is said."""
+        """Return the default dtypes."""
         real = _core.get_default_dtype()
         return {
             "real floating": real,
@@ -30,17 +31,17 @@ class Info:
         }
 
     def dtypes(self, *, device=None, kind=None):
-        """The dtypes of the standard, all or those of a kind.  float16 and bfloat16 are there beside them."""
+        """Return the dtypes of the array API standard, all or those of a kind.  float16 and bfloat16 exist as well."""
         all_of_them = {name: getattr(_core, name) for name in _dtypes}
         if kind is None:
             return all_of_them
         return {name: dtype for name, dtype in all_of_them.items() if isdtype(dtype, kind)}
 
     def devices(self):
-        """Where arrays can lie."""
+        """Return the available devices."""
         return [_core.cpu(i) for i in range(_core.DEVICE_INDEX_MAX + 1)]
 
 
 def __array_namespace_info__():
-    """What this library can do: capabilities, devices, dtypes and their defaults."""
+    """Return the library's capabilities, devices, dtypes and defaults."""
     return Info()

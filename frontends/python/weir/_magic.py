@@ -1,4 +1,4 @@
-"""%%weir for notebooks: run the cell, wait for what it issued, and draw front end and back end over time.
+"""%%weir for notebooks: run the cell, wait for the operations it issued, and draw a timeline of front end and back end.
 
     %load_ext weir
 
@@ -17,14 +17,14 @@ def run(shell, line: str, cell: str) -> None:
         result = _run_cell(shell, cell)
         if result.success:
             weir.waitall()
-    result.raise_error()  # the cell around it fails, and what runs all cells stops here
+    result.raise_error()  # the enclosing cell fails too, so that "run all cells" stops here
     from IPython.display import display
 
     display(trace.timeline)
 
 
 def _run_cell(shell, cell):
-    """Run it as a cell, without the traceback: the error is raised, and shown once."""
+    """Run it as a cell, without showing the traceback: the error is raised afterwards and so shown only once."""
     shell.showtraceback = shell.showsyntaxerror = lambda *args, **kwargs: None
     try:
         return shell.run_cell(cell)
@@ -33,7 +33,7 @@ def _run_cell(shell, cell):
 
 
 def load(shell) -> None:
-    """What %load_ext weir calls."""
+    """Register the magic; called by %load_ext weir."""
 
     def weir(line, cell):
         return run(shell, line, cell)

@@ -1,6 +1,6 @@
-"""Methods of Array that NumPy's arrays have.
+"""NumPy's array methods, for Array.
 
-Those that are one operator are the operator, which binds like a function.  The others are functions here.
+A method that is a single operator is that operator, which binds like a function.  The others are defined here.
 """
 from weir import _core, _functions, _numpy
 
@@ -8,7 +8,7 @@ _op = _core.ops
 
 
 def _call_it(method, name, doc=None, shown=None):
-    """Errors and help say Array.sum, not what the function is called here; and they show the arguments of `shown`."""
+    """Set a method's name to, say, Array.sum for errors and help(), and its displayed signature to that of `shown`."""
     if shown is not None:
         method.__wrapped__ = shown
     method.__name__, method.__qualname__ = name, f"Array.{name}"
@@ -17,7 +17,7 @@ def _call_it(method, name, doc=None, shown=None):
 
 
 def _reduce(name, *, dtype=False):
-    """x.sum(axis, dtype, out, keepdims) in NumPy's order of arguments."""
+    """Create the method x.sum(axis, dtype, out, keepdims), with NumPy's argument order."""
     op = _op[name]
 
     if dtype:
@@ -42,19 +42,19 @@ def _arg(name):
 
 
 def _flat_args(args):
-    """x.reshape(2, 3) and x.reshape((2, 3)) are the same."""
+    """Accept both x.reshape(2, 3) and x.reshape((2, 3))."""
     return args[0] if len(args) == 1 and not isinstance(args[0], int) else args
 
 
 def _reshape(self, *shape, order="C", copy=None):
-    """The same elements in another shape; one length may be -1.  A view where that is possible."""
+    """Change the shape; one length may be -1.  Returns a view where possible."""
     if order != "C" or copy is not None:
         return _functions.reshape(self, _flat_args(shape), order, copy=copy)
     return _op["reshape"](self, _flat_args(shape))
 
 
 def _transpose(self, *axes):
-    """Axes in another order; without one, in reverse.  A view."""
+    """Permute the axes; reverse them if no order is given.  Returns a view."""
     axes = _flat_args(axes)
     if len(axes or ()) == 2 < self.ndim:
         raise ValueError(f"transpose: 2 axes for an array with {self.ndim} dimensions; x.swapaxes({axes[0]}, {axes[1]}) "
@@ -63,21 +63,21 @@ def _transpose(self, *axes):
 
 
 def _squeeze(self, axis=None):
-    """Without dimensions of length one.  A view."""
+    """Remove dimensions of length one.  Returns a view."""
     if axis is None:
         axis = tuple(i for i, n in enumerate(self.shape) if n == 1)
     return _op["squeeze"](self, axis=axis)
 
 
 def _flatten(self, order="C"):
-    """A copy in one dimension."""
+    """Return a one-dimensional copy."""
     if isinstance(order, int):
         raise TypeError("flatten: gives one dimension; x.reshape(x.shape[0], -1) keeps the first")
     return _op["copy"](_numpy.ravel(self, order))
 
 
 def _astype(self, dtype, copy=True):
-    """With elements of another dtype."""
+    """Convert the elements to another dtype."""
     wanted = _core.asarray(0, dtype=dtype).dtype if not isinstance(dtype, _core.DType) else dtype
     if self.dtype == wanted:
         return _op["copy"](self) if copy else self
@@ -90,29 +90,29 @@ def _sort(self, axis=-1):
 
 
 def _fill(self, value):
-    """Write one value to all elements."""
+    """Set all elements to a value."""
     self[...] = value
 
 
 def _clip(self, min=None, max=None, out=None):
-    """Values below min raised to it, those above max lowered."""
+    """Limit the values to the range from min to max."""
     return _op["clip"](self, min, max, out=out)
 
 
 def _round(self, decimals=0):
-    """Rounded to so many decimals; halves to even."""
+    """Round to the given number of decimals; halves round to even."""
     return _numpy.around(self, decimals)
 
 
 def _take(self, indices, axis=None):
-    """Elements at indices along an axis, or among all."""
+    """Take the elements at the given indices along an axis, or of the flattened array."""
     if axis is None:
         return _op["take"](_op["ravel"](self), indices, axis=0)
     return _op["take"](self, indices, axis=axis)
 
 
 def _put(self, indices, values):
-    """Write values at places among all elements in order."""
+    """Write values at indices of the flattened array."""
     flat = _op["ravel"](self)
     flat[_core.asarray(indices)] = _core.asarray(values, dtype=self.dtype)
     if not self.is_contiguous:
@@ -120,34 +120,34 @@ def _put(self, indices, values):
 
 
 def _repeat(self, repeats, axis=None):
-    """Each element so many times."""
+    """Repeat each element the given number of times."""
     if axis is None:
         return _op["repeat"](_op["ravel"](self), repeats, axis=0)
     return _op["repeat"](self, repeats, axis=axis)
 
 
 def _compress(self, condition, axis=None):
-    """The slices where the condition holds.  Waits: its shape depends on values."""
+    """Return the slices where the condition holds.  Blocks, because the result's shape depends on values."""
     return _numpy.compress(condition, self, axis)
 
 
 def _dot(self, b, out=None):
-    """The product of vectors and matrices."""
+    """Compute the dot product of vectors and matrices."""
     return _op["dot"](self, b, out=out)
 
 
 def _view(self, dtype=None, *others):
-    """The same array, as another handle.  With a dtype, its bytes read as that: a copy."""
+    """Return a view of the array.  With a dtype, reinterpret its bytes as that dtype; this makes a copy."""
     if others or isinstance(dtype, (int, tuple, list)):
         raise TypeError("view: reads bytes as another dtype; x.reshape(shape) gives another shape")
     return self[...] if dtype is None else _numpy.reinterpret(self, dtype)
 
 
-_view.__wrapped__ = lambda self, dtype=None: None  # what help shows
+_view.__wrapped__ = lambda self, dtype=None: None  # the signature that help() shows
 
 
 def _contains(self, value):
-    """Is there such an element?  Waits."""
+    """Return True if an element equals the value.  Blocks until the result is known."""
     return bool(_op["any"](self == value))
 
 
@@ -160,22 +160,22 @@ def _rdivmod(self, other):
 
 
 def _flat(self):
-    """The elements as Python numbers, in order.  Waits."""
+    """An iterator over the elements as Python numbers, in row-major order.  Blocks until they are computed."""
     return iter(_op["ravel"](self).tolist())
 
 
 def _real(self):
-    """The real part."""
+    """The real part of the array."""
     return _op["real"](self) if self.dtype.kind == "c" else self
 
 
 def _imag(self):
-    """The imaginary part."""
+    """The imaginary part of the array."""
     return _op["imag"](self) if self.dtype.kind == "c" else _op["zeros_like"](self)
 
 
 def install():
-    """Give Array its methods."""
+    """Add the methods to Array."""
     array = _core.Array
     methods = {name: _op[name] for name in (
         "conj", "swapaxes", "argsort", "searchsorted", "nonzero", "copy", "diagonal", "exp", "log", "sqrt", "tanh",

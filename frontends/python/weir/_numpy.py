@@ -1,7 +1,7 @@
-"""NumPy's names for what the standard calls otherwise, and NumPy's functions that are a few operators.
+"""NumPy names for functions that the array API standard names differently, and NumPy functions built from operators.
 
-Names that mean the same as an operator come from the registry (the `aliases` of its block) and are that
-operator.  Where NumPy's function takes other arguments than the standard's, it stands here as a function.
+A name that means the same as an operator comes from the registry (the `aliases` of its block) and is bound to that
+operator.  Where NumPy's function takes other arguments than the array API standard's, it is defined here.
 """
 import math
 
@@ -9,7 +9,7 @@ from weir import _core, _functions
 
 _op = _core.ops
 
-# ---- The same under another name ------------------------------------------------------------------
+# ---- Aliases --------------------------------------------------------------------------------------
 
 _ALIASES = {
     "absolute": "abs", "arccos": "acos", "arccosh": "acosh", "arcsin": "asin", "arcsinh": "asinh",
@@ -23,7 +23,7 @@ _ALIASES = {
 
 
 def alias_names():
-    """Every alias and the operator it means: ours, and those the registry knows."""
+    """Return a dictionary from every alias to its operator's name: the table above and the registry's aliases."""
     names = dict(_ALIASES)
     for entry in _core.describe():
         for alias in (entry.get("aliases") or "").replace(",", " ").split():
@@ -31,10 +31,10 @@ def alias_names():
     return {alias: op for alias, op in names.items() if op in _op}
 
 
-# ---- Making ---------------------------------------------------------------------------------------
+# ---- Creation -------------------------------------------------------------------------------------
 
 def array(object, dtype=None, *, copy=True, ndmin=0, device=None):
-    """An array of whatever can be made one: numbers, nested sequences, other arrays."""
+    """Create an array from numbers, nested sequences or other arrays."""
     x = _core.asarray(object, dtype=dtype, device=device, copy=True if copy else None)
     if x.ndim < ndmin:
         x = x.reshape((1,) * (ndmin - x.ndim) + x.shape)
@@ -42,28 +42,28 @@ def array(object, dtype=None, *, copy=True, ndmin=0, device=None):
 
 
 def asanyarray(a, dtype=None):
-    """The same as asarray."""
+    """Convert to an array; the same as asarray."""
     return _core.asarray(a, dtype=dtype)
 
 
 def ascontiguousarray(a, dtype=None):
-    """Row-major without gaps; a copy if it is not so."""
+    """Return a contiguous (row-major) array; copy only if it is not contiguous already."""
     x = _core.asarray(a, dtype=dtype)
     return x if x.is_contiguous else x.copy()
 
 
 def identity(n, dtype=None):
-    """The n by n identity."""
+    """Return the n by n identity matrix."""
     return _op["eye"](n_rows=n, dtype=dtype)
 
 
 def fromfunction(function, shape, *, dtype=float, **kwargs):
-    """The function of the coordinates: function(i, j, ...), each an array."""
+    """Call function(i, j, ...) with one array of coordinates for each dimension of the shape."""
     return function(*indices(shape, dtype=dtype), **kwargs)
 
 
 def fromiter(iter, dtype, count=-1):
-    """An array of the values that an iterator gives."""
+    """Create a one-dimensional array from an iterator."""
     from itertools import islice
     return _core.asarray(list(iter if count < 0 else islice(iter, count)), dtype=dtype)
 
@@ -73,7 +73,7 @@ _CODES = {"bool": "?", "int8": "b", "int16": "h", "int32": "i", "int64": "q", "u
 
 
 def _read_as(view, dtype):
-    """Bytes as elements, in one dimension: a copy."""
+    """Reinterpret bytes as elements of a dtype; return a one-dimensional copy."""
     if len(view) % dtype.itemsize:
         raise ValueError(f"{len(view)} bytes are no whole number of {dtype}")
     if dtype.name not in _CODES:
@@ -82,14 +82,14 @@ def _read_as(view, dtype):
 
 
 def frombuffer(buffer, dtype=float, count=-1, offset=0):
-    """One dimension of the values in the memory of an object with the buffer protocol: a copy."""
+    """Create a one-dimensional array from an object with the buffer protocol, copying its memory."""
     dtype = _core.asarray(0, dtype=dtype).dtype
     view = memoryview(buffer).cast("B")[offset:]
     return _read_as(view if count < 0 else view[:count * dtype.itemsize], dtype)
 
 
 def reinterpret(x, dtype):
-    """The bytes of the last dimension read as another dtype: a copy.  Waits."""
+    """Reinterpret the bytes of the last dimension as another dtype; return a copy.  Blocks until x is computed."""
     dtype = _core.asarray(0, dtype=dtype).dtype
     if x.ndim == 0:
         return _read_as(memoryview(x.tobytes()), dtype).reshape(())
@@ -100,13 +100,13 @@ def reinterpret(x, dtype):
 
 
 def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None):
-    """base to the power of evenly spaced exponents."""
+    """Return numbers spaced evenly on a log scale: base to the power of evenly spaced exponents."""
     x = base ** _op["linspace"](start=start, stop=stop, num=num, endpoint=endpoint)
     return x if dtype is None else x.astype(dtype)
 
 
 def geomspace(start, stop, num=50, endpoint=True, dtype=None):
-    """Numbers with even ratios from start to stop."""
+    """Return a geometric progression from start to stop."""
     if start * stop <= 0:
         raise ValueError(f"geomspace: from {start} to {stop} crosses zero")
     x = math.copysign(1, start) * logspace(math.log10(abs(start)), math.log10(abs(stop)), num, endpoint)
@@ -114,13 +114,13 @@ def geomspace(start, stop, num=50, endpoint=True, dtype=None):
 
 
 def indices(dimensions, dtype=int):
-    """The coordinates of a grid: one array for each dimension, stacked."""
+    """Return the coordinates of a grid: one array for each dimension, stacked."""
     grids = [_op["arange"](start=0, stop=n, dtype=dtype) for n in dimensions]
     return _op["stack"](_op["meshgrid"](grids, indexing="ij")) if grids else _op["zeros"](shape=(0,))
 
 
 class _Grid:
-    """mgrid[0:5, 0:3] and ogrid: slices become ranges; a step 5j asks for 5 numbers."""
+    """mgrid[0:5, 0:3] and ogrid: slices become ranges; a step of 5j means 5 evenly spaced numbers."""
 
     def __init__(self, dense):
         self._dense = dense
@@ -147,7 +147,7 @@ mgrid, ogrid = _Grid(True), _Grid(False)
 
 
 class _Rows:
-    """r_[1:4, 0, 4]: ranges and numbers, one behind the other."""
+    """r_[1:4, 0, 4]: concatenate ranges and numbers along the first axis."""
 
     def __getitem__(self, key):
         parts = [_Grid._range(k) if isinstance(k, slice) else atleast_1d(_core.asarray(k))
@@ -159,7 +159,7 @@ r_ = _Rows()
 
 
 class _Columns:
-    """c_[a, b]: vectors as columns."""
+    """c_[a, b]: stack vectors as columns."""
 
     def __getitem__(self, key):
         parts = [_Grid._range(k) if isinstance(k, slice) else _core.asarray(k)
@@ -171,7 +171,7 @@ c_ = _Columns()
 
 
 class _Key:
-    """s_[1:3, ...]: the key that stands between the brackets."""
+    """s_[1:3, ...]: return the index expression between the brackets."""
 
     def __init__(self, always_tuple):
         self._always_tuple = always_tuple
@@ -184,7 +184,7 @@ s_, index_exp = _Key(False), _Key(True)
 
 
 def ix_(*args):
-    """Index arrays that together pick a grid."""
+    """Construct index arrays that together select a grid (an open mesh)."""
     arrays = [_core.asarray(a) for a in args]
     arrays = [_op["nonzero"](a)[0] if a.dtype.kind == "b" else a for a in arrays]
     return tuple(a.reshape((1,) * i + (-1,) + (1,) * (len(arrays) - i - 1))
@@ -192,17 +192,17 @@ def ix_(*args):
 
 
 def diag(v, k=0):
-    """The diagonal of a matrix, or a matrix with this diagonal."""
+    """Extract the diagonal of a matrix, or construct a matrix with this diagonal."""
     return _op["diag"](v, k=k)
 
 
 def tri(N, M=None, k=0, dtype=None):
-    """Ones at and below a diagonal."""
+    """Return a matrix with ones at and below a diagonal and zeros elsewhere."""
     return _op["tril"](_op["ones"](shape=(N, N if M is None else M), dtype=dtype), k=k)
 
 
 def _window(M, *cosines):
-    """Sums of cosines, one period of which is all of the window."""
+    """Return a sum-of-cosines window; the window spans one period of the first cosine."""
     if M < 1:
         return _op["zeros"](shape=(0,))
     if M == 1:
@@ -213,22 +213,22 @@ def _window(M, *cosines):
 
 
 def hanning(M):
-    """A window of M entries that falls to zero at both ends, for the spectrum of a piece of a signal."""
+    """Return the Hann window of M entries, used to taper a signal before a spectrum; it falls to zero at both ends."""
     return _window(M, 0.5, -0.5)
 
 
 def hamming(M):
-    """A window of M entries that falls to 0.08 at both ends."""
+    """Return the Hamming window of M entries; it falls to 0.08 at both ends."""
     return _window(M, 0.54, -0.46)
 
 
 def blackman(M):
-    """A window of M entries that falls to zero at both ends, flatter than hanning's."""
+    """Return the Blackman window of M entries; it falls to zero at both ends, flatter than the Hann window."""
     return _window(M, 0.42, -0.5, 0.08)
 
 
 def vander(x, N=None, increasing=False):
-    """Powers of x, a column each."""
+    """Return the Vandermonde matrix of x: one power of x in each column."""
     x = _core.asarray(x)
     n = len(x) if N is None else N
     powers = _op["arange"](start=0, stop=n, dtype=x.dtype)
@@ -253,17 +253,17 @@ def _many(arys, least):
 
 
 def atleast_1d(*arys):
-    """With one dimension at least."""
+    """Convert the inputs to arrays with at least one dimension."""
     return _many(arys, 1)
 
 
 def atleast_2d(*arys):
-    """With two dimensions at least."""
+    """Convert the inputs to arrays with at least two dimensions."""
     return _many(arys, 2)
 
 
 def atleast_3d(*arys):
-    """With three dimensions at least."""
+    """Convert the inputs to arrays with at least three dimensions."""
     return _many(arys, 3)
 
 
@@ -272,31 +272,32 @@ def _as_tuple(made):
 
 
 def vstack(tup, *, dtype=None):
-    """Arrays as rows, one above the other."""
+    """Stack arrays vertically (row-wise)."""
     x = _op["concat"](_as_tuple(atleast_2d(*tup)), axis=0)
     return x if dtype is None else x.astype(dtype)
 
 
 def hstack(tup, *, dtype=None):
-    """Arrays side by side."""
+    """Stack arrays horizontally (column-wise)."""
     parts = _as_tuple(atleast_1d(*tup))
     x = _op["concat"](parts, axis=0 if parts[0].ndim == 1 else 1)
     return x if dtype is None else x.astype(dtype)
 
 
 def dstack(tup):
-    """Arrays behind each other, along a third axis."""
+    """Stack arrays along a third axis."""
     return _op["concat"](_as_tuple(atleast_3d(*tup)), axis=2)
 
 
 def column_stack(tup):
-    """Vectors as columns."""
+    """Stack vectors as the columns of a matrix."""
     parts = [_core.asarray(a) for a in tup]
     return _op["concat"]([a.reshape((-1, 1)) if a.ndim < 2 else a for a in parts], axis=1)
 
 
 def block(arrays):
-    """Arrays put together from nested lists of them: the innermost side by side, the next above each other."""
+    """Assemble an array from nested lists of blocks: the innermost lists are joined along the last axis, the next
+    along the axis before it."""
 
     def depth(part):
         return 1 + max(map(depth, part)) if isinstance(part, list) else 0
@@ -329,38 +330,38 @@ def _split(ary, indices_or_sections, axis, even):
 
 
 def split(ary, indices_or_sections, axis=0):
-    """Views of equal parts, or of the parts between indices."""
+    """Split an array into equal parts, or at the given indices; the parts are views."""
     return _split(ary, indices_or_sections, axis, True)
 
 
 def array_split(ary, indices_or_sections, axis=0):
-    """The same with parts that may differ by one."""
+    """Split an array as split does, into parts whose lengths may differ by one."""
     return _split(ary, indices_or_sections, axis, False)
 
 
 def vsplit(ary, indices_or_sections):
-    """Parts along the first axis."""
+    """Split an array along the first axis."""
     return split(ary, indices_or_sections, 0)
 
 
 def hsplit(ary, indices_or_sections):
-    """Parts along the second axis, or the only one."""
+    """Split an array along the second axis, or along the only one."""
     return split(ary, indices_or_sections, 0 if _core.asarray(ary).ndim == 1 else 1)
 
 
 def dsplit(ary, indices_or_sections):
-    """Parts along the third axis."""
+    """Split an array along the third axis."""
     return split(ary, indices_or_sections, 2)
 
 
 def transpose(a, axes=None):
-    """Axes in another order; without one, in reverse."""
+    """Permute the axes; reverse them if no order is given."""
     x = _core.asarray(a)
     return _op["permute_dims"](x, tuple(range(x.ndim))[::-1] if axes is None else axes)
 
 
 def resize(a, new_shape):
-    """The elements, repeated as often as needed, in another shape."""
+    """Return an array of the new shape, repeating the elements as often as needed."""
     x = ravel(a)
     shape = (new_shape,) if isinstance(new_shape, int) else tuple(new_shape)
     count = math.prod(shape)
@@ -370,15 +371,15 @@ def resize(a, new_shape):
 
 
 def ravel(a, order="C"):
-    """All elements in one dimension; a view if that is possible."""
+    """Flatten the array to one dimension; return a view if possible."""
     x = _core.asarray(a)
     return _op["ravel"](x.T if _functions.is_column_major(order) else x)
 
 
 def pad(array, pad_width, mode="constant", constant_values=0):
-    """With a margin: one width for all sides, (before, after) for all axes, or a pair for each axis.
+    """Pad an array: one width for all sides, (before, after) for all axes, or a pair for each axis.
 
-    The margin holds one value, or with mode "edge", "reflect", "symmetric" or "wrap" entries of the array."""
+    The padding is a constant value or, with mode "edge", "reflect", "symmetric" or "wrap", elements of the array."""
     x = _core.asarray(array)
     if isinstance(pad_width, int):
         widths = [pad_width] * (2 * x.ndim)
@@ -392,7 +393,7 @@ def pad(array, pad_width, mode="constant", constant_values=0):
 
 
 def insert(arr, obj, values, axis=None):
-    """With values in front of the entries that obj names: an integer, a slice or a sequence of integers."""
+    """Insert values before the entries at obj: an integer, a slice or a sequence of integers."""
     x = _core.asarray(arr)
     if axis is None:
         x, axis = ravel(x), 0
@@ -400,7 +401,7 @@ def insert(arr, obj, values, axis=None):
     if values.ndim == x.ndim:
         values = _op["moveaxis"](values, axis, 0)
     places = _places(obj, len(rows))
-    if isinstance(obj, int) and values.ndim == x.ndim:  # all in front of one entry
+    if isinstance(obj, int) and values.ndim == x.ndim:  # insert all values before one entry
         places *= len(values)
     for place in places:
         if not -len(rows) <= place <= len(rows):
@@ -415,7 +416,7 @@ def insert(arr, obj, values, axis=None):
 
 
 def _places(obj, length):
-    """The integers that an index for an axis means: itself, those of a slice, a mask or a sequence."""
+    """Convert an index along an axis (an integer, slice, mask or sequence) to a list of integers."""
     if isinstance(obj, int):
         return [obj]
     if isinstance(obj, slice):
@@ -425,7 +426,7 @@ def _places(obj, length):
 
 
 def delete(arr, obj, axis=None):
-    """Without the entries that obj names: an integer, a slice, a mask or a sequence of integers."""
+    """Return the array without the entries at obj: an integer, a slice, a mask or a sequence of integers."""
     x = _core.asarray(arr)
     if axis is None:
         x, axis = ravel(x), 0
@@ -439,7 +440,7 @@ def delete(arr, obj, axis=None):
 
 
 def fill_diagonal(a, val):
-    """Write to the diagonal of an array, in place."""
+    """Fill the main diagonal of an array in place."""
     if a.ndim < 2:
         raise ValueError(f"fill_diagonal: {a.ndim} dimensions; wants two at least")
     at = _op["arange"](start=min(a.shape), dtype="int64")
@@ -447,14 +448,14 @@ def fill_diagonal(a, val):
 
 
 def rollaxis(a, axis, start=0):
-    """Move an axis before another."""
+    """Move an axis so that it comes before the axis at start."""
     n = a.ndim
     axis, start = axis % n, start if start >= 0 else start + n
     return _op["moveaxis"](a, axis, start - 1 if axis < start else start)
 
 
 def rot90(m, k=1, axes=(0, 1)):
-    """Turned by 90 degrees, k times."""
+    """Rotate an array by 90 degrees k times, in the plane of two axes."""
     k %= 4
     if k == 0:
         return m[...]
@@ -468,34 +469,34 @@ def rot90(m, k=1, axes=(0, 1)):
 
 
 def fliplr(m):
-    """Columns in reverse."""
+    """Reverse the order of the columns (axis 1)."""
     return _op["flip"](m, axis=1)
 
 
 def flipud(m):
-    """Rows in reverse."""
+    """Reverse the order of the rows (axis 0)."""
     return _op["flip"](m, axis=0)
 
 
 def append(arr, values, axis=None):
-    """With more elements at the end."""
+    """Append values to the end of an array."""
     if axis is None:
         return _op["concat"]([ravel(arr), ravel(values)], axis=0)
     return _op["concat"]([_core.asarray(arr), _core.asarray(values)], axis=axis)
 
 
 def shape(a):
-    """The shape of an array or of what would be one."""
+    """Return the shape of an array, or of an object that can be converted to one."""
     return _core.asarray(a).shape
 
 
 def ndim(a):
-    """The number of dimensions."""
+    """Return the number of dimensions."""
     return _core.asarray(a).ndim
 
 
 def size(a, axis=None):
-    """The number of elements, or the length of an axis."""
+    """Return the number of elements, or the length of an axis."""
     x = _core.asarray(a)
     return x.size if axis is None else x.shape[axis]
 
@@ -518,12 +519,12 @@ cumprod.__name__, cumprod.__doc__ = "cumprod", "Products so far, along an axis o
 
 
 def ptp(a, axis=None, keepdims=False):
-    """The largest less the smallest."""
+    """Return the range of values, maximum minus minimum ("peak to peak")."""
     return _op["max"](a, axis=axis, keepdims=keepdims) - _op["min"](a, axis=axis, keepdims=keepdims)
 
 
 def average(a, axis=None, weights=None, keepdims=False):
-    """The mean, with weights if given."""
+    """Compute the mean, weighted if weights are given."""
     x = _core.asarray(a)
     if weights is None:
         return _op["mean"](x, axis=axis, keepdims=keepdims)
@@ -535,7 +536,7 @@ def average(a, axis=None, weights=None, keepdims=False):
 
 
 def cov(m, y=None, rowvar=True, bias=False, ddof=None):
-    """Covariances of variables that are rows (or columns)."""
+    """Compute the covariance matrix of variables given as rows (or columns, with rowvar=False)."""
     x = atleast_2d(m)
     if not rowvar and x.shape[0] != 1:
         x = transpose(x)
@@ -548,38 +549,38 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None):
 
 
 def corrcoef(x, y=None, rowvar=True):
-    """Correlations of variables that are rows (or columns)."""
+    """Compute the correlation matrix of variables given as rows (or columns, with rowvar=False)."""
     c = atleast_2d(cov(x, y, rowvar))
     d = _op["sqrt"](_op["diagonal"](c))
     return c / (d[:, None] * d[None, :])
 
 
 def median(a, axis=None, keepdims=False):
-    """The middle of the sorted elements."""
+    """Compute the median along axes, or of all elements."""
     return _op["median"](_core.asarray(a), axis=axis, keepdims=keepdims)
 
 
 def partition(a, kth, axis=-1):
-    """The entries along an axis with the kth where sorting puts it, smaller ones before it."""
+    """Partially sort along an axis: the kth entry is at its sorted position, smaller ones before it."""
     x, axis = (_op["ravel"](_core.asarray(a)), 0) if axis is None else (_core.asarray(a), axis)
     return _op["partition"](x, kth=kth, axis=axis)
 
 
 def argpartition(a, kth, axis=-1):
-    """The indices that put the kth entry where sorting puts it, smaller ones before it."""
+    """Return the indices that would partition an axis: the kth entry at its sorted position, smaller ones before it."""
     x, axis = (_op["ravel"](_core.asarray(a)), 0) if axis is None else (_core.asarray(a), axis)
     return _op["argpartition"](x, kth=kth, axis=axis)
 
 
 def mean(x, axis=None, dtype=None, out=None, keepdims=False, **others):
-    """The mean along axes, or of all elements."""
+    """Compute the mean along axes, or of all elements."""
     if dtype is None:
         return _op["mean"](_core.asarray(x), axis=axis, keepdims=keepdims, out=out, **others)
     made = _op["mean"](_op["astype"](_core.asarray(x), dtype), axis=axis, keepdims=keepdims, out=out)
     return made if out is not None or made.dtype == dtype else made.astype(dtype)
 
 
-mean.__wrapped__ = lambda x, axis=None, dtype=None, out=None, keepdims=False: None  # what help shows
+mean.__wrapped__ = lambda x, axis=None, dtype=None, out=None, keepdims=False: None  # the signature that help() shows
 
 
 def _spread(name, what):
@@ -601,7 +602,7 @@ std, var = _spread("std", "standard deviation"), _spread("var", "variance")
 
 
 def around(a, decimals=0, out=None):
-    """Rounded to so many decimals; halves to even."""
+    """Round to the given number of decimals; halves round to even."""
     x = _core.asarray(a)
     if decimals == 0:
         return _op["round"](x, out=out)
@@ -614,12 +615,12 @@ def around(a, decimals=0, out=None):
 
 
 def round(a, decimals=0, out=None):
-    """Rounded to so many decimals; halves to even."""
+    """Round to the given number of decimals; halves round to even."""
     return around(a, decimals, out)
 
 
 def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
-    """|a - b| <= atol + rtol * |b|, element by element."""
+    """Test element-wise whether |a - b| <= atol + rtol * |b|."""
     a, b = _core.asarray(a), _core.asarray(b)
     near = _op["abs"](a - b) <= atol + rtol * _op["abs"](b)
     close = (near & _op["isfinite"](b)) | (a == b)
@@ -627,12 +628,12 @@ def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
 
 
 def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
-    """Are all elements close?  Waits."""
+    """Return True if all elements are close (see isclose).  Blocks until the result is known."""
     return bool(_op["all"](isclose(a, b, rtol, atol, equal_nan)))
 
 
 def array_equal(a1, a2, equal_nan=False):
-    """The same shape and the same elements?  Waits."""
+    """Return True if the arrays have the same shape and elements.  Blocks until the result is known."""
     a1, a2 = _core.asarray(a1), _core.asarray(a2)
     if a1.shape != a2.shape:
         return False
@@ -643,17 +644,17 @@ def array_equal(a1, a2, equal_nan=False):
 
 
 def array_equiv(a1, a2):
-    """Equal after broadcasting?  Waits."""
+    """Return True if the arrays are equal after broadcasting.  Blocks until the result is known."""
     try:
         return bool(_op["all"](_core.asarray(a1) == _core.asarray(a2)))
     except ValueError:
         return False
 
 
-# ---- Picking --------------------------------------------------------------------------------------
+# ---- Selection ------------------------------------------------------------------------------------
 
 def choose(a, choices):
-    """From each of several arrays the element that `a` says."""
+    """Select each element from one of several arrays; `a` holds the index of the array."""
     choices = [_core.asarray(c) for c in choices]
     a = _core.asarray(a)
     made = choices[0]
@@ -663,7 +664,7 @@ def choose(a, choices):
 
 
 def select(condlist, choicelist, default=0):
-    """Of several choices the first whose condition holds."""
+    """Select each element from the first choice whose condition holds, or the default where none does."""
     made = _core.asarray(default)
     for condition, choice in list(zip(condlist, choicelist))[::-1]:
         made = _op["where"](condition, choice, made)
@@ -671,7 +672,7 @@ def select(condlist, choicelist, default=0):
 
 
 def compress(condition, a, axis=None):
-    """The slices where the condition holds.  Waits: its shape depends on values."""
+    """Return the slices where the condition holds.  Blocks, because the result's shape depends on values."""
     x = _core.asarray(a)
     if axis is None:
         x, axis = ravel(x), 0
@@ -680,28 +681,28 @@ def compress(condition, a, axis=None):
 
 
 def extract(condition, arr):
-    """The elements where the condition holds.  Waits."""
+    """Return the elements where the condition holds.  Blocks, because the result's shape depends on values."""
     return ravel(arr)[ravel(condition) != 0]
 
 
 def flatnonzero(a):
-    """Places, among all elements in order, that are not zero.  Waits."""
+    """Return the indices of nonzero elements in the flattened array.  Blocks until they are known."""
     return _op["nonzero"](ravel(a))[0]
 
 
 def argwhere(a):
-    """Places that are not zero, a row each.  Waits."""
+    """Return the indices of nonzero elements, one row per element.  Blocks until they are known."""
     return _op["stack"](_op["nonzero"](_core.asarray(a)), axis=1)
 
 
 def putmask(a, mask, values):
-    """Write values where the mask holds, repeated as often as needed."""
+    """Write values where the mask is true, repeating them as often as needed."""
     values = _core.asarray(values, dtype=a.dtype)
     a[...] = _op["where"](mask, resize(values, a.shape), a)
 
 
 def place(arr, mask, vals):
-    """Write the first values where the mask holds, one after the other.  Waits."""
+    """Write vals, in order, to the elements where the mask is true.  Blocks until the mask is known."""
     where = flatnonzero(mask)
     if where.size:
         flat = ravel(arr)
@@ -711,12 +712,12 @@ def place(arr, mask, vals):
 
 
 def vdot(a, b):
-    """The dot product of all elements, the first conjugated."""
+    """Compute the dot product of the flattened arrays, conjugating the first."""
     return _op["sum"](_op["conj"](ravel(a)) * ravel(b))
 
 
 def kron(a, b):
-    """The Kronecker product."""
+    """Compute the Kronecker product."""
     a, b = _core.asarray(a), _core.asarray(b)
     n = max(a.ndim, b.ndim)
     a, b = a.reshape((1,) * (n - a.ndim) + a.shape), b.reshape((1,) * (n - b.ndim) + b.shape)
@@ -726,7 +727,7 @@ def kron(a, b):
 
 
 def cross(a, b, axis=-1):
-    """The cross product of vectors of three."""
+    """Compute the cross product of three-dimensional vectors."""
     a, b = _core.asarray(a), _core.asarray(b)
     if a.shape[axis] != 3 or b.shape[axis] != 3:
         raise ValueError(f"cross: vectors of {a.shape[axis]} and {b.shape[axis]}; wants 3 and 3")
@@ -736,12 +737,12 @@ def cross(a, b, axis=-1):
 
 
 def trace(a, offset=0, axis1=0, axis2=1):
-    """The sum of a diagonal."""
+    """Return the sum along a diagonal."""
     return _op["sum"](_op["diagonal"](a, offset=offset, axis1=axis1, axis2=axis2), axis=-1)
 
 
 def interp(x, xp, fp):
-    """Linear between the points (xp, fp), constant outside them; xp ascends."""
+    """Interpolate linearly between the points (xp, fp), with constant values outside; xp must be ascending."""
     x, xp, fp = _core.asarray(x), _core.asarray(xp), _core.asarray(fp)
     xp, fp = xp * 1.0, fp * 1.0
     at = _op["clip"](_op["searchsorted"](xp, x * 1.0, side="right"), 1, len(xp) - 1)
@@ -752,7 +753,7 @@ def interp(x, xp, fp):
 
 
 def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
-    """With numbers in place of NaN and infinities."""
+    """Replace NaN and infinities by finite numbers."""
     x = _core.asarray(x)
     if x.dtype.kind not in "f":
         return _op["copy"](x)
@@ -777,14 +778,14 @@ nanmax, nanmin = _skipping("max", -math.inf), _skipping("min", math.inf)
 
 
 def nanmean(a, axis=None, keepdims=False):
-    """The mean of the elements that are not NaN."""
+    """Compute the mean of the elements that are not NaN."""
     x = _core.asarray(a)
     count = _op["sum"](_op["astype"](~_op["isnan"](x), x.dtype), axis=axis, keepdims=keepdims)
     return nansum(x, axis, keepdims) / count
 
 
 def apply_along_axis(func1d, axis, arr, *args, **kwargs):
-    """func1d of each vector along an axis."""
+    """Apply func1d to each vector along an axis."""
     x = _op["moveaxis"](_core.asarray(arr), axis, -1)
     rows = x.reshape((-1, x.shape[-1]))
     made = [_core.asarray(func1d(rows[i], *args, **kwargs)) for i in range(rows.shape[0])]
@@ -793,7 +794,7 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
 
 
 def vectorize(pyfunc):
-    """A Python function of numbers as one of arrays.  It waits, and is as slow as Python."""
+    """Turn a Python function of scalars into one of arrays.  It blocks on its inputs and runs at Python's speed."""
 
     def run(*args):
         arrays = _op["broadcast_arrays"]([_core.asarray(a) for a in args])
@@ -804,33 +805,36 @@ def vectorize(pyfunc):
     return run
 
 
-# ---- Small change ---------------------------------------------------------------------------------
+# ---- Miscellaneous --------------------------------------------------------------------------------
 
 def divmod(x1, x2):
-    """The whole quotient, rounded down, and the remainder."""
+    """Return the floor of the quotient, and the remainder."""
     return _op["floor_divide"](x1, x2), _op["remainder"](x1, x2)
 
 
 def isscalar(element):
-    """Is it a Python number?"""
+    """Return True if the element is a Python number."""
     return isinstance(element, (int, float, complex))
 
 
 def ndindex(*shape):
-    """All indices of an array of this shape, in order."""
+    """Iterate over all indices of an array of this shape, in row-major order."""
     from itertools import product
     shape = shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape
     return product(*map(range, shape))
 
 
 def ndenumerate(arr):
-    """Pairs of an index and a Python number, for all elements in order.  Waits."""
+    """Iterate over (index, Python number) pairs in row-major order.  Blocks until the array is computed."""
     x = _core.asarray(arr)
     return zip(ndindex(x.shape), ravel(x).tolist())
 
 
 def _within(name, indices, length, what):
-    """Indices from 0 to length - 1.  Values that are known are checked here, those of an array when it is there."""
+    """Check that indices are in the range 0 to length - 1 and return them as an int64 array.
+
+    Python values are checked immediately, those of an array when it is computed.
+    """
     at = _core.asarray(indices)
     if at.dtype.kind not in "iu" and at.size > 0:
         raise TypeError(f"{name}: indices of {at.dtype}; wants integers")
@@ -840,13 +844,14 @@ def _within(name, indices, length, what):
         if wrong:
             raise ValueError(f"{name}: index {wrong[0]} for {what}; wants 0 to {length - 1}")
         return at
-    # A read from zeros that take no memory fails where the index is out of range; negative ones are none here.
+    # Indexing into broadcast zeros, which take no memory, fails if an index is out of range; negative indices are
+    # shifted so that they fail too.
     zeros = _op["broadcast_to"](_core.asarray(0, dtype=_core.int64), (length,))
     return at + zeros[_op["where"](at < 0, at - length, at)]
 
 
 def unravel_index(indices, shape):
-    """The index for each axis that places among all elements in order mean."""
+    """Convert flat indices to a tuple of index arrays, one for each axis."""
     shape = (shape,) if hasattr(shape, "__index__") else tuple(shape)
     count = math.prod(shape)
     at, made = _within("unravel_index", indices, count, f"shape {shape} of {count} elements"), []
@@ -857,7 +862,7 @@ def unravel_index(indices, shape):
 
 
 def ravel_multi_index(multi_index, dims):
-    """The place among all elements in order that an index for each axis means."""
+    """Convert a tuple of index arrays, one for each axis, to flat indices."""
     if len(multi_index) != len(dims):
         raise ValueError(f"ravel_multi_index: {len(multi_index)} indices for shape {tuple(dims)}")
     place = _core.asarray(0)
@@ -867,7 +872,7 @@ def ravel_multi_index(multi_index, dims):
 
 
 def trapezoid(y, x=None, dx=1.0, axis=-1):
-    """The integral of points joined by straight lines."""
+    """Integrate along an axis by the trapezoidal rule."""
     y = _op["moveaxis"](_core.asarray(y), axis, -1)
     if x is not None:
         x = _core.asarray(x)
@@ -876,7 +881,7 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
 
 
 def gradient(f, spacing=1.0, axis=None):
-    """Slopes by central differences, one-sided at the ends: an array for each axis, or that of one axis."""
+    """Compute the gradient by central differences, one-sided at the ends: one array per axis, or that of one axis."""
     x = _core.asarray(f)
     if axis is None and x.ndim != 1:
         return tuple(gradient(x, spacing, i) for i in range(x.ndim))
@@ -890,12 +895,12 @@ def gradient(f, spacing=1.0, axis=None):
 
 
 def convolve(a, v, mode="full"):
-    """The sums of products of two vectors, one of them reversed and moved along the other."""
+    """Compute the discrete convolution of two vectors."""
     a, v = ravel(a), ravel(v)
     a, v = (v, a) if len(v) > len(a) else (a, v)
     if len(v) == 0:
         raise ValueError("convolve: a vector is empty")
-    over = len(v) - 1  # by so much may v hang over
+    over = len(v) - 1  # how far v may extend beyond either end of a
     margins = {"full": (over, over), "same": (len(v) // 2, over - len(v) // 2), "valid": (0, 0)}.get(mode)
     if margins is None:
         raise ValueError(f"convolve: mode {mode!r}; wants 'full', 'same' or 'valid'")
@@ -903,7 +908,7 @@ def convolve(a, v, mode="full"):
 
 
 def polyval(p, x):
-    """The polynomial with these coefficients, the highest power first, at x."""
+    """Evaluate a polynomial at x; the coefficients start with the highest power."""
     made, x = _core.asarray(0), _core.asarray(x)
     for coefficient in _core.asarray(p):
         made = made * x + coefficient
@@ -911,17 +916,17 @@ def polyval(p, x):
 
 
 def copyto(dst, src):
-    """Write one array to another, broadcast."""
+    """Copy one array into another, with broadcasting."""
     dst[...] = src
 
 
 def shares_memory(a, b):
-    """Are they views of the same memory?"""
+    """Return True if the arrays are views of the same memory."""
     return _core.shares_storage(a, b)
 
 
 def names():
-    """What this module adds to the namespace."""
+    """Return the functions that this module adds to the namespace, by name."""
     own = {name: value for name, value in globals().items()
            if not name.startswith("_") and name not in ("math", "names", "alias_names")}
     return own

@@ -1,7 +1,7 @@
-"""Pictures as SVG: a graph of boxes, a timeline, curves.
+"""SVG images: a graph of boxes, a timeline, line charts.
 
-Plain text is put together here, and nothing is asked of anybody.  A picture has its own colours for light and dark, and
-names no font that a machine might lack; it is a stand-alone file as well as a part of a page.
+The SVG is assembled as plain text, without any other library.  An image has colours for light and dark mode and relies
+on no font that a machine might lack; it works as a stand-alone file and as a part of a page.
 """
 from math import ceil, floor, log10
 
@@ -41,24 +41,24 @@ STYLE = f""".weir-picture{{{_variables(LIGHT)}}}
 
 
 def escape(text) -> str:
-    """Text for a page."""
+    """Escape text for HTML."""
     return str(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 
 def spot(line) -> str:
-    """Where a line is, for a picture that others will see: the file without its folders; nothing for Python's own."""
+    """Return a source location for display: the file without its folders; empty for Python's own frozen modules."""
     if not line or line.startswith("<frozen"):
         return ""
     return line.replace("\\", "/").rpartition("/")[2]
 
 
 def noted(words: str, line) -> str:
-    """Words, and the place in parentheses if there is one."""
+    """Return the text, with the source location in parentheses if there is one."""
     return f"{words} ({spot(line)})" if spot(line) else words
 
 
 def wrap(body: "list[str]", width: float, height: float, title: str, style: bool = True) -> str:
-    """The parts of a picture as one <svg>; without `style` on pages that have STYLE once."""
+    """Combine the parts of an image into one <svg>; pass style=False on pages that already include STYLE."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="weir-picture" role="img" aria-label="{escape(title)}" '
         f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}" '
@@ -69,12 +69,12 @@ def wrap(body: "list[str]", width: float, height: float, title: str, style: bool
 
 
 def text(x, y, words, kind="", anchor="start") -> str:
-    """Words at a place."""
+    """Return a text element at a position."""
     return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
 def ticks(most: float, about: int) -> "list[float]":
-    """Round numbers from 0 to `most`, about so many."""
+    """Return about `about` round tick values from 0 to `most`."""
     if most <= 0:
         return [0.0]
     step = 10.0 ** floor(log10(most / about))
@@ -83,7 +83,7 @@ def ticks(most: float, about: int) -> "list[float]":
 
 
 def duration(seconds: float, digits: int = 3) -> str:
-    """A time in the unit that suits it."""
+    """Format a time in a suitable unit."""
     for unit, scale in (("s", 1.0), ("ms", 1e3), ("us", 1e6), ("ns", 1e9)):
         value = seconds * scale
         if value >= 1 or unit == "ns":
@@ -92,11 +92,11 @@ def duration(seconds: float, digits: int = 3) -> str:
     return f"{value:.{max(0, digits - whole)}f} {unit}"
 
 
-# ---- A graph ----------------------------------------------------------------------------------------
+# ---- Graphs -----------------------------------------------------------------------------------------
 
 
 class Box:
-    """A node: words, how it is drawn, and the indices of the boxes that arrows come from."""
+    """A node: its text, its style, and the indices of the boxes from which arrows lead to it."""
 
     def __init__(self, name, below="", kind="box", tip="", sources=(), after=()):
         self.name, self.below, self.kind, self.tip = name, below, kind, tip
@@ -107,13 +107,13 @@ class Box:
 
 
 class _Point:
-    """Where a long arrow passes a layer."""
+    """A point at which a long arrow crosses a layer."""
 
     width, height = 10, 30
 
 
 def _layers(boxes):
-    """The layer of each box: below all that its arrows come from; inputs stand just above their first use."""
+    """Return the layer of each box: below the sources of its arrows; inputs are just above their first use."""
     level = []
     for box in boxes:  # sources come first in the list
         level.append(max((level[i] + 1 for i in box.sources + box.after), default=0))
@@ -128,10 +128,10 @@ def _layers(boxes):
 
 
 def _spread(row, x, want, gap):
-    """Put a row as near to the places it wants as can be, in its order and without overlaps.
+    """Place a row as close to the desired positions as possible, in its order and without overlaps.
 
-    Measured from the place that each would have if all stood close together, the places have to rise: neighbours that
-    do not are pooled at their mean.
+    The offsets from a tightly packed row must be nondecreasing: neighbours that violate this are pooled at their mean
+    (isotonic regression).
     """
     close, pools, at = [], [], 0.0
     for k in row:
@@ -150,7 +150,7 @@ def _spread(row, x, want, gap):
 
 
 def graph(boxes: "list[Box]", title: str = "dependency graph", style: bool = True) -> str:
-    """Boxes in layers, from top to bottom, with arrows from what each needs."""
+    """Draw boxes in layers, from top to bottom, with arrows from the sources of each."""
     if not boxes:
         return wrap([text(20, 30, "nothing was issued", "w-small")], 180, 48, title, style)
     level = _layers(boxes)
@@ -170,7 +170,7 @@ def graph(boxes: "list[Box]", title: str = "dependency graph", style: bool = Tru
             for a, b in zip(route, route[1:]):
                 down.setdefault(a, []).append(b)
                 up.setdefault(b, []).append(a)
-    for turn in range(8):  # neighbours near each other
+    for turn in range(8):  # order the rows so that connected boxes are close to each other
         order = {k: j for row in rows for j, k in enumerate(row)}
         near = up if turn % 2 == 0 else down
         for row in rows if turn % 2 == 0 else rows[::-1]:
@@ -224,11 +224,11 @@ def graph(boxes: "list[Box]", title: str = "dependency graph", style: bool = Tru
     return wrap(body, width, height, title, style)
 
 
-# ---- A timeline --------------------------------------------------------------------------------------
+# ---- Timelines ---------------------------------------------------------------------------------------
 
 
 def _merge(spans, least):
-    """Spans (start, end, words), those closer than `least` as one; of one that is many the words are a count."""
+    """Merge spans (start, end, words) that are closer than `least`; return [start, end, first words, count] lists."""
     merged = []
     for start, end, words in sorted(spans):
         if merged and start - merged[-1][1] < least and (merged[-1][3] > 1 or end - start < 4 * least):
@@ -241,7 +241,7 @@ def _merge(spans, least):
 
 
 def timeline(rows, seconds: float, width: float = 860, title: str = "timeline", style: bool = True) -> str:
-    """Rows of spans over time.
+    """Draw rows of spans over time.
 
     rows is a list of (name, spans), a span (start, end, kind, words); kind is "front", "back" or "rest".
     """
@@ -279,14 +279,14 @@ def timeline(rows, seconds: float, width: float = 860, title: str = "timeline", 
     return wrap(body, width, bottom + 50, title, style)
 
 
-# ---- Curves -----------------------------------------------------------------------------------------
+# ---- Line charts ------------------------------------------------------------------------------------
 
 
 def curves(lines, level=None, width: float = 860, height: float = 300, units=("s", "MB"),
            title: str = "curves", style: bool = True) -> str:
-    """Lines over time: a list of (name, colour, points), each point (x, y).
+    """Draw lines over time: a list of (name, colour, points), each point (x, y).
 
-    A colour is one of the names above.  `level` is a pair (y, words): a dashed line across.
+    A colour is one of the names above.  `level` is a pair (y, words): a dashed horizontal line with a label.
     """
     wide = width > 500
     left, top = (58, 20) if wide else (48, 18)
@@ -327,7 +327,7 @@ def curves(lines, level=None, width: float = 860, height: float = 300, units=("s
 
 
 def _thin(points, sx, sy):
-    """At most four points for each pixel: the first, the lowest, the highest and the last."""
+    """Reduce a line to at most four points per pixel column: the first, the lowest, the highest and the last."""
     kept, column, at = [], [], None
     for p in [*points, None]:
         here = None if p is None else int(p[0] * sx)

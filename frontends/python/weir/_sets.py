@@ -1,11 +1,11 @@
-"""NumPy's functions on arrays as sets.  Their shapes depend on values, so they wait; isin does not."""
+"""NumPy's set functions.  All but isin block until the input is computed: their result shapes depend on values."""
 from weir._core import asarray, ops
 
 __all__ = ["intersect1d", "isin", "lexsort", "setdiff1d", "setxor1d", "union1d", "unique"]
 
 
 def _order(x):
-    """The stable order of a vector.  Complex numbers go by their real, then by their imaginary parts."""
+    """Return the stable argsort of a vector.  Complex numbers are ordered by real part, then by imaginary part."""
     return ops["argsort"](x) if x.dtype.kind != "c" else lexsort([ops["imag"](x), ops["real"](x)])
 
 
@@ -20,7 +20,7 @@ def _inverse(order, is_new):
 
 
 def lexsort(keys, axis=-1):
-    """The indices that sort by several keys, the last of them first."""
+    """Return the indices that sort by several keys; the last key is the primary one."""
     keys = [asarray(key) for key in keys]
     if not keys:
         raise TypeError("lexsort: there are no keys")
@@ -28,7 +28,7 @@ def lexsort(keys, axis=-1):
 
 
 def _differ(rows):
-    """Which rows are other than the row before.  A NaN is like the NaN before it."""
+    """Return a mask of the rows that differ from the row before.  NaNs compare equal."""
     other = ops["not_equal"](rows[1:], rows[:-1])
     if rows.dtype.kind in "fc":
         other = other & ~(ops["isnan"](rows[1:]) & ops["isnan"](rows[:-1]))
@@ -37,10 +37,10 @@ def _differ(rows):
 
 
 def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
-    """The values of an array, or its slices along an axis, each once and in order.
+    """Return the sorted unique values of an array, or its unique slices along an axis.
 
-    On request also where each stands first, which of them each entry is, and how often each stands.  All
-    NaNs are one value.
+    Optionally also return the index of each one's first occurrence, the inverse indices and the counts.  All NaNs are
+    treated as one value.
     """
     x = asarray(ar)
     rows = ops["ravel"](x) if axis is None else ops["moveaxis"](x, axis, 0)
@@ -64,24 +64,24 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
 
 
 def union1d(ar1, ar2):
-    """The values of either array, each once and in order."""
+    """Return the sorted unique values that are in either array."""
     return unique(ops["concat"]([ops["ravel"](asarray(ar1)), ops["ravel"](asarray(ar2))], axis=0))
 
 
 def _neighbours(ar1, ar2):
-    """The values of both arrays in order, and which of them stand before their like."""
+    """Return the unique values of both arrays, merged and sorted, and a mask of those equal to their successor."""
     both = ops["sort"](ops["concat"]([unique(ar1), unique(ar2)], axis=0))
     return both, both[1:] == both[:-1]
 
 
 def intersect1d(ar1, ar2):
-    """The values that both arrays have, each once and in order."""
+    """Return the sorted unique values that are in both arrays."""
     both, is_double = _neighbours(ar1, ar2)
     return both[:-1][is_double]
 
 
 def setxor1d(ar1, ar2):
-    """The values that one of the arrays has and the other has not."""
+    """Return the sorted values that are in exactly one of the arrays."""
     both, is_double = _neighbours(ar1, ar2)
     if both.size == 0:
         return both
@@ -90,11 +90,11 @@ def setxor1d(ar1, ar2):
 
 
 def isin(element, test_elements, assume_unique=False, invert=False):
-    """For each element, whether it is among the others."""
+    """Test for each element whether it is in test_elements."""
     return ops["isin"](asarray(element), asarray(test_elements), invert=invert)
 
 
 def setdiff1d(ar1, ar2):
-    """The values of the first array that the second has not, each once and in order."""
+    """Return the sorted unique values of the first array that are not in the second."""
     values = unique(ar1)
     return values[isin(values, ar2, invert=True)]

@@ -1,6 +1,6 @@
-"""How arrays look: repr and str as NumPy people know them, and HTML for notebooks.
+"""Printing arrays: repr and str in NumPy's format, and HTML for notebooks.
 
-Printing is a look at values, so it waits.  Of a long array only the ends are looked at.
+Printing reads values, so it blocks until they are computed.  Of a long array only the ends are read.
 """
 import struct
 
@@ -10,8 +10,8 @@ _options = {"precision": 8, "threshold": 1000, "edgeitems": 3, "linewidth": 75, 
 
 
 def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None):
-    """Change how arrays are printed: digits behind the point, elements above which an array is shortened,
-    elements shown at each end, characters of a line, and whether to avoid exponents."""
+    """Set the print options: digits after the decimal point, number of elements above which an array is summarised,
+    elements shown at each end, line width in characters, and whether to avoid exponents."""
     given = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems,
              "linewidth": linewidth, "suppress": suppress}
     for name, value in given.items():
@@ -23,12 +23,12 @@ def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=N
 
 
 def get_printoptions():
-    """How arrays are printed, as a dict."""
+    """Return the print options as a dict."""
     return dict(_options)
 
 
 class printoptions:
-    """A context in which arrays are printed otherwise: with weir.printoptions(precision=3): ..."""
+    """Context manager that sets print options: with weir.printoptions(precision=3): ..."""
 
     def __init__(self, **options):
         self._given = options
@@ -58,12 +58,13 @@ def _to_bfloat16(x):
 _NARROW = {"float32": _round_trip("f"), "complex64": _round_trip("f"),
            "float16": _round_trip("e"), "bfloat16": _to_bfloat16}
 
-# From here on numbers of the short dtypes get exponents: beyond it, digits before the point would mean nothing.
+# From this magnitude on, numbers of the narrow dtypes are printed with exponents: further digits before the decimal
+# point would not be significant.
 _LARGE = {"float32": 1e6, "complex64": 1e6, "float16": 1e3, "bfloat16": 1e3}
 
 
 def _shortest(dtype):
-    """A function from a float to the shortest digits that mean this float among those of its dtype."""
+    """Return a function that formats a float with the fewest digits that identify it uniquely in its dtype."""
     nearest = _NARROW.get(dtype)
     if nearest is None:
         return repr
@@ -86,7 +87,7 @@ def _is_finite(x):
 
 
 class _Floats:
-    """Floats of one array, alike: points under points, or all with exponents."""
+    """Formats the floats of one array uniformly: decimal points aligned, or all with exponents."""
 
     def __init__(self, values, dtype, signed=False):
         self._digits = _shortest(dtype)
@@ -94,7 +95,7 @@ class _Floats:
         self._precision = _options["precision"]
         finite = [x for x in values if _is_finite(x)]
         self._write = self._scientific if self._needs_exponents(finite, dtype) else self._positional
-        self._tail = self._exponent = 0  # digits behind the point and of exponents that all get
+        self._tail = self._exponent = 0  # common number of digits after the point and in exponents
         if self._write == self._scientific:
             parts = [self._scientific(x).partition("e") for x in finite]
             self._tail = max(len(p[0].partition(".")[2]) for p in parts)
@@ -113,7 +114,7 @@ class _Floats:
         sizes = [abs(x) for x in finite if x != 0]
         if not sizes:
             return False
-        least = _NARROW[dtype](1e-4) if dtype in _NARROW else 1e-4  # what 1e-4 is in this dtype is not less
+        least = _NARROW[dtype](1e-4) if dtype in _NARROW else 1e-4  # 1e-4 itself, rounded to the dtype, does not count
         return max(sizes) >= _LARGE.get(dtype, 1e8) or not _options["suppress"] and (
             min(sizes) < least or max(sizes) / min(sizes) > 1000)
 
@@ -158,7 +159,7 @@ class _Complexes:
 
 
 class _Aligned:
-    """Integers and bools: as wide as the widest."""
+    """Formats integers and bools with the width of the widest."""
 
     def __init__(self, values, least=0):
         self._width = max((len(str(v)) for v in values), default=0)
@@ -183,10 +184,10 @@ def _format(values, ndim, dtype):
     return _Aligned(flat, len("False") if dtype.kind == "b" and ndim > 0 else 0)
 
 
-# ---- The whole ------------------------------------------------------------------------------------
+# ---- Whole arrays ---------------------------------------------------------------------------------
 
 def _ends(x, shown):
-    """The first and last `shown` of each long dimension."""
+    """Return the first and last `shown` entries of each long dimension."""
     concat = _core.ops["concat"]
     for axis, length in enumerate(x.shape):
         if length > 2 * shown:
@@ -197,7 +198,7 @@ def _ends(x, shown):
 
 
 class _Lines:
-    """Lays out nested values between brackets, lines of a given width."""
+    """Lays out nested values in brackets, in lines of a given width."""
 
     def __init__(self, form, shape, shown, separator, width):
         self._form, self._shape, self._shown = form, shape, shown
@@ -229,7 +230,7 @@ class _Lines:
 
 
 def array2string(x, separator=" ", prefix="", suffix="", *, form=None):
-    """The values as text; form(values) may give what writes one of them."""
+    """Format the values as text; form(values), if given, returns the function that formats one of them."""
     if x.size == 0:
         return "[]"
     shown = _options["edgeitems"] if x.size > _options["threshold"] else None
@@ -251,7 +252,7 @@ def _is_implied(dtype):
 
 
 def array_repr(x):
-    """What repr(x) shows: array([1., 2.]).  The dtype is named unless it is a default."""
+    """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is a default."""
     prefix = "array("
     text = prefix + array2string(x, ", ", prefix, ",")
     endings = []
@@ -268,14 +269,14 @@ def array_repr(x):
 
 
 def array_str(x):
-    """What str(x) shows: [1. 2.]."""
+    """Return str(x), for example [1. 2.]."""
     if x.ndim == 0:
         return _number(x.item(), x.dtype)
     return array2string(x)
 
 
 def _number(value, dtype):
-    """An array without dimensions, as NumPy writes its scalars."""
+    """Format a zero-dimensional array as NumPy formats its scalars."""
     if dtype.kind != "f" or not _is_finite(value):
         return str(value)
     digits = _shortest(dtype.name)(value)
@@ -286,7 +287,7 @@ def _number(value, dtype):
 
 
 def array_html(x):
-    """A small table of what there is to know, and the values, for notebooks."""
+    """Return HTML for notebooks: a summary line and the values."""
     from html import escape
     size = x.nbytes
     for unit in ("bytes", "KB", "MB", "GB"):
@@ -304,7 +305,7 @@ def array_html(x):
 
 
 def install():
-    """Give Array its looks."""
+    """Add the printing methods to Array."""
     array = _core.Array
     array.__repr__ = array_repr
     array.__str__ = array_str

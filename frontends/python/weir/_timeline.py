@@ -1,18 +1,18 @@
-"""A trace, read: tasks, waits, the stages t1, t2, t3 of a loop, and the timeline of front end and back end."""
+"""Reading a trace: tasks, waits, the stages t1, t2, t3 of a loop, and the timeline of front end and back end."""
 import json
 
-_THREADS = 1000  # rows from here on are threads that are no workers
+_THREADS = 1000  # rows from this number on are threads other than workers
 
 
 class Task:
-    """An operation that ran: `name`, `line`, `worker` (-1: the thread that waited), and times in seconds:
+    """An executed operation: `name`, `line`, `worker` (-1: the waiting thread), and times in seconds:
     `issue`, `start`, `end`."""
 
     __slots__ = ("name", "line", "worker", "row", "issue", "start", "end", "bytes")
 
 
 class Timeline:
-    """Front end and back end over time.  Drawn in notebooks; `tasks` and `waits` are the numbers behind it.
+    """Timeline of front end and back end.  Drawn in notebooks; `tasks` and `waits` are the underlying data.
 
     A wait is a tuple (start, end, reason, line).
     """
@@ -37,13 +37,13 @@ class Timeline:
 
     @classmethod
     def read(cls, path) -> "Timeline":
-        """From a file that weir.trace wrote."""
+        """Read a file written by weir.trace."""
         with open(path, encoding="utf-8") as file:
             return cls(json.load(file))
 
     @property
     def seconds(self) -> float:
-        """From the first thing issued to the last thing done."""
+        """Time from the first operation issued to the last one completed."""
         ends = [t.end for t in self.tasks] + [w[1] for w in self.waits]
         return max(ends) - self._origin() if ends else 0.0
 
@@ -51,7 +51,7 @@ class Timeline:
         return min([t.issue for t in self.tasks] + [w[0] for w in self.waits], default=0.0)
 
     def rows(self) -> list:
-        """(name, spans) of the front end and each worker; see _pictures.timeline."""
+        """Return (name, spans) for the front end and each worker; see _pictures.timeline."""
         from weir import _pictures
 
         origin = self._origin()
@@ -63,13 +63,13 @@ class Timeline:
         for t in self.tasks:
             span = (t.start - origin, t.end - origin, "back", _pictures.noted(t.name, t.line))
             if t.row >= _THREADS:
-                front.append(span)  # it helps while it waits
+                front.append(span)  # run by a waiting thread
             else:
                 back.setdefault(t.row, []).append(span)
         return [("front end", front), *((f"worker {row}", back[row]) for row in sorted(back))]
 
     def svg(self, width: float = 860, style: bool = True) -> str:
-        """The picture: what the front end issued and waited for, and what the workers did, over time."""
+        """Return an SVG image of what the front end issued and waited for, and what the workers did, over time."""
         from weir import _pictures
 
         return _pictures.timeline(self.rows(), self.seconds, width, "front end and back end over time", style)
@@ -78,7 +78,7 @@ class Timeline:
         return self.svg()
 
     def save(self, path) -> None:
-        """Write the picture to a file."""
+        """Write the image to a file."""
         with open(path, "w", encoding="utf-8") as file:
             file.write(self.svg())
 

@@ -1,4 +1,4 @@
-"""Gradients: record what is computed, then ask for the gradient.
+"""Automatic differentiation: record operations, then compute gradients.
 
     x = weir.asarray([1.0, 2.0]).attach_grad()
     with weir.autograd.record():
@@ -6,11 +6,11 @@
     y.backward()
     x.grad                                  # [2., 4.]
 
-or, without names for the steps in between:
+or, in functional form:
 
     weir.autograd.grad(lambda x: (x * x).sum())(x)
 
-Modes belong to the context: a thread, a task of asyncio.
+Modes are per context: a thread or an asyncio task.
 """
 from weir import _core
 from weir._core import Array, backward, is_recording, is_training, set_recording, set_training
@@ -20,7 +20,7 @@ __all__ = ["Function", "backward", "checkpoint", "grad", "is_recording", "is_tra
 
 
 class _Modes:
-    """Modes for a block; None leaves one as it is.  Also a decorator."""
+    """Context manager and decorator that sets the recording and training modes; None leaves a mode unchanged."""
 
     __slots__ = ("_recording", "_training", "_last")
 
@@ -52,22 +52,22 @@ class _Modes:
 
 
 def record(train_mode: bool = True):
-    """Record operations for gradients in this block, and let layers train."""
+    """Record operations for gradients in this block, with layers in training mode."""
     return _Modes(True, train_mode)
 
 
 def pause(train_mode: bool = False):
-    """Record nothing in this block, and let layers predict."""
+    """Record no operations in this block, with layers in inference mode."""
     return _Modes(False, train_mode)
 
 
 def train_mode():
-    """Let layers train in this block (dropout drops, batch norm looks at the batch)."""
+    """Run layers in training mode in this block (dropout is active, batch norm uses batch statistics)."""
     return _Modes(None, True)
 
 
 def predict_mode():
-    """Let layers predict in this block."""
+    """Run layers in inference mode in this block."""
     return _Modes(None, False)
 
 
@@ -75,7 +75,7 @@ def predict_mode():
 
 
 def _flatten(tree, out):
-    """Put the arrays of a tree into `out`; returns the tree with their numbers in their places."""
+    """Append the arrays of a tree to `out`; return the tree with each array replaced by its index in `out`."""
     if isinstance(tree, Array):
         out.append(tree)
         return len(out) - 1
@@ -102,18 +102,18 @@ def _fill(shape, arrays):
 
 
 def _variable(x):
-    """A handle of x whose gradient can be asked for and that nobody else has."""
+    """Return a new handle of x, not shared with the caller, with respect to which a gradient can be computed."""
     if x.followed:
-        return x[...]  # recorded, so that gradients of gradients flow on
+        return x[...]  # recorded, so that higher-order gradients propagate
     return x.detach().attach_grad()
 
 
 def value_and_grad(fn, argnums=0, *, has_aux: bool = False):
-    """A function that gives fn's value and its gradient with respect to arguments.
+    """Return a function that computes fn's value and its gradient with respect to the given arguments.
 
-    fn gives one number as an array, or with has_aux a pair of that and anything else.  argnums says which
-    arguments (an int, or a tuple of ints; then gradients come as a tuple); each may be an array or a tree of
-    lists, tuples and dictionaries of arrays, and its gradient looks the same.  Nothing waits.
+    fn returns a one-element array, or with has_aux a pair of that and any other value.  argnums selects the arguments
+    (an int, or a tuple of ints; then the gradients are a tuple); each may be an array or a tree of lists, tuples and
+    dictionaries of arrays, and its gradient has the same structure.  The function never blocks.
     """
     wanted = argnums if isinstance(argnums, tuple) else (argnums,)
 
@@ -158,14 +158,14 @@ def _named(made, fn, what):
 
 def grad(heads, inputs=0, head_grads=None, *, retain_graph: bool = False, create_graph: bool = False,
          has_aux: bool = False, argnums=None):
-    """The gradient of a function, or of arrays.
+    """Compute the gradient of a function, or of arrays.
 
-    Of a function: grad(fn, argnums=0) is a function that gives the gradient with respect to the arguments that
-    argnums names (see value_and_grad); with has_aux a pair of gradient and whatever fn gave beside its value.
+    Of a function: grad(fn, argnums=0) returns a function that computes the gradient with respect to the arguments
+    selected by argnums (see value_and_grad); with has_aux it returns a pair of the gradient and fn's auxiliary value.
 
-    Of arrays: grad(heads, inputs) gives the gradients of the sum of all heads (or their products with head_grads)
+    Of arrays: grad(heads, inputs) returns the gradients of the sum of all heads (or their products with head_grads)
     with respect to the inputs: an array for an array, a tuple for a sequence; None where the heads do not depend on
-    it.  No x.grad changes.  create_graph records the gradient's own operations.
+    an input.  No x.grad is changed.  create_graph records the operations of the gradient computation itself.
     """
     if callable(heads) and not isinstance(heads, Array):
         both = value_and_grad(heads, inputs if argnums is None else argnums, has_aux=has_aux)
@@ -179,17 +179,17 @@ def grad(heads, inputs=0, head_grads=None, *, retain_graph: bool = False, create
     return grads[0] if isinstance(inputs, Array) else grads
 
 
-# ---- Functions of one's own ----------------------------------------------------------------------------
+# ---- User-defined functions ----------------------------------------------------------------------------
 
 
 class _Context:
-    """What forward leaves for backward: any attributes, and arrays by save_for_backward."""
+    """The state that forward saves for backward: any attributes, and arrays passed to save_for_backward."""
 
     needs_input_grad = ()
-    _saved, _kinds = (), None  # once it is recorded the library has them, and this their classes
+    _saved, _kinds = (), None  # after recording, the library holds the arrays and _kinds their classes
 
     def save_for_backward(self, *arrays):
-        """Arrays (or None) that backward will look at.  Writing to one of them in between is an error then."""
+        """Save arrays (or None) for backward, which raises an error if one of them has been written to meanwhile."""
         for a in arrays:
             if a is not None and not isinstance(a, Array):
                 raise TypeError(f"save_for_backward: wants arrays, not {type(a).__name__}; keep it as an attribute")
@@ -207,7 +207,7 @@ class _Context:
 
 
 class Function:
-    """A piece of program with a gradient of its own.
+    """Base class of functions with a user-defined gradient.
 
         class Square(weir.autograd.Function):
             @staticmethod
@@ -222,8 +222,8 @@ class Function:
 
         y = Square.apply(x)
 
-    forward is not recorded.  backward gets the gradients of forward's results (zeros where none arrived) and gives
-    one for each of forward's arguments; None where there is none.
+    forward is not recorded.  backward receives the gradients of forward's results (zeros where there is none) and
+    returns one for each of forward's arguments, or None for an argument without a gradient.
     """
 
     @staticmethod
@@ -236,7 +236,7 @@ class Function:
 
     @classmethod
     def apply(cls, *args):
-        """Run forward on the arguments, and have backward called when its gradient is asked for."""
+        """Run forward on the arguments, and record that backward computes the gradient."""
         ctx = _Context()
         places = [i for i, a in enumerate(args) if isinstance(a, Array)]
         ctx.needs_input_grad = tuple(isinstance(a, Array) and a.followed for a in args)
@@ -250,7 +250,7 @@ class Function:
                                 "which weir.asarray makes")
         if not is_recording() or not any(ctx.needs_input_grad):
             return result
-        # Handles of their own: what ctx holds of the results is then not followed, and nothing holds itself.
+        # New handles: the results held by ctx are then not tracked for gradients, which avoids reference cycles.
         outputs = tuple(o.detach() for o in made)
         saved = [next((out for o, out in zip(made, outputs) if o is a), a) for a in ctx._saved]
         likes = [(o.shape, o.dtype) for o in outputs]
@@ -273,10 +273,10 @@ class Function:
 
 
 def checkpoint(fn, *args, **kwargs):
-    """fn(*args, **kwargs), keeping nothing of what happens inside for the gradient.
+    """Return fn(*args, **kwargs) without saving its intermediate results for the gradient.
 
-    When the gradient is asked for, fn runs again, with the same random numbers: memory for time.  fn gives an array
-    or a tuple of them.
+    When the gradient is computed, fn runs again with the same random numbers; this trades time for memory.  fn returns
+    an array or a tuple of arrays.
     """
     places = [i for i, a in enumerate(args) if isinstance(a, Array)]
     single = []

@@ -1,6 +1,6 @@
-"""Fourier transforms: the standard's extension, and NumPy's transforms of two axes.
+"""Fourier transforms: the fft extension of the array API standard, and NumPy's two-dimensional transforms.
 
-Four operators do the work, fftn, ifftn, rfftn and irfftn; those of one axis are the same with a list of one.
+Four operators do the work: fftn, ifftn, rfftn and irfftn.  One-dimensional transforms call them with a single axis.
 """
 from weir import _core
 from weir._core import asarray, ops
@@ -25,91 +25,91 @@ def _several(op, x, s, axes, norm):
 
 @named
 def fft(x, /, n=None, axis=-1, norm="backward"):
-    """The discrete Fourier transform along an axis, of x cut or filled up with zeros to n entries."""
+    """Compute the discrete Fourier transform along an axis; x is truncated or zero-padded to n entries."""
     return _one("fftn", x, n, axis, norm)
 
 
 @named
 def ifft(x, /, n=None, axis=-1, norm="backward"):
-    """The inverse of fft."""
+    """Compute the inverse of fft."""
     return _one("ifftn", x, n, axis, norm)
 
 
 def fftn(x, /, s=None, axes=None, norm="backward"):
-    """The discrete Fourier transform over axes; by default all, or the last len(s)."""
+    """Compute the discrete Fourier transform over several axes; by default all, or the last len(s)."""
     return _several("fftn", x, s, axes, norm)
 
 
 def ifftn(x, /, s=None, axes=None, norm="backward"):
-    """The inverse of fftn."""
+    """Compute the inverse of fftn."""
     return _several("ifftn", x, s, axes, norm)
 
 
 @named
 def rfft(x, /, n=None, axis=-1, norm="backward"):
-    """The discrete Fourier transform of real numbers: entries 0 to n/2, of which the others are the conjugates."""
+    """Compute the discrete Fourier transform of real input: entries 0 to n/2; the others are their conjugates."""
     return _one("rfftn", x, n, axis, norm)
 
 
 @named
 def irfft(x, /, n=None, axis=-1, norm="backward"):
-    """The inverse of rfft: n real numbers, by default 2 (m - 1) where x has m entries."""
+    """Compute the inverse of rfft: n real numbers, by default 2 (m - 1) where x has m entries."""
     return _one("irfftn", x, n, axis, norm)
 
 
 def rfftn(x, /, s=None, axes=None, norm="backward"):
-    """The discrete Fourier transform of real numbers over axes; half of it along the last of them."""
+    """Compute the discrete Fourier transform of real input over several axes; the last one holds entries 0 to n/2."""
     return _several("rfftn", x, s, axes, norm)
 
 
 def irfftn(x, /, s=None, axes=None, norm="backward"):
-    """The inverse of rfftn."""
+    """Compute the inverse of rfftn."""
     return _several("irfftn", x, s, axes, norm)
 
 
 @named
 def fft2(x, /, s=None, axes=(-2, -1), norm="backward"):
-    """The discrete Fourier transform over two axes, as of pictures."""
+    """Compute the two-dimensional discrete Fourier transform, for example of images."""
     return _several("fftn", x, s, axes, norm)
 
 
 @named
 def ifft2(x, /, s=None, axes=(-2, -1), norm="backward"):
-    """The inverse of fft2."""
+    """Compute the inverse of fft2."""
     return _several("ifftn", x, s, axes, norm)
 
 
 @named
 def rfft2(x, /, s=None, axes=(-2, -1), norm="backward"):
-    """The discrete Fourier transform of real numbers over two axes; half of it along the last of them."""
+    """Compute the two-dimensional discrete Fourier transform of real input; the last axis holds entries 0 to n/2."""
     return _several("rfftn", x, s, axes, norm)
 
 
 @named
 def irfft2(x, /, s=None, axes=(-2, -1), norm="backward"):
-    """The inverse of rfft2."""
+    """Compute the inverse of rfft2."""
     return _several("irfftn", x, s, axes, norm)
 
 
 @named
 def hfft(x, /, n=None, axis=-1, norm="backward"):
-    """The transform of a signal whose second half is the conjugate of its first: n real numbers."""
+    """Compute the discrete Fourier transform of a Hermitian signal, given by its first half: n real numbers."""
     return _one("irfftn", ops["conj"](x), n, axis, _other(norm))
 
 
 @named
 def ihfft(x, /, n=None, axis=-1, norm="backward"):
-    """The inverse of hfft."""
+    """Compute the inverse of hfft."""
     return ops["conj"](_one("rfftn", x, n, axis, _other(norm)))
 
 
 def _other(norm):
-    """The norm that scales this direction as `norm` scales the other; the operator refuses what is none."""
+    """Return the norm that scales this direction as `norm` scales the other; the operator rejects an unknown norm."""
     return _opposite.get("backward" if norm is None else norm, norm)
 
 
 def fftfreq(n, /, d=1.0, *, dtype=None, device=None):
-    """The frequencies of the entries of fft, for n samples that are d apart."""
+    """Return the frequencies of the entries of fft, for n samples with spacing d."""
     whole = _whole("fftfreq", n)
     places = ops["arange"](start=0, stop=whole, step=1, dtype=_core.float64, device=device)
     places = ops["roll"](places - whole // 2, shift=-(whole // 2))
@@ -117,7 +117,7 @@ def fftfreq(n, /, d=1.0, *, dtype=None, device=None):
 
 
 def rfftfreq(n, /, d=1.0, *, dtype=None, device=None):
-    """The frequencies of the entries of rfft, for n samples that are d apart."""
+    """Return the frequencies of the entries of rfft, for n samples with spacing d."""
     whole = _whole("rfftfreq", n)
     places = ops["arange"](start=0, stop=whole // 2 + 1, step=1, dtype=_core.float64, device=device)
     return _frequencies("rfftfreq", places, whole, d, dtype)
@@ -139,14 +139,14 @@ def _frequencies(name, places, n, d, dtype):
 
 
 def fftshift(x, /, axes=None):
-    """Put the entry of frequency zero in the middle."""
+    """Shift the zero-frequency entry to the centre."""
     x = asarray(x)
     axes = _axes(x, axes)
     return ops["roll"](x, shift=[x.shape[axis] // 2 for axis in axes], axis=axes)
 
 
 def ifftshift(x, /, axes=None):
-    """The inverse of fftshift."""
+    """Undo fftshift."""
     x = asarray(x)
     axes = _axes(x, axes)
     return ops["roll"](x, shift=[-(x.shape[axis] // 2) for axis in axes], axis=axes)

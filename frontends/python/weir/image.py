@@ -1,10 +1,10 @@
-"""Pictures before a network sees them: sizes, crops, flips, and numbers that a network likes.
+"""Image preprocessing: resizing, cropping, flipping and normalising.
 
-A picture is an array of (..., height, width, channels), as decoders give it, or with layout="CHW" of (..., channels,
-height, width); what stands in front is a batch.  Crops and flips are views and copy nothing.
+An image is an array of shape (..., height, width, channels), as decoders return it, or with layout="CHW" (...,
+channels, height, width); leading dimensions are a batch.  Crops and flips are views and copy nothing.
 
-Randomness is given, not drawn: random functions take a key, any integer, and the same key makes the same choice, for a
-picture and its mask as on another day.  Number the pictures, and let the epoch be part of the key:
+Random functions take an explicit key, any integer: the same key always makes the same choice, for an image and its
+mask as well as in another run.  Number the images, and make the epoch part of the key:
 
     x = weir.image.random_hflip(x, key=(epoch, i))
 """
@@ -25,7 +25,7 @@ _WORD = (1 << 64) - 1
 
 
 def _axes(image, layout, who):
-    """The axes of height and width, from the end."""
+    """Return the height and width axes, counted from the end."""
     if layout not in ("HWC", "CHW"):
         raise ValueError(f"{who}: layout {layout!r}; wants 'HWC' or 'CHW'")
     if image.ndim < 3:
@@ -47,7 +47,7 @@ def _cut(image, top, left, height, width, layout):
 
 
 class _Choices:
-    """Numbers from 0 to 1 that follow from a key alone (SplitMix64)."""
+    """Uniform random numbers determined by a key alone (SplitMix64)."""
 
     def __init__(self, key):
         self._state = 0
@@ -67,22 +67,22 @@ class _Choices:
         return low + (high - low) * (self._word() >> 11) * 2.0 ** -53
 
     def below(self, n):
-        """One of the integers from 0 to n - 1."""
+        """Return a random integer from 0 to n - 1."""
         return self._word() * n >> 64
 
 
 def read(path: str | os.PathLike, channels: int = 0) -> Array:
-    """The picture in a file, .png, .jpg, .ppm or .pgm, as bytes (height, width, channels).
+    """Read an image file (.png, .jpg, .ppm or .pgm) as a uint8 array of shape (height, width, channels).
 
-    With channels=1 grey, with 3 red, green and blue; without, as many of these as the file has."""
+    channels=1 reads it as greyscale, channels=3 as RGB; by default the image has as many channels as the file."""
     return picture_read(os.fspath(path), channels)
 
 
 def resize(image: Array, size: int | Sequence[int], *, mode: str = "bilinear", antialias: bool = True,
            layout: str = "HWC") -> Array:
-    """The picture in another size, (height, width); one number is the length of the shorter side, and keeps the shape.
+    """Resize an image to (height, width); one number is the length of the shorter side and keeps the aspect ratio.
 
-    Bytes or floats.  antialias weighs all that a pixel covers where the picture becomes smaller, as Pillow does."""
+    Accepts uint8 or floats.  antialias averages over the area that a pixel covers when downscaling, as Pillow does."""
     image = asarray(image)
     height, width = _extent(image, layout, "resize")
     if isinstance(size, int):
@@ -93,7 +93,7 @@ def resize(image: Array, size: int | Sequence[int], *, mode: str = "bilinear", a
 
 
 def crop(image: Array, top: int, left: int, height: int, width: int, *, layout: str = "HWC") -> Array:
-    """A part of the picture, as a view."""
+    """Crop an image; return a view."""
     image = asarray(image)
     whole = _extent(image, layout, "crop")
     if top < 0 or left < 0 or height < 0 or width < 0 or top + height > whole[0] or left + width > whole[1]:
@@ -103,7 +103,7 @@ def crop(image: Array, top: int, left: int, height: int, width: int, *, layout: 
 
 
 def center_crop(image: Array, size: int | Sequence[int], *, layout: str = "HWC") -> Array:
-    """The middle of the picture, (height, width) or a square, as a view."""
+    """Crop the centre of an image, (height, width) or a square; return a view."""
     image = asarray(image)
     (whole_height, whole_width), (height, width) = _extent(image, layout, "center_crop"), _pair(size)
     if height > whole_height or width > whole_width:
@@ -112,20 +112,20 @@ def center_crop(image: Array, size: int | Sequence[int], *, layout: str = "HWC")
 
 
 def hflip(image: Array, *, layout: str = "HWC") -> Array:
-    """Left and right exchanged, as a view."""
+    """Flip an image horizontally; return a view."""
     image = asarray(image)
     return ops["flip"](image, axis=_axes(image, layout, "hflip")[1])
 
 
 def vflip(image: Array, *, layout: str = "HWC") -> Array:
-    """Top and bottom exchanged, as a view."""
+    """Flip an image vertically; return a view."""
     image = asarray(image)
     return ops["flip"](image, axis=_axes(image, layout, "vflip")[0])
 
 
 def random_crop(image: Array, size: int | Sequence[int], *, key: int | tuple[int, ...], padding: int = 0,
                 layout: str = "HWC") -> Array:
-    """A part of the picture, (height, width) or a square, somewhere in it or in the zeros put around it first."""
+    """Crop an image at a random position, (height, width) or a square, after padding it with zeros."""
     image, (height, width) = asarray(image), _pair(size)
     axes = _axes(image, layout, "random_crop")
     if padding < 0:
@@ -144,22 +144,22 @@ def random_crop(image: Array, size: int | Sequence[int], *, key: int | tuple[int
 
 
 def random_hflip(image: Array, *, key: int | tuple[int, ...], p: float = 0.5, layout: str = "HWC") -> Array:
-    """Left and right exchanged with probability p."""
+    """Flip an image horizontally with probability p."""
     return hflip(image, layout=layout) if _Choices(key).uniform() < p else asarray(image)
 
 
 def random_vflip(image: Array, *, key: int | tuple[int, ...], p: float = 0.5, layout: str = "HWC") -> Array:
-    """Top and bottom exchanged with probability p."""
+    """Flip an image vertically with probability p."""
     return vflip(image, layout=layout) if _Choices(key).uniform() < p else asarray(image)
 
 
 def random_resized_crop(image: Array, size: int | Sequence[int], *, key: int | tuple[int, ...],
                         scale: tuple[float, float] = (0.08, 1.0), ratio: tuple[float, float] = (3 / 4, 4 / 3),
                         mode: str = "bilinear", antialias: bool = True, layout: str = "HWC") -> Array:
-    """A part of the picture of a random area and shape, in the size asked for.
+    """Crop a random part of an image, with random area and aspect ratio, and resize it to the given size.
 
-    scale bounds the part's area over the picture's, ratio its width over its height.  If ten tries do not fit, it is the
-    middle."""
+    scale bounds the crop's area relative to the image's, ratio its width divided by its height.  If ten attempts do
+    not fit, the centre is cropped."""
     image = asarray(image)
     whole_height, whole_width = _extent(image, layout, "random_resized_crop")
     if whole_height < 1 or whole_width < 1:
@@ -185,10 +185,10 @@ def random_resized_crop(image: Array, size: int | Sequence[int], *, key: int | t
 
 def normalize(image: Array, mean: Sequence[float] | Array, std: Sequence[float] | Array, *,
               layout: str | None = None, output_layout: str = "CHW") -> Array:
-    """(x - mean) / std for each channel, with the channels in front; bytes count from 0 to 1.
+    """Normalise each channel, (x - mean) / std, and return the image channels first; uint8 is scaled to 0 to 1.
 
-    Without a layout the channels, as many as mean has entries, are the last axis; if that has another size and the third
-    from the end has this one, they are in front already, as to_tensor gives them."""
+    Without a layout the channel axis, with as many entries as mean, is the last one; if that has another length and
+    the third axis from the end has this length, the image is channels first already, as to_tensor returns it."""
     image, mean, std = asarray(image), asarray(mean, dtype=float32), asarray(std, dtype=float32)
     if layout is None:
         in_front = image.ndim > 2 and image.shape[-1] != mean.size and image.shape[-3] == mean.size
@@ -197,9 +197,9 @@ def normalize(image: Array, mean: Sequence[float] | Array, std: Sequence[float] 
 
 
 def to_tensor(image: Array, *, layout: str = "HWC") -> Array:
-    """Bytes as floats from 0 to 1, with the channels in front; a picture (height, width) gets one.
+    """Convert uint8 to floats from 0 to 1, channels first; an image (height, width) gets a channel axis.
 
-    Pictures are (..., height, width, channels), as datasets give them; layout="CHW" says that channels are in front
+    Images are (..., height, width, channels), as datasets return them; layout="CHW" means that they are channels first
     already."""
     image = asarray(image)
     if image.ndim == 2:

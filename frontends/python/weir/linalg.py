@@ -1,7 +1,7 @@
-"""Linear algebra: the standard's extension, and NumPy's names that go with it.
+"""Linear algebra: the linalg extension of the array API standard, and the related NumPy functions.
 
-Factorisations, products and the simple norms are operators; what needs several of them is put together here.
-Functions that give several arrays give a named tuple.
+Factorisations, products and the simple norms are operators; functions that combine several of them are defined here.
+Functions with several results return a named tuple.
 """
 from collections import namedtuple
 
@@ -39,23 +39,23 @@ _inf = float("inf")
 
 
 def cross(x1, x2, /, *, axis=-1):
-    """The cross product of vectors of three entries along an axis."""
+    """Compute the cross product of three-element vectors along an axis."""
     return ops["cross"](x1, x2, axis=axis)
 
 
 def diagonal(x, /, *, offset=0):
-    """A diagonal of matrices, as a view."""
+    """Return a diagonal of each matrix, as a view."""
     return ops["diagonal"](x, offset=offset)
 
 
 def trace(x, /, *, offset=0, dtype=None):
-    """The sum of a diagonal of matrices."""
+    """Return the sum along a diagonal of each matrix."""
     return ops["trace"](x, offset=offset, dtype=dtype)
 
 
 def multi_dot(arrays):
-    """The product of matrices in the order that takes the fewest multiplications; the first and the last may be
-    vectors."""
+    """Multiply a chain of matrices in the order that minimises the number of scalar multiplications; the first and
+    the last may be vectors."""
     arrays = [asarray(x) for x in arrays]
     if len(arrays) < 2:
         raise ValueError(f"multi_dot: {len(arrays)} arrays; wants two or more")
@@ -73,7 +73,7 @@ def multi_dot(arrays):
 
 
 def _best_cuts(sides):
-    """Where to cut the product of matrices i to j, by what its parts cost."""
+    """Find the cheapest place to split each product of matrices i to j, by dynamic programming."""
     count = len(sides) - 1
     cost, cut = {(i, i): 0 for i in range(count)}, {}
     for length in range(1, count):
@@ -94,17 +94,17 @@ def _in_order(arrays, cut, i, j):
 
 
 def qr(x, /, mode="reduced"):
-    """Q with orthonormal columns and an upper triangle R whose product is x; mode "reduced" or "complete"."""
+    """QR decomposition: Q has orthonormal columns, R is upper triangular, x = Q R; mode "reduced" or "complete"."""
     return QRResult(*ops["qr"](x, mode=mode))
 
 
 def slogdet(x, /):
-    """The sign of the determinant, and the logarithm of its size."""
+    """Return the sign of the determinant and the logarithm of its absolute value."""
     return SlogdetResult(*ops["slogdet"](x))
 
 
 def _lower(x, name, UPLO):
-    """The matrix whose lower triangle is the one that counts."""
+    """Return the matrix whose lower triangle is the one selected by UPLO."""
     if UPLO in ("L", "l"):
         return x
     if UPLO not in ("U", "u"):
@@ -113,34 +113,34 @@ def _lower(x, name, UPLO):
 
 
 def eigh(x, /, UPLO="L"):
-    """Eigenvalues, ascending, and orthonormal eigenvectors of Hermitian matrices, of which the lower triangle is
-    read, or with UPLO="U" the upper one.
+    """Compute the eigenvalues (ascending) and orthonormal eigenvectors of Hermitian matrices.  Only the lower
+    triangle is read, or with UPLO="U" the upper one.
 
-    Column i of the eigenvectors belongs to eigenvalue i.  Their gradient has a meaning where the eigenvalues are
-    distinct."""
+    Column i of the eigenvectors belongs to eigenvalue i.  The gradient of the eigenvectors is well defined only where
+    the eigenvalues are distinct."""
     return EighResult(*ops["eigh"](_lower(x, "eigh", UPLO)))
 
 
 def eigvalsh(x, /, UPLO="L"):
-    """Eigenvalues of Hermitian matrices, ascending; the lower triangle is read, or the upper one."""
+    """Compute the eigenvalues of Hermitian matrices, ascending; only the triangle selected by UPLO is read."""
     return ops["eigvalsh"](_lower(x, "eigvalsh", UPLO))
 
 
 def svd(x, /, full_matrices=True):
-    """U, S and Vh with x = U S Vh: singular values, descending, between matrices of orthonormal vectors."""
+    """Singular value decomposition x = U S Vh: S in descending order, U and Vh with orthonormal columns and rows."""
     return SVDResult(*ops["svd"](x, full_matrices=full_matrices))
 
 
 def svdvals(x, /):
-    """Singular values, descending."""
+    """Compute the singular values, in descending order."""
     return ops["svdvals"](x)
 
 
-# ---- By singular values ------------------------------------------------------------------------------
+# ---- Based on singular values ------------------------------------------------------------------------
 
 
 def _above(s, shape, rtol):
-    """Which singular values are not 0 but for rounding, by a ratio to the largest one."""
+    """Return a mask of the singular values that are nonzero up to rounding: above rtol times the largest one."""
     if rtol is None:
         rtol = max(shape[-2:]) * _core_eps(s.dtype)
     elif not isinstance(rtol, (int, float)):
@@ -160,8 +160,8 @@ def _adjoint(x):
 
 @named
 def matrix_rank(x, /, rtol=None):
-    """How many singular values are above rtol times the largest one; by default the larger side times the precision
-    of the dtype."""
+    """Compute the rank: the number of singular values above rtol times the largest one.  By default rtol is the larger
+    dimension times the machine epsilon of the dtype."""
     x = asarray(x)
     return ops["sum"](_above(svdvals(x), x.shape, rtol), axis=-1, dtype=_core.int64)
 
@@ -172,8 +172,8 @@ def _inverse_of(s, keep):
 
 @named
 def pinv(x, /, rtol=None):
-    """The pseudo-inverse of Moore and Penrose.  Singular values up to rtol times the largest one count as 0; by
-    default the larger side times the precision of the dtype."""
+    """Compute the Moore-Penrose pseudo-inverse.  Singular values up to rtol times the largest one are treated as 0; by
+    default rtol is the larger dimension times the machine epsilon of the dtype."""
     x = asarray(x)
     u, s, vh = svd(x, full_matrices=False)
     inverse = _inverse_of(s, _above(s, x.shape, rtol))
@@ -182,10 +182,11 @@ def pinv(x, /, rtol=None):
 
 @named
 def lstsq(a, b, rcond=None):
-    """The x of least norm that makes |b - a x| least, of a matrix a and a vector or matrix b.
+    """Compute the least-squares solution: the x of minimum norm that minimises |b - a x|, for a matrix a and a vector
+    or matrix b.
 
-    Also the sums of squares that are left, if a has full rank and more rows than columns, its rank, which is waited
-    for, and its singular values.  Those up to rcond times the largest one count as 0."""
+    Also returns the sums of squared residuals (if a has full column rank and more rows than columns), the rank of a,
+    for which the call blocks, and the singular values of a.  Those up to rcond times the largest are treated as 0."""
     a, b = asarray(a), asarray(b)
     if a.ndim != 2 or b.ndim not in (1, 2) or a.shape[0] != b.shape[0]:
         raise ValueError(f"lstsq: shapes {a.shape} and {b.shape}; wants a matrix, and a vector or matrix of as many rows")
@@ -203,7 +204,8 @@ def lstsq(a, b, rcond=None):
 
 @named
 def cond(x, p=None):
-    """The condition number: the norm of x times that of its inverse; by default by singular values."""
+    """Compute the condition number, the norm of x times that of its inverse; by default with the 2-norm, from the
+    singular values."""
     x = asarray(x)
     if x.ndim < 2 or 0 in x.shape[-2:]:
         raise ValueError(f"cond: shape {x.shape}; wants matrices with elements")
@@ -211,7 +213,7 @@ def cond(x, p=None):
         s = svdvals(x)
         if p == -2:
             return s[..., -1] / s[..., 0]
-        return ops["where"](s[..., -1] == 0, _inf, s[..., 0] / s[..., -1])  # of zeros alone it would be NaN
+        return ops["where"](s[..., -1] == 0, _inf, s[..., 0] / s[..., -1])  # avoids NaN for a zero matrix
     return matrix_norm(x, ord=p) * matrix_norm(inv(x), ord=p)
 
 
@@ -219,13 +221,13 @@ def cond(x, p=None):
 
 
 def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
-    """The norm of vectors along an axis or several; by default of all elements."""
+    """Compute the vector norm over one or several axes; by default of all elements."""
     return ops["vector_norm"](x, axis=axis, keepdims=keepdims, ord=ord)
 
 
 @named
 def matrix_norm(x, /, *, keepdims=False, ord="fro"):
-    """The norm of matrices: "fro", "nuc", 1, -1, 2, -2, inf or -inf."""
+    """Compute the matrix norm; ord is "fro", "nuc", 1, -1, 2, -2, inf or -inf."""
     if ord == "fro" or ord in (1, -1, _inf, -_inf):
         return ops["matrix_norm"](x, keepdims=keepdims, ord=ord if ord == "fro" else f"{ord:g}")
     if ord not in ("nuc", 2, -2):
@@ -237,9 +239,10 @@ def matrix_norm(x, /, *, keepdims=False, ord="fro"):
 
 @named
 def norm(x, ord=None, axis=None, keepdims=False):
-    """NumPy's norm: of all elements, of vectors along one axis, or of matrices along two.
+    """Compute NumPy's norm: of all elements, of vectors along one axis, or of matrices along two.
 
-    Without `ord` it is the root of the sum of squares; with one and without an axis, x is a vector or a matrix."""
+    Without `ord` it is the square root of the sum of squares; with `ord` and without an axis, x must be a vector or a
+    matrix."""
     x = asarray(x)
     if axis is None and (ord is None or x.ndim == 1):
         return vector_norm(x, ord=2 if ord is None else ord, keepdims=keepdims)
@@ -264,7 +267,7 @@ def _size(shape):
 
 @named
 def tensorinv(a, ind=2):
-    """The inverse of a, its first ind axes being rows and the others columns."""
+    """Compute the inverse of a tensor, its first ind axes taken as rows and the others as columns."""
     a = asarray(a)
     rows, columns = a.shape[:ind], a.shape[ind:]
     if ind <= 0 or _size(rows) != _size(columns):
@@ -274,7 +277,7 @@ def tensorinv(a, ind=2):
 
 @named
 def tensorsolve(a, b, axes=None):
-    """The x with tensordot(a, x, x.ndim) equal to b; `axes` of a are moved to its end first."""
+    """Solve tensordot(a, x, x.ndim) = b for x; the axes of a given in `axes` are moved to its end first."""
     a, b = asarray(a), asarray(b)
     if axes is not None:
         a = ops["moveaxis"](a, tuple(axes), tuple(range(a.ndim - len(axes), a.ndim)))

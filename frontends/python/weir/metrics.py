@@ -1,4 +1,4 @@
-"""Metrics: running sums that stay with the arrays.  update waits for nothing, value() waits.
+"""Metrics: running sums kept as arrays.  update never blocks; value() blocks until the result is computed.
 
     correct = metrics.Accuracy()
     for x, y in loader:
@@ -11,35 +11,35 @@ __all__ = ["Accuracy", "ConfusionMatrix", "Mean", "MeanAbsoluteError", "MeanSqua
 
 
 def Accuracy():
-    """The part of targets [n] that have the largest of the logits [n, classes]."""
+    """The fraction of targets [n] whose class has the largest of the logits [n, classes]."""
     return _core.Metric("accuracy", 0, "Accuracy")
 
 
 def TopK(k: int):
-    """The part of targets [n] that are among the k largest of the logits [n, classes]."""
+    """The fraction of targets [n] whose class is among the k largest of the logits [n, classes]."""
     return _core.Metric("top_k", k, f"Top{k}")
 
 
 def ConfusionMatrix(classes: int):
-    """How often what was taken for what: .array has a row for each target."""
+    """Counts of predicted class for each true class: .array has a row for each target class."""
     return _core.Metric("confusion", classes, "ConfusionMatrix")
 
 
 def Mean():
-    """The mean of all elements, as of losses."""
+    """The mean of all elements, for example of losses."""
     return _core.Metric("mean", 0, "Mean")
 
 
 def Perplexity():
-    """The exponential of the mean."""
+    """The exponential of the mean loss."""
     return _core.Metric("perplexity", 0, "Perplexity")
 
 
 def MeanSquaredError():
-    """Of two arrays."""
+    """The mean squared error between two arrays."""
     return _core.Metric("mse", 0, "MeanSquaredError")
 
 
 def MeanAbsoluteError():
-    """Of two arrays."""
+    """The mean absolute error between two arrays."""
     return _core.Metric("mae", 0, "MeanAbsoluteError")

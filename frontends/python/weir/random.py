@@ -1,9 +1,9 @@
 """Random numbers under NumPy's names.
 
-Numbers are counter-based (Philox): an operation takes its place in a stream when it is issued, so values do
-not depend on how many workers there are or on what else runs.  The functions of this module draw from the
-stream of the process, started anew by weir.random.seed(n); default_rng(n) gives a generator with a stream
-of its own.  float32 unless a dtype is given.
+The generator is counter-based (Philox): an operation is assigned its position in a stream when it is issued, so
+values do not depend on the number of workers or on what else runs.  The functions of this module draw from the
+process-wide stream, which weir.random.seed(n) restarts; default_rng(n) returns a generator with its own stream.
+Results are float32 unless a dtype is given.
 """
 from weir import _core
 
@@ -13,7 +13,7 @@ _NUMBERS = (int, float)
 
 
 def seed(value=None):
-    """Start the numbers anew; without a value, from the system's entropy."""
+    """Seed the process-wide stream; without a value, from the system's entropy."""
     _core.seed(_entropy() if value is None else _as_seed(value))
 
 
@@ -30,7 +30,7 @@ def _as_seed(value):
     if isinstance(value, (str, float)) or not hasattr(value, "__iter__"):
         raise TypeError(f"seed {value!r}; wants an integer or a sequence of them")
     mixed = 0
-    for part in value:  # several words, as NumPy takes them
+    for part in value:  # a sequence of integers, as NumPy accepts
         mixed = (mixed * 0x9E3779B97F4A7C15 + int(part) + 1) & (1 << 64) - 1
     return mixed
 
@@ -44,7 +44,7 @@ def _is_number(x):
 
 
 class Generator:
-    """Draws from a stream of its own.  Make one with weir.random.default_rng(seed)."""
+    """A random number generator with its own stream.  Create one with weir.random.default_rng(seed)."""
 
     def __init__(self, stream=None):
         self._stream = stream
@@ -61,18 +61,18 @@ class Generator:
     # ---- Floats ----
 
     def random(self, size=None, dtype=None):
-        """Uniform in [0, 1)."""
+        """Draw from the uniform distribution on [0, 1)."""
         return self._draw("uniform", shape=_shape(size), dtype=dtype)
 
     def uniform(self, low=0.0, high=1.0, size=None, dtype=None):
-        """Uniform in [low, high)."""
+        """Draw from the uniform distribution on [low, high)."""
         if _is_number(low) and _is_number(high):
             return self._draw("uniform", shape=_shape(size), low=low, high=high, dtype=dtype)
         low, high = _core.asarray(low), _core.asarray(high)
         return low + (high - low) * self._like(size, low, high, dtype=dtype, name="uniform")
 
     def _like(self, size, *params, dtype=None, name="normal"):
-        """Standard numbers in the shape of the parameters, or of `size`."""
+        """Draw from the standard distribution, in the broadcast shape of the parameters or in the shape `size`."""
         if size is None:
             size = sum(params[1:], params[0] * 0).shape
         return self._draw(name, shape=size, dtype=dtype)
@@ -88,8 +88,8 @@ class Generator:
         return loc + scale * self._like(size, loc, scale, dtype=dtype, name=name)
 
     def normal(self, loc=0.0, scale=1.0, size=None, dtype=None):
-        """Normal with mean loc and standard deviation scale."""
-        if type(loc) in _NUMBERS and type(scale) in _NUMBERS and scale >= 0:  # the usual case, without detours
+        """Draw from the normal distribution with mean loc and standard deviation scale."""
+        if type(loc) in _NUMBERS and type(scale) in _NUMBERS and scale >= 0:  # fast path for the common case
             shape = () if size is None else size
             if self._stream is None:
                 return _normal(shape, loc, scale, dtype)
@@ -97,112 +97,112 @@ class Generator:
         return self._located("normal", loc, scale, size, dtype)
 
     def standard_normal(self, size=None, dtype=None):
-        """Normal with mean 0 and standard deviation 1."""
+        """Draw from the standard normal distribution (mean 0, standard deviation 1)."""
         return self._draw("normal", shape=_shape(size), dtype=dtype)
 
     def laplace(self, loc=0.0, scale=1.0, size=None, dtype=None):
-        """Laplace."""
+        """Draw from the Laplace distribution."""
         return self._located("laplace", loc, scale, size, dtype)
 
     def gumbel(self, loc=0.0, scale=1.0, size=None, dtype=None):
-        """Gumbel."""
+        """Draw from the Gumbel distribution."""
         return self._located("gumbel", loc, scale, size, dtype)
 
     def logistic(self, loc=0.0, scale=1.0, size=None, dtype=None):
-        """Logistic."""
+        """Draw from the logistic distribution."""
         return self._located("logistic", loc, scale, size, dtype)
 
     def lognormal(self, mean=0.0, sigma=1.0, size=None, dtype=None):
-        """exp of a normal number."""
+        """Draw from the log-normal distribution: exp of a normal variable with these mean and sigma."""
         return self._draw("lognormal", shape=_shape(size), loc=mean, scale=sigma, dtype=dtype)
 
     def standard_cauchy(self, size=None, dtype=None):
-        """Cauchy."""
+        """Draw from the standard Cauchy distribution."""
         return self._draw("cauchy", shape=_shape(size), dtype=dtype)
 
     def exponential(self, scale=1.0, size=None, dtype=None):
-        """Exponential with mean scale."""
+        """Draw from the exponential distribution with mean scale."""
         if _is_number(scale):
             return self._draw("exponential", shape=_shape(size), scale=scale, dtype=dtype)
         scale = _core.asarray(scale)
         return scale * self._like(size, scale, dtype=dtype, name="exponential")
 
     def standard_exponential(self, size=None, dtype=None):
-        """Exponential with mean 1."""
+        """Draw from the exponential distribution with mean 1."""
         return self._draw("exponential", shape=_shape(size), dtype=dtype)
 
     def _of(self, name, *params, size=None, **kwargs):
-        """An operator whose parameters are arrays or numbers."""
+        """Draw with an operator whose distribution parameters are arrays or numbers."""
         params = [_core.asarray(float(p)) if _is_number(p) else p for p in params]
         if size is not None:
             kwargs["shape"] = size
         return self._draw(name, *params, **kwargs)
 
     def gamma(self, shape, scale=1.0, size=None, dtype=None):
-        """Gamma with this shape parameter."""
+        """Draw from the gamma distribution with this shape parameter and scale."""
         made = self._of("gamma", shape, size=size, dtype=dtype)
         return made if _is_number(scale) and scale == 1 else made * scale
 
     def standard_gamma(self, shape, size=None, dtype=None):
-        """Gamma with scale 1."""
+        """Draw from the gamma distribution with scale 1."""
         return self._of("gamma", shape, size=size, dtype=dtype)
 
     def beta(self, a, b, size=None, dtype=None):
-        """Beta."""
+        """Draw from the beta distribution."""
         return self._of("beta", a, b, size=size, dtype=dtype)
 
     def chisquare(self, df, size=None, dtype=None):
-        """Chi-square."""
+        """Draw from the chi-square distribution with df degrees of freedom."""
         return self._of("chi_square", df, size=size, dtype=dtype)
 
     def standard_t(self, df, size=None, dtype=None):
-        """Student's t."""
+        """Draw from Student's t distribution with df degrees of freedom."""
         return self._of("student_t", df, size=size, dtype=dtype)
 
     def weibull(self, a, size=None, dtype=None):
-        """Weibull."""
+        """Draw from the Weibull distribution with shape parameter a."""
         return self._of("weibull", a, size=size, dtype=dtype)
 
     def vonmises(self, mu, kappa, size=None, dtype=None):
-        """Von Mises."""
+        """Draw from the von Mises distribution with mean mu and concentration kappa."""
         return self._of("von_mises", mu, kappa, size=size, dtype=dtype)
 
     # ---- Integers ----
 
     def integers(self, low, high=None, size=None, dtype="int64", endpoint=False):
-        """Integers in [low, high), or in [0, low) if there is no high."""
+        """Draw integers uniformly from [low, high), or from [0, low) if high is not given."""
         low, high = (0, low) if high is None else (low, high)
         return self._draw("integers", low=low, high=high + bool(endpoint), shape=_shape(size), dtype=dtype)
 
     def poisson(self, lam=1.0, size=None, dtype=None):
-        """Poisson with mean lam."""
+        """Draw from the Poisson distribution with mean lam."""
         return self._of("poisson", lam, size=size, dtype=dtype)
 
     def binomial(self, n, p, size=None, dtype=None):
-        """Successes in n trials."""
+        """Draw from the binomial distribution: successes in n trials of probability p."""
         return self._of("binomial", n, p, size=size, dtype=dtype)
 
     def geometric(self, p, size=None, dtype=None):
-        """Trials until the first success."""
+        """Draw from the geometric distribution: trials until the first success."""
         return self._of("geometric", p, size=size, dtype=dtype)
 
-    # ---- Orders and choices ----
+    # ---- Permutations and choices ----
 
     def permutation(self, x, axis=0):
-        """The integers below x in random order, or x with its slices in random order."""
+        """Permute the integers below x, or return a copy of x with its slices along an axis in random order."""
         if isinstance(x, int):
             return self._draw("permutation", n=x)
         return self._draw("shuffle", _core.asarray(x), axis=axis)[0]
 
     def shuffle(self, x, axis=0):
-        """Put the slices of x in random order, in place."""
+        """Shuffle the slices of x along an axis, in place."""
         if isinstance(x, list):
             x[:] = [x[i] for i in self._draw("permutation", n=len(x)).tolist()]
             return
         x[...] = self._draw("shuffle", x, axis=axis)[0]
 
     def choice(self, a, size=None, replace=True, p=None, axis=0):
-        """Random elements of a, or integers below a."""
+        """Draw random elements of a, or integers below a."""
         from math import prod
         count = prod(size) if isinstance(size, tuple) else 1 if size is None else size
         n = a if isinstance(a, int) else (a := _core.asarray(a)).shape[axis]
@@ -220,11 +220,11 @@ class Generator:
         return at if isinstance(a, int) else _op["take"](a, at, axis=axis)
 
     def multivariate_normal(self, mean, cov, size=None):
-        """Needs a Cholesky factor, which this version has not."""
+        """Not implemented in this version: it needs a Cholesky factorisation."""
         raise NotImplementedError("multivariate_normal comes with linear algebra")
 
     def spawn(self, n):
-        """n generators with streams of their own."""
+        """Create n generators with independent streams."""
         stream = self._stream if self._stream is not None else _core.Stream(_entropy())
         return [default_rng((stream.seed, stream.calls, i)) for i in range(n)]
 
@@ -236,7 +236,7 @@ class Generator:
 
 
 def default_rng(seed=None):
-    """A generator with a stream of its own; without a seed, from the system's entropy."""
+    """Create a generator with its own stream; without a seed, seeded from the system's entropy."""
     if isinstance(seed, Generator):
         return seed
     return Generator(_core.Stream(_entropy() if seed is None else _as_seed(seed)))
@@ -254,32 +254,32 @@ random_sample = ranf = sample = _process.random
 
 
 def rand(*shape):
-    """Uniform in [0, 1), in this shape."""
+    """Draw an array of this shape from the uniform distribution on [0, 1)."""
     return _process.random(shape)
 
 
 def randn(*shape):
-    """Standard normal, in this shape."""
+    """Draw an array of this shape from the standard normal distribution."""
     return _process.standard_normal(shape)
 
 
 def randint(low, high=None, size=None, dtype="int64"):
-    """Integers in [low, high), or in [0, low) if there is no high."""
+    """Draw integers uniformly from [low, high), or from [0, low) if high is not given."""
     return _process.integers(low, high, size, dtype)
 
 
 def bernoulli(p=0.5, size=None, dtype=None):
-    """1 with probability p, else 0."""
+    """Draw from the Bernoulli distribution: 1 with probability p, else 0."""
     return _process._of("bernoulli", p, size=size, dtype=dtype)
 
 
 def categorical(weights, size=1, axis=-1, logits=False, replacement=True):
-    """Indices, each with the probability its weight says."""
+    """Draw from the categorical distribution: indices with probabilities proportional to the weights."""
     return _op["categorical"](_core.asarray(weights), count=size, axis=axis, logits=logits,
                               replacement=replacement)
 
 
 def truncated_normal(lower=-2.0, upper=2.0, loc=0.0, scale=1.0, size=None, dtype=None):
-    """Normal numbers between two bounds."""
+    """Draw from the normal distribution truncated to the range from lower to upper."""
     return _op["truncated_normal"](shape=_shape(size), loc=loc, scale=scale, lower=lower, upper=upper,
                                    dtype=dtype)

@@ -1,24 +1,24 @@
-"""The chapter on asynchronous computation, live: python -m weir.chapter.
+"""The chapter on asynchronous computation as live experiments: python -m weir.chapter.
 
-A dozen experiments: queueing against computing, the dependency graph, barriers and blockers, synchronous against
-asynchronous, memory with and without a barrier, and the exercises.  Each stands beside what a model of three numbers
-predicts: t1 to issue an operation, t2 to compute it, t3 to hand it over.
+A dozen experiments: queueing versus computing, the dependency graph, barriers and blocking calls, synchronous versus
+asynchronous execution, memory with and without a barrier, and the exercises.  Each is compared with the prediction of a
+model with three parameters: t1 to issue an operation, t2 to compute it, t3 to return its result.
 
-    _measure.py       times with their spread, sizes that take long enough, t1, t2 and t3
+    _measure.py       timings with their spread, problem sizes that take long enough, t1, t2 and t3
     _experiments.py   the experiments
-    _verdicts.py      sentences that follow from what was measured
-    _loops.py         two short loops to be drawn, in a process that lets nobody help
-    _training.py      the training loop whose memory is looked at, in a process of its own
-    _report.py        the tables, and the page
+    _verdicts.py      conclusions generated from the measurements
+    _loops.py         two short loops whose timelines are drawn, in a process where waiting threads do not help
+    _training.py      the training loop whose memory is sampled, in a separate process
+    _report.py        the tables, and the HTML page
 """
 
 __all__ = ["run"]
 
 
 def run(quick: bool = False, report=None, out=None) -> list:
-    """Go through the experiments: tables to `out` (standard output), the page to the path `report`.
+    """Run the experiments: print tables to `out` (standard output), write the HTML page to the path `report`.
 
-    `quick` makes everything small: figures are there, and mean little.  Gives the sections.
+    `quick` makes everything small; the figures then mean little.  Returns the sections.
     """
     from weir.chapter import _experiments, _measure, _report
 

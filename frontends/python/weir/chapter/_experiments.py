@@ -1,4 +1,4 @@
-"""The experiments, in the order of the chapter.  Each takes a Lab and gives a Section."""
+"""The experiments, in the order of the chapter.  Each takes a Lab and returns a Section."""
 import json
 import os
 import subprocess
@@ -22,7 +22,7 @@ def experiment(title):
 
 
 def table(heads, rows):
-    """Leave out the column of NumPy where there is none."""
+    """Omit the NumPy column if NumPy is not installed."""
     if numpy() is None and "NumPy" in heads:
         at = heads.index("NumPy")
         heads = heads[:at] + heads[at + 1:]
@@ -31,7 +31,7 @@ def table(heads, rows):
 
 
 def drawn(timeline):
-    """The picture of a timeline, without the lines of whatever ran the chapter."""
+    """Return a function that draws a timeline, without the source lines of the chapter itself."""
     for task in timeline.tasks:
         task.line = None
     timeline.waits = [(start, end, reason, None) for start, end, reason, _ in timeline.waits]
@@ -39,7 +39,7 @@ def drawn(timeline):
 
 
 def traced(lab, function):
-    """The timeline of function(): of a few runs the shortest, which the rest of the machine has disturbed least."""
+    """Return the timeline of function(): the shortest of a few runs, the one least disturbed by other processes."""
     import weir
 
     runs = []
@@ -359,7 +359,7 @@ def condition(lab):
     rows = []
 
     def turn(y):
-        sum(range(200))  # what a front end does beside issuing
+        sum(range(200))  # work of the front end besides issuing
         return y + 1
 
     for n in (100, 4_000, 40_000, 100_000):
@@ -404,7 +404,7 @@ def overlap(lab):
 
     batches = lab.size(20, 4)
     whole = lab.stages(compute, w, 5)
-    read = whole.t2  # as long as computing: where overlapping pays most
+    read = whole.t2  # as long as computing, where overlapping pays off most
 
     def reader():
         for _ in range(batches):
@@ -511,7 +511,7 @@ def waiting(lab):
 
     def busy(count):
         for _ in range(count):
-            weir.tanh(b, out=b)  # in place, with no memory beside it: the level keeps nobody waiting
+            weir.tanh(b, out=b)  # in place, without further memory: the memory level delays nothing
         return b
 
     count = lab.enough(busy, 4, 4000)

@@ -1,7 +1,7 @@
 """A short loop whose timeline is drawn: python -m weir.chapter._loops each|once NUMBERS COUNT PATH
 
-In a process with WEIR_HELPING=0, in which a thread that waits leaves computing to the workers; the trace goes to PATH.  Of a
-few runs it is the shortest.
+Runs in a process with WEIR_HELPING=0, in which a waiting thread leaves computing to the workers.  The trace of the
+shortest of a few runs is written to PATH.
 """
 import json
 import os
@@ -40,7 +40,7 @@ def main(how: str, numbers: int, count: int, path: str) -> None:
 
 
 def traced(wait: bool, numbers: int, count: int, home: str):
-    """The timeline of the loop, from a process of its own."""
+    """Run the loop in a separate process and return its timeline."""
     import subprocess
     import tempfile
 

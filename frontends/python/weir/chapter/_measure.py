@@ -1,15 +1,15 @@
-"""Measuring: times with their spread, sizes that take long enough, and the three numbers of the model.
+"""Measurements: timings with their spread, problem sizes that take long enough, and the model's three parameters.
 
-t1, t2 and t3 come from runs of their own, not from those that they predict: t1 from a loop that only issues; t2 from a
-queue that was full before the back end could begin with it; t3 from a loop that waits for each operation, as what t1 and t2
-do not account for.
+t1, t2 and t3 come from separate runs, not from those that they predict: t1 from a loop that only issues; t2 from a
+queue that was filled before the back end could begin with it; t3 from a loop that waits for each operation, as the
+remainder that t1 and t2 do not account for.
 """
 import sys
 import time
 
 
 def numpy():
-    """NumPy, or None."""
+    """Return the NumPy module, or None if it is not installed."""
     try:
         import numpy
     except ImportError:
@@ -18,7 +18,7 @@ def numpy():
 
 
 class Timing:
-    """Several measurements of one thing, in seconds."""
+    """Repeated measurements of one quantity, in seconds."""
 
     def __init__(self, seconds):
         self.seconds = sorted(seconds)
@@ -37,19 +37,20 @@ class Timing:
 
 
 class Stages:
-    """t1, t2, t3 of an operation, in seconds."""
+    """The times t1, t2 and t3 of an operation, in seconds."""
 
     def __init__(self, t1, t2, t3):
         self.t1, self.t2, self.t3 = t1, t2, t3
 
     def synchronous(self, count: int) -> float:
-        """`count` of them, each waited for."""
+        """Predict the time of `count` operations, each of which is waited for."""
         return count * (self.t1 + self.t2 + self.t3)
 
     def asynchronous(self, count: int, workers: int = 1) -> float:
-        """`count` of them, waited for once: the slower side sets the pace, the other hides behind it.
+        """Predict the time of `count` operations with one wait at the end: the slower side sets the pace and hides the
+        other.
 
-        With t2 the larger it is the chapter's t1 + count t2 + t3.
+        If t2 is larger than t1, this is the chapter's t1 + count t2 + t3.
         """
         slower = max((count - 1) * self.t1, (count - 1) * self.t2 / workers)
         return self.t1 + slower + self.t2 + self.t3
@@ -61,19 +62,19 @@ class Stages:
 
 
 class Lab:
-    """How long figures have to be, how often they are taken, and how."""
+    """The measurement procedure: minimum duration, number of repetitions, and timing functions."""
 
     def __init__(self, quick: bool = False):
         self.quick = quick
-        self.least = 0.004 if quick else 0.06  # seconds that a figure should have
+        self.least = 0.004 if quick else 0.06  # minimum duration of a measurement in seconds
         self.turns = 2 if quick else 7
 
     def size(self, full: int, quick: int) -> int:
-        """A size: the full one, or the quick one."""
+        """Return the problem size for this run: the full or the quick one."""
         return quick if self.quick else full
 
     def time(self, *functions) -> "list[Timing]":
-        """Each function timed `turns` times, turn by turn, with nothing in flight when it begins."""
+        """Time each function `turns` times, in interleaved rounds, with no operations in flight when it begins."""
         import weir
 
         taken = [[] for _ in functions]
@@ -84,12 +85,12 @@ class Lab:
                 function()
                 end = time.perf_counter()
                 weir.waitall()
-                if turn > 0:  # the first is for warming up
+                if turn > 0:  # the first round is a warm-up
                     seconds.append(end - start)
         return [Timing(s) for s in taken]
 
     def enough(self, function, count: int = 1, most: int = 1 << 15) -> int:
-        """The count for which function(count) takes as long as a figure should."""
+        """Find the count for which function(count) takes at least the minimum duration."""
         import weir
 
         def once():
@@ -101,7 +102,7 @@ class Lab:
 
         once()
         while count < most:
-            took = min(once(), once())  # one may have been disturbed
+            took = min(once(), once())  # one of them may have been disturbed
             if took >= self.least:
                 break
             grow = min(8.0, max(1.5, 1.15 * self.least / max(took, 1e-6)))
@@ -109,7 +110,7 @@ class Lab:
         return count
 
     def _slow(self, seconds: float):
-        """A zero that takes about so long to compute."""
+        """Return a zero that takes about this long to compute."""
         import weir
 
         size = self.size(500, 100)
@@ -123,10 +124,10 @@ class Lab:
         return b[0, 0] * 0
 
     def stages(self, operation, start, count: int = 40) -> Stages:
-        """t1, t2 and t3 of y = operation(y), which issues one operation (or a few), beginning with `start`.
+        """Measure t1, t2 and t3 of y = operation(y), which issues one operation (or a few), beginning with `start`.
 
-        They are measured for as long as a figure takes, so that whatever else the machine does hits them as it will hit what
-        they predict, and in three rounds, of which the middle one counts.
+        They are measured for as long as a figure takes, so that other load on the machine affects them as it will
+        affect the runs they predict, and in three rounds, of which the median is used.
         """
         import weir
 
@@ -144,7 +145,8 @@ class Lab:
         return Stages(t1, t2, max(0.0, waited - t1 - t2))
 
     def _round(self, operation, start, count, t1):
-        """(seconds for one that is waited for, seconds for one of a queue that was full), for a third of a figure each."""
+        """Return (seconds per operation when each is waited for, seconds per operation of a full queue), each measured
+        for a third of the minimum duration."""
         import weir
 
         least, few = self.least / 3, min(count, 5)
@@ -157,18 +159,18 @@ class Lab:
         waited /= done
         many = min(4_000, max(few, int(least / waited)))
         with weir.trace() as trace:
-            y = start + self._slow(1.5 * many * t1)  # while that is computed the queue fills
+            y = start + self._slow(1.5 * many * t1)  # the queue fills while this is computed
             for _ in range(many):
                 y = operation(y)
             weir.waitall()
         ends = sorted(t.end for t in trace.timeline.tasks)
-        each = (len(ends) - 1) // (many + 1) or 1  # operations in a turn
+        each = (len(ends) - 1) // (many + 1) or 1  # operations per call of `operation`
         last = ends[-min(len(ends), each * many + 1):]
         return waited, (last[-1] - last[0]) / many
 
 
 class Bar:
-    """How far we are: one line on standard error, if that is a terminal."""
+    """A progress line on standard error, if that is a terminal."""
 
     def __init__(self, titles):
         self.titles, self.start = titles, time.monotonic()

@@ -1,7 +1,7 @@
-"""The chapter's tables, for the terminal, and its page: one file of HTML that needs nothing else.
+"""The chapter's tables for the terminal, and its page: a single self-contained HTML file.
 
-A section has a title, a paragraph, a table, and a sentence on what it shows; it may have pictures.  A cell of a table is
-text, or a Timing, which is shown with its spread and, on the page, as a bar beside the model's.
+A section has a title, a paragraph, a table, and a sentence on what it shows; it may have figures.  A table cell is text
+or a Timing, which is shown with its spread and, on the page, as a bar next to the model's.
 """
 import os
 import re
@@ -10,17 +10,17 @@ import textwrap
 from weir._pictures import DARK, LIGHT, STYLE, duration, escape
 from weir.chapter._measure import Timing
 
-WIDE, NARROW = 860, 350  # pictures are made for both
+WIDE, NARROW = 860, 350  # figures are drawn in both widths
 
 
 class Section:
-    """What an experiment found.
+    """The result of an experiment.
 
-    heads    of the columns; the first is what is measured
-    rows     of cells: text, a Timing, a float (seconds), or None for what there is not
-    code     the program in question, a few lines
-    shows    what to conclude
-    figures  pictures: (name, a function of the width, caption)
+    heads    column headings; the first column is what is measured
+    rows     rows of cells: text, a Timing, a float (seconds), or None if not available
+    code     a few lines of the program in question
+    shows    the conclusion
+    figures  images: (name, a function of the width, caption)
     """
 
     def __init__(self, title, words, heads, rows, shows, code=None, figures=()):
@@ -38,11 +38,11 @@ def cell_text(cell) -> str:
     return str(cell)
 
 
-# ---- The terminal -----------------------------------------------------------------------------------
+# ---- Terminal ---------------------------------------------------------------------------------------
 
 
 def facts(lab) -> "list[tuple[str, str]]":
-    """The machine and what runs on it."""
+    """Return facts about the machine and the software on it."""
     import platform
 
     import weir
@@ -58,7 +58,7 @@ def facts(lab) -> "list[tuple[str, str]]":
 
 
 def busy() -> "list[tuple[str, str]]":
-    """A word on others that compute here, for then figures lie far from the model; nothing on a machine at rest."""
+    """Return a note if other programs load the machine, since figures are then far from the model; else nothing."""
     try:
         load = os.getloadavg()[0]
     except (AttributeError, OSError):
@@ -90,7 +90,7 @@ def opening(lab) -> str:
 
 
 def text(section, number: int) -> str:
-    """A section for the terminal."""
+    """Format a section for the terminal."""
     lines = ["", f"{number}  {section.title}", ""]
     lines += textwrap.wrap(section.words, 96, initial_indent="   ", subsequent_indent="   ")
     if section.rows:
@@ -107,7 +107,7 @@ def text(section, number: int) -> str:
     return "\n".join(lines)
 
 
-# ---- The page ---------------------------------------------------------------------------------------
+# ---- HTML page --------------------------------------------------------------------------------------
 
 PAGE = """
 :root{color-scheme:light dark;--page:#f6f8fa;%(light)s}
@@ -173,7 +173,7 @@ def _seconds(cell):
 
 
 def _marked(words: str) -> str:
-    """Text with `code` in it."""
+    """Convert text with `code` in backquotes to HTML."""
     parts = escape(words).split("`")
     return "".join(f"<code>{p}</code>" if i % 2 else p for i, p in enumerate(parts))
 
@@ -200,7 +200,7 @@ def _table(section) -> str:
     rows = "".join("<tr>" + "".join(_cell(c, h, most) for c, h in zip(row, section.heads)) + "</tr>"
                    for row in section.rows)
     first = {3: 38, 4: 34, 5: 30}.get(len(section.heads), 14)
-    wider = '<col style="width:17%">' if len(section.heads) > 6 else ""  # a column of times with their spread
+    wider = '<col style="width:17%">' if len(section.heads) > 6 else ""  # for a column of timings with their spread
     columns = f'<colgroup><col style="width:{first}%">{"<col>" * (len(section.heads) - 2) if wider else ""}{wider}</colgroup>'
     dense = " class=dense" if len(section.heads) >= 6 else ""
     return f'<div class="scroll"><table{dense}>{columns}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
@@ -208,7 +208,7 @@ def _table(section) -> str:
 
 def _figure(draw, caption) -> str:
     wide, narrow = draw(WIDE), draw(NARROW)
-    broad = " broad" if int(re.search(r' width="(\d+)"', narrow)[1]) > 500 else ""  # would be too small to read
+    broad = " broad" if int(re.search(r' width="(\d+)"', narrow)[1]) > 500 else ""  # else too small to read
     return (f'<figure><div class="wide">{wide}</div><div class="narrow{broad}">{narrow}</div>'
             f"<figcaption>{_marked(caption)}</figcaption></figure>")
 
@@ -221,7 +221,7 @@ def _section(section, number) -> str:
 
 
 def page(lab, sections) -> str:
-    """The page, as text."""
+    """Return the page as HTML text."""
     style = PAGE % {"light": _colours(LIGHT), "dark": _colours(DARK)} + STYLE
     about = "".join(f"<dt>{escape(n)}</dt><dd>{escape(v)}</dd>" for n, v in facts(lab))
     contents = "".join(f'<a href="#s{i}"><span>{i}</span>{_marked(s.title)}</a>' for i, s in enumerate(sections, 1))
@@ -244,14 +244,14 @@ def page(lab, sections) -> str:
 
 
 def can_write(path) -> None:
-    """Find out before the work, not after it."""
+    """Check that the report can be written, before the experiments rather than after them."""
     folder = os.path.dirname(os.path.abspath(path))
     if os.path.isdir(path) or not os.path.isdir(folder) or not os.access(folder, os.W_OK):
         raise SystemExit(f"weir.chapter: cannot write the report to {path}; give another place with --report PATH")
 
 
 def make_folder(folder) -> None:
-    """The folder for the pictures, if it can be had."""
+    """Create the folder for the images; exit with a message if that fails."""
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
@@ -260,7 +260,7 @@ def make_folder(folder) -> None:
 
 
 def write_pictures(folder, sections) -> None:
-    """Write each picture as a file of its own, memory.svg and so on."""
+    """Write each image to a separate file, memory.svg and so on."""
     for section in sections:
         for name, draw, _ in section.figures:
             opening, rest = draw(WIDE).split(">", 1)

@@ -1,19 +1,19 @@
-"""The training loop whose memory is looked at: python -m weir.chapter._training HOW BATCHES ROWS COLUMNS HIDDEN
+"""The training loop whose memory is sampled: python -m weir.chapter._training HOW BATCHES ROWS COLUMNS HIDDEN
 
-BATCHES 0 stands for as many as take some seconds.  HOW is "barrier" (waits for each batch's loss) or "free" (waits at the
-end only).  Without admission control it is "free"
-in a process with WEIR_ADMISSION=0.  Prints one line of JSON: times, peak and a sample of memory each few milliseconds.
+BATCHES 0 means as many as take a few seconds.  HOW is "barrier" (waits for each batch's loss) or "free" (waits only at
+the end).  To measure without admission control, run "free" in a process with WEIR_ADMISSION=0.  Prints one line of
+JSON: times, peak memory, and a memory sample every few milliseconds.
 """
 import json
 import sys
 import threading
 import time
 
-SECONDS = 5.0  # for a run of its own length
+SECONDS = 5.0  # duration of a run whose number of batches is not given
 
 
 def batches(count: int, rows: int, columns: int):
-    """Mock data, as the chapter makes it."""
+    """Generate mock data, as in the chapter."""
     import weir
 
     for _ in range(count):
@@ -21,7 +21,7 @@ def batches(count: int, rows: int, columns: int):
 
 
 def network(columns: int, hidden: int):
-    """Three dense layers."""
+    """Create a network of three dense layers."""
     from weir import nn
 
     return nn.Sequential(nn.Linear(columns, hidden), nn.ReLU(), nn.Linear(hidden, columns), nn.ReLU(),
@@ -29,7 +29,7 @@ def network(columns: int, hidden: int):
 
 
 def step(net, x, y, rate: float = 0.01):
-    """Forward, backward, update; gives the loss.  Nothing waits."""
+    """Run forward, backward and update without blocking; return the loss."""
     import weir
 
     with weir.autograd.record():
@@ -41,7 +41,7 @@ def step(net, x, y, rate: float = 0.01):
 
 
 class Gauge(threading.Thread):
-    """Looks at the memory every few milliseconds."""
+    """A thread that samples the memory in use every few milliseconds."""
 
     def __init__(self):
         super().__init__(daemon=True)
@@ -58,12 +58,12 @@ class Gauge(threading.Thread):
 
 
 def train(how: str, count: int, rows: int, columns: int, hidden: int) -> dict:
-    """Train for `count` batches, and say what it took."""
+    """Train for `count` batches; return the measurements."""
     import weir
 
     weir.random.seed(0)
     net = network(columns, hidden)
-    for x, y in batches(3, rows, columns):  # memory gets its pools, and we an idea of how long a batch takes
+    for x, y in batches(3, rows, columns):  # fills the memory pools, and measures how long a batch takes
         start = time.perf_counter()
         step(net, x, y)
         weir.waitall()

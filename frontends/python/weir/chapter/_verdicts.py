@@ -1,9 +1,9 @@
-"""Sentences that follow from what was measured."""
+"""Conclusions generated from the measurements."""
 from weir._pictures import duration
 
 
 def alike(*timings) -> bool:
-    """Is there a time that lies within the spread of all of them?"""
+    """Return True if the ranges of all timings have a time in common."""
     return max(t.low for t in timings) <= min(t.high for t in timings)
 
 
@@ -16,7 +16,7 @@ def blockers(timings) -> str:
 
 
 def memory(barrier, free) -> str:
-    """Of the peaks of a loop with a barrier and of one without."""
+    """Compare the peak memory of a loop with a barrier and of one without."""
     if free <= 1.2 * barrier:
         return "So the loop without a barrier needs about what the one with a barrier needs, and nobody has to choose."
     return (f"Here the loop without a barrier needed {free / barrier:.1f} times what the one with a barrier needed, which "
@@ -24,7 +24,7 @@ def memory(barrier, free) -> str:
 
 
 def window(each, two, free) -> str:
-    """Of waiting for each batch, a window of two, and no bound."""
+    """Compare waiting for each batch, a window of two, and no limit."""
     said = (f"A window of two took {two.median / each.median:.2f} of the time of waiting for each, and no bound at all "
             f"{free.median / each.median:.2f}")
     if two.median > 0.9 * each.median:
@@ -37,7 +37,7 @@ def window(each, two, free) -> str:
 
 
 def waits(one, everything) -> str:
-    """Of wait_to_read and waitall where there is one thing to wait for."""
+    """Compare wait_to_read and waitall when there is only one array to wait for."""
     if alike(one, everything):
         return "Where there is one thing to wait for they cost the same, and that is all the chapter measures."
     return (f"Where there is one thing to wait for, which is all the chapter measures, both wait for the same; they took "
@@ -45,7 +45,7 @@ def waits(one, everything) -> str:
 
 
 def devices(whole, turns) -> str:
-    """Of how many times as quick two chains were together, issued whole and in turns, as one after the other."""
+    """Judge the speedup of running two chains together, issued whole or interleaved, over one after the other."""
     if max(whole, turns) <= 1.1:
         return (f"Here that gained nothing (issued whole they took {1 / whole:.1f} times the time of one after the other, in "
                 f"turns {1 / turns:.1f}): it takes two processors that have nothing else to do, and operations long enough to be "
@@ -58,7 +58,7 @@ def devices(whole, turns) -> str:
 
 
 def asynchrony(unfinished, count) -> str:
-    """Of how many of the largest products were unfinished when the loop was through."""
+    """Judge asynchrony by how many of the largest products were unfinished at the end of the loop."""
     if unfinished > count // 2:
         return f"It is: of the largest products {unfinished:,} of {count:,} were unfinished when the loop was through."
     return (f"Hardly: of the largest products {unfinished:,} of {count:,} were unfinished when the loop was through; they are "

@@ -5,12 +5,13 @@
     for image, label in weir.data.progress(loader):
         ...
 
-A dataset that the library knows (arrays, FashionMNIST, CSVDataset, ImageFolder, and parts of them) is read, decoded and
-gathered by its own workers: preparing a batch is to queue work, and Python has nothing to do with it.  A dataset written in
-Python has __len__ and __getitem__, or __iter__; its samples are made in this thread, or with num_workers in other processes,
-whose batches come back in shared memory without a copy.
+A built-in dataset (arrays, FashionMNIST, CSVDataset, ImageFolder, and subsets of them) is read, decoded and gathered by
+the library's workers: preparing a batch only queues work and runs no Python code.  A dataset written in Python has
+__len__ and __getitem__, or __iter__; its samples are created in this thread or, with num_workers, in other processes,
+whose batches are returned in shared memory without a copy.
 
-Order and random numbers follow from seed, epoch and batch alone: they are the same for any number of workers and processes.
+Order and random numbers depend only on seed, epoch and batch: they are the same for any number of workers and
+processes.
 """
 from weir.data import transforms
 from weir.data._collate import default_collate

@@ -1,8 +1,8 @@
-"""From samples to a batch, and from a batch to bytes that another process can see.
+"""Collating samples into a batch, and laying out a batch in memory that another process can map.
 
-A batch is planned first: the shape of tuples and dicts, and for each array where its bytes come from and where in one
-block of memory they are to lie.  The block is then made, in this process or in shared memory, and filled: one copy from a
-sample to the batch, wherever that is wanted.
+A batch is planned first: the structure of tuples and dicts, and for each array where its bytes come from and their
+offset in one block of memory.  The block is then allocated, in this process or in shared memory, and filled: each
+sample is copied only once, directly to its destination.
 """
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ALIGN = 64
 
 
 class _Leaf:
-    """Arrays of one shape and dtype: several to be laid one behind the other, or one that has been collated."""
+    """Arrays of one shape and dtype: several to be stacked contiguously, or one that has been collated already."""
 
     def __init__(self, parts, dtype, shape, stacked):
         self.parts, self.dtype, self.shape, self.stacked = parts, dtype, shape, stacked
@@ -43,23 +43,24 @@ class _Leaf:
 
 
 def default_collate(samples: list):
-    """Samples as a batch: arrays and numbers are stacked, tuples, lists and dicts are gone through, all else is a list."""
+    """Collate samples into a batch: arrays and numbers are stacked, tuples, lists and dicts are collated recursively,
+    other values become a list."""
     return _build(_plan(samples))
 
 
 def pack(batch, samples=None):
-    """What has been collated, or the samples of a batch, as (description, size, leaves to fill it with)."""
+    """Plan a collated batch, or the samples of one; return (description, size, leaves to fill the memory with)."""
     leaves = []
     tree = _place(_plan(samples) if samples is not None else _describe(batch), leaves)
     return tree, _end(leaves), leaves
 
 
-# Functions that call themselves stand outside: a closure that does is a reference cycle, and what it sees, the samples or
-# a mapping of a batch, would live until the garbage collector comes by.
+# Recursive functions are at module level: a recursive closure is a reference cycle, and the objects it refers to, the
+# samples or a batch's mapping, would live until the next garbage collection.
 
 
 def _end(leaves):
-    """Where the leaves so far end in the block."""
+    """Return the offset in the block at which the leaves so far end."""
     return leaves[-1][0] + leaves[-1][1].size if leaves else 0
 
 
@@ -85,7 +86,7 @@ def fill(memory, leaves):
 
 
 def unpack(tree, memory):
-    """The batch over a block of memory, which its arrays keep."""
+    """Create the batch over a block of memory, which its arrays keep alive."""
     return _unpacked(tree, memoryview(memory))
 
 
@@ -149,7 +150,7 @@ def _alike(samples, fits):
 
 
 def _describe(batch):
-    """The plan of what has been collated by somebody else."""
+    """Return the plan for a batch collated by a user-supplied collate_fn."""
     if isinstance(batch, Array):
         return "leaf", batch
     if _is_foreign(batch):
@@ -178,7 +179,7 @@ def _stacked(samples):
 def _build(node):
     kind = node[0]
     if kind == "stack":
-        return _core.ops["stack"](node[1])  # queued: nothing waits
+        return _core.ops["stack"](node[1])  # queued: does not block
     if kind == "leaf":
         leaf = node[1]
         if isinstance(leaf, Array):
@@ -194,7 +195,7 @@ def _build(node):
 
 
 def as_arrays(batch):
-    """A batch of somebody else's collate_fn: arrays of other libraries become ours."""
+    """Convert arrays of other libraries in a batch from a user-supplied collate_fn to Array."""
     return _build(_describe(batch))
 
 
@@ -205,19 +206,19 @@ _KNOWN = {"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32"
 
 
 def _is_foreign(x):
-    """An array of another library, as NumPy's, with a dtype that we have."""
+    """Return True for an array of another library, such as NumPy, with a supported dtype."""
     return (not isinstance(x, Array) and getattr(getattr(x, "dtype", None), "name", None) in _KNOWN
             and hasattr(x, "shape") and not _is_scalar(x))
 
 
 def _is_scalar(x):
-    """A scalar of NumPy."""
+    """Return True for a NumPy scalar."""
     return not isinstance(x, Array) and hasattr(x, "dtype") and hasattr(x, "item") and getattr(x, "shape", None) == () \
         and not hasattr(x, "__setitem__")
 
 
 def _named(x):
-    """The class of a named tuple; None for a plain tuple or list."""
+    """Return the class of a named tuple; None for a plain tuple or list."""
     return type(x) if hasattr(type(x), "_fields") else None
 
 
@@ -228,7 +229,7 @@ def _sequence(kind, named, values):
 
 
 def _bytes_of(x):
-    """The bytes of an array, row-major."""
+    """Return the bytes of an array in row-major order."""
     if isinstance(x, Array):
         return memoryview(x.tobytes())
     return memoryview(_core.asarray(x).tobytes())

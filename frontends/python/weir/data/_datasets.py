@@ -1,4 +1,4 @@
-"""Datasets: samples by number."""
+"""Datasets: collections of samples by index."""
 from __future__ import annotations
 
 import operator
@@ -13,12 +13,12 @@ _FASHION = ("T-shirt/top", "Trouser", "Pullover", "Dress", "Coat", "Sandal", "Sh
 
 
 class Dataset:
-    """Samples by number: a subclass has __len__ and __getitem__.
+    """Base class of datasets with samples by index: a subclass defines __len__ and __getitem__.
 
-    A sample is an array, a number, or a tuple, list or dict of them; NumPy arrays are arrays too.
+    A sample is an array, a number, or a tuple, list or dict of them; NumPy arrays count as arrays.
     """
 
-    _native = None  # the library's own dataset behind it, if there is one
+    _native = None  # the library's dataset that implements this one, or None
 
     def __len__(self) -> int:
         raise NotImplementedError(f"{type(self).__name__} has no __len__; if it is a stream, derive it from IterableDataset")
@@ -31,22 +31,22 @@ class Dataset:
 
 
 class IterableDataset:
-    """Samples one after the other: a subclass has __iter__.
+    """Base class of streams of samples: a subclass defines __iter__.
 
-    In worker processes each worker goes through the whole stream and keeps every n-th batch, so that batches are the same
-    for any number of workers.  Where going through is what takes the time, write `shard(worker, count)`, which gives
-    the part of the stream that is one worker's; then workers take turns, a batch each.
+    Each worker process reads the whole stream and keeps every n-th batch, so that batches are the same for any number
+    of workers.  Where reading is the expensive part, define `shard(worker, count)`, which returns one worker's part of
+    the stream; the workers then take turns, one batch each.
     """
 
     def __iter__(self) -> Iterator:
         raise NotImplementedError(f"{type(self).__name__} has no __iter__")
 
 
-# ---- Datasets of the library ---------------------------------------------------------------------
+# ---- Built-in datasets ---------------------------------------------------------------------------
 
 
 class _Native(Dataset):
-    """A dataset of the library; `_args` makes it again in another process."""
+    """A dataset implemented by the library; `_args` are the arguments to recreate it in another process."""
 
     def __init__(self, native, *args):
         self._native, self._args = native, args
@@ -58,7 +58,7 @@ class _Native(Dataset):
         return len(self._native)
 
     def __getitem__(self, index):
-        """A sample, or with a slice or a list of numbers a batch: a tuple with an array for each field."""
+        """Return a sample or, for a slice or a list of indices, a batch: a tuple with an array for each field."""
         n = len(self)
         if isinstance(index, slice):
             return self._native.take(range(*index.indices(n)))
@@ -68,12 +68,12 @@ class _Native(Dataset):
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """Names of what a sample consists of."""
+        """The names of a sample's fields."""
         return self._native.fields
 
     @property
     def classes(self) -> tuple[str, ...]:
-        """Names of the labels, if they have any."""
+        """The class names of the labels, if they have any."""
         return self._native.classes
 
     def __repr__(self):
@@ -94,7 +94,7 @@ def _number(index, n):
 class ArrayDataset(_Native):
     """Rows of arrays: sample i is (x[i], y[i], ...).  ArrayDataset(x, y), or with names ArrayDataset(image=x, label=y).
 
-    What is not an Array is made one.
+    Other values are converted to Array.
     """
 
     def __init__(self, *arrays, **named):
@@ -116,14 +116,14 @@ TensorDataset = ArrayDataset
 
 
 def read_idx(path: str | os.PathLike) -> Array:
-    """The array in an IDX file, the form of MNIST, plain or gzip."""
+    """Read an array from an IDX file, the format of MNIST, plain or gzip-compressed."""
     return _core.idx_read(os.fspath(path))
 
 
 class MNIST(_Native):
-    """MNIST, or data of the same form, from a folder with train-images-idx3-ubyte and so on, plain or .gz.
+    """MNIST, or a dataset in the same format, from a folder with train-images-idx3-ubyte and so on, plain or .gz.
 
-    A sample is an image, uint8 (28, 28), and a label, int64.  `images` and `labels` are all of them.
+    A sample is an image, uint8 (28, 28), and a label, int64.  `images` and `labels` are the whole arrays.
     """
 
     @telling
@@ -141,9 +141,9 @@ class MNIST(_Native):
 
 
 class FashionMNIST(MNIST):
-    """70,000 pictures of clothes in ten classes, 60,000 of them to train.
+    """70,000 images of clothes in ten classes, 60,000 of them for training.
 
-    Without a folder they are looked for where Debian's and Ubuntu's package dataset-fashion-mnist has them.
+    The default folder is the one where the package dataset-fashion-mnist of Debian and Ubuntu installs them.
     """
 
     @telling
@@ -156,10 +156,11 @@ class FashionMNIST(MNIST):
 
 
 class CSVDataset(_Native):
-    """Numbers in text, a line a sample.
+    """Numbers from a CSV file, one sample per line.
 
-    `target` is the column that becomes the second field, y; `columns` are those of the first one, x: all others, unless
-    named.  With header=False columns are called "0", "1" and so on.  An empty field is refused, or NaN with missing="nan".
+    `target` is the column that becomes the second field, y; `columns` are those of the first field, x, by default all
+    others.  With header=False columns are named "0", "1" and so on.  An empty field is an error, or NaN with
+    missing="nan".
     """
 
     @telling
@@ -196,11 +197,11 @@ def _csv(args, kwargs):
 
 
 class ImageFolder(_Native):
-    """Pictures by class: each folder in `path` is a class, and each .png, .jpg, .ppm and .pgm in it a sample.
+    """Images by class: each folder in `path` is a class, and each .png, .jpg, .ppm and .pgm file in it a sample.
 
-    A sample is an image, uint8 (height, width, channels), and a label, int64.  Pictures are resized to `size`, a number or
-    (height, width); without one they must be as large as the first.  Files are read by I/O threads and decoded by workers
-    of the library.
+    A sample is an image, uint8 (height, width, channels), and a label, int64.  Images are resized to `size`, a number
+    or (height, width); without it all must have the size of the first.  Files are read by I/O threads and decoded by
+    the library's workers.
     """
 
     @telling
@@ -209,11 +210,11 @@ class ImageFolder(_Native):
         super().__init__(_core.dataset_folder(os.fspath(path), height, width, channels), path, size, channels)
 
 
-# ---- Datasets made of others ---------------------------------------------------------------------
+# ---- Datasets composed of others -----------------------------------------------------------------
 
 
 class Subset(Dataset):
-    """Some samples of a dataset, by their numbers."""
+    """A subset of a dataset, given by indices."""
 
     def __init__(self, dataset: Dataset, indices: Iterable[int]):
         n = len(dataset)
@@ -235,7 +236,7 @@ class Subset(Dataset):
 
 
 class ConcatDataset(Dataset):
-    """Datasets one after the other."""
+    """The concatenation of datasets."""
 
     def __init__(self, datasets: Iterable[Dataset]):
         self.datasets, self._ends = list(datasets), []
@@ -262,7 +263,7 @@ class ConcatDataset(Dataset):
 
 
 def random_split(dataset: Dataset, lengths: Sequence[int | float], seed: int = 0) -> list[Subset]:
-    """The dataset in parts, its samples shared out by chance: lengths are counts, or fractions that add up to one."""
+    """Split a dataset at random into parts; lengths are counts, or fractions that add up to one."""
     n, counts = len(dataset), list(lengths)
     if any(isinstance(x, float) for x in counts):
         if abs(sum(counts) - 1) > 1e-6 or min(counts) < 0:
@@ -281,5 +282,5 @@ def random_split(dataset: Dataset, lengths: Sequence[int | float], seed: int = 0
 
 
 def permutation(n, seed, epoch):
-    """The order of an epoch, as the library's own loaders have it."""
+    """Return the sample order of an epoch, the same as in the library's own loaders."""
     return _core.Stream(seed, epoch).draw(_core.ops["permutation"], n=n, dtype=_core.int64)

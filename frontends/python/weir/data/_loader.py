@@ -1,4 +1,4 @@
-"""DataLoader: a dataset in batches, an epoch at a time, prepared ahead of use."""
+"""DataLoader: iterates over a dataset in batches, one epoch at a time, prepared ahead of use."""
 from __future__ import annotations
 
 import sys
@@ -14,7 +14,7 @@ _WORD = (1 << 64) - 1
 
 
 def _mix(a, b):
-    """As the library's loaders mix seed and epoch."""
+    """Mix seed and epoch as the library's loaders do."""
     x = (a + (b + 1) * 0x9E3779B97F4A7C15) & _WORD
     x = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & _WORD
     x = ((x ^ x >> 27) * 0x94D049BB133111EB) & _WORD
@@ -22,7 +22,7 @@ def _mix(a, b):
 
 
 class _Seeded:
-    """A block in which `random` and NumPy's global generator follow from a seed alone; then they go on as before."""
+    """Context manager that seeds `random` and NumPy's global generator, and restores their state afterwards."""
 
     def __init__(self, seed):
         self._seed = seed
@@ -47,7 +47,7 @@ class _Seeded:
 
 
 class Maker:
-    """Makes batches of one epoch of a Python dataset: in this process, or in a worker of `count`."""
+    """Creates the batches of one epoch of a Python dataset: in this process, or in one of `count` workers."""
 
     def __init__(self, dataset, collate_fn, epoch, order, worker=0, count=1, *, batch_size, drop_last, seed):
         self.dataset, self.collate_fn, self.epoch, self.order = dataset, collate_fn, epoch, order
@@ -57,9 +57,9 @@ class Maker:
         if isinstance(dataset, IterableDataset):
             own = getattr(dataset, "shard", None) if count > 1 else None
             self.stream = iter(dataset if own is None else own(worker, count))
-            self.stride = 1 if own is not None else count  # of the batches that the stream has, which are ours
+            self.stride = 1 if own is not None else count  # this worker takes every stride-th batch of the stream
             self.place = 0 if own is not None else worker
-            self.at = 0  # batches of the stream that have gone by
+            self.at = 0  # number of batches read from the stream so far
 
     def _samples(self, batch):
         if self.stream is None:
@@ -81,13 +81,13 @@ class Maker:
         return [] if self.drop_last and len(samples) < self.batch_size else samples
 
     def _inside(self, make, batch):
-        """Call with random numbers that follow from seed, epoch and batch."""
+        """Call `make` with random numbers determined by seed, epoch and batch."""
         seed = _mix(self.seed, self.epoch)
         with _Seeded(_mix(seed, batch)):
             return _core.Stream(seed, batch << 20).draw(make, batch)
 
     def packed(self, batch):
-        """For another process: (there is one, description, size, parts)."""
+        """Create a batch for another process: (whether there is one, description, size, leaves)."""
         def make(batch):
             samples = self._samples(batch)
             if not samples:
@@ -99,7 +99,7 @@ class Maker:
         return self._inside(make, batch)
 
     def made(self, batch):
-        """For this one: (there is one, batch)."""
+        """Create a batch for this process: (whether there is one, batch)."""
         def make(batch):
             samples = self._samples(batch)
             if not samples:
@@ -112,18 +112,18 @@ class Maker:
 
 
 class DataLoader:
-    """Batches of a dataset; each `for` over it is an epoch.
+    """Iterates over a dataset in batches; each `for` loop over it is an epoch.
 
-    dataset       one of this module's, or anything with __len__ and __getitem__, or an IterableDataset
-    batch_size    samples of a batch
-    shuffle       another order in each epoch, which seed and epoch decide
-    num_workers   processes that make the samples of a Python dataset; 0: this thread does, a batch ahead.  Datasets of the
-                  library need none: its own workers do it
-    drop_last     leave out a last batch that is not full
-    collate_fn    a batch of a list of samples; default: arrays are stacked
-    transform     called with the fields of each batch, gives as many: see weir.data.transforms
-    prefetch      batches prepared ahead of the one asked for; with num_workers, for each of them
-    timeout       seconds to wait for a worker's batch; None: as long as it takes
+    dataset       a built-in dataset, any object with __len__ and __getitem__, or an IterableDataset
+    batch_size    number of samples in a batch
+    shuffle       use a different random order in each epoch, determined by seed and epoch
+    num_workers   number of processes that create the samples of a Python dataset; 0: this thread does, one batch ahead.
+                  Built-in datasets need none: the library's workers prepare them
+    drop_last     drop the last batch if it is not full
+    collate_fn    function from a list of samples to a batch; default: stack arrays
+    transform     called with the fields of each batch, returns as many: see weir.data.transforms
+    prefetch      number of batches prepared ahead of the current one; with num_workers, per worker
+    timeout       seconds to wait for a worker's batch; None: no limit
     start         how worker processes are started: 'spawn', 'fork', or 'auto'
     """
 
@@ -151,7 +151,7 @@ class DataLoader:
         self._spare, self._workers, self._next_order = None, None, None
 
     def __len__(self) -> int:
-        """Batches of an epoch."""
+        """Return the number of batches in an epoch."""
         if isinstance(self.dataset, IterableDataset):
             raise TypeError("a DataLoader of an IterableDataset has no length")
         n = len(self.dataset)
@@ -167,18 +167,18 @@ class DataLoader:
         return self._count(self._here(epoch, skip), skip)
 
     def state_dict(self) -> dict:
-        """Where it is: the epoch and the batch that come next.  Order and random numbers follow from these and the seed."""
+        """Return the position: the next epoch and batch.  With the seed, these determine order and random numbers."""
         inside = self._batch > 0
         return {"seed": self.seed, "epoch": self.epoch - 1 if inside else self.epoch, "batch": self._batch}
 
     def load_state_dict(self, state: dict) -> None:
-        """Go on from there: the next `for` gives what is left of that epoch."""
+        """Restore a position: the next `for` loop yields the rest of that epoch."""
         self.seed, self.epoch, self._skip = state["seed"], state["epoch"], state["batch"]
         self._batch, self._spare, self._next_order = 0, None, None
         self.close()
 
     def close(self) -> None:
-        """End the worker processes, which otherwise stay for the next epoch."""
+        """Stop the worker processes, which are otherwise kept for the next epoch."""
         if self._workers is not None:
             self._workers.close()
             self._workers = None
@@ -190,7 +190,7 @@ class DataLoader:
             yield batch
         self._batch = 0
 
-    # ---- Datasets of the library ----
+    # ---- Built-in datasets ----
 
     def _library(self, epoch, skip):
         loader, self._spare = self._spare, None
@@ -200,15 +200,15 @@ class DataLoader:
         loader.start(epoch, skip)
         while (batch := loader.next()) is not None:
             yield batch if len(batch) > 1 else batch[0]
-        self._spare = loader  # it has issued the order of the next epoch
+        self._spare = loader  # reused: it has already issued the order of the next epoch
 
-    # ---- Datasets in Python ----
+    # ---- Python datasets ----
 
     def _settings(self):
         return dict(batch_size=self.batch_size, drop_last=self.drop_last, seed=self.seed)
 
     def _order(self, epoch):
-        """The order of an epoch; that of the next one is issued, so that nobody waits for it."""
+        """Return the order of an epoch; issue that of the next one, so that it need not be waited for."""
         if not self.shuffle:
             return None
         ahead, self._next_order = self._next_order, None
@@ -219,7 +219,7 @@ class DataLoader:
         return array("q", order.tobytes())
 
     def _finish(self, batch, epoch, number):
-        """The transform, with random numbers of its own."""
+        """Apply the transform, with a separate random stream."""
         if self.transform is None:
             return batch
         fields = batch if isinstance(batch, (tuple, list)) else (batch,)
@@ -253,7 +253,7 @@ class DataLoader:
                     if more and number >= skip:
                         ahead.append(self._finish(batch, epoch, number))
                 except Exception as error:
-                    failure = error  # after the batches before it
+                    failure = error  # raised after the batches before it
                 finally:
                     _core.set_recording(recording)
             if ahead:
@@ -266,7 +266,7 @@ class DataLoader:
     def _processes(self, epoch, skip):
         from weir.data._workers import Workers, choose
 
-        workers, self._workers = self._workers, None  # an epoch inside this one has its own
+        workers, self._workers = self._workers, None  # a nested epoch starts its own workers
         if workers is None or not workers.alive:
             how, data = choose(self.start, self.dataset, self.collate_fn)
             workers = Workers(self.num_workers, how, data, self.dataset, self.collate_fn, self._settings())
@@ -277,7 +277,7 @@ class DataLoader:
             yield from self._taken(workers, epoch, skip)
             good = True
         except GeneratorExit:
-            good = True  # the loop was left: what is under way is thrown away later
+            good = True  # the loop was left early: batches in flight are discarded later
             raise
         finally:
             if good and self._workers is None:
@@ -286,7 +286,7 @@ class DataLoader:
                 workers.close()
 
     def _taken(self, workers, epoch, skip):
-        """Batches in order, each worker asked for a few ahead."""
+        """Yield batches in order, requesting a few from each worker ahead of time."""
         depth = 2 if self.prefetch is None else max(1, self.prefetch)
         numbers, asked = self._numbers(skip), deque()
         shards = isinstance(self.dataset, IterableDataset) and hasattr(self.dataset, "shard") and self.num_workers > 1
@@ -311,7 +311,7 @@ class DataLoader:
             found, batch = workers.take(worker, number, self.timeout)
             if not found:
                 if not shards:
-                    return  # a stream is over where its first batch is missing
+                    return  # the stream ends at its first missing batch
                 turn.remove(worker)
                 continue
             ask()

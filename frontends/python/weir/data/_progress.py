@@ -1,4 +1,4 @@
-"""A bar for loops, which does not stop the pipeline: it shows values that are there, and waits for none before the end."""
+"""A progress bar that does not stall the pipeline: it shows computed values, and blocks on none before the end."""
 from __future__ import annotations
 
 import sys
@@ -8,27 +8,27 @@ from collections.abc import Iterable, Iterator
 
 from weir._core import Array
 
-_KEPT = 64  # arrays of each name whose values are not there yet
+_KEPT = 64  # maximum number of pending arrays kept for each name
 _BAR = 24
 
 
 def progress(iterable: Iterable, total: int | None = None, desc: str = "", *, every: float | None = None,
              file=None) -> Progress:
-    """Go through a loader with a bar: how far, how fast, and what it is told.
+    """Iterate over a loader with a progress bar that shows position, speed and values passed to show().
 
         for image, label in (bar := weir.data.progress(loader)):
             loss = step(image, label)
             bar.show(loss=loss)
 
-    `loss` may be an Array that is not computed yet: the bar shows the last one that is.  On a terminal the line is drawn
-    anew; elsewhere there is a line every ten seconds (`every` says otherwise) and one at the end.  When the loop has come
-    to its end, the last line waits for the last values; one that was left early shows those that are there.
+    `loss` may be an Array that is not computed yet: the bar shows the latest one that is.  On a terminal the line is
+    redrawn; elsewhere a line is printed every ten seconds (or every `every` seconds) and one at the end.  When the loop
+    has finished, the last line waits for the last values; a loop that was left early shows those already computed.
     """
     return Progress(iterable, total, desc, every, file)
 
 
 class Progress:
-    """What progress() gives: an iterable with show()."""
+    """The result of progress(): an iterable with show()."""
 
     def __init__(self, iterable, total=None, desc="", every=None, file=None):
         self._iterable, self._desc = iterable, desc
@@ -42,7 +42,7 @@ class Progress:
                 pass
         self.total, self.batches, self.samples = total, 0, 0
         self._values, self._waiting, self._width = {}, {}, 0
-        self._current = self._done = 0  # samples of the batch in hand; those whose values are known to be there
+        self._current = self._done = 0  # samples in the current batch; samples whose values are known to be computed
 
     def __len__(self):
         return len(self._iterable)
@@ -68,7 +68,7 @@ class Progress:
             self.draw(last=True)
 
     def show(self, **values) -> None:
-        """Show these values: numbers, texts, or arrays of one element, when they are there."""
+        """Show these values: numbers, strings, or one-element arrays as soon as they are computed."""
         for name, value in values.items():
             if isinstance(value, Array):
                 queue = self._waiting.get(name)
@@ -77,43 +77,43 @@ class Progress:
                 elif len(queue) == _KEPT:
                     self._look(name)
                     if len(queue) == _KEPT:
-                        continue  # those before it are nearer to their values
+                        continue  # the earlier ones will be computed first
                 queue.append((value, self.samples + self._current))
             else:
                 self._values[name] = value
                 self._waiting.pop(name, None)
 
     def _look(self, name):
-        """Take the newest value that is there, and forget those before it."""
+        """Take the newest computed value, and discard those before it."""
         queue, newest = self._waiting[name], None
         while queue and queue[0][0].ready:
             newest, self._done = queue.popleft()
         if newest is not None:
             try:
-                self._values[name] = newest.item()  # is there: no wait
-            except Exception as error:  # the loop will meet it where it looks
+                self._values[name] = newest.item()  # ready: does not block
+            except Exception as error:  # the loop will see it where it reads the value
                 self._values[name] = f"<{type(error).__name__}>"
 
     def _finish(self):
-        """Wait for the last value of each name: all work is issued, and this line stays."""
+        """Block until the last value of each name is computed: all work is issued, and this line is final."""
         for queue in self._waiting.values():
             while len(queue) > 1:
                 queue.popleft()
             try:
                 queue and queue[0][0].wait()
             except Exception:
-                pass  # _look says which
+                pass  # _look shows the error
 
     @property
     def values(self) -> dict:
-        """The last values that are there."""
+        """The latest computed values."""
         for name in self._waiting:
             self._values.setdefault(name, None)
             self._look(name)
         return {name: value for name, value in self._values.items() if value is not None}
 
     def text(self) -> str:
-        """The line, as it is now."""
+        """Return the current line."""
         took = max(time.monotonic() - self._began, 1e-9)
         parts = [self._desc] if self._desc else []
         if self.total:
@@ -123,7 +123,7 @@ class Progress:
             parts.append(f"{self.batches} batches")
         parts += [f"{name} {value:.4g}" if isinstance(value, float) else f"{name} {value}"
                   for name, value in self.values.items()]
-        if self.samples:  # those that are computed, as far as the values shown tell
+        if self.samples:  # samples computed, as far as the shown values tell
             parts.append(f"{_short((self._done or self.samples) / took)} samples/s")
         elif self.batches:
             parts.append(f"{_short(self.batches / took)} batches/s")
@@ -146,11 +146,11 @@ class Progress:
                 self._file.write(line + "\n")
             self._file.flush()
         except (OSError, ValueError):
-            self._file = None  # closed, or nobody reads it
+            self._file = None  # closed, or its reader is gone
 
 
 def _rows(batch):
-    """Samples of a batch: the length of the first array in it."""
+    """Return the number of samples in a batch: the length of its first array."""
     while isinstance(batch, (tuple, list, dict)) and batch:
         batch = next(iter(batch.values())) if isinstance(batch, dict) else batch[0]
     shape = getattr(batch, "shape", None)

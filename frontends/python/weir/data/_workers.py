@@ -1,15 +1,16 @@
 """Worker processes for datasets written in Python.
 
-A worker has one end of a socket, over which it is told of epochs and batches and sends back results: a short description,
-and the file descriptor of the memory that the arrays lie in, which this process maps.  The memory goes when its last array does.
+A worker has one end of a socket, over which it receives epochs and batch requests and sends back results: a short
+description, and the file descriptor of the memory that holds the arrays, which this process maps.  The memory is freed
+with the last array in it.
 
-Workers are started in one of two ways.  *spawn* runs a fresh interpreter that imports the dataset's module: nothing of this
-process is copied.  It is chosen where dataset and collate_fn can be pickled and come from modules; what comes from the program
-itself (__main__) would have to be imported by running it again, so there *fork* is chosen, which Weir supports: the
-engine's threads do not cross, and a child starts its own.
+Workers are started in one of two ways.  *spawn* runs a fresh interpreter that imports the dataset's module: nothing of
+this process is copied.  It is chosen if dataset and collate_fn can be pickled and come from modules; objects from the
+program itself (__main__) could only be imported by running it again, so *fork* is chosen for them, which Weir supports:
+the engine's threads are not copied, and a child starts its own.
 
-How workers end: their socket is closed (the loader is gone, or this process is), or they find that their parent is another
-process than at the start.  At exit those that are still busy are given a second and then killed.
+Workers end when their socket is closed (because the loader or this process is gone), or when they find that their
+parent process has changed.  At exit, workers that are still busy are given a second and then killed.
 """
 from __future__ import annotations
 
@@ -27,23 +28,23 @@ import weakref
 from weir import _core
 from weir.data import _collate
 
-_INLINE = 16384  # bytes of arrays that are sent, not shared
+_INLINE = 16384  # batches of up to this many bytes are sent over the socket, not shared
 _HEADER = struct.Struct("<Q")
-_PATIENCE = 1.0  # seconds that workers have to end in, at exit
-_LOOK = 5.0  # seconds between two looks for the parent
+_PATIENCE = 1.0  # seconds that workers are given to end at exit
+_LOOK = 5.0  # seconds between two checks for the parent
 
-_sockets = weakref.WeakSet()  # our ends, for forked children to close
-_leaving = []  # workers that have been told to end
+_sockets = weakref.WeakSet()  # the parent's ends of the sockets, which forked children close
+_leaving = []  # workers that have been told to end and not yet reaped
 
 _info = None
 
 
 class WorkerError(RuntimeError):
-    """A worker process ended before it had done its work."""
+    """A worker process ended before it had finished its work."""
 
 
 class WorkerInfo:
-    """What a worker process knows of itself: id from 0, and how many there are."""
+    """Information about a worker process: its id, counted from 0, and the number of workers."""
 
     def __init__(self, id: int, count: int):
         self.id, self.count = id, count
@@ -53,12 +54,12 @@ class WorkerInfo:
 
 
 def worker_info() -> WorkerInfo | None:
-    """In a worker process, which one it is; elsewhere None."""
+    """Return the WorkerInfo of this worker process; None in other processes."""
     return _info
 
 
 class _WorkerTraceback(Exception):
-    """The traceback of a worker, as text: the cause of the exception that is raised here."""
+    """The traceback of a worker as text, used as the cause of the exception raised in the parent."""
 
     def __str__(self):
         return f"\n\nin a worker process:\n{self.args[0]}"
@@ -81,7 +82,7 @@ def _send(sock, body, fds=()):
 
 
 def _receive(sock):
-    """A message and the file descriptors that came with it; EOFError if the other end is gone."""
+    """Receive a message and its file descriptors; raise EOFError if the other end is closed."""
     header, fds = b"", []
     try:
         while len(header) < _HEADER.size:
@@ -115,7 +116,7 @@ def _close(fds):
 
 
 def _new_memory(size):
-    """A file descriptor of so many bytes that only those who have it can see."""
+    """Create anonymous shared memory of this size; return its file descriptor."""
     try:
         fd = os.memfd_create("weir-batch", os.MFD_CLOEXEC)
     except (AttributeError, OSError):
@@ -144,7 +145,7 @@ class _Worker:
         self.parent, self.maker = os.getppid(), None
 
     def wait(self):
-        """Until there is a message; False: the parent is gone."""
+        """Block until there is a message; return False if the parent is gone."""
         while not select.select([self.sock], [], [], _LOOK)[0]:
             if os.getppid() != self.parent:
                 return False
@@ -177,7 +178,7 @@ class _Worker:
         try:
             try:
                 body = self.made(run, batch, fds)
-            except BaseException as error:  # SystemExit too: the loop is to know
+            except BaseException as error:  # SystemExit too: the parent's loop must be told
                 body = _pickled((run, batch, "error", *_portable(error)))
                 _close(fds)
                 del fds[:]
@@ -186,7 +187,7 @@ class _Worker:
             _close(fds)
 
     def made(self, run, batch, fds):
-        """The message of a batch; `fds` gets the memory that it lies in."""
+        """Return the message for a batch; append the descriptor of its shared memory, if any, to `fds`."""
         found, tree, size, leaves = self.maker.packed(batch)
         if not found:
             return _pickled((run, batch, "end"))
@@ -205,7 +206,7 @@ class _Worker:
 
 
 def _portable(error):
-    """The exception, pickled if it can be, and its traceback as text."""
+    """Return the exception (pickled if possible), a one-line description, and its traceback as text."""
     import traceback
 
     text = "".join(traceback.format_exception(type(error), error, error.__traceback__))
@@ -227,12 +228,12 @@ def _work(sock, number, count, dataset, collate_fn, settings):
     try:
         _Worker(sock, number, count, dataset, collate_fn, settings).serve()
     except BrokenPipeError:
-        pass  # nobody waits for what we have made
+        pass  # the parent no longer needs the result
 
 
 def serve(fd):
-    """The main function of a worker that was spawned."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
+    """Main function of a spawned worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     sock = socket.socket(fileno=fd)
     try:
         (number, count, data, settings), _ = _receive(sock)
@@ -250,7 +251,7 @@ def serve(fd):
 
 
 class _MainSeeker(pickle.Pickler):
-    """Pickles, and notes whether anything comes from the program itself."""
+    """A pickler that notes whether an object comes from the program itself (__main__)."""
 
     found = None
 
@@ -261,7 +262,7 @@ class _MainSeeker(pickle.Pickler):
 
 
 def choose(start, dataset, collate_fn):
-    """('spawn', pickled) or ('fork', None)."""
+    """Choose the start method: return ('spawn', pickled dataset and collate_fn) or ('fork', None)."""
     import io
 
     if start not in ("auto", "spawn", "fork"):
@@ -285,7 +286,7 @@ def choose(start, dataset, collate_fn):
 
 
 class _Process:
-    """A worker seen from the parent."""
+    """A worker process, as seen from the parent."""
 
     def __init__(self, number, count, how, data, dataset, collate_fn, settings):
         ours, theirs = socket.socketpair()
@@ -307,14 +308,14 @@ class _Process:
             try:
                 _send(ours, _pickled((number, count, data, settings)))
             except ConnectionError:
-                pass  # it has ended already: told when its first batch is asked for
+                pass  # it has ended already: reported when its first batch is taken
 
     def spawn(self, theirs):
         import subprocess
 
         env = dict(os.environ)
         env["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path) or "."
-        env.setdefault("WEIR_WORKERS", "1")  # there are more processes than one: a thread each
+        env.setdefault("WEIR_WORKERS", "1")  # several processes share the machine: one thread each
         code = f"from weir.data._workers import serve; serve({theirs.fileno()})"
         self.popen = subprocess.Popen([sys.executable, "-c", code], pass_fds=[theirs.fileno()], env=env,
                                       stdin=subprocess.DEVNULL)
@@ -328,7 +329,7 @@ class _Process:
             if stream is not None:
                 stream.flush()
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # of threads: the engine's know of forks
+            warnings.simplefilter("ignore", DeprecationWarning)  # about forking with threads: the engine handles forks
             pid = os.fork()
         if pid:
             return pid
@@ -354,17 +355,17 @@ class _Process:
             os._exit(code)
 
     def poll(self, wait=0.0):
-        """The exit status, or None while it runs."""
+        """Return the exit status, or None while the process runs."""
         until = time.monotonic() + wait
         while self.status is None:
             try:
                 pid, status = os.waitpid(self.pid, os.WNOHANG)
                 if pid:
                     self.status = os.waitstatus_to_exitcode(status)
-            except ChildProcessError:  # somebody else has asked
+            except ChildProcessError:  # other code has already waited for this process
                 self.status = 0
             if self.status is not None and self.popen is not None:
-                self.popen.returncode = self.status  # so that it does not complain
+                self.popen.returncode = self.status  # so that Popen does not warn that the process is still running
             if self.status is None:
                 if time.monotonic() >= until:
                     break
@@ -388,7 +389,7 @@ class _Process:
 
 
 class Workers:
-    """Worker processes, asked for batches in order; they end when this is gone."""
+    """A pool of worker processes, which deliver batches in order; they end when this object is deleted."""
 
     def __init__(self, count, how, data, dataset, collate_fn, settings):
         _reap()
@@ -409,13 +410,13 @@ class Workers:
         return self._end.alive and self.owner == os.getpid()
 
     def _check(self):
-        """A fork has copies of the sockets: two that read from one would each get half."""
+        """Raise in a forked child: it has copies of the sockets, and two readers would each get half of the data."""
         if self.owner != os.getpid():
             raise WorkerError(f"the workers of this loop belong to process {self.owner}, of which this one is a fork; "
                               "start another loop")
 
     def start(self, epoch, order):
-        """Begin an epoch: what was asked for before and has not come is thrown away when it comes."""
+        """Begin an epoch; batches requested earlier that have not arrived are discarded when they do."""
         self.run += 1
         fd = None
         size = 0
@@ -436,14 +437,14 @@ class Workers:
         try:
             _send(process.sock, _pickled(message), fds)
         except ConnectionError:
-            pass  # told when its answer is asked for, with what it may have said before
+            pass  # reported when its answer is taken, after any message it sent before
 
     def ask(self, number, batch):
         self._check()
         self._tell(self.processes[number], ("batch", batch))
 
     def take(self, number, batch, timeout):
-        """The answer of a worker: (True, batch) or (False, None) at the end of a stream."""
+        """Wait for a worker's answer: (True, batch), or (False, None) at the end of a stream."""
         self._check()
         process = self.processes[number]
         while True:
@@ -479,7 +480,7 @@ def _raise(data, line, text):
             error = pickle.loads(data)
         except Exception:
             pass
-    if not isinstance(error, Exception):  # a SystemExit of a worker is not ours
+    if not isinstance(error, Exception):  # a worker's SystemExit must not end this process
         error = WorkerError(f"in a worker process: {line}")
     raise error from _WorkerTraceback(text)
 
@@ -488,11 +489,11 @@ def _raise(data, line, text):
 
 
 def _end(processes, owner):
-    mine = os.getpid() == owner  # a forked child has copies; the workers are not its own
+    mine = os.getpid() == owner  # a forked child has copies, but does not own the workers
     for process in processes:
         if mine:
             try:
-                process.sock.shutdown(socket.SHUT_RDWR)  # whoever else has a copy
+                process.sock.shutdown(socket.SHUT_RDWR)  # also for forked processes that hold a copy
             except OSError:
                 pass  # it has ended
         process.sock.close()

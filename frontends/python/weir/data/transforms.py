@@ -1,12 +1,12 @@
-"""Changes to batches of pictures: what DataLoader(transform=...) is made of.
+"""Transforms of image batches, for DataLoader(transform=...).
 
     transform = Compose(RandomFlip(), RandomCrop(28, padding=2), Normalize(0.286, 0.353))
     loader = DataLoader(data, batch_size=256, shuffle=True, transform=transform)
 
-Each takes and gives the fields of a batch and changes the first one, the pictures, as operators on the library's workers.
-Random ones choose for each picture on its own; where a loader calls them, from numbers that seed, epoch and batch decide.
-A batch is (n, height, width) or (n, height, width, channels), as datasets give it, and with layout="CHW" (n, channels,
-height, width).
+Each takes and returns the fields of a batch and transforms the first one, the images, with operators that run on the
+library's workers.  Random transforms choose independently for each image; called by a loader, they use random numbers
+determined by seed, epoch and batch.  A batch is (n, height, width) or (n, height, width, channels), as datasets return
+it, and with layout="CHW" (n, channels, height, width).
 """
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Cast", "Compose", "Lambda", "Normalize", "RandomCrop", "RandomFlip",
 
 
 class Compose:
-    """One change after the other."""
+    """Apply transforms in sequence."""
 
     def __init__(self, *steps):
         self.steps = list(steps[0]) if len(steps) == 1 and isinstance(steps[0], (list, tuple)) else list(steps)
@@ -48,7 +48,7 @@ class _Step:
 
 
 def _with_channels(image, layout, change):
-    """Pictures without channels get one on the way."""
+    """Apply `change`, adding a temporary channel axis to images without one."""
     if image.ndim == 3:
         n, height, width = image.shape
         image = change(image.reshape((n, height, width, 1) if layout == "HWC" else (n, 1, height, width)))
@@ -63,7 +63,7 @@ def _check(layout):
 
 
 class RandomFlip(_Step):
-    """Left and right exchanged, in each picture with probability p."""
+    """Flip each image horizontally with probability p."""
 
     def __init__(self, p: float = 0.5, layout: str = "HWC"):
         self.p, self.layout = p, _check(layout)
@@ -73,7 +73,7 @@ class RandomFlip(_Step):
 
 
 class RandomCrop(_Step):
-    """Of each picture a part of this size, (height, width) or a square, in it or in `padding` zeros around it."""
+    """Crop each image at a random position, (height, width) or a square, after padding it with `padding` zeros."""
 
     def __init__(self, size, padding: int = 0, layout: str = "HWC"):
         self.size = (size, size) if isinstance(size, int) else tuple(size)
@@ -85,7 +85,7 @@ class RandomCrop(_Step):
 
 
 class Resize(_Step):
-    """Pictures in another size, (height, width) or a square."""
+    """Resize images to (height, width) or a square."""
 
     def __init__(self, size, mode: str = "bilinear", layout: str = "HWC"):
         self.size = (size, size) if isinstance(size, int) else tuple(size)
@@ -97,8 +97,8 @@ class Resize(_Step):
 
 
 class Normalize(_Step):
-    """Bytes 0 to 255 become 0 to 1, floats stay; then (x - mean) / std for each channel, which comes first: (n, channels,
-    height, width), as convolutions want it.  Pictures without channels have one then."""
+    """Scale uint8 from 0 to 255 to 0 to 1 (floats are not scaled), then normalise each channel, (x - mean) / std.  The
+    result is (n, channels, height, width), as convolutions expect; images without a channel axis get one."""
 
     def __init__(self, mean=0.0, std=1.0, layout: str = "HWC"):
         self.mean, self.std, self.layout = mean, std, _check(layout)
@@ -113,7 +113,7 @@ class Normalize(_Step):
 
 
 class Cast(_Step):
-    """The first field in another dtype."""
+    """Convert the first field to another dtype."""
 
     def __init__(self, dtype):
         self.dtype = dtype
@@ -123,7 +123,7 @@ class Cast(_Step):
 
 
 class Lambda(_Step):
-    """A function of the first field."""
+    """Apply a function to the first field."""
 
     def __init__(self, function):
         self.function = function

@@ -1,17 +1,18 @@
-"""Networks: layers, losses, and modules of one's own.
+"""Neural networks: layers, losses and user-defined modules.
 
     net = nn.Sequential(nn.Linear(784, 128), nn.ReLU(), nn.Linear(128, 10))
 
     class Net(nn.Module):
         def __init__(self):
             self.conv = nn.Conv2d(1, 6, 5)
-            self.out = nn.Linear(10)                # in_features: what the first input has
+            self.out = nn.Linear(10)                # in_features: inferred from the first input
 
         def forward(self, x):
             return self.out(self.conv(x).flatten())
 
 Layers and losses are blocks of the library, the same in every language; their names, arguments, parameters and
-layouts are PyTorch's.  They train or predict as the context does (autograd.record, train_mode, predict_mode).
+layouts are PyTorch's.  The context decides whether they run in training or in inference mode (autograd.record,
+train_mode, predict_mode).
 """
 from weir import _core
 from weir.nn._layers import Layer, Sequential, layers as _layers
@@ -28,9 +29,9 @@ __all__ = sorted(["Layer", "Module", "ModuleDict", "ModuleList", "Parameter", "P
 
 
 def parse(text: str) -> "Layer":
-    """A network from its text: parse("Linear(784, 128), ReLU(), Linear(128, 10)").
+    """Create a network from a text description: parse("Linear(784, 128), ReLU(), Linear(128, 10)").
 
-    What repr shows of a layer can be parsed again.
+    The repr of a layer can be parsed again.
     """
     return Layer._of(_core.parse_block(text))
 

@@ -1,4 +1,4 @@
-"""Layers and losses: classes made from what the library says of its blocks."""
+"""Layers and losses: classes generated from the library's descriptions of its blocks."""
 from weir import _core
 from weir._core import Array
 from weir._core import run_in as _run_in
@@ -11,11 +11,11 @@ _LOSS = 4  # WEIR_BLOCK_LOSS
 
 
 class Layer(Module):
-    """A block of the library."""
+    """Base class of the built-in layers and losses; each wraps a block of the library."""
 
-    _kind = None  # what _core.describe_blocks says of it
-    _computes = None  # what compute_in said
-    _own_forward = False  # a class of the user's defines forward, which is called instead of the block
+    _kind = None  # the block's entry from _core.describe_blocks
+    _computes = None  # the dtype set by compute_in, or None
+    _own_forward = False  # a user's subclass defines forward, which is called instead of the block
 
     def __init_subclass__(cls, **more):
         super().__init_subclass__(**more)
@@ -27,12 +27,12 @@ class Layer(Module):
 
     @classmethod
     def _bind(cls, args, kwargs):
-        """Arguments by name."""
+        """Return the arguments as a dictionary by name."""
         attrs, name = cls._kind["attrs"], cls._kind["name"]
         names = [a[0] for a in attrs]
         if len(args) > len(names):
             raise TypeError(f"{name} takes {len(names)} arguments, {len(args)} given")
-        # Where a size may be left out, one number alone is the other size: Linear(10) gives ten features.
+        # Where the input size may be omitted, a single number is the output size: Linear(10) has ten output features.
         first_open = len(names) > 1 and attrs[0][2] is None and attrs[1][2] is ...
         if first_open and len(args) == 1 and names[1] not in kwargs and names[0] not in kwargs:
             args = (None, *args)
@@ -52,7 +52,7 @@ class Layer(Module):
 
     @classmethod
     def _of(cls, block):
-        """The layer of a block that is there."""
+        """Create the layer for an existing block."""
         kind = layers()[block.kind]
         if not issubclass(kind, Layer):  # Sequential holds modules, not a block
             return kind({name: Layer._of(part) for name, part in block.children()})
@@ -73,7 +73,7 @@ class Layer(Module):
         return Module.__call__(self, *inputs)
 
     def _in_place(self, inputs, named):
-        """Inputs given by name, put where they belong."""
+        """Return the inputs as positional arguments, including those given by name."""
         names = self._kind["inputs"].replace("?", "").split(", ")
         for name in named:
             if name not in names:
@@ -128,7 +128,7 @@ class Layer(Module):
         return self
 
     def initialise(self, seed: int = 0):
-        """Start anew with random numbers of this seed; returns the layer."""
+        """Initialise the parameters again with this random seed; return the layer."""
         self._block.initialise(seed)
         return self
 
@@ -137,20 +137,20 @@ class Layer(Module):
         if name.startswith("_") or block is None:
             raise AttributeError(name)
         array = block.own(name, _core)
-        if array is not _core:  # which is none
+        if array is not _core:  # _core is the default for "no such array"
             return array
         children = self._children()
         if name in children:
             return children[name]
         attrs = block.attrs
         if name == "bias" and attrs.get(name) is False and any(entry == "weight" for entry, *_ in block.entries()):
-            return None  # the parameter, not the argument
+            return None  # refers to the parameter, not to the constructor argument
         if name in attrs:
             return self._of_each_axis(name, attrs)
         raise self._lacks(name)
 
     def _of_each_axis(self, name, attrs):
-        """The attribute; of windows, a number for each axis, also where it was left out."""
+        """Return an attribute; for convolution and pooling layers one number for each axis, also for defaults."""
         kind, value = self._kind["name"], attrs[name]
         if kind[-1] != "d" or not kind[-2].isdigit() or not isinstance(value, (tuple, type(None))):
             return value
@@ -167,7 +167,8 @@ class Layer(Module):
                 without = "; a layer without is made with bias=False" if name == "bias" else ""
                 raise TypeError(f"{type(self).__name__}: {name} is a parameter{without}")
             value = _core.asarray(value)
-            # What is trained becomes the parameter itself, as a weight that two layers share; other values are copied.
+            # A trainable array becomes the parameter itself, so that two layers can share a weight; other values are
+            # copied.
             recording = _core.set_recording(False)
             try:
                 (self._block.set if value.grad_mode == "null" else self._block.adopt)(name, value)
@@ -192,7 +193,7 @@ class Layer(Module):
         import copy as _copy
 
         rest = {key: _copy.deepcopy(value, memo) for key, value in self._rest().items()}
-        arrays = self._arrays()  # each the one object that it is, so that the memo knows what was copied before
+        arrays = self._arrays()  # the same objects each time, so that the memo recognises arrays copied before
         shared = {name: memo.get(id(array)) for name, array in arrays.items()}
         new = memo[id(self)] = _restore(type(self), self._block.text(), arrays, rest, self._modes(), shared)
         memo.update((id(array), new._block.get(name)) for name, array in arrays.items())
@@ -202,14 +203,14 @@ class Layer(Module):
         return {name: array for name, array, _, _ in self._block.entries() if array is not None}
 
     def _rest(self):
-        """What was noted here, in Python."""
+        """Return the Python attributes apart from the block and its child layers."""
         return {key: value for key, value in self.__dict__.items() if key not in ("_block", "_made")}
 
     def _modes(self):
         return {name: array.grad_mode for name, array, trained, _ in self._block.entries() if trained and array is not None}
 
     def _set_modes(self, modes):
-        """Parameters are frozen, or trained, as those of another layer."""
+        """Set the gradient modes of the parameters, frozen or trained, to those of another layer."""
         if len({*modes.values()}) == 1:
             self._block.set_grad(_GRADS.index(*{*modes.values()}))
         else:
@@ -227,7 +228,7 @@ class Layer(Module):
 
 
 class _Conv(Layer):
-    """padding is also 'valid', none, or 'same': the result has the size of the input."""
+    """A convolution, whose padding may also be 'valid' (none) or 'same' (the output has the size of the input)."""
 
     @classmethod
     def _bind(cls, args, kwargs):
@@ -241,7 +242,7 @@ class _Conv(Layer):
 
 
 class _Weighted(Layer):
-    """A loss whose weights may be given when it is made, as PyTorch's are, or as inputs."""
+    """A loss whose weights may be passed to the constructor, as in PyTorch, or as inputs."""
 
     def __init__(self, *args, **kwargs):
         names = [name[:-1] for name in self._kind["inputs"].split(", ") if name.endswith("?")]
@@ -268,8 +269,8 @@ class _Weighted(Layer):
 
 
 class _Attention(Layer):
-    """With need_weights, of the layer or of a call, it gives a pair: the result, and the weights of the keys, the mean over
-    heads."""
+    """Multi-head attention.  With need_weights, set for the layer or for a call, it returns a pair: the result, and the
+    attention weights averaged over the heads."""
 
     def forward(self, query, key=None, value=None, attn_mask=None, need_weights: bool = None):
         if need_weights:
@@ -286,7 +287,7 @@ class _Attention(Layer):
 
 
 class _LSTM(Layer):
-    """Its state is a pair, as PyTorch's: y, (h, c) = lstm(x, (h, c))."""
+    """An LSTM, whose state is a pair as in PyTorch: y, (h, c) = lstm(x, (h, c))."""
 
     def forward(self, x, state=None):
         if state is not None and (isinstance(state, Array) or len(state) != 2):
@@ -298,9 +299,10 @@ class _LSTM(Layer):
 
 
 def _restore(kind, text, arrays, rest, modes, shared=None):
-    """A layer like another: its class, text, arrays, notes and gradient modes; `shared` arrays become its own."""
+    """Recreate a layer from its class, text, arrays, Python attributes and gradient modes; it adopts the arrays in
+    `shared` instead of copying them."""
     layer = object.__new__(kind)
-    # Its first values are replaced at once: they are drawn from a stream of their own, so that no others change.
+    # Its initial values are replaced below: they are drawn from a separate stream, so that other draws do not change.
     layer.__dict__.update(rest, _block=_core.Stream(0).draw(_core.parse_block, text))
     floats = [array.dtype for array in arrays.values() if array.dtype.kind == "f"]
     if floats:
@@ -308,7 +310,7 @@ def _restore(kind, text, arrays, rest, modes, shared=None):
     layer._block.set_compute(layer._computes)
     for name, array in arrays.items():
         layer._block.set(name, array)
-    # A pickle's arrays are ours alone, and whatever else the pickle has of them shares them.
+    # Unpickled arrays belong to this layer; other unpickled objects that refer to them share them.
     for name, array in (arrays if shared is None else shared).items():
         if array is not None:
             layer._block.adopt(name, array)
@@ -317,7 +319,7 @@ def _restore(kind, text, arrays, rest, modes, shared=None):
 
 
 class Sequential(Module):
-    """Modules one after the other: Sequential(a, b), Sequential([a, b]) or Sequential({"first": a, "then": b})."""
+    """A chain of modules: Sequential(a, b), Sequential([a, b]) or Sequential({"first": a, "then": b})."""
 
     def __init__(self, *modules):
         if len(modules) == 1 and isinstance(modules[0], dict):
@@ -329,7 +331,7 @@ class Sequential(Module):
         self._ready()
 
     def _ready(self):
-        """If all are blocks of the library, they run as one block: one call from Python for all of them."""
+        """Combine the modules into one block, run by one call from Python, if all are blocks of the library."""
         self._block_of_all, self._seen_changes = None, -1
         blocks = []
         for name, module in self._inner.items():
@@ -338,12 +340,13 @@ class Sequential(Module):
             if not callable(module):
                 raise TypeError(f"Sequential: {name} is {type(module).__name__}, which cannot be called")
             block = getattr(module, "_block", None) or getattr(module, "_block_of_all", None)
-            # A dialect's layer may do more than its block; and one that writes over its input, over ours.
+            # A dialect's layer may do more than its block, and a first layer that works in place would overwrite the
+            # input of the whole chain.
             apart = getattr(module, "_apart", False) or not blocks and getattr(module, "_inplace", False)
             blocks.append(block if isinstance(module, Module) and not apart else None)
         if blocks and None not in blocks:
             self._block_of_all = _core.Block("Sequential")
-            for i, block in enumerate(blocks):  # names may be any text, those of blocks may not
+            for i, block in enumerate(blocks):  # module names may be any text, block names may not
                 self._block_of_all.add(str(i), block)
 
     def __deepcopy__(self, memo):
@@ -380,10 +383,10 @@ class Sequential(Module):
         for name, module in self._inner.items():
             if isinstance(module, Module):
                 yield name, module, None
-        yield from Module._parts(self)  # of classes derived from this one
+        yield from Module._parts(self)  # attributes of derived classes
 
     def append(self, module):
-        """Put another behind the last; returns the Sequential."""
+        """Append a module; return the Sequential."""
         self._inner[str(len(self._inner))] = module
         self._ready()
         return self
@@ -422,7 +425,7 @@ def _doc(kind):
 
 
 def layers() -> dict:
-    """Every kind of layer by name, aliases too."""
+    """Return all layer classes by name, including aliases."""
     global _made
     if _made is None:
         _made = {"Sequential": Sequential}

@@ -1,4 +1,4 @@
-"""Module: a network written in Python, out of layers, arrays and other modules."""
+"""Module: base class of networks written in Python, composed of layers, arrays and other modules."""
 import sys
 from collections import namedtuple
 
@@ -6,32 +6,32 @@ from weir import _core
 from weir._core import Array
 from weir._core import run_in as _run_in
 
-_CO_OPTIMIZED = 1  # of code: a function's, whose variables are not in a dictionary
+_CO_OPTIMIZED = 1  # code flag of functions, whose local variables are not in a dictionary
 
 _Loaded = namedtuple("Loaded", "missing unexpected")
 
-_GRADS = ("null", "write", "add", "step")  # as WEIR_GRAD_* count them
+_GRADS = ("null", "write", "add", "step")  # in the order of WEIR_GRAD_*
 
-# What summary() wants to be told: a list that calls are added to, or None.
+# While summary() runs, a list to which every module call appends (module, result); otherwise None.
 _watching = None
 
-# How often modules were told to train or to predict.
+# Number of changes of training mode or checkpointing; Sequential compares it to know when to check its parts again.
 _mode_changes = 0
 
 
 class _ParameterType(type):
-    """Arrays are of one class; which of them are parameters is asked of the array."""
+    """Makes isinstance(x, Parameter) ask the array whether it is a parameter: all arrays are of one class."""
 
     def __instancecheck__(cls, x):
         return _core.is_parameter(x)
 
 
 class Parameter(Array, metaclass=_ParameterType):
-    """An array that is trained: a copy of the values with a gradient attached.
+    """A trainable array: a copy of the values with a gradient attached.
 
-    It is one object as long as a module holds it, also through load and astype: sets of parameters and dictionaries
-    keyed by them work.  Its type is Array; isinstance(x, nn.Parameter) is true of arrays with a gradient attached, and of
-    those of modules that are frozen.  Copies and pickles of a parameter are parameters.
+    It remains the same object as long as a module holds it, also through load and astype, so that sets of parameters
+    and dictionaries keyed by them work.  Its type is Array; isinstance(x, nn.Parameter) is true for arrays with a
+    gradient attached and for the parameters of frozen modules.  Copies and pickles of a parameter are parameters.
     """
 
     def __new__(cls, values, mode: str = "step", *, requires_grad: bool = True) -> Array:
@@ -49,7 +49,7 @@ class Parameter(Array, metaclass=_ParameterType):
 
 
 def _items(name, value):
-    """What an attribute holds of arrays and modules: (name, value), with the numbers and keys of lists and dicts."""
+    """Yield (name, value) for the arrays and modules in an attribute; names include list indices and dict keys."""
     if isinstance(value, (Array, Module)):
         yield name, value
     elif isinstance(value, (list, tuple)):
@@ -61,18 +61,19 @@ def _items(name, value):
 
 
 class Module:
-    """A network.  Subclass it, make its parts in __init__, and compute in forward; calling it calls forward.
+    """Base class of neural networks.  Subclass it, create submodules and parameters in __init__, and compute in
+    forward; calling the module calls forward.
 
-    Parts are found by looking at the attributes: modules, arrays with a gradient attached (Parameter), arrays given
-    to register_buffer, and lists, tuples and dictionaries of them.  Names are the attributes' names, joined by dots.
-    There is no super().__init__() to call.
+    Submodules, parameters and buffers are found by inspecting the attributes: modules, arrays with a gradient attached
+    (Parameter), arrays passed to register_buffer, and lists, tuples and dictionaries of them.  Names are the attribute
+    names, joined by dots.  There is no need to call super().__init__().
     """
 
-    _training = None  # True, False: whatever the context says; None: as it does
-    _again = False  # it is computed once more on the way back
-    _apart = _inplace = False  # a layer of a dialect does more than its block: see Sequential
+    _training = None  # True or False overrides the context's mode; None follows it
+    _again = False  # checkpointed: recomputed during the backward pass
+    _apart = _inplace = False  # set for dialect layers that do more than their block; see Sequential
 
-    _part = 0  # the number of its path; see _label
+    _part = 0  # number assigned to the module's path by _label
 
     def forward(self, *inputs):
         raise NotImplementedError(f"{type(self).__name__} has no forward")
@@ -105,10 +106,10 @@ class Module:
     def __getattr__(self, name):
         raise AttributeError(name) if name.startswith("_") else self._lacks(name)
 
-    # ---- What it consists of
+    # ---- Parameters, buffers and submodules
 
     def _parts(self):
-        """(name, array, trained) and (name, module, None) of everything directly in it."""
+        """Yield (name, array, trained) for each direct parameter or buffer, (name, module, None) for each child."""
         buffers = self.__dict__.get("_buffers", ())
         for attribute, value in self._held():
             for name, part in _items(attribute, value):
@@ -120,11 +121,11 @@ class Module:
                     yield name, part, False
 
     def _held(self):
-        """(name, value) of all that may be a part, or hold parts."""
+        """Return (name, value) of all attributes that may be or contain arrays or modules."""
         return [(name, value) for name, value in self.__dict__.items() if not name.startswith("_")]
 
     def _entries(self, prefix="", seen=None):
-        """(name, array or None, trained) of all parameters and buffers, each array once."""
+        """Yield (name, array or None, trained) for all parameters and buffers, each array once."""
         seen = set() if seen is None else seen
         if id(self) in seen:
             return
@@ -137,23 +138,23 @@ class Module:
                 yield prefix + name, part, trained
 
     def register_buffer(self, name: str, values, persistent: bool = True) -> None:
-        """An array that is saved with the module, unless it is not persistent, and not trained."""
+        """Register an array that is not trained and is saved with the module (unless persistent is false)."""
         if persistent:
             self.__dict__.setdefault("_buffers", set()).add(name)
         setattr(self, name, values)
 
     def children(self):
-        """The modules directly in it."""
+        """Return the direct submodules."""
         return [part for _, part, trained in self._parts() if trained is None]
 
     def named_children(self):
-        """(name, module) of those directly in it."""
+        """Return (name, module) for each direct submodule."""
         return [(name, part) for name, part, trained in self._parts() if trained is None]
 
     def named_modules(self, prefix: str = ""):
-        """(name, module) of itself and all in it, outer ones first."""
+        """Return (name, module) for the module itself and all submodules, outer ones first."""
         seen, out, left = set(), [], [(prefix, self)]
-        while left:  # not a function that calls itself: its closure would be a cycle that keeps the modules
+        while left:  # not recursive: a recursive closure would be a reference cycle that keeps the modules alive
             name, module = left.pop()
             if id(module) not in seen:
                 seen.add(id(module))
@@ -162,11 +163,11 @@ class Module:
         return out
 
     def modules(self):
-        """Itself and all modules in it, outer ones first."""
+        """Return the module itself and all submodules, outer ones first."""
         return [module for _, module in self.named_modules()]
 
     def apply(self, fn):
-        """Call fn on all modules in it, inner ones first, and on itself; returns the module."""
+        """Call fn on all submodules, inner ones first, then on the module itself; return the module."""
         seen, left = set(), [(self, False)]
         while left:
             module, children_done = left.pop()
@@ -178,14 +179,14 @@ class Module:
         return self
 
     def named_parameters(self):
-        """(name, array) of all that is trained.  Those whose shape waits for the first input are left out."""
+        """Return (name, array) for each parameter.  Those whose shape depends on the first input are omitted."""
         return [(name, array) for name, array, trained in self._entries() if trained and array is not None]
 
     def parameters(self):
-        """The arrays that are trained.
+        """Return the trainable arrays.
 
-        An optimiser needs all of them, so this raises where the shape of one waits for the first input: call the
-        module once, or give the size.
+        An optimiser needs all of them, so this raises if the shape of one is not known before the first input: call the
+        module once first, or specify the size.
         """
         missing = [name for name, array, trained in self._entries() if trained and array is None]
         if missing:
@@ -195,23 +196,23 @@ class Module:
         return [array for _, array, trained in self._entries() if trained]
 
     def named_buffers(self):
-        """(name, array) of what is saved and not trained."""
+        """Return (name, array) for each buffer: saved, but not trained."""
         return [(name, array) for name, array, trained in self._entries() if not trained and array is not None]
 
     def buffers(self):
-        """The arrays that are saved and not trained."""
+        """Return the buffers: arrays that are saved, but not trained."""
         return [array for _, array in self.named_buffers()]
 
     @property
     def num_parameters(self) -> int:
-        """Elements of all parameters."""
+        """Total number of elements of all parameters."""
         return sum(array.size for _, array in self.named_parameters())
 
     # ---- Modes
 
     def train(self, mode: bool = True):
-        """From now on it, and all in it, train, whatever the context says; returns the module.  train(None): as the
-        context does."""
+        """Set the module and its submodules to training mode, overriding the context; return the module.  train(None)
+        follows the context again."""
         for module in self.modules():
             object.__setattr__(module, "_training", None if mode is None else bool(mode))
         global _mode_changes
@@ -219,33 +220,33 @@ class Module:
         return self
 
     def eval(self):
-        """From now on it, and all in it, predict, whatever the context says; returns the module."""
+        """Set the module and its submodules to inference mode, overriding the context; return the module."""
         return self.train(False)
 
     @property
     def training(self) -> bool:
-        """Would it train if it were called now?"""
+        """Whether the module would run in training mode if it were called now."""
         return _core.is_training() if self._training is None else self._training
 
     def checkpoint(self, on: bool = True):
-        """Keep nothing of what happens inside for the gradient, and compute it once more on the way back, with the same
-        random numbers: memory for time.  Returns the module."""
+        """Save no intermediate results for the backward pass, but recompute them there with the same random numbers;
+        this trades time for memory.  Returns the module."""
         global _mode_changes
         _mode_changes += 1
         object.__setattr__(self, "_again", bool(on))
         return self
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Forget all gradients: the next backward starts anew.  There is no other way: set_to_none is for those who write
-        it."""
+        """Discard all gradients; the next backward starts afresh.  set_to_none is accepted for compatibility and has no
+        effect."""
         for _, array in self.named_parameters():
             if array.grad_mode != "null":
                 array.grad = None
 
     def clear(self) -> None:
-        """After a failed batch or weir.cancel_all(): parameters and buffers, such as running statistics, have their last
-        good values again, and there are no gradients.  Layers whose first values were cancelled are initialised.
-        Waits."""
+        """Recover from a failed batch or weir.cancel_all(): restore parameters and buffers, such as running statistics,
+        to their last good values and discard gradients.  Layers whose initial values were cancelled are initialised
+        again.  Blocks until this is done."""
         for module in self.modules():
             if (block := getattr(module, "_block", None)) is not None:
                 block.clear()
@@ -258,9 +259,9 @@ class Module:
                     part.wait()
 
     def compute_in(self, dtype):
-        """Mixed precision: products are computed in this dtype (weir.bfloat16), parameters stay what they are.
+        """Enable mixed precision: compute products in this dtype (weir.bfloat16); the dtype of parameters is unchanged.
 
-        None: as they come.  Returns the module.
+        None computes in the dtype of the inputs.  Returns the module.
         """
         for module in self.modules():
             if getattr(module, "_block", None) is not None:
@@ -268,14 +269,14 @@ class Module:
         return self
 
     def astype(self, dtype):
-        """Parameters and float buffers become arrays of this float dtype, as the objects they are.  Make optimisers
-        afterwards."""
+        """Convert parameters and floating-point buffers to this dtype in place: they remain the same objects.  Create
+        optimisers afterwards."""
         dtype, ties = _core.asarray(0.0, dtype=dtype).dtype, self._ties()
         modules = self.modules()
         for module in modules:
             if getattr(module, "_block", None) is not None:
                 module._block.cast(dtype)
-        for module in modules:  # what one of these shares with a layer has been cast
+        for module in modules:  # arrays shared with a layer have been cast above
             for _, part, trained in () if getattr(module, "_block", None) is not None else list(module._parts()):
                 if trained is not None and part.dtype.kind == "f" and part.dtype != dtype:
                     mode = part.grad_mode
@@ -285,7 +286,7 @@ class Module:
         return self
 
     def _ties(self):
-        """Which layers share an array: [[(layer, parameter), ...]], by their names."""
+        """Return the groups of layers that share an array: [[(layer name, parameter name), ...]]."""
         found = {}
         for path, module in self.named_modules():
             block = getattr(module, "_block", None)
@@ -295,7 +296,7 @@ class Module:
         return [places for places in found.values() if len(places) > 1]
 
     def _tie(self, ties):
-        """Let them share it again."""
+        """Restore the sharing described by _ties()."""
         layers = dict(self.named_modules()) if ties else {}
         for (path, name), *others in ties:
             for other, its in others:
@@ -304,18 +305,18 @@ class Module:
     # ---- Values
 
     def state_dict(self) -> dict:
-        """All parameters and buffers by name, as they are: not copies."""
+        """Return all parameters and buffers by name; the arrays themselves, not copies."""
         return {name: array for name, array, *_ in self._places() if array is not None}
 
     def load_state_dict(self, state, strict: bool = True):
-        """Copy values by name into parameters and buffers.  What is missing or unexpected raises, with all the names;
-        strict=False takes what fits and returns both lists.  As any write it uses gradients up, except where an array is
-        loaded into itself, which writes nothing."""
+        """Copy values by name into parameters and buffers.  Missing or unexpected names raise an error that lists them;
+        strict=False loads the matching ones and returns both lists.  Like any write it consumes gradients, except where
+        an array is loaded into itself, which writes nothing."""
         own = {name: place for name, *place in self._places()}
         state = {name: _core.asarray(values) for name, values in state.items()}
         missing = [name for name, *_ in self._entries() if name not in state]
         unexpected = [name for name in state if name not in own]
-        if missing:  # what is there under several names is saved under one of them
+        if missing:  # an array with several names need only be saved under one of them
             there = {which for name, (*_, which) in own.items() if name in state}
             missing = [name for name in missing if own[name][-1] not in there]
         wrong = []
@@ -331,7 +332,7 @@ class Module:
             raise ValueError(f"{type(self).__name__}.load_state_dict: " + "; ".join(lines + wrong))
         recording = _core.set_recording(False)
         try:
-            # Those without a shape first: they may still refuse theirs, the others have been looked at.
+            # Parameters without a shape first: they may still reject the values; the others were checked above.
             for name in sorted((n for n in own if n in state), key=lambda name: own[name][0] is not None):
                 (array, put, _), values = own[name], state[name]
                 put(values if array is None or values.dtype == array.dtype else values.astype(array.dtype))
@@ -340,8 +341,8 @@ class Module:
         return _Loaded(missing, unexpected)
 
     def _places(self, prefix="", around=()):
-        """(name, array or None, function that copies values there, which it is) of all parameters and buffers, under all
-        their names.  A module inside itself is not gone into again."""
+        """Yield (name, array or None, function that copies values into it, identity) for all parameters and buffers,
+        under all their names.  A module that contains itself is not entered again."""
         if any(self is module for module in around):
             return
         for name, part, trained in self._parts():
@@ -351,17 +352,17 @@ class Module:
                 yield prefix + name, part, lambda values, part=part: part.__setitem__(..., values), _core.identity(part)
 
     def save(self, path) -> None:
-        """Write all parameters and buffers as a safetensors file; a killed save leaves the old file as it was."""
+        """Write all parameters and buffers to a safetensors file; an interrupted save leaves the old file unchanged."""
         _core.save_safetensors(path, self.state_dict())
 
     def load(self, path, strict: bool = True):
-        """Read what save, or PyTorch, wrote; see load_state_dict."""
+        """Load a safetensors file written by save or by PyTorch; see load_state_dict."""
         import os
 
         if not os.path.exists(path):
             raise FileNotFoundError(f"{os.fspath(path)}: there is no such file")
         arrays, about = _core.load_safetensors(path)
-        if "weir" in about:  # by optim.save: what is the optimiser's is not ours
+        if "weir" in about:  # written by optim.save: skip the optimiser's state
             arrays = {name: a for name, a in arrays.items() if not name.startswith("optimizer.")}
         return self.load_state_dict(arrays, strict)
 
@@ -384,7 +385,7 @@ class Module:
         self._tie(ties)
 
     def _attach_to(self, other):
-        """Copies of arrays have no gradient attached."""
+        """Attach gradients in a copy of this module: copies of arrays have none attached."""
         other._attach({name: part.grad_mode for name, part, trained in self._parts() if trained})
 
     def _attach(self, modes):
@@ -400,7 +401,7 @@ class Module:
 
     def __repr__(self):
         if self.__dict__.get("_shown"):
-            return f"{type(self).__name__}(...)"  # inside itself
+            return f"{type(self).__name__}(...)"  # the module contains itself
         object.__setattr__(self, "_shown", True)
         try:
             lines = [f"  ({name}): " + repr(part).replace("\n", "\n  ") for name, part in self.named_children()]
@@ -412,14 +413,14 @@ class Module:
         return f"{type(self).__name__}({extra}\n" + "\n".join(lines) + "\n)"
 
 
-# ---- Paths, for the messages of failures
+# ---- Module paths for error messages
 
 
 def _variables(frame):
-    """The names and values of a frame's variables.
+    """Return the names and values of a frame's variables.
 
-    Before Python 3.13 the frame of a function keeps the dictionary that it was asked for, and with it all that its
-    variables held.  It is emptied, unless the program has it too.
+    Before Python 3.13 a function's frame caches the dictionary returned by f_locals, which keeps the values of its
+    variables alive.  The dictionary is emptied, unless the program holds a reference to it too.
     """
     names = frame.f_locals
     found = dict(names)
@@ -429,7 +430,7 @@ def _variables(frame):
 
 
 def _name_outside(module):
-    """The variable, or the attribute of self, by which the caller of an outermost module knows it."""
+    """Return the name of the variable, or attribute of self, through which the caller refers to an outermost module."""
     frame = sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "weir":
         frame = frame.f_back
@@ -443,14 +444,14 @@ def _name_outside(module):
 
 
 def _path(outer, name):
-    """'net' and 'blocks.2.attn' are 'net.blocks[2].attn'."""
+    """Join 'net' and 'blocks.2.attn' to 'net.blocks[2].attn'."""
     for part in name.split("."):
         outer += f"[{part}]" if part.isdigit() else f".{part}"
     return outer
 
 
 def _label(net, module):
-    """Give a module the number of its path, and with the outermost one all in it.  `net` is the outermost."""
+    """Assign a module the number of its path; for the outermost module, `net`, also all modules in it."""
     if net is module:
         outer = _name_outside(net)
         for name, part in net.named_modules():
@@ -470,7 +471,7 @@ _core.set_labeller(_label)
 
 
 class _Holder(Module):
-    """A list or dictionary of modules or parameters: `_inner`."""
+    """Base class of the list and dictionary containers; `_inner` holds the modules or parameters."""
 
     _inner = ()
 
@@ -497,7 +498,7 @@ class _Holder(Module):
 
 
 class ModuleList(_Holder):
-    """Modules in a list.  Plain lists and dictionaries of modules do as well: their names are the same."""
+    """A list of modules.  Plain lists and dictionaries of modules work as well, with the same parameter names."""
 
     def __init__(self, modules=()):
         self._inner = [self._check(module) for module in modules]
@@ -506,17 +507,17 @@ class ModuleList(_Holder):
         return [(str(i), part) for i, part in enumerate(self._inner)]
 
     def append(self, module):
-        """Put another behind the last; returns the list."""
+        """Append a module; return the list."""
         self._inner.append(self._check(module))
         return self
 
     def extend(self, modules):
-        """Put these behind the last; returns the list."""
+        """Append several modules; return the list."""
         self._inner.extend(map(self._check, modules))
         return self
 
     def insert(self, index: int, module) -> None:
-        """Put another before the one at this place."""
+        """Insert a module before the given index."""
         self._inner.insert(index, self._check(module))
 
     def __getitem__(self, index):
@@ -527,7 +528,7 @@ class ModuleList(_Holder):
 
 
 class ModuleDict(_Holder):
-    """Modules by name."""
+    """A dictionary of modules by name."""
 
     def __init__(self, modules=()):
         self._inner = {}
@@ -537,7 +538,7 @@ class ModuleDict(_Holder):
         return list(self._inner.items())
 
     def update(self, modules) -> None:
-        """More of them, from a dictionary or pairs."""
+        """Add modules from a dictionary or an iterable of (name, module) pairs."""
         for name, module in dict(modules).items():
             self[name] = module
 
@@ -569,24 +570,24 @@ class _Parameters:
 
 
 class ParameterList(_Parameters, ModuleList):
-    """Parameters in a list; other values become Parameters."""
+    """A list of parameters; other values are converted to Parameters."""
 
 
 class ParameterDict(_Parameters, ModuleDict):
-    """Parameters by name; other values become Parameters."""
+    """A dictionary of parameters by name; other values are converted to Parameters."""
 
 
 def freeze(module: Module) -> Module:
-    """Parameters of the module are no longer trained; they are still saved.  Returns the module."""
+    """Stop training the parameters of the module; they are still saved.  Returns the module."""
     _set_grad(module, "null")
     return module
 
 
 def unfreeze(module: Module, mode: str = "step") -> Module:
-    """Parameters of the module are trained again.  Returns the module.
+    """Resume training the parameters of the module.  Returns the module.
 
-    mode: as of attach_grad.  "step": gradients add up until an optimiser's step, or any other write to the parameter,
-    has used them; "add": until zero_grad, as PyTorch's do; "write": each backward replaces them.
+    mode: as for attach_grad.  "step": gradients accumulate until an optimiser's step, or any other write to the
+    parameter, consumes them; "add": until zero_grad, as in PyTorch; "write": each backward replaces them.
     """
     if mode not in ("step", "write", "add"):
         raise ValueError(f"unfreeze: mode {mode!r}; wants 'step', 'add' or 'write'")
@@ -608,9 +609,10 @@ def _set_grad(module, mode):
 
 
 def summary(module: Module, *inputs) -> str:
-    """A table of a module's parts: name, kind, shape of what it gives, parameters.
+    """Return a table of a module's submodules: name, kind, output shape, number of parameters.
 
-    Inputs are arrays, or shapes of float arrays; without them shapes are left out.  It runs forward once, predicting.
+    Inputs are arrays, or shapes of float arrays; without them the output shapes are omitted.  Runs forward once in
+    inference mode.
     """
     global _watching
     shapes = {}

@@ -1,7 +1,7 @@
-"""Initial values: each fills an array of floats in place and returns it."""
+"""Parameter initialisers: each fills a floating-point array in place and returns it."""
 from weir import _core
 
-# As in weir/nn.h.
+# The values are those of the enumeration in weir/nn.h.
 _KINDS = {"zeros": 1, "ones": 2, "constant": 3, "uniform": 4, "normal": 5, "trunc_normal": 6, "xavier_uniform": 7,
           "xavier_normal": 8, "kaiming_uniform": 9, "kaiming_normal": 10, "orthogonal": 11, "eye": 12}
 
@@ -11,37 +11,37 @@ def _fill(array, kind, a=0.0, b=0.0):
 
 
 def zeros_(x):
-    """Zeros."""
+    """Fill with zeros."""
     return _fill(x, "zeros")
 
 
 def ones_(x):
-    """Ones."""
+    """Fill with ones."""
     return _fill(x, "ones")
 
 
 def constant_(x, value: float):
-    """One value everywhere."""
+    """Fill with a constant."""
     return _fill(x, "constant", value)
 
 
 def uniform_(x, low: float = 0.0, high: float = 1.0):
-    """Equally likely anywhere from low to high."""
+    """Fill from the uniform distribution between low and high."""
     return _fill(x, "uniform", low, high)
 
 
 def normal_(x, mean: float = 0.0, std: float = 1.0):
-    """Normal numbers."""
+    """Fill from the normal distribution."""
     return _fill(x, "normal", mean, std)
 
 
 def trunc_normal_(x, mean: float = 0.0, std: float = 1.0):
-    """Normal numbers, none beyond two deviations."""
+    """Fill from the normal distribution truncated to two standard deviations."""
     return _fill(x, "trunc_normal", mean, std)
 
 
 def calculate_gain(nonlinearity: str, param: float = None) -> float:
-    """What a layer's weights are scaled by in front of this activation."""
+    """Return the recommended gain for a layer followed by this activation."""
     if nonlinearity == "leaky_relu":
         return (2 / (1 + (0.01 if param is None else param) ** 2)) ** 0.5
     gains = {"linear": 1.0, "sigmoid": 1.0, "tanh": 5 / 3, "relu": 2 ** 0.5, "selu": 0.75}
@@ -51,12 +51,12 @@ def calculate_gain(nonlinearity: str, param: float = None) -> float:
 
 
 def xavier_uniform_(x, gain: float = 1.0):
-    """Glorot's: even, within gain * sqrt(6 / (fan_in + fan_out))."""
+    """Glorot initialisation: uniform within +-gain * sqrt(6 / (fan_in + fan_out))."""
     return _fill(x, "xavier_uniform", gain)
 
 
 def xavier_normal_(x, gain: float = 1.0):
-    """Glorot's: normal, deviation gain * sqrt(2 / (fan_in + fan_out))."""
+    """Glorot initialisation: normal with standard deviation gain * sqrt(2 / (fan_in + fan_out))."""
     return _fill(x, "xavier_normal", gain)
 
 
@@ -67,20 +67,20 @@ def _fan(mode):
 
 
 def kaiming_uniform_(x, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu"):
-    """He's: even, within gain * sqrt(3 / fan)."""
+    """He initialisation: uniform within +-gain * sqrt(3 / fan)."""
     return _fill(x, "kaiming_uniform", calculate_gain(nonlinearity, a), _fan(mode))
 
 
 def kaiming_normal_(x, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu"):
-    """He's: normal, deviation gain / sqrt(fan)."""
+    """He initialisation: normal with standard deviation gain / sqrt(fan)."""
     return _fill(x, "kaiming_normal", calculate_gain(nonlinearity, a), _fan(mode))
 
 
 def orthogonal_(x, gain: float = 1.0):
-    """Orthonormal rows or columns, times gain."""
+    """Fill with a matrix of orthonormal rows or columns, times gain."""
     return _fill(x, "orthogonal", gain)
 
 
 def eye_(x):
-    """Ones where the first two indices are equal."""
+    """Fill with ones where the first two indices are equal, zeros elsewhere."""
     return _fill(x, "eye")

@@ -1,4 +1,4 @@
-"""Optimisers: parameters follow their gradients.
+"""Optimisers, which update parameters by their gradients.
 
     opt = optim.Adam(net.parameters(), lr=1e-3)
     for x, y in loader:
@@ -7,9 +7,9 @@
         loss.backward()
         opt.step()
 
-A step is one operation for all parameters of a dtype, and waits for nothing.  A step whose gradients failed does not
-run: the next step() raises the failure with its line, and clear() brings parameters and state back as the last
-good step left them.  Module.clear() does so for all that a network holds.
+A step is a single operation for all parameters of a dtype and never blocks.  A step whose gradients failed does not
+run: the next step() raises the error with its source line, and clear() restores parameters and state to their values
+after the last successful step.  Module.clear() does so for all parameters and buffers of a network.
 """
 from weir import _core
 from weir._core import Array
@@ -20,9 +20,9 @@ __all__ = ["Optimizer", "clip_grad_norm", "clip_grad_value", "load", "lr_schedul
 
 
 class Optimizer:
-    """What all optimisers have.
+    """Base class of all optimisers.
 
-    parameters: arrays, or dictionaries {"params": arrays, "lr": ...} with settings of their own.
+    parameters: arrays, or parameter groups {"params": arrays, "lr": ...} with their own settings.
     """
 
     _kind = None
@@ -63,47 +63,48 @@ class Optimizer:
         return given
 
     def step(self) -> None:
-        """Issue a step.  Parameters without a gradient are left out.  Gradients have added up since the last step, and the
-        next backward replaces them.  Raises what is known of an earlier failure."""
+        """Issue a step.  Parameters without a gradient are skipped.  Gradients have accumulated since the last step,
+        and the next backward replaces them.  Raises the error of an earlier failed step if it is already known."""
         self._optimizer.step()
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Let go of the gradients.  After a step this is not needed: the next backward replaces them (attach_grad's
-        'step').  set_to_none is for those who write it."""
+        """Discard the gradients.  Not needed after a step: the next backward replaces them (mode 'step' of
+        attach_grad).  set_to_none is accepted for compatibility and has no effect."""
         self._optimizer.zero_grad()
 
     def clear(self) -> None:
-        """After a failed step: parameters and state as the last good step left them, and no gradients.  Waits."""
+        """Recover from a failed step: restore parameters and state to their values after the last successful step and
+        discard the gradients.  Blocks until this is done."""
         self._optimizer.clear()
 
     def add_group(self, params, **settings) -> None:
-        """More parameters, with settings of their own."""
+        """Add a group of parameters with its own settings."""
         self._optimizer.add_group(_params(params), self._settings(settings))
 
     def add_param_group(self, group: dict) -> None:
-        """More parameters, {"params": arrays, "lr": ...}."""
+        """Add a parameter group, {"params": arrays, "lr": ...}."""
         self.add_group(group["params"], **{name: value for name, value in group.items() if name != "params"})
 
     @property
     def param_groups(self) -> list:
-        """The groups, each a dictionary of its settings and "params"; what is set there holds from the next step on."""
+        """The parameter groups, each a dictionary of its settings and "params"; changes apply from the next step on."""
         groups = self.__dict__.setdefault("_groups", [])
         groups += [_Group(self, i) for i in range(len(groups), self._optimizer.groups)]
         return groups
 
     def settings(self, group: int = 0) -> dict:
-        """The settings of a group."""
+        """Return the settings of a group."""
         return self._optimizer.settings(group)
 
     def set(self, group: int = None, **settings) -> None:
-        """New settings of a group, or of all, from the next step on."""
+        """Change the settings of a group, or of all groups, from the next step on."""
         settings = self._settings(settings)
         for i in range(self._optimizer.groups) if group is None else (group,):
             self._optimizer.settings(i, settings)
 
     @property
     def lr(self) -> float:
-        """The rate; of the first group, if there are several."""
+        """The learning rate; that of the first group if there are several."""
         return self._optimizer.settings(0)["lr"]
 
     @lr.setter
@@ -112,15 +113,15 @@ class Optimizer:
 
     @property
     def parameters(self) -> list:
-        """The arrays it changes."""
+        """The arrays that the optimiser updates."""
         return [array for array, _ in self._optimizer.params()]
 
     def state_dict(self) -> dict:
-        """Its arrays of state by name, "0.exp_avg": not copies.  Before the first step there are none."""
+        """Return the state arrays by name ("0.exp_avg"), not copies.  Before the first step there are none."""
         return self._optimizer.state()
 
     def load_state_dict(self, state) -> None:
-        """Copy values into the state.  What is not named starts anew; if something does not fit, all stays as it is."""
+        """Copy values into the state.  State that is not named is reset; if a value does not fit, nothing changes."""
         if "param_groups" in state:
             raise ValueError(f"{type(self).__name__}.load_state_dict: this is a state of PyTorch's; wants arrays by name, "
                              "as '0.exp_avg'")
@@ -146,7 +147,7 @@ class Optimizer:
 
 
 class _Group(dict):
-    """One of param_groups.  Settings are read from the optimiser, and written to it."""
+    """An element of param_groups.  Settings are read from and written to the optimiser."""
 
     def __init__(self, optimizer, index):
         super().__init__(params=tuple(array for array, group in optimizer._optimizer.params() if group == index))
@@ -209,16 +210,16 @@ def _params(parameters):
 
 
 def clip_grad_norm(parameters, max_norm: float) -> Array:
-    """Scale all gradients down together so that they are no longer than max_norm; gives how long they were.
+    """Scale all gradients so that their total norm is at most max_norm; return the norm before scaling.
 
-    Nothing waits.  An optimiser's setting max_norm does the same within its step.
+    It never blocks.  An optimiser's setting max_norm does the same within its step.
     """
     params = _params(parameters)
     return _core.clip_grad(params, max_norm, False) if params else _core.ops["zeros"](())
 
 
 def clip_grad_value(parameters, clip_value: float) -> None:
-    """Bring elements of gradients between -clip_value and clip_value."""
+    """Clip the elements of all gradients to the range from -clip_value to clip_value."""
     params = _params(parameters)
     if params:
         _core.clip_grad(params, clip_value, True)
@@ -228,9 +229,9 @@ def clip_grad_value(parameters, clip_value: float) -> None:
 
 
 def save(path, module, optimizer=None, schedule=None, **more) -> None:
-    """All that a run needs to go on bit for bit: parameters, buffers, the optimiser's state and settings, where its
-    schedule is (or a list of them), the place of the random numbers, and texts or numbers of your own.  A killed save
-    leaves the old file as it was."""
+    """Save a checkpoint from which a run resumes bit for bit: parameters, buffers, the optimiser's state and settings,
+    the state of its schedule (or of a list of schedules), the position of the random stream, and strings or numbers
+    passed as keywords.  An interrupted save leaves the old file unchanged."""
     import json
 
     arrays = dict(module.state_dict())
@@ -248,7 +249,7 @@ def save(path, module, optimizer=None, schedule=None, **more) -> None:
 
 
 def _number(value):
-    """What json does not know: numbers of NumPy's, arrays of one element."""
+    """Convert values that json does not support: NumPy numbers and one-element arrays."""
     if getattr(value, "size", 0) == 1 and hasattr(value, "item"):
         return value.item()
     raise TypeError(f"save: {type(value).__name__} is no text, number, or list or dictionary of them; arrays belong to the "
@@ -264,8 +265,8 @@ def _schedules(call, schedule):
 
 
 def load(path, module, optimizer=None, schedule=None) -> dict:
-    """Go on from what save wrote; gives what it was given beside module, optimiser and schedule.  If something does not
-    fit, it raises and all stays as it is."""
+    """Resume from a file written by save; return the keywords that save was given.  If something does not fit, it
+    raises and changes nothing."""
     import json
 
     arrays, metadata = _core.load_safetensors(path)
@@ -284,13 +285,13 @@ def load(path, module, optimizer=None, schedule=None) -> dict:
     kinds, given = [s.pop("kind") for s in states], [type(s).__name__ for s in schedules]
     if schedules and kinds != given:
         raise ValueError(f"{path}: was saved with {', '.join(kinds) or 'no schedule'}, not with {', '.join(given)}")
-    back = []  # how all becomes again what it was, the last first
+    back = []  # functions that undo the changes, called in reverse order
     try:
         for one, state in zip(schedules, states):
             before = one.state_dict()
             back.append(lambda one=one, before=before: one.load_state_dict(before))
             one.load_state_dict(state)
-        if optimizer is not None:  # behind the schedules: the rates are those that were saved
+        if optimizer is not None:  # after the schedules, so that the learning rates are the saved ones
             before, kept = [optimizer.settings(i) for i in range(len(groups))], optimizer.state_dict()
             back.insert(0, lambda: [optimizer.set(i, **was) for i, was in enumerate(before)])
             for i, settings in enumerate(groups):

@@ -1,8 +1,8 @@
-"""Schedules of the learning rate, as PyTorch's: make one for an optimiser and call step() after each epoch (or step).
+"""Learning rate schedules, as in PyTorch: create one for an optimiser and call step() after each epoch (or step).
 
     schedule = optim.lr_scheduler.CosineAnnealingLR(opt, T_max=10)
 
-Each is a function of the count and the rate at its start; the library has them.
+Each is a function of the step count and the initial learning rate, implemented in the library.
 """
 from weir import _core
 
@@ -15,7 +15,7 @@ def _rates(optimizer):
 
 
 class Schedule:
-    """What they have in common."""
+    """Base class of the schedules."""
 
     def __init__(self, optimizer):
         self.optimizer, self.count = optimizer, 0
@@ -30,12 +30,12 @@ class Schedule:
             self.optimizer.set(i, lr=self.rate(base, self.count))
 
     def step(self) -> None:
-        """One further."""
+        """Advance the schedule by one and set the optimiser's learning rates."""
         self.count += 1
         self._apply()
 
     def get_last_lr(self) -> list:
-        """The rates now, of each group."""
+        """Return the current learning rate of each parameter group."""
         return _rates(self.optimizer)
 
     def __repr__(self):
@@ -51,7 +51,7 @@ class Schedule:
 
 
 class StepLR(Schedule):
-    """Times gamma every step_size."""
+    """Multiply the learning rate by gamma every step_size steps."""
 
     def __init__(self, optimizer, step_size: int, gamma: float = 0.1):
         self.step_size, self.gamma = step_size, gamma
@@ -62,7 +62,7 @@ class StepLR(Schedule):
 
 
 class MultiStepLR(Schedule):
-    """Times gamma at each milestone."""
+    """Multiply the learning rate by gamma at each milestone."""
 
     def __init__(self, optimizer, milestones, gamma: float = 0.1):
         self.milestones, self.gamma = sorted(milestones), gamma
@@ -73,7 +73,7 @@ class MultiStepLR(Schedule):
 
 
 class ExponentialLR(Schedule):
-    """Times gamma every time."""
+    """Multiply the learning rate by gamma at every step."""
 
     def __init__(self, optimizer, gamma: float):
         self.gamma = gamma
@@ -84,7 +84,7 @@ class ExponentialLR(Schedule):
 
 
 class CosineAnnealingLR(Schedule):
-    """Half a cosine from the rate to eta_min in T_max, then eta_min."""
+    """Follow half a cosine from the initial learning rate to eta_min in T_max steps, then stay at eta_min."""
 
     def __init__(self, optimizer, T_max: int, eta_min: float = 0.0):
         self.T_max, self.eta_min = T_max, eta_min
@@ -95,7 +95,7 @@ class CosineAnnealingLR(Schedule):
 
 
 class LinearLR(Schedule):
-    """In a line from start_factor to end_factor in total_iters."""
+    """Scale the learning rate by a factor that goes linearly from start_factor to end_factor in total_iters steps."""
 
     def __init__(self, optimizer, start_factor: float = 1 / 3, end_factor: float = 1.0, total_iters: int = 5):
         self.start, self.end, self.total = start_factor, end_factor, total_iters
@@ -106,7 +106,7 @@ class LinearLR(Schedule):
 
 
 class PolynomialLR(Schedule):
-    """To zero in total_iters as (1 - t / total) ** power."""
+    """Decay the learning rate to zero in total_iters steps, as (1 - t / total_iters) ** power."""
 
     def __init__(self, optimizer, total_iters: int = 5, power: float = 1.0):
         self.total, self.power = total_iters, power
@@ -117,7 +117,7 @@ class PolynomialLR(Schedule):
 
 
 class CosineWarmup(Schedule):
-    """In a line from 0 to the rate in `warmup`, then half a cosine to eta_min at `total`."""
+    """Linear warmup from 0 to the learning rate in `warmup` steps, then half a cosine to eta_min at step `total`."""
 
     def __init__(self, optimizer, warmup: int, total: int, eta_min: float = 0.0):
         self.warmup, self.total, self.eta_min = warmup, total, eta_min
@@ -128,7 +128,7 @@ class CosineWarmup(Schedule):
 
 
 class LambdaLR(Schedule):
-    """The rate times fn(t)."""
+    """Set the learning rate to the initial one times lr_lambda(t)."""
 
     def __init__(self, optimizer, lr_lambda):
         self.fn = lr_lambda
@@ -139,8 +139,8 @@ class LambdaLR(Schedule):
 
 
 class OneCycleLR(Schedule):
-    """Up from max_lr / div_factor to max_lr in pct_start of total_steps, and down to the first by final_div_factor, each
-    as half a cosine.  Call step() after each step."""
+    """The 1cycle policy: rise from max_lr / div_factor to max_lr in the fraction pct_start of total_steps, then fall to
+    the initial rate / final_div_factor, each as half a cosine.  Call step() after each optimiser step."""
 
     def __init__(self, optimizer, max_lr: float, total_steps: int, pct_start: float = 0.3, div_factor: float = 25.0,
                  final_div_factor: float = 1e4):
@@ -156,9 +156,10 @@ class OneCycleLR(Schedule):
 
 
 class ReduceLROnPlateau:
-    """Times factor when a measure has not got better for more than `patience` looks: step(measure) after each epoch.
+    """Multiply the learning rate by `factor` when a metric has not improved for more than `patience` calls of
+    step(measure), one after each epoch.
 
-    mode: "min", less is better, or "max".  Better is by the part `threshold` of the best one.
+    mode: "min" (lower is better) or "max".  An improvement must exceed the fraction `threshold` of the best value.
     """
 
     def __init__(self, optimizer, mode: str = "min", factor: float = 0.1, patience: int = 10,
@@ -170,7 +171,7 @@ class ReduceLROnPlateau:
         self.best, self.bad, self.cooling = None, 0, 0
 
     def step(self, measure) -> None:
-        """A look at the measure, which it waits for."""
+        """Record a value of the metric, blocking until it is computed, and adjust the learning rate."""
         measure, optimizer = float(measure), self.optimizer
         settings = (self.mode == "max", self.factor, self.patience, self.threshold, self.cooldown, self.min_lr)
         kept = self.best, self.bad, self.cooling
@@ -182,7 +183,7 @@ class ReduceLROnPlateau:
         self.best, self.bad, self.cooling = after
 
     def get_last_lr(self) -> list:
-        """The rates now, of each group."""
+        """Return the current learning rate of each parameter group."""
         return _rates(self.optimizer)
 
     def state_dict(self) -> dict:
