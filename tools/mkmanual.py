@@ -181,8 +181,7 @@ def section(op, page, names, known, weir, describe):
         text = [op["summary"], op["notes"], "\n".join(table(op, describe, signature)).strip()]
         text += [describe.returns(op)] if describe.returns(op) != RETURNS else []
     elif name.startswith("weir.random"):  # NumPy's arguments, not the operator's
-        doc = inspect.getdoc(own)
-        text = [doc] if "," in op["outputs"] else [op["summary"] + ("  " + doc if len(doc.split()) > 4 else "")]
+        text = [inspect.getdoc(own)]
     else:
         text = [inspect.getdoc(own), op["notes"] if op["name"] in NOTED else None,
                 "\n".join(table(op, describe, signature) if op["name"] not in TAKE_MORE else []).strip()]

@@ -62,7 +62,7 @@ def after(x: ArrayLike, arrays: Sequence[ArrayLike], /, *, out: Array | None = N
 def all(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Test whether all elements over the axes are true (nonzero)."""
 def allclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> builtins.bool:
-    """Are all elements close?  Waits."""
+    """Return True if all elements are close (see isclose).  Blocks until the result is known."""
 def amax(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Maximum over axes; NaN if any element is NaN."""
 def amin(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
@@ -72,11 +72,11 @@ def angle(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def any(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Test whether any element over the axes is true (nonzero)."""
 def append(arr: Any, values: Any, axis: int | Sequence[int] | None = None) -> Array:
-    """With more elements at the end."""
+    """Append values to the end of an array."""
 def apply_along_axis(func1d: Any, axis: int | Sequence[int] | None, arr: Any, *args: Any, **kwargs: Any) -> Any:
-    """func1d of each vector along an axis."""
+    """Apply func1d to each vector along an axis."""
 def arange(start: Any, /, stop: Any = None, step: Any = 1, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
-    """Numbers from start up to stop, which is not among them, in even steps.  Without stop: from 0."""
+    """Return evenly spaced numbers from start to stop (exclusive).  Without stop: from 0 to start."""
 def arccos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Inverse cosine, in radians."""
 def arccosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -96,39 +96,39 @@ def argmax(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = F
 def argmin(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Index of the smallest element along an axis: the first of equal elements, or the first NaN."""
 def argpartition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
-    """The indices that put the kth entry where sorting puts it, smaller ones before it."""
+    """Return the indices that would partition an axis: the kth entry at its sorted position, smaller ones before it."""
 def argsort(x: ArrayLike, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
     """Indices that sort along an axis."""
 def argwhere(a: Any) -> Array:
-    """Places that are not zero, a row each.  Waits."""
+    """Return the indices of nonzero elements, one row per element.  Blocks until they are known."""
 def around(a: Any, decimals: Any = 0, out: Array | None = None) -> Array:
-    """Rounded to so many decimals; halves to even."""
+    """Round to the given number of decimals; halves round to even."""
 def array(object: Any, dtype: DTypeLike = None, *, copy: builtins.bool | None = True, ndmin: Any = 0, device: DeviceLike = None) -> Array:
-    """An array of whatever can be made one: numbers, nested sequences, other arrays."""
+    """Create an array from numbers, nested sequences or other arrays."""
 def array2string(x: Any, separator: Any = ' ', prefix: Any = '', suffix: Any = '', *, form: Any = None) -> str:
-    """The values as text; form(values) may give what writes one of them."""
+    """Format the values as text; form(values), if given, returns the function that formats one of them."""
 def array_equal(a1: Any, a2: Any, equal_nan: Any = False) -> builtins.bool:
-    """The same shape and the same elements?  Waits."""
+    """Return True if the arrays have the same shape and elements.  Blocks until the result is known."""
 def array_equiv(a1: Any, a2: Any) -> builtins.bool:
-    """Equal after broadcasting?  Waits."""
+    """Return True if the arrays are equal after broadcasting.  Blocks until the result is known."""
 def array_repr(x: Any) -> str:
-    """What repr(x) shows: array([1., 2.]).  The dtype is named unless it is a default."""
+    """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is a default."""
 def array_split(ary: Any, indices_or_sections: Any, axis: int | Sequence[int] | None = 0) -> list[Array]:
-    """The same with parts that may differ by one."""
+    """Split an array as split does, into parts whose lengths may differ by one."""
 def array_str(x: Any) -> str:
-    """What str(x) shows: [1. 2.]."""
+    """Return str(x), for example [1. 2.]."""
 def asanyarray(a: Any, dtype: DTypeLike = None) -> Array:
-    """The same as asarray."""
+    """Convert to an array; the same as asarray."""
 def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, copy: builtins.bool | None = None) -> Array:
     """An array of whatever can be made one: numbers, nested sequences, buffers, NumPy arrays, DLPack.  An Array is given back as it is.  Other libraries' memory is copied, so that writing it later does not disturb queued work; with copy=False it is shared, or ValueError raised."""
 def ascontiguousarray(a: Any, dtype: DTypeLike = None) -> Array:
-    """Row-major without gaps; a copy if it is not so."""
+    """Return a contiguous (row-major) array; copy only if it is not contiguous already."""
 def asin(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Inverse sine, in radians."""
 def asinh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Inverse hyperbolic sine."""
 def astype(x: Any, dtype: DTypeLike, /, *, copy: builtins.bool | None = True, device: DeviceLike = None) -> Array:
-    """The values in another dtype.  With copy=False, x itself if nothing is to be done."""
+    """Convert x to another dtype.  With copy=False, return x itself if no conversion is needed."""
 def atan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Inverse tangent, in radians."""
 def atan2(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -136,14 +136,14 @@ def atan2(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array
 def atanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Inverse hyperbolic tangent."""
 def atleast_1d(*arys: Any) -> Any:
-    """With one dimension at least."""
+    """Convert the inputs to arrays with at least one dimension."""
 def atleast_2d(*arys: Any) -> Any:
-    """With two dimensions at least."""
+    """Convert the inputs to arrays with at least two dimensions."""
 def atleast_3d(*arys: Any) -> Any:
-    """With three dimensions at least."""
+    """Convert the inputs to arrays with at least three dimensions."""
 from weir import autograd as autograd
 def average(a: Any, axis: int | Sequence[int] | None = None, weights: Any = None, keepdims: builtins.bool = False) -> Array:
-    """The mean, with weights if given."""
+    """Compute the mean, weighted if weights are given."""
 def avg_pool(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True, *, out: Array | None = None) -> Array:
     """Average pooling over one, two or three spatial axes."""
 def avg_pool1d(x: ArrayLike, /, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, count_include_pad: builtins.bool = True, *, out: Array | None = None) -> Array:
@@ -168,7 +168,7 @@ def binary_cross_entropy(x: ArrayLike, target: ArrayLike, /, reduction: str = 'm
 def binary_cross_entropy_with_logits(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
     """The binary cross entropy between sigmoid(x) and the target."""
 def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Array:
-    """How often each of 0, 1, 2, ... stands in x, or the sum of the weights there."""
+    """Count the occurrences of 0, 1, 2, ... in x, or sum the weights for each."""
 def bincount_sized(x: ArrayLike, /, size: int = 0, weights: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Count the occurrences (or sum the weights) of each integer from 0 to size - 1 in x."""
 def bitwise_and(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -186,23 +186,23 @@ def bitwise_right_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = 
 def bitwise_xor(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Bitwise exclusive OR."""
 def blackman(M: Any) -> Array:
-    """A window of M entries that falls to zero at both ends, flatter than hanning's."""
+    """Return the Blackman window of M entries; it falls to zero at both ends, flatter than the Hann window."""
 def block(arrays: Any) -> Any:
-    """Arrays put together from nested lists of them: the innermost side by side, the next above each other."""
+    """Assemble an array from nested lists of blocks: the innermost lists are joined along the last axis, the next along the axis before it."""
 bool: DType
 bool_: DType
 def broadcast_arrays(*arrays: Any) -> list[Array]:
-    """Arrays in the one shape that they broadcast to, as views."""
+    """Broadcast arrays to a common shape; return views."""
 def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
-    """The shape that arrays of these shapes broadcast to."""
+    """Return the shape that arrays of these shapes broadcast to."""
 def broadcast_to(x: ArrayLike, /, shape: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Broadcast x to a shape; returns a view."""
 from weir._numpy import _Columns
 c_: _Columns
 def can_cast(from_: Any, to: Any, /) -> builtins.bool:
-    """Does promotion lead from one dtype, or from an array's, to the other?"""
+    """Return True if one dtype, or an array's, can be cast to another by type promotion."""
 def cancel_all() -> None:
-    """Drop all operations that are queued and have not started, of all threads."""
+    """Cancel all queued operations of all threads that have not started."""
 def cat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
     """Concatenate arrays along an existing axis."""
 def cdist(x1: ArrayLike, x2: ArrayLike, /, p: float = 2.0, *, out: Array | None = None) -> Array:
@@ -217,11 +217,11 @@ from weir import chapter as chapter
 def check_finite(x: ArrayLike, /, after: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """The values of x unchanged; the operation fails if one of them is NaN or infinite."""
 def choose(a: Any, choices: Any) -> Array:
-    """From each of several arrays the element that `a` says."""
+    """Select each element from one of several arrays; `a` holds the index of the array."""
 def clamp(x: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Clamp x to the range from min to max."""
 def clear_errors() -> None:
-    """Forget the failures that weir.waitall() would raise.  Arrays keep theirs; see Array.clear_error."""
+    """Clear the failures that weir.waitall() would raise.  Arrays keep their errors; see Array.clear_error."""
 def clip(x: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Clamp x to the range from min to max."""
 def clone(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -229,11 +229,11 @@ def clone(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def col2im(y: ArrayLike, /, output_size: int | Sequence[int], kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Sum columns of patches into images (col2im), the adjoint of unfold."""
 def column_stack(tup: Any) -> Array:
-    """Vectors as columns."""
+    """Stack vectors as the columns of a matrix."""
 complex128: DType
 complex64: DType
 def compress(condition: Any, a: Any, axis: int | Sequence[int] | None = None) -> Array:
-    """The slices where the condition holds.  Waits: its shape depends on values."""
+    """Return the slices where the condition holds.  Blocks, because the result's shape depends on values."""
 def concat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
     """Concatenate arrays along an existing axis."""
 def concatenate(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
@@ -243,35 +243,35 @@ def conj(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def conjugate(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Complex conjugate."""
 def conv(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
-    """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes)."""
+    """Convolve over one, two or three spatial axes: x is (batch, in_channels, *spatial), the weight (out_channels, in_channels / groups, *kernel)."""
 def conv1d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
-    """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes)."""
+    """Convolve over one, two or three spatial axes: x is (batch, in_channels, *spatial), the weight (out_channels, in_channels / groups, *kernel)."""
 def conv2d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
-    """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes)."""
+    """Convolve over one, two or three spatial axes: x is (batch, in_channels, *spatial), the weight (out_channels, in_channels / groups, *kernel)."""
 def conv3d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
-    """Convolution along one, two or three axes: x is (images, channels, axes), the weight (channels of y, channels of x / groups, axes)."""
+    """Convolve over one, two or three spatial axes: x is (batch, in_channels, *spatial), the weight (out_channels, in_channels / groups, *kernel)."""
 def conv_input_grad(dy: ArrayLike, weight: ArrayLike, /, size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, groups: int = 1, *, out: Array | None = None) -> Array:
     """The gradient of conv with respect to x, given the gradient of its result."""
 def conv_transpose(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, output_padding: Any = None, groups: Any = 1, dilation: Any = None) -> Array:
-    """The gradient of a convolution by its input, as a layer: x is (images, channels, axes), the weight (channels of x, channels of y / groups, axes)."""
+    """Transposed convolution, the gradient of a convolution with respect to its input: x is (batch, in_channels, *spatial), the weight (in_channels, out_channels / groups, *kernel)."""
 def conv_transpose1d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, output_padding: Any = None, groups: Any = 1, dilation: Any = None) -> Array:
-    """The gradient of a convolution by its input, as a layer: x is (images, channels, axes), the weight (channels of x, channels of y / groups, axes)."""
+    """Transposed convolution, the gradient of a convolution with respect to its input: x is (batch, in_channels, *spatial), the weight (in_channels, out_channels / groups, *kernel)."""
 def conv_transpose2d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, output_padding: Any = None, groups: Any = 1, dilation: Any = None) -> Array:
-    """The gradient of a convolution by its input, as a layer: x is (images, channels, axes), the weight (channels of x, channels of y / groups, axes)."""
+    """Transposed convolution, the gradient of a convolution with respect to its input: x is (batch, in_channels, *spatial), the weight (in_channels, out_channels / groups, *kernel)."""
 def conv_transpose3d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, output_padding: Any = None, groups: Any = 1, dilation: Any = None) -> Array:
-    """The gradient of a convolution by its input, as a layer: x is (images, channels, axes), the weight (channels of x, channels of y / groups, axes)."""
+    """Transposed convolution, the gradient of a convolution with respect to its input: x is (batch, in_channels, *spatial), the weight (in_channels, out_channels / groups, *kernel)."""
 def conv_weight_grad(x: ArrayLike, dy: ArrayLike, /, size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, groups: int = 1, *, out: Array | None = None) -> Array:
     """The gradient of conv with respect to its weight, given the gradient of its result."""
 def convolve(a: Any, v: Any, mode: Any = 'full') -> Array:
-    """The sums of products of two vectors, one of them reversed and moved along the other."""
+    """Compute the discrete convolution of two vectors."""
 def copy(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Copy x to new storage."""
 def copysign(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Magnitude of x1 with the sign of x2."""
 def copyto(dst: Any, src: Any) -> Array:
-    """Write one array to another, broadcast."""
+    """Copy one array into another, with broadcasting."""
 def corrcoef(x: Any, y: Any = None, rowvar: Any = True) -> Array:
-    """Correlations of variables that are rows (or columns)."""
+    """Compute the correlation matrix of variables given as rows (or columns, with rowvar=False)."""
 def cos(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Cosine of each element, in radians."""
 def cosh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -283,11 +283,11 @@ def cosine_similarity(x1: ArrayLike, x2: ArrayLike, /, axis: int = -1, eps: floa
 def count_nonzero(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Number of nonzero elements over axes."""
 def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None) -> Array:
-    """Covariances of variables that are rows (or columns)."""
+    """Compute the covariance matrix of variables given as rows (or columns, with rowvar=False)."""
 def cpu(index: Any = 0, /) -> Device:
     """A CPU device."""
 def cross(a: Any, b: Any, axis: int | Sequence[int] | None = -1) -> Array:
-    """The cross product of vectors of three."""
+    """Compute the cross product of three-dimensional vectors."""
 def cross_entropy(x: ArrayLike, target: ArrayLike, /, axis: int | None = None, reduction: str = 'mean', ignore_index: int = -100, label_smoothing: float = 0.0, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """The cross entropy between softmax(x) and the targets."""
 def cross_entropy_backward(x: ArrayLike, target: ArrayLike, dy: ArrayLike, /, axis: int | None = None, reduction: str = 'mean', ignore_index: int = -100, label_smoothing: float = 0.0, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
@@ -315,10 +315,10 @@ def deg2rad(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def degrees(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Convert radians to degrees."""
 def delete(arr: Any, obj: Any, axis: int | Sequence[int] | None = None) -> Array:
-    """Without the entries that obj names: an integer, a slice, a mask or a sequence of integers."""
+    """Return the array without the entries at obj: an integer, a slice, a mask or a sequence of integers."""
 from weir._async import device as device
 def diag(v: Any, k: Any = 0) -> Array:
-    """The diagonal of a matrix, or a matrix with this diagonal."""
+    """Extract the diagonal of a matrix, or construct a matrix with this diagonal."""
 def diag_embed(x: ArrayLike, /, offset: int = 0, n_rows: int | None = None, n_cols: int | None = None, *, out: Array | None = None) -> Array:
     """Matrices with the last dimension of x on a diagonal and zeros elsewhere."""
 def diagonal(x: ArrayLike, /, offset: int = 0, axis1: int = -2, axis2: int = -1, *, out: Array | None = None) -> Array:
@@ -327,27 +327,27 @@ from weir import dialects as dialects
 def diff(x: ArrayLike, /, n: int = 1, axis: int = -1, prepend: ArrayLike | None = None, append: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Differences between consecutive elements along an axis."""
 def digitize(x: Any, bins: Any, right: Any = False) -> Array:
-    """Which bin each value falls into: i if bins[i-1] <= x < bins[i].  The edges ascend."""
+    """Return the index of the bin of each value: i if bins[i-1] <= x < bins[i].  The bin edges must be ascending."""
 def div(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Element-wise quotient, x1 / x2."""
 def divide(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Element-wise quotient, x1 / x2."""
 def divmod(x1: Any, x2: Any) -> Array:
-    """The whole quotient, rounded down, and the remainder."""
+    """Return the floor of the quotient, and the remainder."""
 def dot(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The dot product: sum over the last axis of x1 and the second-to-last axis of x2."""
 double: DType
 def dropout(x: ArrayLike, /, p: float = 0.5) -> tuple[Array, Array]:
     """Set random elements to zero and scale the others so that the mean is preserved."""
 def dsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
-    """Parts along the third axis."""
+    """Split an array along the third axis."""
 def dstack(tup: Any) -> Array:
-    """Arrays behind each other, along a third axis."""
+    """Stack arrays along a third axis."""
 def dtype(x: Any, /) -> DType:
     """The dtype that a name, a type or another library's dtype stands for."""
 e: float
 def einsum(equation: Any, /, *operands: Any) -> Array:
-    """Sums of products, as an equation of indices says: "ij,jk->ik" is the product of matrices."""
+    """Evaluate the Einstein summation given in index notation: "ij,jk->ik" is the matrix product."""
 def elu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Array:
     """Exponential linear unit: x where x > 0, alpha (exp(x) - 1) elsewhere."""
 def embedding(indices: ArrayLike, weight: ArrayLike, /, padding_idx: int | None = None, *, out: Array | None = None) -> Array:
@@ -375,29 +375,29 @@ def expit(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def expm1(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """exp(x) - 1, accurate near zero."""
 def extract(condition: Any, arr: Any) -> Array:
-    """The elements where the condition holds.  Waits."""
+    """Return the elements where the condition holds.  Blocks, because the result's shape depends on values."""
 def eye(n_rows: Any, n_cols: Any = None, /, k: Any = 0, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
-    """A matrix with ones on diagonal k and zeros elsewhere."""
+    """Return a matrix with ones on diagonal k and zeros elsewhere."""
 def fabs(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Absolute value; for complex numbers, the magnitude."""
 def failures() -> Failures:
-    """The operations that have failed since the start or the last weir.clear_errors(), oldest first."""
+    """Return the operations that have failed since the start or the last weir.clear_errors(), oldest first."""
 from weir import fft as fft
 def fill_diagonal(a: Any, val: Any) -> Array:
-    """Write to the diagonal of an array, in place."""
+    """Fill the main diagonal of an array in place."""
 from weir._dtypes import finfo as finfo
 def fix(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Round towards zero to an integer."""
 def flatnonzero(a: Any) -> Array:
-    """Places, among all elements in order, that are not zero.  Waits."""
+    """Return the indices of nonzero elements in the flattened array.  Blocks until they are known."""
 def flatten(x: ArrayLike, /, start: int = 0, end: int = -1, *, out: Array | None = None) -> Array:
     """Flatten consecutive axes into one; by default all of them."""
 def flip(x: ArrayLike, /, axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Reverse the order of elements along axes; returns a view."""
 def fliplr(m: Any) -> Array:
-    """Columns in reverse."""
+    """Reverse the order of the columns (axis 1)."""
 def flipud(m: Any) -> Array:
-    """Rows in reverse."""
+    """Reverse the order of the rows (axis 0)."""
 float16: DType
 float32: DType
 float64: DType
@@ -412,15 +412,15 @@ def from_bytes(buffer: Any, dtype: DTypeLike, shape: int | Sequence[int], *, ord
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: builtins.bool | None = None) -> Array:
     """An array over the memory of another library's array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: what is written here is there when the call returns; do not write it there while queued work reads it here."""
 def frombuffer(buffer: Any, dtype: DTypeLike = ..., count: Any = -1, offset: Any = 0) -> Array:
-    """One dimension of the values in the memory of an object with the buffer protocol: a copy."""
+    """Create a one-dimensional array from an object with the buffer protocol, copying its memory."""
 def fromfunction(function: Any, shape: int | Sequence[int], *, dtype: DTypeLike = ..., **kwargs: Any) -> Array:
-    """The function of the coordinates: function(i, j, ...), each an array."""
+    """Call function(i, j, ...) with one array of coordinates for each dimension of the shape."""
 def fromiter(iter: Any, dtype: DTypeLike, count: Any = -1) -> Array:
-    """An array of the values that an iterator gives."""
+    """Create a one-dimensional array from an iterator."""
 def full(shape: int | Sequence[int], fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
-    """An array of one value."""
+    """Return an array filled with a value."""
 def full_like(x: Any, /, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
-    """An array of one value, in the shape and dtype of x."""
+    """Return an array filled with a value, with the shape and dtype of x."""
 def gaussian_nll_loss(x: ArrayLike, target: ArrayLike, var: ArrayLike, /, reduction: str = 'mean', full: builtins.bool = False, eps: float = 1e-06, *, out: Array | None = None) -> Array:
     """The Gaussian negative log-likelihood of the target, with mean x and variance var."""
 def ge(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -432,13 +432,13 @@ def gelu_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) 
 def gelu_tanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Gaussian error linear unit, by its tanh approximation."""
 def geomspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = True, dtype: DTypeLike = None) -> Array:
-    """Numbers with even ratios from start to stop."""
+    """Return a geometric progression from start to stop."""
 def get_default_device() -> Device:
     """The device of arrays that are given none."""
 def get_default_dtype() -> DType:
     """The dtype of floats that are given none."""
 def get_printoptions() -> Any:
-    """How arrays are printed, as a dict."""
+    """Return the print options as a dict."""
 def global_avg_pool(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The mean over the spatial axes, which are kept with size one."""
 def global_max_pool(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -448,11 +448,11 @@ def global_norm(arrays: Sequence[ArrayLike], /, *, out: Array | None = None) -> 
 def glu(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
     """Gated linear unit: the first half of x along an axis times the sigmoid of the second half."""
 def gpu(index: Any = 0, /) -> Device:
-    """A GPU.  This version has none: it says so."""
+    """Return a GPU device.  This version has no GPU support, so it always raises RuntimeError."""
 def gradient(f: Any, spacing: Any = 1.0, axis: int | Sequence[int] | None = None) -> Any:
-    """Slopes by central differences, one-sided at the ends: an array for each axis, or that of one axis."""
+    """Compute the gradient by central differences, one-sided at the ends: one array per axis, or that of one axis."""
 def graph(of: Any = None, *args: Any, **kwargs: Any) -> Graph:
-    """The graph of operations behind an array, of a call, or of a block."""
+    """Return the graph of the operations that compute an array, of a call, or of a block."""
 def greater(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 > x2, element-wise."""
 def greater_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -471,9 +471,9 @@ def gt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 > x2, element-wise."""
 half: DType
 def hamming(M: Any) -> Array:
-    """A window of M entries that falls to 0.08 at both ends."""
+    """Return the Hamming window of M entries; it falls to 0.08 at both ends."""
 def hanning(M: Any) -> Array:
-    """A window of M entries that falls to zero at both ends, for the spectrum of a piece of a signal."""
+    """Return the Hann window of M entries, used to taper a signal before a spectrum; it falls to zero at both ends."""
 def hardshrink(x: ArrayLike, /, lambd: float = 0.5, *, out: Array | None = None) -> Array:
     """Hard shrinkage: x where |x| > lambd, 0 elsewhere."""
 def hardsigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -487,19 +487,19 @@ def hinge_embedding_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'm
 def hinge_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, *, out: Array | None = None) -> Array:
     """The hinge loss, max(0, margin - target * x), for targets 1 and -1."""
 def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = False, weights: Any = None) -> tuple[Array, Array]:
-    """How many values (or how much weight) each bin has, and the edges of the bins."""
+    """Compute a histogram: the number of values (or the total weight) in each bin, and the bin edges."""
 def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None) -> Array:
-    """The edges that histogram would use.  Waits for a, unless range or edges are given."""
+    """Return the bin edges that histogram would use.  Blocks until `a` is computed unless range or edges are given."""
 def hsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
-    """Parts along the second axis, or the only one."""
+    """Split an array along the second axis, or along the only one."""
 def hstack(tup: Any, *, dtype: DTypeLike = None) -> Array:
-    """Arrays side by side."""
+    """Stack arrays horizontally (column-wise)."""
 def huber_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', delta: float = 1.0, *, out: Array | None = None) -> Array:
     """The Huber loss: quadratic near 0, linear elsewhere."""
 def hypot(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Hypotenuse, sqrt(x1^2 + x2^2), without overflow."""
 def identity(n: Any, dtype: DTypeLike = None) -> Array:
-    """The n by n identity."""
+    """Return the n by n identity matrix."""
 from weir._dtypes import iinfo as iinfo
 def im2col(x: ArrayLike, /, kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Extract the patches of images as columns (im2col)."""
@@ -513,12 +513,12 @@ def image_resize(x: ArrayLike, /, size: int | Sequence[int], mode: str = 'biline
 from weir._numpy import _Key
 index_exp: _Key
 def indices(dimensions: Any, dtype: DTypeLike = ...) -> Array:
-    """The coordinates of a grid: one array for each dimension, stacked."""
+    """Return the coordinates of a grid: one array for each dimension, stacked."""
 inf: float
 def inner(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The inner product: sum over the last axes of x1 and x2."""
 def insert(arr: Any, obj: Any, values: Any, axis: int | Sequence[int] | None = None) -> Array:
-    """With values in front of the entries that obj names: an integer, a slice or a sequence of integers."""
+    """Insert values before the entries at obj: an integer, a slice or a sequence of integers."""
 def instance_norm(x: ArrayLike, /, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Instance normalisation: normalise each channel of each sample."""
 int16: DType
@@ -527,38 +527,38 @@ int64: DType
 int8: DType
 int_: DType
 def interp(x: Any, xp: Any, fp: Any) -> Array:
-    """Linear between the points (xp, fp), constant outside them; xp ascends."""
+    """Interpolate linearly between the points (xp, fp), with constant values outside; xp must be ascending."""
 def interpolate(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Resize an array along its one to three spatial axes."""
 def interpolate_grad(dy: ArrayLike, /, size: int | Sequence[int], scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The gradient of interpolate with respect to x, given the gradient of its result."""
 def interrupt() -> None:
-    """Make the waits of other threads look up: they wait on, unless a signal handler has raised."""
+    """Wake waiting threads so that they handle pending signals; they resume waiting unless a signal handler raised."""
 def intersect1d(ar1: Any, ar2: Any) -> Any:
-    """The values that both arrays have, each once and in order."""
+    """Return the sorted unique values that are in both arrays."""
 intp: DType
 def invert(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Bitwise NOT; logical NOT for bools."""
 def isclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> Array:
-    """|a - b| <= atol + rtol * |b|, element by element."""
+    """Test element-wise whether |a - b| <= atol + rtol * |b|."""
 def isdtype(dtype: DTypeLike, kind: Any) -> builtins.bool:
-    """Is a dtype of a kind, "integral" say, or the one given, or one of several?"""
+    """Return True if a dtype is of a kind such as "integral", or is the dtype given, or matches any in a tuple."""
 def isfinite(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test that each element is neither infinite nor NaN."""
 def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: Any = False) -> Array:
-    """For each element, whether it is among the others."""
+    """Test for each element whether it is in test_elements."""
 def isinf(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test each element for positive or negative infinity."""
 def isnan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test each element for NaN."""
 def isscalar(element: Any) -> Array:
-    """Is it a Python number?"""
+    """Return True if the element is a Python number."""
 def ix_(*args: Any) -> tuple[Array, ...]:
-    """Index arrays that together pick a grid."""
+    """Construct index arrays that together select a grid (an open mesh)."""
 def kl_div(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', log_target: builtins.bool = False, *, out: Array | None = None) -> Array:
     """KL divergence of the target from the distribution whose log-probabilities are x."""
 def kron(a: Any, b: Any) -> Array:
-    """The Kronecker product."""
+    """Compute the Kronecker product."""
 def kthvalue(x: ArrayLike, /, k: int = 1, axis: int = -1, keepdims: builtins.bool = False) -> tuple[Array, Array]:
     """The k-th smallest element along an axis, counted from 1, and its index."""
 def l1_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
@@ -580,14 +580,14 @@ def less(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
 def less_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 <= x2, element-wise."""
 def lexsort(keys: Any, axis: int | Sequence[int] | None = -1) -> Array:
-    """The indices that sort by several keys, the last of them first."""
+    """Return the indices that sort by several keys; the last key is the primary one."""
 from weir import linalg as linalg
 def linear(x: ArrayLike, weight: ArrayLike, /, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """The linear transformation y = x weight^T + bias."""
 def linear_scan(a: ArrayLike, b: ArrayLike, /, axis: int = -1, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Linear recurrence y[i] = a[i] y[i-1] + b[i] along an axis, starting from y = 0."""
 def linspace(start: Any, stop: Any, /, num: int = 50, endpoint: builtins.bool = True, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
-    """num numbers in even steps from start to stop, which is the last of them unless endpoint is false."""
+    """Return num evenly spaced numbers from start to stop, including stop unless endpoint is false."""
 def load(file: str | os.PathLike[str], mmap_mode: str | None = None) -> Any:
     """Read an npy, npz or safetensors file."""
 def local_response_norm(x: ArrayLike, /, size: int | None = None, alpha: float = 0.0001, beta: float = 0.75, k: float = 1.0, *, out: Array | None = None) -> Array:
@@ -619,7 +619,7 @@ def logit(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def logsigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Logarithm of the sigmoid."""
 def logspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = True, base: Any = 10.0, dtype: DTypeLike = None) -> Array:
-    """base to the power of evenly spaced exponents."""
+    """Return numbers spaced evenly on a log scale: base to the power of evenly spaced exponents."""
 def logsumexp(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """log(sum(exp(x))) over axes, without overflow."""
 def lp_pool(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Sequence[int], stride: int | Sequence[int] | None = None, ceil_mode: builtins.bool = False, out: Array | None = None) -> Array:
@@ -669,13 +669,13 @@ def max_unpool3d(x: ArrayLike, indices: ArrayLike, /, output_size: int | Sequenc
 def maximum(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Element-wise maximum; NaN if either element is NaN.  Equal elements share the gradient."""
 def mean(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
-    """The mean along axes, or of all elements."""
+    """Compute the mean along axes, or of all elements."""
 def median(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """The middle of the sorted elements."""
+    """Compute the median along axes, or of all elements."""
 from weir._async import _Memory
 memory: _Memory
 def meshgrid(*arrays: Any, indexing: Any = 'xy') -> list[Array]:
-    """Coordinates on the grid that vectors span: one array for each of them."""
+    """Return the coordinate arrays of the grid spanned by vectors, one for each of them."""
 from weir import metrics as metrics
 from weir._numpy import _Grid
 mgrid: _Grid
@@ -703,11 +703,11 @@ def multiply(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Ar
     """Element-wise product."""
 nan: float
 def nan_to_num(x: Any, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Array:
-    """With numbers in place of NaN and infinities."""
+    """Replace NaN and infinities by finite numbers."""
 def nanmax(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
     """max of the elements that are not NaN."""
 def nanmean(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """The mean of the elements that are not NaN."""
+    """Compute the mean of the elements that are not NaN."""
 def nanmin(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
     """min of the elements that are not NaN."""
 def nanprod(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
@@ -716,11 +716,11 @@ def nansum(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.b
     """sum of the elements that are not NaN."""
 from weir._core import Array as ndarray
 def ndenumerate(arr: Any) -> Array:
-    """Pairs of an index and a Python number, for all elements in order.  Waits."""
+    """Iterate over (index, Python number) pairs in row-major order.  Blocks until the array is computed."""
 def ndim(a: Any) -> int:
-    """The number of dimensions."""
+    """Return the number of dimensions."""
 def ndindex(*shape: int | Sequence[int]) -> Array:
-    """All indices of an array of this shape, in order."""
+    """Iterate over all indices of an array of this shape, in row-major order."""
 def ne(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 != x2, element-wise."""
 def neg(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -751,13 +751,13 @@ from weir import optim as optim
 def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The outer product: each element of x1 times each element of x2."""
 def pad(array: Any, pad_width: Any, mode: Any = 'constant', constant_values: Any = 0) -> Array:
-    """With a margin: one width for all sides, (before, after) for all axes, or a pair for each axis."""
+    """Pad an array: one width for all sides, (before, after) for all axes, or a pair for each axis."""
 def pairwise_distance(x1: ArrayLike, x2: ArrayLike, /, p: float = 2.0, eps: float = 1e-06, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The p-norm distances between corresponding vectors along the last axes of x1 and x2."""
 def partition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
-    """The entries along an axis with the kth where sorting puts it, smaller ones before it."""
+    """Partially sort along an axis: the kth entry is at its sorted position, smaller ones before it."""
 def percentile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, method: Any = 'linear') -> Array:
-    """The values below which q percent of the sorted elements lie; quantile with q from 0 to 100."""
+    """Compute percentiles: the same as quantile, with q from 0 to 100."""
 def permute(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Permute the axes; returns a view."""
 def permute_dims(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
@@ -768,11 +768,11 @@ def pixel_shuffle(x: ArrayLike, /, upscale_factor: int | None = None, *, out: Ar
 def pixel_unshuffle(x: ArrayLike, /, downscale_factor: int | None = None, *, out: Array | None = None) -> Array:
     """Rearrange blocks of pixels into groups of channels, the inverse of pixel_shuffle."""
 def place(arr: Any, mask: Any, vals: Any) -> None:
-    """Write the first values where the mask holds, one after the other.  Waits."""
+    """Write vals, in order, to the elements where the mask is true.  Blocks until the mask is known."""
 def poisson_nll_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', log_input: builtins.bool = True, full: builtins.bool = False, eps: float = 1e-08, *, out: Array | None = None) -> Array:
     """The Poisson negative log-likelihood of the target, with rate exp(x), or x without log_input."""
 def polyval(p: Any, x: Any) -> Array:
-    """The polynomial with these coefficients, the highest power first, at x."""
+    """Evaluate a polynomial at x; the coefficients start with the highest power."""
 def positive(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Each element unchanged."""
 def pow(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -785,15 +785,15 @@ from weir._text import printoptions as printoptions
 def prod(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
     """Product over axes."""
 def progress(on: builtins.bool = True) -> None:
-    """Show a bar on the terminal while a wait takes longer than half a second; `progress(False)` ends it."""
+    """Show a progress bar on the terminal for waits longer than half a second; `progress(False)` turns it off."""
 def ptp(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """The largest less the smallest."""
+    """Return the range of values, maximum minus minimum ("peak to peak")."""
 def put_along_axis(x: ArrayLike, indices: ArrayLike, values: ArrayLike, /, axis: int = -1, accumulate: builtins.bool = False, *, out: Array | None = None) -> Array:
     """A copy of x with the elements at per-position indices along an axis replaced by values."""
 def putmask(a: Any, mask: Any, values: Any) -> None:
-    """Write values where the mask holds, repeated as often as needed."""
+    """Write values where the mask is true, repeating them as often as needed."""
 def quantile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, method: Any = 'linear') -> Array:
-    """The values below which a fraction q of the sorted elements lies, linear between neighbours; or by another of NumPy's methods."""
+    """Compute quantiles: the values below which a fraction q of the elements lies, interpolated linearly or by another of NumPy's methods."""
 def quick_gelu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Gaussian error linear unit, by its sigmoid approximation: x sigmoid(1.702 x)."""
 from weir._numpy import _Rows
@@ -804,15 +804,15 @@ def radians(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Convert degrees to radians."""
 from weir import random as random
 def ravel(a: Any, order: Any = 'C') -> Array:
-    """All elements in one dimension; a view if that is possible."""
+    """Flatten the array to one dimension; return a view if possible."""
 def ravel_multi_index(multi_index: Any, dims: Any) -> Array:
-    """The place among all elements in order that an index for each axis means."""
+    """Convert a tuple of index arrays, one for each axis, to flat indices."""
 def real(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Real part."""
 def reciprocal(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Reciprocal of each element, 1 / x."""
 def reinterpret(x: Any, dtype: DTypeLike) -> Array:
-    """The bytes of the last dimension read as another dtype: a copy.  Waits."""
+    """Reinterpret the bytes of the last dimension as another dtype; return a copy.  Blocks until x is computed."""
 def relu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Rectified linear unit: max(x, 0)."""
 def relu6(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -822,15 +822,15 @@ def relu_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) 
 def remainder(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Remainder of floor_divide, with the sign of x2.  Integer remainder by 0 is 0."""
 def repeat(x: Any, repeats: Any, /, axis: int | Sequence[int] | None = None) -> Array:
-    """Each element as often as repeats says: a number, or one for each entry along the axis."""
+    """Repeat each element: repeats is one number, or one for each entry along the axis."""
 def repeat_interleave(x: ArrayLike, /, repeats: int | Sequence[int], axis: int | None = None, *, out: Array | None = None) -> Array:
     """Repeat each element along an axis."""
 def reshape(x: Any, /, shape: int | Sequence[int], order: Any = 'C', *, copy: builtins.bool | None = None) -> Array:
-    """The same elements in another shape: a view where strides allow it, else a copy."""
+    """Change the shape: return a view where the strides allow it, else a copy."""
 def resize(a: Any, new_shape: Any) -> Array:
-    """The elements, repeated as often as needed, in another shape."""
+    """Return an array of the new shape, repeating the elements as often as needed."""
 def result_type(*arrays_and_dtypes: Any) -> DType:
-    """The dtype that an operation on all of these would have."""
+    """Return the dtype that results from applying type promotion to the arguments."""
 def right_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Shift the bits of x1 right by x2, preserving the sign."""
 def rint(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -848,11 +848,11 @@ def rnn_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: Ar
 def roll(x: ArrayLike, /, shift: int | Sequence[int], axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Roll elements along axes; elements shifted out at one end re-enter at the other."""
 def rollaxis(a: Any, axis: int | Sequence[int] | None, start: Any = 0) -> Array:
-    """Move an axis before another."""
+    """Move an axis so that it comes before the axis at start."""
 def rot90(m: Any, k: Any = 1, axes: Any = ...) -> Array:
-    """Turned by 90 degrees, k times."""
+    """Rotate an array by 90 degrees k times, in the plane of two axes."""
 def round(a: Any, decimals: Any = 0, out: Array | None = None) -> Array:
-    """Rounded to so many decimals; halves to even."""
+    """Round to the given number of decimals; halves round to even."""
 def rsqrt(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Reciprocal of the square root."""
 from weir._numpy import _Key
@@ -860,11 +860,11 @@ s_: _Key
 def save(file: str | os.PathLike[str], x: Any) -> None:
     """Wait for `x` and write it to an npy file; a dictionary of arrays to a safetensors file."""
 def savez(file: str | os.PathLike[str], *args: Any, **arrays: Any) -> None:
-    """Wait for the arrays and write them to one npz file, under the names `arr_0`, `arr_1`, ... or their keywords."""
+    """Wait for the arrays and write them to one npz file, under the names `arr_0`, `arr_1`, ... or their keyword names."""
 def savez_compressed(file: str | os.PathLike[str], *args: Any, **arrays: Any) -> None:
-    """As savez, in less space and more time."""
+    """Like savez, with compression: smaller files, but slower."""
 def scaled_dot_product_attention(query: Any, key: Any, value: Any, /, attn_mask: Any = None, dropout_p: Any = 0.0, is_causal: Any = False, scale: Any = None, enable_gqa: Any = False) -> Array:
-    """Values, averaged with the softmax of how well each query fits their keys."""
+    """Scaled dot-product attention: softmax(query @ key.T * scale) @ value."""
 def scaled_dot_product_attention_backward(query: ArrayLike, key: ArrayLike, value: ArrayLike, dy: ArrayLike, lse: ArrayLike, delta: ArrayLike, /, dropout_p: float = 0.0, is_causal: builtins.bool = False, scale: float | None = None, enable_gqa: builtins.bool = False, attn_mask: ArrayLike | None = None, dropout_seed: ArrayLike | None = None) -> tuple[Array, Array, Array]:
     """The gradients of scaled_dot_product_attention with respect to query, key and value."""
 def scatter(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, *, out: Array | None = None) -> Array:
@@ -874,7 +874,7 @@ def scatter_add(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: i
 def searchsorted(x1: ArrayLike, x2: ArrayLike, /, side: str = 'left', sorter: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Indices at which the values would be inserted into a sorted array to keep it sorted."""
 def select(condlist: Any, choicelist: Any, default: Any = 0) -> Array:
-    """Of several choices the first whose condition holds."""
+    """Select each element from the first choice whose condition holds, or the default where none does."""
 def selu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Scaled exponential linear unit: elu with the scale and alpha of self-normalising networks."""
 def set_default_device(device: DeviceLike, /) -> Device:
@@ -882,19 +882,19 @@ def set_default_device(device: DeviceLike, /) -> Device:
 def set_default_dtype(dtype: DTypeLike, /) -> DType:
     """The dtype of floats that are given none, from now on in this context (thread, task); returns the last one."""
 def set_printoptions(precision: Any = None, threshold: Any = None, edgeitems: Any = None, linewidth: Any = None, suppress: Any = None) -> None:
-    """Change how arrays are printed: digits behind the point, elements above which an array is shortened, elements shown at each end, characters of a line, and whether to avoid exponents."""
+    """Set the print options: digits after the decimal point, number of elements above which an array is summarised, elements shown at each end, line width in characters, and whether to avoid exponents."""
 def setdiff1d(ar1: Any, ar2: Any) -> Array:
-    """The values of the first array that the second has not, each once and in order."""
+    """Return the sorted unique values of the first array that are not in the second."""
 def setxor1d(ar1: Any, ar2: Any) -> Array:
-    """The values that one of the arrays has and the other has not."""
+    """Return the sorted values that are in exactly one of the arrays."""
 def sgd_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Sequence[ArrayLike], /, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, copies: builtins.bool = False, momentum: float = 0.0, dampening: float = 0.0, nesterov: builtins.bool = False) -> None:
     """One step of stochastic gradient descent for many parameters, in place."""
 def sgn(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Sign of each element, -1, 0 or 1; for complex numbers, x / |x|."""
 def shape(a: Any) -> tuple[int, ...]:
-    """The shape of an array or of what would be one."""
+    """Return the shape of an array, or of an object that can be converted to one."""
 def shares_memory(a: Any, b: Any) -> Array:
-    """Are they views of the same memory?"""
+    """Return True if the arrays are views of the same memory."""
 def sigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Logistic sigmoid: 1 / (1 + exp(-x))."""
 def sigmoid_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -913,7 +913,7 @@ single: DType
 def sinh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Hyperbolic sine."""
 def size(a: Any, axis: int | Sequence[int] | None = None) -> int:
-    """The number of elements, or the length of an axis."""
+    """Return the number of elements, or the length of an axis."""
 def sliding_window_view(x: ArrayLike, /, window: int | Sequence[int], axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Sliding windows over an array; returns a view."""
 def smooth_l1_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', beta: float = 1.0, *, out: Array | None = None) -> Array:
@@ -933,7 +933,7 @@ def softsign(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def sort(x: ArrayLike, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
     """Sort along an axis."""
 def split(ary: Any, indices_or_sections: Any, axis: int | Sequence[int] | None = 0) -> list[Array]:
-    """Views of equal parts, or of the parts between indices."""
+    """Split an array into equal parts, or at the given indices; the parts are views."""
 def sqrt(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Square root of each element."""
 def square(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -971,7 +971,7 @@ def tanh_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) 
 def tanhshrink(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Tanh shrinkage: x - tanh(x)."""
 def tensordot(x1: Any, x2: Any, /, axes: Any = 2) -> Array:
-    """Sums of products over the last axes of x1 and the first of x2, or over the axes of each that are given."""
+    """Contract the last axes of x1 with the first axes of x2, or the given axes of each."""
 def threshold(x: ArrayLike, /, threshold: float = 0.0, value: float = 0.0, *, out: Array | None = None) -> Array:
     """x where x > threshold, value elsewhere."""
 def tile(x: ArrayLike, /, repetitions: int | Sequence[int], *, out: Array | None = None) -> Array:
@@ -979,14 +979,14 @@ def tile(x: ArrayLike, /, repetitions: int | Sequence[int], *, out: Array | None
 def to_device(x: ArrayLike, /, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """Copy x to a device."""
 def topk(x: Any, /, k: Any, axis: int | Sequence[int] | None = -1, largest: Any = True, sorted: Any = True) -> Array:
-    """The k largest (or smallest) entries along an axis, in order, and where they stand: values, indices."""
+    """Return the k largest (or smallest) entries along an axis, in order, and their indices: values, indices."""
 from weir._async import trace as trace
 def transpose(a: Any, axes: Any = None) -> Array:
-    """Axes in another order; without one, in reverse."""
+    """Permute the axes; reverse them if no order is given."""
 def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: int | Sequence[int] | None = -1) -> Array:
-    """The integral of points joined by straight lines."""
+    """Integrate along an axis by the trapezoidal rule."""
 def tri(N: Any, M: Any = None, k: Any = 0, dtype: DTypeLike = None) -> Array:
-    """Ones at and below a diagonal."""
+    """Return a matrix with ones at and below a diagonal and zeros elsewhere."""
 def tril(x: ArrayLike, /, k: int = 0, *, out: Array | None = None) -> Array:
     """Lower triangle of matrices: zeros above diagonal k."""
 def triplet_margin_loss(anchor: ArrayLike, positive: ArrayLike, negative: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, p: float = 2.0, eps: float = 1e-06, swap: builtins.bool = False, *, out: Array | None = None) -> Array:
@@ -1006,19 +1006,19 @@ def unbind(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
 def unfold(x: ArrayLike, /, kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Extract the patches of images as columns (im2col)."""
 def union1d(ar1: Any, ar2: Any) -> Array:
-    """The values of either array, each once and in order."""
+    """Return the sorted unique values that are in either array."""
 def unique(ar: Any, return_index: Any = False, return_inverse: Any = False, return_counts: Any = False, axis: int | Sequence[int] | None = None) -> Any:
-    """The values of an array, or its slices along an axis, each once and in order."""
+    """Return the sorted unique values of an array, or its unique slices along an axis."""
 def unique_all(x: Any, /) -> tuple[Array, Array, Array, Array]:
-    """The values of x, each once; where each stands first; which of them each element is; how often each stands."""
+    """Return the unique values of x, the index of each one's first occurrence, the inverse indices and the counts."""
 def unique_counts(x: Any, /) -> tuple[Array, Array]:
-    """The values of x, each once, and how often each stands."""
+    """Return the unique values of x and the number of occurrences of each."""
 def unique_inverse(x: Any, /) -> tuple[Array, Array]:
-    """The values of x, each once, and which of them each element is."""
+    """Return the unique values of x, and the indices into them that reconstruct x."""
 def unique_values(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Unique values of x."""
 def unravel_index(indices: Any, shape: int | Sequence[int]) -> Array:
-    """The index for each axis that places among all elements in order mean."""
+    """Convert flat indices to a tuple of index arrays, one for each axis."""
 def unsqueeze(x: ArrayLike, /, axis: int | Sequence[int], *, out: Array | None = None) -> Array:
     """Insert axes of size one; returns a view."""
 def unstack(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
@@ -1026,27 +1026,27 @@ def unstack(x: ArrayLike, /, axis: int = 0) -> tuple[Array, ...]:
 def upsample(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_factor: float | None = None, mode: str = 'nearest', align_corners: builtins.bool = False, antialias: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Resize an array along its one to three spatial axes."""
 def vander(x: Any, N: Any = None, increasing: Any = False) -> Array:
-    """Powers of x, a column each."""
+    """Return the Vandermonde matrix of x: one power of x in each column."""
 def var(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
     """The variance along axes, or of all elements."""
 def variance(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, correction: float = 0.0, *, out: Array | None = None) -> Array:
     """Variance over axes."""
 def vdot(a: Any, b: Any) -> Array:
-    """The dot product of all elements, the first conjugated."""
+    """Compute the dot product of the flattened arrays, conjugating the first."""
 def vecdot(x1: ArrayLike, x2: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
     """The inner products of vectors along an axis."""
 def vectorize(pyfunc: Any) -> Any:
-    """A Python function of numbers as one of arrays.  It waits, and is as slow as Python."""
+    """Turn a Python function of scalars into one of arrays.  It blocks on its inputs and runs at Python's speed."""
 def vsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
-    """Parts along the first axis."""
+    """Split an array along the first axis."""
 def vstack(tup: Any, *, dtype: DTypeLike = None) -> Array:
-    """Arrays as rows, one above the other."""
+    """Stack arrays vertically (row-wise)."""
 def waitall(timeout: float | None = None) -> None:
     """Wait until everything issued so far is done; raises the first failure that has not been reported, and says how many more there are.  All of them count as reported then; weir.failures() lists them."""
 from weir._async import _WaitsFunction
 waits: _WaitsFunction
 def where(condition: Any, x1: Any = None, x2: Any = None, /, *, out: Array | None = None) -> Array:
-    """Elements of x1 where the condition holds, of x2 elsewhere."""
+    """Select elements from x1 where the condition holds, from x2 elsewhere."""
 from weir._async import window as window
 def zeros(shape: int | Sequence[int], dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """An array of zeros."""

@@ -20,17 +20,17 @@ class Array:
     def __array__(self, /, dtype: DTypeLike = None, copy: builtins.bool | None = None) -> Any:
         """What NumPy calls to make an array of this one."""
     def __array_namespace__(self, /, *, api_version: str | None = None) -> Any:
-        """The module `weir`, which is the namespace of the standard."""
+        """Return the module `weir`, the namespace of the array API standard."""
     __array_priority__: Any
     __array_ufunc__: Any
     def __await__(self) -> collections.abc.Generator[Any, None, Array]:
-        """`await a` gives `a` when the writes issued so far are done, and raises AsyncError if they failed."""
+        """`await a` returns `a` when the writes issued so far are complete, and raises AsyncError if they failed."""
     def __bool__(self, /) -> builtins.bool:
         """True if self else False"""
     def __complex__(self, /) -> complex:
         """The one element as a complex."""
     def __contains__(self, value: Any) -> builtins.bool:
-        """Is there such an element?  Waits."""
+        """Return True if an element equals the value.  Blocks until the result is known."""
     def __copy__(self, *args: Any, **kwargs: Any) -> Array: ...
     def __deepcopy__(self, *args: Any, **kwargs: Any) -> Array: ...
     def __delitem__(self, key: Any, /) -> None:
@@ -120,7 +120,7 @@ class Array:
     def __rdivmod__(self, other: Any) -> tuple[Array, Array]: ...
     def __reduce_ex__(self, *args: Any, **kwargs: Any) -> Any: ...
     def __repr__(self) -> str:
-        """What repr(x) shows: array([1., 2.]).  The dtype is named unless it is a default."""
+        """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is a default."""
     def __rfloordiv__(self, value: Any, /) -> Array:
         """Return value//self."""
     def __rlshift__(self, value: Any, /) -> Array:
@@ -148,7 +148,7 @@ class Array:
     def __setitem__(self, key: Any, value: Any, /) -> None:
         """Set self[key] to value."""
     def __str__(self) -> str:
-        """What str(x) shows: [1. 2.]."""
+        """Return str(x), for example [1. 2.]."""
     def __sub__(self, value: Any, /) -> Array:
         """Return self-value."""
     def __truediv__(self, value: Any, /) -> Array:
@@ -168,7 +168,7 @@ class Array:
     def asnumpy(self, /, copy: builtins.bool | None = None) -> Any:
         """Wait, and give the values as a NumPy array.  It shows the array's own memory, read-only: later writes are seen, and each finishes before its call returns as long as the NumPy array lives.  With copy=True it is a copy that may be written."""
     def astype(self, dtype: DTypeLike, copy: builtins.bool | None = True) -> Array:
-        """With elements of another dtype."""
+        """Convert the elements to another dtype."""
     def attach_grad(self, /, mode: Any = 'step') -> Array:
         """Say that the gradient of this array is wanted: backward leaves it in x.grad.  'step': gradients add up until the array is written, by an optimiser's step or otherwise; the next one replaces them.  'add': they add up until x.grad = None or zero_grad.  'write': each replaces the last one.  'null': none is wanted.  Returns the array."""
     def backward(self, /, grad: Any = None, *, retain_graph: Any = False, create_graph: Any = False) -> Array:
@@ -176,13 +176,13 @@ class Array:
     def cancel(self, /) -> None:
         """Drop the operations issued so far that would write this array and have not started.  Looking at it then raises AsyncError."""
     def choose(self, choices: Any) -> Array:
-        """From each of several arrays the element that `a` says."""
+        """Select each element from one of several arrays; `a` holds the index of the array."""
     def clear_error(self, /) -> None:
         """Forget the failure of this array.  If the operation that should have written it did not run, the old values are back."""
     def clip(self, min: Any = None, max: Any = None, out: Array | None = None) -> Array:
-        """Values below min raised to it, those above max lowered."""
+        """Limit the values to the range from min to max."""
     def compress(self, condition: Any, axis: int | Sequence[int] | None = None) -> Array:
-        """The slices where the condition holds.  Waits: its shape depends on values."""
+        """Return the slices where the condition holds.  Blocks, because the result's shape depends on values."""
     def conj(self, /, *, out: Array | None = None) -> Array:
         """Complex conjugate."""
     def conjugate(self, /, *, out: Array | None = None) -> Array:
@@ -201,19 +201,19 @@ class Array:
     def diagonal(self, /, offset: int = 0, axis1: int = -2, axis2: int = -1, *, out: Array | None = None) -> Array:
         """A diagonal of matrices; returns a view."""
     def dot(self, b: Any, out: Array | None = None) -> Array:
-        """The product of vectors and matrices."""
+        """Compute the dot product of vectors and matrices."""
     @property
     def dtype(self) -> DType:
         """The type of the elements."""
     def exp(self, /, *, out: Array | None = None) -> Array:
         """Exponential of each element."""
     def fill(self, value: Any) -> None:
-        """Write one value to all elements."""
+        """Set all elements to a value."""
     @property
     def flat(self) -> Iterator[Any]:
-        """The elements as Python numbers, in order.  Waits."""
+        """An iterator over the elements as Python numbers, in row-major order.  Blocks until they are computed."""
     def flatten(self, order: Any = 'C') -> Array:
-        """A copy in one dimension."""
+        """Return a one-dimensional copy."""
     @property
     def followed(self) -> Any:
         """Has it a gradient attached, or was it computed from such an array while recording?"""
@@ -225,7 +225,7 @@ class Array:
         """'step', 'write', 'add' or 'null': what attach_grad said."""
     @property
     def imag(self) -> Array:
-        """The imaginary part."""
+        """The imaginary part of the array."""
     @property
     def is_contiguous(self) -> builtins.bool:
         """Row-major without gaps?"""
@@ -242,7 +242,7 @@ class Array:
     def max(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
         """Maximum over axes; NaN if any element is NaN.  More of it at weir.max."""
     def mean(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
-        """The mean along axes, or of all elements."""
+        """Compute the mean along axes, or of all elements."""
     def min(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
         """Minimum over axes; NaN if any element is NaN.  More of it at weir.min."""
     @property
@@ -260,25 +260,25 @@ class Array:
     def prod(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
         """Product over axes.  More of it at weir.prod."""
     def ptp(self, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-        """The largest less the smallest."""
+        """Return the range of values, maximum minus minimum ("peak to peak")."""
     def put(self, indices: Any, values: Any) -> None:
-        """Write values at places among all elements in order."""
+        """Write values at indices of the flattened array."""
     def ravel(self, order: Any = 'C') -> Array:
-        """All elements in one dimension; a view if that is possible."""
+        """Flatten the array to one dimension; return a view if possible."""
     @property
     def ready(self) -> builtins.bool:
         """Has everything that was to write it been done?  Does not wait."""
     @property
     def real(self) -> Array:
-        """The real part."""
+        """The real part of the array."""
     def relu(self, /, *, out: Array | None = None) -> Array:
         """Rectified linear unit: max(x, 0)."""
     def repeat(self, repeats: Any, axis: int | Sequence[int] | None = None) -> Array:
-        """Each element so many times."""
+        """Repeat each element the given number of times."""
     def reshape(self, *shape: int | Sequence[int], order: Any = 'C', copy: builtins.bool | None = None) -> Array:
-        """The same elements in another shape; one length may be -1.  A view where that is possible."""
+        """Change the shape; one length may be -1.  Returns a view where possible."""
     def round(self, decimals: Any = 0) -> Array:
-        """Rounded to so many decimals; halves to even."""
+        """Round to the given number of decimals; halves round to even."""
     def searchsorted(self, x2: ArrayLike, /, side: str = 'left', sorter: ArrayLike | None = None, *, out: Array | None = None) -> Array:
         """Indices at which the values would be inserted into a sorted array to keep it sorted."""
     @property
@@ -294,7 +294,7 @@ class Array:
     def sqrt(self, /, *, out: Array | None = None) -> Array:
         """Square root of each element."""
     def squeeze(self, axis: int | Sequence[int] | None = None) -> Array:
-        """Without dimensions of length one.  A view."""
+        """Remove dimensions of length one.  Returns a view."""
     def std(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
         """The standard deviation along axes, or of all elements."""
     @property
@@ -305,23 +305,23 @@ class Array:
     def swapaxes(self, /, axis1: int = 0, axis2: int = 1, *, out: Array | None = None) -> Array:
         """Exchange two axes; returns a view."""
     def take(self, indices: Any, axis: int | Sequence[int] | None = None) -> Array:
-        """Elements at indices along an axis, or among all."""
+        """Take the elements at the given indices along an axis, or of the flattened array."""
     def tanh(self, /, *, out: Array | None = None) -> Array:
         """Hyperbolic tangent."""
     def to_device(self, device: DeviceLike, /, *, stream: Any = None) -> Array:
-        """The array on a device: itself if it is there already."""
+        """Copy the array to a device; return the array itself if it is there already."""
     def tobytes(self, /) -> bytes:
         """Wait, and give the values as bytes, row-major."""
     def tolist(self, /) -> Any:
         """Wait, and give the values as nested lists of Python numbers."""
     def trace(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1) -> Array:
-        """The sum of a diagonal."""
+        """Return the sum along a diagonal."""
     def transpose(self, *axes: Any) -> Array:
-        """Axes in another order; without one, in reverse.  A view."""
+        """Permute the axes; reverse them if no order is given.  Returns a view."""
     def var(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
         """The variance along axes, or of all elements."""
     def view(self, dtype: DTypeLike = None) -> Array:
-        """The same array, as another handle.  With a dtype, its bytes read as that: a copy."""
+        """Return a view of the array.  With a dtype, reinterpret its bytes as that dtype; this makes a copy."""
     def wait(self, /, timeout: float | None = None) -> Array:
         """Wait until the values are there; returns the array.  TimeoutError after `timeout` seconds."""
     def wait_to_read(self, /) -> None:

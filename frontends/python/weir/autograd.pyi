@@ -9,10 +9,10 @@ from typing import Any
 from weir._core import Array, Device, DType, ArrayLike, DTypeLike, DeviceLike
 
 class Function:
-    """A piece of program with a gradient of its own."""
+    """Base class of functions with a user-defined gradient."""
     @classmethod
     def apply(cls, *args: Any) -> Any:
-        """Run forward on the arguments, and have backward called when its gradient is asked for."""
+        """Run forward on the arguments, and record that backward computes the gradient."""
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> Any: ...
     @staticmethod
@@ -20,24 +20,24 @@ class Function:
 def backward(heads: Any, head_grads: Any = None, retain_graph: Any = False, create_graph: Any = False) -> Array:
     """Issue the gradients of all heads together; they are left with the arrays that have a gradient attached.  Returns at once."""
 def checkpoint(fn: Any, *args: Any, **kwargs: Any) -> Array:
-    """fn(*args, **kwargs), keeping nothing of what happens inside for the gradient."""
+    """Return fn(*args, **kwargs) without saving its intermediate results for the gradient."""
 def grad(heads: Any, inputs: Any = 0, head_grads: Any = None, *, retain_graph: builtins.bool = False, create_graph: builtins.bool = False, has_aux: builtins.bool = False, argnums: Any = None) -> Array:
-    """The gradient of a function, or of arrays."""
+    """Compute the gradient of a function, or of arrays."""
 def is_recording() -> Array:
     """Are operations recorded for gradients?"""
 def is_training() -> Array:
     """Do layers train, rather than predict?"""
 def pause(train_mode: builtins.bool = False) -> Array:
-    """Record nothing in this block, and let layers predict."""
+    """Record no operations in this block, with layers in inference mode."""
 def predict_mode() -> Array:
-    """Let layers predict in this block."""
+    """Run layers in inference mode in this block."""
 def record(train_mode: builtins.bool = True) -> Array:
-    """Record operations for gradients in this block, and let layers train."""
+    """Record operations for gradients in this block, with layers in training mode."""
 def set_recording(on: Any, /) -> Array:
     """Record operations for gradients, or no longer, from now on in this context (thread, task); returns what was."""
 def set_training(on: Any, /) -> Array:
     """Layers train (True) or predict, from now on in this context (thread, task); returns what was."""
 def train_mode() -> Array:
-    """Let layers train in this block (dropout drops, batch norm looks at the batch)."""
+    """Run layers in training mode in this block (dropout is active, batch norm uses batch statistics)."""
 def value_and_grad(fn: Any, argnums: Any = 0, *, has_aux: builtins.bool = False) -> Array:
-    """A function that gives fn's value and its gradient with respect to arguments."""
+    """Return a function that computes fn's value and its gradient with respect to the given arguments."""

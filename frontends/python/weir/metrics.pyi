@@ -9,16 +9,16 @@ from typing import Any
 from weir._core import Array, Device, DType, ArrayLike, DTypeLike, DeviceLike
 
 def Accuracy() -> Array:
-    """The part of targets [n] that have the largest of the logits [n, classes]."""
+    """The fraction of targets [n] whose class has the largest of the logits [n, classes]."""
 def ConfusionMatrix(classes: int) -> Array:
-    """How often what was taken for what: .array has a row for each target."""
+    """Counts of predicted class for each true class: .array has a row for each target class."""
 def Mean() -> Array:
-    """The mean of all elements, as of losses."""
+    """The mean of all elements, for example of losses."""
 def MeanAbsoluteError() -> Array:
-    """Of two arrays."""
+    """The mean absolute error between two arrays."""
 def MeanSquaredError() -> Array:
-    """Of two arrays."""
+    """The mean squared error between two arrays."""
 def Perplexity() -> Array:
-    """The exponential of the mean."""
+    """The exponential of the mean loss."""
 def TopK(k: int) -> Array:
-    """The part of targets [n] that are among the k largest of the logits [n, classes]."""
+    """The fraction of targets [n] whose class is among the k largest of the logits [n, classes]."""

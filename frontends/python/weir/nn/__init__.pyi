@@ -311,11 +311,11 @@ class Unflatten(Layer):
     """Split one axis into several."""
     def __init__(self, dim: int | None = None, unflattened_size: int | tuple[Any, ...] | None = None) -> None: ...
 def freeze(module: Module) -> Module:
-    """Parameters of the module are no longer trained; they are still saved.  Returns the module."""
+    """Stop training the parameters of the module; they are still saved.  Returns the module."""
 from weir.nn import init as init
 def parse(text: str) -> Layer:
-    """A network from its text: parse("Linear(784, 128), ReLU(), Linear(128, 10)")."""
+    """Create a network from a text description: parse("Linear(784, 128), ReLU(), Linear(128, 10)")."""
 def summary(module: Module, *inputs: Any) -> str:
-    """A table of a module's parts: name, kind, shape of what it gives, parameters."""
+    """Return a table of a module's submodules: name, kind, output shape, number of parameters."""
 def unfreeze(module: Module, mode: str = 'step') -> Module:
-    """Parameters of the module are trained again.  Returns the module."""
+    """Resume training the parameters of the module.  Returns the module."""

@@ -24,37 +24,37 @@ class LAMB(Optimizer):
     """The LAMB optimiser (layer-wise adaptive moments for batch training)."""
     def __init__(self, parameters: Any, lr: float = 0.001, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, master: builtins.bool = True, beta1: float = 0.9, beta2: float = 0.999, eps: float = 1e-06) -> None: ...
 class Optimizer:
-    """What all optimisers have."""
+    """Base class of all optimisers."""
     def __init__(self, parameters: Any, *args: Any, **settings: Any) -> None: ...
     def __reduce__(self) -> Any: ...
     def __repr__(self) -> str: ...
     def add_group(self, params: Any, **settings: Any) -> None:
-        """More parameters, with settings of their own."""
+        """Add a group of parameters with its own settings."""
     def add_param_group(self, group: dict[Any, Any]) -> None:
-        """More parameters, {"params": arrays, "lr": ...}."""
+        """Add a parameter group, {"params": arrays, "lr": ...}."""
     def clear(self) -> None:
-        """After a failed step: parameters and state as the last good step left them, and no gradients.  Waits."""
+        """Recover from a failed step: restore parameters and state to their values after the last successful step and discard the gradients.  Blocks until this is done."""
     def load_state_dict(self, state: Any) -> None:
-        """Copy values into the state.  What is not named starts anew; if something does not fit, all stays as it is."""
+        """Copy values into the state.  State that is not named is reset; if a value does not fit, nothing changes."""
     @property
     def lr(self) -> Any:
-        """The rate; of the first group, if there are several."""
+        """The learning rate; that of the first group if there are several."""
     @property
     def param_groups(self) -> Any:
-        """The groups, each a dictionary of its settings and "params"; what is set there holds from the next step on."""
+        """The parameter groups, each a dictionary of its settings and "params"; changes apply from the next step on."""
     @property
     def parameters(self) -> Any:
-        """The arrays it changes."""
+        """The arrays that the optimiser updates."""
     def set(self, group: int = None, **settings: Any) -> None:
-        """New settings of a group, or of all, from the next step on."""
+        """Change the settings of a group, or of all groups, from the next step on."""
     def settings(self, group: int = 0) -> dict[Any, Any]:
-        """The settings of a group."""
+        """Return the settings of a group."""
     def state_dict(self) -> dict[Any, Any]:
-        """Its arrays of state by name, "0.exp_avg": not copies.  Before the first step there are none."""
+        """Return the state arrays by name ("0.exp_avg"), not copies.  Before the first step there are none."""
     def step(self) -> None:
-        """Issue a step.  Parameters without a gradient are left out.  Gradients have added up since the last step, and the next backward replaces them.  Raises what is known of an earlier failure."""
+        """Issue a step.  Parameters without a gradient are skipped.  Gradients have accumulated since the last step, and the next backward replaces them.  Raises the error of an earlier failed step if it is already known."""
     def zero_grad(self, set_to_none: builtins.bool = True) -> None:
-        """Let go of the gradients.  After a step this is not needed: the next backward replaces them (attach_grad's 'step').  set_to_none is for those who write it."""
+        """Discard the gradients.  Not needed after a step: the next backward replaces them (mode 'step' of attach_grad).  set_to_none is accepted for compatibility and has no effect."""
 class RMSprop(Optimizer):
     """The RMSprop optimiser (gradient divided by its root mean square)."""
     def __init__(self, parameters: Any, lr: float = 0.01, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, master: builtins.bool = True, alpha: float = 0.99, eps: float = 1e-08, momentum: float = 0.0, centered: builtins.bool = False) -> None: ...
@@ -62,11 +62,11 @@ class SGD(Optimizer):
     """Stochastic gradient descent, optionally with momentum."""
     def __init__(self, parameters: Any, lr: float = 0.001, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, master: builtins.bool = True, momentum: float = 0.0, dampening: float = 0.0, nesterov: builtins.bool = False) -> None: ...
 def clip_grad_norm(parameters: Any, max_norm: float) -> Array:
-    """Scale all gradients down together so that they are no longer than max_norm; gives how long they were."""
+    """Scale all gradients so that their total norm is at most max_norm; return the norm before scaling."""
 def clip_grad_value(parameters: Any, clip_value: float) -> None:
-    """Bring elements of gradients between -clip_value and clip_value."""
+    """Clip the elements of all gradients to the range from -clip_value to clip_value."""
 def load(path: Any, module: Any, optimizer: Any = None, schedule: Any = None) -> dict[Any, Any]:
-    """Go on from what save wrote; gives what it was given beside module, optimiser and schedule.  If something does not fit, it raises and all stays as it is."""
+    """Resume from a file written by save; return the keywords that save was given.  If something does not fit, it raises and changes nothing."""
 from weir.optim import lr_scheduler as lr_scheduler
 def save(path: Any, module: Any, optimizer: Any = None, schedule: Any = None, **more: Any) -> None:
-    """All that a run needs to go on bit for bit: parameters, buffers, the optimiser's state and settings, where its schedule is (or a list of them), the place of the random numbers, and texts or numbers of your own.  A killed save leaves the old file as it was."""
+    """Save a checkpoint from which a run resumes bit for bit: parameters, buffers, the optimiser's state and settings, the state of its schedule (or of a list of schedules), the position of the random stream, and strings or numbers passed as keywords.  An interrupted save leaves the old file unchanged."""
