@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
-.PHONY: docs fresh python python-all asan-python wheel sdist conformance warnings musl
+.PHONY: docs ruff fresh python python-all asan-python wheel sdist conformance warnings musl
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -162,10 +162,13 @@ docs: ## the documentation site, in build/docs/site
 	$(SETUP) docs
 	@PYTHON=$(PYTHON) tools/docs.sh $(BUILD)
 
+ruff: ## lint the Python sources
+	@PYTHON=$(PYTHON) tools/pip_tool.sh $(BUILD) ruff==0.17.4 check --quiet .
+
 lint: ## layout, clang-tidy, ruff and layers
 	$(SETUP) lint
 	@tools/layers.py
-	@PYTHON=$(PYTHON) tools/pip_tool.sh $(BUILD) ruff==0.17.4 check --quiet .
+	@$(MAKE) -s ruff
 	@clang-format --dry-run -Werror $(C_FILES)
 	@tools/warnings.sh $(BUILD) $(JOBS) clang
 	@$(MAKE) -s $(BUILD)/lint/configured # nothing is built there: clang-tidy is told by assertions
