@@ -116,7 +116,7 @@ def read():
         lists = {name: [(k, n, unquote(s)) for k, n, _, s in ATTR.findall(whole(name, bodies))]
                  for name in bodies}
         for m in BLOCK.finditer(text):
-            used = re.search(r"WR_USE_ATTRS\((\w+)\)", m[2])
+            used = re.search(r"WEIR_USE_ATTRS\((\w+)\)", m[2])
             flags = re.search(r"\.flags = ([^,]*),", m[2])
             attrs = lists[used[1].upper()] if used else []
             ops.append(Op(m[1], field(m[2], "inputs"), field(m[2], "outputs", "y"), attrs,
@@ -284,7 +284,7 @@ def ops_c(ops):
 
 def build_h(ops):
     text = HEAD % ("expression.h", "operators as functions inside gradients.")
-    text += '#ifndef WR_BUILD_H\n#define WR_BUILD_H\n\n#include "ops/core/op.h"\n'
+    text += '#ifndef WR_EXPRESSION_H\n#define WR_EXPRESSION_H\n\n#include "ops/core/op.h"\n'
     for op in ops:
         if len(op.outputs) != 1 or op.many:
             continue

@@ -33,7 +33,7 @@ def copy(path, to):
 
 
 def linked(page):
-    """The files of the tree that a page links to and that are no pages themselves; folders become their files' parent."""
+    """The files of the tree that a page links to, other than pages."""
     for target in LINK.findall((ROOT / page).read_text()):
         if re.match(r"[a-z]+:", target):
             continue

@@ -19,7 +19,7 @@
                       .summary = summary_,                                                         \
                       .inputs = "x",                                                               \
                       .outputs = "y",                                                              \
-                      WR_USE_ATTRS(attrs_),                                                        \
+                      WEIR_USE_ATTRS(attrs_),                                                      \
                       .op = op_,                                                                   \
                       .samples = samples_};
 
@@ -43,21 +43,21 @@ WR_BLOCK_OF(Tanhshrink, "tanhshrink", "x - tanh(x).", "(3,4)@0.5:2")
 /* ---- With attributes ------------------------------------------------------------------------- */
 
 #define ALPHA_ATTRS(X, A) X(A, F64, alpha, 1.0, "the result tends to -alpha for large negative x")
-WR_ATTRS(alpha, ALPHA_ATTRS);
+WEIR_ATTRS(alpha, ALPHA_ATTRS);
 #define LEAKY_ATTRS(X, A) X(A, F64, negative_slope, 0.01, "slope for negative x")
-WR_ATTRS(leaky, LEAKY_ATTRS);
+WEIR_ATTRS(leaky, LEAKY_ATTRS);
 #define HARDTANH_ATTRS(X, A)                                                                       \
     X(A, F64, min_val, -1.0, "lower bound")                                                        \
     X(A, F64, max_val, 1.0, "upper bound")
-WR_ATTRS(hardtanh, HARDTANH_ATTRS);
+WEIR_ATTRS(hardtanh, HARDTANH_ATTRS);
 #define THRESHOLD_ATTRS(X, A)                                                                      \
     X(A, F64, threshold, 0.0, "x is kept where it is larger than this")                            \
     X(A, F64, value, 0.0, "replaces the other elements")
-WR_ATTRS(threshold, THRESHOLD_ATTRS);
+WEIR_ATTRS(threshold, THRESHOLD_ATTRS);
 #define SHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "the result is 0 where |x| is at most this")
-WR_ATTRS(shrink, SHRINK_ATTRS);
+WEIR_ATTRS(shrink, SHRINK_ATTRS);
 #define DIM_ATTRS(X, A) X(A, I64, dim, -1, "axis along which to compute")
-WR_ATTRS(dim, DIM_ATTRS);
+WEIR_ATTRS(dim, DIM_ATTRS);
 
 /* clang-format off */
 WR_BLOCK_WITH(CELU, alpha, "celu", "Continuously differentiable ELU: x for positive x, else alpha * (exp(x / alpha) - 1).", "(3,4); (3,4) alpha=0.7")
@@ -75,7 +75,7 @@ WR_BLOCK_WITH(Threshold, threshold, "threshold", "x where it is larger than thre
 /* ---- Made of several operators --------------------------------------------------------------- */
 
 #define GELU_ATTRS(X, A) X(A, TEXT, approximate, "none", "'none' (exact) or 'tanh'")
-WR_ATTRS(gelu, GELU_ATTRS);
+WEIR_ATTRS(gelu, GELU_ATTRS);
 
 static weir_status gelu_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const gelu_attr *a = weir_block_attr(b);
@@ -98,7 +98,7 @@ WR_BLOCK(GELU) = {
         "Gaussian error linear unit: x times the standard normal distribution function of x.",
     .inputs = "x",
     .outputs = "y",
-    WR_USE_ATTRS(gelu),
+    WEIR_USE_ATTRS(gelu),
     .build = gelu_build,
     .forward = gelu_forward,
     .samples = "(3,4); (3,4) approximate='tanh'",
@@ -108,7 +108,7 @@ WR_BLOCK(GELU) = {
     X(A, F64, beta, 1.0, "sharpness of the bend")                                                  \
     X(A, F64, threshold, 20.0,                                                                     \
       "accepted for compatibility; where beta * x is above 20 the result equals x")
-WR_ATTRS(softplus, SOFTPLUS_ATTRS);
+WEIR_ATTRS(softplus, SOFTPLUS_ATTRS);
 
 static weir_status softplus_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                     weir_array **out, uint32_t *out_count) {
@@ -131,7 +131,7 @@ WR_BLOCK(Softplus) = {
     .summary = "Smooth approximation of ReLU: log(1 + exp(beta * x)) / beta.",
     .inputs = "x",
     .outputs = "y",
-    WR_USE_ATTRS(softplus),
+    WEIR_USE_ATTRS(softplus),
     .forward = softplus_forward,
     .samples = "(3,4); (3,4) beta=2.5",
 };
@@ -141,7 +141,7 @@ WR_BLOCK(Softplus) = {
 #define PRELU_ATTRS(X, A)                                                                          \
     X(A, I64, num_parameters, 1, "1: one slope for all channels; else one for each channel")       \
     X(A, F64, init, 0.25, "initial slope")
-WR_ATTRS(prelu, PRELU_ATTRS);
+WEIR_ATTRS(prelu, PRELU_ATTRS);
 
 static weir_status prelu_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const prelu_attr *a = weir_block_attr(b);
@@ -177,7 +177,7 @@ WR_BLOCK(PReLU) = {
     .summary = "Parametric rectified linear unit: x for positive x, else a trained slope times x.",
     .inputs = "x",
     .outputs = "y",
-    WR_USE_ATTRS(prelu),
+    WEIR_USE_ATTRS(prelu),
     .build = prelu_build,
     .forward = prelu_forward,
     .samples = "(3,4); (2,3,4) num_parameters=3",

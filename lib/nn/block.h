@@ -86,10 +86,7 @@ struct weir_block {
     extern const weir_block_def wr_block_##name;                                                   \
     const weir_block_def wr_block_##name
 
-/* Attributes: the macros of weir/op.h, in the order in which they are given by position. */
-#define WR_ATTRS     WEIR_ATTRS
-#define WR_USE_ATTRS WEIR_USE_ATTRS
-enum { WR_NO_LIST = WEIR_NO_LIST, WR_REQUIRED = WEIR_REQUIRED };
+/* Attributes are declared with WEIR_ATTRS (weir/op.h), in the order of positional arguments. */
 
 /* ---- For all files --------------------------------------------------------------------------- */
 

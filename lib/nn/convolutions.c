@@ -91,14 +91,15 @@ static weir_status declare(weir_block *b, window *w, weir_array *const *in, bool
     X(A, I64, in_channels, WEIR_NONE,                                                              \
       "channels of the input; none: inferred from the first input")                                \
     X(A, I64, out_channels, WEIR_NONE, "channels of the output")                                   \
-    X(A, I64S, kernel_size, WR_REQUIRED,                                                           \
+    X(A, I64S, kernel_size, WEIR_REQUIRED,                                                         \
       "size of the kernel, one number for each axis or for all")                                   \
-    X(A, I64S, stride, WR_NO_LIST, "stride of the kernel; none: 1")                                \
-    X(A, I64S, padding, WR_NO_LIST, "zeros added at both ends of each axis, or per end; none: 0")  \
-    X(A, I64S, dilation, WR_NO_LIST, "spacing between kernel elements; none: 1")                   \
+    X(A, I64S, stride, WEIR_NO_LIST, "stride of the kernel; none: 1")                              \
+    X(A, I64S, padding, WEIR_NO_LIST,                                                              \
+      "zeros added at both ends of each axis, or per end; none: 0")                                \
+    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between kernel elements; none: 1")                 \
     X(A, I64, groups, 1, "independent groups of channels")                                         \
     X(A, BOOL, bias, 1, "add a bias")
-WR_ATTRS(conv, CONV_ATTRS);
+WEIR_ATTRS(conv, CONV_ATTRS);
 
 static weir_status conv_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const conv_attr *a = weir_block_attr(b);
@@ -117,7 +118,7 @@ static weir_status conv_build(weir_block *b, weir_array *const *in, uint32_t in_
         .inputs = "x",                                                                             \
         .outputs = "y",                                                                            \
         .flags = WEIR_BLOCK_PRODUCTS,                                                              \
-        WR_USE_ATTRS(conv),                                                                        \
+        WEIR_USE_ATTRS(conv),                                                                      \
         .build = conv_build,                                                                       \
         .forward = wr_operate_dims,                                                                \
         .op = "conv",                                                                              \
@@ -141,16 +142,17 @@ WR_BLOCK_CONV(Conv3d, "3-dimensional convolution.",
     X(A, I64, in_channels, WEIR_NONE,                                                              \
       "channels of the input; none: inferred from the first input")                                \
     X(A, I64, out_channels, WEIR_NONE, "channels of the output")                                   \
-    X(A, I64S, kernel_size, WR_REQUIRED,                                                           \
+    X(A, I64S, kernel_size, WEIR_REQUIRED,                                                         \
       "size of the kernel, one number for each axis or for all")                                   \
-    X(A, I64S, stride, WR_NO_LIST, "stride of the kernel; none: 1")                                \
-    X(A, I64S, padding, WR_NO_LIST, "elements removed at both ends of each output axis; none: 0")  \
-    X(A, I64S, output_padding, WR_NO_LIST,                                                         \
+    X(A, I64S, stride, WEIR_NO_LIST, "stride of the kernel; none: 1")                              \
+    X(A, I64S, padding, WEIR_NO_LIST,                                                              \
+      "elements removed at both ends of each output axis; none: 0")                                \
+    X(A, I64S, output_padding, WEIR_NO_LIST,                                                       \
       "elements added at the end of each output axis; none: 0")                                    \
     X(A, I64, groups, 1, "independent groups of channels")                                         \
     X(A, BOOL, bias, 1, "add a bias")                                                              \
-    X(A, I64S, dilation, WR_NO_LIST, "spacing between kernel elements; none: 1")
-WR_ATTRS(conv_transpose, CONV_TRANSPOSE_ATTRS);
+    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between kernel elements; none: 1")
+WEIR_ATTRS(conv_transpose, CONV_TRANSPOSE_ATTRS);
 
 static weir_status conv_transpose_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const conv_transpose_attr *a = weir_block_attr(b);
@@ -170,7 +172,7 @@ static weir_status conv_transpose_build(weir_block *b, weir_array *const *in, ui
         .inputs = "x",                                                                             \
         .outputs = "y",                                                                            \
         .flags = WEIR_BLOCK_PRODUCTS,                                                              \
-        WR_USE_ATTRS(conv_transpose),                                                              \
+        WEIR_USE_ATTRS(conv_transpose),                                                            \
         .build = conv_transpose_build,                                                             \
         .forward = wr_operate_dims,                                                                \
         .op = "conv_transpose",                                                                    \

@@ -10,7 +10,7 @@
       "features of the input; none: inferred from the first input")                                \
     X(A, I64, out_features, WEIR_NONE, "features of the output")                                   \
     X(A, BOOL, bias, 1, "add a bias")
-WR_ATTRS(linear, LINEAR_ATTRS);
+WEIR_ATTRS(linear, LINEAR_ATTRS);
 
 weir_status wr_block_need_size(const weir_block *b, const char *attr, int64_t size) {
     if (size == WEIR_NONE) return wr_block_fail(b, "%s is required", attr);
@@ -67,7 +67,7 @@ WR_BLOCK(Linear) = {
     .outputs = "y",
     .aliases = "Dense",
     .flags = WEIR_BLOCK_PRODUCTS,
-    WR_USE_ATTRS(linear),
+    WEIR_USE_ATTRS(linear),
     .build = linear_build,
     .forward = linear_forward,
     .op = "linear",
@@ -82,7 +82,7 @@ WR_BLOCK(Linear) = {
     X(A, I64, in2_features, WEIR_NONE, "features of x2; none: inferred from the first input")      \
     X(A, I64, out_features, WEIR_NONE, "features of the output")                                   \
     X(A, BOOL, bias, 1, "add a bias")
-WR_ATTRS(bilinear, BILINEAR_ATTRS);
+WEIR_ATTRS(bilinear, BILINEAR_ATTRS);
 
 static weir_status bilinear_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const bilinear_attr *a = weir_block_attr(b);
@@ -107,7 +107,7 @@ WR_BLOCK(Bilinear) = {
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_BLOCK_PRODUCTS,
-    WR_USE_ATTRS(bilinear),
+    WEIR_USE_ATTRS(bilinear),
     .build = bilinear_build,
     .op = "bilinear",
     .samples = "(2,3), (2,4) in1_features=3 in2_features=4 out_features=2",
@@ -120,7 +120,7 @@ WR_BLOCK(Bilinear) = {
     X(A, I64, embedding_dim, WEIR_NONE, "features of a row")                                       \
     X(A, I64, padding_idx, WEIR_NONE,                                                              \
       "row used for padding: it starts as zeros and gets no gradient")
-WR_ATTRS(embedding, EMBEDDING_ATTRS);
+WEIR_ATTRS(embedding, EMBEDDING_ATTRS);
 
 /* The padding row starts as zeros. */
 static weir_status clear_row(weir_block *b, int64_t row) {
@@ -167,7 +167,7 @@ WR_BLOCK(Embedding) = {
     .summary = "Look up rows of a table by index.",
     .inputs = "indices",
     .outputs = "y",
-    WR_USE_ATTRS(embedding),
+    WEIR_USE_ATTRS(embedding),
     .build = embedding_build,
     .op = "embedding",
     .samples = "i64(2,3)@0:5 num_embeddings=5 embedding_dim=4; "

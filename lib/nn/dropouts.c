@@ -4,7 +4,7 @@
 #include "nn/block.h"
 
 #define DROPOUT_ATTRS(X, A) X(A, F64, p, 0.5, "probability of being set to zero")
-WR_ATTRS(dropout, DROPOUT_ATTRS);
+WEIR_ATTRS(dropout, DROPOUT_ATTRS);
 
 static weir_status dropout_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const dropout_attr *a = weir_block_attr(b);
@@ -36,7 +36,7 @@ WR_BLOCK(Dropout) = {
     .inputs = "x",
     .outputs = "y",
     .flags = WEIR_BLOCK_RANDOM,
-    WR_USE_ATTRS(dropout),
+    WEIR_USE_ATTRS(dropout),
     .build = dropout_build,
     .forward = dropout_forward,
     .samples = "(3,4); (3,4) p=0.2; (3,4) p=0",
@@ -74,7 +74,7 @@ static weir_status channels_forward(weir_block *b, weir_array *const *in, uint32
         .inputs = "x",                                                                             \
         .outputs = "y",                                                                            \
         .flags = WEIR_BLOCK_RANDOM,                                                                \
-        WR_USE_ATTRS(dropout),                                                                     \
+        WEIR_USE_ATTRS(dropout),                                                                   \
         .build = dropout_build,                                                                    \
         .forward = channels_forward,                                                               \
         .samples = samples_,                                                                       \

@@ -30,73 +30,73 @@ static weir_status check_reduction(weir_block *b, weir_array *const *in, uint32_
                       .outputs = "loss",                                                           \
                       .flags = WEIR_BLOCK_LOSS,                                                    \
                       .build = check_reduction,                                                    \
-                      WR_USE_ATTRS(attrs_),                                                        \
+                      WEIR_USE_ATTRS(attrs_),                                                      \
                       .op = op_,                                                                   \
                       .samples = samples_};
 
 #define REDUCTION(X, A) X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none'")
 
 #define PLAIN_ATTRS(X, A) REDUCTION(X, A)
-WR_ATTRS(plain, PLAIN_ATTRS);
+WEIR_ATTRS(plain, PLAIN_ATTRS);
 #define SMOOTH_ATTRS(X, A)                                                                         \
     REDUCTION(X, A)                                                                                \
     X(A, F64, beta, 1, "difference below which the loss is quadratic")
-WR_ATTRS(smooth, SMOOTH_ATTRS);
+WEIR_ATTRS(smooth, SMOOTH_ATTRS);
 #define HUBER_ATTRS(X, A)                                                                          \
     REDUCTION(X, A)                                                                                \
     X(A, F64, delta, 1, "difference below which the loss is quadratic, and its slope beyond")
-WR_ATTRS(huber, HUBER_ATTRS);
+WEIR_ATTRS(huber, HUBER_ATTRS);
 #define KL_ATTRS(X, A)                                                                             \
     X(A, TEXT, reduction, "mean",                                                                  \
       "'mean', 'sum', 'none', or 'batchmean': the sum divided by the batch size")                  \
     X(A, BOOL, log_target, 0, "the target is given as log-probabilities")
-WR_ATTRS(kl, KL_ATTRS);
+WEIR_ATTRS(kl, KL_ATTRS);
 #define NLL_ATTRS(X, A)                                                                            \
     X(A, I64, ignore_index, -100, "label that is ignored")                                         \
     REDUCTION(X, A)
-WR_ATTRS(nll, NLL_ATTRS);
+WEIR_ATTRS(nll, NLL_ATTRS);
 #define CROSS_ENTROPY_ATTRS(X, A)                                                                  \
     X(A, I64, ignore_index, -100, "label that is ignored")                                         \
     REDUCTION(X, A)                                                                                \
     X(A, F64, label_smoothing, 0, "fraction of each target that is spread over all classes")
-WR_ATTRS(cross_entropy, CROSS_ENTROPY_ATTRS);
+WEIR_ATTRS(cross_entropy, CROSS_ENTROPY_ATTRS);
 #define NEAR_ATTRS(X, A)                                                                           \
     X(A, F64, margin, 0, "margin of the loss")                                                     \
     REDUCTION(X, A)
-WR_ATTRS(near, NEAR_ATTRS);
+WEIR_ATTRS(near, NEAR_ATTRS);
 #define FAR_ATTRS(X, A)                                                                            \
     X(A, F64, margin, 1, "margin of the loss")                                                     \
     REDUCTION(X, A)
-WR_ATTRS(far, FAR_ATTRS);
+WEIR_ATTRS(far, FAR_ATTRS);
 #define TRIPLET_ATTRS(X, A)                                                                        \
     X(A, F64, margin, 1, "margin between the distances of negative and positive")                  \
     X(A, F64, p, 2, "order of the norm; may be inf")                                               \
     X(A, F64, eps, 1e-6, "added to each difference")                                               \
     X(A, BOOL, swap, 0, "use the smaller of the negative's distances to anchor and positive")      \
     REDUCTION(X, A)
-WR_ATTRS(triplet, TRIPLET_ATTRS);
+WEIR_ATTRS(triplet, TRIPLET_ATTRS);
 #define MULTI_ATTRS(X, A)                                                                          \
     X(A, F64, p, 1, "exponent of the margin violations: 1 or 2")                                   \
     X(A, F64, margin, 1, "margin between the score of the target and the others")                  \
     REDUCTION(X, A)
-WR_ATTRS(multi, MULTI_ATTRS);
+WEIR_ATTRS(multi, MULTI_ATTRS);
 #define GAUSSIAN_ATTRS(X, A)                                                                       \
     X(A, BOOL, full, 0, "include the constant log(2 pi) / 2")                                      \
     X(A, F64, eps, 1e-6, "lower bound of the variance")                                            \
     REDUCTION(X, A)
-WR_ATTRS(gaussian, GAUSSIAN_ATTRS);
+WEIR_ATTRS(gaussian, GAUSSIAN_ATTRS);
 #define POISSON_ATTRS(X, A)                                                                        \
     X(A, BOOL, log_input, 1, "x is the logarithm of the rate")                                     \
     X(A, BOOL, full, 0, "include Stirling's approximation of log(target!)")                        \
     X(A, F64, eps, 1e-8, "added to the rate before its logarithm is taken")                        \
     REDUCTION(X, A)
-WR_ATTRS(poisson, POISSON_ATTRS);
+WEIR_ATTRS(poisson, POISSON_ATTRS);
 #define CTC_ATTRS(X, A)                                                                            \
     X(A, I64, blank, 0, "index of the blank class")                                                \
     X(A, TEXT, reduction, "mean",                                                                  \
       "'mean' (each loss divided by its target length), 'sum' or 'none'")                          \
     X(A, BOOL, zero_infinity, 0, "set infinite losses, of targets longer than their input, to 0")
-WR_ATTRS(ctc, CTC_ATTRS);
+WEIR_ATTRS(ctc, CTC_ATTRS);
 
 /* clang-format off */
 WR_BLOCK_LOSS(L1Loss, plain, "x, target", "l1_loss", "Mean absolute error.", "(3,4), (3,4); (5), (5) reduction='sum'; (2,3), (2,3) reduction='none'")
@@ -175,7 +175,7 @@ WR_BLOCK(BCEWithLogitsLoss) = {
     .inputs = "x, target, weight?, pos_weight?",
     .outputs = "loss",
     .flags = WEIR_BLOCK_LOSS,
-    WR_USE_ATTRS(plain),
+    WEIR_USE_ATTRS(plain),
     .build = check_reduction,
     .forward = logits_forward,
     .op = "binary_cross_entropy_with_logits",

@@ -35,7 +35,7 @@ static weir_array *own(weir_block *b, wr_temps *t, const char *name) {
       "weight of a batch in the running statistics; none: cumulative average")                     \
     X(A, BOOL, affine, 1, "apply a trained weight and bias")                                       \
     X(A, BOOL, track_running_stats, 1, "keep running statistics and use them in inference mode")
-WR_ATTRS(batch_norm, BATCH_NORM_ATTRS);
+WEIR_ATTRS(batch_norm, BATCH_NORM_ATTRS);
 
 static weir_status batch_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const batch_norm_attr *a = weir_block_attr(b);
@@ -151,7 +151,7 @@ static weir_status batch_norm_forward(weir_block *b, weir_array *const *in, uint
         .notes = "Training uses the statistics of the batch, inference the running statistics.",   \
         .inputs = "x",                                                                             \
         .outputs = "y",                                                                            \
-        WR_USE_ATTRS(batch_norm),                                                                  \
+        WEIR_USE_ATTRS(batch_norm),                                                                \
         .build = batch_norm_build,                                                                 \
         .forward = batch_norm_forward,                                                             \
         .samples = samples_,                                                                       \
@@ -165,19 +165,19 @@ WR_BLOCK_BATCH_NORM(BatchNorm3d, "(2,2,2,2,2) num_features=2")
 /* ---- LayerNorm, RMSNorm ---------------------------------------------------------------------- */
 
 #define LAYER_NORM_ATTRS(X, A)                                                                     \
-    X(A, I64S, normalized_shape, WR_NO_LIST,                                                       \
+    X(A, I64S, normalized_shape, WEIR_NO_LIST,                                                     \
       "sizes of the last axes, which are normalised; none: the last axis of the first input")      \
     X(A, F64, eps, 1e-5, "added to the variance")                                                  \
     X(A, BOOL, elementwise_affine, 1, "apply a trained weight")                                    \
     X(A, BOOL, bias, 1, "apply a trained bias")
-WR_ATTRS(layer_norm, LAYER_NORM_ATTRS);
+WEIR_ATTRS(layer_norm, LAYER_NORM_ATTRS);
 
 #define RMS_NORM_ATTRS(X, A)                                                                       \
-    X(A, I64S, normalized_shape, WR_NO_LIST,                                                       \
+    X(A, I64S, normalized_shape, WEIR_NO_LIST,                                                     \
       "sizes of the last axes, which are normalised; none: the last axis of the first input")      \
     X(A, F64, eps, NAN, "added to the mean square; none: the machine epsilon of the dtype")        \
     X(A, BOOL, elementwise_affine, 1, "apply a trained weight")
-WR_ATTRS(rms_norm, RMS_NORM_ATTRS);
+WEIR_ATTRS(rms_norm, RMS_NORM_ATTRS);
 
 static weir_status declare_last(weir_block *b, weir_i64s shape, weir_array *const *in, bool weight,
                                 bool bias) {
@@ -235,7 +235,7 @@ WR_BLOCK(LayerNorm) = {
     .summary = "Layer normalisation over the last axes.",
     .inputs = "x",
     .outputs = "y",
-    WR_USE_ATTRS(layer_norm),
+    WEIR_USE_ATTRS(layer_norm),
     .build = layer_norm_build,
     .forward = layer_norm_forward,
     .samples = "(3,4) normalized_shape=4; (2,3,4) normalized_shape=[3,4] bias=false; (2,5); "
@@ -267,7 +267,7 @@ WR_BLOCK(RMSNorm) = {
     .summary = "Root mean square normalisation over the last axes.",
     .inputs = "x",
     .outputs = "y",
-    WR_USE_ATTRS(rms_norm),
+    WEIR_USE_ATTRS(rms_norm),
     .build = rms_norm_build,
     .forward = rms_norm_forward,
     .samples = "(3,4) normalized_shape=4; (2,3,4) normalized_shape=[3,4] eps=0.01; (2,5)",
@@ -280,7 +280,7 @@ WR_BLOCK(RMSNorm) = {
     X(A, I64, num_channels, WEIR_NONE, "number of channels; none: inferred from the first input")  \
     X(A, F64, eps, 1e-5, "added to the variance")                                                  \
     X(A, BOOL, affine, 1, "apply a trained weight and bias")
-WR_ATTRS(group_norm, GROUP_NORM_ATTRS);
+WEIR_ATTRS(group_norm, GROUP_NORM_ATTRS);
 
 static weir_status group_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const group_norm_attr *a = weir_block_attr(b);
@@ -300,7 +300,7 @@ WR_BLOCK(GroupNorm) = {
     .summary = "Group normalisation: normalise groups of channels of each sample.",
     .inputs = "x",
     .outputs = "y",
-    WR_USE_ATTRS(group_norm),
+    WEIR_USE_ATTRS(group_norm),
     .build = group_norm_build,
     .op = "group_norm",
     .samples = "(2,4,3) num_groups=2 num_channels=4; (2,3,2,2) num_groups=3; (2,4,3) num_groups=1 "
@@ -311,7 +311,7 @@ WR_BLOCK(GroupNorm) = {
     X(A, I64, num_features, WEIR_NONE, "number of channels; none: inferred from the first input")  \
     X(A, F64, eps, 1e-5, "added to the variance")                                                  \
     X(A, BOOL, affine, 0, "apply a trained weight and bias")
-WR_ATTRS(instance_norm, INSTANCE_NORM_ATTRS);
+WEIR_ATTRS(instance_norm, INSTANCE_NORM_ATTRS);
 
 static weir_status instance_norm_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     const instance_norm_attr *a = weir_block_attr(b);
@@ -328,7 +328,7 @@ static weir_status instance_norm_build(weir_block *b, weir_array *const *in, uin
         .summary = "Instance normalisation: normalise each channel of each sample.",               \
         .inputs = "x",                                                                             \
         .outputs = "y",                                                                            \
-        WR_USE_ATTRS(instance_norm),                                                               \
+        WEIR_USE_ATTRS(instance_norm),                                                             \
         .build = instance_norm_build,                                                              \
         .forward = wr_operate_dims,                                                                \
         .op = "instance_norm",                                                                     \

@@ -9,33 +9,33 @@
                       .summary = summary_,                                                         \
                       .inputs = "x",                                                               \
                       .outputs = "y",                                                              \
-                      WR_USE_ATTRS(attrs_),                                                        \
+                      WEIR_USE_ATTRS(attrs_),                                                      \
                       .forward = wr_operate_dims,                                                  \
                       .op = op_,                                                                   \
                       .samples = samples_};
 
 #define MAX_POOL_ATTRS(X, A)                                                                       \
-    X(A, I64S, kernel_size, WR_REQUIRED,                                                           \
+    X(A, I64S, kernel_size, WEIR_REQUIRED,                                                         \
       "size of the window, one number for each axis or for all")                                   \
-    X(A, I64S, stride, WR_NO_LIST, "stride of the window; none: kernel_size")                      \
-    X(A, I64S, padding, WR_NO_LIST, "elements of -inf added at both ends of each axis; none: 0")   \
-    X(A, I64S, dilation, WR_NO_LIST, "spacing between window elements; none: 1")                   \
+    X(A, I64S, stride, WEIR_NO_LIST, "stride of the window; none: kernel_size")                    \
+    X(A, I64S, padding, WEIR_NO_LIST, "elements of -inf added at both ends of each axis; none: 0") \
+    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between window elements; none: 1")                 \
     X(A, BOOL, ceil_mode, 0, "round the output size up, so that a window may reach beyond the end")
-WR_ATTRS(max_pool, MAX_POOL_ATTRS);
+WEIR_ATTRS(max_pool, MAX_POOL_ATTRS);
 
 #define AVG_POOL_ATTRS(X, A)                                                                       \
-    X(A, I64S, kernel_size, WR_REQUIRED,                                                           \
+    X(A, I64S, kernel_size, WEIR_REQUIRED,                                                         \
       "size of the window, one number for each axis or for all")                                   \
-    X(A, I64S, stride, WR_NO_LIST, "stride of the window; none: kernel_size")                      \
-    X(A, I64S, padding, WR_NO_LIST, "zeros added at both ends of each axis; none: 0")              \
+    X(A, I64S, stride, WEIR_NO_LIST, "stride of the window; none: kernel_size")                    \
+    X(A, I64S, padding, WEIR_NO_LIST, "zeros added at both ends of each axis; none: 0")            \
     X(A, BOOL, ceil_mode, 0,                                                                       \
       "round the output size up, so that a window may reach beyond the end")                       \
     X(A, BOOL, count_include_pad, 1, "include padding zeros in the mean")
-WR_ATTRS(avg_pool, AVG_POOL_ATTRS);
+WEIR_ATTRS(avg_pool, AVG_POOL_ATTRS);
 
 #define ADAPTIVE_ATTRS(X, A)                                                                       \
-    X(A, I64S, output_size, WR_REQUIRED, "output size, one number for each axis or for all")
-WR_ATTRS(adaptive, ADAPTIVE_ATTRS);
+    X(A, I64S, output_size, WEIR_REQUIRED, "output size, one number for each axis or for all")
+WEIR_ATTRS(adaptive, ADAPTIVE_ATTRS);
 
 /* clang-format off */
 WR_BLOCK_POOL(MaxPool1d, max_pool, "max_pool", "The maximum of each window.", "(2,3,8) kernel_size=2; (2,2,7) kernel_size=3 stride=2 padding=1")

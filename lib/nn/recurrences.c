@@ -18,7 +18,7 @@ enum { STATES = 64 }; /* most layers times directions */
     X(A, F64, dropout, 0, "dropout probability between layers, while training")                    \
     X(A, BOOL, bidirectional, 0,                                                                   \
       "also run in reverse, and concatenate the states of both directions")
-WR_ATTRS(rnn, RNN_ATTRS);
+WEIR_ATTRS(rnn, RNN_ATTRS);
 
 #define GATED_ATTRS(X, A)                                                                          \
     X(A, I64, input_size, WEIR_NONE,                                                               \
@@ -30,7 +30,7 @@ WR_ATTRS(rnn, RNN_ATTRS);
     X(A, F64, dropout, 0, "dropout probability between layers, while training")                    \
     X(A, BOOL, bidirectional, 0,                                                                   \
       "also run in reverse, and concatenate the states of both directions")
-WR_ATTRS(gated, GATED_ATTRS);
+WEIR_ATTRS(gated, GATED_ATTRS);
 
 /* The attributes of both structs, and the properties of the kind. */
 typedef struct shape {
@@ -243,7 +243,7 @@ static weir_status recurrent_forward(weir_block *b, weir_array *const *in, uint3
         .inputs = inputs_,                                                                         \
         .outputs = outputs_,                                                                       \
         .flags = WEIR_BLOCK_PRODUCTS | WEIR_BLOCK_RANDOM,                                          \
-        WR_USE_ATTRS(attrs_),                                                                      \
+        WEIR_USE_ATTRS(attrs_),                                                                    \
         .build = recurrent_build,                                                                  \
         .forward = recurrent_forward,                                                              \
         .samples = samples_,                                                                       \

@@ -26,7 +26,7 @@ WR_BLOCK(Identity) = {
 #define FLATTEN_ATTRS(X, A)                                                                        \
     X(A, I64, start_dim, 1, "first axis to flatten")                                               \
     X(A, I64, end_dim, -1, "last axis to flatten")
-WR_ATTRS(flatten, FLATTEN_ATTRS);
+WEIR_ATTRS(flatten, FLATTEN_ATTRS);
 
 static weir_status flatten_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                    weir_array **out, uint32_t *out_count) {
@@ -55,7 +55,7 @@ WR_BLOCK(Flatten) = {
     .summary = "Flatten a range of axes into one.",
     .inputs = "x",
     .outputs = "y",
-    WR_USE_ATTRS(flatten),
+    WEIR_USE_ATTRS(flatten),
     .forward = flatten_forward,
     .samples = "(2,3,4); (2,3,4) start_dim=0 end_dim=1",
 };
@@ -64,8 +64,8 @@ WR_BLOCK(Flatten) = {
 
 #define UNFLATTEN_ATTRS(X, A)                                                                      \
     X(A, I64, dim, WEIR_NONE, "axis to split")                                                     \
-    X(A, I64S, unflattened_size, WR_REQUIRED, "new sizes; one of them may be -1")
-WR_ATTRS(unflatten, UNFLATTEN_ATTRS);
+    X(A, I64S, unflattened_size, WEIR_REQUIRED, "new sizes; one of them may be -1")
+WEIR_ATTRS(unflatten, UNFLATTEN_ATTRS);
 
 static weir_status unflatten_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                      weir_array **out, uint32_t *out_count) {
@@ -93,7 +93,7 @@ WR_BLOCK(Unflatten) = {
     .summary = "Split one axis into several.",
     .inputs = "x",
     .outputs = "y",
-    WR_USE_ATTRS(unflatten),
+    WEIR_USE_ATTRS(unflatten),
     .forward = unflatten_forward,
     .samples = "(2,12) dim=1 unflattened_size=[3,4]; (6,2) dim=0 unflattened_size=[-1,2]",
 };

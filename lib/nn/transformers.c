@@ -14,7 +14,7 @@
     X(A, BOOL, is_causal, 0, "each position attends only to itself and earlier ones")              \
     X(A, BOOL, need_weights, 0,                                                                    \
       "also return the weights averaged over heads: (batch, queries, keys)")
-WR_ATTRS(attention, ATTENTION_ATTRS);
+WEIR_ATTRS(attention, ATTENTION_ATTRS);
 
 enum { IN_WEIGHT, IN_BIAS };
 
@@ -172,7 +172,7 @@ WR_BLOCK(MultiheadAttention) = {
     .inputs = "query, key?, value?, attn_mask?, need_weights?",
     .outputs = "y, weights?",
     .flags = WEIR_BLOCK_PRODUCTS | WEIR_BLOCK_RANDOM,
-    WR_USE_ATTRS(attention),
+    WEIR_USE_ATTRS(attention),
     .build = attention_build,
     .forward = attention_forward,
     .samples = "(3,2,4) embed_dim=4 num_heads=2; "
@@ -195,7 +195,7 @@ WR_BLOCK(MultiheadAttention) = {
       "apply layer norms before attention and feed-forward network, not after")                    \
     X(A, BOOL, bias, 1, "add bias terms")                                                          \
     X(A, BOOL, is_causal, 0, "each position attends only to itself and earlier ones")
-WR_ATTRS(transformer, TRANSFORMER_ATTRS);
+WEIR_ATTRS(transformer, TRANSFORMER_ATTRS);
 
 enum { ATTENTION, LINEAR1, DROPOUT, LINEAR2, NORM1, NORM2, DROPOUT1, DROPOUT2 };
 
@@ -274,7 +274,7 @@ WR_BLOCK(TransformerEncoderLayer) = {
     .outputs = "y",
     .aliases = "TransformerBlock",
     .flags = WEIR_BLOCK_RANDOM,
-    WR_USE_ATTRS(transformer),
+    WEIR_USE_ATTRS(transformer),
     .build = transformer_build,
     .forward = transformer_forward,
     .samples = "(3,2,4) d_model=4 nhead=2 dim_feedforward=5 dropout=0; "

@@ -27,7 +27,7 @@
     X(A, BOOL, is_causal, 0, "causal mask: query i attends to keys 0 to i only")                   \
     X(A, F64, scale, NAN, "factor of the scores; none: 1 / sqrt(E)")                               \
     X(A, BOOL, enable_gqa, 0, "grouped-query attention: several query heads share a key head")
-WR_ATTRS(attention, ATTENTION_ATTRS);
+WEIR_ATTRS(attention, ATTENTION_ATTRS);
 
 enum { MASK = 3, SEED = 4, BACK_MASK = 6, BACK_SEED = 7 };
 
@@ -673,7 +673,7 @@ WR_OP(scaled_dot_product_attention) = {
     .run = attention_run,
     .reference = attention_reference,
     .vjp = attention_vjp,
-    WR_USE_ATTRS(attention),
+    WEIR_USE_ATTRS(attention),
     .samples =
         "(3,4)@-1:1, (5,4)@-1:1, (5,2); (2,5,3)@-1:1, (2,4,3)@-1:1, (2,4,3), (5,4)@-1:1 scale=0.7; "
         "(2,2,4,3)@-1:1, (2,2,4,3)@-1:1, (2,2,4,3) is_causal=true; "
@@ -696,7 +696,7 @@ WR_OP(scaled_dot_product_attention_backward) = {
     .run = attention_backward_run,
     .reference = attention_backward_reference,
     .vjp = attention_backward_vjp,
-    WR_USE_ATTRS(attention),
+    WEIR_USE_ATTRS(attention),
     .samples =
         "(2,3,4)@-1:1, (2,5,4)@-1:1, (2,5,2), (2,3,2), (2,3)@1:2, (2,3); "
         "(2,5,3)@-1:1, (2,4,3)@-1:1, (2,4,3), (2,5,3), (2,5)@1:2, (2,5), (5,4)@-1:1 scale=0.7; "

@@ -1,8 +1,8 @@
 /* attention_blocks.h - attention, block by block.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_OPS_ATTEND_H
-#define WR_OPS_ATTEND_H
+#ifndef WR_ATTENTION_BLOCKS_H
+#define WR_ATTENTION_BLOCKS_H
 
 #include "ops/core/op.h"
 

@@ -6,8 +6,8 @@
  * are ignored.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_ATTENTION_H
-#define WR_SIMD_ATTENTION_H
+#ifndef WR_ATTENTION_SIMD_H
+#define WR_ATTENTION_SIMD_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
  * to three).
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_OPS_AXIS_LISTS_H
-#define WR_OPS_AXIS_LISTS_H
+#ifndef WR_AXIS_LISTS_H
+#define WR_AXIS_LISTS_H
 
 #include "ops/core/op.h"
 

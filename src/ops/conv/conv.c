@@ -18,26 +18,27 @@
 #include "ops/core/view.h"
 
 #define CONV_ATTRS(X, A)                                                                           \
-    X(A, I64S, stride, WR_NO_LIST, "stride of the kernel, one per axis or one for all; none: 1")   \
-    X(A, I64S, padding, WR_NO_LIST,                                                                \
+    X(A, I64S, stride, WEIR_NO_LIST, "stride of the kernel, one per axis or one for all; none: 1") \
+    X(A, I64S, padding, WEIR_NO_LIST,                                                              \
       "zero padding of each axis, or before and after each axis; none: 0")                         \
-    X(A, I64S, dilation, WR_NO_LIST, "spacing between kernel elements; none: 1")                   \
+    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between kernel elements; none: 1")                 \
     X(A, I64, groups, 1, "number of groups that the channels are divided into")
-WR_ATTRS(conv, CONV_ATTRS);
+WEIR_ATTRS(conv, CONV_ATTRS);
 
 #define CONV_GRAD_ATTRS(X, A)                                                                      \
-    X(A, I64S, size, WR_REQUIRED, "spatial sizes of the result, without its first two dimensions") \
+    X(A, I64S, size, WEIR_REQUIRED,                                                                \
+      "spatial sizes of the result, without its first two dimensions")                             \
     CONV_ATTRS(X, A)
-WR_ATTRS(conv_grad, CONV_GRAD_ATTRS);
+WEIR_ATTRS(conv_grad, CONV_GRAD_ATTRS);
 
 #define CONV_TRANSPOSE_ATTRS(X, A)                                                                 \
-    X(A, I64S, stride, WR_NO_LIST, "spacing of the elements of x in the result; none: 1")          \
-    X(A, I64S, padding, WR_NO_LIST,                                                                \
+    X(A, I64S, stride, WEIR_NO_LIST, "spacing of the elements of x in the result; none: 1")        \
+    X(A, I64S, padding, WEIR_NO_LIST,                                                              \
       "elements removed from both ends of each axis, or before and after each axis; none: 0")      \
-    X(A, I64S, output_padding, WR_NO_LIST, "elements added at the end of each axis; none: 0")      \
+    X(A, I64S, output_padding, WEIR_NO_LIST, "elements added at the end of each axis; none: 0")    \
     X(A, I64, groups, 1, "number of groups that the channels are divided into")                    \
-    X(A, I64S, dilation, WR_NO_LIST, "spacing between kernel elements; none: 1")
-WR_ATTRS(conv_transpose, CONV_TRANSPOSE_ATTRS);
+    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between kernel elements; none: 1")
+WEIR_ATTRS(conv_transpose, CONV_TRANSPOSE_ATTRS);
 
 /* ---- Sizes ----------------------------------------------------------------------------------- */
 
@@ -625,7 +626,7 @@ WR_OP(conv) = {
     .run = conv_run,
     .reference = conv_reference,
     .vjp = conv_vjp,
-    WR_USE_ATTRS(conv),
+    WEIR_USE_ATTRS(conv),
     .samples =
         "(2,3,7), (4,3,3), (4); (2,4,6,5), (6,2,3,2), none stride=[2,1] padding=[1,0] groups=2; "
         "(1,2,4,5,4), (3,2,2,3,2), (3) padding=[1] dilation=[1,2,1]; (2,3,6,7), (3,1,3,3), (3) "
@@ -644,7 +645,7 @@ WR_OP(conv_input_grad) = {
     .run = conv_input_grad_run,
     .reference = conv_input_grad_reference,
     .vjp = conv_input_grad_vjp,
-    WR_USE_ATTRS(conv_grad),
+    WEIR_USE_ATTRS(conv_grad),
     .samples =
         "(2,4,5), (4,3,3) size=[7]; (2,6,3,4), (6,2,3,2) size=[6,5] stride=[2,1] padding=[1,0] "
         "groups=2; (1,3,5,3,5), (3,2,2,3,2) size=[4,5,4] padding=[1] dilation=[1,2,1]; "
@@ -663,7 +664,7 @@ WR_OP(conv_weight_grad) = {
     .run = conv_weight_grad_run,
     .reference = conv_weight_grad_reference,
     .vjp = conv_weight_grad_vjp,
-    WR_USE_ATTRS(conv_grad),
+    WEIR_USE_ATTRS(conv_grad),
     .samples =
         "(2,3,7), (2,4,5) size=[3]; (2,4,6,5), (2,6,3,4) size=[3,2] stride=[2,1] padding=[1,0] "
         "groups=2; (1,2,4,5,4), (1,3,5,3,5) size=[2,3,2] padding=[1] dilation=[1,2,1]; (2,3,6,7), "
@@ -685,7 +686,7 @@ WR_OP(conv_transpose) = {
     .run = conv_transpose_run,
     .reference = conv_transpose_reference,
     .vjp = conv_transpose_vjp,
-    WR_USE_ATTRS(conv_transpose),
+    WEIR_USE_ATTRS(conv_transpose),
     .samples =
         "(2,4,5), (4,3,3), (3); (2,6,3,4), (6,2,3,2), none stride=[2,1] padding=[1,0] "
         "output_padding=[1,0] groups=2; (1,3,3,2,3), (3,2,2,3,2), (2) padding=[1] "

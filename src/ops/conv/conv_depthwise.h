@@ -1,8 +1,8 @@
 /* conv_depthwise.h - depthwise convolution, where each channel is a group of its own.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_OPS_DEPTHWISE_H
-#define WR_OPS_DEPTHWISE_H
+#ifndef WR_CONV_DEPTHWISE_H
+#define WR_CONV_DEPTHWISE_H
 
 #include "ops/conv/conv_gemm.h"
 

@@ -1,8 +1,8 @@
 /* conv_gemm.h - the kernels of convolution: forward, and the gradients of both operands.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_OPS_CONVOLVE_H
-#define WR_OPS_CONVOLVE_H
+#ifndef WR_CONV_GEMM_H
+#define WR_CONV_GEMM_H
 
 #include "ops/core/op.h"
 

@@ -5,8 +5,8 @@
  * multiple of the stride, and the quotient is the source position.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_OPS_CONV_LATTICE_H
-#define WR_OPS_CONV_LATTICE_H
+#ifndef WR_CONV_LATTICE_H
+#define WR_CONV_LATTICE_H
 
 #include "ops/conv/conv_gemm.h"
 

@@ -5,8 +5,8 @@
  * plane.  Only a part of it exists at a time: some steps of some runs of contiguous positions.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_CONV_H
-#define WR_SIMD_CONV_H
+#ifndef WR_CONV_SIMD_H
+#define WR_CONV_SIMD_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -8,8 +8,8 @@
  * it has taps.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_OPS_CONV_STRIP_H
-#define WR_OPS_CONV_STRIP_H
+#ifndef WR_CONV_STRIP_H
+#define WR_CONV_STRIP_H
 
 #include "ops/conv/conv_lattice.h"
 #include "ops/conv/conv_simd.h"

@@ -1,8 +1,8 @@
 /* conv_weight_gradient.h - the weight gradient of a convolution with few output channels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_OPS_CONV_DOTS_H
-#define WR_OPS_CONV_DOTS_H
+#ifndef WR_CONV_WEIGHT_GRADIENT_H
+#define WR_CONV_WEIGHT_GRADIENT_H
 
 #include "ops/conv/conv_gemm.h"
 

@@ -14,16 +14,16 @@
 #include "ops/core/expression.h"
 
 #define UNFOLD_ATTRS(X, A)                                                                         \
-    X(A, I64S, kernel_size, WR_REQUIRED, "size of a patch, one number per axis or one for all")    \
-    X(A, I64S, dilation, WR_NO_LIST, "spacing between the elements of a patch; none: 1")           \
-    X(A, I64S, padding, WR_NO_LIST, "zero padding at both ends of each axis; none: 0")             \
-    X(A, I64S, stride, WR_NO_LIST, "distance between patches; none: 1")
-WR_ATTRS(unfold, UNFOLD_ATTRS);
+    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a patch, one number per axis or one for all")  \
+    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between the elements of a patch; none: 1")         \
+    X(A, I64S, padding, WEIR_NO_LIST, "zero padding at both ends of each axis; none: 0")           \
+    X(A, I64S, stride, WEIR_NO_LIST, "distance between patches; none: 1")
+WEIR_ATTRS(unfold, UNFOLD_ATTRS);
 
 #define FOLD_ATTRS(X, A)                                                                           \
-    X(A, I64S, output_size, WR_REQUIRED, "spatial sizes of the result, one number per axis")       \
+    X(A, I64S, output_size, WEIR_REQUIRED, "spatial sizes of the result, one number per axis")     \
     UNFOLD_ATTRS(X, A)
-WR_ATTRS(fold, FOLD_ATTRS);
+WEIR_ATTRS(fold, FOLD_ATTRS);
 
 /* The sizes of patches.  There are always three axes; missing ones are in front and have size
  * one. */
@@ -398,7 +398,7 @@ WR_OP(unfold) = {
     .run = unfold_run,
     .reference = unfold_reference,
     .vjp = unfold_vjp,
-    WR_USE_ATTRS(unfold),
+    WEIR_USE_ATTRS(unfold),
     .samples =
         "(2,3,5,6) kernel_size=[2,3]; (1,2,7,5) kernel_size=[3] dilation=[2,1] padding=[1,2] "
         "stride=[2,1]; (2,2,9) kernel_size=[3] stride=[3]; (1,1,3,4,5) kernel_size=[2] "
@@ -418,7 +418,7 @@ WR_OP(fold) = {
     .run = fold_run,
     .reference = fold_reference,
     .vjp = fold_vjp,
-    WR_USE_ATTRS(fold),
+    WEIR_USE_ATTRS(fold),
     .samples = "(2,12,12) output_size=[4,5] kernel_size=[2]; (1,18,21) output_size=[7,5] "
                "kernel_size=[3] dilation=[2,1] padding=[1,2] stride=[2,1]; (2,6,3) output_size=[9] "
                "kernel_size=[3] stride=[3]",

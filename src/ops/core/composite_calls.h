@@ -10,8 +10,8 @@
  *   return wr_compose_end(&c, y, out);
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_COMPOSE_H
-#define WR_COMPOSE_H
+#ifndef WR_COMPOSITE_CALLS_H
+#define WR_COMPOSITE_CALLS_H
 
 #include "ops/core/expression.h"
 

@@ -4,8 +4,8 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 /* clang-format off */
-#ifndef WR_BUILD_H
-#define WR_BUILD_H
+#ifndef WR_EXPRESSION_H
+#define WR_EXPRESSION_H
 
 #include "ops/core/op.h"
 

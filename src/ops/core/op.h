@@ -63,12 +63,6 @@ static inline void wr_ops_ready(void) {
     extern const weir_op_def wr_op_##name;                                                         \
     const weir_op_def wr_op_##name
 
-/* ---- Attributes: the macros of weir/op.h ----------------------------------------------------------- */
-
-#define WR_ATTRS     WEIR_ATTRS
-#define WR_USE_ATTRS WEIR_USE_ATTRS
-enum { WR_NO_LIST = WEIR_NO_LIST, WR_REQUIRED = WEIR_REQUIRED };
-
 /* ---- Calling --------------------------------------------------------------------------------- */
 
 /* Check the inputs: their number, required ones not NULL, one runtime, one device.  *device becomes the device of the

@@ -5,8 +5,8 @@
  *   wr_nearest_text(&n, text, sizeof text);     "; did you mean softmax?"
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_NEAREST_H
-#define WR_NEAREST_H
+#ifndef WR_SUGGEST_H
+#define WR_SUGGEST_H
 
 #include <stddef.h>
 

@@ -1,8 +1,8 @@
 /* view.h - helpers for operators that return views, and parts of views for kernels and gradients.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_VIEWING_H
-#define WR_VIEWING_H
+#ifndef WR_VIEW_H
+#define WR_VIEW_H
 
 #include "ops/core/op.h"
 

@@ -90,7 +90,7 @@ static weir_status need_range(const weir_infer *c, double first, double last, in
     X(A, DTYPE, dtype, 0,                                                                          \
       "dtype of the result; default: int64 for integers, else the default float")                  \
     X(A, DEVICE, device, -1, "device of the result")
-WR_ATTRS(arange, ARANGE_ATTRS);
+WEIR_ATTRS(arange, ARANGE_ATTRS);
 
 /* Integers above 2^53 are not exact in a double. */
 static bool is_integer(double x) { return x == floor(x) && fabs(x) <= 0x1p53; }
@@ -169,7 +169,7 @@ WR_OP(arange) = {
     .infer = arange_infer,
     .run = arange_run,
     .reference = arange_reference,
-    WR_USE_ATTRS(arange),
+    WEIR_USE_ATTRS(arange),
     .samples = "start=5; start=2 stop=20 step=3; start=1 stop=-1 step=-0.25; "
                "start=0 stop=7 dtype=float16; start=9 stop=2",
 };
@@ -183,7 +183,7 @@ WR_OP(arange) = {
     X(A, BOOL, endpoint, 1, "include stop as the last number")                                     \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
-WR_ATTRS(linspace, LINSPACE_ATTRS);
+WEIR_ATTRS(linspace, LINSPACE_ATTRS);
 
 static weir_status linspace_infer(weir_infer *c) {
     const linspace_attr *attr = c->attr;
@@ -234,6 +234,6 @@ WR_OP(linspace) = {
     .infer = linspace_infer,
     .run = linspace_run,
     .reference = linspace_reference,
-    WR_USE_ATTRS(linspace),
+    WEIR_USE_ATTRS(linspace),
     .samples = "start=-1 stop=2 num=7; num=5 endpoint=0; num=1; num=0; num=9 dtype=float64",
 };

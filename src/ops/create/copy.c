@@ -62,7 +62,7 @@ WR_OP(after) = {
 /* ---- astype ------------------------------------------------------------------------------------ */
 
 #define ASTYPE_ATTRS(X, A) X(A, DTYPE, dtype, 0, "dtype of the result")
-WR_ATTRS(astype, ASTYPE_ATTRS);
+WEIR_ATTRS(astype, ASTYPE_ATTRS);
 
 static weir_status astype_infer(weir_infer *c) {
     const astype_attr *attr = c->attr;
@@ -97,14 +97,14 @@ WR_OP(astype) = {
     .run = copy_run,
     .reference = copy_run,
     .vjp = astype_vjp,
-    WR_USE_ATTRS(astype),
+    WEIR_USE_ATTRS(astype),
     .samples = "(3,4) dtype=float64; (3,4)@-5:5 dtype=int32",
 };
 
 /* ---- to_device --------------------------------------------------------------------------------- */
 
 #define TO_DEVICE_ATTRS(X, A) X(A, DEVICE, device, -1, "device of the result")
-WR_ATTRS(to_device, TO_DEVICE_ATTRS);
+WEIR_ATTRS(to_device, TO_DEVICE_ATTRS);
 
 static weir_status to_device_infer(weir_infer *c) {
     const to_device_attr *attr = c->attr;
@@ -126,6 +126,6 @@ WR_OP(to_device) = {
     .infer = to_device_infer,
     .run = copy_run,
     .vjp = to_device_vjp,
-    WR_USE_ATTRS(to_device),
+    WEIR_USE_ATTRS(to_device),
     .samples = "(3,4) device=256",
 };

@@ -30,7 +30,7 @@ static weir_status need_diagonal(const weir_infer *c, int64_t k) {
     X(A, I64, offset, 0, "which diagonal; positive: above the main one, negative: below")          \
     X(A, I64, axis1, -2, "axis of the rows")                                                       \
     X(A, I64, axis2, -1, "axis of the columns")
-WR_ATTRS(diagonal, DIAGONAL_ATTRS);
+WEIR_ATTRS(diagonal, DIAGONAL_ATTRS);
 
 static weir_status diagonal_axes(const weir_infer *c, int *rows, int *cols) {
     const diagonal_attr *attr = c->attr;
@@ -86,7 +86,7 @@ WR_OP(diagonal) = {
     .flags = WEIR_OP_VIEW,
     .view = diagonal_view,
     .vjp = diagonal_vjp,
-    WR_USE_ATTRS(diagonal),
+    WEIR_USE_ATTRS(diagonal),
     .samples = "(3,4); (2,4,3) offset=-1; (3,2,4) offset=1 axis1=2 axis2=0; (2,2) offset=3",
 };
 
@@ -121,7 +121,7 @@ static weir_status write_diagonal(const weir_kernel *k, const weir_view *from, i
     X(A, I64, k, 0, "which diagonal has the ones")                                                 \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")                 \
     X(A, DEVICE, device, -1, "device of the result")
-WR_ATTRS(eye, EYE_ATTRS);
+WEIR_ATTRS(eye, EYE_ATTRS);
 
 static weir_status eye_infer(weir_infer *c) {
     const eye_attr *attr = c->attr;
@@ -165,7 +165,7 @@ WR_OP(eye) = {
     .infer = eye_infer,
     .run = eye_run,
     .reference = eye_reference,
-    WR_USE_ATTRS(eye),
+    WEIR_USE_ATTRS(eye),
     .samples = "n_rows=3; n_rows=3 n_cols=5 k=1; n_rows=4 n_cols=2 k=-2 dtype=int32; n_rows=0; "
                "n_rows=2 k=7; n_rows=2 k=-3000000000",
 };
@@ -176,7 +176,7 @@ WR_OP(eye) = {
     X(A, I64, offset, 0, "which diagonal receives x")                                              \
     X(A, I64, n_rows, WEIR_NONE, "number of rows; none: those of the smallest square matrix")      \
     X(A, I64, n_cols, WEIR_NONE, "number of columns; none: those of the smallest square matrix")
-WR_ATTRS(diag_embed, DIAG_EMBED_ATTRS);
+WEIR_ATTRS(diag_embed, DIAG_EMBED_ATTRS);
 
 static weir_status embed_shape(weir_infer *c, int64_t k, int64_t rows, int64_t cols) {
     const weir_array *x = c->in[0];
@@ -228,14 +228,14 @@ WR_OP(diag_embed) = {
     .infer = diag_embed_infer,
     .run = diag_embed_run,
     .vjp = diag_embed_vjp,
-    WR_USE_ATTRS(diag_embed),
+    WEIR_USE_ATTRS(diag_embed),
     .samples = "(4); (2,3) offset=-1; (2,3) offset=1 n_rows=3 n_cols=7; (0)",
 };
 
 /* ---- diag ------------------------------------------------------------------------------------ */
 
 #define DIAG_ATTRS(X, A) X(A, I64, k, 0, "which diagonal")
-WR_ATTRS(diag, DIAG_ATTRS);
+WEIR_ATTRS(diag, DIAG_ATTRS);
 
 static weir_status diag_infer(weir_infer *c) {
     const diag_attr *attr = c->attr;
@@ -287,6 +287,6 @@ WR_OP(diag) = {
     .infer = diag_infer,
     .run = diag_run,
     .vjp = diag_vjp,
-    WR_USE_ATTRS(diag),
+    WEIR_USE_ATTRS(diag),
     .samples = "(4); (3) k=-2; (3,4) k=1; (4,2) k=-1",
 };

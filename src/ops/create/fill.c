@@ -12,10 +12,10 @@
 /* ---- zeros, ones, empty ---------------------------------------------------------------------- */
 
 #define FILL_ATTRS(X, A)                                                                           \
-    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")                 \
     X(A, DEVICE, device, -1, "device of the result")
-WR_ATTRS(fill, FILL_ATTRS);
+WEIR_ATTRS(fill, FILL_ATTRS);
 
 static weir_status fill_infer(weir_infer *c) {
     const fill_attr *attr = c->attr;
@@ -47,7 +47,7 @@ static weir_status ones_run(const weir_kernel *k) { return fill_with(k, 1); }
         .flags = WEIR_OP_STRIDED,                                                                  \
         .infer = fill_infer,                                                                       \
         .run = run_,                                                                               \
-        WR_USE_ATTRS(fill),                                                                        \
+        WEIR_USE_ATTRS(fill),                                                                      \
         .samples = "shape=[3,4]; shape=[2,0]; shape=[5] dtype=int16; shape=[5] dtype=complex64; "  \
                    "shape=[2,3] dtype=bool",                                                       \
     };
@@ -112,7 +112,7 @@ WR_OP(full) = {
     .infer = full_infer,
     .run = broadcast_run,
     .vjp = full_vjp,
-    WR_USE_ATTRS(fill),
+    WEIR_USE_ATTRS(fill),
     .samples = "() shape=[3,4]; (4) shape=[3,4]; i64() shape=[5] dtype=int64; () shape=[]",
 };
 
@@ -121,7 +121,7 @@ WR_OP(full) = {
 #define LIKE_ATTRS(X, A)                                                                           \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x")                               \
     X(A, DEVICE, device, -1, "device of the result; default: that of x")
-WR_ATTRS(like, LIKE_ATTRS);
+WEIR_ATTRS(like, LIKE_ATTRS);
 
 static weir_status like_infer(weir_infer *c) {
     const like_attr *attr = c->attr;
@@ -147,7 +147,7 @@ static void no_vjp(weir_vjp *v) { (void)v; }
         .infer = like_infer,                                                                       \
         .run = run_,                                                                               \
         .vjp = no_vjp,                                                                             \
-        WR_USE_ATTRS(like),                                                                        \
+        WEIR_USE_ATTRS(like),                                                                      \
         .samples = "(3,4); (2,3) dtype=int32; (2,3) dtype=complex128",                             \
     };
 
@@ -177,6 +177,6 @@ WR_OP(full_like) = {
     .infer = full_like_infer,
     .run = broadcast_run,
     .vjp = full_like_vjp,
-    WR_USE_ATTRS(like),
+    WEIR_USE_ATTRS(like),
     .samples = "(3,4), (); (3,4), (4); (2,3), i64() dtype=int32",
 };

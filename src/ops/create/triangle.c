@@ -9,7 +9,7 @@ enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
 #define TRIANGLE_ATTRS(X, A)                                                                       \
     X(A, I64, k, 0, "diagonal that bounds the triangle; positive: above the main one")
-WR_ATTRS(triangle, TRIANGLE_ATTRS);
+WEIR_ATTRS(triangle, TRIANGLE_ATTRS);
 
 static weir_status triangle_infer(weir_infer *c) {
     const weir_array *x = c->in[0];
@@ -111,7 +111,7 @@ WR_OP(tril) = {
     .run = tril_run,
     .reference = tril_reference,
     .vjp = tril_vjp,
-    WR_USE_ATTRS(triangle),
+    WEIR_USE_ATTRS(triangle),
     .samples = "(4,4); (2,3,5) k=1; (4,3) k=-2",
 };
 
@@ -125,6 +125,6 @@ WR_OP(triu) = {
     .run = triu_run,
     .reference = triu_reference,
     .vjp = triu_vjp,
-    WR_USE_ATTRS(triangle),
+    WEIR_USE_ATTRS(triangle),
     .samples = "(4,4); (2,3,5) k=1; (4,3) k=-2",
 };

@@ -27,23 +27,23 @@
 /* ---- Attributes ------------------------------------------------------------------------------------ */
 
 #define ELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "limit for large negative x is -alpha")
-WR_ATTRS(elu, ELU_ATTRS);
+WEIR_ATTRS(elu, ELU_ATTRS);
 #define CELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "limit for large negative x is -alpha")
-WR_ATTRS(celu, CELU_ATTRS);
+WEIR_ATTRS(celu, CELU_ATTRS);
 #define LEAKY_RELU_ATTRS(X, A) X(A, F64, negative_slope, 0.01, "slope for negative x")
-WR_ATTRS(leaky_relu, LEAKY_RELU_ATTRS);
+WEIR_ATTRS(leaky_relu, LEAKY_RELU_ATTRS);
 #define HARDTANH_ATTRS(X, A)                                                                       \
     X(A, F64, min_val, -1.0, "lower bound of the result")                                          \
     X(A, F64, max_val, 1.0, "upper bound of the result")
-WR_ATTRS(hardtanh, HARDTANH_ATTRS);
+WEIR_ATTRS(hardtanh, HARDTANH_ATTRS);
 #define THRESHOLD_ATTRS(X, A)                                                                      \
     X(A, F64, threshold, 0.0, "elements above this are unchanged")                                 \
     X(A, F64, value, 0.0, "replaces elements at or below the threshold")
-WR_ATTRS(threshold, THRESHOLD_ATTRS);
+WEIR_ATTRS(threshold, THRESHOLD_ATTRS);
 #define SOFTSHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "elements with |x| <= lambd become 0")
-WR_ATTRS(softshrink, SOFTSHRINK_ATTRS);
+WEIR_ATTRS(softshrink, SOFTSHRINK_ATTRS);
 #define HARDSHRINK_ATTRS(X, A) X(A, F64, lambd, 0.5, "elements with |x| <= lambd become 0")
-WR_ATTRS(hardshrink, HARDSHRINK_ATTRS);
+WEIR_ATTRS(hardshrink, HARDSHRINK_ATTRS);
 
 #define ACTIVATION(name, numbers, expr)                                                            \
     LOOP(name, f32, float, numbers, expr)                                                          \
@@ -157,7 +157,7 @@ WR_OP(elu) = {
     .summary = "Exponential linear unit: x where x > 0, alpha (exp(x) - 1) elsewhere.",
     .infer = elu_infer,
     .vjp = elu_vjp,
-    WR_USE_ATTRS(elu),
+    WEIR_USE_ATTRS(elu),
     .samples = "(3,4); (3,4) alpha=0.5",
 };
 
@@ -168,7 +168,7 @@ WR_OP(celu) = {
         "Continuously differentiable ELU: x where x > 0, alpha (exp(x / alpha) - 1) elsewhere.",
     .infer = celu_infer,
     .vjp = celu_vjp,
-    WR_USE_ATTRS(celu),
+    WEIR_USE_ATTRS(celu),
     .samples = "(3,4); (3,4) alpha=0.5",
 };
 
@@ -178,7 +178,7 @@ WR_OP(leaky_relu) = {
     .summary = "Leaky ReLU: x where x > 0, negative_slope x elsewhere.",
     .infer = leaky_relu_infer,
     .vjp = leaky_relu_vjp,
-    WR_USE_ATTRS(leaky_relu),
+    WEIR_USE_ATTRS(leaky_relu),
     .samples = "(3,4); (3,4) negative_slope=0.2",
 };
 
@@ -188,7 +188,7 @@ WR_OP(hardtanh) = {
     .summary = "Clamp x to the range from min_val to max_val.",
     .infer = hardtanh_infer,
     .vjp = hardtanh_vjp,
-    WR_USE_ATTRS(hardtanh),
+    WEIR_USE_ATTRS(hardtanh),
     .samples = "(3,4); (3,4) min_val=-0.3 max_val=1.4",
 };
 
@@ -198,7 +198,7 @@ WR_OP(threshold) = {
     .summary = "x where x > threshold, value elsewhere.",
     .infer = threshold_infer,
     .vjp = threshold_vjp,
-    WR_USE_ATTRS(threshold),
+    WEIR_USE_ATTRS(threshold),
     .samples = "(3,4); (3,4) threshold=0.3 value=-7",
 };
 
@@ -208,7 +208,7 @@ WR_OP(softshrink) = {
     .summary = "Soft shrinkage: move x towards 0 by lambd; 0 where |x| <= lambd.",
     .infer = shrink_infer,
     .vjp = shrink_vjp,
-    WR_USE_ATTRS(softshrink),
+    WEIR_USE_ATTRS(softshrink),
     .samples = "(3,4); (3,4) lambd=1.1",
 };
 
@@ -218,14 +218,14 @@ WR_OP(hardshrink) = {
     .summary = "Hard shrinkage: x where |x| > lambd, 0 elsewhere.",
     .infer = shrink_infer,
     .vjp = shrink_vjp,
-    WR_USE_ATTRS(hardshrink),
+    WEIR_USE_ATTRS(hardshrink),
     .samples = "(3,4); (3,4) lambd=1.1",
 };
 
 /* ---- glu ------------------------------------------------------------------------------------------- */
 
 #define GLU_ATTRS(X, A) X(A, I64, axis, -1, "axis that is split into two halves")
-WR_ATTRS(glu, GLU_ATTRS);
+WEIR_ATTRS(glu, GLU_ATTRS);
 
 /* One half of x along an axis. */
 static weir_array *half(wr_compose *c, weir_array *x, int axis, int which) {
@@ -277,6 +277,6 @@ WR_OP(glu) = {
     .flags = WEIR_OP_VIEW,
     .view = glu_view,
     .vjp = glu_vjp,
-    WR_USE_ATTRS(glu),
+    WEIR_USE_ATTRS(glu),
     .samples = "(3,4); (4,3) axis=0; (2,6,2) axis=1",
 };

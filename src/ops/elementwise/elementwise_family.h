@@ -4,8 +4,8 @@
  * The including file defines LOOP for its number of inputs, then includes its .def file three times.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_FAMILY_H
-#define WR_FAMILY_H
+#ifndef WR_ELEMENTWISE_FAMILY_H
+#define WR_ELEMENTWISE_FAMILY_H
 
 #include "ops/core/expression.h"
 

@@ -2,8 +2,8 @@
  * vectorise.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_LOOPS_H
-#define WR_SIMD_LOOPS_H
+#ifndef WR_ELEMENTWISE_LOOPS_H
+#define WR_ELEMENTWISE_LOOPS_H
 
 #include "ops/simd/level.h"
 

@@ -24,11 +24,11 @@
 #include "ops/fft/fft_simd.h"
 
 #define FFTN_ATTRS(X, A)                                                                           \
-    X(A, I64S, s, WR_NO_LIST, "lengths to which x is cropped or zero-padded; none: those of x")    \
-    X(A, I64S, axes, WR_NO_LIST, "axes to transform; none: all, or the last len(s) axes")          \
+    X(A, I64S, s, WEIR_NO_LIST, "lengths to which x is cropped or zero-padded; none: those of x")  \
+    X(A, I64S, axes, WEIR_NO_LIST, "axes to transform; none: all, or the last len(s) axes")        \
     X(A, TEXT, norm, "backward",                                                                   \
       "the direction that is scaled: 'backward', 'forward', or 'ortho', both")
-WR_ATTRS(fftn, FFTN_ATTRS);
+WEIR_ATTRS(fftn, FFTN_ATTRS);
 
 typedef enum kind { COMPLEX, REAL_IN, REAL_OUT } kind;
 
@@ -684,7 +684,7 @@ WR_OP(fftn) = {
     .run = fftn_run,
     .reference = fftn_reference,
     .vjp = fftn_vjp,
-    WR_USE_ATTRS(fftn),
+    WEIR_USE_ATTRS(fftn),
     .samples =
         "c64(8); c64(3,6) norm='ortho'; c64(2,5,3) axes=[1] norm='forward'; c64(7,4) s=[5,9] "
         "axes=[1,0]; c64(37)",
@@ -702,7 +702,7 @@ WR_OP(ifftn) = {
     .run = ifftn_run,
     .reference = ifftn_reference,
     .vjp = ifftn_vjp,
-    WR_USE_ATTRS(fftn),
+    WEIR_USE_ATTRS(fftn),
     .samples =
         "c64(8); c64(3,6) norm='ortho'; c64(2,5,3) axes=[1] norm='forward'; c64(7,4) s=[5,9] "
         "axes=[1,0]",
@@ -721,7 +721,7 @@ WR_OP(rfftn) = {
     .run = rfftn_run,
     .reference = rfftn_reference,
     .vjp = rfftn_vjp,
-    WR_USE_ATTRS(fftn),
+    WEIR_USE_ATTRS(fftn),
     .samples =
         "(8); (3,6) norm='ortho'; (2,5,3) axes=[1] norm='forward'; (7,4) s=[5,8] axes=[1,0]; "
         "(4,6,3) axes=[0,1]",
@@ -738,7 +738,7 @@ WR_OP(irfftn) = {
     .run = irfftn_run,
     .reference = irfftn_reference,
     .vjp = irfftn_vjp,
-    WR_USE_ATTRS(fftn),
+    WEIR_USE_ATTRS(fftn),
     .samples = "c64(8); c64(3,6) norm='ortho'; c64(2,5,3) s=[9] axes=[1] norm='forward'; c64(7,4) "
                "s=[5,8] axes=[1,0]; c64(4,6,3) axes=[0,1]",
 };

@@ -5,8 +5,8 @@
  * output.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_FFT_H
-#define WR_SIMD_FFT_H
+#ifndef WR_FFT_SIMD_H
+#define WR_FFT_SIMD_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -14,11 +14,11 @@
     X(A, TEXT, mode, "bilinear", "'bilinear' or 'nearest'")                                        \
     X(A, TEXT, padding_mode, "zeros", "values outside x: 'zeros', 'border' or 'reflection'")       \
     X(A, BOOL, align_corners, 0, "-1 and 1 are the centres of the corner pixels, not their edges")
-WR_ATTRS(grid_sample, GRID_SAMPLE_ATTRS);
+WEIR_ATTRS(grid_sample, GRID_SAMPLE_ATTRS);
 #define AFFINE_GRID_ATTRS(X, A)                                                                    \
-    X(A, I64S, size, WR_REQUIRED, "shape of the images: batch, channels, and two or three axes")   \
+    X(A, I64S, size, WEIR_REQUIRED, "shape of the images: batch, channels, and two or three axes") \
     X(A, BOOL, align_corners, 0, "-1 and 1 are the centres of the corner pixels, not their edges")
-WR_ATTRS(affine_grid, AFFINE_GRID_ATTRS);
+WEIR_ATTRS(affine_grid, AFFINE_GRID_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
@@ -206,7 +206,7 @@ WR_OP(grid_sample) = {
     .inputs = "x, grid",
     .outputs = "y",
     WR_USE_COMPOSITE(grid_sample),
-    WR_USE_ATTRS(grid_sample),
+    WEIR_USE_ATTRS(grid_sample),
     .samples =
         "(2,3,4,5), (2,2,3,2)@-0.9:0.9; (1,2,4,4), (1,3,3,2)@-1.9:1.9 padding_mode='border' "
         "align_corners=true; (1,2,4,3), (1,3,2,2)@-1.9:1.9 padding_mode='reflection'; (1,1,5,4), "
@@ -223,7 +223,7 @@ WR_OP(affine_grid) = {
     .inputs = "theta",
     .outputs = "grid",
     WR_USE_COMPOSITE(affine_grid),
-    WR_USE_ATTRS(affine_grid),
+    WEIR_USE_ATTRS(affine_grid),
     .samples = "(2,2,3) size=[2,3,4,5]; (1,2,3) size=[1,1,3,2] align_corners=true; (1,3,4) "
                "size=[1,2,2,3,2]",
 };

@@ -10,11 +10,11 @@
 #include "ops/image/resample_simd.h"
 
 #define IMAGE_RESIZE_ATTRS(X, A)                                                                   \
-    X(A, I64S, size, WR_REQUIRED, "height and width of the result")                                \
+    X(A, I64S, size, WEIR_REQUIRED, "height and width of the result")                              \
     X(A, TEXT, mode, "bilinear", "'nearest', 'nearest-exact', 'bilinear', 'bicubic' or 'area'")    \
     X(A, BOOL, antialias, 1, "when downscaling, average all the pixels of x that one covers")      \
     X(A, TEXT, layout, "HWC", "'HWC': channels last, or 'CHW': channels first, or no channels")
-WR_ATTRS(image_resize, IMAGE_RESIZE_ATTRS);
+WEIR_ATTRS(image_resize, IMAGE_RESIZE_ATTRS);
 
 #define IMAGE_NORMALIZE_ATTRS(X, A)                                                                \
     X(A, F64, scale, NAN,                                                                          \
@@ -22,7 +22,7 @@ WR_ATTRS(image_resize, IMAGE_RESIZE_ATTRS);
     X(A, TEXT, layout, "HWC", "layout of x: 'HWC', channels last, or 'CHW'")                       \
     X(A, TEXT, output_layout, "CHW", "layout of the result: 'HWC' or 'CHW'")                       \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x if it is a float, else float32")
-WR_ATTRS(image_normalize, IMAGE_NORMALIZE_ATTRS);
+WEIR_ATTRS(image_normalize, IMAGE_NORMALIZE_ATTRS);
 
 /* ---- Layouts --------------------------------------------------------------------------------- */
 
@@ -385,7 +385,7 @@ WR_OP(image_resize) = {
     .run = image_resize_run,
     .reference = image_resize_reference,
     .vjp = image_resize_vjp,
-    WR_USE_ATTRS(image_resize),
+    WEIR_USE_ATTRS(image_resize),
     .samples = "(6,5,3) size=[4,7]; (2,2,5,6) size=[3,3] layout='CHW'; u8(7,6,3)@0:255 size=[4,9] "
                "mode='bicubic'; u8(5,4,2)@0:255 size=[3,6] mode='nearest'; (2,4,5,1) size=[6,3] "
                "antialias=false; (5,4) size=[2,3] mode='area' layout='CHW'",
@@ -404,7 +404,7 @@ WR_OP(image_normalize) = {
     .run = image_normalize_run,
     .reference = image_normalize_reference,
     .vjp = image_normalize_vjp,
-    WR_USE_ATTRS(image_normalize),
+    WEIR_USE_ATTRS(image_normalize),
     .samples =
         "(4,5,3), (3)@-1:1, (3)@0.5:2; u8(3,4,3)@0:255, f64(3)@-1:1, f64(3)@0.5:2 dtype=float64; "
         "u8(2,4,3,1)@0:255; (2,3,4,5), (3)@-1:1 layout='CHW' scale=0.5; (3,4,2), none, (2)@0.5:2 "

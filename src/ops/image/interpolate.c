@@ -11,22 +11,22 @@
 #include "ops/image/resample.h"
 
 #define INTERPOLATE_ATTRS(X, A)                                                                    \
-    X(A, I64S, size, WR_NO_LIST, "spatial sizes of the result, one per axis or one for all")       \
+    X(A, I64S, size, WEIR_NO_LIST, "spatial sizes of the result, one per axis or one for all")     \
     X(A, F64, scale_factor, NAN, "instead of size: the ratio of the result's size to that of x")   \
     X(A, TEXT, mode, "nearest",                                                                    \
       "'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'")        \
     X(A, BOOL, align_corners, 0, "align the centres of the corner elements, not their edges")      \
     X(A, BOOL, antialias, 0, "when downscaling, average all the elements of x that one covers")
-WR_ATTRS(interpolate, INTERPOLATE_ATTRS);
+WEIR_ATTRS(interpolate, INTERPOLATE_ATTRS);
 
 /* The same; size is that of x, and is required. */
 #define INTERPOLATE_GRAD_ATTRS(X, A)                                                               \
-    X(A, I64S, size, WR_REQUIRED, "spatial sizes of x, without its first two dimensions")          \
+    X(A, I64S, size, WEIR_REQUIRED, "spatial sizes of x, without its first two dimensions")        \
     X(A, F64, scale_factor, NAN, "as in the call of interpolate")                                  \
     X(A, TEXT, mode, "nearest", "as in the call of interpolate")                                   \
     X(A, BOOL, align_corners, 0, "as in the call of interpolate")                                  \
     X(A, BOOL, antialias, 0, "as in the call of interpolate")
-WR_ATTRS(interpolate_grad, INTERPOLATE_GRAD_ATTRS);
+WEIR_ATTRS(interpolate_grad, INTERPOLATE_GRAD_ATTRS);
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
@@ -225,7 +225,7 @@ WR_OP(interpolate) = {
     .run = interpolate_run,
     .reference = interpolate_reference,
     .vjp = interpolate_vjp,
-    WR_USE_ATTRS(interpolate),
+    WEIR_USE_ATTRS(interpolate),
     .samples =
         "(2,3,4,5) size=[7,3]; (1,2,5) scale_factor=1.7 mode='nearest-exact'; (2,2,4) size=[9] "
         "mode='linear'; (1,2,4,5) scale_factor=2 mode='bilinear'; (1,2,5,6) size=[3,9] "
@@ -245,7 +245,7 @@ WR_OP(interpolate_grad) = {
     .run = interpolate_grad_run,
     .reference = interpolate_grad_reference,
     .vjp = interpolate_grad_vjp,
-    WR_USE_ATTRS(interpolate_grad),
+    WEIR_USE_ATTRS(interpolate_grad),
     .samples =
         "(2,3,7,3) size=[4,5]; (1,2,10,15) size=[2,3]; (1,1,13,2) size=[2,3] mode='bilinear'; "
         "(2,2,9) size=[4] mode='linear'; (2,3,8,10) size=[4,5] scale_factor=2 mode='bilinear'; "

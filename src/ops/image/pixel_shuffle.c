@@ -7,13 +7,13 @@
 
 #define PIXEL_SHUFFLE_ATTRS(X, A)                                                                  \
     X(A, I64, upscale_factor, WEIR_NONE, "factor by which height and width grow")
-WR_ATTRS(pixel_shuffle, PIXEL_SHUFFLE_ATTRS);
+WEIR_ATTRS(pixel_shuffle, PIXEL_SHUFFLE_ATTRS);
 #define PIXEL_UNSHUFFLE_ATTRS(X, A)                                                                \
     X(A, I64, downscale_factor, WEIR_NONE, "factor by which height and width shrink")
-WR_ATTRS(pixel_unshuffle, PIXEL_UNSHUFFLE_ATTRS);
+WEIR_ATTRS(pixel_unshuffle, PIXEL_UNSHUFFLE_ATTRS);
 #define CHANNEL_SHUFFLE_ATTRS(X, A)                                                                \
     X(A, I64, groups, WEIR_NONE, "number of groups that the channels are divided into")
-WR_ATTRS(channel_shuffle, CHANNEL_SHUFFLE_ATTRS);
+WEIR_ATTRS(channel_shuffle, CHANNEL_SHUFFLE_ATTRS);
 
 static int64_t number_of(const void *attr) {
     return ((const pixel_shuffle_attr *)attr)->upscale_factor;
@@ -192,7 +192,7 @@ WR_OP(pixel_shuffle) = {
     .run = pixel_shuffle_run,
     .reference = pixel_shuffle_reference,
     .vjp = pixel_shuffle_vjp,
-    WR_USE_ATTRS(pixel_shuffle),
+    WEIR_USE_ATTRS(pixel_shuffle),
     .samples = "(2,8,3,2) upscale_factor=2; (9,2,4) upscale_factor=3; (2,1,4,3,3) upscale_factor=2",
 };
 
@@ -207,7 +207,7 @@ WR_OP(pixel_unshuffle) = {
     .run = pixel_unshuffle_run,
     .reference = pixel_unshuffle_reference,
     .vjp = pixel_unshuffle_vjp,
-    WR_USE_ATTRS(pixel_unshuffle),
+    WEIR_USE_ATTRS(pixel_unshuffle),
     .samples = "(2,2,6,4) downscale_factor=2; (1,6,9) downscale_factor=3",
 };
 
@@ -222,6 +222,6 @@ WR_OP(channel_shuffle) = {
     .run = channel_shuffle_run,
     .reference = channel_shuffle_reference,
     .vjp = channel_shuffle_vjp,
-    WR_USE_ATTRS(channel_shuffle),
+    WEIR_USE_ATTRS(channel_shuffle),
     .samples = "(2,6,3,2) groups=2; (1,6,4) groups=3",
 };

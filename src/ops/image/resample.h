@@ -1,8 +1,8 @@
 /* resample.h - resampling an array on another grid, along up to three axes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_OPS_RESAMPLE_H
-#define WR_OPS_RESAMPLE_H
+#ifndef WR_RESAMPLE_H
+#define WR_RESAMPLE_H
 
 #include "ops/core/op.h"
 

@@ -1,8 +1,8 @@
 /* resample_simd.h - resampling rows of images, at one SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_RESAMPLE_H
-#define WR_SIMD_RESAMPLE_H
+#ifndef WR_RESAMPLE_SIMD_H
+#define WR_RESAMPLE_SIMD_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -10,11 +10,11 @@
 #include "ops/core/view.h"
 
 #define BASIC_INDEX_ATTRS(X, A)                                                                    \
-    X(A, I64S, kinds, WR_NO_LIST, "0: a slice, 1: an index, 2: a new axis, 3: an ellipsis")        \
-    X(A, I64S, starts, WR_NO_LIST, "start of each slice; or the index")                            \
-    X(A, I64S, stops, WR_NO_LIST, "end of each slice, exclusive")                                  \
-    X(A, I64S, steps, WR_NO_LIST, "step of each slice; may be negative")
-WR_ATTRS(basic_index, BASIC_INDEX_ATTRS);
+    X(A, I64S, kinds, WEIR_NO_LIST, "0: a slice, 1: an index, 2: a new axis, 3: an ellipsis")      \
+    X(A, I64S, starts, WEIR_NO_LIST, "start of each slice; or the index")                          \
+    X(A, I64S, stops, WEIR_NO_LIST, "end of each slice, exclusive")                                \
+    X(A, I64S, steps, WEIR_NO_LIST, "step of each slice; may be negative")
+WEIR_ATTRS(basic_index, BASIC_INDEX_ATTRS);
 
 static int64_t entry(weir_i64s list, int i) { return i < list.count ? list.data[i] : WEIR_NONE; }
 
@@ -146,7 +146,7 @@ WR_OP(basic_index) = {
     .flags = WEIR_OP_VIEW,
     .view = basic_index_view,
     .vjp = basic_index_vjp,
-    WR_USE_ATTRS(basic_index),
+    WEIR_USE_ATTRS(basic_index),
     .samples =
         "(3,4) kinds=[1] starts=[1]; (5,4,3) kinds=[0,3,1] starts=[4,0,-1] stops=[0] steps=[-2]; "
         "(5,6) kinds=[2,0,2,1] starts=[0,1,0,2] stops=[0,100] steps=[1,2]; "
@@ -204,7 +204,7 @@ WR_OP(basic_update) = {
     .infer = basic_update_infer,
     .run = basic_update_run,
     .vjp = basic_update_vjp,
-    WR_USE_ATTRS(basic_index),
+    WEIR_USE_ATTRS(basic_index),
     .samples = "(3,4), (4) kinds=[1] starts=[1]; "
                "(5,4,3), (2,1) kinds=[0,3,1] starts=[4,0,-1] stops=[0] steps=[-2]; "
                "(5,6), (1,2,1) kinds=[2,0,2,1] starts=[0,1,0,2] stops=[0,100] steps=[1,2]; "

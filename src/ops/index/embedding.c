@@ -9,7 +9,7 @@
 
 #define EMBEDDING_ATTRS(X, A)                                                                      \
     X(A, I64, padding_idx, WEIR_NONE, "row that is excluded from the gradient; none: no such row")
-WR_ATTRS(embedding, EMBEDDING_ATTRS);
+WEIR_ATTRS(embedding, EMBEDDING_ATTRS);
 
 static weir_status embedding_infer(weir_infer *c) {
     const embedding_attr *attr = c->attr;
@@ -98,6 +98,6 @@ WR_OP(embedding) = {
     .run = embedding_run,
     .reference = embedding_reference,
     .vjp = embedding_vjp,
-    WR_USE_ATTRS(embedding),
+    WEIR_USE_ATTRS(embedding),
     .samples = "i64(4)@0:5, (5,3); i32(2,3)@0:5, (5,4); u8()@0:4, (4,3)",
 };

@@ -14,8 +14,8 @@
  * own stride to the offset.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_PLACES_H
-#define WR_PLACES_H
+#ifndef WR_GATHER_SCATTER_H
+#define WR_GATHER_SCATTER_H
 
 #include "ops/core/op.h"
 

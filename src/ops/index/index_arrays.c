@@ -24,9 +24,10 @@ static void measure(const weir_infer *c, uint32_t first, weir_i64s axes, bool fr
 /* ---- index ------------------------------------------------------------------------------------- */
 
 #define INDEX_ATTRS(X, A)                                                                          \
-    X(A, I64S, axes, WR_NO_LIST, "axis that each index array applies to; none: the leading axes")  \
+    X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
+      "axis that each index array applies to; none: the leading axes")                             \
     X(A, BOOL, front, 0, "put the dimensions of the index arrays first, wherever the axes are")
-WR_ATTRS(index, INDEX_ATTRS);
+WEIR_ATTRS(index, INDEX_ATTRS);
 
 static weir_status index_infer(weir_infer *c) {
     const index_attr *attr = c->attr;
@@ -77,7 +78,7 @@ WR_OP(index) = {
     .run = index_run,
     .reference = index_reference,
     .vjp = index_vjp,
-    WR_USE_ATTRS(index),
+    WEIR_USE_ATTRS(index),
     .samples = "(4,5), i64(3)@0:4, i64(3)@0:5; (4,5,3), i32(2,1)@-4:4, i64(3)@0:3 axes=[0,2]; "
                "(2,4,5), i64(3)@0:4, u8()@0:5 axes=[1,2]; (2,4,3), i64(2,2)@0:4 axes=[1] front=1",
 };
@@ -85,10 +86,11 @@ WR_OP(index) = {
 /* ---- index_put --------------------------------------------------------------------------------- */
 
 #define INDEX_PUT_ATTRS(X, A)                                                                      \
-    X(A, I64S, axes, WR_NO_LIST, "axis that each index array applies to; none: the leading axes")  \
+    X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
+      "axis that each index array applies to; none: the leading axes")                             \
     X(A, BOOL, front, 0, "put the dimensions of the index arrays first, wherever the axes are")    \
     X(A, BOOL, accumulate, 0, "add to the elements instead of replacing them")
-WR_ATTRS(index_put, INDEX_PUT_ATTRS);
+WEIR_ATTRS(index_put, INDEX_PUT_ATTRS);
 
 static weir_status index_put_infer(weir_infer *c) {
     const index_put_attr *attr = c->attr;
@@ -173,7 +175,7 @@ WR_OP(index_put) = {
     .run = index_put_run,
     .reference = index_put_reference,
     .vjp = index_put_vjp,
-    WR_USE_ATTRS(index_put),
+    WEIR_USE_ATTRS(index_put),
     .samples = "(4,5), (3), i64(3)@0:4, i64(3)@0:5; "
                "(4,5,3), (2,3,5), i32(2,1)@-4:4, i64(3)@0:3 axes=[0,2]; "
                "(2,4,5), (), i64(3)@0:4, u8()@0:5 axes=[1,2]; "

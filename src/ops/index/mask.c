@@ -79,7 +79,7 @@ static void scatter_rows(void *arg, const int64_t *at, int64_t n, int64_t first)
 /* ---- mask_select_sized ------------------------------------------------------------------------- */
 
 #define MASK_SELECT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "number of true elements in the mask")
-WR_ATTRS(mask_select_sized, MASK_SELECT_SIZED_ATTRS);
+WEIR_ATTRS(mask_select_sized, MASK_SELECT_SIZED_ATTRS);
 
 static weir_status mask_select_sized_infer(weir_infer *c) {
     const mask_select_sized_attr *attr = c->attr;
@@ -134,7 +134,7 @@ WR_OP(mask_select_sized) = {
     .infer = mask_select_sized_infer,
     .run = mask_select_sized_run,
     .vjp = mask_select_vjp,
-    WR_USE_ATTRS(mask_select_sized),
+    WEIR_USE_ATTRS(mask_select_sized),
     .samples = "(3,4), b(3,4)@1:2 size=12; (3,4), b(3)@1:2 size=3",
 };
 

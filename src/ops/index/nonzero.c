@@ -13,7 +13,7 @@ static weir_status need_dims(const weir_infer *c) {
 /* ---- nonzero_sized ----------------------------------------------------------------------------- */
 
 #define NONZERO_SIZED_ATTRS(X, A) X(A, I64, size, 0, "number of nonzero elements")
-WR_ATTRS(nonzero_sized, NONZERO_SIZED_ATTRS);
+WEIR_ATTRS(nonzero_sized, NONZERO_SIZED_ATTRS);
 
 static weir_status nonzero_sized_infer(weir_infer *c) {
     const nonzero_sized_attr *attr = c->attr;
@@ -73,7 +73,7 @@ WR_OP(nonzero_sized) = {
     .outputs = "y",
     .infer = nonzero_sized_infer,
     .run = nonzero_sized_run,
-    WR_USE_ATTRS(nonzero_sized),
+    WEIR_USE_ATTRS(nonzero_sized),
     .samples = "f32(3,4)@1:2 size=12; i64(5)@1:9 size=5",
 };
 

@@ -11,7 +11,7 @@ enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 #define ONE_HOT_ATTRS(X, A)                                                                        \
     X(A, I64, num_classes, WEIR_NONE, "size of the new last dimension; required")                  \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: the default float dtype")
-WR_ATTRS(one_hot, ONE_HOT_ATTRS);
+WEIR_ATTRS(one_hot, ONE_HOT_ATTRS);
 
 static weir_status one_hot_infer(weir_infer *c) {
     const one_hot_attr *attr = c->attr;
@@ -96,7 +96,7 @@ WR_OP(one_hot) = {
     .infer = one_hot_infer,
     .run = one_hot_run,
     .vjp = one_hot_vjp,
-    WR_USE_ATTRS(one_hot),
+    WEIR_USE_ATTRS(one_hot),
     .samples = "i64(4)@0:4 num_classes=5; i32(2,3)@0:6 num_classes=7 dtype=int32; u8()@0:1 "
                "num_classes=2",
 };

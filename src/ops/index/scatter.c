@@ -6,7 +6,7 @@
 
 #define SCATTER_ATTRS(X, A)                                                                        \
     X(A, I64, axis, WEIR_NONE, "axis that the indices count along; none: x is flattened")
-WR_ATTRS(scatter, SCATTER_ATTRS);
+WEIR_ATTRS(scatter, SCATTER_ATTRS);
 
 static weir_status scatter_infer(weir_infer *c) {
     const scatter_attr *attr = c->attr;
@@ -85,7 +85,7 @@ WR_OP(scatter) = {
     .run = scatter_run,
     .reference = scatter_reference,
     .vjp = scatter_vjp,
-    WR_USE_ATTRS(scatter),
+    WEIR_USE_ATTRS(scatter),
     .samples = "(5,3), i64(4)@0:5, (4,3) axis=0; (2,5), i32(2,3)@-5:5, (2,2,3) axis=1; "
                "(3,4), i64(5)@-12:12, (5); (5,3), i64(2)@0:5, () axis=0; "
                "(2,4,3), u8(3)@0:4, (3,1) axis=-2",
@@ -106,7 +106,7 @@ WR_OP(scatter_add) = {
     .run = scatter_add_run,
     .reference = scatter_add_reference,
     .vjp = scatter_add_vjp,
-    WR_USE_ATTRS(scatter),
+    WEIR_USE_ATTRS(scatter),
     .samples = "(5,3), i64(4)@0:5, (4,3) axis=0; (2,5), i32(2,3)@-5:5, (2,2,3) axis=1; "
                "(3,4), i64(5)@-12:12, (5); (5,3), i64(6)@0:5, (3) axis=0",
 };

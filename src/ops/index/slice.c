@@ -8,10 +8,10 @@
 #include "ops/index/gather_scatter.h"
 
 #define SLICE_ATTRS(X, A)                                                                          \
-    X(A, I64S, starts, WR_NO_LIST, "start of each slice, one for each leading axis")               \
-    X(A, I64S, stops, WR_NO_LIST, "end of each slice, exclusive")                                  \
-    X(A, I64S, steps, WR_NO_LIST, "step of each slice; may be negative")
-WR_ATTRS(slice, SLICE_ATTRS);
+    X(A, I64S, starts, WEIR_NO_LIST, "start of each slice, one for each leading axis")             \
+    X(A, I64S, stops, WEIR_NO_LIST, "end of each slice, exclusive")                                \
+    X(A, I64S, steps, WEIR_NO_LIST, "step of each slice; may be negative")
+WEIR_ATTRS(slice, SLICE_ATTRS);
 
 static int64_t entry(weir_i64s list, int i) {
     return list.data != NULL && i < list.count ? list.data[i] : WEIR_NONE;
@@ -94,7 +94,7 @@ WR_OP(slice) = {
     .flags = WEIR_OP_VIEW,
     .view = slice_view,
     .vjp = slice_vjp,
-    WR_USE_ATTRS(slice),
+    WEIR_USE_ATTRS(slice),
     .samples = "(5,4) starts=[1] stops=[4]; (5,6) starts=[-1,1] stops=[-6,100] steps=[-2,2]; "
                "(4) starts=[3] stops=[1]; (3,4)",
 };
@@ -168,7 +168,7 @@ WR_OP(slice_update) = {
     .infer = slice_update_infer,
     .run = slice_update_run,
     .vjp = slice_update_vjp,
-    WR_USE_ATTRS(slice),
+    WEIR_USE_ATTRS(slice),
     .samples =
         "(5,4), (3,4) starts=[1] stops=[4]; "
         "(5,6), (1,3) starts=[-1,1] stops=[-6,100] steps=[-2,2]; (4,3), () starts=[1] stops=[3]",
@@ -179,7 +179,7 @@ WR_OP(slice_update) = {
 #define SELECT_ATTRS(X, A)                                                                         \
     X(A, I64, index, 0, "index along the axis; negative: from the end")                            \
     X(A, I64, axis, 0, "axis to index")
-WR_ATTRS(select, SELECT_ATTRS);
+WEIR_ATTRS(select, SELECT_ATTRS);
 
 static weir_status select_view(weir_infer *c, weir_array **out) {
     const select_attr *attr = c->attr;
@@ -225,6 +225,6 @@ WR_OP(select) = {
     .flags = WEIR_OP_VIEW,
     .view = select_view,
     .vjp = select_vjp,
-    WR_USE_ATTRS(select),
+    WEIR_USE_ATTRS(select),
     .samples = "(3,4) index=1; (3,4) index=-1 axis=1; (2,3,4) index=2 axis=-2; (5) index=0",
 };

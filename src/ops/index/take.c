@@ -6,7 +6,7 @@
 
 #define TAKE_ATTRS(X, A)                                                                           \
     X(A, I64, axis, WEIR_NONE, "axis to take along; none: all elements, in row-major order")
-WR_ATTRS(take, TAKE_ATTRS);
+WEIR_ATTRS(take, TAKE_ATTRS);
 
 static weir_status take_infer(weir_infer *c) {
     const take_attr *attr = c->attr;
@@ -57,7 +57,7 @@ WR_OP(take) = {
     .run = take_run,
     .reference = take_reference,
     .vjp = take_vjp,
-    WR_USE_ATTRS(take),
+    WEIR_USE_ATTRS(take),
     .samples = "(5,3), i64(4)@0:5 axis=0; (2,5), i32(2,3)@-5:5 axis=1; (2,4,3), u8(3)@0:4 axis=-2; "
                "(3,4), i64(5)@-12:12",
 };

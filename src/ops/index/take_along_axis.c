@@ -7,7 +7,7 @@
 /* ---- take_along_axis --------------------------------------------------------------------------- */
 
 #define TAKE_ALONG_AXIS_ATTRS(X, A) X(A, I64, axis, -1, "axis that the indices count along")
-WR_ATTRS(take_along_axis, TAKE_ALONG_AXIS_ATTRS);
+WEIR_ATTRS(take_along_axis, TAKE_ALONG_AXIS_ATTRS);
 
 static weir_status take_along_axis_infer(weir_infer *c) {
     const take_along_axis_attr *attr = c->attr;
@@ -52,7 +52,7 @@ WR_OP(take_along_axis) = {
     .run = take_along_axis_run,
     .reference = take_along_axis_reference,
     .vjp = take_along_axis_vjp,
-    WR_USE_ATTRS(take_along_axis),
+    WEIR_USE_ATTRS(take_along_axis),
     .samples = "(3,5), i64(3,2)@0:5; (4,3), i32(2,3)@-4:4 axis=0; (2,3,4), i64(2,1,4)@0:3 axis=1; "
                "(3,5), i64(1,4)@0:5",
 };
@@ -62,7 +62,7 @@ WR_OP(take_along_axis) = {
 #define PUT_ALONG_AXIS_ATTRS(X, A)                                                                 \
     X(A, I64, axis, -1, "axis that the indices count along")                                       \
     X(A, BOOL, accumulate, 0, "add to the elements instead of replacing them")
-WR_ATTRS(put_along_axis, PUT_ALONG_AXIS_ATTRS);
+WEIR_ATTRS(put_along_axis, PUT_ALONG_AXIS_ATTRS);
 
 static weir_status put_along_axis_infer(weir_infer *c) {
     const put_along_axis_attr *attr = c->attr;
@@ -125,7 +125,7 @@ WR_OP(put_along_axis) = {
     .run = put_along_axis_run,
     .reference = put_along_axis_reference,
     .vjp = put_along_axis_vjp,
-    WR_USE_ATTRS(put_along_axis),
+    WEIR_USE_ATTRS(put_along_axis),
     .samples = "(3,5), i64(3,2)@0:5, (3,2); (4,3), i32(2,3)@-4:4, (3) axis=0; "
                "(2,3,4), i64(2,5,4)@0:3, (2,5,4) axis=1 accumulate=1; (3,5), i64(1,4)@0:5, ()",
 };

@@ -11,7 +11,7 @@
 #include "ops/linalg/solver_common.h"
 
 #define CHOLESKY_ATTRS(X, A) X(A, BOOL, upper, 0, "return the upper factor U, with x = U^H U")
-WR_ATTRS(cholesky, CHOLESKY_ATTRS);
+WEIR_ATTRS(cholesky, CHOLESKY_ATTRS);
 
 typedef struct job {
     int64_t n;
@@ -147,6 +147,6 @@ WR_OP(cholesky) = {
     .run = run,
     .reference = reference,
     .vjp = vjp,
-    WR_USE_ATTRS(cholesky),
+    WEIR_USE_ATTRS(cholesky),
     .samples = "(4,4)@definite; (2,3,3)@definite upper=true; (1,1)@definite",
 };

@@ -4,7 +4,7 @@
 #include "ops/core/composite_calls.h"
 
 #define CROSS_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors")
-WR_ATTRS(cross, CROSS_ATTRS);
+WEIR_ATTRS(cross, CROSS_ATTRS);
 
 /* Rotate the entries: entry i becomes entry i + by. */
 static weir_array *rolled(weir_vjp *v, weir_array *x, int64_t by) {
@@ -72,6 +72,6 @@ WR_OP(cross) = {
     .flags = WEIR_OP_VIEW,
     .view = cross_view,
     .vjp = cross_vjp,
-    WR_USE_ATTRS(cross),
+    WEIR_USE_ATTRS(cross),
     .samples = "(3), (3); (2,3), (4,1,3); (3,2), (3,2) axis=0; (2,3,1), (3,4) axis=-2",
 };

@@ -8,8 +8,8 @@
  * are a function of shape, values and SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_DIRECT_H
-#define WR_DIRECT_H
+#ifndef WR_DIRECT_SOLVERS_H
+#define WR_DIRECT_SOLVERS_H
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
  * a matrix product.  Strides count elements.  The order of every sum is a function of the shape.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_DIRECT_H
-#define WR_SIMD_DIRECT_H
+#ifndef WR_DIRECT_SOLVERS_SIMD_H
+#define WR_DIRECT_SOLVERS_SIMD_H
 
 #include <stdbool.h>
 #include <stdint.h>

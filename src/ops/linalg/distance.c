@@ -9,9 +9,9 @@
     X(A, F64, p, 2, "order of the norm; may be inf")                                               \
     X(A, F64, eps, 1e-6, "added to each difference")                                               \
     X(A, BOOL, keepdims, 0, "keep the last axis, with size one")
-WR_ATTRS(pairwise_distance, PAIRWISE_DISTANCE_ATTRS);
+WEIR_ATTRS(pairwise_distance, PAIRWISE_DISTANCE_ATTRS);
 #define CDIST_ATTRS(X, A) X(A, F64, p, 2, "order of the norm; may be inf")
-WR_ATTRS(cdist, CDIST_ATTRS);
+WEIR_ATTRS(cdist, CDIST_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
@@ -79,7 +79,7 @@ WR_OP(pairwise_distance) = {
     .inputs = "x1, x2",
     .outputs = "y",
     WR_USE_COMPOSITE(pairwise_distance),
-    WR_USE_ATTRS(pairwise_distance),
+    WEIR_USE_ATTRS(pairwise_distance),
     .samples =
         "(3,4), (3,4); (2,3,5), (5) p=1 keepdims=true; (4), (4) p=3; (3,4), (3,4) p=inf eps=0",
 };
@@ -93,6 +93,6 @@ WR_OP(cdist) = {
     .inputs = "x1, x2",
     .outputs = "y",
     WR_USE_COMPOSITE(cdist),
-    WR_USE_ATTRS(cdist),
+    WEIR_USE_ATTRS(cdist),
     .samples = "(3,4), (5,4); (2,3,4), (2,2,4) p=1; (2,3), (2,3) p=inf; (3,2), (2,2) p=3",
 };

@@ -5,8 +5,8 @@
  * hold them, starting at the part's first row.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_CONQUER_H
-#define WR_CONQUER_H
+#ifndef WR_DIVIDE_CONQUER_H
+#define WR_DIVIDE_CONQUER_H
 
 #include "ops/linalg/eigen.h"
 

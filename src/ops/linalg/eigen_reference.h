@@ -2,8 +2,8 @@
  * kernels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_EIGEN_PLAIN_H
-#define WR_EIGEN_PLAIN_H
+#ifndef WR_EIGEN_REFERENCE_H
+#define WR_EIGEN_REFERENCE_H
 
 #include "ops/core/op.h"
 

@@ -2,8 +2,8 @@
  * doubles.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_EIGEN_H
-#define WR_SIMD_EIGEN_H
+#ifndef WR_EIGEN_SIMD_H
+#define WR_EIGEN_SIMD_H
 
 #include <stdint.h>
 

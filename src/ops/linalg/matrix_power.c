@@ -7,7 +7,7 @@
 #include "ops/linalg/solver_common.h"
 
 #define MATRIX_POWER_ATTRS(X, A) X(A, I64, n, WEIR_NONE, "the exponent; negative: of the inverse")
-WR_ATTRS(matrix_power, MATRIX_POWER_ATTRS);
+WEIR_ATTRS(matrix_power, MATRIX_POWER_ATTRS);
 
 enum { BITS = 64 };
 
@@ -90,6 +90,6 @@ WR_OP(matrix_power) = {
     .flags = WEIR_OP_VIEW,
     .view = matrix_power_view,
     .vjp = matrix_power_vjp,
-    WR_USE_ATTRS(matrix_power),
+    WEIR_USE_ATTRS(matrix_power),
     .samples = "(3,3)@regular n=5; (2,3,3)@regular n=-2; (4,4)@regular n=0; (3,3)@regular n=1",
 };

@@ -12,7 +12,7 @@
 
 #define QR_ATTRS(X, A)                                                                             \
     X(A, TEXT, mode, "reduced", "'reduced': Q has min(m, n) columns; 'complete': Q is square")
-WR_ATTRS(qr, QR_ATTRS);
+WEIR_ATTRS(qr, QR_ATTRS);
 
 typedef struct job {
     int64_t m, n, r_rows;
@@ -228,6 +228,6 @@ WR_OP(qr) = {
     .run = run,
     .reference = reference,
     .vjp = vjp,
-    WR_USE_ATTRS(qr),
+    WEIR_USE_ATTRS(qr),
     .samples = "(4,4)@regular; (2,5,3)@regular; (3,5)@regular; (2,4,4)@regular mode='complete'",
 };

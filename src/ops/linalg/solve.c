@@ -32,7 +32,7 @@ static weir_status singular(const weir_kernel *k, int64_t item, int64_t count, i
 /* ---- solve ----------------------------------------------------------------------------------- */
 
 #define SOLVE_ATTRS(X, A) X(A, BOOL, left, 1, "solve x1 X = x2; false: solve X x1 = x2")
-WR_ATTRS(solve, SOLVE_ATTRS);
+WEIR_ATTRS(solve, SOLVE_ATTRS);
 
 /* P A = L U.  A X = B: exchange rows, solve with L, then with U.  X A = B: solve with U^T, then
  * with L^T, and undo the exchanges in the columns. */
@@ -162,7 +162,7 @@ WR_OP(solve) = {
     .run = solve_run,
     .reference = solve_reference,
     .vjp = solve_vjp,
-    WR_USE_ATTRS(solve),
+    WEIR_USE_ATTRS(solve),
     .samples =
         "(4,4)@regular, (4,3); (3,3)@regular, (3); (2,1,3,3)@regular, (4,3,2); "
         "(3,3)@regular, (2,3,1); (4,4)@regular, (3,4) left=false; (3,3)@regular, (3) left=false; "

@@ -10,7 +10,7 @@
     X(A, BOOL, upper, 0, "x1 is upper triangular, not lower triangular")                           \
     X(A, BOOL, unitriangular, 0, "the diagonal is taken to be 1 and is not read")                  \
     X(A, BOOL, left, 1, "solve x1 X = x2; false: solve X x1 = x2")
-WR_ATTRS(solve_triangular, SOLVE_TRIANGULAR_ATTRS);
+WEIR_ATTRS(solve_triangular, SOLVE_TRIANGULAR_ATTRS);
 
 typedef struct job {
     wr_equations e;
@@ -178,7 +178,7 @@ WR_OP(solve_triangular) = {
     .run = run,
     .reference = reference,
     .vjp = vjp,
-    WR_USE_ATTRS(solve_triangular),
+    WEIR_USE_ATTRS(solve_triangular),
     .samples = "(4,4)@definite, (4,3); (3,3)@definite, (2,3,2) upper=true; (2,1,3,3)@definite, "
                "(3,3,2) unitriangular=true; (3,3)@definite, (3,1) upper=true unitriangular=true; "
                "(4,4)@definite, (3,4) left=false; (3,3)@definite, (2,5,3) left=false upper=true; "

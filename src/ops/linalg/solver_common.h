@@ -8,8 +8,8 @@
  * would depend on how the matrix is divided.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_MATRICES_H
-#define WR_MATRICES_H
+#ifndef WR_SOLVER_COMMON_H
+#define WR_SOLVER_COMMON_H
 
 #include <complex.h>
 

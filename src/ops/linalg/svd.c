@@ -16,7 +16,7 @@
 
 #define SVD_ATTRS(X, A)                                                                            \
     X(A, BOOL, full_matrices, 1, "U and Vh are square; false: only the first min(m, n) vectors")
-WR_ATTRS(svd, SVD_ATTRS);
+WEIR_ATTRS(svd, SVD_ATTRS);
 
 /* ---- Shapes and scratch ---------------------------------------------------------------------- */
 
@@ -333,7 +333,7 @@ WR_OP(svd) = {
     .run = svd_run,
     .reference = svd_reference,
     .vjp = svd_vjp,
-    WR_USE_ATTRS(svd),
+    WEIR_USE_ATTRS(svd),
     .samples = "(3,3)@-2:2; (2,4,3)@-2:2 full_matrices=0; (3,5)@-2:2 full_matrices=0; (1,1)@-2:2",
 };
 

@@ -6,7 +6,7 @@
 #define TRACE_ATTRS(X, A)                                                                          \
     X(A, I64, offset, 0, "which diagonal: 0 is the main one, positive ones are above it")          \
     X(A, DTYPE, dtype, 0, "dtype of the result; none: that of sum")
-WR_ATTRS(trace, TRACE_ATTRS);
+WEIR_ATTRS(trace, TRACE_ATTRS);
 
 static weir_status trace_view(weir_infer *c, weir_array **out) {
     static const int64_t last = -1;
@@ -48,6 +48,6 @@ WR_OP(trace) = {
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sum takes any strides */
     .view = trace_view,
     .vjp = trace_vjp,
-    WR_USE_ATTRS(trace),
+    WEIR_USE_ATTRS(trace),
     .samples = "(3,3); (2,3,5) offset=1; (4,3) offset=-2; (3,4) dtype=float64",
 };

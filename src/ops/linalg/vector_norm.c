@@ -14,15 +14,15 @@
 #include "ops/core/composite_calls.h"
 
 #define VECTOR_NORM_ATTRS(X, A)                                                                    \
-    X(A, I64S, axes, WR_NO_LIST, "axes of the vectors; none: all")                                 \
+    X(A, I64S, axes, WEIR_NO_LIST, "axes of the vectors; none: all")                               \
     X(A, BOOL, keepdims, 0, "keep the reduced axes, with size one")                                \
     X(A, F64, ord, 2.0, "order of the norm; may be 0, inf or -inf")
-WR_ATTRS(vector_norm, VECTOR_NORM_ATTRS);
+WEIR_ATTRS(vector_norm, VECTOR_NORM_ATTRS);
 
 #define MATRIX_NORM_ATTRS(X, A)                                                                    \
     X(A, BOOL, keepdims, 0, "keep both axes, with size one")                                       \
     X(A, TEXT, ord, "fro", "order of the norm: 'fro', '1', '-1', 'inf' or '-inf'")
-WR_ATTRS(matrix_norm, MATRIX_NORM_ATTRS);
+WEIR_ATTRS(matrix_norm, MATRIX_NORM_ATTRS);
 
 /* ---- Shared ---------------------------------------------------------------------------------- */
 
@@ -165,7 +165,7 @@ WR_OP(vector_norm) = {
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
     .view = vector_norm_view,
     .vjp = vector_norm_vjp,
-    WR_USE_ATTRS(vector_norm),
+    WEIR_USE_ATTRS(vector_norm),
     .samples =
         "(3,4)@0.5:2; (3,4)@-2:-0.5 axes=[1] ord=1; (2,3,4)@0.5:2 axes=[0,-1] keepdims=true ord=3; "
         "(5,2) axes=[0] ord=inf; (5)@0.5:2 ord=-inf; (4,3)@0.5:2 axes=[1] ord=0; (6)@0.5:2 ord=0.5",
@@ -243,7 +243,7 @@ WR_OP(matrix_norm) = {
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
     .view = matrix_norm_view,
     .vjp = matrix_norm_vjp,
-    WR_USE_ATTRS(matrix_norm),
+    WEIR_USE_ATTRS(matrix_norm),
     .samples =
         "(3,4)@0.5:2; (2,3,4) ord='1'; (3,4) ord='-1' keepdims=true; (2,3,4) ord='inf'; (3,4) "
         "ord='-inf'",

@@ -19,12 +19,12 @@
     X(A, I64, axis, WEIR_NONE, "the class axis; none: 1, or 0 if x is a vector")                   \
     X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced")           \
     X(A, I64, ignore_index, -100, "targets with this label do not contribute")
-WR_ATTRS(nll_loss, NLL_LOSS_ATTRS);
+WEIR_ATTRS(nll_loss, NLL_LOSS_ATTRS);
 
 #define CROSS_ENTROPY_ATTRS(X, A)                                                                  \
     NLL_LOSS_ATTRS(X, A)                                                                           \
     X(A, F64, label_smoothing, 0, "fraction of each target that is spread evenly over all classes")
-WR_ATTRS(cross_entropy, CROSS_ENTROPY_ATTRS);
+WEIR_ATTRS(cross_entropy, CROSS_ENTROPY_ATTRS);
 
 enum {
     CHUNK = WR_SIZE(512, 4),     /* elements of a line that are processed together */
@@ -698,7 +698,7 @@ WR_OP(cross_entropy) = {
     .run = cross_entropy_run,
     .reference = cross_entropy_reference,
     .vjp = cross_entropy_vjp,
-    WR_USE_ATTRS(cross_entropy),
+    WEIR_USE_ATTRS(cross_entropy),
     .samples = "(3,5), i64(3)@0:5; (4,3,2), i32(4,2)@0:3, (3)@0.5:2 label_smoothing=0.1; (4,5), "
                "(4,5)@0:1 label_smoothing=0.2; (3,4), i64(3)@0:4 ignore_index=1 reduction='none'; "
                "(2,2,3), u8(2,2)@0:3 axis=-1 reduction='sum'; (3,4), (3,4)@0:1, (4)@0.5:2 "
@@ -716,7 +716,7 @@ WR_OP(cross_entropy_backward) = {
     .run = cross_entropy_backward_run,
     .reference = cross_entropy_backward_reference,
     .vjp = cross_entropy_backward_vjp,
-    WR_USE_ATTRS(cross_entropy),
+    WEIR_USE_ATTRS(cross_entropy),
     .samples = "(3,5), i64(3)@0:5, (); (4,3,2), i32(4,2)@0:3, (), (3)@0.5:2 label_smoothing=0.1; "
                "(4,5), (4,5)@0:1, () label_smoothing=0.2; "
                "(3,4), i64(3)@0:4, (3) ignore_index=1 reduction='none'; "
@@ -737,7 +737,7 @@ WR_OP(nll_loss) = {
     .run = nll_loss_run,
     .reference = nll_loss_reference,
     .vjp = nll_loss_vjp,
-    WR_USE_ATTRS(nll_loss),
+    WEIR_USE_ATTRS(nll_loss),
     .samples = "(3,5), i64(3)@0:5; (4,3,2), i32(4,2)@0:3, (3)@0.5:2; "
                "(3,4), i64(3)@0:4 ignore_index=1 reduction='none'; (2,2,3), u8(2,2)@0:3 axis=-1 "
                "reduction='sum'",

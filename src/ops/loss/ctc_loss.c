@@ -24,7 +24,7 @@
     X(A, I64, blank, 0, "the class of the blank symbol")                                           \
     X(A, TEXT, reduction, "mean", "'mean' (of each loss over its target length), 'sum' or 'none'") \
     X(A, BOOL, zero_infinity, 0, "a target too long for its input gives 0 instead of infinity")
-WR_ATTRS(ctc_loss, CTC_LOSS_ATTRS);
+WEIR_ATTRS(ctc_loss, CTC_LOSS_ATTRS);
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
@@ -479,7 +479,7 @@ WR_OP(ctc_loss) = {
     .run = ctc_loss_run,
     .reference = ctc_loss_reference,
     .vjp = ctc_loss_vjp,
-    WR_USE_ATTRS(ctc_loss),
+    WEIR_USE_ATTRS(ctc_loss),
     .samples = "(6,2,5)@-3:-0.2, i64(2,2)@1:5, i64(2)@5:7, i64(2)@0:3; "
                "(7,2,4)@-3:-0.2, i32(4)@1:4, i64(2)@5:8, i32(2)@2:3 reduction='sum'; "
                "(4,3,4)@-3:-0.2, i64(3,4)@0:3, i64(3)@3:5, i64(3)@0:5 blank=3 reduction='none' "
@@ -497,7 +497,7 @@ WR_OP(ctc_loss_backward) = {
     .infer = ctc_loss_backward_infer,
     .run = ctc_loss_backward_run,
     .reference = ctc_loss_backward_reference,
-    WR_USE_ATTRS(ctc_loss),
+    WEIR_USE_ATTRS(ctc_loss),
     .samples = "(6,2,5)@-3:-0.2, i64(2,2)@1:5, i64(2)@5:7, i64(2)@0:3, (); "
                "(7,2,4)@-3:-0.2, i32(4)@1:4, i64(2)@5:8, i32(2)@2:3, () reduction='sum'; "
                "(4,3,4)@-3:-0.2, i64(3,4)@0:3, i64(3)@3:5, i64(3)@0:5, (3) blank=3 "

@@ -1,8 +1,8 @@
 /* ctc_simd.h - one time step of all states of CTC alignments, at one SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_CTC_H
-#define WR_SIMD_CTC_H
+#ifndef WR_CTC_SIMD_H
+#define WR_CTC_SIMD_H
 
 #include <stdint.h>
 

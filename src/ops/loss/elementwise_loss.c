@@ -13,28 +13,28 @@
 
 #define PAIR_LOSS_ATTRS(X, A)                                                                      \
     X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced")
-WR_ATTRS(pair_loss, PAIR_LOSS_ATTRS);
+WEIR_ATTRS(pair_loss, PAIR_LOSS_ATTRS);
 
 #define SMOOTH_LOSS_ATTRS(X, A)                                                                    \
     PAIR_LOSS_ATTRS(X, A)                                                                          \
     X(A, F64, beta, 1, "distance below which the loss is quadratic")
-WR_ATTRS(smooth_loss, SMOOTH_LOSS_ATTRS);
+WEIR_ATTRS(smooth_loss, SMOOTH_LOSS_ATTRS);
 
 #define HUBER_LOSS_ATTRS(X, A)                                                                     \
     PAIR_LOSS_ATTRS(X, A)                                                                          \
     X(A, F64, delta, 1, "distance below which the loss is quadratic, and its slope above")
-WR_ATTRS(huber_loss, HUBER_LOSS_ATTRS);
+WEIR_ATTRS(huber_loss, HUBER_LOSS_ATTRS);
 
 #define HINGE_LOSS_ATTRS(X, A)                                                                     \
     PAIR_LOSS_ATTRS(X, A)                                                                          \
     X(A, F64, margin, 1, "the loss is 0 where target * x is at least this")
-WR_ATTRS(hinge_loss, HINGE_LOSS_ATTRS);
+WEIR_ATTRS(hinge_loss, HINGE_LOSS_ATTRS);
 
 #define KL_DIV_ATTRS(X, A)                                                                         \
     X(A, TEXT, reduction, "mean",                                                                  \
       "'mean', 'sum', 'none', or 'batchmean': the sum divided by the first dimension")             \
     X(A, BOOL, log_target, 0, "the target holds log-probabilities too")
-WR_ATTRS(kl_div, KL_DIV_ATTRS);
+WEIR_ATTRS(kl_div, KL_DIV_ATTRS);
 
 /* The parameters of an operator of this family; all attribute structs begin with the reduction. */
 typedef struct call {
@@ -281,7 +281,7 @@ WR_OP(mse_loss) = {
     .inputs = "x, target",
     .outputs = "y",
     USE_PARTS(mse_loss),
-    WR_USE_ATTRS(pair_loss),
+    WEIR_USE_ATTRS(pair_loss),
     .samples = "(3,4), (3,4); (5), (5) reduction='sum'; (2,3), (2,3) reduction='none'",
 };
 
@@ -292,7 +292,7 @@ WR_OP(l1_loss) = {
     .inputs = "x, target",
     .outputs = "y",
     USE_PARTS(l1_loss),
-    WR_USE_ATTRS(pair_loss),
+    WEIR_USE_ATTRS(pair_loss),
     .samples = "(3,4), (3,4); (5), (5) reduction='sum'; (2,3), (2,3) reduction='none'",
 };
 
@@ -304,7 +304,7 @@ WR_OP(smooth_l1_loss) = {
     .inputs = "x, target",
     .outputs = "y",
     USE_PARTS(smooth_l1_loss),
-    WR_USE_ATTRS(smooth_loss),
+    WEIR_USE_ATTRS(smooth_loss),
     .samples = "(3,4), (3,4); (5), (5) reduction='sum' beta=0.5; (2,3), (2,3) reduction='none'; "
                "(4), (4) beta=0",
 };
@@ -317,7 +317,7 @@ WR_OP(huber_loss) = {
     .inputs = "x, target",
     .outputs = "y",
     USE_PARTS(huber_loss),
-    WR_USE_ATTRS(huber_loss),
+    WEIR_USE_ATTRS(huber_loss),
     .samples = "(3,4), (3,4); (5), (5) reduction='sum' delta=0.5; (2,3), (2,3) reduction='none'",
 };
 
@@ -329,7 +329,7 @@ WR_OP(binary_cross_entropy_with_logits) = {
     .inputs = "x, target",
     .outputs = "y",
     USE_PARTS(binary_cross_entropy_with_logits),
-    WR_USE_ATTRS(pair_loss),
+    WEIR_USE_ATTRS(pair_loss),
     .samples = "(3,4), (3,4)@0:1; (5)@-30:30, (5)@0:1 reduction='sum'; "
                "(2,3), (2,3)@0:1 reduction='none'",
 };
@@ -341,7 +341,7 @@ WR_OP(soft_margin_loss) = {
     .inputs = "x, target",
     .outputs = "y",
     USE_PARTS(soft_margin_loss),
-    WR_USE_ATTRS(pair_loss),
+    WEIR_USE_ATTRS(pair_loss),
     .samples = "(3,4), (3,4)@-1:1; (5), (5) reduction='sum'; (2,3), (2,3) reduction='none'",
 };
 
@@ -352,7 +352,7 @@ WR_OP(hinge_loss) = {
     .inputs = "x, target",
     .outputs = "y",
     USE_PARTS(hinge_loss),
-    WR_USE_ATTRS(hinge_loss),
+    WEIR_USE_ATTRS(hinge_loss),
     .samples = "(3,4), (3,4)@-1:1; (5), (5) reduction='sum' margin=0.5; "
                "(2,3)@-0.4:0.4, (2,3) reduction='none'",
 };
@@ -366,7 +366,7 @@ WR_OP(kl_div) = {
     .inputs = "x, target",
     .outputs = "y",
     USE_PARTS(kl_div),
-    WR_USE_ATTRS(kl_div),
+    WEIR_USE_ATTRS(kl_div),
     .samples = "(3,4)@-3:0, (3,4)@0.1:1; (5)@-3:0, (5)@0.1:1 reduction='sum'; "
                "(2,3)@-3:0, (2,3)@-3:-0.1 reduction='none' log_target=true; "
                "(4,2)@-3:0, (4,2)@0.1:1 reduction='batchmean'",

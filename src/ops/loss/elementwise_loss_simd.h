@@ -1,8 +1,8 @@
 /* elementwise_loss_simd.h - elementwise losses over contiguous reals, at one SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_LOSS_H
-#define WR_SIMD_LOSS_H
+#ifndef WR_ELEMENTWISE_LOSS_SIMD_H
+#define WR_ELEMENTWISE_LOSS_SIMD_H
 
 #include <stdint.h>
 

@@ -1,8 +1,8 @@
 /* loss_reduction.h - the reductions of losses: mean, sum, none, batchmean.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_LOSS_H
-#define WR_LOSS_H
+#ifndef WR_LOSS_REDUCTION_H
+#define WR_LOSS_REDUCTION_H
 
 #include <string.h>
 

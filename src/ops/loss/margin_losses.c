@@ -11,38 +11,38 @@
 
 #define LOSS_ATTRS(X, A)                                                                           \
     X(A, TEXT, reduction, "mean", "'mean', 'sum' or 'none': how the losses are reduced")
-WR_ATTRS(loss, LOSS_ATTRS);
+WEIR_ATTRS(loss, LOSS_ATTRS);
 #define MARGIN_LOSS_ATTRS(X, A)                                                                    \
     LOSS_ATTRS(X, A)                                                                               \
     X(A, F64, margin, 0, "margin of the comparison")
-WR_ATTRS(margin_loss, MARGIN_LOSS_ATTRS);
+WEIR_ATTRS(margin_loss, MARGIN_LOSS_ATTRS);
 #define HINGE_EMBEDDING_LOSS_ATTRS(X, A)                                                           \
     LOSS_ATTRS(X, A)                                                                               \
     X(A, F64, margin, 1, "margin for targets of -1")
-WR_ATTRS(hinge_embedding_loss, HINGE_EMBEDDING_LOSS_ATTRS);
+WEIR_ATTRS(hinge_embedding_loss, HINGE_EMBEDDING_LOSS_ATTRS);
 #define TRIPLET_MARGIN_LOSS_ATTRS(X, A)                                                            \
     LOSS_ATTRS(X, A)                                                                               \
     X(A, F64, margin, 1, "by how much the negative should be farther away than the positive")      \
     X(A, F64, p, 2, "order of the norm of the distances; may be inf")                              \
     X(A, F64, eps, 1e-6, "added to each difference")                                               \
     X(A, BOOL, swap, 0, "use the smaller of the negative's distances to anchor and positive")
-WR_ATTRS(triplet_margin_loss, TRIPLET_MARGIN_LOSS_ATTRS);
+WEIR_ATTRS(triplet_margin_loss, TRIPLET_MARGIN_LOSS_ATTRS);
 #define GAUSSIAN_NLL_LOSS_ATTRS(X, A)                                                              \
     LOSS_ATTRS(X, A)                                                                               \
     X(A, BOOL, full, 0, "include the constant log(2 pi) / 2")                                      \
     X(A, F64, eps, 1e-6, "lower bound of the variance")
-WR_ATTRS(gaussian_nll_loss, GAUSSIAN_NLL_LOSS_ATTRS);
+WEIR_ATTRS(gaussian_nll_loss, GAUSSIAN_NLL_LOSS_ATTRS);
 #define POISSON_NLL_LOSS_ATTRS(X, A)                                                               \
     LOSS_ATTRS(X, A)                                                                               \
     X(A, BOOL, log_input, 1, "x is the logarithm of the rate")                                     \
     X(A, BOOL, full, 0, "include Stirling's approximation of log(target!)")                        \
     X(A, F64, eps, 1e-8, "added to the rate before its logarithm; used without log_input")
-WR_ATTRS(poisson_nll_loss, POISSON_NLL_LOSS_ATTRS);
+WEIR_ATTRS(poisson_nll_loss, POISSON_NLL_LOSS_ATTRS);
 #define MULTI_MARGIN_LOSS_ATTRS(X, A)                                                              \
     LOSS_ATTRS(X, A)                                                                               \
     X(A, F64, p, 1, "power of each class's loss: 1 or 2")                                          \
     X(A, F64, margin, 1, "by how much the label's score should exceed the others")
-WR_ATTRS(multi_margin_loss, MULTI_MARGIN_LOSS_ATTRS);
+WEIR_ATTRS(multi_margin_loss, MULTI_MARGIN_LOSS_ATTRS);
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
@@ -313,7 +313,7 @@ WR_OP(margin_ranking_loss) = {
     .inputs = "x1, x2, target",
     .outputs = "y",
     WR_USE_COMPOSITE(margin_ranking_loss),
-    WR_USE_ATTRS(margin_loss),
+    WEIR_USE_ATTRS(margin_loss),
     .samples = "(3,4), (3,4), (3,4); (5), (5), (5) reduction='sum' margin=0.7; (2,3), (2,3), (2,3) "
                "reduction='none' margin=-0.4",
 };
@@ -325,7 +325,7 @@ WR_OP(hinge_embedding_loss) = {
     .inputs = "x, target",
     .outputs = "y",
     WR_USE_COMPOSITE(hinge_embedding_loss),
-    WR_USE_ATTRS(hinge_embedding_loss),
+    WEIR_USE_ATTRS(hinge_embedding_loss),
     .samples = "(3,4), (3,4); (5), (5) reduction='sum' margin=0.7; (2,3), (2,3) reduction='none'",
 };
 
@@ -338,7 +338,7 @@ WR_OP(cosine_embedding_loss) = {
     .inputs = "x1, x2, target",
     .outputs = "y",
     WR_USE_COMPOSITE(cosine_embedding_loss),
-    WR_USE_ATTRS(margin_loss),
+    WEIR_USE_ATTRS(margin_loss),
     .samples =
         "(3,4), (3,4), i64(3)@1:2; (3,4), (3,4), i64(3)@-1:0 margin=-0.9; (5), (5), i64()@1:2 "
         "reduction='sum'; (2,3), (2,3), i32(2)@1:2 reduction='none'",
@@ -352,7 +352,7 @@ WR_OP(triplet_margin_loss) = {
     .inputs = "anchor, positive, negative",
     .outputs = "y",
     WR_USE_COMPOSITE(triplet_margin_loss),
-    WR_USE_ATTRS(triplet_margin_loss),
+    WEIR_USE_ATTRS(triplet_margin_loss),
     .samples =
         "(3,4), (3,4), (3,4); (2,5), (2,5), (2,5) p=1 swap=true reduction='sum'; (3,4), (3,4), "
         "(3,4) p=3 reduction='none' margin=2",
@@ -369,7 +369,7 @@ WR_OP(multi_margin_loss) = {
     .inputs = "x, target, weight?",
     .outputs = "y",
     WR_USE_COMPOSITE(multi_margin_loss),
-    WR_USE_ATTRS(multi_margin_loss),
+    WEIR_USE_ATTRS(multi_margin_loss),
     .samples =
         "(3,4), i64(3)@0:4; (3,4), i64(3)@0:4, (4)@0.5:2 p=2 reduction='sum'; (2,5), i32(2)@0:5 "
         "margin=0.6 reduction='none'",
@@ -382,7 +382,7 @@ WR_OP(gaussian_nll_loss) = {
     .inputs = "x, target, var",
     .outputs = "y",
     WR_USE_COMPOSITE(gaussian_nll_loss),
-    WR_USE_ATTRS(gaussian_nll_loss),
+    WEIR_USE_ATTRS(gaussian_nll_loss),
     .samples =
         "(3,4), (3,4), (3,4)@0.5:2; (3,4), (3,4), (3,1)@0.5:2 full=true reduction='sum'; (5), (5), "
         "()@0.5:2 reduction='none'",
@@ -396,7 +396,7 @@ WR_OP(poisson_nll_loss) = {
     .inputs = "x, target",
     .outputs = "y",
     WR_USE_COMPOSITE(poisson_nll_loss),
-    WR_USE_ATTRS(poisson_nll_loss),
+    WEIR_USE_ATTRS(poisson_nll_loss),
     .samples =
         "(3,4), (3,4)@1.2:4; (5)@0.5:3, (5)@1.2:4 log_input=false full=true reduction='sum'; "
         "(2,3), (2,3)@1.2:4 full=true reduction='none'",
@@ -412,7 +412,7 @@ WR_OP(binary_cross_entropy) = {
     .inputs = "x, target, weight?",
     .outputs = "y",
     WR_USE_COMPOSITE(binary_cross_entropy),
-    WR_USE_ATTRS(loss),
+    WEIR_USE_ATTRS(loss),
     .samples = "(3,4)@0.1:0.9, (3,4)@0:1; (5)@0.1:0.9, (5)@0:1, (5)@0.5:2 reduction='sum'; "
                "(2,3)@0.1:0.9, (2,3)@0:1 reduction='none'",
 };
@@ -426,7 +426,7 @@ WR_OP(multilabel_soft_margin_loss) = {
     .inputs = "x, target, weight?",
     .outputs = "y",
     WR_USE_COMPOSITE(multilabel_soft_margin_loss),
-    WR_USE_ATTRS(loss),
+    WEIR_USE_ATTRS(loss),
     .samples = "(3,4), (3,4)@0:1; (2,5), (2,5)@0:1, (5)@0.5:2 reduction='sum'; (2,3), (2,3)@0:1 "
                "reduction='none'",
 };

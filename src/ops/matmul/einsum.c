@@ -19,7 +19,7 @@
 
 #define EINSUM_ATTRS(X, A)                                                                         \
     X(A, TEXT, equation, NULL, "subscripts of the operands and of the result, as in 'ij,jk->ik'")
-WR_ATTRS(einsum, EINSUM_ATTRS);
+WEIR_ATTRS(einsum, EINSUM_ATTRS);
 
 typedef struct term {
     weir_array *x;
@@ -379,7 +379,7 @@ WR_OP(einsum) = {
     .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN, /* its sums take any strides */
     .view = einsum_view,
     .vjp = einsum_vjp,
-    WR_USE_ATTRS(einsum),
+    WEIR_USE_ATTRS(einsum),
     .samples = "(3,4), (4,5) equation='ij,jk->ik'; (3,3) equation='ii->i'; (2,3,4), (2,4,5) "
                "equation='bij,bjk'; (2,3), (3,4), (4,2) equation='ij,jk,kl->il'; (2,3,4), (3,4) "
                "equation='...i,...i->...'; (3,4) equation='ij->j'; (3), (4) equation='i,j->ji'; "

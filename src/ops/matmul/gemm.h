@@ -1,8 +1,8 @@
 /* gemm.h - the product of two matrices, or of a batch of pairs.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_OPS_GEMM_H
-#define WR_OPS_GEMM_H
+#ifndef WR_GEMM_H
+#define WR_GEMM_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -13,8 +13,8 @@
  * into C.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_GEMM_H
-#define WR_SIMD_GEMM_H
+#ifndef WR_GEMM_SIMD_H
+#define WR_GEMM_SIMD_H
 
 #include <stdbool.h>
 #include <stdint.h>

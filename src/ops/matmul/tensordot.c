@@ -133,9 +133,9 @@ void wr_tensordot_vjp(weir_vjp *v, const wr_pairs *p) {
 
 #define TENSORDOT_ATTRS(X, A)                                                                      \
     X(A, I64, axes, 2, "number of last axes of x1 that are contracted with the first ones of x2")  \
-    X(A, I64S, x1_axes, WR_NO_LIST, "axes of x1 to contract, instead of axes")                     \
-    X(A, I64S, x2_axes, WR_NO_LIST, "axes of x2 to contract, in the order of x1_axes")
-WR_ATTRS(tensordot, TENSORDOT_ATTRS);
+    X(A, I64S, x1_axes, WEIR_NO_LIST, "axes of x1 to contract, instead of axes")                   \
+    X(A, I64S, x2_axes, WEIR_NO_LIST, "axes of x2 to contract, in the order of x1_axes")
+WEIR_ATTRS(tensordot, TENSORDOT_ATTRS);
 
 static void pairs_by_number(wr_pairs *p, int64_t axes, int ndim) {
     p->count = (int)axes;
@@ -198,7 +198,7 @@ WR_OP(tensordot) = {
     .flags = WEIR_OP_VIEW,
     .view = tensordot_view,
     .vjp = tensordot_vjp,
-    WR_USE_ATTRS(tensordot),
+    WEIR_USE_ATTRS(tensordot),
     .samples = "(2,3,4), (3,4,5); (3,4), (4,2) axes=1; (2), (3) axes=0; "
                "(2,3,4), (4,5,2) x1_axes=[0,2] x2_axes=[2,0]; (3,2), (2,3) x1_axes=[1,0] "
                "x2_axes=[0,1]",

@@ -7,7 +7,7 @@
 #include "ops/core/composite_calls.h"
 
 #define VECDOT_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors")
-WR_ATTRS(vecdot, VECDOT_ATTRS);
+WEIR_ATTRS(vecdot, VECDOT_ATTRS);
 
 /* The permutation that moves one axis to the end. */
 static void axis_last(int64_t *axes, int ndim, int axis) {
@@ -105,7 +105,7 @@ WR_OP(vecdot) = {
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
     .view = vecdot_view,
     .vjp = vecdot_vjp,
-    WR_USE_ATTRS(vecdot),
+    WEIR_USE_ATTRS(vecdot),
     .samples =
         "(4), (4); (2,3,4), (3,4); (4,3), (4,1) axis=0; (4), (3,4); (3,4), (4); c64(4), c64(3,4)",
 };

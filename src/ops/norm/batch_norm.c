@@ -8,7 +8,7 @@
 #include "ops/norm/norm_walk.h"
 
 #define BATCH_NORM_ATTRS(X, A) X(A, F64, eps, 1e-5, "added to the variance")
-WR_ATTRS(batch_norm, BATCH_NORM_ATTRS);
+WEIR_ATTRS(batch_norm, BATCH_NORM_ATTRS);
 
 static wr_norm norm_of(int ndim, const int64_t *shape, double eps) {
     wr_norm g = {shape[0], shape[1], 1, 1, true, false, eps};
@@ -205,7 +205,7 @@ WR_OP(batch_norm) = {
     .run = batch_norm_run,
     .reference = batch_norm_reference,
     .vjp = batch_norm_vjp,
-    WR_USE_ATTRS(batch_norm),
+    WEIR_USE_ATTRS(batch_norm),
     .samples = "(3,4,3), (4), (4); (6,4), (4); (2,3,2,2) eps=0.01; (7,5), none, (5)",
 };
 
@@ -221,7 +221,7 @@ WR_OP(batch_norm_backward) = {
     .run = batch_norm_backward_run,
     .reference = batch_norm_backward_reference,
     .vjp = batch_norm_backward_vjp,
-    WR_USE_ATTRS(batch_norm),
+    WEIR_USE_ATTRS(batch_norm),
     .samples = "(3,4,3), (3,4,3), (4); (6,4), (6,4), (4); (2,3,2,2), (2,3,2,2) eps=0.01",
 };
 
@@ -236,7 +236,7 @@ WR_OP(batch_norm_inference) = {
     .run = batch_norm_inference_run,
     .reference = batch_norm_inference_reference,
     .vjp = batch_norm_inference_vjp,
-    WR_USE_ATTRS(batch_norm),
+    WEIR_USE_ATTRS(batch_norm),
     .samples = "(3,4,3), (4)@-0.5:0.5, (4)@1:3, (4)@0.5:1.5, (4)@5:6; (6,4), (4), (4)@0.5:3, (4); "
                "(2,3,2,2), (3), (3)@0.5:3 eps=0.01",
 };

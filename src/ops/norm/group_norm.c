@@ -9,10 +9,10 @@
 #define GROUP_NORM_ATTRS(X, A)                                                                     \
     X(A, I64, num_groups, WEIR_NONE, "number of groups; required, must divide the channels")       \
     X(A, F64, eps, 1e-5, "added to the variance")
-WR_ATTRS(group_norm, GROUP_NORM_ATTRS);
+WEIR_ATTRS(group_norm, GROUP_NORM_ATTRS);
 
 #define INSTANCE_NORM_ATTRS(X, A) X(A, F64, eps, 1e-5, "added to the variance")
-WR_ATTRS(instance_norm, INSTANCE_NORM_ATTRS);
+WEIR_ATTRS(instance_norm, INSTANCE_NORM_ATTRS);
 
 static wr_norm norm_of(int ndim, const int64_t *shape, int64_t groups, double eps) {
     wr_norm g = {shape[0], groups, groups > 0 ? shape[1] / groups : 0, 1, false, false, eps};
@@ -157,7 +157,7 @@ WR_OP(group_norm) = {
     .run = group_norm_run,
     .reference = group_norm_reference,
     .vjp = group_norm_vjp,
-    WR_USE_ATTRS(group_norm),
+    WEIR_USE_ATTRS(group_norm),
     .samples = "(2,4,3), (4), (4) num_groups=2; (3,6), (6) num_groups=3; (2,3,2,2) num_groups=1; "
                "(2,4,5), none, (4) num_groups=4 eps=0.1",
 };
@@ -174,7 +174,7 @@ WR_OP(group_norm_backward) = {
     .run = group_norm_backward_run,
     .reference = group_norm_backward_reference,
     .vjp = group_norm_backward_vjp,
-    WR_USE_ATTRS(group_norm),
+    WEIR_USE_ATTRS(group_norm),
     .samples = "(2,4,3), (2,4,3), (4) num_groups=2; (3,8), (3,8), (8) num_groups=2; "
                "(2,3,2,2), (2,3,2,2) num_groups=1",
 };
@@ -190,6 +190,6 @@ WR_OP(instance_norm) = {
     .run = instance_norm_run,
     .reference = instance_norm_reference,
     .vjp = instance_norm_vjp,
-    WR_USE_ATTRS(instance_norm),
+    WEIR_USE_ATTRS(instance_norm),
     .samples = "(2,3,4), (3), (3); (2,3,2,3) eps=0.01; (2,2,5), (2)",
 };

@@ -10,16 +10,16 @@
 #include "ops/norm/norm_walk.h"
 
 #define LAYER_NORM_ATTRS(X, A)                                                                     \
-    X(A, I64S, axes, WR_NO_LIST,                                                                   \
+    X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
       "the last axes, which are normalised; none: as many as weight has, or one")                  \
     X(A, F64, eps, 1e-5, "added to the variance")
-WR_ATTRS(layer_norm, LAYER_NORM_ATTRS);
+WEIR_ATTRS(layer_norm, LAYER_NORM_ATTRS);
 
 #define RMS_NORM_ATTRS(X, A)                                                                       \
-    X(A, I64S, axes, WR_NO_LIST,                                                                   \
+    X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
       "the last axes, which are normalised; none: as many as weight has, or one")                  \
     X(A, F64, eps, NAN, "added to the mean square; none: the machine epsilon of the dtype")
-WR_ATTRS(rms_norm, RMS_NORM_ATTRS);
+WEIR_ATTRS(rms_norm, RMS_NORM_ATTRS);
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
@@ -197,7 +197,7 @@ WR_OP(layer_norm) = {
     .run = layer_norm_run,
     .reference = layer_norm_reference,
     .vjp = layer_norm_vjp,
-    WR_USE_ATTRS(layer_norm),
+    WEIR_USE_ATTRS(layer_norm),
     .samples = "(3,5), (5), (5); (2,3,4), (3,4); (4,6), none, (6)@3:5 eps=0.1; (2,3,2) axes=[1,2]",
 };
 
@@ -213,7 +213,7 @@ WR_OP(layer_norm_backward) = {
     .run = layer_norm_backward_run,
     .reference = layer_norm_backward_reference,
     .vjp = layer_norm_backward_vjp,
-    WR_USE_ATTRS(layer_norm),
+    WEIR_USE_ATTRS(layer_norm),
     .samples = "(3,5), (3,5), (5); (2,3,4), (2,3,4), (3,4); (4,6), (4,6) eps=0.3",
 };
 
@@ -228,7 +228,7 @@ WR_OP(rms_norm) = {
     .run = rms_norm_run,
     .reference = rms_norm_reference,
     .vjp = rms_norm_vjp,
-    WR_USE_ATTRS(rms_norm),
+    WEIR_USE_ATTRS(rms_norm),
     .samples = "(3,5), (5); (2,3,4), (3,4) eps=0.01; (4,6); (2,3,2) axes=[1,2]",
 };
 
@@ -243,6 +243,6 @@ WR_OP(rms_norm_backward) = {
     .run = rms_norm_backward_run,
     .reference = rms_norm_backward_reference,
     .vjp = rms_norm_backward_vjp,
-    WR_USE_ATTRS(rms_norm),
+    WEIR_USE_ATTRS(rms_norm),
     .samples = "(3,5), (3,5), (5); (2,3,4), (2,3,4), (3,4) eps=0.5; (4,6), (4,6)",
 };

@@ -8,8 +8,8 @@
  * of u.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_NORM_H
-#define WR_SIMD_NORM_H
+#ifndef WR_NORM_SIMD_H
+#define WR_NORM_SIMD_H
 
 #include <stdbool.h>
 #include <stdint.h>

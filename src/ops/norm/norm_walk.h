@@ -11,8 +11,8 @@
  * docs/design/normalisation.md explains the algorithm.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_NORM_H
-#define WR_NORM_H
+#ifndef WR_NORM_WALK_H
+#define WR_NORM_WALK_H
 
 #include "ops/core/expression.h"
 

@@ -11,12 +11,12 @@
     X(A, F64, p, 2, "order of the norm; may be inf")                                               \
     X(A, I64, axis, -1, "the axis of the vectors")                                                 \
     X(A, F64, eps, 1e-12, "lower bound of the divisor")
-WR_ATTRS(normalize, NORMALIZE_ATTRS);
+WEIR_ATTRS(normalize, NORMALIZE_ATTRS);
 
 #define COSINE_SIMILARITY_ATTRS(X, A)                                                              \
     X(A, I64, axis, -1, "the axis of the vectors")                                                 \
     X(A, F64, eps, 1e-8, "lower bound of each norm in the divisor")
-WR_ATTRS(cosine_similarity, COSINE_SIMILARITY_ATTRS);
+WEIR_ATTRS(cosine_similarity, COSINE_SIMILARITY_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
@@ -140,7 +140,7 @@ WR_OP(normalize) = {
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
     .view = normalize_view,
     .vjp = normalize_vjp,
-    WR_USE_ATTRS(normalize),
+    WEIR_USE_ATTRS(normalize),
     .samples = "(3,4); (4,3) p=1 axis=0; (2,5) p=3; (3,4) p=inf; (2,3) eps=20",
 };
 
@@ -153,6 +153,6 @@ WR_OP(cosine_similarity) = {
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
     .view = cosine_similarity_view,
     .vjp = cosine_similarity_vjp,
-    WR_USE_ATTRS(cosine_similarity),
+    WEIR_USE_ATTRS(cosine_similarity),
     .samples = "(3,4), (3,4); (4,3), (4,3) axis=0; (5), (5)",
 };

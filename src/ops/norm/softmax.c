@@ -14,7 +14,7 @@
 #include "ops/norm/softmax_simd.h"
 
 #define SOFTMAX_ATTRS(X, A) X(A, I64, axis, -1, "the axis whose entries sum to one")
-WR_ATTRS(softmax, SOFTMAX_ATTRS);
+WEIR_ATTRS(softmax, SOFTMAX_ATTRS);
 
 static weir_status softmax_infer(weir_infer *c) {
     const softmax_attr *attr = c->attr;
@@ -227,7 +227,7 @@ WR_OP(softmin) = {
     .inputs = "x",
     .outputs = "y",
     WR_USE_COMPOSITE(softmin),
-    WR_USE_ATTRS(softmax),
+    WEIR_USE_ATTRS(softmax),
     .samples = "(3,5); (2,4,3) axis=1",
 };
 
@@ -241,7 +241,7 @@ WR_OP(softmax) = {
     .run = softmax_run,
     .reference = softmax_reference,
     .vjp = softmax_vjp,
-    WR_USE_ATTRS(softmax),
+    WEIR_USE_ATTRS(softmax),
     .samples = "(3,5); (2,4,3) axis=1; (6)@-3:3 axis=0",
 };
 
@@ -255,6 +255,6 @@ WR_OP(log_softmax) = {
     .run = log_softmax_run,
     .reference = log_softmax_reference,
     .vjp = log_softmax_vjp,
-    WR_USE_ATTRS(softmax),
+    WEIR_USE_ATTRS(softmax),
     .samples = "(3,5); (2,4,3) axis=1; (6)@-3:3 axis=0",
 };

@@ -2,8 +2,8 @@
  * level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_SOFTMAX_H
-#define WR_SIMD_SOFTMAX_H
+#ifndef WR_SOFTMAX_SIMD_H
+#define WR_SOFTMAX_SIMD_H
 
 #include <stdbool.h>
 #include <stdint.h>

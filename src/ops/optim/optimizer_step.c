@@ -290,7 +290,7 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
     X(A, F64, momentum, 0, "momentum factor; 0: there is no momentum list")                        \
     X(A, F64, dampening, 0, "dampening of the momentum")                                           \
     X(A, BOOL, nesterov, 0, "use Nesterov momentum")
-WR_ATTRS(sgd_step, SGD_STEP_ATTRS);
+WEIR_ATTRS(sgd_step, SGD_STEP_ATTRS);
 
 static wr_step_fn *sgd_step_loop(const wr_step_type *t) { return t->sgd; }
 
@@ -325,7 +325,7 @@ WR_OP(sgd_step) = {
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = sgd_step_infer,
     .run = sgd_step_run,
-    WR_USE_ATTRS(sgd_step),
+    WEIR_USE_ATTRS(sgd_step),
 };
 
 /* ---- adam_step ---- */
@@ -339,7 +339,7 @@ WR_OP(sgd_step) = {
     X(A, BOOL, decoupled, 0,                                                                       \
       "AdamW: weight decay is applied to the parameters, not the gradients")                       \
     X(A, BOOL, amsgrad, 0, "AMSGrad: use the maximum of the running means of squares so far")
-WR_ATTRS(adam_step, ADAM_STEP_ATTRS);
+WEIR_ATTRS(adam_step, ADAM_STEP_ATTRS);
 
 static wr_step_fn *adam_step_loop(const wr_step_type *t) { return t->adam; }
 
@@ -386,7 +386,7 @@ WR_OP(adam_step) = {
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = adam_step_infer,
     .run = adam_step_run,
-    WR_USE_ATTRS(adam_step),
+    WEIR_USE_ATTRS(adam_step),
 };
 
 /* ---- rmsprop_step ---- */
@@ -398,7 +398,7 @@ WR_OP(adam_step) = {
     X(A, F64, eps, 1e-8, "added to the denominator")                                               \
     X(A, F64, momentum, 0, "momentum factor; 0: there is no momentum list")                        \
     X(A, BOOL, centered, 0, "divide by the standard deviation instead of the root mean square")
-WR_ATTRS(rmsprop_step, RMSPROP_STEP_ATTRS);
+WEIR_ATTRS(rmsprop_step, RMSPROP_STEP_ATTRS);
 
 static wr_step_fn *rmsprop_step_loop(const wr_step_type *t) { return t->rmsprop; }
 
@@ -429,7 +429,7 @@ WR_OP(rmsprop_step) = {
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = rmsprop_step_infer,
     .run = rmsprop_step_run,
-    WR_USE_ATTRS(rmsprop_step),
+    WEIR_USE_ATTRS(rmsprop_step),
 };
 
 /* ---- adagrad_step ---- */
@@ -439,7 +439,7 @@ WR_OP(rmsprop_step) = {
     COMMON_ATTRS(X, A)                                                                             \
     X(A, F64, lr_decay, 0, "the rate is divided by 1 + lr_decay * (previous steps)")               \
     X(A, F64, eps, 1e-10, "added to the denominator")
-WR_ATTRS(adagrad_step, ADAGRAD_STEP_ATTRS);
+WEIR_ATTRS(adagrad_step, ADAGRAD_STEP_ATTRS);
 
 static wr_step_fn *adagrad_step_loop(const wr_step_type *t) { return t->adagrad; }
 
@@ -468,7 +468,7 @@ WR_OP(adagrad_step) = {
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = adagrad_step_infer,
     .run = adagrad_step_run,
-    WR_USE_ATTRS(adagrad_step),
+    WEIR_USE_ATTRS(adagrad_step),
 };
 
 /* ---- adadelta_step ---- */
@@ -478,7 +478,7 @@ WR_OP(adagrad_step) = {
     COMMON_ATTRS(X, A)                                                                             \
     X(A, F64, rho, 0.9, "decay rate of the running means")                                         \
     X(A, F64, eps, 1e-6, "added under the square roots")
-WR_ATTRS(adadelta_step, ADADELTA_STEP_ATTRS);
+WEIR_ATTRS(adadelta_step, ADADELTA_STEP_ATTRS);
 
 static wr_step_fn *adadelta_step_loop(const wr_step_type *t) { return t->adadelta; }
 
@@ -508,7 +508,7 @@ WR_OP(adadelta_step) = {
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = adadelta_step_infer,
     .run = adadelta_step_run,
-    WR_USE_ATTRS(adadelta_step),
+    WEIR_USE_ATTRS(adadelta_step),
 };
 
 /* ---- lamb_step ----
@@ -523,7 +523,7 @@ WR_OP(adadelta_step) = {
     X(A, F64, beta1, 0.9, "decay rate of the running mean of gradients")                           \
     X(A, F64, beta2, 0.999, "decay rate of the running mean of squared gradients")                 \
     X(A, F64, eps, 1e-6, "added to the denominator")
-WR_ATTRS(lamb_step, LAMB_STEP_ATTRS);
+WEIR_ATTRS(lamb_step, LAMB_STEP_ATTRS);
 
 enum { BLOCK = WR_SIZE(8192, 50) };
 
@@ -613,5 +613,5 @@ WR_OP(lamb_step) = {
     .flags = WEIR_OP_VARIADIC | WEIR_OP_IN_PLACE,
     .infer = lamb_step_infer,
     .run = lamb_step_run,
-    WR_USE_ATTRS(lamb_step),
+    WEIR_USE_ATTRS(lamb_step),
 };

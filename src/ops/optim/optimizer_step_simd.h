@@ -5,8 +5,8 @@
  * operation, so the bits of an element do not depend on its position.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_STEP_H
-#define WR_SIMD_STEP_H
+#ifndef WR_OPTIMIZER_STEP_SIMD_H
+#define WR_OPTIMIZER_STEP_SIMD_H
 
 #include <stdbool.h>
 #include <stdint.h>

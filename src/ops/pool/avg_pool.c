@@ -5,25 +5,25 @@
 #include "ops/pool/pool_windows.h"
 
 #define AVG_POOL_ATTRS(X, A)                                                                       \
-    X(A, I64S, kernel_size, WR_REQUIRED, "size of a window, one number per axis or one for all")   \
-    X(A, I64S, stride, WR_NO_LIST, "distance between windows; none: kernel_size")                  \
-    X(A, I64S, padding, WR_NO_LIST, "zero padding at both ends of each axis; none: 0")             \
+    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one number per axis or one for all") \
+    X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size")                \
+    X(A, I64S, padding, WEIR_NO_LIST, "zero padding at both ends of each axis; none: 0")           \
     X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")    \
     X(A, BOOL, count_include_pad, 1, "include the padding zeros in the mean")
-WR_ATTRS(avg_pool, AVG_POOL_ATTRS);
+WEIR_ATTRS(avg_pool, AVG_POOL_ATTRS);
 
 #define AVG_POOL_GRAD_ATTRS(X, A)                                                                  \
-    X(A, I64S, size, WR_REQUIRED, "spatial sizes of x, without its first two dimensions")          \
+    X(A, I64S, size, WEIR_REQUIRED, "spatial sizes of x, without its first two dimensions")        \
     AVG_POOL_ATTRS(X, A)
-WR_ATTRS(avg_pool_grad, AVG_POOL_GRAD_ATTRS);
+WEIR_ATTRS(avg_pool_grad, AVG_POOL_GRAD_ATTRS);
 
 #define ADAPTIVE_AVG_POOL_ATTRS(X, A)                                                              \
-    X(A, I64S, output_size, WR_REQUIRED, "output sizes, one number per axis or one for all")
-WR_ATTRS(adaptive_avg_pool, ADAPTIVE_AVG_POOL_ATTRS);
+    X(A, I64S, output_size, WEIR_REQUIRED, "output sizes, one number per axis or one for all")
+WEIR_ATTRS(adaptive_avg_pool, ADAPTIVE_AVG_POOL_ATTRS);
 
 #define ADAPTIVE_AVG_POOL_GRAD_ATTRS(X, A)                                                         \
-    X(A, I64S, size, WR_REQUIRED, "spatial sizes of x, without its first two dimensions")
-WR_ATTRS(adaptive_avg_pool_grad, ADAPTIVE_AVG_POOL_GRAD_ATTRS);
+    X(A, I64S, size, WEIR_REQUIRED, "spatial sizes of x, without its first two dimensions")
+WEIR_ATTRS(adaptive_avg_pool_grad, ADAPTIVE_AVG_POOL_GRAD_ATTRS);
 
 /* ---- avg_pool -------------------------------------------------------------------------------- */
 
@@ -164,7 +164,7 @@ WR_OP(avg_pool) = {
     .run = avg_pool_run,
     .reference = avg_pool_reference,
     .vjp = avg_pool_vjp,
-    WR_USE_ATTRS(avg_pool),
+    WEIR_USE_ATTRS(avg_pool),
     .samples =
         "(2,3,8,6) kernel_size=[2]; (2,2,7,8) kernel_size=[3,2] stride=[2,1] padding=[1]; "
         "(1,2,9) kernel_size=[3] padding=[1] stride=[2] ceil_mode=true count_include_pad=false; "
@@ -181,7 +181,7 @@ WR_OP(avg_pool_grad) = {
     .run = avg_pool_grad_run,
     .reference = avg_pool_grad_reference,
     .vjp = avg_pool_grad_vjp,
-    WR_USE_ATTRS(avg_pool_grad),
+    WEIR_USE_ATTRS(avg_pool_grad),
     .samples =
         "(2,3,4,3) size=[8,6] kernel_size=[2]; (2,2,4,9) size=[7,8] kernel_size=[3,2] stride=[2,1] "
         "padding=[1]; (1,2,5) size=[9] kernel_size=[3] padding=[1] stride=[2] ceil_mode=true "
@@ -198,7 +198,7 @@ WR_OP(adaptive_avg_pool) = {
     .run = adaptive_avg_pool_run,
     .reference = adaptive_avg_pool_reference,
     .vjp = adaptive_avg_pool_vjp,
-    WR_USE_ATTRS(adaptive_avg_pool),
+    WEIR_USE_ATTRS(adaptive_avg_pool),
     .samples = "(2,3,7,5) output_size=[3,2]; (2,2,9) output_size=[4]",
 };
 
@@ -213,6 +213,6 @@ WR_OP(adaptive_avg_pool_grad) = {
     .run = adaptive_avg_pool_grad_run,
     .reference = adaptive_avg_pool_grad_reference,
     .vjp = adaptive_avg_pool_grad_vjp,
-    WR_USE_ATTRS(adaptive_avg_pool_grad),
+    WEIR_USE_ATTRS(adaptive_avg_pool_grad),
     .samples = "(2,3,3,2) size=[7,5]; (2,2,4) size=[9]; (1,2,2,2,2) size=[4,5,6]",
 };

@@ -8,17 +8,17 @@
 #include "ops/pool/pool_windows.h"
 
 #define MAX_POOL_ATTRS(X, A)                                                                       \
-    X(A, I64S, kernel_size, WR_REQUIRED, "size of a window, one number per axis or one for all")   \
-    X(A, I64S, stride, WR_NO_LIST, "distance between windows; none: kernel_size")                  \
-    X(A, I64S, padding, WR_NO_LIST,                                                                \
+    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one number per axis or one for all") \
+    X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size")                \
+    X(A, I64S, padding, WEIR_NO_LIST,                                                              \
       "padding below any element, at both ends of each axis; none: 0")                             \
-    X(A, I64S, dilation, WR_NO_LIST, "spacing between the elements of a window; none: 1")          \
+    X(A, I64S, dilation, WEIR_NO_LIST, "spacing between the elements of a window; none: 1")        \
     X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")
-WR_ATTRS(max_pool, MAX_POOL_ATTRS);
+WEIR_ATTRS(max_pool, MAX_POOL_ATTRS);
 
 #define ADAPTIVE_MAX_POOL_ATTRS(X, A)                                                              \
-    X(A, I64S, output_size, WR_REQUIRED, "output sizes, one number per axis or one for all")
-WR_ATTRS(adaptive_max_pool, ADAPTIVE_MAX_POOL_ATTRS);
+    X(A, I64S, output_size, WEIR_REQUIRED, "output sizes, one number per axis or one for all")
+WEIR_ATTRS(adaptive_max_pool, ADAPTIVE_MAX_POOL_ATTRS);
 
 static wr_pooling_lists lists_of(const max_pool_attr *a) {
     return (wr_pooling_lists){a->kernel_size, a->stride,    a->padding,
@@ -118,7 +118,7 @@ WR_OP(max_pool) = {
     .run = max_pool_run,
     .reference = max_pool_reference,
     .vjp = max_pool_vjp,
-    WR_USE_ATTRS(max_pool),
+    WEIR_USE_ATTRS(max_pool),
     .samples =
         "(2,3,8,6) kernel_size=[2]; (2,2,7,8) kernel_size=[3,2] stride=[2,1] padding=[1]; (1,2,9) "
         "kernel_size=[2] dilation=[3] padding=[1] stride=[2]; (1,2,5,4,6) kernel_size=[2,2,3] "
@@ -135,7 +135,7 @@ WR_OP(max_pool_indices) = {
     .infer = max_pool_indices_infer,
     .run = max_pool_indices_run,
     .reference = max_pool_indices_reference,
-    WR_USE_ATTRS(max_pool),
+    WEIR_USE_ATTRS(max_pool),
     .samples =
         "(2,3,8,6) kernel_size=[2]; (2,2,7,8) kernel_size=[3,2] stride=[2,1] padding=[1]; (1,2,9) "
         "kernel_size=[2] dilation=[3] padding=[1] stride=[2]",
@@ -151,7 +151,7 @@ WR_OP(max_pool_grad) = {
     .run = max_pool_grad_run,
     .reference = max_pool_grad_reference,
     .vjp = max_pool_grad_vjp,
-    WR_USE_ATTRS(max_pool),
+    WEIR_USE_ATTRS(max_pool),
     .samples =
         "(2,3,8,6), (2,3,4,3) kernel_size=[2]; (2,2,7,8), (2,2,4,9) kernel_size=[3,2] stride=[2,1] "
         "padding=[1]; (1,2,9), (1,2,4) kernel_size=[2] dilation=[3] padding=[1] stride=[2]",
@@ -167,7 +167,7 @@ WR_OP(adaptive_max_pool) = {
     .run = adaptive_max_pool_run,
     .reference = adaptive_max_pool_reference,
     .vjp = adaptive_max_pool_vjp,
-    WR_USE_ATTRS(adaptive_max_pool),
+    WEIR_USE_ATTRS(adaptive_max_pool),
     .samples = "(2,3,7,5) output_size=[3,2]; (2,2,9) output_size=[4]",
 };
 
@@ -180,7 +180,7 @@ WR_OP(adaptive_max_pool_indices) = {
     .infer = adaptive_max_pool_indices_infer,
     .run = adaptive_max_pool_indices_run,
     .reference = adaptive_max_pool_indices_reference,
-    WR_USE_ATTRS(adaptive_max_pool),
+    WEIR_USE_ATTRS(adaptive_max_pool),
     .samples = "(2,3,7,5) output_size=[3,2]; (2,2,9) output_size=[4]",
 };
 
@@ -195,6 +195,6 @@ WR_OP(adaptive_max_pool_grad) = {
     .run = adaptive_max_pool_grad_run,
     .reference = adaptive_max_pool_grad_reference,
     .vjp = adaptive_max_pool_grad_vjp,
-    WR_USE_ATTRS(adaptive_max_pool),
+    WEIR_USE_ATTRS(adaptive_max_pool),
     .samples = "(2,3,7,5), (2,3,3,2) output_size=[3,2]; (2,2,9), (2,2,4) output_size=[4]",
 };

@@ -10,19 +10,19 @@
 
 #define LP_POOL_ATTRS(X, A)                                                                        \
     X(A, F64, norm_type, 2, "the exponent")                                                        \
-    X(A, I64S, kernel_size, WR_REQUIRED, "size of a window, one number per axis or one for all")   \
-    X(A, I64S, stride, WR_NO_LIST, "distance between windows; none: kernel_size")                  \
+    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one number per axis or one for all") \
+    X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size")                \
     X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")
-WR_ATTRS(lp_pool, LP_POOL_ATTRS);
+WEIR_ATTRS(lp_pool, LP_POOL_ATTRS);
 #define LOCAL_RESPONSE_NORM_ATTRS(X, A)                                                            \
     X(A, I64, size, WEIR_NONE, "number of neighbouring channels that are summed; required")        \
     X(A, F64, alpha, 1e-4, "factor of the mean of squares")                                        \
     X(A, F64, beta, 0.75, "exponent of the divisor")                                               \
     X(A, F64, k, 1, "added to the divisor")
-WR_ATTRS(local_response_norm, LOCAL_RESPONSE_NORM_ATTRS);
+WEIR_ATTRS(local_response_norm, LOCAL_RESPONSE_NORM_ATTRS);
 #define MAX_UNPOOL_ATTRS(X, A)                                                                     \
-    X(A, I64S, output_size, WR_REQUIRED, "spatial sizes of the result, one number per axis")
-WR_ATTRS(max_unpool, MAX_UNPOOL_ATTRS);
+    X(A, I64S, output_size, WEIR_REQUIRED, "spatial sizes of the result, one number per axis")
+WEIR_ATTRS(max_unpool, MAX_UNPOOL_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
@@ -179,7 +179,7 @@ WR_OP(lp_pool) = {
     .inputs = "x",
     .outputs = "y",
     WR_USE_COMPOSITE(lp_pool),
-    WR_USE_ATTRS(lp_pool),
+    WEIR_USE_ATTRS(lp_pool),
     .samples =
         "(2,3,4,6)@0.2:2 kernel_size=[2]; (1,2,7)@0.2:2 kernel_size=[3] stride=[2] norm_type=3",
 };
@@ -191,7 +191,7 @@ WR_OP(local_response_norm) = {
     .inputs = "x",
     .outputs = "y",
     WR_USE_COMPOSITE(local_response_norm),
-    WR_USE_ATTRS(local_response_norm),
+    WEIR_USE_ATTRS(local_response_norm),
     .samples = "(2,5,3,2) size=3; (1,4,3) size=2 alpha=0.5 beta=0.5 k=2",
 };
 
@@ -204,7 +204,7 @@ WR_OP(max_unpool) = {
     .inputs = "x, indices",
     .outputs = "y",
     WR_USE_COMPOSITE(max_unpool),
-    WR_USE_ATTRS(max_unpool),
+    WEIR_USE_ATTRS(max_unpool),
     .samples =
         "(1,2,2,1), i64(1,2,2,1)@0:1 output_size=[4,4]; (1,1,1), i64(1,1,1)@0:4 output_size=[4]",
 };

@@ -1,8 +1,8 @@
 /* pool_simd.h - pooling windows along rows, at one SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_POOL_H
-#define WR_SIMD_POOL_H
+#ifndef WR_POOL_SIMD_H
+#define WR_POOL_SIMD_H
 
 #include <stdint.h>
 

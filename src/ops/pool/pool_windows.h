@@ -1,8 +1,8 @@
 /* pool_windows.h - pooling windows over the planes of images, and the maximum or mean of each.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_OPS_POOLING_H
-#define WR_OPS_POOLING_H
+#ifndef WR_POOL_WINDOWS_H
+#define WR_POOL_WINDOWS_H
 
 #include "ops/core/op.h"
 

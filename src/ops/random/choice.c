@@ -14,7 +14,7 @@
     X(A, I64, n, WEIR_NONE, "number of integers; required")                                        \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")                                             \
     X(A, DEVICE, device, -1, "device of the result")
-WR_ATTRS(permutation, PERMUTATION_ATTRS);
+WEIR_ATTRS(permutation, PERMUTATION_ATTRS);
 
 static bool can_hold(int dtype, int64_t n) { return n == 0 || wr_dtype_holds(dtype, n - 1); }
 
@@ -54,14 +54,14 @@ WR_OP(permutation) = {
     .flags = WEIR_OP_RANDOM,
     .infer = permutation_infer,
     .run = permutation_run,
-    WR_USE_ATTRS(permutation),
+    WEIR_USE_ATTRS(permutation),
     .samples = "n=10; n=1000 dtype=int32; n=0",
 };
 
 /* ---- shuffle --------------------------------------------------------------------------------------- */
 
 #define SHUFFLE_ATTRS(X, A) X(A, I64, axis, 0, "axis to shuffle")
-WR_ATTRS(shuffle, SHUFFLE_ATTRS);
+WEIR_ATTRS(shuffle, SHUFFLE_ATTRS);
 
 static weir_status shuffle_infer(weir_infer *c) {
     const shuffle_attr *attr = c->attr;
@@ -141,7 +141,7 @@ WR_OP(shuffle) = {
     .infer = shuffle_infer,
     .run = shuffle_run,
     .vjp = shuffle_vjp,
-    WR_USE_ATTRS(shuffle),
+    WEIR_USE_ATTRS(shuffle),
     .samples = "(5); (4,3); (2,5,3) axis=1; (3,4) axis=-1",
 };
 
@@ -154,7 +154,7 @@ WR_OP(shuffle) = {
     X(A, BOOL, logits, 0, "the input holds unnormalised log-probabilities instead of weights")     \
     X(A, BOOL, replacement, 1, "a class may be drawn more than once per row")                      \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")
-WR_ATTRS(categorical, CATEGORICAL_ATTRS);
+WEIR_ATTRS(categorical, CATEGORICAL_ATTRS);
 
 static int64_t draws_of(const categorical_attr *attr) {
     return attr->count == WEIR_NONE ? 1 : attr->count;
@@ -351,7 +351,7 @@ WR_OP(categorical) = {
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = categorical_infer,
     .run = categorical_run,
-    WR_USE_ATTRS(categorical),
+    WEIR_USE_ATTRS(categorical),
     .samples = "(4)@0.1:1; (3,4)@0.1:1 count=5; (4,3) logits=1 axis=0; (3,4)@0.1:1 count=3 "
                "replacement=0; (2,5) logits=1 count=5 replacement=0 dtype=int32",
 };

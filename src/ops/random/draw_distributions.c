@@ -215,12 +215,12 @@ static weir_status draw_inputs(const weir_kernel *k, wr_draw_reals *reals, wr_dr
 /* ---- With location and scale ------------------------------------------------------------------------ */
 
 #define LOCATED_ATTRS(X, A)                                                                        \
-    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
     X(A, F64, loc, 0.0, "location: added to each number")                                          \
     X(A, F64, scale, 1.0, "scale: multiplies each number")                                         \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
-WR_ATTRS(located, LOCATED_ATTRS);
+WEIR_ATTRS(located, LOCATED_ATTRS);
 
 static weir_status located_infer(weir_infer *c) {
     const located_attr *attr = c->attr;
@@ -248,7 +248,7 @@ static weir_status located_run(const weir_kernel *k, wr_draw_reals *reals) {
         .flags = WEIR_OP_RANDOM,                                                                   \
         .infer = located_infer,                                                                    \
         .run = op##_run,                                                                           \
-        WR_USE_ATTRS(located),                                                                     \
+        WEIR_USE_ATTRS(located),                                                                   \
         .samples = "shape=[3,4]; shape=[100] loc=2 scale=0.5",                                     \
     };
 
@@ -263,14 +263,14 @@ LOCATED(lognormal, "Samples from a log-normal distribution; loc and scale are th
 /* ---- truncated_normal ------------------------------------------------------------------------------ */
 
 #define TRUNCATED_NORMAL_ATTRS(X, A)                                                               \
-    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
     X(A, F64, loc, 0.0, "mean before truncation")                                                  \
     X(A, F64, scale, 1.0, "standard deviation before truncation")                                  \
     X(A, F64, lower, -2.0, "lower bound; may be infinite")                                         \
     X(A, F64, upper, 2.0, "upper bound; may be infinite")                                          \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
-WR_ATTRS(truncated_normal, TRUNCATED_NORMAL_ATTRS);
+WEIR_ATTRS(truncated_normal, TRUNCATED_NORMAL_ATTRS);
 
 static weir_status truncated_normal_infer(weir_infer *c) {
     const truncated_normal_attr *attr = c->attr;
@@ -300,7 +300,7 @@ WR_OP(truncated_normal) = {
     .flags = WEIR_OP_RANDOM,
     .infer = truncated_normal_infer,
     .run = truncated_normal_run,
-    WR_USE_ATTRS(truncated_normal),
+    WEIR_USE_ATTRS(truncated_normal),
     .samples = "shape=[3,4]; shape=[100] loc=1 scale=2 lower=0 upper=1e300",
 };
 
@@ -308,10 +308,10 @@ WR_OP(truncated_normal) = {
 
 #define SCALED_ATTRS(X, A)                                                                         \
     X(A, F64, scale, 1.0, "scale: multiplies each number")                                         \
-    X(A, I64S, shape, WR_NO_LIST, "shape of the result; none: that of the parameter")              \
+    X(A, I64S, shape, WEIR_NO_LIST, "shape of the result; none: that of the parameter")            \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
-WR_ATTRS(scaled, SCALED_ATTRS);
+WEIR_ATTRS(scaled, SCALED_ATTRS);
 
 static weir_status scaled_infer(weir_infer *c) {
     const scaled_attr *attr = c->attr;
@@ -339,7 +339,7 @@ static weir_status scaled_run(const weir_kernel *k, wr_draw_reals *reals) {
         .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,                                              \
         .infer = scaled_infer,                                                                     \
         .run = op##_run,                                                                           \
-        WR_USE_ATTRS(scaled),                                                                      \
+        WEIR_USE_ATTRS(scaled),                                                                    \
         .samples = "(3,4)@0.3:5; ()@2:3 shape=[100] scale=0.5; (4)@0.3:5 shape=[3,4]",             \
     };
 
@@ -349,11 +349,11 @@ SCALED(weibull, "Samples from a Weibull distribution.")
 /* ---- With parameters only -------------------------------------------------------------------------- */
 
 #define DRAW_ATTRS(X, A)                                                                           \
-    X(A, I64S, shape, WR_NO_LIST, "shape of the result; none: that of the parameters")             \
+    X(A, I64S, shape, WEIR_NO_LIST, "shape of the result; none: that of the parameters")           \
     X(A, DTYPE, dtype, 0,                                                                          \
       "dtype of the result; default: the default float dtype, int64 for counts")                   \
     X(A, DEVICE, device, -1, "device of the result")
-WR_ATTRS(draw, DRAW_ATTRS);
+WEIR_ATTRS(draw, DRAW_ATTRS);
 
 static weir_status positive_infer(weir_infer *c) {
     const draw_attr *attr = c->attr;
@@ -374,7 +374,7 @@ WR_OP(beta) = {
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = positive_infer,
     .run = beta_run,
-    WR_USE_ATTRS(draw),
+    WEIR_USE_ATTRS(draw),
     .samples = "(3,4)@0.5:3, (4)@0.5:3; ()@1:2, ()@1:2 shape=[100]",
 };
 
@@ -391,7 +391,7 @@ WR_OP(beta) = {
         .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,                                              \
         .infer = positive_infer,                                                                   \
         .run = op##_run,                                                                           \
-        WR_USE_ATTRS(draw),                                                                        \
+        WEIR_USE_ATTRS(draw),                                                                      \
         .samples = "(3,4)@0.5:9; ()@3:4 shape=[100]",                                              \
     };
 
@@ -420,7 +420,7 @@ WR_OP(von_mises) = {
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = von_mises_infer,
     .run = von_mises_run,
-    WR_USE_ATTRS(draw),
+    WEIR_USE_ATTRS(draw),
     .samples = "(3,4), ()@0.5:3; ()@0:1, ()@1:2 shape=[100]",
 };
 
@@ -445,7 +445,7 @@ WR_OP(poisson) = {
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = poisson_infer,
     .run = poisson_run,
-    WR_USE_ATTRS(draw),
+    WEIR_USE_ATTRS(draw),
     .samples = "(3,4)@0:20; ()@3:4 shape=[100] dtype=float32",
 };
 
@@ -470,7 +470,7 @@ WR_OP(binomial) = {
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = binomial_infer,
     .run = binomial_run,
-    WR_USE_ATTRS(draw),
+    WEIR_USE_ATTRS(draw),
     .samples = "i64(3,4)@0:50, ()@0:1; i64()@10:11, ()@0.2:0.8 shape=[100]",
 };
 
@@ -494,7 +494,7 @@ WR_OP(geometric) = {
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = geometric_infer,
     .run = geometric_run,
-    WR_USE_ATTRS(draw),
+    WEIR_USE_ATTRS(draw),
     .samples = "(3,4)@0.1:1; ()@0.2:0.8 shape=[100]",
 };
 
@@ -556,6 +556,6 @@ WR_OP(bernoulli) = {
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,
     .infer = bernoulli_infer,
     .run = bernoulli_run,
-    WR_USE_ATTRS(draw),
+    WEIR_USE_ATTRS(draw),
     .samples = "(3,4)@0:1; ()@0.2:0.8 shape=[100] dtype=float32",
 };

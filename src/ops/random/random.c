@@ -95,12 +95,12 @@ static weir_status fill_floats(const weir_kernel *k, wr_random_fill *f32, wr_ran
 /* ---- normal -------------------------------------------------------------------------------------- */
 
 #define NORMAL_ATTRS(X, A)                                                                         \
-    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
     X(A, F64, mean, 0.0, "mean")                                                                   \
     X(A, F64, std, 1.0, "standard deviation")                                                      \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
-WR_ATTRS(normal, NORMAL_ATTRS);
+WEIR_ATTRS(normal, NORMAL_ATTRS);
 
 static weir_status normal_infer(weir_infer *c) {
     const normal_attr *attr = c->attr;
@@ -127,19 +127,19 @@ WR_OP(normal) = {
     .flags = WEIR_OP_RANDOM,
     .infer = normal_infer,
     .run = normal_run,
-    WR_USE_ATTRS(normal),
+    WEIR_USE_ATTRS(normal),
     .samples = "shape=[3,4]; shape=[1000] mean=3 std=0.5",
 };
 
 /* ---- uniform ------------------------------------------------------------------------------------- */
 
 #define UNIFORM_ATTRS(X, A)                                                                        \
-    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
     X(A, F64, low, 0.0, "lower bound, inclusive")                                                  \
     X(A, F64, high, 1.0, "upper bound, exclusive")                                                 \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
-WR_ATTRS(uniform, UNIFORM_ATTRS);
+WEIR_ATTRS(uniform, UNIFORM_ATTRS);
 
 static weir_status uniform_infer(weir_infer *c) {
     const uniform_attr *attr = c->attr;
@@ -165,18 +165,18 @@ WR_OP(uniform) = {
     .flags = WEIR_OP_RANDOM,
     .infer = uniform_infer,
     .run = uniform_run,
-    WR_USE_ATTRS(uniform),
+    WEIR_USE_ATTRS(uniform),
     .samples = "shape=[3,4]; shape=[1000] low=-2 high=5",
 };
 
 /* ---- exponential ----------------------------------------------------------------------------------- */
 
 #define EXPONENTIAL_ATTRS(X, A)                                                                    \
-    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
     X(A, F64, scale, 1.0, "mean")                                                                  \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
-WR_ATTRS(exponential, EXPONENTIAL_ATTRS);
+WEIR_ATTRS(exponential, EXPONENTIAL_ATTRS);
 
 static weir_status exponential_infer(weir_infer *c) {
     const exponential_attr *attr = c->attr;
@@ -200,7 +200,7 @@ WR_OP(exponential) = {
     .flags = WEIR_OP_RANDOM,
     .infer = exponential_infer,
     .run = exponential_run,
-    WR_USE_ATTRS(exponential),
+    WEIR_USE_ATTRS(exponential),
     .samples = "shape=[3,4]; shape=[1000] scale=3",
 };
 
@@ -209,10 +209,10 @@ WR_OP(exponential) = {
 #define INTEGERS_ATTRS(X, A)                                                                       \
     X(A, I64, low, 0, "lower bound, inclusive")                                                    \
     X(A, I64, high, WEIR_NONE, "upper bound, exclusive; required")                                 \
-    X(A, I64S, shape, WR_REQUIRED, "shape of the result")                                          \
+    X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
     X(A, DTYPE, dtype, WEIR_INT64, "an integer dtype")                                             \
     X(A, DEVICE, device, -1, "device of the result")
-WR_ATTRS(integers, INTEGERS_ATTRS);
+WEIR_ATTRS(integers, INTEGERS_ATTRS);
 
 static weir_status integers_infer(weir_infer *c) {
     const integers_attr *attr = c->attr;
@@ -251,7 +251,7 @@ WR_OP(integers) = {
     .flags = WEIR_OP_RANDOM,
     .infer = integers_infer,
     .run = integers_run,
-    WR_USE_ATTRS(integers),
+    WEIR_USE_ATTRS(integers),
     .samples =
         "high=10 shape=[3,4]; low=-5 high=5 shape=[1000] dtype=int8; high=255 shape=[7] dtype=uint8; "
         "low=-9000000000 high=9000000000 shape=[100]",
@@ -260,7 +260,7 @@ WR_OP(integers) = {
 /* ---- dropout --------------------------------------------------------------------------------------- */
 
 #define DROPOUT_ATTRS(X, A) X(A, F64, p, 0.5, "probability of dropping an element")
-WR_ATTRS(dropout, DROPOUT_ATTRS);
+WEIR_ATTRS(dropout, DROPOUT_ATTRS);
 
 static weir_status dropout_infer(weir_infer *c) {
     const dropout_attr *attr = c->attr;
@@ -336,6 +336,6 @@ WR_OP(dropout) = {
     .infer = dropout_infer,
     .run = dropout_run,
     .vjp = dropout_vjp,
-    WR_USE_ATTRS(dropout),
+    WEIR_USE_ATTRS(dropout),
     .samples = "(3,4); (100) p=0.1; (3,4) p=0; (3,4) p=1",
 };

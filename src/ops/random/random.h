@@ -1,8 +1,8 @@
 /* random.h - functions shared by the random operators.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_OPS_RANDOM_H
-#define WR_OPS_RANDOM_H
+#ifndef WR_RANDOM_H
+#define WR_RANDOM_H
 
 #include "ops/core/expression.h"
 

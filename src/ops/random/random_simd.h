@@ -10,8 +10,8 @@
  * converted.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_RANDOM_H
-#define WR_SIMD_RANDOM_H
+#ifndef WR_RANDOM_SIMD_H
+#define WR_RANDOM_SIMD_H
 
 #include <stdint.h>
 

@@ -1,8 +1,8 @@
 /* recurrent_simd.h - one time step of one row of a recurrent layer, at one SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_CELL_H
-#define WR_SIMD_CELL_H
+#ifndef WR_RECURRENT_SIMD_H
+#define WR_RECURRENT_SIMD_H
 
 #include <stdint.h>
 

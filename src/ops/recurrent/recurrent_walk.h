@@ -4,8 +4,8 @@
  * of both) has a slot; the shape of a slot is a function of four numbers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_RECURRENT_H
-#define WR_RECURRENT_H
+#ifndef WR_RECURRENT_WALK_H
+#define WR_RECURRENT_WALK_H
 
 #include "ops/core/expression.h"
 

@@ -15,29 +15,29 @@
 #define RNN_ATTRS(X, A)                                                                            \
     X(A, TEXT, nonlinearity, "tanh", "'tanh' or 'relu'")                                           \
     X(A, BOOL, reverse, 0, "process the sequence from the last time step to the first")
-WR_ATTRS(rnn, RNN_ATTRS);
+WEIR_ATTRS(rnn, RNN_ATTRS);
 
 #define LSTM_ATTRS(X, A)                                                                           \
     X(A, BOOL, reverse, 0, "process the sequence from the last time step to the first")
-WR_ATTRS(lstm, LSTM_ATTRS);
+WEIR_ATTRS(lstm, LSTM_ATTRS);
 
 #define GRU_ATTRS(X, A)                                                                            \
     X(A, BOOL, reverse, 0, "process the sequence from the last time step to the first")
-WR_ATTRS(gru, GRU_ATTRS);
+WEIR_ATTRS(gru, GRU_ATTRS);
 
 /* The backward operators have the attributes of the layers, and one more. */
 #define RNN_BACKWARD_ATTRS(X, A)                                                                   \
     RNN_ATTRS(X, A)                                                                                \
     X(A, BOOL, no_dx, 0, "do not compute dx; it then has no time steps")
-WR_ATTRS(rnn_backward, RNN_BACKWARD_ATTRS);
+WEIR_ATTRS(rnn_backward, RNN_BACKWARD_ATTRS);
 #define LSTM_BACKWARD_ATTRS(X, A)                                                                  \
     LSTM_ATTRS(X, A)                                                                               \
     X(A, BOOL, no_dx, 0, "do not compute dx; it then has no time steps")
-WR_ATTRS(lstm_backward, LSTM_BACKWARD_ATTRS);
+WEIR_ATTRS(lstm_backward, LSTM_BACKWARD_ATTRS);
 #define GRU_BACKWARD_ATTRS(X, A)                                                                   \
     GRU_ATTRS(X, A)                                                                                \
     X(A, BOOL, no_dx, 0, "do not compute dx; it then has no time steps")
-WR_ATTRS(gru_backward, GRU_BACKWARD_ATTRS);
+WEIR_ATTRS(gru_backward, GRU_BACKWARD_ATTRS);
 
 enum { DX = WR_X + WR_D, DW_IH = WR_W_IH + WR_D, DW_HH = WR_W_HH + WR_D };
 enum { DB_IH = WR_B_IH + WR_D, DB_HH = WR_B_HH + WR_D, DH0 = WR_H0 + WR_D, DC0 = WR_C0 + WR_D };
@@ -254,7 +254,7 @@ WR_OP(rnn) = {
     .run = rnn_run,
     .reference = rnn_reference,
     .vjp = rnn_vjp,
-    WR_USE_ATTRS(rnn),
+    WEIR_USE_ATTRS(rnn),
     .samples =
         "(3,2,4)@-1:1, (3,4)@-0.4:0.4, (3,3)@-0.4:0.4, (3), (3), (2,3)@-1:1; "
         "(2,3,2)@-1:1, (4,2)@-0.4:0.4, (4,4)@-0.4:0.4, (4) nonlinearity='relu' reverse=true; "
@@ -273,7 +273,7 @@ WR_OP(rnn_backward) = {
     .infer = rnn_backward_infer,
     .run = rnn_backward_run,
     .reference = rnn_backward_reference,
-    WR_USE_ATTRS(rnn_backward),
+    WEIR_USE_ATTRS(rnn_backward),
     .samples = "(3,2,4), (3,4)@-0.4:0.4, (3,3)@-0.4:0.4, (3,2,3)@-0.9:0.9, (2,3)@-1:1, none, "
                "(3,2,3), (2,3); "
                "(2,3,2), (4,2)@-0.4:0.4, (4,4)@-0.4:0.4, (2,3,4), none, i32(3)@0:3, (2,3,4) "
@@ -297,7 +297,7 @@ WR_OP(lstm) = {
     .run = lstm_run,
     .reference = lstm_reference,
     .vjp = lstm_vjp,
-    WR_USE_ATTRS(lstm),
+    WEIR_USE_ATTRS(lstm),
     .samples =
         "(3,2,4)@-1:1, (12,4)@-0.4:0.4, (12,3)@-0.4:0.4, (12), (12), (2,3)@-1:1, (2,3)@-1:1; "
         "(2,3,2)@-1:1, (8,2)@-0.4:0.4, (8,2)@-0.4:0.4 reverse=true; "
@@ -316,7 +316,7 @@ WR_OP(lstm_backward) = {
     .infer = lstm_backward_infer,
     .run = lstm_backward_run,
     .reference = lstm_backward_reference,
-    WR_USE_ATTRS(lstm_backward),
+    WEIR_USE_ATTRS(lstm_backward),
     .samples =
         "(3,2,4), (12,4)@-0.4:0.4, (12,3)@-0.4:0.4, (3,2,3), (3,2,15)@0.1:0.9, (2,3), (2,3), none, "
         "(3,2,3), (2,3), (2,3), (3,2,15); "
@@ -341,7 +341,7 @@ WR_OP(gru) = {
     .run = gru_run,
     .reference = gru_reference,
     .vjp = gru_vjp,
-    WR_USE_ATTRS(gru),
+    WEIR_USE_ATTRS(gru),
     .samples =
         "(3,2,4)@-1:1, (9,4)@-0.3:0.3, (9,3)@-0.3:0.3, (9)@-0.5:0.5, (9)@-0.5:0.5, (2,3)@-1:1; "
         "(2,3,2)@-1:1, (6,2)@-0.3:0.3, (6,2)@-0.3:0.3 reverse=true; "
@@ -359,7 +359,7 @@ WR_OP(gru_backward) = {
     .infer = gru_backward_infer,
     .run = gru_backward_run,
     .reference = gru_backward_reference,
-    WR_USE_ATTRS(gru_backward),
+    WEIR_USE_ATTRS(gru_backward),
     .samples =
         "(3,2,4), (9,4)@-0.4:0.4, (9,3)@-0.4:0.4, (3,2,3)@0.6:1, (3,2,12)@0.1:0.5, (2,3)@0.6:1, "
         "none, (3,2,3), (2,3), (3,2,12); "

@@ -8,7 +8,7 @@
 #define ARGMAX_ATTRS(X, A)                                                                         \
     X(A, I64, axis, WEIR_NONE, "axis to search; none: all elements, in row-major order")           \
     X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
-WR_ATTRS(argmax, ARGMAX_ATTRS);
+WEIR_ATTRS(argmax, ARGMAX_ATTRS);
 
 static wr_reduction reduction_of(const argmax_attr *attr, wr_reduction_kind kind, int ndim,
                                  int dtype) {
@@ -73,7 +73,7 @@ WR_OP(argmax) = {
     .infer = argmax_infer,
     .run = argmax_run,
     .reference = argmax_reference,
-    WR_USE_ATTRS(argmax),
+    WEIR_USE_ATTRS(argmax),
     .samples = "(3,4); (3,4) axis=1; (2,3,4) axis=0 keepdims=1; i32(3,4)@0:2 axis=-1",
 };
 
@@ -89,6 +89,6 @@ WR_OP(argmin) = {
     .infer = argmin_infer,
     .run = argmin_run,
     .reference = argmin_reference,
-    WR_USE_ATTRS(argmax),
+    WEIR_USE_ATTRS(argmax),
     .samples = "(3,4); (3,4) axis=1; (2,3,4) axis=0 keepdims=1; i32(3,4)@0:2 axis=-1",
 };

@@ -25,7 +25,7 @@ static weir_status need_counted(const weir_infer *c) {
 /* ---- bincount_sized ---------------------------------------------------------------------------- */
 
 #define BINCOUNT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "integers from 0 to size - 1 are counted")
-WR_ATTRS(bincount_sized, BINCOUNT_SIZED_ATTRS);
+WEIR_ATTRS(bincount_sized, BINCOUNT_SIZED_ATTRS);
 
 static weir_status bincount_sized_infer(weir_infer *c) {
     const bincount_sized_attr *attr = c->attr;
@@ -122,7 +122,7 @@ WR_OP(bincount_sized) = {
     .run = bincount_sized_run,
     .reference = bincount_sized_reference,
     .vjp = bincount_vjp,
-    WR_USE_ATTRS(bincount_sized),
+    WEIR_USE_ATTRS(bincount_sized),
     .samples =
         "i64(9)@0:5 size=5; u8(7)@0:4, f32(7) size=6; i32(0) size=2; i16(8)@0:3, i32(8) size=3",
 };
@@ -130,7 +130,7 @@ WR_OP(bincount_sized) = {
 /* ---- bincount ---------------------------------------------------------------------------------- */
 
 #define BINCOUNT_ATTRS(X, A) X(A, I64, minlength, 0, "minimum length of the result")
-WR_ATTRS(bincount, BINCOUNT_ATTRS);
+WEIR_ATTRS(bincount, BINCOUNT_ATTRS);
 
 static weir_status bincount_eager(weir_infer *c, weir_array **out) {
     const bincount_attr *attr = c->attr;
@@ -162,6 +162,6 @@ WR_OP(bincount) = {
     .flags = WEIR_OP_BLOCKING,
     .eager = bincount_eager,
     .vjp = bincount_vjp,
-    WR_USE_ATTRS(bincount),
+    WEIR_USE_ATTRS(bincount),
     .samples = "i64(9)@0:5; u8(7)@0:4, f32(7) minlength=9; i32(0) minlength=2",
 };

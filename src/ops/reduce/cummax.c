@@ -13,7 +13,7 @@
 enum { COLS = WR_SIZE(128, 5), LOAD = WR_SIZE(16384, 8) };
 
 #define CUMMAX_ATTRS(X, A) X(A, I64, axis, -1, "axis to accumulate along")
-WR_ATTRS(cummax, CUMMAX_ATTRS);
+WEIR_ATTRS(cummax, CUMMAX_ATTRS);
 
 static weir_status infer(weir_infer *c) {
     const cummax_attr *attr = c->attr;
@@ -123,7 +123,7 @@ WR_OP(cummax) = {
     .run = cummax_run,
     .reference = cummax_reference,
     .vjp = vjp,
-    WR_USE_ATTRS(cummax),
+    WEIR_USE_ATTRS(cummax),
     .samples = "(5); (3,4) axis=0; (2,3,4) axis=1; i32(3,4)@0:3",
 };
 
@@ -139,6 +139,6 @@ WR_OP(cummin) = {
     .run = cummin_run,
     .reference = cummin_reference,
     .vjp = vjp,
-    WR_USE_ATTRS(cummax),
+    WEIR_USE_ATTRS(cummax),
     .samples = "(5); (3,4) axis=0; (2,3,4) axis=1; i32(3,4)@0:3",
 };

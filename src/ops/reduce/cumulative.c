@@ -27,7 +27,7 @@ typedef enum mode { SUM, PROD, SCAN } mode;
     X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x, 64-bit for integers")          \
     X(A, BOOL, include_initial, 0, "prepend the initial value, 0 or 1")                            \
     X(A, BOOL, reverse, 0, "accumulate from the end")
-WR_ATTRS(cumulative_sum, CUMULATIVE_SUM_ATTRS);
+WEIR_ATTRS(cumulative_sum, CUMULATIVE_SUM_ATTRS);
 
 static int widened(int dtype) {
     switch (wr_dtype_kind_of(dtype)) {
@@ -324,7 +324,7 @@ WR_OP(cumulative_sum) = {
     .run = cumulative_sum_run,
     .reference = cumulative_sum_reference,
     .vjp = cumulative_sum_vjp,
-    WR_USE_ATTRS(cumulative_sum),
+    WEIR_USE_ATTRS(cumulative_sum),
     .samples = "(5); (3,4) axis=0; (2,3,4) axis=1 include_initial=1; (3,4) axis=1 reverse=1 "
                "include_initial=1; i32(3,4) axis=-1",
 };
@@ -339,7 +339,7 @@ WR_OP(cumulative_prod) = {
     .run = cumulative_prod_run,
     .reference = cumulative_prod_reference,
     .vjp = cumulative_prod_vjp,
-    WR_USE_ATTRS(cumulative_sum),
+    WEIR_USE_ATTRS(cumulative_sum),
     .samples = "(5); (3,4) axis=0; (2,3,4) axis=1 include_initial=1; (3,4) axis=1 reverse=1; "
                "i32(3,4)@1:3 axis=-1",
 };
@@ -349,7 +349,7 @@ WR_OP(cumulative_prod) = {
 #define LINEAR_SCAN_ATTRS(X, A)                                                                    \
     X(A, I64, axis, -1, "axis to scan along")                                                      \
     X(A, BOOL, reverse, 0, "scan from the end")
-WR_ATTRS(linear_scan, LINEAR_SCAN_ATTRS);
+WEIR_ATTRS(linear_scan, LINEAR_SCAN_ATTRS);
 
 static weir_status linear_scan_infer(weir_infer *c) {
     const linear_scan_attr *attr = c->attr;
@@ -397,6 +397,6 @@ WR_OP(linear_scan) = {
     .run = linear_scan_run,
     .reference = linear_scan_reference,
     .vjp = linear_scan_vjp,
-    WR_USE_ATTRS(linear_scan),
+    WEIR_USE_ATTRS(linear_scan),
     .samples = "(5), (5); (3,4), (3,4) axis=0; (2,3,4), (2,3,4) axis=1 reverse=1",
 };

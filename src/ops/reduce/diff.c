@@ -7,7 +7,7 @@
 #define DIFF_ATTRS(X, A)                                                                           \
     X(A, I64, n, 1, "how many times differences are taken")                                        \
     X(A, I64, axis, -1, "axis along which differences are taken")
-WR_ATTRS(diff, DIFF_ATTRS);
+WEIR_ATTRS(diff, DIFF_ATTRS);
 
 /* The arrays to join, in order prepend, x, append, without those not given; which[i] is the input index. */
 static uint32_t row_of(weir_array *const *in, uint32_t in_count, weir_array **row,
@@ -100,7 +100,7 @@ WR_OP(diff) = {
     .flags = WEIR_OP_VIEW,
     .view = diff_view,
     .vjp = diff_vjp,
-    WR_USE_ATTRS(diff),
+    WEIR_USE_ATTRS(diff),
     .samples = "(5); (4,3) axis=0; (3,5) n=2; (3,4), (3,1), (3,2); (4,3), none, (1,3) axis=0; "
                "(3,2) n=4; (3,4) n=0",
 };

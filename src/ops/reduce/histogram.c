@@ -16,7 +16,7 @@ enum { PIECE = WR_SIZE(65536, 16) }; /* elements per piece of the range search *
     X(A, I64, bins, 10, "number of bins")                                                          \
     X(A, F64, min, 0, "lowest edge")                                                               \
     X(A, F64, max, 0, "highest edge; if equal to min, the range of the data is used")
-WR_ATTRS(histogram, HISTOGRAM_ATTRS);
+WEIR_ATTRS(histogram, HISTOGRAM_ATTRS);
 
 static int64_t pieces_of(int64_t n) { return wr_div_up(n, PIECE); }
 
@@ -200,6 +200,6 @@ WR_OP(histogram) = {
     .infer = histogram_infer,
     .run = histogram_run,
     .reference = histogram_reference,
-    WR_USE_ATTRS(histogram),
+    WEIR_USE_ATTRS(histogram),
     .samples = "(40); (3,5) bins=4 min=-1 max=1; (30), f32(30) bins=5; i32(20) bins=3 min=-2 max=7",
 };

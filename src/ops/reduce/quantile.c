@@ -64,7 +64,7 @@ static weir_status need_q(const weir_infer *c, const weir_array *q) {
     X(A, I64, n, 1, "number of sorted elements")                                                   \
     X(A, TEXT, method, "linear", "interpolation method, by its NumPy name")                        \
     X(A, BOOL, percent, 0, "q ranges from 0 to 100 instead of 0 to 1")
-WR_ATTRS(quantile_positions, QUANTILE_POSITIONS_ATTRS);
+WEIR_ATTRS(quantile_positions, QUANTILE_POSITIONS_ATTRS);
 
 static weir_status quantile_positions_infer(weir_infer *c) {
     const quantile_positions_attr *attr = c->attr;
@@ -141,7 +141,7 @@ WR_OP(quantile_positions) = {
     .outputs = "below, above, fraction, slope",
     .infer = quantile_positions_infer,
     .run = quantile_positions_run,
-    WR_USE_ATTRS(quantile_positions),
+    WEIR_USE_ATTRS(quantile_positions),
     .samples = "f64(4)@0:1 n=7; f32(2,3)@0:100 n=5 method='hazen' percent=1; f64(5)@0:1 n=9 "
                "method='nearest'; i64(3)@0:1",
 };
@@ -308,7 +308,7 @@ static void vjp(weir_vjp *v, const request *a, bool x_wanted, weir_array **q_gra
     X(A, I64, axis, WEIR_NONE, "axis to reduce; none: all elements")                               \
     X(A, TEXT, method, "linear", "interpolation method, by its NumPy name")                        \
     X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
-WR_ATTRS(quantile, QUANTILE_ATTRS);
+WEIR_ATTRS(quantile, QUANTILE_ATTRS);
 
 static request request_of(weir_array *const *in, const quantile_attr *attr, bool percent) {
     return (request){in[0], in[1], attr->axis, attr->method, attr->keepdims, percent};
@@ -351,7 +351,7 @@ WR_OP(quantile) = {
     .flags = WEIR_OP_VIEW,
     .view = quantile_view,
     .vjp = quantile_vjp,
-    WR_USE_ATTRS(quantile),
+    WEIR_USE_ATTRS(quantile),
     .samples = "(7), f32()@0:1; (3,5), f32(2)@0:1 axis=1; (4,3,2), f32(2,2)@0:1 axis=1 keepdims=1 "
                "method='hazen'; (3,4), f32(3)@0:1 keepdims=1 method='lower'",
 };
@@ -366,7 +366,7 @@ WR_OP(percentile) = {
     .flags = WEIR_OP_VIEW,
     .view = percentile_view,
     .vjp = percentile_vjp,
-    WR_USE_ATTRS(quantile),
+    WEIR_USE_ATTRS(quantile),
     .samples = "(7), f32()@0:100; (3,5), f32(2)@0:100 axis=0 method='weibull'",
 };
 
@@ -375,7 +375,7 @@ WR_OP(percentile) = {
 #define MEDIAN_ATTRS(X, A)                                                                         \
     X(A, I64, axis, WEIR_NONE, "axis to reduce; none: all elements")                               \
     X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
-WR_ATTRS(median, MEDIAN_ATTRS);
+WEIR_ATTRS(median, MEDIAN_ATTRS);
 
 static request median_request(weir_array *x, const median_attr *attr, weir_array *half) {
     return (request){x, half, attr->axis, NULL, attr->keepdims, false};
@@ -410,6 +410,6 @@ WR_OP(median) = {
     .flags = WEIR_OP_VIEW,
     .view = median_view,
     .vjp = median_vjp,
-    WR_USE_ATTRS(median),
+    WEIR_USE_ATTRS(median),
     .samples = "(7); (3,4) axis=1; (3,5,2) axis=1 keepdims=1; (4,2) keepdims=1",
 };

@@ -14,9 +14,9 @@
 #undef TOTAL
 #undef REDUCE
 #undef MOMENT
-WR_ATTRS(total, TOTAL_ATTRS);
-WR_ATTRS(reduce, REDUCE_ATTRS);
-WR_ATTRS(moment, MOMENT_ATTRS);
+WEIR_ATTRS(total, TOTAL_ATTRS);
+WEIR_ATTRS(reduce, REDUCE_ATTRS);
+WEIR_ATTRS(moment, MOMENT_ATTRS);
 
 /* ---- Dtypes and inference -------------------------------------------------------------------- */
 
@@ -246,7 +246,7 @@ static void logsumexp_vjp(weir_vjp *v) {
                  .run = op##_run,                                                                  \
                  .reference = op##_reference,                                                      \
                  .vjp = gradient,                                                                  \
-                 WR_USE_ATTRS(attrs_),                                                             \
+                 WEIR_USE_ATTRS(attrs_),                                                           \
                  .samples = samples_};
 
 #define TRAIT(kind, takes, gives, ...)                                                             \

@@ -9,8 +9,8 @@
  * A state of several numbers is stored as arrays of `lanes` elements, one after the other.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_REDUCE_H
-#define WR_SIMD_REDUCE_H
+#ifndef WR_REDUCE_SIMD_H
+#define WR_REDUCE_SIMD_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,8 +1,8 @@
 /* reduce_walk.h - the traversal shared by all reductions.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_REDUCTION_H
-#define WR_REDUCTION_H
+#ifndef WR_REDUCE_WALK_H
+#define WR_REDUCE_WALK_H
 
 #include "ops/core/op.h"
 #include "ops/reduce/reduce_simd.h"

@@ -14,8 +14,8 @@ static void reshape_back(weir_vjp *v) {
 
 /* ---- squeeze --------------------------------------------------------------------------------- */
 
-#define SQUEEZE_ATTRS(X, A) X(A, I64S, axes, WR_NO_LIST, "axes to remove; none: all of size one")
-WR_ATTRS(squeeze, SQUEEZE_ATTRS);
+#define SQUEEZE_ATTRS(X, A) X(A, I64S, axes, WEIR_NO_LIST, "axes to remove; none: all of size one")
+WEIR_ATTRS(squeeze, SQUEEZE_ATTRS);
 
 static weir_status squeeze_view(weir_infer *c, weir_array **out) {
     const squeeze_attr *attr = c->attr;
@@ -46,15 +46,15 @@ WR_OP(squeeze) = {
     .flags = WEIR_OP_VIEW,
     .view = squeeze_view,
     .vjp = reshape_back,
-    WR_USE_ATTRS(squeeze),
+    WEIR_USE_ATTRS(squeeze),
     .samples = "(3,1,4) axes=[1]; (1,3,1) axes=[0,-1]; (1,2,1,3)",
 };
 
 /* ---- expand_dims ----------------------------------------------------------------------------- */
 
 #define EXPAND_DIMS_ATTRS(X, A)                                                                    \
-    X(A, I64S, axes, WR_REQUIRED, "positions of the new axes in the result")
-WR_ATTRS(expand_dims, EXPAND_DIMS_ATTRS);
+    X(A, I64S, axes, WEIR_REQUIRED, "positions of the new axes in the result")
+WEIR_ATTRS(expand_dims, EXPAND_DIMS_ATTRS);
 
 static weir_status expand_dims_view(weir_infer *c, weir_array **out) {
     const expand_dims_attr *attr = c->attr;
@@ -86,7 +86,7 @@ WR_OP(expand_dims) = {
     .flags = WEIR_OP_VIEW,
     .view = expand_dims_view,
     .vjp = reshape_back,
-    WR_USE_ATTRS(expand_dims),
+    WEIR_USE_ATTRS(expand_dims),
     .samples = "(3,4) axes=[0]; (3,4) axes=[1,-1]; () axes=[0]",
 };
 
@@ -102,9 +102,9 @@ static weir_status permute(weir_array *x, const int *axes, weir_array **out) {
 }
 
 #define MOVEAXIS_ATTRS(X, A)                                                                       \
-    X(A, I64S, source, WR_REQUIRED, "axes to move")                                                \
-    X(A, I64S, destination, WR_REQUIRED, "their positions in the result")
-WR_ATTRS(moveaxis, MOVEAXIS_ATTRS);
+    X(A, I64S, source, WEIR_REQUIRED, "axes to move")                                              \
+    X(A, I64S, destination, WEIR_REQUIRED, "their positions in the result")
+WEIR_ATTRS(moveaxis, MOVEAXIS_ATTRS);
 
 static weir_status moveaxis_view(weir_infer *c, weir_array **out) {
     const moveaxis_attr *attr = c->attr;
@@ -149,14 +149,14 @@ WR_OP(moveaxis) = {
     .flags = WEIR_OP_VIEW,
     .view = moveaxis_view,
     .vjp = moveaxis_vjp,
-    WR_USE_ATTRS(moveaxis),
+    WEIR_USE_ATTRS(moveaxis),
     .samples = "(2,3,4) source=[0] destination=[-1]; (2,3,4,5) source=[3,1] destination=[0,2]",
 };
 
 #define SWAPAXES_ATTRS(X, A)                                                                       \
     X(A, I64, axis1, 0, "first axis")                                                              \
     X(A, I64, axis2, 1, "second axis")
-WR_ATTRS(swapaxes, SWAPAXES_ATTRS);
+WEIR_ATTRS(swapaxes, SWAPAXES_ATTRS);
 
 static weir_status swap(const weir_infer *c, int64_t one, int64_t other, weir_array **out) {
     weir_array *x = c->in[0];
@@ -186,7 +186,7 @@ WR_OP(swapaxes) = {
     .flags = WEIR_OP_VIEW,
     .view = swapaxes_view,
     .vjp = swapaxes_vjp,
-    WR_USE_ATTRS(swapaxes),
+    WEIR_USE_ATTRS(swapaxes),
     .samples = "(3,4); (2,3,4) axis1=0 axis2=-1",
 };
 
@@ -223,7 +223,7 @@ static weir_status call_reshape(weir_array *x, const int64_t *shape, int ndim, w
 #define FLATTEN_ATTRS(X, A)                                                                        \
     X(A, I64, start, 0, "first axis to flatten")                                                   \
     X(A, I64, end, -1, "last axis to flatten")
-WR_ATTRS(flatten, FLATTEN_ATTRS);
+WEIR_ATTRS(flatten, FLATTEN_ATTRS);
 
 static weir_status flatten_view(weir_infer *c, weir_array **out) {
     const flatten_attr *attr = c->attr;
@@ -250,7 +250,7 @@ WR_OP(flatten) = {
     .flags = WEIR_OP_VIEW,
     .view = flatten_view,
     .vjp = reshape_back,
-    WR_USE_ATTRS(flatten),
+    WEIR_USE_ATTRS(flatten),
     .samples = "(3,4); (2,3,4) start=1; (2,3,4,2) start=1 end=2; ()",
 };
 

@@ -10,8 +10,8 @@
 
 /* ---- broadcast_to ---------------------------------------------------------------------------- */
 
-#define BROADCAST_TO_ATTRS(X, A) X(A, I64S, shape, WR_REQUIRED, "shape of the result")
-WR_ATTRS(broadcast_to, BROADCAST_TO_ATTRS);
+#define BROADCAST_TO_ATTRS(X, A) X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")
+WEIR_ATTRS(broadcast_to, BROADCAST_TO_ATTRS);
 
 static weir_status broadcast_to_view(weir_infer *c, weir_array **out) {
     const broadcast_to_attr *attr = c->attr;
@@ -46,7 +46,7 @@ WR_OP(broadcast_to) = {
     .flags = WEIR_OP_VIEW,
     .view = broadcast_to_view,
     .vjp = unbroadcast_vjp,
-    WR_USE_ATTRS(broadcast_to),
+    WEIR_USE_ATTRS(broadcast_to),
     .samples = "(3,1) shape=[3,4]; (4) shape=[2,3,4]; () shape=[2,2]; (3,1) shape=[3,0]",
 };
 
@@ -96,7 +96,7 @@ WR_OP(broadcast_arrays) = {
 #define MESHGRID_ATTRS(X, A)                                                                       \
     X(A, TEXT, indexing, "xy",                                                                     \
       "'xy': the first array varies along the second axis; 'ij': along the first")
-WR_ATTRS(meshgrid, MESHGRID_ATTRS);
+WEIR_ATTRS(meshgrid, MESHGRID_ATTRS);
 
 /* The axis of the grid along which an array varies. */
 static int grid_axis(uint32_t i, uint32_t count, bool xy) {
@@ -163,6 +163,6 @@ WR_OP(meshgrid) = {
     .flags = WEIR_OP_VARIADIC | WEIR_OP_VIEW,
     .view = meshgrid_view,
     .vjp = meshgrid_vjp,
-    WR_USE_ATTRS(meshgrid),
+    WEIR_USE_ATTRS(meshgrid),
     .samples = "(3), (4); (3), (4) indexing='ij'; (2), (3), (4); (5)",
 };

@@ -34,7 +34,7 @@ static weir_array *part_gradient(weir_vjp *v, weir_array *g, weir_array *x) {
 /* ---- concat ---------------------------------------------------------------------------------- */
 
 #define CONCAT_ATTRS(X, A) X(A, I64, axis, 0, "axis to join along; none: flatten the arrays first")
-WR_ATTRS(concat, CONCAT_ATTRS);
+WEIR_ATTRS(concat, CONCAT_ATTRS);
 
 static weir_status flat_infer(weir_infer *c) {
     int dtype;
@@ -126,7 +126,7 @@ WR_OP(concat) = {
     .infer = concat_infer,
     .run = concat_run,
     .vjp = concat_vjp,
-    WR_USE_ATTRS(concat),
+    WEIR_USE_ATTRS(concat),
     .samples = "(3,4), (2,4); (2,3,4), (2,1,4), (2,2,4) axis=1; (2,3), (2,2) axis=-1; (2,0), (2,2) "
                "axis=1; (3), (2)",
 };
@@ -134,7 +134,7 @@ WR_OP(concat) = {
 /* ---- stack ----------------------------------------------------------------------------------- */
 
 #define STACK_ATTRS(X, A) X(A, I64, axis, 0, "position of the new axis in the result")
-WR_ATTRS(stack, STACK_ATTRS);
+WEIR_ATTRS(stack, STACK_ATTRS);
 
 static weir_status stack_infer(weir_infer *c) {
     const stack_attr *attr = c->attr;
@@ -188,6 +188,6 @@ WR_OP(stack) = {
     .infer = stack_infer,
     .run = stack_run,
     .vjp = stack_vjp,
-    WR_USE_ATTRS(stack),
+    WEIR_USE_ATTRS(stack),
     .samples = "(3,4), (3,4); (2,3), (2,3), (2,3) axis=-1; (3), (3) axis=1; (), ()",
 };

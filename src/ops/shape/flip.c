@@ -4,8 +4,8 @@
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-#define FLIP_ATTRS(X, A) X(A, I64S, axes, WR_NO_LIST, "axes to reverse; none: all")
-WR_ATTRS(flip, FLIP_ATTRS);
+#define FLIP_ATTRS(X, A) X(A, I64S, axes, WEIR_NO_LIST, "axes to reverse; none: all")
+WEIR_ATTRS(flip, FLIP_ATTRS);
 
 static weir_status flip_view(weir_infer *c, weir_array **out) {
     const flip_attr *attr = c->attr;
@@ -35,6 +35,6 @@ WR_OP(flip) = {
     .flags = WEIR_OP_VIEW,
     .view = flip_view,
     .vjp = flip_vjp,
-    WR_USE_ATTRS(flip),
+    WEIR_USE_ATTRS(flip),
     .samples = "(3,4); (2,3,4) axes=[1]; (3,4) axes=[0,-1]; (0,3)",
 };

@@ -12,11 +12,11 @@
 #include "ops/core/view.h"
 
 #define PAD_ATTRS(X, A)                                                                            \
-    X(A, I64S, widths, WR_REQUIRED,                                                                \
+    X(A, I64S, widths, WEIR_REQUIRED,                                                              \
       "padding before and after the first axis, then before and after the next, and so on")        \
     X(A, TEXT, mode, "constant", "'constant', 'edge', 'reflect', 'symmetric' or 'wrap'")           \
     X(A, F64, value, 0.0, "fill value for mode 'constant'")
-WR_ATTRS(pad, PAD_ATTRS);
+WEIR_ATTRS(pad, PAD_ATTRS);
 
 typedef enum pad_mode { CONSTANT, EDGE, REFLECT, SYMMETRIC, WRAP, MODES } pad_mode;
 
@@ -275,7 +275,7 @@ WR_OP(pad) = {
     .run = pad_run,
     .reference = pad_reference,
     .vjp = pad_vjp,
-    WR_USE_ATTRS(pad),
+    WEIR_USE_ATTRS(pad),
     .samples =
         "(3,4) widths=[1,2,0,1] value=2.5; (3,4) widths=[2,1,3,0] mode='reflect'; (3,2) "
         "widths=[1,2,3,4] mode='edge'; (2,3) widths=[5,0,4,7] mode='wrap'; (2,3) "

@@ -4,8 +4,8 @@
 #include "ops/core/expression.h"
 
 #define PERMUTE_DIMS_ATTRS(X, A)                                                                   \
-    X(A, I64S, axes, WR_NO_LIST, "source axis of each axis of the result; none: reverse the axes")
-WR_ATTRS(permute_dims, PERMUTE_DIMS_ATTRS);
+    X(A, I64S, axes, WEIR_NO_LIST, "source axis of each axis of the result; none: reverse the axes")
+WEIR_ATTRS(permute_dims, PERMUTE_DIMS_ATTRS);
 
 static weir_status permute_dims_view(weir_infer *c, weir_array **out) {
     const permute_dims_attr *attr = c->attr;
@@ -47,6 +47,6 @@ WR_OP(permute_dims) = {
     .flags = WEIR_OP_VIEW,
     .view = permute_dims_view,
     .vjp = permute_dims_vjp,
-    WR_USE_ATTRS(permute_dims),
+    WEIR_USE_ATTRS(permute_dims),
     .samples = "(3,4); (2,3,4) axes=[1,2,0]",
 };

@@ -15,7 +15,7 @@
     X(A, I64, first, 0, "first element of the range; may be negative or beyond the end")           \
     X(A, I64, count, WEIR_NONE, "size of the result along the axis; none: that of x")              \
     X(A, F64, fill, 0, "value for positions outside x")
-WR_ATTRS(reframe, REFRAME_ATTRS);
+WEIR_ATTRS(reframe, REFRAME_ATTRS);
 
 static weir_status reframe_infer(weir_infer *c) {
     const reframe_attr *attr = c->attr;
@@ -84,7 +84,7 @@ WR_OP(reframe) = {
     .infer = reframe_infer,
     .run = reframe_run,
     .vjp = reframe_vjp,
-    WR_USE_ATTRS(reframe),
+    WEIR_USE_ATTRS(reframe),
     .samples =
         "(3,4) first=1; (3,4) axis=0 first=-2 count=6 fill=1.5; (2,3,2) axis=1 first=1 count=1",
 };

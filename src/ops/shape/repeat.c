@@ -40,9 +40,9 @@ static weir_status need_counts(const weir_infer *c, weir_i64s counts, int64_t n,
 /* ---- repeat ---------------------------------------------------------------------------------- */
 
 #define REPEAT_ATTRS(X, A)                                                                         \
-    X(A, I64S, repeats, WR_REQUIRED, "number of repeats: one for all elements, or one for each")   \
+    X(A, I64S, repeats, WEIR_REQUIRED, "number of repeats: one for all elements, or one for each") \
     X(A, I64, axis, WEIR_NONE, "axis to repeat along; none: flatten x first")
-WR_ATTRS(repeat, REPEAT_ATTRS);
+WEIR_ATTRS(repeat, REPEAT_ATTRS);
 
 static weir_status repeat_infer(weir_infer *c) {
     const repeat_attr *attr = c->attr;
@@ -168,7 +168,7 @@ WR_OP(repeat) = {
     .infer = repeat_infer,
     .run = repeat_run,
     .vjp = repeat_vjp,
-    WR_USE_ATTRS(repeat),
+    WEIR_USE_ATTRS(repeat),
     .samples = "(3,4) repeats=[2] axis=1; (2,3) repeats=[3]; (3,2) repeats=[1,0,3] axis=0; (2,3) "
                "repeats=[2,1,0] axis=-1; (2,3) repeats=[0] axis=0",
 };
@@ -176,9 +176,9 @@ WR_OP(repeat) = {
 /* ---- sum_runs -------------------------------------------------------------------------------- */
 
 #define SUM_RUNS_ATTRS(X, A)                                                                       \
-    X(A, I64S, counts, WR_REQUIRED, "number of elements in each run")                              \
+    X(A, I64S, counts, WEIR_REQUIRED, "number of elements in each run")                            \
     X(A, I64, axis, 0, "axis to sum along")
-WR_ATTRS(sum_runs, SUM_RUNS_ATTRS);
+WEIR_ATTRS(sum_runs, SUM_RUNS_ATTRS);
 
 static weir_status sum_runs_infer(weir_infer *c) {
     const sum_runs_attr *attr = c->attr;
@@ -307,7 +307,7 @@ WR_OP(sum_runs) = {
     .infer = sum_runs_infer,
     .run = sum_runs_run,
     .vjp = sum_runs_vjp,
-    WR_USE_ATTRS(sum_runs),
+    WEIR_USE_ATTRS(sum_runs),
     .samples =
         "(6) counts=[1,0,3,2]; (2,5) counts=[2,3] axis=1; (4,3) counts=[4]; (3,2) counts=[1,1,1]",
 };

@@ -6,8 +6,9 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 
-#define RESHAPE_ATTRS(X, A) X(A, I64S, shape, WR_REQUIRED, "the new shape; one dimension may be -1")
-WR_ATTRS(reshape, RESHAPE_ATTRS);
+#define RESHAPE_ATTRS(X, A)                                                                        \
+    X(A, I64S, shape, WEIR_REQUIRED, "the new shape; one dimension may be -1")
+WEIR_ATTRS(reshape, RESHAPE_ATTRS);
 
 static weir_status resolve(const weir_infer *c, weir_meta *m) {
     const reshape_attr *attr = c->attr;
@@ -108,6 +109,6 @@ WR_OP(reshape) = {
     .flags = WEIR_OP_VIEW,
     .view = reshape_view,
     .vjp = reshape_vjp,
-    WR_USE_ATTRS(reshape),
+    WEIR_USE_ATTRS(reshape),
     .samples = "(3,4) shape=[2,6]; (2,3,4) shape=[-1]; (6) shape=[2,1,3]",
 };

@@ -7,10 +7,10 @@
 #include "ops/core/view.h"
 
 #define ROLL_ATTRS(X, A)                                                                           \
-    X(A, I64S, shift, WR_REQUIRED,                                                                 \
+    X(A, I64S, shift, WEIR_REQUIRED,                                                               \
       "number of positions to shift by; positive: towards higher indices")                         \
-    X(A, I64S, axes, WR_NO_LIST, "axes to roll along; none: roll the flattened array")
-WR_ATTRS(roll, ROLL_ATTRS);
+    X(A, I64S, axes, WEIR_NO_LIST, "axes to roll along; none: roll the flattened array")
+WEIR_ATTRS(roll, ROLL_ATTRS);
 
 static weir_status roll_infer(weir_infer *c) {
     const roll_attr *attr = c->attr;
@@ -109,7 +109,7 @@ WR_OP(roll) = {
     .infer = roll_infer,
     .run = roll_run,
     .vjp = roll_vjp,
-    WR_USE_ATTRS(roll),
+    WEIR_USE_ATTRS(roll),
     .samples = "(3,4) shift=[5]; (3,4) shift=[1] axes=[1]; (2,3,4) shift=[-1,2] axes=[0,-1]; (4) "
                "shift=[1,2] axes=[0,0]",
 };

@@ -5,9 +5,9 @@
 #include "ops/core/view.h"
 
 #define SLIDING_WINDOW_VIEW_ATTRS(X, A)                                                            \
-    X(A, I64S, window, WR_REQUIRED, "window size along each axis")                                 \
-    X(A, I64S, axes, WR_NO_LIST, "axes that the window slides along; none: all")
-WR_ATTRS(sliding_window_view, SLIDING_WINDOW_VIEW_ATTRS);
+    X(A, I64S, window, WEIR_REQUIRED, "window size along each axis")                               \
+    X(A, I64S, axes, WEIR_NO_LIST, "axes that the window slides along; none: all")
+WEIR_ATTRS(sliding_window_view, SLIDING_WINDOW_VIEW_ATTRS);
 
 static int axis_of(const sliding_window_view_attr *attr, int64_t i, int ndim) {
     int axis = (int)i;
@@ -86,6 +86,6 @@ WR_OP(sliding_window_view) = {
     .flags = WEIR_OP_VIEW,
     .view = sliding_window_view_view,
     .vjp = sliding_window_view_vjp,
-    WR_USE_ATTRS(sliding_window_view),
+    WEIR_USE_ATTRS(sliding_window_view),
     .samples = "(5) window=[3]; (4,5) window=[2,3]; (3,6) window=[4] axes=[1]",
 };

@@ -30,9 +30,9 @@ static weir_array *join_gradients(weir_vjp *v, int join, int64_t axis) {
 
 #define SPLIT_ATTRS(X, A)                                                                          \
     X(A, I64, sections, WEIR_NONE, "number of equal parts")                                        \
-    X(A, I64S, indices, WR_NO_LIST, "positions to split before")                                   \
+    X(A, I64S, indices, WEIR_NO_LIST, "positions to split before")                                 \
     X(A, I64, axis, 0, "axis to split")
-WR_ATTRS(split, SPLIT_ATTRS);
+WEIR_ATTRS(split, SPLIT_ATTRS);
 
 static weir_status need_sections(const weir_infer *c, int64_t n, int64_t *count) {
     const split_attr *attr = c->attr;
@@ -130,7 +130,7 @@ WR_OP(split) = {
     .flags = WEIR_OP_VIEW,
     .view = split_view,
     .vjp = split_vjp,
-    WR_USE_ATTRS(split),
+    WEIR_USE_ATTRS(split),
     .samples =
         "(6,4) sections=3; (3,8) sections=2 axis=1; (5,3) indices=[1,3]; (4,5) indices=[2,4] "
         "axis=-1",
@@ -139,7 +139,7 @@ WR_OP(split) = {
 /* ---- unstack --------------------------------------------------------------------------------- */
 
 #define UNSTACK_ATTRS(X, A) X(A, I64, axis, 0, "axis to remove")
-WR_ATTRS(unstack, UNSTACK_ATTRS);
+WEIR_ATTRS(unstack, UNSTACK_ATTRS);
 
 static weir_status unstack_view(weir_infer *c, weir_array **out) {
     const unstack_attr *attr = c->attr;
@@ -177,6 +177,6 @@ WR_OP(unstack) = {
     .flags = WEIR_OP_VIEW,
     .view = unstack_view,
     .vjp = unstack_vjp,
-    WR_USE_ATTRS(unstack),
+    WEIR_USE_ATTRS(unstack),
     .samples = "(3,4); (2,3,2) axis=-1; (4)",
 };

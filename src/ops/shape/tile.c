@@ -7,8 +7,8 @@
 #include "ops/core/expression.h"
 
 #define TILE_ATTRS(X, A)                                                                           \
-    X(A, I64S, repetitions, WR_REQUIRED, "number of repetitions along each of the last axes")
-WR_ATTRS(tile, TILE_ATTRS);
+    X(A, I64S, repetitions, WEIR_REQUIRED, "number of repetitions along each of the last axes")
+WEIR_ATTRS(tile, TILE_ATTRS);
 
 /* Both shapes are extended to the same number of dimensions; missing ones are 1. */
 static int64_t dim_of(int ndim, const int64_t *shape, int i, int all) {
@@ -105,7 +105,7 @@ WR_OP(tile) = {
     .infer = tile_infer,
     .run = tile_run,
     .vjp = tile_vjp,
-    WR_USE_ATTRS(tile),
+    WEIR_USE_ATTRS(tile),
     .samples = "(3,4) repetitions=[2,1]; (3) repetitions=[2,3]; (2,3) repetitions=[2]; (2,3) "
                "repetitions=[0,2]; () repetitions=[3]",
 };

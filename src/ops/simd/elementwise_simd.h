@@ -1,8 +1,8 @@
 /* elementwise_simd.h - elementwise loops of one SIMD level, by operator and compute type.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_MAPS_H
-#define WR_SIMD_MAPS_H
+#ifndef WR_ELEMENTWISE_SIMD_H
+#define WR_ELEMENTWISE_SIMD_H
 
 #include "weir/op.h"
 

@@ -18,8 +18,8 @@
  *   3. The order of a reduction depends only on its length.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_LEVEL_H
-#define WR_SIMD_LEVEL_H
+#ifndef WR_LEVEL_H
+#define WR_LEVEL_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -11,8 +11,8 @@
  * `n` may be 0, with any pointers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_MOVE_H
-#define WR_SIMD_MOVE_H
+#ifndef WR_MOVE_SIMD_H
+#define WR_MOVE_SIMD_H
 
 #include <stddef.h>
 #include <stdint.h>

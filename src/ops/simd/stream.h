@@ -5,8 +5,8 @@
  * the data.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_STREAM_H
-#define WR_SIMD_STREAM_H
+#ifndef WR_STREAM_H
+#define WR_STREAM_H
 
 #include "ops/simd/level.h"
 

@@ -9,8 +9,8 @@
  *   across_f32(out, v, parts) the sum of the elements, pairwise; with 2 parts, of the even and of the odd ones
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_TAIL_H
-#define WR_SIMD_TAIL_H
+#ifndef WR_TAIL_H
+#define WR_TAIL_H
 
 #include "ops/simd/level.h"
 

@@ -10,8 +10,8 @@
  *   avx512     32 registers   14 x 32 f32   14 x 16 f64
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_TILE_ROWS_H
-#define WR_SIMD_TILE_ROWS_H
+#ifndef WR_TILE_ROWS_H
+#define WR_TILE_ROWS_H
 
 #include "ops/simd/level.h"
 

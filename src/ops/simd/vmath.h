@@ -15,8 +15,8 @@
  * vmath_f32.h for the constants and the functions that differ by type.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_VMATH_H
-#define WR_SIMD_VMATH_H
+#ifndef WR_VMATH_H
+#define WR_VMATH_H
 
 #include <math.h>
 #include <stddef.h>

@@ -6,8 +6,8 @@
  * processed one at a time, in integers: such angles are rare.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_VMATH_REDUCE_H
-#define WR_SIMD_VMATH_REDUCE_H
+#ifndef WR_VMATH_REDUCE_H
+#define WR_VMATH_REDUCE_H
 
 #include <math.h>
 #include <stdint.h>

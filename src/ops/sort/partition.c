@@ -17,7 +17,7 @@ static weir_array *look_up(weir_vjp *v, weir_array *sorted, weir_array *x, const
 #define PARTITION_ATTRS(X, A)                                                                      \
     X(A, I64, kth, WEIR_NONE, "index that is put in its sorted position")                          \
     X(A, I64, axis, -1, "axis to partition along")
-WR_ATTRS(partition, PARTITION_ATTRS);
+WEIR_ATTRS(partition, PARTITION_ATTRS);
 
 static weir_status ordered(weir_infer *c, bool args, weir_array **out) {
     const partition_attr *attr = c->attr;
@@ -62,7 +62,7 @@ WR_OP(partition) = {
     .flags = WEIR_OP_VIEW,
     .view = partition_view,
     .vjp = partition_vjp,
-    WR_USE_ATTRS(partition),
+    WEIR_USE_ATTRS(partition),
     .samples = "(3,5) kth=2; (4,3) kth=-1 axis=0; (6) kth=0",
 };
 
@@ -75,14 +75,14 @@ WR_OP(argpartition) = {
     .outputs = "indices",
     .flags = WEIR_OP_VIEW,
     .view = argpartition_view,
-    WR_USE_ATTRS(partition),
+    WEIR_USE_ATTRS(partition),
     .samples = "(3,5) kth=2; (4,3) kth=-1 axis=0; (6) kth=0",
 };
 
 /* ---- lexsort ----------------------------------------------------------------------------------- */
 
 #define LEXSORT_ATTRS(X, A) X(A, I64, axis, -1, "axis to sort along")
-WR_ATTRS(lexsort, LEXSORT_ATTRS);
+WEIR_ATTRS(lexsort, LEXSORT_ATTRS);
 
 static weir_status lexsort_view(weir_infer *c, weir_array **out) {
     const lexsort_attr *attr = c->attr;
@@ -118,7 +118,7 @@ WR_OP(lexsort) = {
     .outputs = "indices",
     .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC,
     .view = lexsort_view,
-    WR_USE_ATTRS(lexsort),
+    WEIR_USE_ATTRS(lexsort),
     .samples = "i32(9)@0:3, i32(9)@0:3; (3,4), i8(3,4)@0:2 axis=0; (5)",
 };
 
@@ -126,7 +126,7 @@ WR_OP(lexsort) = {
 
 #define DIGITIZE_ATTRS(X, A)                                                                       \
     X(A, BOOL, right, 0, "bins include their upper edge instead of the lower one")
-WR_ATTRS(digitize, DIGITIZE_ATTRS);
+WEIR_ATTRS(digitize, DIGITIZE_ATTRS);
 
 static weir_status digitize_view(weir_infer *c, weir_array **out) {
     const digitize_attr *attr = c->attr;
@@ -153,14 +153,14 @@ WR_OP(digitize) = {
     .outputs = "indices",
     .flags = WEIR_OP_VIEW,
     .view = digitize_view,
-    WR_USE_ATTRS(digitize),
+    WEIR_USE_ATTRS(digitize),
     .samples = "(3,4), (1); i32(6), i32(1) right=1; (5), (0)",
 };
 
 /* ---- isin -------------------------------------------------------------------------------------- */
 
 #define ISIN_ATTRS(X, A) X(A, BOOL, invert, 0, "test that the element is not in x2")
-WR_ATTRS(isin, ISIN_ATTRS);
+WEIR_ATTRS(isin, ISIN_ATTRS);
 
 static weir_status isin_view(weir_infer *c, weir_array **out) {
     const isin_attr *attr = c->attr;
@@ -196,6 +196,6 @@ WR_OP(isin) = {
     .outputs = "y",
     .flags = WEIR_OP_VIEW,
     .view = isin_view,
-    WR_USE_ATTRS(isin),
+    WEIR_USE_ATTRS(isin),
     .samples = "i32(3,4)@0:6, i32(2,2)@0:6; (5), (3); u8(7)@0:4, u8(3)@0:4 invert=1; (4), (0)",
 };

@@ -17,7 +17,7 @@ enum {
 
 #define SEARCHSORTED_ATTRS(X, A)                                                                   \
     X(A, TEXT, side, "left", "'left': before equal elements; 'right': after them")
-WR_ATTRS(searchsorted, SEARCHSORTED_ATTRS);
+WEIR_ATTRS(searchsorted, SEARCHSORTED_ATTRS);
 
 static weir_status need_sorter(const weir_infer *c) {
     const weir_array *x = c->in[0], *sorter = c->in_count > 2 ? c->in[2] : NULL;
@@ -193,6 +193,6 @@ WR_OP(searchsorted) = {
     .run = searchsorted_run,
     .reference = searchsorted_reference,
     .vjp = searchsorted_vjp,
-    WR_USE_ATTRS(searchsorted),
+    WEIR_USE_ATTRS(searchsorted),
     .samples = "(1), (3,4); (1), (5) side='right'; i32(1), (6); (0), (3)",
 };

@@ -26,7 +26,7 @@ enum {
     X(A, I64, axis, -1, "axis to sort along")                                                      \
     X(A, BOOL, descending, 0, "largest first")                                                     \
     X(A, BOOL, stable, 1, "keep the order of equal elements; always the case")
-WR_ATTRS(sort, SORT_ATTRS);
+WEIR_ATTRS(sort, SORT_ATTRS);
 
 /* ---- The plan, from shape and dtype alone ---------------------------------------------------- */
 
@@ -276,7 +276,7 @@ WR_OP(sort) = {
     .run = sort_run,
     .reference = sort_reference,
     .vjp = sort_vjp,
-    WR_USE_ATTRS(sort),
+    WEIR_USE_ATTRS(sort),
     .samples = "(3,5); (4,3) axis=0; (2,4,3) axis=1 descending=1; (40); (0,3)",
 };
 
@@ -294,6 +294,6 @@ WR_OP(argsort) = {
     .run = argsort_run,
     .reference = argsort_reference,
     .vjp = argsort_vjp,
-    WR_USE_ATTRS(sort),
+    WEIR_USE_ATTRS(sort),
     .samples = "(3,5); (4,3) axis=0; (2,4,3) axis=1 descending=1; i32(40)@-3:3; f64(30)",
 };

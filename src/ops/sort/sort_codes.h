@@ -4,8 +4,8 @@
  * all bits are inverted once more.  NaN gets the highest key, so it comes last in either order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SORT_CODING_H
-#define WR_SORT_CODING_H
+#ifndef WR_SORT_CODES_H
+#define WR_SORT_CODES_H
 
 #include "ops/sort/sort_keys.h"
 

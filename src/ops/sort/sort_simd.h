@@ -1,8 +1,8 @@
 /* sort_simd.h - block comparison of elements by their sort keys (sort_codes.h).
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SIMD_ORDER_LOOPS_H
-#define WR_SIMD_ORDER_LOOPS_H
+#ifndef WR_SORT_SIMD_H
+#define WR_SORT_SIMD_H
 
 #include <stdint.h>
 

@@ -290,7 +290,7 @@ static weir_status reference(const weir_kernel *k, int axis, int64_t count, int6
     X(A, I64, axis, -1, "axis to search along")                                                    \
     X(A, BOOL, largest, 1, "largest elements; otherwise the smallest")                             \
     X(A, BOOL, sorted, 1, "return them in order; always the case")
-WR_ATTRS(topk, TOPK_ATTRS);
+WEIR_ATTRS(topk, TOPK_ATTRS);
 
 static weir_status topk_infer(weir_infer *c) {
     const topk_attr *attr = c->attr;
@@ -348,7 +348,7 @@ WR_OP(topk) = {
     .run = topk_run,
     .reference = topk_reference,
     .vjp = topk_vjp,
-    WR_USE_ATTRS(topk),
+    WEIR_USE_ATTRS(topk),
     .samples = "(3,5) k=2; (4,3) k=4 axis=0 largest=0; (2,5,3) k=2 axis=1; (40); i32(30)@-3:3 k=9 "
                "largest=0; (3,4) k=0",
 };
@@ -359,7 +359,7 @@ WR_OP(topk) = {
     X(A, I64, k, 1, "rank of the element; 1 is the smallest")                                      \
     X(A, I64, axis, -1, "axis to search along")                                                    \
     X(A, BOOL, keepdims, 0, "keep the reduced axis with size one")
-WR_ATTRS(kthvalue, KTHVALUE_ATTRS);
+WEIR_ATTRS(kthvalue, KTHVALUE_ATTRS);
 
 static weir_status kthvalue_infer(weir_infer *c) {
     const kthvalue_attr *attr = c->attr;
@@ -423,6 +423,6 @@ WR_OP(kthvalue) = {
     .run = kthvalue_run,
     .reference = kthvalue_reference,
     .vjp = kthvalue_vjp,
-    WR_USE_ATTRS(kthvalue),
+    WEIR_USE_ATTRS(kthvalue),
     .samples = "(3,5) k=2; (4,3) k=4 axis=0 keepdims=1; (2,5,3) k=3 axis=1; (40) k=3",
 };
