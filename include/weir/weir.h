@@ -420,7 +420,8 @@ WEIR_API void weir_window_free(weir_window *window);
 typedef struct weir_failure {
     size_t size;       /* sizeof(weir_failure), set by the caller */
     int32_t status;    /* a weir_status */
-    uint32_t site;     /* of the push that issued the failing task */
+    uint32_t site;     /* of the push that issued the failing task; of a refused call, only if a
+                          library set it */
     uint64_t seq;      /* the sequence number of that task: its position in program order */
     char name[64];     /* the kind's name */
     char message[320]; /* as returned by weir_error() */
@@ -434,6 +435,11 @@ WEIR_API weir_status weir_error_get(weir_failure *out);
  * (its first 319 bytes), and return `status`.
  * [immediate | any thread | - | returns status] */
 WEIR_API weir_status weir_error_set(weir_status status, const char *message);
+
+/* For libraries built on this interface: set the site of the last failing call on this thread, unless it
+ * has one.
+ * [immediate | any thread | - | -] */
+WEIR_API void weir_error_place(uint32_t site);
 
 /* The number of root failures since the start or the last weir_failure_clear.
  * [immediate | any thread | - | -] */

@@ -187,6 +187,21 @@ static PyObject *with_history(PyObject *message, uint32_t site) {
     return both;
 }
 
+/* The message followed by the module in which a call was refused, if any.  Takes over the reference to
+ * the message. */
+static PyObject *with_module(PyObject *message, uint32_t site) {
+    const char *part = weir_site_part(site);
+    if (part == NULL) part = part_text();
+    PyObject *both =
+        part != NULL ? PyUnicode_FromFormat("%U\n  in module %s", message, part) : NULL;
+    if (both == NULL) {
+        PyErr_Clear();
+        return message;
+    }
+    Py_DECREF(message);
+    return both;
+}
+
 PyObject *raise_status(weir_status status) {
     if (status == WEIR_EINTR && PyErr_Occurred()) return NULL; /* raised by a signal handler */
     weir_failure f = {.size = sizeof f};
@@ -196,7 +211,7 @@ PyObject *raise_status(weir_status status) {
     /* An asynchronous failure has an operator name and a place in program order; a caller's
      * error has neither. */
     bool in_flight = f.name[0] != '\0';
-    if (in_flight) message = with_history(message, f.site);
+    message = in_flight ? with_history(message, f.site) : with_module(message, f.site);
     PyObject *error = in_flight ? PyObject_CallOneArg(async_error, message) : NULL;
     if (error != NULL)
         PyErr_SetObject(async_error, set_attributes(error, &f));
