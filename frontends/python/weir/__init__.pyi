@@ -120,7 +120,7 @@ def array_str(x: Any) -> str:
 def asanyarray(a: Any, dtype: DTypeLike = None) -> Array:
     """Convert to an array; the same as asarray."""
 def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, copy: builtins.bool | None = None) -> Array:
-    """An array of whatever can be made one: numbers, nested sequences, buffers, NumPy arrays, DLPack.  An Array is given back as it is.  Other libraries' memory is copied, so that writing it later does not disturb queued work; with copy=False it is shared, or ValueError raised."""
+    """Convert obj to an array: a number, a nested sequence, a buffer, a NumPy array or an object that supports DLPack.  An Array is returned unchanged.  Memory of other libraries is copied, so that later writes to it do not affect queued operations; with copy=False it is shared, and ValueError is raised if that is impossible."""
 def ascontiguousarray(a: Any, dtype: DTypeLike = None) -> Array:
     """Return a contiguous (row-major) array; copy only if it is not contiguous already."""
 def asin(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -285,7 +285,7 @@ def count_nonzero(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keep
 def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None) -> Array:
     """Compute the covariance matrix of variables given as rows (or columns, with rowvar=False)."""
 def cpu(index: Any = 0, /) -> Device:
-    """A CPU device."""
+    """Return a CPU device."""
 def cross(a: Any, b: Any, axis: int | Sequence[int] | None = -1) -> Array:
     """Compute the cross product of three-dimensional vectors."""
 def cross_entropy(x: ArrayLike, target: ArrayLike, /, axis: int | None = None, reduction: str = 'mean', ignore_index: int = -100, label_smoothing: float = 0.0, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
@@ -301,9 +301,9 @@ def cummax(x: ArrayLike, /, axis: int = -1) -> tuple[Array, Array]:
 def cummin(x: ArrayLike, /, axis: int = -1) -> tuple[Array, Array]:
     """Cumulative minimum along an axis, and the index of each minimum."""
 def cumprod(a: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
-    """Products so far, along an axis or of all in order."""
+    """Compute the cumulative product along an axis, or of the flattened array."""
 def cumsum(a: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
-    """Sums so far, along an axis or of all elements in order."""
+    """Compute the cumulative sum along an axis, or of the flattened array."""
 def cumulative_prod(x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike = None, include_initial: builtins.bool = False, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Cumulative product along an axis."""
 def cumulative_sum(x: ArrayLike, /, axis: int | None = None, dtype: DTypeLike = None, include_initial: builtins.bool = False, reverse: builtins.bool = False, *, out: Array | None = None) -> Array:
@@ -344,7 +344,7 @@ def dsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
 def dstack(tup: Any) -> Array:
     """Stack arrays along a third axis."""
 def dtype(x: Any, /) -> DType:
-    """The dtype that a name, a type or another library's dtype stands for."""
+    """Return the dtype for a name, a Python type or another library's dtype."""
 e: float
 def einsum(equation: Any, /, *operands: Any) -> Array:
     """Evaluate the Einstein summation given in index notation: "ij,jk->ik" is the matrix product."""
@@ -408,9 +408,9 @@ def floor_divide(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -
 def fold(y: ArrayLike, /, output_size: int | Sequence[int], kernel_size: int | Sequence[int], dilation: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, stride: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Sum columns of patches into images (col2im), the adjoint of unfold."""
 def from_bytes(buffer: Any, dtype: DTypeLike, shape: int | Sequence[int], *, order: Any = 'C', copy: builtins.bool | None = True) -> Array:
-    """An array of the bytes that a buffer holds, or with copy=False over them."""
+    """Create an array from the bytes of a buffer; with copy=False the array shares the buffer's memory."""
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: builtins.bool | None = None) -> Array:
-    """An array over the memory of another library's array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: what is written here is there when the call returns; do not write it there while queued work reads it here."""
+    """Create an array that shares the memory of another library's array.  The memory is copied only if necessary, or with copy=True.  Writes to shared memory through Weir are complete when their call returns; the other library must not write to it while queued operations read it."""
 def frombuffer(buffer: Any, dtype: DTypeLike = ..., count: Any = -1, offset: Any = 0) -> Array:
     """Create a one-dimensional array from an object with the buffer protocol, copying its memory."""
 def fromfunction(function: Any, shape: int | Sequence[int], *, dtype: DTypeLike = ..., **kwargs: Any) -> Array:
@@ -434,9 +434,9 @@ def gelu_tanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def geomspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = True, dtype: DTypeLike = None) -> Array:
     """Return a geometric progression from start to stop."""
 def get_default_device() -> Device:
-    """The device of arrays that are given none."""
+    """Return the device of arrays created without one."""
 def get_default_dtype() -> DType:
-    """The dtype of floats that are given none."""
+    """Return the dtype of floating-point arrays created without one."""
 def get_printoptions() -> Any:
     """Return the print options as a dict."""
 def global_avg_pool(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -705,15 +705,15 @@ nan: float
 def nan_to_num(x: Any, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Array:
     """Replace NaN and infinities by finite numbers."""
 def nanmax(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """max of the elements that are not NaN."""
+    """Compute max over the elements that are not NaN."""
 def nanmean(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
     """Compute the mean of the elements that are not NaN."""
 def nanmin(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """min of the elements that are not NaN."""
+    """Compute min over the elements that are not NaN."""
 def nanprod(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """prod of the elements that are not NaN."""
+    """Compute prod over the elements that are not NaN."""
 def nansum(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """sum of the elements that are not NaN."""
+    """Compute sum over the elements that are not NaN."""
 from weir._core import Array as ndarray
 def ndenumerate(arr: Any) -> Array:
     """Iterate over (index, Python number) pairs in row-major order.  Blocks until the array is computed."""
@@ -878,9 +878,9 @@ def select(condlist: Any, choicelist: Any, default: Any = 0) -> Array:
 def selu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Scaled exponential linear unit: elu with the scale and alpha of self-normalising networks."""
 def set_default_device(device: DeviceLike, /) -> Device:
-    """The device of arrays that are given none, from now on in this context (thread, task); returns the last one."""
+    """Set the device of arrays created without one, in this context (thread, task); returns the previous one."""
 def set_default_dtype(dtype: DTypeLike, /) -> DType:
-    """The dtype of floats that are given none, from now on in this context (thread, task); returns the last one."""
+    """Set the dtype of floating-point arrays created without one, in this context (thread, task); returns the previous one."""
 def set_printoptions(precision: Any = None, threshold: Any = None, edgeitems: Any = None, linewidth: Any = None, suppress: Any = None) -> None:
     """Set the print options: digits after the decimal point, number of elements above which an array is summarised, elements shown at each end, line width in characters, and whether to avoid exponents."""
 def setdiff1d(ar1: Any, ar2: Any) -> Array:
@@ -943,7 +943,7 @@ def squeeze(x: ArrayLike, /, axis: int | Sequence[int] | None = None, *, out: Ar
 def stack(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
     """Stack arrays of the same shape along a new axis."""
 def std(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
-    """The standard deviation along axes, or of all elements."""
+    """Compute the standard deviation along axes, or of all elements."""
 def sub(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Element-wise difference, x1 - x2."""
 def subtract(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -1028,7 +1028,7 @@ def upsample(x: ArrayLike, /, size: int | Sequence[int] | None = None, scale_fac
 def vander(x: Any, N: Any = None, increasing: Any = False) -> Array:
     """Return the Vandermonde matrix of x: one power of x in each column."""
 def var(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
-    """The variance along axes, or of all elements."""
+    """Compute the variance along axes, or of all elements."""
 def variance(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, correction: float = 0.0, *, out: Array | None = None) -> Array:
     """Variance over axes."""
 def vdot(a: Any, b: Any) -> Array:
@@ -1042,7 +1042,7 @@ def vsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
 def vstack(tup: Any, *, dtype: DTypeLike = None) -> Array:
     """Stack arrays vertically (row-wise)."""
 def waitall(timeout: float | None = None) -> None:
-    """Wait until everything issued so far is done; raises the first failure that has not been reported, and says how many more there are.  All of them count as reported then; weir.failures() lists them."""
+    """Block until all operations issued so far are complete.  Raises the first error that has not been reported, with the number of further errors; all of them count as reported then.  weir.failures() lists them."""
 from weir._async import _WaitsFunction
 waits: _WaitsFunction
 def where(condition: Any, x1: Any = None, x2: Any = None, /, *, out: Array | None = None) -> Array:

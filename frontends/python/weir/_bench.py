@@ -163,7 +163,7 @@ def main(arguments):
         if len(names) > 1:
             print(f"{'  weir over it':{width}}" + "".join(f"{row['weir'] / row[n]:14.2f}" for n in names))
     free = sorted(_issue() for _ in range(TURNS))[TURNS // 2]
-    print(f"ten products issued, the front end is free after {free:.3f} ms")
+    print(f"ten products issued: control returns to Python after {free:.3f} ms")
     return 0
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias, final
 
 class Array:
-    """An array whose values are computed while the program goes on.  Looking at them waits."""
+    """An array whose values are computed asynchronously.  Reading them blocks until they are ready."""
     @property
     def T(self) -> Array:
-        """With the dimensions in reverse order, as a view."""
+        """A view with the dimensions in reverse order."""
     def __abs__(self, /) -> Array:
         """abs(self)"""
     def __add__(self, value: Any, /) -> Array:
@@ -18,7 +18,7 @@ class Array:
     def __and__(self, value: Any, /) -> Array:
         """Return self&value."""
     def __array__(self, /, dtype: DTypeLike = None, copy: builtins.bool | None = None) -> Any:
-        """What NumPy calls to make an array of this one."""
+        """Return the values as a NumPy array; NumPy calls this to convert the array."""
     def __array_namespace__(self, /, *, api_version: str | None = None) -> Any:
         """Return the module `weir`, the namespace of the array API standard."""
     __array_priority__: Any
@@ -28,7 +28,7 @@ class Array:
     def __bool__(self, /) -> builtins.bool:
         """True if self else False"""
     def __complex__(self, /) -> complex:
-        """The one element as a complex."""
+        """Return the value of a one-element array as a complex."""
     def __contains__(self, value: Any) -> builtins.bool:
         """Return True if an element equals the value.  Blocks until the result is known."""
     def __copy__(self, *args: Any, **kwargs: Any) -> Array: ...
@@ -37,9 +37,9 @@ class Array:
         """Delete self[key]."""
     def __divmod__(self, other: Any) -> tuple[Array, Array]: ...
     def __dlpack__(self, /, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: builtins.bool | None = None) -> Any:
-        """Wait, and hand the memory out as a DLPack capsule.  Until its taker lets go, writes to the array finish before their call returns.  Work queued before has read it; whoever writes the tensor while work issued later reads the array has to wait for that work first, or export with copy=True."""
+        """Export the memory as a DLPack capsule.  Blocks until the values are ready and queued reads are complete.  Until the consumer releases the capsule, writes to the array are complete when their call returns.  Code that writes to the exported tensor must first wait for operations issued later that read the array, or export with copy=True."""
     def __dlpack_device__(self, /) -> tuple[int, int]:
-        """Device type and index for DLPack: (1, 0), the CPU."""
+        """Return the DLPack device type and index, which is (1, 0), the CPU."""
     def __eq__(self, value: Any, /) -> Array:  # type: ignore[override]
         """Return self==value."""
     def __float__(self, /) -> float:
@@ -156,29 +156,29 @@ class Array:
     def __xor__(self, value: Any, /) -> Array:
         """Return self^value."""
     def all(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
-        """Test whether all elements over the axes are true (nonzero).  More of it at weir.all."""
+        """Test whether all elements over the axes are true (nonzero).  See weir.all."""
     def any(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
-        """Test whether any element over the axes is true (nonzero).  More of it at weir.any."""
+        """Test whether any element over the axes is true (nonzero).  See weir.any."""
     def argmax(self, axis: int | Sequence[int] | None = None, out: Array | None = None, *, keepdims: builtins.bool = False) -> Array:
-        """Index of the largest element along an axis: the first of equal elements, or the first NaN.  More of it at weir.argmax."""
+        """Index of the largest element along an axis: the first of equal elements, or the first NaN.  See weir.argmax."""
     def argmin(self, axis: int | Sequence[int] | None = None, out: Array | None = None, *, keepdims: builtins.bool = False) -> Array:
-        """Index of the smallest element along an axis: the first of equal elements, or the first NaN.  More of it at weir.argmin."""
+        """Index of the smallest element along an axis: the first of equal elements, or the first NaN.  See weir.argmin."""
     def argsort(self, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
         """Indices that sort along an axis."""
     def asnumpy(self, /, copy: builtins.bool | None = None) -> Any:
-        """Wait, and give the values as a NumPy array.  It shows the array's own memory, read-only: later writes are seen, and each finishes before its call returns as long as the NumPy array lives.  With copy=True it is a copy that may be written."""
+        """Return the values as a NumPy array.  Blocks until they are ready.  The result is a read-only view of the array's memory: it shows later writes, each of which is complete when its call returns as long as the NumPy array exists.  With copy=True it is a writable copy."""
     def astype(self, dtype: DTypeLike, copy: builtins.bool | None = True) -> Array:
         """Convert the elements to another dtype."""
     def attach_grad(self, /, mode: Any = 'step') -> Array:
-        """Say that the gradient of this array is wanted: backward leaves it in x.grad.  'step': gradients add up until the array is written, by an optimiser's step or otherwise; the next one replaces them.  'add': they add up until x.grad = None or zero_grad.  'write': each replaces the last one.  'null': none is wanted.  Returns the array."""
+        """Request the gradient of this array, which backward stores in x.grad, and return the array.  mode says how gradients accumulate.  'step': they add up until the array is written, by an optimiser's step or otherwise; the next gradient replaces them.  'add': they add up until x.grad = None or zero_grad.  'write': each gradient replaces the previous one.  'null': no gradient is stored."""
     def backward(self, /, grad: Any = None, *, retain_graph: Any = False, create_graph: Any = False) -> Array:
-        """Issue the gradient of this array (its sum, or its product with `grad`) for every array it was computed from that has a gradient attached.  Returns at once."""
+        """Compute the gradient of this array (of its sum, or of its product with `grad`) with respect to every array with an attached gradient that it was computed from.  Does not block."""
     def cancel(self, /) -> None:
-        """Drop the operations issued so far that would write this array and have not started.  Looking at it then raises AsyncError."""
+        """Cancel the operations issued so far that write this array and have not started.  Reading the array then raises AsyncError."""
     def choose(self, choices: Any) -> Array:
         """Select each element from one of several arrays; `a` holds the index of the array."""
     def clear_error(self, /) -> None:
-        """Forget the failure of this array.  If the operation that should have written it did not run, the old values are back."""
+        """Clear the error of this array.  If the operation that failed did not run, the array has its previous values."""
     def clip(self, min: Any = None, max: Any = None, out: Array | None = None) -> Array:
         """Limit the values to the range from min to max."""
     def compress(self, condition: Any, axis: int | Sequence[int] | None = None) -> Array:
@@ -190,21 +190,21 @@ class Array:
     def copy(self, /, *, out: Array | None = None) -> Array:
         """Copy x to new storage."""
     def cumprod(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
-        """Products so far, along an axis or of all in order."""
+        """Compute the cumulative product along an axis, or of the flattened array."""
     def cumsum(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
-        """Sums so far, along an axis or of all elements in order."""
+        """Compute the cumulative sum along an axis, or of the flattened array."""
     def detach(self, /) -> Array:
-        """The same values as another handle, from which gradients do not flow back."""
+        """Return an array that shares the values but is not connected to the graph: gradients do not flow back through it."""
     @property
     def device(self) -> Device:
-        """Where the array lives."""
+        """The device that holds the array."""
     def diagonal(self, /, offset: int = 0, axis1: int = -2, axis2: int = -1, *, out: Array | None = None) -> Array:
         """A diagonal of matrices; returns a view."""
     def dot(self, b: Any, out: Array | None = None) -> Array:
         """Compute the dot product of vectors and matrices."""
     @property
     def dtype(self) -> DType:
-        """The type of the elements."""
+        """The data type of the elements."""
     def exp(self, /, *, out: Array | None = None) -> Array:
         """Exponential of each element."""
     def fill(self, value: Any) -> None:
@@ -216,49 +216,49 @@ class Array:
         """Return a one-dimensional copy."""
     @property
     def followed(self) -> Any:
-        """Has it a gradient attached, or was it computed from such an array while recording?"""
+        """True if the array requires grad: it has an attached gradient, or was computed from such an array while recording."""
     @property
     def grad(self) -> Any:
-        """The gradient that backward left here, or None."""
+        """The gradient stored by backward, or None."""
     @property
     def grad_mode(self) -> Any:
-        """'step', 'write', 'add' or 'null': what attach_grad said."""
+        """How gradients accumulate, as set by attach_grad: 'step', 'write', 'add' or 'null'."""
     @property
     def imag(self) -> Array:
         """The imaginary part of the array."""
     @property
     def is_contiguous(self) -> builtins.bool:
-        """Row-major without gaps?"""
+        """True if the elements are stored contiguously in row-major order."""
     def item(self, /, *index: Any) -> Any:
-        """Wait, and give one element as a Python number: the only one, or that at a flat index or at one index for each dimension."""
+        """Return one element as a Python number: the only one, the one at a flat index, or the one at an index for each dimension.  Blocks until the value is ready."""
     @property
     def itemsize(self) -> int:
-        """Bytes of an element."""
+        """The size of one element in bytes."""
     def log(self, /, *, out: Array | None = None) -> Array:
         """Natural logarithm of each element."""
     @property
     def mT(self) -> Array:
-        """With the last two dimensions exchanged, as a view."""
+        """A view with the last two dimensions exchanged."""
     def max(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
-        """Maximum over axes; NaN if any element is NaN.  More of it at weir.max."""
+        """Maximum over axes; NaN if any element is NaN.  See weir.max."""
     def mean(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
         """Compute the mean along axes, or of all elements."""
     def min(self, axis: int | Sequence[int] | None = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
-        """Minimum over axes; NaN if any element is NaN.  More of it at weir.min."""
+        """Minimum over axes; NaN if any element is NaN.  See weir.min."""
     @property
     def nbytes(self) -> int:
-        """Bytes of all elements."""
+        """The size of all elements in bytes."""
     @property
     def ndim(self) -> int:
         """The number of dimensions."""
     def nonzero(self, /) -> tuple[Array, ...]:
         """Indices of the nonzero elements: one array for each axis."""
     def numpy(self, /, copy: builtins.bool | None = None) -> Any:
-        """Wait, and give the values as a NumPy array.  It shows the array's own memory, read-only: later writes are seen, and each finishes before its call returns as long as the NumPy array lives.  With copy=True it is a copy that may be written."""
+        """Return the values as a NumPy array.  Blocks until they are ready.  The result is a read-only view of the array's memory: it shows later writes, each of which is complete when its call returns as long as the NumPy array exists.  With copy=True it is a writable copy."""
     def on_ready(self, f: Any, /) -> None:
-        """Call f(array) once the writes issued so far are done, also if they failed.  f runs on the one thread that all callbacks share, in no promised order; what it raises goes to sys.unraisablehook.  At exit, callbacks that are asked for are called first."""
+        """Call f(array) when the writes issued so far are complete, even if they failed.  All callbacks run on one shared thread, in no guaranteed order; exceptions go to sys.unraisablehook.  At exit, pending callbacks run first."""
     def prod(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
-        """Product over axes.  More of it at weir.prod."""
+        """Product over axes.  See weir.prod."""
     def ptp(self, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
         """Return the range of values, maximum minus minimum ("peak to peak")."""
     def put(self, indices: Any, values: Any) -> None:
@@ -267,7 +267,7 @@ class Array:
         """Flatten the array to one dimension; return a view if possible."""
     @property
     def ready(self) -> builtins.bool:
-        """Has everything that was to write it been done?  Does not wait."""
+        """True if all writes issued so far are complete.  Does not block."""
     @property
     def real(self) -> Array:
         """The real part of the array."""
@@ -283,7 +283,7 @@ class Array:
         """Indices at which the values would be inserted into a sorted array to keep it sorted."""
     @property
     def shape(self) -> tuple[int, ...]:
-        """Lengths of the dimensions, a tuple."""
+        """The length of each dimension, as a tuple."""
     @property
     def size(self) -> int:
         """The number of elements."""
@@ -296,12 +296,12 @@ class Array:
     def squeeze(self, axis: int | Sequence[int] | None = None) -> Array:
         """Remove dimensions of length one.  Returns a view."""
     def std(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
-        """The standard deviation along axes, or of all elements."""
+        """Compute the standard deviation along axes, or of all elements."""
     @property
     def strides(self) -> tuple[int, ...]:
-        """Bytes from one element to the next along each dimension."""
+        """The distance in bytes between neighbouring elements along each dimension, as a tuple."""
     def sum(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
-        """Sum over axes.  More of it at weir.sum."""
+        """Sum over axes.  See weir.sum."""
     def swapaxes(self, /, axis1: int = 0, axis2: int = 1, *, out: Array | None = None) -> Array:
         """Exchange two axes; returns a view."""
     def take(self, indices: Any, axis: int | Sequence[int] | None = None) -> Array:
@@ -311,71 +311,71 @@ class Array:
     def to_device(self, device: DeviceLike, /, *, stream: Any = None) -> Array:
         """Copy the array to a device; return the array itself if it is there already."""
     def tobytes(self, /) -> bytes:
-        """Wait, and give the values as bytes, row-major."""
+        """Return the values as bytes in row-major order.  Blocks until they are ready."""
     def tolist(self, /) -> Any:
-        """Wait, and give the values as nested lists of Python numbers."""
+        """Return the values as nested lists of Python numbers.  Blocks until they are ready."""
     def trace(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1) -> Array:
         """Return the sum along a diagonal."""
     def transpose(self, *axes: Any) -> Array:
         """Permute the axes; reverse them if no order is given.  Returns a view."""
     def var(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
-        """The variance along axes, or of all elements."""
+        """Compute the variance along axes, or of all elements."""
     def view(self, dtype: DTypeLike = None) -> Array:
         """Return a view of the array.  With a dtype, reinterpret its bytes as that dtype; this makes a copy."""
     def wait(self, /, timeout: float | None = None) -> Array:
-        """Wait until the values are there; returns the array.  TimeoutError after `timeout` seconds."""
+        """Block until the values are ready and return the array.  Raises TimeoutError after `timeout` seconds."""
     def wait_to_read(self, /) -> None:
-        """Wait until the values are there."""
+        """Block until the values are ready."""
 class AsyncError(RuntimeError):
-    """An operation failed after its call had returned.  `operation`, `line` and `status` say which, where it was issued, and how; `stack` has the calls that led there, outermost first, as (file, line, function), and `module` the path of the module it was issued in, or None."""
+    """An operation failed after its call had returned.  `operation` is its name, `line` the place where it was issued and `status` the kind of error; `stack` has the calls that issued it, outermost first, as (file, line, function), and `module` the path of the module that issued it, or None."""
 class AxisError(ValueError, IndexError):
-    """An axis that the array has not."""
+    """An axis is out of range for the array."""
 @final
 class Block:
-    """A block of the library: a layer, a loss, or blocks put together."""
+    """A block of the library: a layer, a loss, or a composition of blocks."""
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Call self as a function."""
     def add(self, name: Any, child: Any, /) -> Any:
-        """Put a block into this one."""
+        """Add a child block."""
     def adopt(self, name: Any, array: Any, /) -> Any:
-        """Make it this very array."""
+        """Replace the parameter or buffer of this name by the array itself."""
     @property
     def attrs(self) -> Any:
-        """Its attributes, a dictionary."""
+        """The attributes, as a dictionary."""
     def cast(self, dtype: DTypeLike, /) -> Any:
-        """Parameters of another float dtype."""
+        """Convert the parameters to another floating-point dtype."""
     def children(self, /) -> Any:
-        """(name, block) of all in it."""
+        """Return (name, block) for each child block."""
     def clear(self, /) -> Any:
-        """Take failures off parameters and buffers, and let gradients go."""
+        """Clear the errors of parameters and buffers, and release the gradients."""
     def entries(self, /) -> Any:
-        """(name, array or None, trained, tied) of all parameters and buffers."""
+        """Return (name, array or None, trained, tied) for each parameter and buffer."""
     def get(self, name: Any, /) -> Any:
-        """The parameter or buffer of that name."""
+        """Return the parameter or buffer of this name."""
     @property
     def identity(self) -> Any:
-        """A number that no other living block has."""
+        """A number that is unique among living blocks."""
     def initialise(self, *args: Any, **kwargs: Any) -> Any: ...
     @property
     def kind(self) -> str:
-        """The name of its kind."""
+        """The name of the block's kind."""
     def own(self, name: Any, default: Any, /) -> Any:
-        """The array of its own parameter or buffer of that name, or the default."""
+        """Return the block's own parameter or buffer of this name, or the default."""
     def set(self, name: Any, values: Any, /) -> Any:
-        """Copy values into it."""
+        """Copy values into the parameter or buffer of this name."""
     def set_compute(self, dtype: DTypeLike, /) -> Any:
-        """The dtype of products; None: as they come."""
+        """Set the dtype in which products are computed; None: the dtype of the operands."""
     def set_grad(self, *args: Any, **kwargs: Any) -> Any: ...
     def text(self, /) -> Any:
-        """What weir_block_parse takes."""
+        """Return the textual form that parse_block reads."""
     def tie(self, name: Any, other: Any, /) -> Any:
-        """One array for two names of parameters."""
+        """Let two parameters share one array."""
     def zero_grad(self, /) -> Any:
-        """Forget all gradients."""
+        """Discard all gradients."""
 DEVICE_INDEX_MAX: int
 @final
 class DType:
-    """The type of an array's elements."""
+    """The data type of an array's elements."""
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Call self as a function."""
     def __eq__(self, value: Any, /) -> builtins.bool:
@@ -399,33 +399,33 @@ class DType:
         """Return str(self)."""
     @property
     def itemsize(self) -> int:
-        """Bytes of an element."""
+        """The size of one element in bytes."""
     @property
     def kind(self) -> str:
-        """One of b, i, u, f, c."""
+        """The kind: 'b' (bool), 'i' (signed), 'u' (unsigned), 'f' (float) or 'c' (complex)."""
     @property
     def name(self) -> str:
-        """The name, "float32"."""
+        """The name, such as "float32"."""
 @final
 class Dataset:
     """A dataset of the library."""
     def __len__(self, /) -> int:
         """Return len(self)."""
     def array(self, field: Any, /) -> Any:
-        """The whole of a field, or None."""
+        """Return the array that holds this field of all samples, or None."""
     @property
     def classes(self) -> Any:
-        """Names of labels, if they have any."""
+        """The names of the classes, if the labels have names."""
     @property
     def fields(self) -> Any:
-        """Names of what a sample consists of."""
+        """The names of the fields of a sample."""
     def subset(self, indices: Any, /) -> Any:
-        """The dataset of these samples."""
+        """Return the dataset of the samples at these indices."""
     def take(self, indices: Any, /) -> Any:
-        """The samples with these numbers: a tuple of arrays."""
+        """Return the samples at these indices, as a tuple of arrays."""
 @final
 class Device:
-    """Where an array lives."""
+    """A device that holds arrays."""
     def __eq__(self, value: Any, /) -> builtins.bool:
         """Return self==value."""
     def __ge__(self, value: Any, /) -> Any:
@@ -447,7 +447,7 @@ class Device:
         """Return str(self)."""
     @property
     def index(self) -> int:
-        """Which of its kind."""
+        """The index among the devices of its type."""
     @property
     def type(self) -> str:
         """"cpu"."""
@@ -457,26 +457,26 @@ class Loader:
     def __len__(self, /) -> int:
         """Return len(self)."""
     def next(self, /) -> Any:
-        """The next batch, or None when the epoch is over."""
+        """Return the next batch, or None at the end of the epoch."""
     def start(self, *args: Any, **kwargs: Any) -> Any:
-        """start(epoch, skip=0): begin this epoch."""
+        """start(epoch, skip=0): start the epoch, skipping this many batches."""
 @final
 class Mapping:
-    """Shared memory, for as long as somebody looks at it."""
+    """Shared memory, which stays mapped as long as a buffer refers to it."""
 @final
 class Metric:
-    """Running sums that stay where arrays are: only a look at the value waits."""
+    """A metric that accumulates on the device; only reading its value blocks."""
     def __repr__(self, /) -> str:
         """Return repr(self)."""
     @property
     def array(self) -> Any:
-        """The confusion matrix, or sum and count, as an array."""
+        """The accumulated state as an array: the confusion matrix, or sum and count."""
     def reset(self, /) -> Any:
-        """Start anew."""
+        """Discard the batches so far."""
     def update(self, x: Any, target: Any = None, /) -> Any:
-        """Take a batch into account.  Waits for nothing; returns the metric."""
+        """Add a batch and return the metric.  Does not block."""
     def value(self, /) -> Any:
-        """What it is so far, as a float; nan if there was no batch.  Waits."""
+        """Return the metric of the batches so far as a float, or nan if there were none.  Blocks until it is computed."""
 NDIM_MAX: int
 @final
 class Op:
@@ -495,7 +495,7 @@ class Op:
     def __signature__(self) -> Any: ...
     @property
     def block(self) -> Any:
-        """The operator's block: name, summary, inputs, attributes ..."""
+        """The operator's description: name, summary, inputs, attributes and so on."""
     @property
     def flags(self) -> Any:
         """WEIR_OP_*."""
@@ -518,27 +518,27 @@ class Optimizer:
     def zero_grad(self, *args: Any, **kwargs: Any) -> Any: ...
 @final
 class Stream:
-    """A sequence of random numbers of its own."""
+    """An independent random number generator."""
     def __reduce__(self, *args: Any, **kwargs: Any) -> Any: ...
     @property
     def calls(self) -> Any:
-        """Operations that took from it."""
+        """The number of operations that have drawn from the generator."""
     def draw(self, *args: Any, **kwargs: Any) -> Any:
-        """Call a random operator with numbers of this stream."""
+        """Call a random operator with this generator's numbers."""
     @property
     def seed(self) -> None:
-        """What it was started with."""
+        """The seed of the generator."""
 class WaitError(RuntimeError):
-    """A wait where weir.waits('raise') allows none."""
+    """A call would block although weir.waits('raise') forbids it."""
 def address(*args: Any, **kwargs: Any) -> Any: ...
 def array_kind(name: Any, base: Any, /) -> Any:
-    """A class derived from Array, for arrays with other methods: what is computed from such arrays is of their kind."""
+    """Create a subclass of Array.  Results computed from its instances have the same class."""
 def as_dtype(x: Any, /) -> DType:
-    """The dtype that a name, a type or another library's dtype stands for."""
+    """Return the dtype for a name, a Python type or another library's dtype."""
 def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, copy: builtins.bool | None = None) -> Any:
-    """An array of whatever can be made one: numbers, nested sequences, buffers, NumPy arrays, DLPack.  An Array is given back as it is.  Other libraries' memory is copied, so that writing it later does not disturb queued work; with copy=False it is shared, or ValueError raised."""
+    """Convert obj to an array: a number, a nested sequence, a buffer, a NumPy array or an object that supports DLPack.  An Array is returned unchanged.  Memory of other libraries is copied, so that later writes to it do not affect queued operations; with copy=False it is shared, and ValueError is raised if that is impossible."""
 def backward(heads: Any, head_grads: Any = None, retain_graph: Any = False, create_graph: Any = False) -> Any:
-    """Issue the gradients of all heads together; they are left with the arrays that have a gradient attached.  Returns at once."""
+    """Compute the gradients of all heads in one pass and store them in the arrays with an attached gradient.  Does not block."""
 def become(*args: Any, **kwargs: Any) -> Any: ...
 bfloat16: DType
 bool: DType
@@ -549,30 +549,30 @@ def clip_grad(*args: Any, **kwargs: Any) -> Any: ...
 complex128: DType
 complex64: DType
 def cpu(index: Any = 0, /) -> Device:
-    """A CPU device."""
+    """Return a CPU device."""
 def dataset_arrays(*args: Any, **kwargs: Any) -> Any: ...
 def dataset_concat(*args: Any, **kwargs: Any) -> Any: ...
 def dataset_csv(*args: Any, **kwargs: Any) -> Any: ...
 def dataset_folder(*args: Any, **kwargs: Any) -> Any: ...
 def dataset_mnist(*args: Any, **kwargs: Any) -> Any: ...
 def describe() -> Any:
-    """Every operator: name, summary, notes, inputs, outputs, flags, aliases, attrs."""
+    """Return a list of dictionaries that describe each operator: name, summary, notes, inputs, outputs, flags, aliases, attrs."""
 def describe_blocks() -> Any:
-    """Every kind of block: name, summary, notes, inputs, outputs, aliases, flags, attrs."""
+    """Return a list of dictionaries that describe each kind of block: name, summary, notes, inputs, outputs, aliases, flags, attrs."""
 def describe_optimizers(*args: Any, **kwargs: Any) -> Any: ...
 def failures(*args: Any, **kwargs: Any) -> Any: ...
 float16: DType
 float32: DType
 float64: DType
 def from_bytes(buffer: Any, dtype: DTypeLike, shape: int | Sequence[int], *, order: Any = 'C', copy: builtins.bool | None = True) -> Any:
-    """An array of the bytes that a buffer holds, or with copy=False over them."""
+    """Create an array from the bytes of a buffer; with copy=False the array shares the buffer's memory."""
 def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: builtins.bool | None = None) -> Any:
-    """An array over the memory of another library's array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: what is written here is there when the call returns; do not write it there while queued work reads it here."""
+    """Create an array that shares the memory of another library's array.  The memory is copied only if necessary, or with copy=True.  Writes to shared memory through Weir are complete when their call returns; the other library must not write to it while queued operations read it."""
 def from_pickle(*args: Any, **kwargs: Any) -> Any: ...
 def get_default_device() -> Device:
-    """The device of arrays that are given none."""
+    """Return the device of arrays created without one."""
 def get_default_dtype() -> DType:
-    """The dtype of floats that are given none."""
+    """Return the dtype of floating-point arrays created without one."""
 def grad(*args: Any, **kwargs: Any) -> Any: ...
 def grad_refuse(*args: Any, **kwargs: Any) -> Any: ...
 def holders(*args: Any, **kwargs: Any) -> Any: ...
@@ -586,26 +586,26 @@ int8: DType
 def interrupt(*args: Any, **kwargs: Any) -> Any: ...
 def is_parameter(*args: Any, **kwargs: Any) -> Any: ...
 def is_recording() -> Any:
-    """Are operations recorded for gradients?"""
+    """Return True if operations are recorded for gradients."""
 def is_training() -> Any:
-    """Do layers train, rather than predict?"""
+    """Return True if layers run in training mode."""
 def known_objects(*args: Any, **kwargs: Any) -> Any: ...
 def load_safetensors(*args: Any, **kwargs: Any) -> Any: ...
 def lr(*args: Any, **kwargs: Any) -> Any: ...
 def lr_multistep(*args: Any, **kwargs: Any) -> Any: ...
 def lr_plateau(*args: Any, **kwargs: Any) -> Any: ...
 def memory(*args: Any, **kwargs: Any) -> Any: ...
+def module_label(*args: Any, **kwargs: Any) -> Any: ...
+def module_path_of(*args: Any, **kwargs: Any) -> Any: ...
 def op(name: Any, /) -> Any:
-    """The callable of an operator."""
+    """Return the callable of an operator."""
 ops: dict[Any, Any]
 def parameter(*args: Any, **kwargs: Any) -> Any: ...
 def parse_block(text: Any, /) -> Any:
-    """A block from its text."""
-def part_new(*args: Any, **kwargs: Any) -> Any: ...
-def part_of(*args: Any, **kwargs: Any) -> Any: ...
+    """Create a block from its textual form."""
 def picture_read(*args: Any, **kwargs: Any) -> Any: ...
 def promote(a: Any, b: Any, /) -> DType:
-    """The dtype that both compute in."""
+    """Return the dtype that results from promoting the two dtypes."""
 def random_crop(*args: Any, **kwargs: Any) -> Any: ...
 def random_flip(*args: Any, **kwargs: Any) -> Any: ...
 def random_place(*args: Any, **kwargs: Any) -> Any: ...
@@ -614,27 +614,27 @@ def run_in(*args: Any, **kwargs: Any) -> Any: ...
 def save_safetensors(*args: Any, **kwargs: Any) -> Any: ...
 def saved_array(*args: Any, **kwargs: Any) -> Any: ...
 def seed(value: Any, /) -> None:
-    """Start the random numbers anew."""
+    """Seed the random number generator."""
 def set_default_device(device: DeviceLike, /) -> Device:
-    """The device of arrays that are given none, from now on in this context (thread, task); returns the last one."""
+    """Set the device of arrays created without one, in this context (thread, task); returns the previous one."""
 def set_default_dtype(dtype: DTypeLike, /) -> DType:
-    """The dtype of floats that are given none, from now on in this context (thread, task); returns the last one."""
+    """Set the dtype of floating-point arrays created without one, in this context (thread, task); returns the previous one."""
 def set_engine(*args: Any, **kwargs: Any) -> Any: ...
 def set_first_modes(on: Any, /) -> Any:
-    """Contexts that set no mode, as those of new threads, record and train (True), or do not."""
+    """Set whether contexts that have set no mode, such as those of new threads, record and train."""
 def set_home(*args: Any, **kwargs: Any) -> None: ...
 def set_labeller(*args: Any, **kwargs: Any) -> Any: ...
 def set_on_progress(*args: Any, **kwargs: Any) -> Any: ...
 def set_on_wait(*args: Any, **kwargs: Any) -> Any: ...
 def set_recording(on: Any, /) -> Any:
-    """Record operations for gradients, or no longer, from now on in this context (thread, task); returns what was."""
+    """Turn recording of operations for gradients on or off in this context (thread, task); returns the previous state."""
 def set_training(on: Any, /) -> Any:
-    """Layers train (True) or predict, from now on in this context (thread, task); returns what was."""
+    """Set training mode (True) or prediction mode in this context (thread, task); returns the previous state."""
 def set_value_error(*args: Any, **kwargs: Any) -> Any: ...
 def set_words(*args: Any, **kwargs: Any) -> Any: ...
 def share(*args: Any, **kwargs: Any) -> Any: ...
 def shares_storage(a: Any, b: Any, /) -> builtins.bool:
-    """Are both views of one storage?"""
+    """Return True if both arrays are views of the same storage."""
 def show(*args: Any, **kwargs: Any) -> Any: ...
 def stats(*args: Any, **kwargs: Any) -> Any: ...
 def trace_start(*args: Any, **kwargs: Any) -> Any: ...
@@ -646,9 +646,9 @@ uint64: DType
 uint8: DType
 def values_to_save(*args: Any, **kwargs: Any) -> Any: ...
 def version() -> str:
-    """The version of the library."""
+    """Return the version of the library."""
 def waitall(timeout: float | None = None) -> None:
-    """Wait until everything issued so far is done; raises the first failure that has not been reported, and says how many more there are.  All of them count as reported then; weir.failures() lists them."""
+    """Block until all operations issued so far are complete.  Raises the first error that has not been reported, with the number of further errors; all of them count as reported then.  weir.failures() lists them."""
 def waits(*args: Any, **kwargs: Any) -> Any: ...
 def waits_clear(*args: Any, **kwargs: Any) -> Any: ...
 def watch(*args: Any, **kwargs: Any) -> Any: ...

@@ -18,15 +18,15 @@ class Function:
     @staticmethod
     def forward(ctx: Any, *args: Any) -> Any: ...
 def backward(heads: Any, head_grads: Any = None, retain_graph: Any = False, create_graph: Any = False) -> Array:
-    """Issue the gradients of all heads together; they are left with the arrays that have a gradient attached.  Returns at once."""
+    """Compute the gradients of all heads in one pass and store them in the arrays with an attached gradient.  Does not block."""
 def checkpoint(fn: Any, *args: Any, **kwargs: Any) -> Array:
     """Return fn(*args, **kwargs) without saving its intermediate results for the gradient."""
 def grad(heads: Any, inputs: Any = 0, head_grads: Any = None, *, retain_graph: builtins.bool = False, create_graph: builtins.bool = False, has_aux: builtins.bool = False, argnums: Any = None) -> Array:
     """Compute the gradient of a function, or of arrays."""
 def is_recording() -> Array:
-    """Are operations recorded for gradients?"""
+    """Return True if operations are recorded for gradients."""
 def is_training() -> Array:
-    """Do layers train, rather than predict?"""
+    """Return True if layers run in training mode."""
 def pause(train_mode: builtins.bool = False) -> Array:
     """Record no operations in this block, with layers in inference mode."""
 def predict_mode() -> Array:
@@ -34,9 +34,9 @@ def predict_mode() -> Array:
 def record(train_mode: builtins.bool = True) -> Array:
     """Record operations for gradients in this block, with layers in training mode."""
 def set_recording(on: Any, /) -> Array:
-    """Record operations for gradients, or no longer, from now on in this context (thread, task); returns what was."""
+    """Turn recording of operations for gradients on or off in this context (thread, task); returns the previous state."""
 def set_training(on: Any, /) -> Array:
-    """Layers train (True) or predict, from now on in this context (thread, task); returns what was."""
+    """Set training mode (True) or prediction mode in this context (thread, task); returns the previous state."""
 def train_mode() -> Array:
     """Run layers in training mode in this block (dropout is active, batch norm uses batch statistics)."""
 def value_and_grad(fn: Any, argnums: Any = 0, *, has_aux: builtins.bool = False) -> Array:
