@@ -1,4 +1,7 @@
-"""python -m weir: what this installation is; python -m weir bench; python -m weir --missing numpy."""
+"""python -m weir                     show version, CPU features, devices, libraries and settings
+python -m weir bench [--quick]     time small operations, compared with other installed libraries
+python -m weir --missing LIBRARY   list the names of a library, such as numpy, that weir lacks
+"""
 import sys
 
 

@@ -20,8 +20,8 @@ methods too).
     is_cuda = False                                                                       computed from self
 
 The right-hand side of = is Python, evaluated with the names of the file; weir is accessed through
-_tensor_class.Spoken.  A line may continue below, indented.  All calls of a table are compiled at once, to plain functions: a call costs what a
-Python function costs.
+_tensor_class.Spoken.  A line may continue below, indented.  All calls of a table are compiled together, to plain functions:
+a call costs as much as that of a Python function.
 """
 import re
 import sys
