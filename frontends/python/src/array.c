@@ -484,6 +484,7 @@ static PyType_Slot slots[] = {
     {Py_nb_bool, (void *)nb_bool},
     {Py_mp_length, (void *)length},
     {Py_sq_length, (void *)length},
+    {Py_sq_item, (void *)array_sequence_item},
     {Py_tp_iter, (void *)array_iter},
     {Py_mp_subscript, (void *)array_subscript},
     {Py_mp_ass_subscript, (void *)array_assign},

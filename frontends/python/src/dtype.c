@@ -138,7 +138,29 @@ static PyObject *dtype_call(PyObject *o, PyObject *args, PyObject *kwargs) {
                                                                                    : array_wrap(a);
 }
 
+/* NumPy's object for the dtype: numpy.dtype(x.dtype) asks for it. */
+static PyObject *dtype_numpy(PyObject *o, void *unused) {
+    (void)unused;
+    const char *name = weir_dtype_name(((DType *)o)->dtype);
+    bool is_bfloat16 = ((DType *)o)->dtype == WEIR_BFLOAT16;
+    PyObject *module = PyImport_ImportModule(is_bfloat16 ? "ml_dtypes" : "numpy");
+    PyObject *numpy = module != NULL ? PyImport_ImportModule("numpy") : NULL;
+    PyObject *scalar = numpy == NULL ? NULL
+                       : is_bfloat16 ? PyObject_GetAttrString(module, name)
+                                     : PyUnicode_FromString(name);
+    PyObject *dtype = scalar != NULL ? PyObject_CallMethod(numpy, "dtype", "O", scalar) : NULL;
+    Py_XDECREF(scalar);
+    Py_XDECREF(numpy);
+    Py_XDECREF(module);
+    if (dtype == NULL && PyErr_ExceptionMatches(PyExc_ImportError))
+        PyErr_Format(PyExc_AttributeError, "%s has no NumPy dtype; install %s", name,
+                     is_bfloat16 ? "ml_dtypes" : "numpy");
+    return dtype;
+}
+
 static PyGetSetDef dtype_attributes[] = {
+    {"__numpy_dtype__", dtype_numpy, NULL, "The NumPy dtype.", NULL},
+    {"dtype", dtype_numpy, NULL, "The NumPy dtype; for numpy.dtype(x.dtype).", NULL},
     {"name", dtype_name, NULL, "The name, such as \"float32\".", NULL},
     {"itemsize", dtype_itemsize, NULL, "The size of one element in bytes.", NULL},
     {"kind", dtype_kind, NULL,

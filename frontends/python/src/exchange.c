@@ -521,14 +521,13 @@ static PyMethodDef functions[] = {
 };
 
 int exchange_init(PyObject *module) {
-    /* Makes NumPy arrays and scalars defer to our operator in `theirs + ours`. */
+    /* Makes NumPy arrays and scalars defer to our operator in `theirs + ours`.  There is no
+     * __array_ufunc__: numpy.exp(x) converts the array, which is a wait, and returns NumPy's. */
     PyObject *priority = PyFloat_FromDouble(1000.0);
-    int status =
-        priority == NULL ||
-                PyObject_SetAttrString((PyObject *)array_type, "__array_ufunc__", Py_None) < 0 ||
-                PyObject_SetAttrString((PyObject *)array_type, "__array_priority__", priority) < 0
-            ? -1
-            : 0;
-    Py_XDECREF(priority);
+    if (priority == NULL) return -1;
+    int status = PyObject_SetAttrString((PyObject *)array_type, "__array_priority__", priority);
+    Py_DECREF(priority);
+    /* pandas takes an array whose dtype is not NumPy's for one with missing values (NA), and asks. */
+    if (status == 0) status = PyObject_SetAttrString((PyObject *)array_type, "_hasna", Py_False);
     return status < 0 ? -1 : PyModule_AddFunctions(module, functions);
 }

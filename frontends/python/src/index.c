@@ -426,6 +426,15 @@ static PyObject *read_fancy(weir_array *x, key *k) {
     return result;
 }
 
+/* x[i], for PySequence_GetItem.  An array counts as a sequence, so that pandas does not take it for a
+ * scalar. */
+PyObject *array_sequence_item(PyObject *self, Py_ssize_t i) {
+    PyObject *index = PyLong_FromSsize_t(i);
+    PyObject *item = index != NULL ? array_subscript(self, index) : NULL;
+    Py_XDECREF(index);
+    return item;
+}
+
 PyObject *array_subscript(PyObject *self, PyObject *o) {
     key k;
     py_busy++; /* parsing may call __index__ */

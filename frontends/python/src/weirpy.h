@@ -193,6 +193,7 @@ int op_call_into(const weir_op *op, weir_array *const *in, uint32_t in_count, co
 /* ---- index.c ----------------------------------------------------------------------------------- */
 
 PyObject *array_subscript(PyObject *self, PyObject *key);
+PyObject *array_sequence_item(PyObject *self, Py_ssize_t i);
 int array_assign(PyObject *self, PyObject *key, PyObject *value);
 PyObject *array_iter(PyObject *self);
 int index_init(void);

@@ -467,8 +467,7 @@ def test_arithmetic_with_integers_bools_and_matrices_of_numpy():
     f += np.ones(2, "f4")
     assert f.tolist() == [[2, 3], [4, 5]]
     n = np.ones(2, "f4")
-    with pytest.raises(TypeError):
-        np.add(n, f)  # ufuncs are NumPy's own
+    assert type(np.add(n, f)) is np.ndarray and np.add(n, f).tolist() == [[3, 4], [5, 6]]
     assert weir.add(n, f).tolist() == [[3, 4], [5, 6]]
 
 

@@ -22,7 +22,6 @@ class Array:
     def __array_namespace__(self, /, *, api_version: str | None = None) -> Any:
         """Return the module `weir`, the namespace of the array API standard."""
     __array_priority__: Any
-    __array_ufunc__: Any
     def __await__(self) -> collections.abc.Generator[Any, None, Array]:
         """`await a` returns `a` when the writes issued so far are complete, and raises AsyncError if they failed."""
     def __bool__(self, /) -> builtins.bool:
@@ -392,11 +391,17 @@ class DType:
         """Return self<value."""
     def __ne__(self, value: Any, /) -> builtins.bool:
         """Return self!=value."""
+    @property
+    def __numpy_dtype__(self) -> Any:
+        """The NumPy dtype."""
     def __reduce__(self, *args: Any, **kwargs: Any) -> Any: ...
     def __repr__(self, /) -> str:
         """Return repr(self)."""
     def __str__(self, /) -> str:
         """Return str(self)."""
+    @property
+    def dtype(self) -> DType:
+        """The NumPy dtype; for numpy.dtype(x.dtype)."""
     @property
     def itemsize(self) -> int:
         """The size of one element in bytes."""
