@@ -249,10 +249,9 @@ int array_getbuffer(PyObject *self, Py_buffer *view, int flags) {
     char *format = format_of(dtype), *data;
     view->obj = NULL;
     if (format == NULL) {
-        raise_said(PyExc_BufferError,
-                   "the buffer protocol has no format for %s; use x.astype(weir.float32), or "
-                   "export %s with DLPack",
-                   weir_dtype_name(dtype), weir_dtype_name(dtype));
+        PyErr_Format(PyExc_BufferError,
+                     "the buffer protocol has no format for %s; use %s, or DLPack, which has one",
+                     weir_dtype_name(dtype), remedy_text(REMEDY_TO_FLOAT32));
         return -1;
     }
     if (!fits_request(a, flags)) {
@@ -318,8 +317,10 @@ static PyObject *numpy_brain(PyObject *self, PyObject *np, const char *reason) {
     PyObject *dtype = ml != NULL ? PyObject_GetAttrString(ml, "bfloat16") : NULL, *result = NULL;
     if (dtype == NULL) {
         PyErr_Clear();
-        raise_said(PyExc_TypeError, "NumPy supports bfloat16 only with the package ml_dtypes; "
-                                    "install it, or use x.astype(weir.float32)");
+        PyErr_Format(
+            PyExc_TypeError,
+            "NumPy supports bfloat16 only with the package ml_dtypes; install it, or use %s",
+            remedy_text(REMEDY_TO_FLOAT32));
         goto done;
     }
     bytes = bytes_of(A(self), reason);
