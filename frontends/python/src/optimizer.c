@@ -103,8 +103,8 @@ static int check_moved(PyObject *self) {
     if (LIKELY(i < 0)) return 0;
     PyErr_Format(
         PyExc_RuntimeError,
-        "%s: parameter %zd was %s when the optimiser was created and is %s after a cast "
-        "of its module; %s",
+        "%s: parameter %zd was %s when the optimiser was created and is %s now, after a "
+        "cast of its module; %s",
         weir_optimizer_kind_of(o->o)->name, i,
         weir_dtype_name(weir_array_dtype(weir_optimizer_param_at(o->o, (uint32_t)i, NULL))),
         weir_dtype_name(weir_array_dtype(((Array *)PyList_GET_ITEM(o->params, i))->a)),
