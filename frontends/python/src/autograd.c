@@ -42,7 +42,7 @@ static int arrays_take(arrays *a, PyObject *o, bool none, const char *what) {
     for (Py_ssize_t i = 0; i < count; i++) {
         PyObject *item = PyTuple_GET_ITEM(a->items, i);
         if (!is_array(item) && !(none && item == Py_None)) {
-            PyErr_Format(PyExc_TypeError, "%s: wants arrays, not %.100s", what,
+            PyErr_Format(PyExc_TypeError, "%s: expected arrays, not %.100s", what,
                          Py_TYPE(item)->tp_name);
             return -1;
         }

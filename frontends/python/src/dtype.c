@@ -215,8 +215,7 @@ int device_from(PyObject *o, int32_t *out) {
     if (!PyErr_Occurred())
         PyErr_Format(PyExc_ValueError,
                      "%R is not an available device; this version computes on the CPU only: "
-                     "weir.cpu(0) to weir.cpu(%d), "
-                     "or \"cpu\", \"cpu:1\"",
+                     "weir.cpu(0) to weir.cpu(%d), or \"cpu\", \"cpu:1\"",
                      o, WEIR_DEVICE_INDEX_MAX);
     return -1;
 }

@@ -317,8 +317,10 @@ static PyObject *numpy_brain(PyObject *self, PyObject *np, const char *reason) {
     PyObject *dtype = ml != NULL ? PyObject_GetAttrString(ml, "bfloat16") : NULL, *result = NULL;
     if (dtype == NULL) {
         PyErr_Clear();
-        PyErr_Format(PyExc_TypeError, "NumPy has no bfloat16 without the package ml_dtypes; use %s",
-                     remedy_text(REMEDY_TO_FLOAT32));
+        PyErr_Format(
+            PyExc_TypeError,
+            "NumPy supports bfloat16 only with the package ml_dtypes; install it, or use %s",
+            remedy_text(REMEDY_TO_FLOAT32));
         goto done;
     }
     bytes = bytes_of(A(self), reason);
