@@ -90,7 +90,7 @@ int main(int argc, char **argv) {
         &net));
     must(weir_block_parse(rt, "CrossEntropyLoss", &loss));
     must(weir_block_parameters(net, param, &count));
-    must(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, param, count, &adam));
+    must(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, 0, param, count, &adam));
     must(weir_optimizer_lr_set(adam, 0, 2e-3));
     for (int i = 1; i <= (quick ? 2 : 5); i++) {
         printf("epoch %d  loss %.4f", i, epoch(net, loss, loader[0], adam));

@@ -13,15 +13,14 @@ weir_status weir_frontend_set(const weir_frontend *frontend) {
         memset(&wr_frontend, 0, sizeof wr_frontend);
         return WEIR_OK;
     }
-    if (frontend->size < sizeof *frontend)
-        return wr_fail(WEIR_EINVAL,
-                       "weir_frontend_set: size is %zu; set it to sizeof(weir_frontend)",
-                       frontend->size);
-    if ((frontend->wait_begin == NULL) != (frontend->wait_end == NULL))
+    weir_frontend f = {0};
+    WR_TRY(weir_struct_take(&f, sizeof f, frontend, WEIR_SIZE_UP_TO(weir_frontend, wait_end),
+                            "weir_frontend_set", "weir_frontend"));
+    if ((f.wait_begin == NULL) != (f.wait_end == NULL))
         return wr_fail(
             WEIR_EINVAL,
             "weir_frontend_set: only one of wait_begin and wait_end is set; set both or neither");
-    wr_frontend = *frontend;
+    wr_frontend = f;
     return WEIR_OK;
 }
 

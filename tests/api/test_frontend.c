@@ -335,7 +335,7 @@ TEST(a_write_under_an_export_is_not_interrupted) {
     CHECK_EQ(pthread_create(&thread, NULL, interrupt_often, rt), 0);
     weir_array *in[] = {x, one};
     for (int i = 0; i < 2000; i++)
-        CHECK_OK(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, &x, 1));
+        CHECK_OK(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, 0, &x, 1));
     atomic_store(&call_off, true);
     CHECK_EQ(pthread_join(thread, NULL), 0);
     CHECK_EQ(((const float *)data)[0], 2000.0F);
