@@ -1,4 +1,5 @@
-/* frontend.c - the hooks of a language binding: around waits, and for the current source line.
+/* frontend.c - the hooks of a language binding: around waits, for the current source line, and
+ * for the wording of remedies.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -22,6 +23,26 @@ weir_status weir_frontend_set(const weir_frontend *frontend) {
             "weir_frontend_set: only one of wait_begin and wait_end is set; set both or neither");
     wr_frontend = f;
     return WEIR_OK;
+}
+
+const char *weir_remedy_text(weir_remedy remedy) {
+    const char *text = wr_frontend.remedy != NULL ? wr_frontend.remedy(remedy) : NULL;
+    if (text != NULL) return text;
+    switch (remedy) {
+    case WEIR_REMEDY_RECORD:
+        return "compute it, while recording, from an array with a gradient attached";
+    case WEIR_REMEDY_ATTACH_GRAD:
+        return "attach a gradient to it, or pass an array that was computed from such an array "
+               "while recording";
+    case WEIR_REMEDY_BACKWARD: return "call weir_backward on the loss first";
+    case WEIR_REMEDY_RETAIN_GRAPH: return "pass WEIR_BACKWARD_RETAIN to the earlier one";
+    case WEIR_REMEDY_PAUSE: return "pause recording around the update";
+    case WEIR_REMEDY_ASSIGN:
+        return "assign to the array itself with weir_basic_update, or pause recording";
+    case WEIR_REMEDY_DETACH: return "detach it, or write to a copy";
+    case WEIR_REMEDY_CLEAR_BLOCK: return "call weir_block_clear";
+    }
+    return "";
 }
 
 void weir_give_way(void (*fn)(void *arg), void *arg) {

@@ -419,9 +419,9 @@ static PyObject *nb_index(PyObject *o) {
 
 static int nb_bool(PyObject *o) {
     if (weir_array_count(A(o)) != 1) {
-        raise_said(PyExc_ValueError,
-                   "the truth of an array with other than one element is not defined; use "
-                   "weir.any(x) or weir.all(x)");
+        PyErr_Format(PyExc_ValueError,
+                     "the truth value of an array with %lld elements is ambiguous; %s",
+                     (long long)weir_array_count(A(o)), remedy_text(REMEDY_ANY_ALL));
         return -1;
     }
     PyObject *item = array_item(o, "bool()");

@@ -190,10 +190,10 @@ int device_from(PyObject *o, int32_t *out) {
         return 0;
     }
     if (!PyErr_Occurred())
-        raise_said(PyExc_ValueError,
-                   "%R is no device; this version has the CPU only: weir.cpu(0) to weir.cpu(%d), "
-                   "or \"cpu\", \"cpu:1\"",
-                   o, WEIR_DEVICE_INDEX_MAX);
+        PyErr_Format(PyExc_ValueError,
+                     "%R is no device; this version has the CPU only: weir.cpu(0) to weir.cpu(%d), "
+                     "or \"cpu\", \"cpu:1\"",
+                     o, WEIR_DEVICE_INDEX_MAX);
     return -1;
 }
 

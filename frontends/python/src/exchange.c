@@ -247,10 +247,9 @@ int array_getbuffer(PyObject *self, Py_buffer *view, int flags) {
     char *format = format_of(dtype), *data;
     view->obj = NULL;
     if (format == NULL) {
-        raise_said(PyExc_BufferError,
-                   "buffers have no format for %s; x.astype(weir.float32) has one, and DLPack "
-                   "knows %s",
-                   weir_dtype_name(dtype), weir_dtype_name(dtype));
+        PyErr_Format(PyExc_BufferError,
+                     "the buffer protocol has no format for %s; use %s, or DLPack, which has one",
+                     weir_dtype_name(dtype), remedy_text(REMEDY_TO_FLOAT32));
         return -1;
     }
     if (!fits_request(a, flags)) {
@@ -316,8 +315,8 @@ static PyObject *numpy_brain(PyObject *self, PyObject *np, const char *reason) {
     PyObject *dtype = ml != NULL ? PyObject_GetAttrString(ml, "bfloat16") : NULL, *result = NULL;
     if (dtype == NULL) {
         PyErr_Clear();
-        raise_said(PyExc_TypeError, "NumPy has no bfloat16 without the package ml_dtypes; use "
-                                    "x.astype(weir.float32)");
+        PyErr_Format(PyExc_TypeError, "NumPy has no bfloat16 without the package ml_dtypes; use %s",
+                     remedy_text(REMEDY_TO_FLOAT32));
         goto done;
     }
     bytes = bytes_of(A(self), reason);

@@ -102,12 +102,14 @@ static int check_moved(PyObject *self) {
     Optimizer *o = (Optimizer *)self;
     Py_ssize_t i = first_moved(o);
     if (LIKELY(i < 0)) return 0;
-    raise_said(PyExc_RuntimeError,
-               "%s: parameter %zd was %s when the optimiser was made and is %s now, after a "
-               "cast of its module; make the optimiser after astype, half, double or to",
-               weir_optimizer_kind_of(o->o)->name, i,
-               weir_dtype_name(weir_array_dtype(weir_optimizer_param_at(o->o, (uint32_t)i, NULL))),
-               weir_dtype_name(weir_array_dtype(((Array *)PyList_GET_ITEM(o->params, i))->a)));
+    PyErr_Format(
+        PyExc_RuntimeError,
+        "%s: parameter %zd was %s when the optimiser was created and is %s now, after a "
+        "cast of its module; %s",
+        weir_optimizer_kind_of(o->o)->name, i,
+        weir_dtype_name(weir_array_dtype(weir_optimizer_param_at(o->o, (uint32_t)i, NULL))),
+        weir_dtype_name(weir_array_dtype(((Array *)PyList_GET_ITEM(o->params, i))->a)),
+        remedy_text(REMEDY_CAST_FIRST));
     return -1;
 }
 

@@ -411,8 +411,8 @@ int value_input(PyObject *o, const char *who, weir_array **out) {
     if (*out != NULL || o == Py_None) return 0;
     if (!PyList_Check(o) && !PyTuple_Check(o) && value_is_like(o))
         return value_array(o, 0, WEIR_DEVICE_DEFAULT, -1, out);
-    raise_said(PyExc_TypeError, "%s: wants arrays, not %.100s; make one with weir.asarray", who,
-               Py_TYPE(o)->tp_name);
+    PyErr_Format(PyExc_TypeError, "%s: unsupported input type %.100s; %s", who, Py_TYPE(o)->tp_name,
+                 remedy_text(REMEDY_MAKE_ARRAY));
     return -1;
 }
 

@@ -90,17 +90,15 @@ static void end(void *token) {
 
 /* ---- Errors ------------------------------------------------------------------------------------ */
 
-/* A phrase of the library's messages, in terms of C, and its replacement in terms of Python. */
-typedef struct phrase {
-    const char *theirs, *ours;
-} phrase;
-
-static const phrase words[] = {
+/* Public C functions that start a message, and what Python calls them. */
+static const struct {
+    const char *function, *name;
+} python_names[] = {
     {"weir_array_from_dlpack", "from_dlpack"},
     {"weir_array_from_memory", "asarray"},
     {"weir_array_item_f64", "item"},
-    {"weir_block_clear", "clear"},
     {"weir_array_item_i64", "item"},
+    {"weir_block_clear", "clear"},
     {"weir_block_parse", "nn.parse"},
     {"weir_block_set_compute", "compute_in"},
     {"weir_dataset_arrays", "ArrayDataset"},
@@ -117,91 +115,20 @@ static const phrase words[] = {
     {"weir_loader_start", "DataLoader"},
     {"weir_optimizer_attr_set", "set"},
     {"weir_optimizer_step", "step"},
-    {"call weir_backward on the loss first", "call loss.backward() first"},
     {"weir_random_crop", "RandomCrop"},
     {"weir_random_flip", "RandomFlip"},
-    {"weir_", ""}, /* any other function name */
-    {"backward: head 0, ", "backward: the loss, "},
-    {"does not require grad: it was not computed, while recording, from an array with a gradient attached",
-     "was not recorded: compute it inside `with weir.autograd.record():`, from parameters, or from arrays on "
-     "which x.attach_grad() was called before"},
-    {"pass WEIR_BACKWARD_RETAIN to the earlier one",
-     "to go back through it twice, call backward(retain_graph=True) the first time"},
-    {"does not require grad; attach a gradient to it, or pass an array that was computed from such an array while recording",
-     "was not recorded: call x.attach_grad() on it before it is used inside `with weir.autograd.record():`"},
-    {"pause recording around the update", "update it inside `with weir.autograd.pause():`"},
-    {"(x[i, j] = v, or basic_update), or pause recording",
-     "(x[i, j] = v), or write inside `with weir.autograd.pause():`"},
-    {"detach it, or write to a copy", "use x.detach(), or write to x.copy()"},
 };
 
-/* Phrases of a dialect, which take precedence; protected by the GIL.  `spoken` owns the texts. */
-static PyObject *spoken; /* a flat tuple of the pairs, or NULL */
-static phrase *dialect;
-static size_t dialect_count;
-
-static const phrase *phrase_at(const char *p, bool first) {
-    for (size_t i = 0; i < dialect_count; i++)
-        if (strncmp(p, dialect[i].theirs, strlen(dialect[i].theirs)) == 0) return &dialect[i];
-    if (!first && strncmp(p, "weir_", 5) == 0) return NULL;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strncmp(p, words[i].theirs, strlen(words[i].theirs)) == 0) return &words[i];
-    return NULL;
-}
-
-/* Replace these phrases in a message.  A function name occurs only at its start; later, "weir_"
- * may be part of a path. */
-static void speak(const char *message, char *to, size_t size) {
-    size_t used = 0;
-    for (const char *p = message; *p != '\0' && used + 1 < size;) {
-        const phrase *said = phrase_at(p, p == message);
-        if (said == NULL) {
-            to[used++] = *p++;
-            continue;
-        }
-        used += (size_t)snprintf(to + used, size - used, "%s", said->ours);
-        p += strlen(said->theirs);
-    }
-    to[used < size ? used : size - 1] = '\0';
-}
-
-/* set_words((theirs, ours, theirs, ours, ...) or None): set a dialect's replacements for phrases
- * of the library. */
-static PyObject *set_words(PyObject *module, PyObject *pairs) {
-    (void)module;
-    Py_ssize_t count = PyTuple_Check(pairs) ? PyTuple_GET_SIZE(pairs) / 2 : 0;
-    phrase *list = count > 0 ? PyMem_Calloc((size_t)count, sizeof *list) : NULL;
-    if (count > 0 && list == NULL) return PyErr_NoMemory();
-    for (Py_ssize_t i = 0; i < count; i++) {
-        list[i].theirs = PyUnicode_AsUTF8(PyTuple_GET_ITEM(pairs, 2 * i));
-        list[i].ours = PyUnicode_AsUTF8(PyTuple_GET_ITEM(pairs, 2 * i + 1));
-        if (list[i].theirs == NULL || list[i].ours == NULL) {
-            PyMem_Free(list);
-            return NULL;
-        }
-    }
-    PyMem_Free(dialect);
-    dialect = list;
-    dialect_count = (size_t)count;
-    PyObject *old = spoken;
-    spoken = Py_NewRef(pairs);
-    Py_XDECREF(old);
-    Py_RETURN_NONE;
-}
-
-PyObject *raise_said(PyObject *type, const char *format, ...) {
-    char room[1024];
-    va_list args;
-    va_start(args, format);
-    PyObject *plain = PyUnicode_FromFormatV(format, args);
-    va_end(args);
-    const char *text = plain != NULL ? PyUnicode_AsUTF8(plain) : NULL;
-    if (text != NULL) {
-        speak(text, room, sizeof room);
-        PyErr_SetString(type, room);
-    }
-    Py_XDECREF(plain);
-    return NULL;
+/* A message of the library with the name of its function in terms of Python. */
+static PyObject *message_of(const char *message) {
+    static const char prefix[] = "weir_";
+    size_t length = strcspn(message, ": ");
+    if (strncmp(message, prefix, sizeof prefix - 1) != 0) return text_of(message);
+    for (size_t i = 0; i < sizeof python_names / sizeof *python_names; i++)
+        if (strlen(python_names[i].function) == length &&
+            memcmp(message, python_names[i].function, length) == 0)
+            return PyUnicode_FromFormat("%s%s", python_names[i].name, message + length);
+    return text_of(message + sizeof prefix - 1);
 }
 
 static PyObject *value_error; /* raised instead of ValueError; NULL: ValueError */
@@ -260,18 +187,31 @@ static PyObject *with_history(PyObject *message, uint32_t site) {
     return both;
 }
 
+/* The message followed by the module in which a call was refused, if any.  Takes over the reference to
+ * the message. */
+static PyObject *with_module(PyObject *message, uint32_t site) {
+    const char *part = weir_site_part(site);
+    if (part == NULL) part = part_text();
+    PyObject *both =
+        part != NULL ? PyUnicode_FromFormat("%U\n  in module %s", message, part) : NULL;
+    if (both == NULL) {
+        PyErr_Clear();
+        return message;
+    }
+    Py_DECREF(message);
+    return both;
+}
+
 PyObject *raise_status(weir_status status) {
     if (status == WEIR_EINTR && PyErr_Occurred()) return NULL; /* raised by a signal handler */
     weir_failure f = {.size = sizeof f};
-    char message_room[2 * sizeof f.message];
     (void)weir_error_get(&f);
-    speak(f.message, message_room, sizeof message_room);
-    PyObject *message = text_of(message_room);
+    PyObject *message = message_of(f.message);
     if (message == NULL) return NULL;
     /* An asynchronous failure has an operator name and a place in program order; a caller's
      * error has neither. */
     bool in_flight = f.name[0] != '\0';
-    if (in_flight) message = with_history(message, f.site);
+    message = in_flight ? with_history(message, f.site) : with_module(message, f.site);
     PyObject *error = in_flight ? PyObject_CallOneArg(async_error, message) : NULL;
     if (error != NULL)
         PyErr_SetObject(async_error, set_attributes(error, &f));
@@ -407,7 +347,6 @@ PyMethodDef wait_functions[] = {
     {"set_on_wait", set_on_wait, METH_O, NULL},
     {"set_on_progress", set_on_progress, METH_O, NULL},
     {"set_value_error", set_value_error, METH_O, NULL},
-    {"set_words", set_words, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 
@@ -417,7 +356,8 @@ int wait_init(PyObject *module) {
                               .wait_ask = ask,
                               .wait_begin = begin,
                               .wait_look = look,
-                              .wait_end = end};
+                              .wait_end = end,
+                              .remedy = remedy_asked};
     (void)weir_frontend_set(&frontend);
     async_error = PyErr_NewExceptionWithDoc(
         "weir.AsyncError",
@@ -440,5 +380,6 @@ int wait_init(PyObject *module) {
         PyModule_AddObjectRef(module, "AsyncError", async_error) < 0 ||
         PyModule_AddObjectRef(module, "WaitError", wait_error) < 0)
         return -1;
+    if (PyModule_AddFunctions(module, remedy_functions) < 0) return -1;
     return PyModule_AddFunctions(module, wait_functions);
 }

@@ -263,11 +263,23 @@ PyObject *text_of(const char *text);
 /* Raise the exception that weir_error() describes.  Returns NULL. */
 PyObject *raise_status(weir_status status);
 
-/* Raise a message of this extension, which a dialect may reword.  Returns NULL. */
-PyObject *raise_said(PyObject *type, const char *format, ...);
-
 extern PyMethodDef wait_methods[];   /* methods of Array */
 extern PyMethodDef wait_functions[]; /* functions of the module */
+
+/* ---- remedy.c: remedies in messages ------------------------------------------------------------- */
+
+/* Remedies of this extension's messages, after the library's (weir_remedy). */
+enum {
+    REMEDY_ANY_ALL = WEIR_REMEDY_CLEAR_BLOCK + 1,
+    REMEDY_MAKE_ARRAY,
+    REMEDY_TO_FLOAT32,
+    REMEDY_CAST_FIRST,
+    REMEDY_COUNT,
+};
+
+const char *remedy_text(int remedy);          /* in terms of Python or of the active dialect */
+const char *remedy_asked(weir_remedy remedy); /* the callback of weir_frontend */
+extern PyMethodDef remedy_functions[];
 
 /* ---- site.c: source lines ---------------------------------------------------------------------- */
 

@@ -439,6 +439,25 @@ def test_a_failure_names_the_module():
     assert weir.failures()[-1].module is None
 
 
+def test_layers_inside_a_sequential_are_named():
+    net = weir.nn.Sequential(weir.nn.Identity(), weir.nn.Sequential(weir.nn.Embedding(5, 3), weir.nn.Linear(3, 4)), weir.nn.Linear(4, 2))
+    for _ in range(2):  # derived, then cached
+        assert error_of(net(weir.asarray([7])).wait).module == "net[1][0]"
+    other = weir.nn.Sequential(net, weir.nn.ReLU())
+    assert error_of(other(weir.asarray([7])).wait).module == "other[0][1][0]"
+
+
+def test_a_refused_call_names_the_module():
+    net = weir.nn.Sequential(weir.nn.Linear(4, 3), weir.nn.ReLU(), weir.nn.Sequential(weir.nn.Linear(3, 3), weir.nn.Linear(5, 2)))
+    with pytest.raises(ValueError, match=r"expected \(..., 5\)\n  in module net\[2\]\[1\]$"):
+        net(weir.ones((2, 4)))
+    with pytest.raises(ValueError, match=r"expected \(..., 4\)\n  in module net\[0\]$"):
+        net(weir.ones((2, 5)))
+    with pytest.raises(ValueError, match="shapes") as raised:
+        weir.ones(2) + weir.ones(3)
+    assert "in module" not in str(raised.value)
+
+
 def test_copies_of_modules_have_names_of_their_own():
     import copy
 

@@ -80,7 +80,7 @@ def test_what_the_hints_propose_is_there():
     ("data.FashionMNIST(root='x', download=True)", r"FashionMNIST has no argument 'root' \(instead: folder.*it has folder, train"),
     ("data.MNIST('x', transform=None)", "DataLoader\\(transform"),
     ("data.ImageFolder(root='x')", "path for an ImageFolder"),
-    ("nn.Linear(4, 2)([[1.0, 2, 3, 4]])", "Linear: wants arrays, not list; make one with weir.asarray"),
+    ("nn.Linear(4, 2)([[1.0, 2, 3, 4]])", "Linear: unsupported input type list; make an array of it with weir.asarray"),
     ("weir.max_pool2d(x, 2, return_indices=True)", r"instead: weir.max_pool_indices"),
     ("weir.layer_norm(x, normalized_shape=4)", "instead: axis=-1"),
     ("weir.group_norm(x, 3, weir.ones(3), weir.ones(3))",
@@ -194,7 +194,7 @@ def test_arrays_of_numpy_are_inputs():
         layer(row.astype("float64"))
     assert float(nn.MSELoss()(row, weir.zeros((2, 4)))) == 17.5
     assert metrics.Accuracy().update(numpy.eye(3, dtype="float32"), numpy.array([0, 1, 1])).value() == pytest.approx(2 / 3)
-    with pytest.raises(TypeError, match="update: wants arrays, not str"):
+    with pytest.raises(TypeError, match="update: unsupported input type str"):
         metrics.Mean().update("x")
 
 

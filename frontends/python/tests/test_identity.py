@@ -42,7 +42,7 @@ def test_arrays_hash_by_identity_and_compare_by_element():
     assert hash(a) == hash(a) and len({a, b, a}) == 2 and {a: 1, b: 2}[b] == 2
     assert a in {a} and a not in {b}
     assert (a == b).tolist() == [True] * 3
-    with pytest.raises(ValueError, match="truth of an array"):
+    with pytest.raises(ValueError, match="truth value of an array with 3 elements is ambiguous"):
         assert a in [b]  # a list compares with ==
 
 

@@ -264,7 +264,7 @@ def test_a_cast_after_the_optimiser_was_made(dtype, cast):
     assert all(p.grad is None for p in net.parameters()) and opt.param_groups[0]["params"][0] is weight
     net.float()
     net(torch.ones(1, 2)).sum().backward()
-    with pytest.raises(RuntimeError, match="cast before the first step, or make another optimiser"):
+    with pytest.raises(RuntimeError, match="cast before the first step, or create another optimizer"):
         opt.step()  # as PyTorch's Adam
 
 
