@@ -592,9 +592,22 @@ typedef struct weir_frontend {
                                                   library's.  Called on any thread */
 } weir_frontend;
 
-/* Set the front end of the process, before the first runtime is created; NULL removes it.
+/* Set the default front end of the process, that of all threads that have entered no other, before the
+ * first runtime is created; NULL removes it.
  * [immediate | one thread, before others use the library | - | EINVAL] */
 WEIR_API weir_status weir_frontend_set(const weir_frontend *frontend);
+
+/* Add a front end beside the default one, for a process in which several languages use the library, or a
+ * C library beside an interpreter.  *out is a permanent copy, for weir_frontend_enter.  A struct without
+ * callbacks makes a front end that is never called.
+ * [immediate | any thread | borrows, permanently | EINVAL ENOMEM] */
+WEIR_API weir_status weir_frontend_add(const weir_frontend *frontend, const weir_frontend **out);
+
+/* From now on this thread runs code of `frontend`, which weir_frontend_add returned: its callbacks are
+ * called for waits, source lines and remedies of this thread.  NULL: the default front end.  Returns the
+ * one before, so that a call from one language into another can restore it.
+ * [immediate | any thread, not inside wait_begin to wait_end | borrows, permanently | -] */
+WEIR_API const weir_frontend *weir_frontend_enter(const weir_frontend *frontend);
 
 /* Call fn between wait_begin and wait_end, as during a wait.  For a function that may block on
  * something outside the library, such as a mutex whose holder may need the interpreter lock.

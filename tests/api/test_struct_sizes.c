@@ -13,6 +13,7 @@ ENDS(weir_var_options, ctx);
 ENDS(weir_kind, unused);
 ENDS(weir_task, unused);
 ENDS(weir_failure, message);
+ENDS(weir_frontend, remedy);
 ENDS(weir_stats, host_ahead);
 ENDS(weir_wait_entry, ns);
 ENDS(weir_memory, borrowed_peak);
