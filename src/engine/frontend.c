@@ -10,6 +10,15 @@
 weir_frontend wr_frontend;
 WR_THREAD_LOCAL const weir_frontend *wr_frontend_mine = &wr_frontend;
 
+/* Front ends that were added are never freed.  The list holds them for leak checkers and debuggers; nothing
+ * reads it, so its accesses pair with none. */
+typedef struct added {
+    weir_frontend frontend; /* const once it is returned */
+    struct added *before;
+} added;
+
+static _Atomic(added *) last_added;
+
 static weir_status take(const weir_frontend *given, const char *where, weir_frontend *f) {
     *f = (weir_frontend){0};
     WR_TRY(weir_struct_take(f, sizeof *f, given, WEIR_SIZE_UP_TO(weir_frontend, wait_end), where,
@@ -32,10 +41,13 @@ weir_status weir_frontend_add(const weir_frontend *frontend, const weir_frontend
     if (frontend == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "%s: %s is NULL", what, out == NULL ? "out" : "frontend");
     WR_TRY(take(frontend, what, &f));
-    weir_frontend *copy = malloc(sizeof *copy);
-    if (copy == NULL) return wr_fail(WEIR_ENOMEM, "%s: out of memory", what);
-    *copy = f;
-    *out = copy;
+    added *a = malloc(sizeof *a);
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "%s: out of memory", what);
+    a->frontend = f;
+    a->before = atomic_load_explicit(&last_added, memory_order_relaxed);
+    while (!atomic_compare_exchange_weak_explicit(&last_added, &a->before, a, memory_order_relaxed,
+                                                  memory_order_relaxed)) {}
+    *out = &a->frontend;
     return WEIR_OK;
 }
 
