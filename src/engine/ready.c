@@ -104,7 +104,7 @@ static size_t ring_wanted(weir_runtime *rt) {
 
 void wr_ready_publish(weir_runtime *rt) {
     if (atomic_load_explicit(&rt->serial, memory_order_relaxed))
-        return; /* serial.c takes them itself */
+        return; /* serial_engine.c takes them itself */
     if (rt->ready_mask != 0) {
         size_t len = ring_len(rt);
         if (len > 0 && highest(rt->ready_mask) > rt->ring_priority) {

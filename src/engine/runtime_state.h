@@ -11,7 +11,7 @@
 #include "base/pool.h"
 #include "device/device.h"
 #include "engine/batch.h"
-#include "engine/chains.h"
+#include "engine/task_chains.h"
 #include "engine/failure.h"
 #include "engine/lock_ranks.h"
 #include "engine/outside_memory.h"
@@ -182,7 +182,7 @@ struct weir_runtime {
 
     /* locks, by rising rank (engine/README.md), and what each guards */
     wr_lock serial_lock;
-    weir_failure serial_failure; /* scheduler: of the task being retired, see serial.c */
+    weir_failure serial_failure; /* scheduler: of the task being retired, see serial_engine.c */
     wr_lock idle_lock;
     wr_worker *idle;    /* under idle_lock: stack of sleepers */
     int worker_count;   /* under idle_lock: threads that exist */

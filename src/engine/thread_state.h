@@ -8,7 +8,7 @@
 #include "engine/frontend.h"
 #include "engine/task.h"
 
-/* The thread's settings for array operations (array/mode.c).  A task starts with default
+/* The thread's settings for array operations (array/thread_settings.c).  A task starts with default
  * settings on whichever thread it runs. */
 typedef struct wr_mode {
     uint32_t site;

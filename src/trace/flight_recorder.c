@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/park.h"
+#include "base/futex.h"
 
 enum { BLOCK_ITEMS = WR_SIZE(1024, 2), NAME_MAX_ = 48 };
 

@@ -191,7 +191,7 @@ static PyObject *with_history(PyObject *message, uint32_t site) {
  * the message. */
 static PyObject *with_module(PyObject *message, uint32_t site) {
     const char *part = weir_site_part(site);
-    if (part == NULL) part = part_text();
+    if (part == NULL) part = module_path_text();
     PyObject *both =
         part != NULL ? PyUnicode_FromFormat("%U\n  in module %s", message, part) : NULL;
     if (both == NULL) {
@@ -279,7 +279,8 @@ static int nanoseconds(PyObject *seconds, int64_t *out) {
     double s = PyFloat_AsDouble(seconds);
     if (s == -1.0 && PyErr_Occurred()) return -1;
     if (!(s >= 0)) {
-        PyErr_Format(PyExc_ValueError, "timeout=%R; wants seconds, at least 0, or None", seconds);
+        PyErr_Format(PyExc_ValueError,
+                     "timeout must be a non-negative number of seconds or None, not %R", seconds);
         return -1;
     }
     *out = s < 9e9 ? (int64_t)(s * 1e9) : -1;
@@ -294,7 +295,7 @@ static bool take_timeout(const char *name, PyObject *const *args, Py_ssize_t nar
     bool fine = nargs + named <= 1;
     if (fine && named == 1)
         fine = PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(kwnames, 0), "timeout") == 0;
-    if (!fine) PyErr_Format(PyExc_TypeError, "%s(timeout=None) takes nothing else", name);
+    if (!fine) PyErr_Format(PyExc_TypeError, "%s takes at most one argument, timeout", name);
     return fine;
 }
 
@@ -316,10 +317,10 @@ static PyObject *array_wait_to_read(PyObject *self, PyObject *unused) {
 
 PyMethodDef wait_methods[] = {
     {"wait", (PyCFunction)(void (*)(void))array_wait, METH_FASTCALL | METH_KEYWORDS,
-     "wait($self, /, timeout=None)\n--\n\nWait until the values are there; returns the array.  "
-     "TimeoutError after `timeout` seconds."},
+     "wait($self, /, timeout=None)\n--\n\nBlock until the values are ready and return the array.  "
+     "Raises TimeoutError after `timeout` seconds."},
     {"wait_to_read", array_wait_to_read, METH_NOARGS,
-     "wait_to_read($self, /)\n--\n\nWait until the values are there."},
+     "wait_to_read($self, /)\n--\n\nBlock until the values are ready."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -341,9 +342,9 @@ static PyObject *waitall(PyObject *module, PyObject *args, PyObject *kwargs) {
 
 PyMethodDef wait_functions[] = {
     {"waitall", (PyCFunction)(void (*)(void))waitall, METH_VARARGS | METH_KEYWORDS,
-     "waitall(timeout=None)\n--\n\nWait until everything issued so far is done; raises the first "
-     "failure that has not been reported, and says how many more there are.  All of them count as reported then; "
-     "weir.failures() lists them."},
+     "waitall(timeout=None)\n--\n\nBlock until all operations issued so far are complete.  Raises "
+     "the first error that has not been reported, with the number of further errors; all of them "
+     "count as reported then.  weir.failures() lists them."},
     {"set_on_wait", set_on_wait, METH_O, NULL},
     {"set_on_progress", set_on_progress, METH_O, NULL},
     {"set_value_error", set_value_error, METH_O, NULL},
@@ -361,19 +362,21 @@ int wait_init(PyObject *module) {
     (void)weir_frontend_set(&frontend);
     async_error = PyErr_NewExceptionWithDoc(
         "weir.AsyncError",
-        "An operation failed after its call had returned.  `operation`, `line` and `status` say which, "
-        "where it was issued, and how; `stack` has the calls that led there, outermost first, as (file, line, "
-        "function), and `module` the path of the module it was issued in, or None.",
+        "An operation failed after its call had returned.  `operation` is its name, `line` the "
+        "place where it was issued and `status` the kind of error; `stack` has the calls that "
+        "issued it, outermost first, as (file, line, function), and `module` the path of the "
+        "module that issued it, or None.",
         PyExc_RuntimeError, NULL);
-    wait_error =
-        PyErr_NewExceptionWithDoc("weir.WaitError", "A wait where weir.waits('raise') allows none.",
-                                  PyExc_RuntimeError, NULL);
+    wait_error = PyErr_NewExceptionWithDoc("weir.WaitError",
+                                           "A call would block although weir.waits('raise') "
+                                           "forbids it.",
+                                           PyExc_RuntimeError, NULL);
     /* Derived from both, as NumPy's is: the axis is an invalid value and an invalid index. */
     PyObject *bases = PyTuple_Pack(2, PyExc_ValueError, PyExc_IndexError);
-    axis_error = bases != NULL
-                     ? PyErr_NewExceptionWithDoc("weir.AxisError",
-                                                 "An axis that the array has not.", bases, NULL)
-                     : NULL;
+    axis_error = bases != NULL ? PyErr_NewExceptionWithDoc("weir.AxisError",
+                                                           "An axis is out of range for the array.",
+                                                           bases, NULL)
+                               : NULL;
     Py_XDECREF(bases);
     if (async_error == NULL || wait_error == NULL || axis_error == NULL ||
         PyModule_AddObjectRef(module, "AxisError", axis_error) < 0 ||

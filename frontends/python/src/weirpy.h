@@ -197,6 +197,7 @@ int op_call_into(const weir_op *op, weir_array *const *in, uint32_t in_count, co
 /* ---- index.c ----------------------------------------------------------------------------------- */
 
 PyObject *array_subscript(PyObject *self, PyObject *key);
+PyObject *array_sequence_item(PyObject *self, Py_ssize_t i);
 int array_assign(PyObject *self, PyObject *key, PyObject *value);
 PyObject *array_iter(PyObject *self);
 int index_init(void);
@@ -209,7 +210,7 @@ void array_releasebuffer(PyObject *self, Py_buffer *view);
 PyObject *array_item(PyObject *self, const char *reason); /* one element as a Python number */
 extern PyMethodDef exchange_methods[]; /* methods of Array: tolist, tobytes, __dlpack__ ... */
 
-/* ---- borrow.c: memory of other libraries ------------------------------------------------------- */
+/* ---- foreign_memory.c: memory of other libraries ----------------------------------------------- */
 
 /* Memory lent by another object, independent of the protocol that described it. */
 typedef struct lent {
@@ -231,8 +232,8 @@ int lent_take(const lent *l, int copy, weir_array **out);
  * when it next writes the memory. */
 int exchange_from_buffer(PyObject *o, weir_dtype dtype, int copy, weir_array **out);
 /* Whether the object supports any of these protocols. */
-bool borrow_is_possible(PyObject *o);
-PyObject *borrow_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs);
+bool has_memory_protocol(PyObject *o);
+PyObject *exchange_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs);
 
 /* ---- capsule.c: DLPack ------------------------------------------------------------------------- */
 
@@ -289,10 +290,11 @@ PyObject *site_stack(uint32_t site);   /* a tuple of (file, line, function), out
 PyObject *site_part(uint32_t site);    /* the module's path, or None */
 PyObject *site_history(uint32_t site); /* both as text, to be appended to a message */
 
-/* part.c: the module being computed */
-extern _Thread_local uint32_t part_now; /* number of the module that this thread computes, or 0 */
-const char *part_text(void);            /* its path, or NULL */
-int part_init(PyObject *module);
+/* module_path.c: the module being computed */
+extern _Thread_local uint32_t
+    module_path_now;                /* number of the module that this thread computes, or 0 */
+const char *module_path_text(void); /* its path, or NULL */
+int module_path_init(PyObject *module);
 /* Set the folder of this package, whose code is skipped, and that of the standard library, where
  * event loops and threads that call other code are skipped. */
 void site_set_home(const char *folder, const char *standard);
@@ -341,8 +343,8 @@ int data_init(PyObject *module);
 
 int engine_init(PyObject *module);
 
-/* ---- watch.c: operations recorded for weir.graph ----------------------------------------------- */
+/* ---- graph_record.c: operations recorded for weir.graph ---------------------------------------- */
 
-int watch_init(PyObject *module);
+int graph_record_init(PyObject *module);
 
 #endif

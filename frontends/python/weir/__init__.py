@@ -90,7 +90,7 @@ def __getattr__(name):
         from importlib import import_module
 
         return import_module(f"weir.{name}")
-    from weir._habits import missing
+    from weir._hints import missing
 
     raise missing("weir", name)
 

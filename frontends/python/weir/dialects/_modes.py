@@ -6,7 +6,7 @@ recording and training mode are on by default.
 These modes belong to the context; threads started while such a dialect is active start with them.
 """
 from weir import _core
-from weir.dialects._kinds import Mistake
+from weir.dialects._tensor_class import Mistake
 
 _before = None
 

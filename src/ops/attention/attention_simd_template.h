@@ -1,4 +1,4 @@
-/* attention_simd_real.h - operations on blocks of scores of one real type; attention_simd.c
+/* attention_simd_template.h - operations on blocks of scores of one real type; attention_simd.c
  * includes this with T, VEC, VECU, VECI, LANES, SUFFIX and V(name).
  *
  * SPDX-License-Identifier: Apache-2.0 */

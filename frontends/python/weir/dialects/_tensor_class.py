@@ -87,9 +87,10 @@ def ufuncs(numpys=False):
                 not (numpys and ufunc.__name__ not in _OPERATORS):
             return _as(_kind_of(inputs), ours(*map(_operand, inputs)))
         if any(isinstance(x, Array) for x in out or ()):
-            raise TypeError(f"numpy.{ufunc.__name__}: out is a tensor; wants a NumPy array")
+            raise TypeError(f"numpy.{ufunc.__name__}: out must be a NumPy array, not a tensor")
         if not numpys and any(isinstance(x, Array) and x.followed for x in inputs):
-            raise Mistake(f"numpy.{ufunc.__name__} of a tensor that requires grad; use tensor.detach()")
+            raise Mistake(f"numpy.{ufunc.__name__} cannot be called on a tensor that requires grad; use "
+                          "tensor.detach()")
         if out is not None:
             kwargs["out"] = out
         given = [Array.numpy(Array.detach(x)) if isinstance(x, Array) else x for x in inputs]
@@ -201,8 +202,8 @@ def place(device):
     name, _, number = str(name).partition(":")
     if name == "cpu":
         return weir.cpu(int(number or index or 0))
-    raise Mistake(f"device {device!r}: there is no GPU here; Weir computes on the CPU in this version, which "
-                  "runs what is independent side by side too")
+    raise Mistake(f"device {device!r} is not available: this version of Weir computes on the CPU only, on which "
+                  "independent operations also run in parallel")
 
 
 def text(x, precision=None, **how):

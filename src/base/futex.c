@@ -1,7 +1,7 @@
-/* park.c - sleeping on a futex, and the monotonic clock.
+/* futex.c - sleeping on a futex, and the monotonic clock.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include "base/park.h"
+#include "base/futex.h"
 
 #include <errno.h>
 #include <limits.h>

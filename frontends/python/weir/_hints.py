@@ -1,7 +1,7 @@
 """Hints for PyTorch users: used when a name or an argument is not found, to say what it is called here.
 
-A table is text with lines of the form "PyTorch names: what to write instead".  A name that is not in a table may still
-be a function of weir, or the in-place form of one, with a trailing underscore.
+A table is text with lines of the form "PyTorch names: what to write instead", where {name} stands for the name.
+A name that is not in a table may still be a function of weir, or the in-place form of one, with a trailing underscore.
 """
 import sys
 
@@ -39,16 +39,16 @@ long: x.astype(weir.int64)
 int: x.astype(weir.int32)
 bool: x.astype(weir.bool)
 cuda: x.to_device("gpu")
-cpu: x.to_device("cpu"), or nothing: x.numpy() needs no device
+cpu: x.to_device("cpu"); x.numpy() works on any device
 is_cuda: x.device
 clone: x.copy()
-contiguous: x itself, or x.copy()
+contiguous: x, or x.copy()
 numel nelement: x.size
 dim ndimension: x.ndim
 data: x.detach()
-requires_grad: x.attach_grad(), or x.grad_mode to look; weir.nn.freeze(module) for parameters
+requires_grad: x.attach_grad() to set it, x.grad_mode to read it; weir.nn.freeze(module) for parameters
 requires_grad_: x.attach_grad()
-retain_grad: x.attach_grad() before it is used
+retain_grad: x.attach_grad() before x is used
 is_leaf grad_fn: x.followed
 mm bmm mv: x @ y
 eq: x == y
@@ -76,12 +76,12 @@ copy_: x[...] = y
 clamp_: x[...] = x.clip(low, high)
 new_zeros: weir.zeros(shape, dtype=x.dtype)
 new_ones: weir.ones(shape, dtype=x.dtype)
-normal_ uniform_ trunc_normal_ zeros_ ones_ constant_: a function of weir.nn.init, as weir.nn.init.normal_(x)
+normal_ uniform_ trunc_normal_ zeros_ ones_ constant_: weir.nn.init.{name}(x, ...)
 """)
 
 _table("weir", """
-svd svdvals qr eigh eigvalsh inv det slogdet cholesky solve solve_triangular lstsq pinv matrix_rank matrix_power matrix_norm vector_norm cond multi_dot tensorinv tensorsolve: weir.linalg has it
-fft2 ifft ifft2 rfft rfft2 irfft irfft2 fftfreq rfftfreq fftshift ifftshift: weir.fft has it
+svd svdvals qr eigh eigvalsh inv det slogdet cholesky solve solve_triangular lstsq pinv matrix_rank matrix_power matrix_norm vector_norm cond multi_dot tensorinv tensorsolve: weir.linalg.{name}
+fft2 ifft ifft2 rfft rfft2 irfft irfft2 fftfreq rfftfreq fftshift ifftshift: weir.fft.{name}
 tensor from_numpy as_tensor Tensor FloatTensor: weir.asarray(values)
 LongTensor: weir.asarray(values, dtype=weir.int64)
 is_tensor: isinstance(x, weir.Array)
@@ -119,30 +119,30 @@ clamp: weir.clip(x, low, high)
 clone: weir.copy(x)
 numel: x.size
 norm: weir.linalg.norm(x)
-functional F: weir itself: weir.relu(x), weir.cross_entropy(x, target)
-Module Parameter Linear Sequential: in weir.nn
-utils: weir.data.DataLoader and its like; weir.optim.clip_grad_norm
+functional F: functions of weir, such as weir.relu(x) and weir.cross_entropy(x, target)
+Module Parameter Linear Sequential: weir.nn.{name}
+utils: weir.data.DataLoader, weir.optim.clip_grad_norm
 autocast amp: module.compute_in(weir.bfloat16)
-compile jit: the function itself
+compile jit: call the function directly
 backends: weir.engine
 """)
 
 _table("weir.nn", """
-functional F: weir itself: weir.relu(x), weir.cross_entropy(x, target), weir.softmax(x, axis=-1)
+functional F: functions of weir, such as weir.relu(x), weir.cross_entropy(x, target) and weir.softmax(x, axis=-1)
 utils: weir.optim.clip_grad_norm(parameters, max_norm)
 Buffer: self.register_buffer(name, values)
-LazyLinear: weir.nn.Linear(out_features), whose first size is that of the first input
+LazyLinear: weir.nn.Linear(out_features), which infers in_features from the first input
 LazyConv2d: weir.nn.Conv2d(None, out_channels, kernel_size)
-DataParallel: the module itself; all workers share its operations
+DataParallel: the module itself; its operations run on all workers
 NLLLoss2d: weir.nn.NLLLoss
 TransformerEncoder: weir.nn.Sequential of weir.nn.TransformerEncoderLayer
-Upsample: weir.interpolate(x, size), in a forward
+Upsample: weir.interpolate(x, size) in forward
 Softmax2d: weir.nn.Softmax(1)
 BatchNorm: weir.nn.BatchNorm1d, BatchNorm2d, BatchNorm3d
 """)
 
 _table("Module", """
-to cuda cpu: weir.set_default_device(device) before it is made; module.astype(dtype) for another dtype
+to cuda cpu: weir.set_default_device(device) before creating the module; module.astype(dtype) for another dtype
 float: module.astype(weir.float32)
 double: module.astype(weir.float64)
 half: module.astype(weir.float16), or module.compute_in(weir.float16) for mixed precision
@@ -152,7 +152,7 @@ register_parameter: self.name = weir.nn.Parameter(values)
 add_module register_module: setattr(module, name, part)
 get_submodule: dict(module.named_modules())[name]
 get_parameter: dict(module.named_parameters())[name]
-register_forward_hook register_forward_pre_hook register_full_backward_hook: a module around it with a forward of its own
+register_forward_hook register_forward_pre_hook register_full_backward_hook: wrap the module in another one that defines forward
 """)
 
 _table("weir.optim", """
@@ -160,7 +160,7 @@ clip_grad_norm_: weir.optim.clip_grad_norm(parameters, max_norm)
 clip_grad_value_: weir.optim.clip_grad_value(parameters, clip_value)
 RMSProp: weir.optim.RMSprop
 Lamb: weir.optim.LAMB
-StepLR MultiStepLR ExponentialLR CosineAnnealingLR LinearLR PolynomialLR LambdaLR OneCycleLR ReduceLROnPlateau: in weir.optim.lr_scheduler
+StepLR MultiStepLR ExponentialLR CosineAnnealingLR LinearLR PolynomialLR LambdaLR OneCycleLR ReduceLROnPlateau: weir.optim.lr_scheduler.{name}
 """)
 
 _table("weir.optim.lr_scheduler", """
@@ -177,14 +177,15 @@ functional: weir.autograd.grad(fn), weir.autograd.value_and_grad(fn)
 """)
 
 _table("weir.data", """
-utils datasets: weir.data itself: weir.data.DataLoader, weir.data.FashionMNIST
-RandomSampler SequentialSampler BatchSampler: DataLoader(shuffle=True), or a weir.data.Subset(dataset, indices)
+utils datasets: weir.data, such as weir.data.DataLoader and weir.data.FashionMNIST
+RandomSampler SequentialSampler BatchSampler: DataLoader(shuffle=True), or weir.data.Subset(dataset, indices)
 default_convert: weir.asarray(x)
-ToTensor Normalize RandomCrop: in weir.data.transforms
+Normalize RandomCrop: weir.data.transforms.{name}
+ToTensor: weir.data.transforms.Normalize()
 """)
 
 _table("weir.data.transforms", """
-ToTensor ConvertImageDtype: Normalize(), which makes bytes floats from 0 to 1 and puts the channels first
+ToTensor ConvertImageDtype: Normalize(), which converts uint8 to floats from 0 to 1, channels first
 RandomHorizontalFlip: RandomFlip(p)
 CenterCrop: Resize(size), or Lambda(lambda x: x[:, top:bottom, left:right])
 """)
@@ -198,28 +199,28 @@ input: the first argument, by position
 other: the second argument, by position
 tensors: the first argument, by position
 unbiased: correction=1, or 0
-key_padding_mask: attn_mask, true where a key is seen: mask[:, None, None, :]
-inplace: leave it out; memory is used again as soon as it can be
+key_padding_mask: attn_mask=mask[:, None, None, :], where mask is True for the keys to attend to
+inplace: omit it; memory is reused as soon as possible
 requires_grad: .attach_grad() on the array
-size_average reduce: reduction='mean' or 'sum'
-non_blocking memory_format pin_memory: leave it out
+size_average reduce: reduction='mean' or reduction='sum'
+non_blocking memory_format pin_memory: omit it
 generator: weir.random.seed(n)
-foreach fused capturable differentiable: leave it out; a step is one operation
-return_indices: weir.max_pool_indices(x, ...), beside it
+foreach fused capturable differentiable: omit it; a step is one operation
+return_indices: weir.max_pool_indices(x, ...)
 normalized_shape: axis=-1, or the last axes
-training: batch_norm has the batch's own statistics and gives them, batch_norm_inference takes others
+training: weir.batch_norm uses and returns the batch's statistics; weir.batch_norm_inference takes the running ones
 running_mean running_var: weir.batch_norm_inference(x, mean, variance), or weir.nn.BatchNorm2d
 pos_weight: where(target, pos_weight, 1) as the weights of a loss with reduction='none'
-recompute_scale_factor: leave it out
+recompute_scale_factor: omit it
 """)
 _table("weir.linalg", """
-eig: eigh(x), of symmetric or Hermitian matrices; numpy.linalg.eig(x.numpy()) of others
-eigvals: eigvalsh(x), of symmetric or Hermitian matrices; numpy.linalg.eigvals(x.numpy()) of others
-LinAlgError: weir.AsyncError, which a wait raises
+eig: eigh(x) for symmetric or Hermitian matrices, numpy.linalg.eig(x.numpy()) for others
+eigvals: eigvalsh(x) for symmetric or Hermitian matrices, numpy.linalg.eigvals(x.numpy()) for others
+LinAlgError: weir.AsyncError, raised when the result is read
 logdet: slogdet(x).logabsdet
-lu lu_factor lu_solve: solve(a, b), or inv(a) for many of them
+lu lu_factor lu_solve: solve(a, b), or inv(a) for many right-hand sides
 cholesky_solve: solve_triangular twice, with L = cholesky(a)
-matrix_exp: not there
+matrix_exp: not available
 vander: weir.vander
 einsum: weir.einsum
 dot: weir.dot
@@ -227,23 +228,23 @@ kron: weir.kron
 inverse: inv(x)
 """)
 _table("weir.fft", """
-hfft2 hfftn ihfft2 ihfftn: hfft and ihfft, of one axis
-dct: not there
+hfft2 hfftn ihfft2 ihfftn: hfft and ihfft along one axis
+dct: not available
 stft istft: rfft(weir.sliding_window_view(x, n)[::hop] * weir.hanning(n))
 """)
 _table("arguments of data", """
 root: folder, or path for an ImageFolder
-download: leave it out, and give the folder where the files are; Debian's package dataset-fashion-mnist has some
-transform target_transform: DataLoader(transform=...), which is called with the fields of a batch
-pin_memory persistent_workers pin_memory_device: leave it out; batches are where they are used
+download: omit it and pass the folder of the files; Debian's package dataset-fashion-mnist provides some
+transform target_transform: DataLoader(transform=...), which is called with the fields of each batch
+pin_memory persistent_workers pin_memory_device: omit it; batches are created on the device that uses them
 prefetch_factor: prefetch
-sampler batch_sampler: shuffle=True, or a weir.data.Subset(dataset, indices)
-worker_init_fn: weir.data.worker_info() inside the dataset
+sampler batch_sampler: shuffle=True, or weir.data.Subset(dataset, indices)
+worker_init_fn: call weir.data.worker_info() inside the dataset
 multiprocessing_context: start='spawn' or 'fork'
 generator: seed
 """)
 _table("arguments of a layer", """
-device: weir.set_default_device(device) before it is made
+device: weir.set_default_device(device) before creating the layer
 dtype: .astype(dtype) on the layer
 """)
 
@@ -258,7 +259,7 @@ def hint(place: str, name: str) -> "str | None":
             found = f"weir.{name}(x)"
         elif name.endswith("_") and callable(vars(weir).get(name[:-1])):
             found = f"x[...] = weir.{name[:-1]}(x)"
-    return found and f"instead: {found}"
+    return found and f"instead: {found.replace('{name}', name)}"
 
 
 def missing(place: str, name: str) -> AttributeError:
@@ -275,4 +276,4 @@ def missing(place: str, name: str) -> AttributeError:
 def argument(owner: str, name: str, there: str, kind: str = "") -> str:
     """Return the error message for an argument that `owner` does not have; `there` lists those it has."""
     said = _TABLES[f"arguments{kind}"].get(name) or _TABLES["arguments"].get(name)
-    return f"{owner} has no argument {name!r}{f' (instead: {said})' if said else ''}; it has {there}"
+    return f"{owner} got an unexpected argument {name!r}{f' (instead: {said})' if said else ''}; it accepts {there}"

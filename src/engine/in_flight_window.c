@@ -1,4 +1,4 @@
-/* window.c - at most `depth` batches in flight.
+/* in_flight_window.c - at most `depth` batches in flight.
  *
  * Each call pushes a barrier that writes the next of `depth` variables, and waits for the one
  * pushed `depth - 1` calls ago, which is the one that the next call will write.

@@ -1,10 +1,10 @@
-/* chains.h - chains: connected sets of queued tasks; and the bytes of tasks admitted early.
+/* task_chains.h - chains: connected sets of queued tasks; and the bytes of tasks admitted early.
  *
- * All scheduler.  chains.c explains the structures.
+ * All scheduler.  task_chains.c explains the structures.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_CHAINS_H
-#define WR_CHAINS_H
+#ifndef WR_TASK_CHAINS_H
+#define WR_TASK_CHAINS_H
 
 #include "engine/task.h"
 #include "engine/variable.h"

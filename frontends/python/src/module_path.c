@@ -1,10 +1,10 @@
-/* part.c - the module that this thread is computing, by its path: "net.blocks[2].attn".
+/* module_path.c - the module that this thread is computing, by its path: "net.blocks[2].attn".
  *
  * A module is labelled when the network that it belongs to is first called: weir/nn/_module.py
- * determines the paths, and each module stores its label in the attribute _part.  Calling a module
- * then costs one attribute lookup.  A label consists of the path's number, whether the module was
- * the outermost one, and the module's address.  The address reveals a copy of the module, which has
- * copied the attribute too, so that it is labelled again:
+ * determines the paths, and each module stores its label in the attribute _path_label.  Calling a
+ * module then costs one attribute lookup.  A label consists of the path's number, whether the
+ * module was the outermost one, and the module's address.  The address reveals a copy of the
+ * module, which has copied the attribute too, so that it is labelled again:
  *
  *   address / 16 (44 bits) | outermost (1) | number (18)
  *
@@ -23,12 +23,12 @@ static char **paths; /* protected by the GIL, like those below: paths by number;
 static uint32_t path_count, path_room;
 static PyObject *numbers;  /* {path: number} */
 static PyObject *labeller; /* label(net, module): labels `module` and the modules in `net` */
-static PyObject *part_name;
+static PyObject *label_name;
 
-_Thread_local uint32_t part_now;
+_Thread_local uint32_t module_path_now;
 static _Thread_local PyObject *net_now; /* the outermost module being called; borrowed */
 
-const char *part_text(void) { return part_now != 0 ? paths[part_now] : NULL; }
+const char *module_path_text(void) { return module_path_now != 0 ? paths[module_path_now] : NULL; }
 
 static long long address_bits(PyObject *module) {
     return (long long)((uint64_t)(uintptr_t)module >> 4 & ((UINT64_C(1) << 44) - 1));
@@ -37,7 +37,7 @@ static long long address_bits(PyObject *module) {
 /* The number in the module's label, combined with OUTERMOST; 0 if it has no valid label, -1 on
  * error. */
 static int64_t label_of(PyObject *module) {
-    PyObject *kept = PyObject_GetAttr(module, part_name);
+    PyObject *kept = PyObject_GetAttr(module, label_name);
     if (kept == NULL) return -1;
     long long label = PyLong_Check(kept) ? PyLong_AsLongLong(kept) : 0;
     Py_DECREF(kept);
@@ -61,7 +61,7 @@ static int enter(PyObject *module) {
         label = make_label(net_now != NULL ? net_now : module, module);
     if (label < 0) return -1;
     if (net_now == NULL) net_now = module;
-    part_now = (uint32_t)(label & (OUTERMOST - 1));
+    module_path_now = (uint32_t)(label & (OUTERMOST - 1));
     return 0;
 }
 
@@ -70,15 +70,16 @@ static int enter(PyObject *module) {
 static PyObject *run_in(PyObject *self, PyObject *const *args, Py_ssize_t nargs) {
     (void)self;
     if (nargs != 3 && nargs != 4) {
-        PyErr_SetString(PyExc_TypeError, "run_in(module, function, args, kwargs=None)");
+        PyErr_SetString(PyExc_TypeError, "run_in expects the arguments (module, function, args, "
+                                         "kwargs=None)");
         return NULL;
     }
-    uint32_t outer_part = part_now;
+    uint32_t outer_part = module_path_now;
     PyObject *outer_net = net_now;
     PyObject *result = NULL;
     if (enter(args[0]) >= 0)
         result = PyObject_Call(args[1], args[2], nargs == 4 && args[3] != Py_None ? args[3] : NULL);
-    part_now = outer_part;
+    module_path_now = outer_part;
     net_now = outer_net;
     return result;
 }
@@ -111,8 +112,8 @@ static long number_of(PyObject *path) {
     return (long)path_count++;
 }
 
-/* part_new(module, path, outermost): create a label for it; 0 if there are too many paths. */
-static PyObject *part_new(PyObject *self, PyObject *args) {
+/* module_label(module, path, outermost): create a label for it; 0 if there are too many paths. */
+static PyObject *module_label(PyObject *self, PyObject *args) {
     (void)self;
     PyObject *module, *path;
     int outermost;
@@ -124,8 +125,8 @@ static PyObject *part_new(PyObject *self, PyObject *args) {
                                (outermost ? OUTERMOST : 0) | number);
 }
 
-/* part_of(module): (path, outermost) if it has a label of its own, else None. */
-static PyObject *part_of(PyObject *self, PyObject *module) {
+/* module_path_of(module): (path, outermost) if it has a label of its own, else None. */
+static PyObject *module_path_of(PyObject *self, PyObject *module) {
     (void)self;
     int64_t label = label_of(module);
     if (label < 0) return NULL;
@@ -142,14 +143,14 @@ static PyObject *set_labeller(PyObject *self, PyObject *function) {
 
 static PyMethodDef functions[] = {
     {"run_in", (PyCFunction)(void (*)(void))run_in, METH_FASTCALL, NULL},
-    {"part_new", part_new, METH_VARARGS, NULL},
-    {"part_of", part_of, METH_O, NULL},
+    {"module_label", module_label, METH_VARARGS, NULL},
+    {"module_path_of", module_path_of, METH_O, NULL},
     {"set_labeller", set_labeller, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 
-int part_init(PyObject *module) {
-    part_name = PyUnicode_InternFromString("_part");
+int module_path_init(PyObject *module) {
+    label_name = PyUnicode_InternFromString("_path_label");
     numbers = PyDict_New();
-    return part_name == NULL || numbers == NULL ? -1 : PyModule_AddFunctions(module, functions);
+    return label_name == NULL || numbers == NULL ? -1 : PyModule_AddFunctions(module, functions);
 }

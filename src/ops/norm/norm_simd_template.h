@@ -1,4 +1,4 @@
-/* norm_simd_real.h - the inner loops of normalisations for one real type; norm_simd.c includes this
+/* norm_simd_template.h - the inner loops of normalisations for one real type; norm_simd.c includes this
  * with T, VEC, VECU, LANES, SUFFIX, FMA and STREAM(pointer, vector).
  *
  * Every loop processes full vectors and then the rest in a padded vector.

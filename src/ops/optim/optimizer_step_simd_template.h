@@ -1,4 +1,4 @@
-/* optimizer_step_simd_real.h - optimiser steps of one real type; optimizer_step_simd.c includes
+/* optimizer_step_simd_template.h - optimiser steps of one real type; optimizer_step_simd.c includes
  * this with T, SUFFIX and SQRT.
  *
  * The compiler vectorises these loops.  Since nothing is contracted or summed, a vector gives the

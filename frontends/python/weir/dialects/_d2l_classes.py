@@ -5,7 +5,7 @@ step; everything else is shared.
 """
 import weir
 from weir import _core
-from weir.dialects._kinds import op, plain, quietly
+from weir.dialects._tensor_class import op, plain, quietly
 
 
 class _Torch:
@@ -330,7 +330,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
             self.save_hyperparameters()
 
         def get_dataloader(self, train):
-            raise NotImplementedError(f"{type(self).__name__} has no get_dataloader")
+            raise NotImplementedError(f"{type(self).__name__} does not define get_dataloader")
 
         def train_dataloader(self):
             return self.get_dataloader(train=True)
@@ -350,11 +350,11 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
             self.board = ProgressBoard()
 
         def loss(self, y_hat, y):
-            raise NotImplementedError(f"{type(self).__name__} has no loss")
+            raise NotImplementedError(f"{type(self).__name__} does not define loss")
 
         def forward(self, X):
             if not hasattr(self, "net"):
-                raise NotImplementedError(f"{type(self).__name__} has neither forward nor net")
+                raise NotImplementedError(f"{type(self).__name__} defines neither forward nor net")
             return self.net(X)
 
         def plot(self, key, value, train):

@@ -1,4 +1,4 @@
-/* fft_simd_real.h - short Fourier transforms of one type; fft_simd.c includes this once per type,
+/* fft_simd_template.h - short Fourier transforms of one type; fft_simd.c includes this once per type,
  * with T, VEC, VECU, F, FMA, LANES, the shuffles and SQUARE (pairs in a vector) defined.
  *
  * A tile has r entries; an entry is a vector of real parts and one of imaginary parts.  A step of

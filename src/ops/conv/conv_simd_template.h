@@ -1,4 +1,4 @@
-/* conv_simd_real.h - gathering rows and direct sums of convolutions, for one type.
+/* conv_simd_template.h - gathering rows and direct sums of convolutions, for one type.
  *
  * conv_simd.c includes this once for float and once for double, with REAL, VEC, VECU, LANES,
  * NAME(x), FMA and SPLAT, and with load_between(p, b): a vector whose elements in the mask b are

@@ -1,4 +1,4 @@
-/* chains.c - chains of queued tasks, and the candidates for early admission in each.
+/* task_chains.c - chains of queued tasks, and the candidates for early admission in each.
  *
  * A *chain* is a connected component of the graph of tasks that are not retired: tasks that
  * share variables, directly or through other tasks.  Chains are the sets of a union-find forest:
@@ -147,7 +147,9 @@ uint32_t wr_chain_of(weir_runtime *rt, wr_task *t) {
 
 /* ---- Candidates: held, all accesses granted -------------------------------------------------- */
 
-static wr_candidate *candidate(weir_runtime *rt, uint32_t i) { return &rt->chains.candidate[i]; }
+static wr_candidate *candidate(weir_runtime *rt, uint32_t i) {
+    return &rt->chains.candidate[i];
+}
 
 static bool precedes(const wr_task *a, const wr_task *b) {
     bool urgent = a->priority == WR_URGENT;

@@ -1,4 +1,4 @@
-/* softmax_simd_real.h - softmax of one real type; softmax_simd.c includes this with T, VEC, VECU,
+/* softmax_simd_template.h - softmax of one real type; softmax_simd.c includes this with T, VEC, VECU,
  * LANES, SUFFIX, V(name) and STREAM(pointer, vector).
  *
  * A line is read three times, the last two times from the L1 or L2 cache: for the maximum, for the

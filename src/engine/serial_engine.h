@@ -1,8 +1,8 @@
-/* serial.h - the serial engine.
+/* serial_engine.h - the serial engine.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_SERIAL_H
-#define WR_SERIAL_H
+#ifndef WR_SERIAL_ENGINE_H
+#define WR_SERIAL_ENGINE_H
 
 #include "base/base.h"
 

@@ -1,4 +1,4 @@
-/* serial.c - the serial engine: each task runs inside the push that issued it.
+/* serial_engine.c - the serial engine: each task runs inside the push that issued it.
  *
  * The oldest unfinished task is always ready, and it is the one that runs.  One thread runs at a
  * time.  A task pushed by a task is linked immediately and runs after the one that pushed it, as

@@ -1,4 +1,4 @@
-/* borrow.c - memory of other libraries: buffers, NumPy arrays and scalars,
+/* foreign_memory.c - memory of other libraries: buffers, NumPy arrays and scalars,
  * __array_interface__, bytes.
  *
  * Every description of memory is read into one struct (lent), which is converted to an array in one
@@ -36,12 +36,12 @@ static bool are_bools(const lent *l, int axis, const char *at) {
 /* The reason why the memory cannot be used in place; NULL if it can. */
 static const char *why_copy(const lent *l) {
     int64_t size = (int64_t)weir_dtype_bytes(l->dtype);
-    if (l->swapped) return "its bytes are in the other order";
+    if (l->swapped) return "it is not in native byte order";
     if ((uintptr_t)l->data % (uintptr_t)(size > 8 ? 8 : size) != 0) return "it is not aligned";
     for (int i = 0; i < l->ndim; i++)
-        if (l->strides[i] % size != 0) return "its strides are no multiples of an element";
+        if (l->strides[i] % size != 0) return "its strides are not multiples of the element size";
     if (l->dtype == WEIR_BOOL && has_elements(l) && !are_bools(l, 0, l->data))
-        return "it has bools that are neither 0 nor 1";
+        return "it contains bools other than 0 and 1";
     return NULL;
 }
 
@@ -125,13 +125,13 @@ static int refuse_lent(const lent *l, bool null) {
         /* an exception is set */
     } else if (null) {
         PyErr_Format(PyExc_ValueError,
-                     "%s: shape %R, but the address of its memory is NULL; only an array without "
-                     "elements may have no memory",
+                     "%s: the data pointer is NULL for shape %R; it may be NULL only for an array "
+                     "without elements",
                      l->path, shape);
     } else {
         PyErr_Format(PyExc_ValueError,
-                     "%s: shape %R with strides of %R bytes reaches beyond the addresses of a "
-                     "process; check the strides",
+                     "%s: shape %R with strides of %R bytes exceeds the address space; check the "
+                     "strides",
                      l->path, shape, strides);
     }
     Py_XDECREF(shape);
@@ -161,7 +161,7 @@ int lent_take(const lent *l, int copy, weir_array **out) {
     const char *why = copy == 1 ? "" : why_copy(l);
     if (why == NULL) return share(l, out);
     if (copy == 0) {
-        PyErr_Format(PyExc_ValueError, "copy=False, but the memory has to be copied: %s", why);
+        PyErr_Format(PyExc_ValueError, "copy=False, but the memory must be copied: %s", why);
         return -1;
     }
     return duplicate(l, out);
@@ -219,7 +219,8 @@ static weir_dtype read_typestr(const char *text, bool *swapped) {
 }
 
 static int fail_dims(long long ndim) {
-    PyErr_Format(PyExc_ValueError, "%lld dimensions; an array has %d at most", ndim, WEIR_NDIM_MAX);
+    PyErr_Format(PyExc_ValueError, "an array cannot have %lld dimensions; the maximum is %d", ndim,
+                 WEIR_NDIM_MAX);
     return -1;
 }
 
@@ -238,10 +239,11 @@ static int refuse(PyObject *o, const char *format) {
     PyObject *dtype = PyObject_GetAttr(o, names.dtype);
     if (dtype == NULL) PyErr_Clear();
     if (dtype != NULL)
-        PyErr_Format(PyExc_TypeError, "%.100s of dtype %S: Weir has no such dtype",
+        PyErr_Format(PyExc_TypeError, "%.100s has dtype %S, which Weir does not support",
                      Py_TYPE(o)->tp_name, dtype);
     else
-        PyErr_Format(PyExc_TypeError, "%.100s with elements of format %s: Weir has no such dtype",
+        PyErr_Format(PyExc_TypeError,
+                     "%.100s has the buffer format %s, which Weir does not support",
                      Py_TYPE(o)->tp_name, format != NULL ? format : "(none)");
     Py_XDECREF(dtype);
     return -1;
@@ -344,8 +346,7 @@ static int read_address(PyObject *o, PyObject *dict, lent *l) {
     }
     if (any && (far || low < 0 || high > view->len || !PyBuffer_IsContiguous(view, 'C'))) {
         PyErr_Format(PyExc_ValueError,
-                     "__array_interface__: the shape reaches beyond the %zd bytes "
-                     "of its data",
+                     "__array_interface__: the shape needs more than the %zd bytes of its data",
                      view->len);
         return -1;
     }
@@ -361,7 +362,7 @@ static int read_dict(PyObject *o, PyObject *dict, lent *l) {
     PyObject *mask = PyDict_GetItemString(dict, "mask");
     const char *text = type != NULL && PyUnicode_Check(type) ? PyUnicode_AsUTF8(type) : NULL;
     if (text == NULL || shape == NULL) {
-        PyErr_SetString(PyExc_ValueError, "__array_interface__ has no typestr or no shape");
+        PyErr_SetString(PyExc_ValueError, "__array_interface__ must have 'typestr' and 'shape'");
         return -1;
     }
     for (int i = 0; i < 2; i++) {
@@ -369,13 +370,12 @@ static int read_dict(PyObject *o, PyObject *dict, lent *l) {
         if (list == NULL || (i == 1 && list == Py_None) || PyTuple_Check(list) ||
             PyList_Check(list))
             continue;
-        PyErr_Format(PyExc_TypeError, "__array_interface__: %s is %.100s; wants a tuple",
+        PyErr_Format(PyExc_TypeError, "__array_interface__: %s must be a tuple, not %.100s",
                      i == 0 ? "shape" : "strides", Py_TYPE(list)->tp_name);
         return -1;
     }
     if (mask != NULL && mask != Py_None) {
-        PyErr_SetString(PyExc_TypeError,
-                        "__array_interface__ with a mask: there are no masked arrays");
+        PyErr_SetString(PyExc_TypeError, "__array_interface__: masked arrays are not supported");
         return -1;
     }
     if ((l->dtype = read_typestr(text, &l->swapped)) == 0) return refuse(o, text);
@@ -386,8 +386,8 @@ static int read_dict(PyObject *o, PyObject *dict, lent *l) {
     if (strides != NULL && strides != Py_None &&
         value_ints(strides, l->strides, WEIR_NDIM_MAX, "__array_interface__") != ndim) {
         if (!PyErr_Occurred())
-            PyErr_Format(PyExc_ValueError, "__array_interface__: shape %R with strides %R", shape,
-                         strides);
+            PyErr_Format(PyExc_ValueError,
+                         "__array_interface__: shape %R does not match strides %R", shape, strides);
         return -1;
     }
     return read_address(o, dict, l);
@@ -401,7 +401,7 @@ static int read_interface(PyObject *o, lent *l) {
     if (PyDict_Check(dict))
         Py_SETREF(dict, PyDict_Copy(dict)); /* an item's __index__ may change the original */
     else
-        Py_SETREF(dict, PyErr_Format(PyExc_ValueError, "__array_interface__ is no dict"));
+        Py_SETREF(dict, PyErr_Format(PyExc_ValueError, "__array_interface__ must be a dict"));
     if (dict != NULL) status = read_dict(o, dict, l);
     Py_XDECREF(dict);
     if (status < 0) Py_CLEAR(l->owner);
@@ -410,7 +410,7 @@ static int read_interface(PyObject *o, lent *l) {
 
 /* ---- All protocols ----------------------------------------------------------------------------- */
 
-bool borrow_is_possible(PyObject *o) {
+bool has_memory_protocol(PyObject *o) {
     return PyObject_CheckBuffer(o) || PyObject_HasAttr(o, names.dlpack) ||
            PyObject_HasAttr(o, names.array_interface) || PyObject_HasAttr(o, names.array);
 }
@@ -423,15 +423,16 @@ static int read_array(PyObject *o, lent *l) {
     if (PyObject_CheckBuffer(array))
         status = read_buffer(array, l);
     else
-        PyErr_Format(PyExc_TypeError, "__array__ of %.100s gave %.100s", Py_TYPE(o)->tp_name,
-                     Py_TYPE(array)->tp_name);
+        PyErr_Format(PyExc_TypeError, "%.100s.__array__() must return a NumPy array, not %.100s",
+                     Py_TYPE(o)->tp_name, Py_TYPE(array)->tp_name);
     Py_DECREF(array);
     return status;
 }
 
 static int read_any(PyObject *o, lent *l) {
     if (PyType_Check(o)) { /* a class has the methods but no memory */
-        PyErr_Format(PyExc_TypeError, "%R is a type; it cannot be made an array", o);
+        PyErr_Format(PyExc_TypeError, "cannot convert the type %R to an array; pass an instance",
+                     o);
         return -1;
     }
     if (PyObject_CheckBuffer(o)) return read_buffer(o, l);
@@ -445,7 +446,7 @@ int exchange_from_buffer(PyObject *o, weir_dtype dtype, int copy, weir_array **o
     if (read_any(o, &l) < 0) return -1;
     int status = -1;
     if (copy == 0 && dtype != 0 && dtype != l.dtype)
-        PyErr_Format(PyExc_ValueError, "copy=False, but %s to %s has to copy",
+        PyErr_Format(PyExc_ValueError, "copy=False, but converting %s to %s requires a copy",
                      weir_dtype_name(l.dtype), weir_dtype_name(dtype));
     else
         status = lent_take(&l, copy == 0 ? 0 : 1, out);
@@ -463,7 +464,7 @@ static int read_bytes(PyObject *buffer, PyObject *type, PyObject *shape, bool co
     if (text != NULL) l->dtype = read_typestr(text, &l->swapped);
     if (l->dtype == 0 && dtype_from(type, &l->dtype) < 0) return -1;
     if (l->dtype == 0) {
-        PyErr_SetString(PyExc_TypeError, "from_bytes: dtype is None; bytes have none of their own");
+        PyErr_SetString(PyExc_TypeError, "from_bytes: dtype must not be None");
         return -1;
     }
     int64_t ndim = value_ints(shape, l->shape, WEIR_NDIM_MAX, "shape");
@@ -475,8 +476,8 @@ static int read_bytes(PyObject *buffer, PyObject *type, PyObject *shape, bool co
     for (int i = 0; i < l->ndim; i++)
         if (l->shape[i] < 0 || __builtin_mul_overflow(bytes, l->shape[i], &bytes)) valid = false;
     if (!valid || bytes != view->len) {
-        PyErr_Format(PyExc_ValueError, "%zd bytes are no array of shape %R and dtype %S", view->len,
-                     shape, type);
+        PyErr_Format(PyExc_ValueError, "from_bytes: %zd bytes do not match shape %R and dtype %S",
+                     view->len, shape, type);
         Py_DECREF(l->owner);
         return -1;
     }
@@ -486,7 +487,7 @@ static int read_bytes(PyObject *buffer, PyObject *type, PyObject *shape, bool co
     return 0;
 }
 
-PyObject *borrow_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs) {
+PyObject *exchange_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs) {
     (void)module;
     static char *keywords[] = {"buffer", "dtype", "shape", "order", "copy", NULL};
     PyObject *buffer, *type, *shape;
@@ -497,7 +498,8 @@ PyObject *borrow_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs) 
                                      &shape, &order, &copy))
         return NULL;
     if (strcmp(order, "C") != 0 && strcmp(order, "F") != 0)
-        return PyErr_Format(PyExc_ValueError, "order='%s'; wants 'C' or 'F'", order);
+        return PyErr_Format(PyExc_ValueError, "from_bytes: order must be 'C' or 'F', not '%s'",
+                            order);
     if (read_bytes(buffer, type, shape, *order == 'F', &l) < 0) return NULL;
     weir_array *a;
     int status = lent_take(&l, copy, &a);

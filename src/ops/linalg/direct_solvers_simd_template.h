@@ -1,4 +1,4 @@
-/* direct_solvers_simd_type.h - the inner loops of the direct methods for one type.
+/* direct_solvers_simd_template.h - the inner loops of the direct methods for one type.
  *
  * direct_solvers_simd.c includes this with the element type E, its real type T, REALS of them per
  * element, SUFFIX, TINY, the smallest normal number, and ROUNDING, the unit roundoff.

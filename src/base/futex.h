@@ -1,8 +1,8 @@
-/* park.h - sleeping on a word, and the clock.
+/* futex.h - sleeping on a word, and the clock.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_PARK_H
-#define WR_PARK_H
+#ifndef WR_FUTEX_H
+#define WR_FUTEX_H
 
 #include "base/base.h"
 

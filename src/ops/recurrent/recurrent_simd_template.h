@@ -1,4 +1,4 @@
-/* recurrent_simd_real.h - the cells of recurrent layers for one real type; recurrent_simd.c
+/* recurrent_simd_template.h - the cells of recurrent layers for one real type; recurrent_simd.c
  * includes this with T, VEC, LANES, SUFFIX, FMA and V(name).
  *
  *   rnn    h' = tanh(a), or relu

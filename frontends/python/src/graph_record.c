@@ -1,5 +1,5 @@
-/* watch.c - records operations for weir.graph: appends a tuple to a list for each operation of this
- * thread.
+/* graph_record.c - records operations for weir.graph: appends a tuple to a list for each operation
+ * of this thread.
  *
  *   (operator, flags, line or None, inputs, outputs)
  *
@@ -46,7 +46,7 @@ static void note(const weir_op *op, weir_array *const *in, uint32_t in_count,
 static PyObject *watch(PyObject *module, PyObject *list) {
     (void)module;
     if (list != Py_None && !PyList_CheckExact(list))
-        return PyErr_Format(PyExc_TypeError, "watch: wants a list or None, not %.100s",
+        return PyErr_Format(PyExc_TypeError, "watch: expected a list or None, not %.100s",
                             Py_TYPE(list)->tp_name);
     weir_watch_set(list != Py_None ? note : NULL, list);
     Py_RETURN_NONE;
@@ -55,7 +55,7 @@ static PyObject *watch(PyObject *module, PyObject *list) {
 /* address(array): (its address, its variable's address), which identify an array in the records. */
 static PyObject *address(PyObject *module, PyObject *o) {
     (void)module;
-    if (!is_array(o)) return PyErr_Format(PyExc_TypeError, "address: wants an Array");
+    if (!is_array(o)) return PyErr_Format(PyExc_TypeError, "address: expected an Array");
     weir_array *a = ((Array *)o)->a;
     return Py_BuildValue("(KK)", (unsigned long long)(uintptr_t)a,
                          (unsigned long long)(uintptr_t)weir_array_var(a));
@@ -67,4 +67,4 @@ static PyMethodDef functions[] = {
     {NULL, NULL, 0, NULL},
 };
 
-int watch_init(PyObject *module) { return PyModule_AddFunctions(module, functions); }
+int graph_record_init(PyObject *module) { return PyModule_AddFunctions(module, functions); }
