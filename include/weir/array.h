@@ -310,8 +310,13 @@ typedef struct weir_holder {
 } weir_holder;
 
 /* What uses the memory: up to `max` entries by operator and site, largest first.  Returns how many.
+ * `entry_size` is sizeof(weir_holder).
  * [immediate | any thread | - | -] */
-WEIR_API size_t weir_memory_holders(weir_runtime *rt, weir_holder *out, size_t max);
+WEIR_API size_t weir_memory_holders_sized(weir_runtime *rt, weir_holder *out, size_t max,
+                                          size_t entry_size);
+static inline size_t weir_memory_holders(weir_runtime *rt, weir_holder *out, size_t max) {
+    return weir_memory_holders_sized(rt, out, max, sizeof *out);
+}
 
 /* Return free memory to the system now: cached blocks, free memory of variables and of the queue,
  * and what the C library has cached.  Takes some milliseconds.

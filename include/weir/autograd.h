@@ -110,6 +110,7 @@ typedef struct weir_function {
     void *ctx;
     weir_array *const *saved; /* arrays that `backward` uses: see weir_function_saved */
     uint32_t saved_count;
+    uint32_t unused;
 } weir_function;
 
 /* Record that this function computed `out` from `in`.  The outputs must be distinct new arrays, created

@@ -72,7 +72,10 @@ typedef struct weir_csv_options {
 
 /* Set the defaults: ',', a header, no target, all columns, missing values refused, float32.
  * [immediate | any thread | - | -] */
-WEIR_API void weir_csv_options_init(weir_csv_options *options);
+WEIR_API void weir_csv_options_init_sized(weir_csv_options *options, size_t size);
+static inline void weir_csv_options_init(weir_csv_options *options) {
+    weir_csv_options_init_sized(options, sizeof *options);
+}
 
 /* A CSV file of numbers, one sample per line.  `options` may be NULL for the defaults.  Fields: "x"
  * (columns,), and "y" if there is a target.  Quotes around fields are removed; a field that is not
@@ -93,7 +96,10 @@ typedef struct weir_folder_options {
 
 /* Set the defaults: the size of the first image, 3 channels.
  * [immediate | any thread | - | -] */
-WEIR_API void weir_folder_options_init(weir_folder_options *options);
+WEIR_API void weir_folder_options_init_sized(weir_folder_options *options, size_t size);
+static inline void weir_folder_options_init(weir_folder_options *options) {
+    weir_folder_options_init_sized(options, sizeof *options);
+}
 
 /* Images in one folder per class.  Each folder in `path` is a class, in alphabetical order, and
  * every .png, .jpg, .jpeg, .ppm and .pgm file in it or its subfolders is a sample.  Fields: "image"
@@ -178,15 +184,18 @@ typedef struct weir_loader_options {
 
 /* Set the defaults: batches of 1, in order, an incomplete last batch is kept, 2 batches ahead.
  * [immediate | any thread | - | -] */
-WEIR_API void weir_loader_options_init(weir_loader_options *options);
+WEIR_API void weir_loader_options_init_sized(weir_loader_options *options, size_t size);
+static inline void weir_loader_options_init(weir_loader_options *options) {
+    weir_loader_options_init_sized(options, sizeof *options);
+}
 
 /* Create a loader.  `options` may be NULL for the defaults.
  * [queued | any thread | returns +1 (it retains the dataset) | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_loader_new(weir_dataset *data, const weir_loader_options *options,
                                      weir_loader **out);
 
-/* Append a transform of each batch: field = op(field, more ...).  `attr` (may be NULL) is copied,
- * but not what it points to; the arrays `more` are retained.  Random operators draw numbers that
+/* Append a transform of each batch: field = op(field, more ...).  `attr` (may be NULL), of attr_size
+ * bytes, is copied, but not what it points to; the arrays `more` are retained.  Random operators draw numbers that
  * depend on seed, epoch and batch alone.
  * [immediate | one thread, before the first batch | - | EINVAL ENOMEM] */
 WEIR_API weir_status weir_loader_apply(weir_loader *loader, uint32_t field, const weir_op *op,

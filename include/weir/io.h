@@ -49,8 +49,12 @@ typedef struct weir_safetensors_entry {
  * [immediate | any thread | borrows | -] */
 WEIR_API uint32_t weir_safetensors_count(const weir_safetensors *file);
 /* [immediate | any thread | borrows | EINVAL] */
-WEIR_API weir_status weir_safetensors_at(const weir_safetensors *file, uint32_t index,
-                                         weir_safetensors_entry *out);
+WEIR_API weir_status weir_safetensors_at_sized(const weir_safetensors *file, uint32_t index,
+                                               weir_safetensors_entry *out, size_t entry_size);
+static inline weir_status weir_safetensors_at(const weir_safetensors *file, uint32_t index,
+                                              weir_safetensors_entry *out) {
+    return weir_safetensors_at_sized(file, index, out, sizeof *out);
+}
 /* [immediate | any thread | - | -] */
 WEIR_API int64_t weir_safetensors_find(const weir_safetensors *file, const char *name);
 

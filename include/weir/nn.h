@@ -44,11 +44,11 @@ typedef struct weir_block_kind weir_block_kind;
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_parse(weir_runtime *rt, const char *text, weir_block **out);
 
-/* Create a block of a kind.  `attr` is the attribute struct of its description, or NULL for the
- * defaults.  Lists and strings in it are copied.
+/* Create a block of a kind.  `attr` is the attribute struct of its description, of attr_size bytes, or
+ * NULL for the defaults.  Lists and strings in it are copied.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_new(weir_runtime *rt, const weir_block_kind *kind, const void *attr,
-                                    weir_block **out);
+                                    size_t attr_size, weir_block **out);
 
 /* Create a block of kind "Function" with a custom forward function.  `free` (may be NULL) is called
  * with ctx when the block is freed.  The block is printed as `name`.  It may have children and
@@ -104,7 +104,8 @@ WEIR_API weir_block *weir_block_child_at(const weir_block *b, uint32_t index, co
  * [immediate | any thread | borrows | -] */
 WEIR_API weir_block *weir_block_child(const weir_block *b, const char *name);
 
-/* [immediate | any thread | borrows | -] */
+/* The kind of a block, its attributes (as many bytes as the kind's description says), its runtime.
+ * [immediate | any thread | borrows | -] */
 WEIR_API const weir_block_kind *weir_block_kind_of(const weir_block *b);
 WEIR_API const void *weir_block_attr(const weir_block *b);
 WEIR_API weir_runtime *weir_block_runtime(const weir_block *b);
@@ -121,9 +122,13 @@ typedef struct weir_block_entry {
 } weir_block_entry;
 
 /* List up to `max` parameters and buffers of this block and its descendants, in the order of PyTorch's
- * state_dict.  Returns how many there are.
+ * state_dict.  Returns how many there are.  `entry_size` is sizeof(weir_block_entry).
  * [immediate | any thread | borrows | -] */
-WEIR_API size_t weir_block_entries(weir_block *b, weir_block_entry *out, size_t max);
+WEIR_API size_t weir_block_entries_sized(weir_block *b, weir_block_entry *out, size_t max,
+                                         size_t entry_size);
+static inline size_t weir_block_entries(weir_block *b, weir_block_entry *out, size_t max) {
+    return weir_block_entries_sized(b, out, max, sizeof *out);
+}
 
 /* List the parameters without buffers, each once, for an optimiser.  EINVAL: one of them has no
  * shape yet.  `count` is the capacity of `out`, and is set to their number (out NULL: only that).
@@ -173,6 +178,29 @@ WEIR_API void weir_block_zero_grad(weir_block *b);
  * [blocking | one thread, not inside a task | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR, EFAILED: values
  *  were never computed and cannot be] */
 WEIR_API weir_status weir_block_clear(weir_block *b);
+
+/* ---- Saving and loading -------------------------------------------------------------------- */
+
+/* Write all parameters and buffers to a safetensors file, each under all of its names, as Module.save of
+ * the Python package and safetensors.torch do.  The call waits for the arrays first.  The new file is
+ * written beside the old one and renamed: an interrupted save leaves the old file unchanged.
+ * [blocking | any thread, not inside a task | - | EINVAL: a parameter has no shape yet; ENOMEM ESYS, as
+ *  weir_array_wait and weir_save_safetensors] */
+WEIR_API weir_status weir_block_save(weir_block *b, const char *path);
+
+enum {
+    WEIR_BLOCK_LOAD_ALL = 0, /* the file and the block must have the same names */
+    WEIR_BLOCK_LOAD_MATCHING =
+        1 /* names that only one of them has are left out; shapes must still match */
+};
+
+/* Copy the arrays of a safetensors file into the parameters and buffers of the same names, cast to their
+ * dtypes.  Parameters without a shape get the shape in the file.  An array with several names need
+ * only be in the file under one of them; names that start with "optimizer." are skipped in files of the
+ * Python package's optim.save.  Names that are missing or unexpected, and shapes that differ, are listed in
+ * the message, and nothing is changed.
+ * [blocking on the file | one thread | - | EINVAL ENOMEM ECLOSED EINTR, as weir_safetensors_open] */
+WEIR_API weir_status weir_block_load(weir_block *b, const char *path, uint32_t flags);
 
 /* ---- Initialisation ------------------------------------------------------------------------ */
 
@@ -254,7 +282,7 @@ typedef struct weir_block_def {
     uint32_t attr_count;
     const weir_attr *attrs; /* in the order of positional attributes */
     uint32_t attr_size;     /* size of the attribute struct */
-    uint32_t unused;
+    uint32_t attr_stride;   /* sizeof(weir_attr): size of an element of `attrs` */
     /* Check the attributes and declare parameters, buffers and children.  Called when a block is
      * created, with `in` NULL; and, if a shape is unknown then, again with the first inputs, when
      * all shapes must be known. */
@@ -288,9 +316,10 @@ WEIR_API const weir_block_def *weir_block_kind_describe(const weir_block_kind *k
 WEIR_API weir_status weir_block_kind_register(const weir_block_def *def,
                                               const weir_block_kind **out);
 
-/* Fill an attribute struct with the defaults.
+/* Fill an attribute struct of attr_size bytes with the defaults.
  * [immediate | any thread | - | EINVAL] */
-WEIR_API weir_status weir_block_attr_init(const weir_block_kind *kind, void *attr);
+WEIR_API weir_status weir_block_attr_init(const weir_block_kind *kind, void *attr,
+                                          size_t attr_size);
 
 /* For build and forward functions: parameters and buffers by index, in the order of declaration ---- */
 

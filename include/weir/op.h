@@ -47,6 +47,7 @@ enum {
     WEIR_KEY_REST = 3   /* all axes not used by the other parts */
 };
 
+/* The description of a field.  Lists of these have their element size beside them: see weir_attr_at. */
 typedef struct weir_attr {
     const char *name;
     const char *summary;
@@ -67,8 +68,9 @@ typedef struct weir_attr {
  *     WEIR_ATTRS(row_dot, ROW_DOT_ATTRS);
  *
  * declares `struct row_dot_attr` and the array `row_dot_attrs`; WEIR_USE_ATTRS(row_dot) in a weir_op_def or a
- * weir_block_def sets .attrs, .attr_count and .attr_size.  A line is X(A, type, name, default, summary); the type is
- * a weir_attr_type without WEIR_ATTR_.  The default of a list is WEIR_NO_LIST or WEIR_REQUIRED. */
+ * weir_block_def sets .attrs, .attr_count, .attr_size and .attr_stride; WEIR_SET_ATTRS(def, row_dot) does the same by
+ * assignment, for C++17.  A line is X(A, type, name, default, summary); the type is a weir_attr_type without
+ * WEIR_ATTR_.  The default of a list is WEIR_NO_LIST or WEIR_REQUIRED. */
 enum { WEIR_NO_LIST = 0, WEIR_REQUIRED = 1 };
 
 #define WEIR_ATTRS(op, LIST)                                                                       \
@@ -79,16 +81,24 @@ enum { WEIR_NO_LIST = 0, WEIR_REQUIRED = 1 };
 
 #define WEIR_USE_ATTRS(op)                                                                         \
     .attrs = op##_attrs, .attr_count = sizeof op##_attrs / sizeof *op##_attrs,                     \
-    .attr_size = sizeof(op##_attr)
+    .attr_size = sizeof(op##_attr), .attr_stride = sizeof(weir_attr)
+
+#define WEIR_SET_ATTRS(def, op)                                                                    \
+    ((def).attrs = op##_attrs, (def).attr_count = sizeof op##_attrs / sizeof *op##_attrs,          \
+     (def).attr_size = sizeof(op##_attr), (def).attr_stride = sizeof(weir_attr))
+
+/* The index-th of a list of descriptions whose elements have `stride` bytes, as in
+ * weir_attr_at(def->attrs, def->attr_stride, i).  Indexing the list directly is wrong where the library
+ * is newer than the program. */
+static inline const weir_attr *weir_attr_at(const weir_attr *attrs, uint32_t stride,
+                                            uint32_t index) {
+    return (const weir_attr *)(const void *)((const char *)attrs + (size_t)index * stride);
+}
 
 /* What WEIR_ATTRS expands a line to: the field, and its description. */
 #define WEIR_ATTR_FIELD(A, type, name, value, summary) WEIR_ATTR_C_##type name;
 #define WEIR_ATTR_INFO(A, kind, field, value, text_)                                               \
-    {.name = #field,                                                                               \
-     .summary = text_,                                                                             \
-     .type = WEIR_ATTR_##kind,                                                                     \
-     .offset = offsetof(A, field),                                                                 \
-     WEIR_ATTR_DEFAULT_##kind(value)},
+    {#field, text_, WEIR_ATTR_##kind, offsetof(A, field), WEIR_ATTR_DEFAULT_##kind(value)},
 
 #define WEIR_ATTR_C_BOOL   int32_t
 #define WEIR_ATTR_C_I64    int64_t
@@ -98,13 +108,14 @@ enum { WEIR_NO_LIST = 0, WEIR_REQUIRED = 1 };
 #define WEIR_ATTR_C_I64S   weir_i64s
 #define WEIR_ATTR_C_TEXT   const char *
 
-#define WEIR_ATTR_DEFAULT_BOOL(v)   .i64 = (v)
-#define WEIR_ATTR_DEFAULT_I64(v)    .i64 = (v)
-#define WEIR_ATTR_DEFAULT_F64(v)    .f64 = (v)
-#define WEIR_ATTR_DEFAULT_DTYPE(v)  .i64 = (v)
-#define WEIR_ATTR_DEFAULT_DEVICE(v) .i64 = (v)
-#define WEIR_ATTR_DEFAULT_I64S(v)   .required = (v)
-#define WEIR_ATTR_DEFAULT_TEXT(v)   .text = (v)
+/* required, unused, f64, i64, text */
+#define WEIR_ATTR_DEFAULT_BOOL(v)   0, 0, 0, (v), NULL
+#define WEIR_ATTR_DEFAULT_I64(v)    0, 0, 0, (v), NULL
+#define WEIR_ATTR_DEFAULT_F64(v)    0, 0, (v), 0, NULL
+#define WEIR_ATTR_DEFAULT_DTYPE(v)  0, 0, 0, (v), NULL
+#define WEIR_ATTR_DEFAULT_DEVICE(v) 0, 0, 0, (v), NULL
+#define WEIR_ATTR_DEFAULT_I64S(v)   (v), 0, 0, 0, NULL
+#define WEIR_ATTR_DEFAULT_TEXT(v)   0, 0, 0, 0, (v)
 
 /* ---- Arguments of an operator's functions --------------------------------------------------- */
 
@@ -190,6 +201,7 @@ typedef struct weir_vjp {
     uint32_t in_count;
     uint32_t out_count;
     weir_status status;
+    uint32_t unused;
 } weir_vjp;
 
 /* Elementwise operators provide loops instead of a kernel: over n contiguous elements, one for each
@@ -255,7 +267,9 @@ typedef struct weir_op_def {
     uint32_t bools; /* elementwise: bit i set: input i is bool and takes no part in promotion */
     const weir_attr *attrs;
     uint32_t attr_count;
-    uint32_t attr_size; /* size of the attribute struct */
+    uint32_t attr_size;   /* size of the attribute struct */
+    uint32_t attr_stride; /* sizeof(weir_attr): size of an element of `attrs` */
+    uint32_t unused;
     weir_status (*infer)(weir_infer *c);
     weir_status (*run)(const weir_kernel *k);
     weir_status (*reference)(
@@ -296,34 +310,53 @@ WEIR_API weir_status weir_op_register(const weir_op_def *def, const weir_op **ou
 
 /* ---- Calling -------------------------------------------------------------------------------- */
 
-/* Fill an attribute struct with the defaults.
+/* Fill an attribute struct of attr_size bytes with the defaults: weir_attr_init(op, &attr, sizeof attr).
  * [immediate | any thread | - | EINVAL] */
-WEIR_API weir_status weir_attr_init(const weir_op *op, void *attr);
+WEIR_API weir_status weir_attr_init(const weir_op *op, void *attr, size_t attr_size);
 
-/* Issue an operation.  `attr` may be NULL for the defaults, if all attributes have one.  `out`
- * holds *out_count arrays, and *out_count is set to the number returned (NULL: one for each output
+/* For libraries built on this interface: fill a struct with the defaults of a list of descriptions; and
+ * take a struct of `from_size` bytes from a caller.  `to` has to_size bytes and gets the fields that
+ * `from` has and the defaults of the others.  Refused: a size that ends inside a field, a required
+ * field that is missing, bytes behind to_size that are not 0.
+ * [immediate | any thread | - | -] */
+WEIR_API void weir_attrs_init(const weir_attr *attrs, uint32_t count, uint32_t stride, void *to,
+                              size_t to_size);
+/* [immediate | any thread | - | EINVAL] */
+WEIR_API weir_status weir_attrs_take(const weir_attr *attrs, uint32_t count, uint32_t stride,
+                                     void *to, size_t to_size, const void *from, size_t from_size,
+                                     const char *where);
+
+/* For registries of definitions with attributes: check a list of descriptions of a struct of struct_size
+ * bytes, and return the list with this library's element size: `attrs` itself, or an allocated copy.
+ * [immediate | any thread | borrows, or returns memory for free() | EINVAL ENOMEM] */
+WEIR_API weir_status weir_attrs_adopt(const weir_attr *attrs, uint32_t count, uint32_t stride,
+                                      size_t struct_size, const char *where, const weir_attr **out);
+
+/* Issue an operation.  `attr`, of attr_size bytes, may be NULL for the defaults, if all attributes
+ * have one.  `out` holds *out_count arrays, and *out_count is set to the number returned (NULL: one for each output
  * name).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
 WEIR_API weir_status weir_op_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                                  uint32_t in_count, const void *attr, weir_array **out,
-                                  uint32_t *out_count);
+                                  uint32_t in_count, const void *attr, size_t attr_size,
+                                  weir_array **out, uint32_t *out_count);
 
 /* The same, written into existing arrays `out`, which must have the right shape and a dtype of the
  * same or a higher category (bool, integer, float, complex).  They may be inputs or views of
  * inputs.  The result of an elementwise operator is broadcast to its output.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
 WEIR_API weir_status weir_op_call_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                                       uint32_t in_count, const void *attr, weir_array *const *out,
-                                       uint32_t out_count);
+                                       uint32_t in_count, const void *attr, size_t attr_size,
+                                       weir_array *const *out, uint32_t out_count);
 
 /* The vector-Jacobian products: the gradient of each wanted input (`wanted` NULL: all) from the
  * gradients of the outputs.  NULL in `grad_out` and in `grad_in` means zero.  Pass the same `attr`
  * as to the call: NULL means the defaults, and is refused if an attribute has no default.
  * [queued | any thread | returns +1 each | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                                 uint32_t in_count, const void *attr, weir_array *const *out,
-                                 uint32_t out_count, weir_array *const *grad_out,
-                                 const uint8_t *wanted, weir_array **grad_in);
+                                 uint32_t in_count, const void *attr, size_t attr_size,
+                                 weir_array *const *out, uint32_t out_count,
+                                 weir_array *const *grad_out, const uint8_t *wanted,
+                                 weir_array **grad_in);
 
 /* Called with the inputs and outputs of an operation, borrowed during the call.  Operators of
  * WEIR_OP_IN_PLACE have no outputs.  It may retain arrays; it must not issue operations or wait. */

@@ -27,7 +27,7 @@ typedef struct weir_optimizer weir_optimizer;
 /* ---- Kinds --------------------------------------------------------------------------------- */
 
 /* The settings of a group are a struct specific to the kind, whose fields are described.  All of these
- * structs start with this one. */
+ * structs start with this one, which therefore never changes; new settings are appended to each. */
 typedef struct weir_optimizer_common {
     double lr;
     double weight_decay;
@@ -41,6 +41,7 @@ typedef struct weir_sgd {
     weir_optimizer_common common;
     double momentum, dampening;
     int32_t nesterov;
+    int32_t unused;
 } weir_sgd;
 
 /* Adam, AdamW and LAMB. */
@@ -48,12 +49,14 @@ typedef struct weir_adam {
     weir_optimizer_common common;
     double beta1, beta2, eps;
     int32_t amsgrad; /* not used by LAMB */
+    int32_t unused;
 } weir_adam;
 
 typedef struct weir_rmsprop {
     weir_optimizer_common common;
     double alpha, eps, momentum;
     int32_t centered;
+    int32_t unused;
 } weir_rmsprop;
 
 typedef struct weir_adagrad {
@@ -67,11 +70,14 @@ typedef struct weir_adadelta {
 } weir_adadelta;
 
 typedef struct weir_optimizer_kind {
+    size_t size; /* set by the library */
     const char *name;
     const char *summary;
-    const weir_attr *attrs;
+    const weir_attr *attrs; /* see weir_attr_at */
     uint32_t attr_count;
-    uint32_t attr_size;
+    uint32_t attr_size;   /* size of the settings struct */
+    uint32_t attr_stride; /* size of an element of `attrs` */
+    uint32_t unused;
 } weir_optimizer_kind;
 
 /* The index-th kind, NULL past the end; the kind with this name, ignoring case, or NULL, and weir_error
@@ -80,18 +86,20 @@ typedef struct weir_optimizer_kind {
 WEIR_API const weir_optimizer_kind *weir_optimizer_kind_at(uint32_t index);
 WEIR_API const weir_optimizer_kind *weir_optimizer_kind_find(const char *name);
 
-/* Fill a settings struct with the kind's defaults.
+/* Fill a settings struct of attr_size bytes with the kind's defaults.
  * [immediate | any thread | - | EINVAL] */
-WEIR_API weir_status weir_optimizer_attr_init(const weir_optimizer_kind *kind, void *attr);
+WEIR_API weir_status weir_optimizer_attr_init(const weir_optimizer_kind *kind, void *attr,
+                                              size_t attr_size);
 
 /* ---- Optimisers ---------------------------------------------------------------------------- */
 
-/* Create an optimiser with one group; `attr` may be NULL for the defaults.  Parameters are
- * retained.  Each must be a row-major float array in no other group, and have a gradient attached
+/* Create an optimiser with one group; `attr`, of attr_size bytes, may be NULL for the defaults.
+ * Parameters are retained.  Each must be a row-major float array in no other group, and have a gradient attached
  * by the first step.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind,
-                                        const void *attr, weir_array *const *params, uint32_t count,
+                                        const void *attr, size_t attr_size,
+                                        weir_array *const *params, uint32_t count,
                                         weir_optimizer **out);
 
 /* Free the optimiser and its state.  Queued steps still run.
@@ -100,7 +108,7 @@ WEIR_API void weir_optimizer_free(weir_optimizer *o);
 
 /* Add a group.
  * [immediate | one thread at a time, as all below | - | EINVAL ENOMEM] */
-WEIR_API weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr,
+WEIR_API weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, size_t attr_size,
                                               weir_array *const *params, uint32_t count);
 
 /* [immediate | one thread at a time | borrows | -] */
@@ -112,11 +120,13 @@ WEIR_API const weir_optimizer_kind *weir_optimizer_kind_of(const weir_optimizer 
 WEIR_API weir_array *weir_optimizer_param_at(const weir_optimizer *o, uint32_t index,
                                              uint32_t *group);
 
-/* Get and set the settings of a group.  The next step uses the new ones.
+/* Get and set the settings of a group.  The next step uses the new ones.  What weir_optimizer_attr returns has
+ * as many bytes as the kind's description says.
  * [immediate | one thread at a time | borrows | -] */
 WEIR_API const void *weir_optimizer_attr(const weir_optimizer *o, uint32_t group);
 /* [immediate | one thread at a time | - | EINVAL] */
-WEIR_API weir_status weir_optimizer_attr_set(weir_optimizer *o, uint32_t group, const void *attr);
+WEIR_API weir_status weir_optimizer_attr_set(weir_optimizer *o, uint32_t group, const void *attr,
+                                             size_t attr_size);
 
 enum { WEIR_ALL_GROUPS = -1 };
 
@@ -213,6 +223,7 @@ WEIR_API double weir_lr_cosine_warmup(double lr, int64_t t, int64_t warmup, int6
 
 /* Reduces the learning rate when a metric has stopped improving, as PyTorch's ReduceLROnPlateau. */
 typedef struct weir_plateau {
+    size_t size;      /* sizeof(weir_plateau), set by weir_plateau_init */
     double factor;    /* the rate is multiplied by this */
     int64_t patience; /* updates without improvement that are tolerated */
     double threshold; /* an improvement is at least this fraction of the best value */
@@ -226,8 +237,9 @@ typedef struct weir_plateau {
 
 /* Set PyTorch's defaults: 0.1, 10, 1e-4, 0, 0.
  * [immediate | any thread | - | -] */
-WEIR_API void weir_plateau_init(weir_plateau *p);
-/* Update with a new value of the metric; returns the new learning rate.
+WEIR_API void weir_plateau_init_sized(weir_plateau *p, size_t size);
+static inline void weir_plateau_init(weir_plateau *p) { weir_plateau_init_sized(p, sizeof *p); }
+/* Update with a new value of the metric; returns the new learning rate, or `lr` if p's size is wrong.
  * [immediate | one thread at a time | - | -] */
 WEIR_API double weir_plateau_next(weir_plateau *p, double lr, double measure);
 

@@ -41,7 +41,10 @@
  * failing call on this thread.
  *
  * Stability.  Everything here is 0.x: names may still change between minor versions.  Enum values
- * are fixed.  Structs that are passed across the interface start with their own size.
+ * are fixed.  Structs that can grow start with their own size, which works in both directions: a
+ * struct of an older program is shorter, and its missing fields have their defaults; one of a newer
+ * program is longer, and is accepted if the fields that the library does not know are 0.  Set fields
+ * called `unused` to 0.  docs/compatibility.md is the policy, docs/design/c-interface.md the design.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
@@ -60,6 +63,14 @@ extern "C" {
 #define WEIR_API __attribute__((visibility("default")))
 #else
 #define WEIR_API
+#endif
+
+/* A deprecated name, with its replacement: WEIR_DEPRECATED("use weir_b").  Define
+ * WEIR_NO_DEPRECATED_WARNINGS before the first include to compile without these warnings. */
+#if defined(__GNUC__) && !defined(WEIR_NO_DEPRECATED_WARNINGS)
+#define WEIR_DEPRECATED(text) __attribute__((deprecated(text)))
+#else
+#define WEIR_DEPRECATED(text)
 #endif
 
 #define WEIR_VERSION_MAJOR 0
@@ -124,6 +135,36 @@ WEIR_API const char *weir_status_text(weir_status status);
  * [immediate | any thread | borrows | -] */
 WEIR_API const char *weir_error(void);
 
+/* ---- Structs that can grow ------------------------------------------------------------------ */
+
+/* The size of a struct up to and including a field. */
+#define WEIR_SIZE_UP_TO(type, field) (offsetof(type, field) + sizeof(((type *)0)->field))
+
+/* 1 if a struct that the library made has this field, else 0: for fields that are newer than the oldest
+ * library that a program runs with.  `type` is the type of *s, which starts with its size. */
+#define WEIR_HAS(type, s, field) ((s)->size >= WEIR_SIZE_UP_TO(type, field))
+
+/* The next three are for libraries built on this interface; they are how this library handles sizes. */
+
+/* Take a struct from a caller.  `to` has `to_size` bytes and holds the defaults; `from` starts with its
+ * size.  Copies the bytes that both have; to's size stays `to_size`.  Refused: a size below
+ * `first_size`, that of the first release; bytes behind to_size that are not 0.  The message names
+ * `where`, the function, and `type`, the struct.
+ * [immediate | any thread | - | EINVAL] */
+WEIR_API weir_status weir_struct_take(void *to, size_t to_size, const void *from, size_t first_size,
+                                      const char *where, const char *type);
+
+/* Fill a struct of a caller, which starts with its size, from `from` of `from_size` bytes: as much as
+ * both have.  Its size stays.
+ * [immediate | any thread | - | EINVAL] */
+WEIR_API weir_status weir_struct_give(void *to, const void *from, size_t from_size,
+                                      size_t first_size, const char *where, const char *type);
+
+/* Fill `to_size` bytes from `from`: as much as both have, and zeros behind it.  For structs without a
+ * size of their own.
+ * [immediate | any thread | - | -] */
+WEIR_API void weir_struct_copy(void *to, size_t to_size, const void *from, size_t from_size);
+
 /* ---- Runtime ------------------------------------------------------------------------------- */
 
 typedef struct weir_runtime weir_runtime;
@@ -182,14 +223,19 @@ typedef struct weir_config {
     int32_t cpu;        /* a weir_cpu: the CPU features that kernels may use */
     int32_t run_inline; /* 1: small operations on ready inputs run inside the call */
     int32_t report;     /* 1: at the end, print where time and memory went to standard error */
+    int32_t unused;
     /* The limit on host data that only queued work keeps alive, or a twentieth of the level if that is
      * more.  At the limit, passing in more data waits. */
     uint64_t host_ahead_bytes;
 } weir_config;
 
-/* Set every field to its default.
+/* Set every field to its default.  weir_config_init_sized is told the size of the caller's struct;
+ * languages that cannot call inline functions use it.
  * [immediate | any thread | - | -] */
-WEIR_API void weir_config_init(weir_config *config);
+WEIR_API void weir_config_init_sized(weir_config *config, size_t size);
+static inline void weir_config_init(weir_config *config) {
+    weir_config_init_sized(config, sizeof *config);
+}
 
 /* Create a runtime and start its workers.  `config` may be NULL for the defaults.  The environment is
  * not read.
@@ -271,6 +317,7 @@ typedef struct weir_kind {
     void (*drop)(void *arg); /* called once when `arg` is no longer needed: after run, or
                                 instead of it.  May be NULL.  Must not wait. */
     uint32_t flags;          /* WEIR_KIND_* */
+    uint32_t unused;
 } weir_kind;
 
 enum { WEIR_DEVICE_CPU = 0, WEIR_DEVICE_NULL = 1 };
@@ -292,6 +339,7 @@ typedef struct weir_task {
     uint32_t site;          /* the source line that issued it */
     int32_t priority;       /* WEIR_PRIORITY_MIN to MAX; ready tasks of higher priority run first */
     int32_t device;         /* a WEIR_DEVICE_*: the queue it runs on */
+    int32_t unused;
 } weir_task;
 
 /* Queue a task.  `task` is copied; the caller must hold a reference to each variable during the
@@ -529,7 +577,7 @@ WEIR_API const char *weir_remedy_text(weir_remedy remedy);
 /* The callbacks of a front end, called on the thread concerned; each may be NULL.  An interpreter with
  * a global lock releases it in wait_begin and acquires it in wait_end. */
 typedef struct weir_frontend {
-    size_t size;
+    size_t size;            /* sizeof(weir_frontend) */
     uint32_t (*site)(void); /* the current source line of this thread; called when work is queued or
                                waited for and weir_site_set is not in effect, never inside a task */
     int (*wait_ask)(const char *reason,
@@ -544,9 +592,22 @@ typedef struct weir_frontend {
                                                   library's.  Called on any thread */
 } weir_frontend;
 
-/* Set the front end of the process, before the first runtime is created; NULL removes it.
+/* Set the default front end of the process, that of all threads that have entered no other, before the
+ * first runtime is created; NULL removes it.
  * [immediate | one thread, before others use the library | - | EINVAL] */
 WEIR_API weir_status weir_frontend_set(const weir_frontend *frontend);
+
+/* Add a front end beside the default one, for a process in which several languages use the library, or a
+ * C library beside an interpreter.  *out is a permanent copy, for weir_frontend_enter.  A struct without
+ * callbacks makes a front end that is never called.
+ * [immediate | any thread | borrows, permanently | EINVAL ENOMEM] */
+WEIR_API weir_status weir_frontend_add(const weir_frontend *frontend, const weir_frontend **out);
+
+/* From now on this thread runs code of `frontend`, which weir_frontend_add returned: its callbacks are
+ * called for waits, source lines and remedies of this thread.  NULL: the default front end.  Returns the
+ * one before, so that a call from one language into another can restore it.
+ * [immediate | any thread, not inside wait_begin to wait_end | borrows, permanently | -] */
+WEIR_API const weir_frontend *weir_frontend_enter(const weir_frontend *frontend);
 
 /* Call fn between wait_begin and wait_end, as during a wait.  For a function that may block on
  * something outside the library, such as a mutex whose holder may need the interpreter lock.
@@ -595,8 +656,13 @@ typedef struct weir_wait_entry {
 } weir_wait_entry;
 
 /* The wait profile: up to `max` entries by site and reason, the longest first.  Returns how many.
+ * `entry_size` is sizeof(weir_wait_entry).
  * [immediate | any thread | - | -] */
-WEIR_API size_t weir_waits_get(weir_runtime *rt, weir_wait_entry *out, size_t max);
+WEIR_API size_t weir_waits_get_sized(weir_runtime *rt, weir_wait_entry *out, size_t max,
+                                     size_t entry_size);
+static inline size_t weir_waits_get(weir_runtime *rt, weir_wait_entry *out, size_t max) {
+    return weir_waits_get_sized(rt, out, max, sizeof *out);
+}
 
 /* Clear the wait profile.
  * [immediate | any thread | - | -] */

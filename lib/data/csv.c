@@ -32,13 +32,14 @@ typedef struct table {
     char *x, *y; /* y is NULL without a target */
 } table;
 
-void weir_csv_options_init(weir_csv_options *options) {
-    if (options == NULL) return;
-    *options = (weir_csv_options){.size = sizeof *options,
-                                  .delimiter = ',',
-                                  .header = 1,
-                                  .dtype = WEIR_FLOAT32,
-                                  .target_dtype = WEIR_FLOAT32};
+void weir_csv_options_init_sized(weir_csv_options *options, size_t size) {
+    const weir_csv_options defaults = {.size = size,
+                                       .delimiter = ',',
+                                       .header = 1,
+                                       .dtype = WEIR_FLOAT32,
+                                       .target_dtype = WEIR_FLOAT32};
+    if (options != NULL && size >= sizeof size)
+        weir_struct_copy(options, size, &defaults, sizeof defaults);
 }
 
 /* ---- Lines and fields -------------------------------------------------------------------------- */
@@ -302,8 +303,6 @@ static weir_status check_options(const char *path, const weir_csv_options *o) {
     bool x = o->dtype == WEIR_FLOAT32 || o->dtype == WEIR_FLOAT64;
     bool y = o->target_dtype == WEIR_FLOAT32 || o->target_dtype == WEIR_FLOAT64 ||
              o->target_dtype == WEIR_INT64;
-    if (o->size != sizeof *o)
-        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: call weir_csv_options_init first");
     if (!x || !y)
         return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: %s: %s=%s; accepts float32%s float64%s",
                            path, x ? "target_dtype" : "dtype",
@@ -332,7 +331,9 @@ weir_status weir_dataset_csv(weir_runtime *rt, const char *path, const weir_csv_
                            : path == NULL ? "path"
                                           : "out");
     weir_csv_options_init(&o);
-    if (options != NULL) o = *options;
+    if (options != NULL)
+        WR_TRY(weir_struct_take(&o, sizeof o, options, WEIR_SIZE_UP_TO(weir_csv_options, unused2),
+                                "weir_dataset_csv", "weir_csv_options"));
     WR_TRY(check_options(path, &o));
     WR_TRY(wr_file_read(path, wr_file_size_limit(rt), NULL, &bytes, &size));
     const char *text = (const char *)bytes;

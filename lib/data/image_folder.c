@@ -379,9 +379,10 @@ static weir_status fetch(void *ctx, const int64_t *index, int64_t count, weir_ar
 
 /* ---- The dataset ----------------------------------------------------------------------------- */
 
-void weir_folder_options_init(weir_folder_options *options) {
-    if (options == NULL) return;
-    *options = (weir_folder_options){.size = sizeof *options, .channels = 3};
+void weir_folder_options_init_sized(weir_folder_options *options, size_t size) {
+    const weir_folder_options defaults = {.size = size, .channels = 3};
+    if (options != NULL && size >= sizeof size)
+        weir_struct_copy(options, size, &defaults, sizeof defaults);
 }
 
 /* Without a given size, all images must have that of the first. */
@@ -410,8 +411,6 @@ static void measure_first(files *f) {
 }
 
 static weir_status check_options(const char *path, const weir_folder_options *o) {
-    if (o->size != sizeof *o)
-        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_folder: call weir_folder_options_init first");
     if (o->channels != 1 && o->channels != 3)
         return wr_lib_fail(WEIR_EINVAL, "weir_dataset_folder: %s: channels=%d; accepts 1 or 3",
                            path, o->channels);
@@ -434,7 +433,9 @@ weir_status weir_dataset_folder(weir_runtime *rt, const char *path,
                            : path == NULL ? "path"
                                           : "out");
     weir_folder_options_init(&o);
-    if (options != NULL) o = *options;
+    if (options != NULL)
+        WR_TRY(weir_struct_take(&o, sizeof o, options, WEIR_SIZE_UP_TO(weir_folder_options, unused),
+                                "weir_dataset_folder", "weir_folder_options"));
     WR_TRY(check_options(path, &o));
     files *f = calloc(1, sizeof *f);
     if (f == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory to list it", path);

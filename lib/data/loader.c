@@ -46,9 +46,10 @@ struct weir_loader {
 
 /* ---- Creating and freeing -------------------------------------------------------------------- */
 
-void weir_loader_options_init(weir_loader_options *options) {
-    if (options == NULL) return;
-    *options = (weir_loader_options){.size = sizeof *options, .batch_size = 1, .prefetch = 2};
+void weir_loader_options_init_sized(weir_loader_options *options, size_t size) {
+    const weir_loader_options defaults = {.size = size, .batch_size = 1, .prefetch = 2};
+    if (options != NULL && size >= sizeof size)
+        weir_struct_copy(options, size, &defaults, sizeof defaults);
 }
 
 static weir_status issue_order(weir_loader *l, uint64_t epoch) {
@@ -68,8 +69,6 @@ static weir_status issue_order(weir_loader *l, uint64_t epoch) {
 
 static weir_status check_options(const weir_loader_options *o) {
     static const char what[] = "weir_loader_new";
-    if (o->size != sizeof *o)
-        return wr_lib_fail(WEIR_EINVAL, "%s: call weir_loader_options_init first", what);
     if (o->batch_size < 1)
         return wr_lib_fail(WEIR_EINVAL, "%s: batch_size=%lld; must be at least 1", what,
                            (long long)o->batch_size);
@@ -86,7 +85,9 @@ weir_status weir_loader_new(weir_dataset *data, const weir_loader_options *optio
     if (data == NULL || out == NULL)
         return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, data == NULL ? "data" : "out");
     weir_loader_options_init(&o);
-    if (options != NULL) o = *options;
+    if (options != NULL)
+        WR_TRY(weir_struct_take(&o, sizeof o, options, WEIR_SIZE_UP_TO(weir_loader_options, unused),
+                                what, "weir_loader_options"));
     WR_TRY(check_options(&o));
     int64_t most = o.batch_size < data->count ? o.batch_size : data->count;
     weir_loader *l = calloc(1, sizeof *l);
@@ -164,14 +165,16 @@ weir_status weir_loader_apply(weir_loader *l, uint32_t field, const weir_op *op,
     if (more_count > MORE_MAX)
         return wr_lib_fail(WEIR_EINVAL, "%s: %u more inputs; accepts at most %d", what, more_count,
                            MORE_MAX);
-    if (attr != NULL && attr_size != def->attr_size)
-        return wr_lib_fail(WEIR_EINVAL, "%s: attr_size is %zu; the attributes of %s have %u bytes",
-                           what, attr_size, def->name, def->attr_size);
     step s = {.op = op, .field = field, .more_count = more_count};
     if (attr != NULL) {
-        s.attr = malloc(attr_size + 1);
+        s.attr = malloc(def->attr_size + 1);
         if (s.attr == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", what);
-        memcpy(s.attr, attr, attr_size);
+        weir_status taken = weir_attrs_take(def->attrs, def->attr_count, def->attr_stride, s.attr,
+                                            def->attr_size, attr, attr_size, def->name);
+        if (taken != WEIR_OK) {
+            free(s.attr);
+            return taken;
+        }
     }
     for (uint32_t i = 0; i < more_count; i++) s.more[i] = more[i];
     weir_status status = add_step(what, l, &s);
@@ -194,7 +197,8 @@ static weir_status apply(const weir_loader *l, const step *s, weir_array **batch
     weir_array *in[MORE_MAX + 1] = {batch[s->field]}, *out[WEIR_OUT_MAX] = {NULL};
     uint32_t count = WEIR_OUT_MAX;
     memcpy(in + 1, s->more, sizeof s->more);
-    WR_TRY(weir_op_call(l->data->rt, s->op, in, 1 + s->more_count, s->attr, out, &count));
+    WR_TRY(weir_op_call(l->data->rt, s->op, in, 1 + s->more_count, s->attr,
+                        weir_op_describe(s->op)->attr_size, out, &count));
     wr_data_release(out + 1, count - 1); /* the first is the field */
     weir_array_release(batch[s->field]);
     batch[s->field] = out[0];

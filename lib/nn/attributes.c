@@ -1,4 +1,4 @@
-/* attributes.c - attribute structs, handled by their descriptions: defaults and copies.
+/* attributes.c - attribute structs, handled by their descriptions: copies with their lists and strings.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
@@ -10,22 +10,6 @@ static size_t field_size(int32_t type) {
     case WEIR_ATTR_I64S: return sizeof(weir_i64s);
     case WEIR_ATTR_TEXT: return sizeof(const char *);
     default: return sizeof(int32_t);
-    }
-}
-
-void wr_block_attr_defaults(const weir_attr *attrs, uint32_t count, size_t size, void *to) {
-    memset(to, 0, size);
-    for (uint32_t i = 0; i < count; i++) {
-        const weir_attr *a = &attrs[i];
-        char *field = (char *)to + a->offset;
-        int32_t narrow = (int32_t)a->i64;
-        switch (a->type) {
-        case WEIR_ATTR_I64: memcpy(field, &a->i64, sizeof a->i64); break;
-        case WEIR_ATTR_F64: memcpy(field, &a->f64, sizeof a->f64); break;
-        case WEIR_ATTR_TEXT: memcpy(field, &a->text, sizeof a->text); break;
-        case WEIR_ATTR_I64S: break;
-        default: memcpy(field, &narrow, sizeof narrow); break;
-        }
     }
 }
 

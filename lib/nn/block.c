@@ -61,27 +61,38 @@ static weir_status need_required(const weir_block_def *def, const char *attr) {
     return WEIR_OK;
 }
 
-static weir_status build(weir_block *b, const void *attr) {
+/* The attributes, of whatever size the caller's struct has; lists and strings are copied. */
+static weir_status take_attr(weir_block *b, const void *attr, size_t attr_size) {
     const weir_block_def *def = &b->kind->def;
-    char *defaults = calloc(1, def->attr_size + 8);
-    if (defaults == NULL) return no_memory(def->name);
-    wr_block_attr_defaults(def->attrs, def->attr_count, def->attr_size, defaults);
-    b->attr = wr_block_attr_copy(def->attrs, def->attr_count, def->attr_size,
-                                 attr != NULL ? attr : defaults);
-    free(defaults);
-    if (b->attr == NULL) return no_memory(def->name);
+    char *all = calloc(1, def->attr_size + 8);
+    weir_status status = WEIR_OK;
+    if (all == NULL) return no_memory(def->name);
+    if (attr == NULL)
+        weir_attrs_init(def->attrs, def->attr_count, def->attr_stride, all, def->attr_size);
+    else
+        status = weir_attrs_take(def->attrs, def->attr_count, def->attr_stride, all, def->attr_size,
+                                 attr, attr_size, def->name);
+    if (status == WEIR_OK)
+        b->attr = wr_block_attr_copy(def->attrs, def->attr_count, def->attr_size, all);
+    free(all);
+    return status == WEIR_OK && b->attr == NULL ? no_memory(def->name) : status;
+}
+
+static weir_status build(weir_block *b, const void *attr, size_t attr_size) {
+    const weir_block_def *def = &b->kind->def;
+    WR_TRY(take_attr(b, attr, attr_size));
     WR_TRY(need_required(def, b->attr));
     if (def->build != NULL) WR_TRY(def->build(b, NULL, 0));
     return def->op != NULL ? wr_block_bind(b) : WEIR_OK;
 }
 
 weir_status weir_block_new(weir_runtime *rt, const weir_block_kind *kind, const void *attr,
-                           weir_block **out) {
+                           size_t attr_size, weir_block **out) {
     if (rt == NULL || kind == NULL || out == NULL)
         return wr_lib_fail(WEIR_EINVAL, "weir_block_new: rt, kind or out is NULL");
     weir_block *b = make(rt, kind);
     if (b == NULL) return no_memory(kind->def.name);
-    weir_status status = build(b, attr);
+    weir_status status = build(b, attr, attr_size);
     if (status == WEIR_OK)
         *out = b;
     else
@@ -113,7 +124,7 @@ weir_status weir_block_function(weir_runtime *rt, const char *name, weir_part_fn
     weir_block *b = NULL;
     weir_status status = rt == NULL || out == NULL
                              ? wr_lib_fail(WEIR_EINVAL, "weir_block_function: rt or out is NULL")
-                             : weir_block_new(rt, weir_block_kind_find("Function"), NULL, &b);
+                             : weir_block_new(rt, weir_block_kind_find("Function"), NULL, 0, &b);
     if (status == WEIR_OK && name != NULL && (b->name = strdup(name)) == NULL)
         status = no_memory(name);
     if (status != WEIR_OK) {

@@ -152,6 +152,10 @@ void wr_complete_leave(void);
 
 weir_status wr_param_make(weir_block *b, wr_param *p); /* its shape must be known */
 
+/* Are they one parameter, or two parameters with one array?  And may it have this shape? */
+bool wr_param_is_same(const wr_param *p, const wr_param *q);
+bool wr_param_fits(const wr_param *p, int32_t ndim, const int64_t *shape);
+
 /* The index of a parameter of the block itself, or -1. */
 int wr_own_find(const weir_block *b, const char *name, size_t length);
 
@@ -163,7 +167,6 @@ weir_status wr_block_visit(weir_block *b, wr_block_visit_fn fn, void *ctx);
 
 /* A copy, with the lists and strings stored after the struct. */
 char *wr_block_attr_copy(const weir_attr *attrs, uint32_t count, size_t size, const void *from);
-void wr_block_attr_defaults(const weir_attr *attrs, uint32_t count, size_t size, void *to);
 
 /* ---- For build and forward ------------------------------------------------------------------- */
 

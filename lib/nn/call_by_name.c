@@ -10,7 +10,7 @@ weir_status wr_named_begin(wr_named *c, const weir_block *b, const char *op) {
     if (def->attr_size > sizeof c->attr)
         return wr_block_fail(b, "the attributes of %s have %u bytes, which is too many", op,
                              def->attr_size);
-    return def->attr_count > 0 ? weir_attr_init(c->op, c->attr) : WEIR_OK;
+    return def->attr_count > 0 ? weir_attr_init(c->op, c->attr, def->attr_size) : WEIR_OK;
 }
 
 /* Does nothing if the operator has no such attribute. */
@@ -39,7 +39,8 @@ weir_status wr_named_call(const wr_named *c, wr_temps *t, weir_array *const *in,
     uint32_t count = out_max;
     if (t->status != WEIR_OK) return t->status;
     while (in_count > 0 && in[in_count - 1] == NULL) in_count--;
-    t->status = weir_op_call(t->rt, c->op, in, in_count, c->attr, out, &count);
+    t->status = weir_op_call(t->rt, c->op, in, in_count, c->attr,
+                             weir_op_describe(c->op)->attr_size, out, &count);
     for (uint32_t i = 0; t->status == WEIR_OK && i < count; i++) {
         *WR_NEW(t) = out[i];
         wr_temps_note(t, WEIR_OK);

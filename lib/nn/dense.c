@@ -137,7 +137,7 @@ static weir_status clear_row(weir_block *b, int64_t row) {
         weir_array *in[2] = {parts[1], zero};
         if (t.status == WEIR_OK)
             t.status =
-                weir_op_call_into(b->rt, weir_op_find("multiply"), in, 2, NULL, &parts[1], 1);
+                weir_op_call_into(b->rt, weir_op_find("multiply"), in, 2, NULL, 0, &parts[1], 1);
         for (uint32_t i = 0; i < count; i++) weir_array_release(parts[i]);
     }
     weir_recording_set(recording);

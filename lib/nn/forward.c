@@ -292,7 +292,7 @@ weir_status wr_block_bind(weir_block *b) {
     const weir_op_def *def = weir_op_describe(op);
     b->op_attr = calloc(1, def->attr_size + 8);
     if (b->op_attr == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", b->kind->def.name);
-    if (def->attr_count > 0) WR_TRY(weir_attr_init(op, b->op_attr));
+    if (def->attr_count > 0) WR_TRY(weir_attr_init(op, b->op_attr, def->attr_size));
     bind_attrs(b, def);
     bind_inputs(b, def);
     b->op = op;
@@ -315,7 +315,8 @@ weir_status weir_block_operate(weir_block *b, weir_array *const *in, uint32_t in
     }
     while (count > 0 && status == WEIR_OK && all[count - 1] == NULL) count--;
     if (status == WEIR_OK)
-        status = weir_op_call(b->rt, b->op, all, count, b->op_attr, out, out_count);
+        status = weir_op_call(b->rt, b->op, all, count, b->op_attr,
+                              weir_op_describe(b->op)->attr_size, out, out_count);
     while (uses > 0) weir_array_release(used[--uses]);
     return status;
 }

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
 
-static weir_status call_into(weir_array *a, const char *op, const void *attr) {
-    return weir_op_call_into(weir_array_runtime(a), weir_op_find(op), NULL, 0, attr, &a, 1);
+static weir_status call_into(weir_array *a, const char *op, const void *attr, size_t size) {
+    return weir_op_call_into(weir_array_runtime(a), weir_op_find(op), NULL, 0, attr, size, &a, 1);
 }
 
 static weir_i64s shape_of(const weir_array *a) {
@@ -17,7 +17,7 @@ static weir_status fill_uniform(weir_array *a, double low, double high) {
                               .high = high,
                               .dtype = (int32_t)weir_array_dtype(a),
                               .device = weir_array_device(a)};
-    return call_into(a, "uniform", &attr);
+    return call_into(a, "uniform", &attr, sizeof attr);
 }
 
 static weir_status fill_normal(weir_array *a, double mean, double std) {
@@ -26,7 +26,7 @@ static weir_status fill_normal(weir_array *a, double mean, double std) {
                              .std = std,
                              .dtype = (int32_t)weir_array_dtype(a),
                              .device = weir_array_device(a)};
-    return call_into(a, "normal", &attr);
+    return call_into(a, "normal", &attr, sizeof attr);
 }
 
 static weir_status fill_truncated(weir_array *a, double mean, double std) {
@@ -37,11 +37,11 @@ static weir_status fill_truncated(weir_array *a, double mean, double std) {
                                        .upper = mean + 2 * std,
                                        .dtype = (int32_t)weir_array_dtype(a),
                                        .device = weir_array_device(a)};
-    return call_into(a, "truncated_normal", &attr);
+    return call_into(a, "truncated_normal", &attr, sizeof attr);
 }
 
 static weir_status copy_into(weir_array *a, weir_array *from) {
-    return weir_op_call_into(weir_array_runtime(a), weir_op_find("copy"), &from, 1, NULL, &a, 1);
+    return weir_op_call_into(weir_array_runtime(a), weir_op_find("copy"), &from, 1, NULL, 0, &a, 1);
 }
 
 static weir_status fill_constant(weir_array *a, double value) {
@@ -96,7 +96,7 @@ static weir_status fill_orthogonal(weir_array *a, double gain) {
     if (x != NULL) {
         weir_array *out[2];
         uint32_t count = 2;
-        t.status = weir_op_call(t.rt, qr, &x, 1, NULL, out, &count);
+        t.status = weir_op_call(t.rt, qr, &x, 1, NULL, 0, out, &count);
         if (t.status == WEIR_OK) {
             q = t.list[t.count++] = out[0];
             r = t.list[t.count++] = out[1];

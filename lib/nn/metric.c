@@ -205,7 +205,7 @@ static weir_status update(weir_metric *m, weir_array *x, weir_array *target, tem
         batch = *sum;
     }
     weir_array *in[2] = {m->total, batch};
-    return weir_op_call_into(m->rt, weir_op_find("add"), in, 2, NULL, &m->total, 1);
+    return weir_op_call_into(m->rt, weir_op_find("add"), in, 2, NULL, 0, &m->total, 1);
 }
 
 weir_status weir_metric_update(weir_metric *m, weir_array *x, weir_array *target) {

@@ -52,7 +52,7 @@ static weir_status batch_norm_build(weir_block *b, weir_array *const *in, uint32
 
 static weir_status into(const char *op, weir_array *x, weir_array *y, weir_array *out) {
     weir_array *in[2] = {x, y};
-    return weir_op_call_into(weir_array_runtime(out), weir_op_find(op), in, 2, NULL, &out, 1);
+    return weir_op_call_into(weir_array_runtime(out), weir_op_find(op), in, 2, NULL, 0, &out, 1);
 }
 
 /* mean += factor * (scale * now - mean) */
@@ -78,7 +78,8 @@ static weir_array *running(weir_block *b, wr_temps *t, const char *name) {
 static weir_array *one_batch(wr_temps *t, weir_array *mean, weir_array *variance) {
     weir_array *one = WR_NOTE(t, weir_number_i64(t->rt, 1, WR_NEW(t)));
     weir_array *list[3] = {one, mean, variance};
-    return WR_NOTE(t, weir_op_call(t->rt, weir_op_find("after"), list, 3, NULL, WR_NEW(t), NULL));
+    return WR_NOTE(t,
+                   weir_op_call(t->rt, weir_op_find("after"), list, 3, NULL, 0, WR_NEW(t), NULL));
 }
 
 /* The running variance is unbiased: the variance of a batch of n is scaled by n / (n - 1). */

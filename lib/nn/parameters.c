@@ -144,7 +144,7 @@ static weir_status add(weir_block *b, const char *name, wr_param **out) {
 }
 
 /* Does the shape match the known dimensions of p? */
-static bool fits(const wr_param *p, int32_t ndim, const int64_t *shape) {
+bool wr_param_fits(const wr_param *p, int32_t ndim, const int64_t *shape) {
     if (p->ndim < 0 || ndim < 0) return true;
     if (ndim != p->ndim) return false;
     for (int32_t i = 0; i < ndim; i++)
@@ -174,7 +174,7 @@ weir_status weir_block_declare(weir_block *b, const char *name, const int64_t *s
     int index = wr_own_find(b, name, strlen(name));
     wr_param *p = index >= 0 ? b->own[index].param : NULL;
     if (p == NULL) WR_TRY(add(b, name, &p));
-    if (!fits(p, ndim, shape))
+    if (!wr_param_fits(p, ndim, shape))
         return wr_block_fail(b, "parameter %s has shape %s; the input needs %s", name,
                              wr_block_shape_text(p->ndim, p->shape),
                              wr_block_shape_text(ndim, shape));
@@ -216,12 +216,13 @@ weir_status wr_block_visit(weir_block *b, wr_block_visit_fn fn, void *ctx) {
 }
 
 /* Are they one parameter, or two parameters with one array? */
-static bool is_same(const wr_param *p, const wr_param *q) {
+bool wr_param_is_same(const wr_param *p, const wr_param *q) {
     return p == q || (p->array != NULL && p->array == q->array);
 }
 
 typedef struct listing {
     weir_block_entry *out;
+    size_t entry_size; /* of the caller's struct */
     size_t max, count;
     wr_param **seen; /* NULL: tied parameters are not detected */
 } listing;
@@ -229,13 +230,13 @@ typedef struct listing {
 static void list_one(listing *l, weir_block *b, const wr_own *own, const char *path) {
     if (l->seen != NULL) l->seen[l->count] = own->param;
     if (l->out != NULL && l->count < l->max) {
-        weir_block_entry *e = &l->out[l->count];
-        *e = (weir_block_entry){.block = b,
-                                .array = own->param->array,
-                                .trained = !(own->param->flags & WEIR_PARAM_BUFFER)};
-        snprintf(e->name, sizeof e->name, "%s%s%s", path, *path != '\0' ? "." : "", own->name);
-        for (size_t i = 0; l->seen != NULL && i < l->count && !e->tied; i++)
-            e->tied = is_same(l->seen[i], own->param);
+        weir_block_entry e = {.block = b,
+                              .array = own->param->array,
+                              .trained = !(own->param->flags & WEIR_PARAM_BUFFER)};
+        snprintf(e.name, sizeof e.name, "%s%s%s", path, *path != '\0' ? "." : "", own->name);
+        for (size_t i = 0; l->seen != NULL && i < l->count && !e.tied; i++)
+            e.tied = wr_param_is_same(l->seen[i], own->param);
+        weir_struct_copy((char *)l->out + l->count * l->entry_size, l->entry_size, &e, sizeof e);
     }
     l->count++;
 }
@@ -248,9 +249,11 @@ static weir_status list(void *ctx, weir_block *b, const char *path) {
     return WEIR_OK;
 }
 
-size_t weir_block_entries(weir_block *b, weir_block_entry *out, size_t max) {
-    listing l = {.out = NULL};
+size_t weir_block_entries_sized(weir_block *b, weir_block_entry *out, size_t max,
+                                size_t entry_size) {
+    listing l = {.out = NULL, .entry_size = entry_size};
     if (b == NULL) return 0;
+    if (entry_size < WEIR_SIZE_UP_TO(weir_block_entry, name)) out = NULL;
     wr_block_visit(b, list, &l);
     if (out == NULL || max == 0 || l.count == 0) return l.count;
     l.seen = calloc(l.count, sizeof(wr_param *));
@@ -277,7 +280,7 @@ static weir_status gather(void *ctx, weir_block *b, const char *path) {
         wr_param *p = b->own[i].param;
         bool is_listed = false;
         for (uint32_t j = 0; j < g->count && !is_listed; j++)
-            is_listed = g->arrays ? is_same(g->list[j], p) : g->list[j] == p;
+            is_listed = g->arrays ? wr_param_is_same(g->list[j], p) : g->list[j] == p;
         if (is_listed || ((p->flags & WEIR_PARAM_BUFFER) && !g->buffers)) continue;
         if (p->array == NULL) g->open = b->own[i].name;
         if (g->count == g->room) {
@@ -534,14 +537,14 @@ weir_status weir_block_get(weir_block *b, const char *name, weir_array **out) {
 static weir_status copy_into(weir_array *to, weir_array *from) {
     int recording = weir_recording_set(0);
     weir_status status =
-        weir_op_call_into(weir_array_runtime(to), weir_op_find("copy"), &from, 1, NULL, &to, 1);
+        weir_op_call_into(weir_array_runtime(to), weir_op_find("copy"), &from, 1, NULL, 0, &to, 1);
     weir_recording_set(recording);
     return status;
 }
 
 static weir_status check_values(const weir_block *owner, const char *name, const wr_param *p,
                                 const weir_array *values) {
-    if (!fits(p, weir_array_ndim(values), weir_array_shape(values)) ||
+    if (!wr_param_fits(p, weir_array_ndim(values), weir_array_shape(values)) ||
         (int32_t)weir_array_dtype(values) != p->dtype)
         return wr_block_fail(owner, "%s is %s %s; the values are %s", name,
                              weir_dtype_name((weir_dtype)p->dtype),
@@ -609,7 +612,7 @@ weir_status weir_block_tie(weir_block *b, const char *name, const char *other) {
     WR_TRY(find(b, other, &from, &source));
     wr_param *old = owner->own[index].param, *p = from->own[source].param;
     if (p == old) return WEIR_OK;
-    if (!fits(old, p->ndim, p->shape) || old->dtype != p->dtype)
+    if (!wr_param_fits(old, p->ndim, p->shape) || old->dtype != p->dtype)
         return wr_block_fail(owner,
                              "%s has shape %s, %s has %s; tied parameters must have the same shape",
                              name, wr_block_shape_text(old->ndim, old->shape), other,

@@ -270,7 +270,7 @@ static weir_status block(reader *r, const weir_block_kind *kind, given *g, weir_
         WR_TRY(argument(r, g));
         more = take(r, ',');
     }
-    WR_TRY(weir_block_new(r->rt, kind, g->attr, out));
+    WR_TRY(weir_block_new(r->rt, kind, g->attr, kind->def.attr_size, out));
     while (more && look(r) != ')') {
         WR_TRY(item(r, *out, NULL));
         more = take(r, ',');
@@ -289,7 +289,7 @@ static weir_status item(reader *r, weir_block *parent, weir_block **out) {
     given g = {.def = &kind->def};
     g.attr = calloc(1, kind->def.attr_size + 8);
     if (g.attr == NULL) return wr_lib_fail(WEIR_ENOMEM, "weir_block_parse: no memory");
-    wr_block_attr_defaults(kind->def.attrs, kind->def.attr_count, kind->def.attr_size, g.attr);
+    weir_block_attr_init(kind, g.attr, kind->def.attr_size);
     weir_block *b = NULL;
     weir_status status = block(r, kind, &g, &b);
     free(g.attr);
@@ -314,7 +314,7 @@ static weir_status sequence(reader *r, weir_block **out) {
         *out = first;
         return WEIR_OK;
     }
-    weir_status status = weir_block_new(r->rt, weir_block_kind_find("Sequential"), NULL, &all);
+    weir_status status = weir_block_new(r->rt, weir_block_kind_find("Sequential"), NULL, 0, &all);
     if (status == WEIR_OK) status = weir_block_add(all, named ? name : NULL, first);
     while (status == WEIR_OK && take(r, ',') && look(r) != '\0') status = item(r, all, NULL);
     if (status == WEIR_OK && look(r) != '\0') status = fail_at(r, "expected a comma");

@@ -13,6 +13,7 @@
  * the next step creates it again.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +27,7 @@ enum {
     ARRAYS = WR_STATES_MAX + 1,
     APART = 16,
     OP_ATTR_BYTES = 256,
+    SETTINGS_BYTES = 256,
     LEAD = 3, /* the operator's first inputs: rate, scale, norm */
 };
 
@@ -79,7 +81,7 @@ static weir_status no_memory(const weir_optimizer *o) {
 /* The attributes of the operator have the same names as the settings. */
 static void translate(const weir_optimizer *o, group *g) {
     const weir_op_def *def = weir_op_describe(o->op);
-    weir_attr_init(o->op, g->op_attr);
+    weir_attr_init(o->op, g->op_attr, sizeof g->op_attr);
     for (uint32_t i = 0; i < def->attr_count; i++) {
         const weir_attr *a = &def->attrs[i];
         char *field = g->op_attr + a->offset;
@@ -106,9 +108,14 @@ static weir_status set_rate(weir_optimizer *o, group *g, double lr) {
     return WEIR_OK;
 }
 
-static weir_status set_attr(weir_optimizer *o, group *g, const void *attr) {
-    WR_TRY(wr_optim_check(o->kind, attr));
-    memmove(g->attr, attr, o->kind->pub.attr_size);
+static weir_status set_attr(weir_optimizer *o, group *g, const void *attr, size_t attr_size) {
+    const weir_optimizer_kind *kind = &o->kind->pub;
+    _Alignas(16) char own[SETTINGS_BYTES];
+    assert(kind->attr_size <= sizeof own);
+    WR_TRY(weir_attrs_take(kind->attrs, kind->attr_count, kind->attr_stride, own, kind->attr_size,
+                           attr, attr_size, kind->name));
+    WR_TRY(wr_optim_check(o->kind, own));
+    memcpy(g->attr, own, kind->attr_size);
     translate(o, g);
     return set_rate(o, g, ((weir_optimizer_common *)(void *)g->attr)->lr);
 }
@@ -174,8 +181,8 @@ static uint32_t dtypes_of(const weir_optimizer *o, uint32_t which) {
     return bits;
 }
 
-weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, weir_array *const *params,
-                                     uint32_t count) {
+weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, size_t attr_size,
+                                     weir_array *const *params, uint32_t count) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_group_add: o is NULL");
     WR_TRY(check_params(o, params, count));
     group *g = calloc(1, sizeof *g);
@@ -184,8 +191,10 @@ weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, weir_a
         free_group(g);
         return no_memory(o);
     }
-    weir_optimizer_attr_init(&o->kind->pub, g->attr);
-    weir_status status = set_attr(o, g, attr != NULL ? attr : g->attr);
+    const weir_optimizer_kind *kind = &o->kind->pub;
+    weir_optimizer_attr_init(kind, g->attr, kind->attr_size);
+    weir_status status =
+        attr != NULL ? set_attr(o, g, attr, attr_size) : set_attr(o, g, g->attr, kind->attr_size);
     if (status != WEIR_OK) {
         free_group(g);
         return status;
@@ -199,7 +208,8 @@ weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, weir_a
 }
 
 weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind, const void *attr,
-                               weir_array *const *params, uint32_t count, weir_optimizer **out) {
+                               size_t attr_size, weir_array *const *params, uint32_t count,
+                               weir_optimizer **out) {
     if (rt == NULL || kind == NULL || out == NULL)
         return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_new: %s is NULL",
                            rt == NULL     ? "rt"
@@ -215,7 +225,7 @@ weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind
     o->after = weir_op_find("after");
     weir_status status = weir_number_f64(rt, 1, &o->one);
     if (status == WEIR_OK) keep(o->one);
-    if (status == WEIR_OK) status = weir_optimizer_group_add(o, attr, params, count);
+    if (status == WEIR_OK) status = weir_optimizer_group_add(o, attr, attr_size, params, count);
     if (status != WEIR_OK) {
         weir_optimizer_free(o);
         return status;
@@ -267,10 +277,11 @@ static weir_status need_group(const weir_optimizer *o, int64_t which, const char
                        (long long)which, o->group_count);
 }
 
-weir_status weir_optimizer_attr_set(weir_optimizer *o, uint32_t which, const void *attr) {
+weir_status weir_optimizer_attr_set(weir_optimizer *o, uint32_t which, const void *attr,
+                                    size_t attr_size) {
     WR_TRY(need_group(o, which, "weir_optimizer_attr_set"));
     if (attr == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_attr_set: attr is NULL");
-    return set_attr(o, o->groups[which], attr);
+    return set_attr(o, o->groups[which], attr, attr_size);
 }
 
 weir_status weir_optimizer_lr_set(weir_optimizer *o, int32_t which, double lr) {
@@ -360,13 +371,13 @@ static weir_status view_of(const weir_optimizer *o, const param *p, int place, w
 /* Set initial values other than 0: a setting, or the parameter itself. */
 static weir_status fill(const weir_optimizer *o, const param *p, int place, weir_array *state) {
     const char *setting = place == MASTER ? NULL : o->kind->state[place].filled;
-    if (place == MASTER) return weir_op_call_into(o->rt, o->copy, &p->array, 1, NULL, &state, 1);
+    if (place == MASTER) return weir_op_call_into(o->rt, o->copy, &p->array, 1, NULL, 0, &state, 1);
     double value =
         setting != NULL ? wr_optim_setting(o->kind, o->groups[p->group]->attr, setting) : 0;
     weir_array *number;
     if (value == 0) return WEIR_OK;
     WR_TRY(weir_number_f64(o->rt, value, &number));
-    weir_status status = weir_op_call_into(o->rt, o->copy, &number, 1, NULL, &state, 1);
+    weir_status status = weir_op_call_into(o->rt, o->copy, &number, 1, NULL, 0, &state, 1);
     weir_array_release(number);
     return status;
 }
@@ -396,7 +407,7 @@ static weir_status birth_begin(weir_optimizer *o, weir_array *flat) {
     birth *more = realloc(o->births, (o->birth_count + 1) * sizeof *more);
     if (more == NULL) return no_memory(o);
     o->births = more;
-    WR_TRY(weir_op_call(o->rt, o->after, list, 2, NULL, &made, NULL));
+    WR_TRY(weir_op_call(o->rt, o->after, list, 2, NULL, 0, &made, NULL));
     o->births[o->birth_count++] = (birth){weir_array_retain(flat), keep(made)};
     return WEIR_OK;
 }
@@ -512,7 +523,7 @@ static weir_status norm_for(weir_optimizer *o, weir_array *norm, int32_t device,
         status = bring(o->births[i].made, device, &o->list[n]);
         n += status == WEIR_OK;
     }
-    if (status == WEIR_OK) status = weir_op_call(o->rt, o->after, o->list, n, NULL, out, NULL);
+    if (status == WEIR_OK) status = weir_op_call(o->rt, o->after, o->list, n, NULL, 0, out, NULL);
     while (n > 0) weir_array_release(o->list[--n]);
     return status;
 }
@@ -536,7 +547,8 @@ static weir_status step_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
             o->list[at++] = o->params[o->chosen[i]].state[j];
     for (uint32_t i = 0; i < n; i++) o->list[at++] = o->grad[i];
     *g->copies = master;
-    weir_status status = weir_op_call(o->rt, o->op, o->list, at, g->op_attr, NULL, NULL);
+    weir_status status = weir_op_call(o->rt, o->op, o->list, at, g->op_attr,
+                                      weir_op_describe(o->op)->attr_size, NULL, NULL);
     weir_array_release(norm);
     return status;
 }
@@ -550,7 +562,7 @@ static weir_status measure(weir_optimizer *o, weir_array **norm) {
     uint32_t n = choose(o, UINT32_MAX, (weir_dtype)0);
     weir_array *length = NULL;
     weir_status status =
-        n > 0 ? weir_op_call(o->rt, o->norm, o->grad, n, NULL, &length, NULL) : WEIR_OK;
+        n > 0 ? weir_op_call(o->rt, o->norm, o->grad, n, NULL, 0, &length, NULL) : WEIR_OK;
     release_grads(o, n);
     if (length == NULL) return status;
     weir_array_release(*norm);
@@ -571,7 +583,7 @@ static weir_status tie_device(weir_optimizer *o, uint32_t n, int32_t device, wei
         for (int j = 0; j < ARRAYS; j++)
             if (p->state[j] != NULL) o->list[at++] = p->state[j];
     }
-    weir_status status = weir_op_call(o->rt, o->after, o->list, at, NULL, &tied, NULL);
+    weir_status status = weir_op_call(o->rt, o->after, o->list, at, NULL, 0, &tied, NULL);
     weir_array_release(o->list[0]);
     if (status != WEIR_OK) return status;
     weir_array_release(*norm);
@@ -780,7 +792,8 @@ weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name, weir_a
                              weir_array_ndim(state), (long long)weir_array_count(state),
                              weir_dtype_name(weir_array_dtype(values)), weir_array_ndim(values),
                              (long long)weir_array_count(values));
-    if (status == WEIR_OK) status = weir_op_call_into(o->rt, o->copy, &values, 1, NULL, &state, 1);
+    if (status == WEIR_OK)
+        status = weir_op_call_into(o->rt, o->copy, &values, 1, NULL, 0, &state, 1);
     weir_recording_set(recording);
     return status;
 }

@@ -88,37 +88,41 @@ wr_arrays *wr_arrays_get(weir_runtime *rt) {
 /* ---- Memory, as users see it ----------------------------------------------------------------- */
 
 weir_status weir_memory_get(weir_runtime *rt, weir_memory *out) {
-    if (rt == NULL || out == NULL || out->size < sizeof *out)
-        return wr_fail(WEIR_EINVAL, "weir_memory_get: rt or out is NULL, or out->size is not set");
+    if (rt == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_memory_get: %s is NULL", rt == NULL ? "rt" : "out");
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
     wr_arena_stat stat;
     wr_arena_stats(arrays->arena, &stat);
-    *out = (weir_memory){.size = sizeof *out,
-                         .used = stat.used,
-                         .cached = stat.cached,
-                         .reserved = stat.reserved,
-                         .peak = stat.peak,
-                         .budget = rt->config.memory_bytes,
-                         .takes = stat.takes,
-                         .reuses = stat.reuses,
-                         .borrowed = atomic_load(&rt->lent),
-                         .borrowed_peak = atomic_load(&rt->lent_peak)};
-    return WEIR_OK;
+    const weir_memory m = {.size = sizeof m,
+                           .used = stat.used,
+                           .cached = stat.cached,
+                           .reserved = stat.reserved,
+                           .peak = stat.peak,
+                           .budget = rt->config.memory_bytes,
+                           .takes = stat.takes,
+                           .reuses = stat.reuses,
+                           .borrowed = atomic_load(&rt->lent),
+                           .borrowed_peak = atomic_load(&rt->lent_peak)};
+    return weir_struct_give(out, &m, sizeof m, WEIR_SIZE_UP_TO(weir_memory, borrowed_peak),
+                            "weir_memory_get", "weir_memory");
 }
 
-size_t weir_memory_holders(weir_runtime *rt, weir_holder *out, size_t max) {
+size_t weir_memory_holders_sized(weir_runtime *rt, weir_holder *out, size_t max,
+                                 size_t entry_size) {
     wr_arrays *arrays = rt != NULL && out != NULL ? wr_arrays_get(rt) : NULL;
-    if (arrays == NULL) return 0;
+    if (arrays == NULL || entry_size < WEIR_SIZE_UP_TO(weir_holder, bytes)) return 0;
     size_t count = 0;
     wr_arena_holder holder[64];
     if (max > 64) max = 64;
     count = wr_arena_holders(arrays->arena, holder, max);
-    for (size_t i = 0; i < count; i++)
-        out[i] = (weir_holder){.name = holder[i].label,
+    for (size_t i = 0; i < count; i++) {
+        const weir_holder h = {.name = holder[i].label,
                                .site = holder[i].site,
                                .count = (uint32_t)holder[i].count,
                                .bytes = holder[i].bytes};
+        weir_struct_copy((char *)out + i * entry_size, entry_size, &h, sizeof h);
+    }
     return count;
 }
 

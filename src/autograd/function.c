@@ -94,22 +94,18 @@ static weir_status record(weir_runtime *rt, const weir_function *f, weir_array *
     return status;
 }
 
-/* A struct of an earlier version is shorter; its missing fields are 0. */
-static weir_function whole(const weir_function *f) {
-    weir_function all = {0};
-    memcpy(&all, f, f->size < sizeof all ? f->size : sizeof all);
-    return all;
-}
-
 weir_status weir_function_record(weir_runtime *rt, const weir_function *given,
                                  weir_array *const *in, uint32_t in_count, weir_array *const *out,
                                  uint32_t out_count) {
-    if (given == NULL || given->backward == NULL || given->name == NULL)
-        return wr_fail(WEIR_EINVAL, "weir_function_record: %s is NULL",
-                       given == NULL         ? "the function"
-                       : given->name == NULL ? "its name"
-                                             : "its backward");
-    weir_function all = whole(given), *f = &all;
+    weir_function all = {0}, *f = &all;
+    if (given == NULL) return wr_fail(WEIR_EINVAL, "weir_function_record: the function is NULL");
+    enum { FIRST = WEIR_SIZE_UP_TO(weir_function, ctx) };
+    weir_status status =
+        weir_struct_take(f, sizeof all, given, FIRST, "weir_function_record", "weir_function");
+    if (status != WEIR_OK) return given->size >= FIRST ? refuse(given, status) : status;
+    if (f->backward == NULL || f->name == NULL)
+        return refuse(f, wr_fail(WEIR_EINVAL, "weir_function_record: %s is NULL",
+                                 f->name == NULL ? "its name" : "its backward"));
     if (rt == NULL || (in_count > 0 && in == NULL) || (out_count > 0 && out == NULL) ||
         (f->saved_count > 0 && f->saved == NULL))
         return refuse(f, wr_fail(WEIR_EINVAL, "%s: %s is NULL", f->name,

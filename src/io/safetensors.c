@@ -364,16 +364,22 @@ static weir_status need_entry(const weir_safetensors *f, uint32_t index, const c
     return WEIR_OK;
 }
 
-weir_status weir_safetensors_at(const weir_safetensors *f, uint32_t index,
-                                weir_safetensors_entry *out) {
+weir_status weir_safetensors_at_sized(const weir_safetensors *f, uint32_t index,
+                                      weir_safetensors_entry *out, size_t entry_size) {
     WR_TRY(need_entry(f, index, "weir_safetensors_at"));
     if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_safetensors_at: out is NULL");
     const entry *e = &f->entries[index];
-    *out = (weir_safetensors_entry){.name = e->name,
-                                    .dtype = e->dtype,
-                                    .ndim = e->ndim,
-                                    .shape = e->shape,
-                                    .bytes = e->to - e->from};
+    if (entry_size < WEIR_SIZE_UP_TO(weir_safetensors_entry, bytes))
+        return wr_fail(WEIR_EINVAL,
+                       "weir_safetensors_at: entry_size is %zu; expected "
+                       "sizeof(weir_safetensors_entry)",
+                       entry_size);
+    const weir_safetensors_entry all = {.name = e->name,
+                                        .dtype = e->dtype,
+                                        .ndim = e->ndim,
+                                        .shape = e->shape,
+                                        .bytes = e->to - e->from};
+    weir_struct_copy(out, entry_size, &all, sizeof all);
     return WEIR_OK;
 }
 

@@ -73,7 +73,7 @@ static void gradients(weir_array *const *in, uint32_t count,
                       weir_array *dy, weir_array **grad) {
     const weir_op *op = weir_op_find("scaled_dot_product_attention");
     weir_array *const grad_out[] = {dy, NULL};
-    CHECK_OK(weir_op_vjp(rt, op, in, count, attr, out, 2, grad_out, NULL, grad));
+    CHECK_OK(weir_op_vjp(rt, op, in, count, attr, sizeof *attr, out, 2, grad_out, NULL, grad));
 }
 
 /* ---- Values recorded with PyTorch 2, in float64 ---------------------------------------------- */
@@ -167,7 +167,8 @@ static composed compose(weir_array *q, weir_array *k, weir_array *v, weir_array 
     c.dv = product(p, dy, true, false);
     weir_array *dp = product(dy, v, false, true);
     const weir_op *softmax = weir_op_find("softmax");
-    CHECK_OK(weir_op_vjp(rt, softmax, &sum, 1, &(weir_softmax_attr){-1}, &p, 1, &dp, NULL, ds));
+    CHECK_OK(weir_op_vjp(rt, softmax, &sum, 1, &(weir_softmax_attr){-1}, sizeof(weir_softmax_attr),
+                         &p, 1, &dp, NULL, ds));
     sc = times(ds[0], scale);
     c.dq = product(sc, k, false, false);
     c.dk = product(sc, q, true, false);
@@ -489,11 +490,12 @@ TEST(with_dropout_the_gradient_of_a_mask_is_refused) {
     CHECK_OK(
         weir_scaled_dot_product_attention(q, q, q, mask, seed, 0.5, 0, NAN, 0, &out[0], &out[1]));
     weir_array *const grad_out[] = {q, NULL};
-    CHECK_STATUS(weir_op_vjp(rt, op, in, 5, &attr, out, 2, grad_out, NULL, grad), EINVAL);
+    CHECK_STATUS(weir_op_vjp(rt, op, in, 5, &attr, sizeof attr, out, 2, grad_out, NULL, grad),
+                 EINVAL);
     CHECK_HAS(weir_error(), "scaled_dot_product_attention: with dropout_p there is no gradient of "
                             "attn_mask and no second derivative");
     static const uint8_t wanted[5] = {1, 1, 1, 0, 0};
-    CHECK_OK(weir_op_vjp(rt, op, in, 5, &attr, out, 2, grad_out, wanted, grad));
+    CHECK_OK(weir_op_vjp(rt, op, in, 5, &attr, sizeof attr, out, 2, grad_out, wanted, grad));
     LET_GO(q, mask, seed, out[0], out[1], grad[0], grad[1], grad[2]);
     end();
 }

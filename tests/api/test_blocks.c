@@ -599,6 +599,7 @@ TEST(a_registered_kind_works_like_a_built_in_one) {
                                        .aliases = "Mover",
                                        .attrs = shift_attrs,
                                        .attr_count = 1,
+                                       .attr_stride = sizeof(weir_attr),
                                        .attr_size = sizeof(shift_attr),
                                        .build = shift_build,
                                        .op = "add"};

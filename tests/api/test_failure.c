@@ -292,7 +292,7 @@ static weir_status run_long_message(weir_context *ctx, void *arg) {
 TEST_BOTH(long_names_and_messages_are_cut) {
     static const char name[] =
         "a_name_that_is_far_longer_than_the_sixty_four_bytes_which_a_failure_has_room_for_in_it";
-    static const weir_kind kind = {sizeof kind, name, run_long_message, NULL, 0};
+    static const weir_kind kind = {sizeof kind, name, run_long_message, NULL, 0, 0};
     weir_var *v = kit_var(rt);
     kit_try(rt, &kind, NULL, NULL, v);
     CHECK_STATUS(weir_var_wait(v), EFAILED);

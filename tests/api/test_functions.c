@@ -308,7 +308,7 @@ TEST(repeated_writes_do_not_accumulate_history) {
     for (int i = 0; i < 40; i++) {
         weir_recording_set(1);
         weir_array *h = kit_call("multiply", x, x), *in[] = {h, h};
-        CHECK_OK(weir_op_call_into(rt, weir_op_find("multiply"), in, 2, NULL, &y, 1));
+        CHECK_OK(weir_op_call_into(rt, weir_op_find("multiply"), in, 2, NULL, 0, &y, 1));
         weir_recording_set(0);
         weir_array_release(h);
         if (i == 20 || i == 39) after[i == 39] = used(rt);
@@ -327,7 +327,7 @@ static weir_status rude_backward(weir_runtime *rt, weir_array *const *dy, uint32
                                  weir_array **dx, uint32_t in_count, void *ctx) {
     weir_array *head = ctx, *in[] = {dy[0], dy[0]};
     (void)out_count, (void)in_count;
-    CHECK_OK(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, &head, 1));
+    CHECK_OK(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, 0, &head, 1));
     CHECK_OK(weir_array_attach_grad(head, WEIR_GRAD_NULL));
     dx[0] = weir_array_retain(dy[0]);
     return WEIR_OK;
@@ -341,7 +341,7 @@ TEST(a_step_may_overwrite_the_head) {
     weir_function f = {.size = sizeof f, .name = "rude", .backward = rude_backward, .ctx = z};
     CHECK_OK(weir_function_record(rt, &f, &x, 1, &y, 1));
     weir_array *in[] = {y, y};
-    CHECK_OK(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, &z, 1));
+    CHECK_OK(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, 0, &z, 1));
     weir_recording_set(0);
     CHECK_OK(weir_backward(&z, 1, NULL, 0));
     weir_array *g = weir_array_grad(x);

@@ -258,8 +258,8 @@ TEST(a_composite_distinguishes_its_inputs) {
         const char *reduction;
         double margin;
     } attr = {"none", 1};
-    CHECK_OK(weir_op_call(rt, op, in, 3, &attr, &y, NULL));
-    CHECK_OK(weir_op_vjp(rt, op, in, 3, &attr, &y, 1, &dy, NULL, g));
+    CHECK_OK(weir_op_call(rt, op, in, 3, &attr, sizeof attr, &y, NULL));
+    CHECK_OK(weir_op_vjp(rt, op, in, 3, &attr, sizeof attr, &y, 1, &dy, NULL, g));
     CHECK_STR(text(g[0]), "[-1., -1.]");
     CHECK_STR(text(g[1]), "[1., 1.]");
     DROP(x, t, dy, y, g[0], g[1], g[2]);

@@ -164,8 +164,8 @@ TEST(second_derivatives_of_networks_are_refused) {
     weir_array *grad[4];
     const weir_op *op = weir_op_find("rnn_backward");
     uint32_t count = 5;
-    CHECK_OK(weir_op_call(rt, op, in, 4, NULL, out, &count));
-    CHECK_STATUS(weir_op_vjp(rt, op, in, 4, NULL, out, 5, out, NULL, grad), EINVAL);
+    CHECK_OK(weir_op_call(rt, op, in, 4, NULL, 0, out, &count));
+    CHECK_STATUS(weir_op_vjp(rt, op, in, 4, NULL, 0, out, 5, out, NULL, grad), EINVAL);
     CHECK_HAS(weir_error(), "rnn_backward: has no gradient");
     release(out, 5);
     release((weir_array *[]){x, w}, 2);

@@ -428,7 +428,7 @@ static void walk_at_random(weir_runtime *rt, weir_optimizer *o, weir_array *p, i
 static weir_optimizer *adam_for(weir_runtime *rt, weir_array *p) {
     weir_optimizer *o = NULL;
     CHECK_OK(weir_array_attach_grad(p, WEIR_GRAD_WRITE));
-    CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, &p, 1, &o));
+    CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, 0, &p, 1, &o));
     return o;
 }
 
