@@ -479,6 +479,11 @@ typedef struct weir_failure {
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_error_get(weir_failure *out);
 
+/* Count the root failure with this sequence number as reported.  Waits do so themselves; with the serial
+ * engine a push returns the failure, and a front end that raises it calls this.
+ * [immediate | any thread | - | -] */
+WEIR_API void weir_failure_seen(weir_runtime *rt, uint64_t seq);
+
 /* For libraries built on this interface: set the message that weir_error returns on this thread
  * (its first 319 bytes), and return `status`.
  * [immediate | any thread | - | returns status] */

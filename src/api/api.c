@@ -154,6 +154,10 @@ weir_status weir_var_cancel(weir_var *v) {
     return wr_var_cancel(v);
 }
 
+void weir_failure_seen(weir_runtime *rt, uint64_t seq) {
+    if (rt != NULL) wr_failure_seen(rt, seq);
+}
+
 weir_status weir_cancel_all(weir_runtime *rt) {
     WR_TRY(check_open(rt, "weir_cancel_all"));
     return wr_cancel_all(rt, wr_site_now());

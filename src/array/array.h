@@ -83,6 +83,8 @@ static inline void wr_storage_written(weir_var *v) {
 bool wr_storage_need(weir_var *v);
 
 /* Runner of the first write of `to` and of the last read of `from`: `to` takes over the block of `from`. */
+/* Release the memory of an array whose first write failed.  By the task that failed. */
+void wr_storage_drop(weir_var *v);
 void wr_storage_take_over(weir_var *to, weir_var *from);
 
 /* A storage that is filled by the first task that writes it. */

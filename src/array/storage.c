@@ -88,6 +88,15 @@ bool wr_storage_need(weir_var *v) {
     return s->data != NULL;
 }
 
+void wr_storage_drop(weir_var *v) {
+    wr_storage *s = wr_storage_of(v);
+    if (s->data != NULL && s->origin == WR_ARENA) {
+        wr_arena_give(s->arrays->arena, s->data);
+        wr_arrays_left(s->arrays, s->bytes);
+    }
+    s->data = NULL;
+}
+
 void wr_storage_take_over(weir_var *to, weir_var *from) {
     wr_storage *s = wr_storage_of(to), *old = wr_storage_of(from);
     assert(s->data == NULL && s->origin == WR_ARENA && old->origin == WR_ARENA);

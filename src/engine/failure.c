@@ -198,6 +198,13 @@ static void mark_reported(weir_runtime *rt, wr_failure *f) {
         }
 }
 
+void wr_failure_seen(weir_runtime *rt, uint64_t seq) {
+    wr_scheduler_acquire(rt);
+    for (uint32_t i = 0; i < rt->root_count; i++)
+        if (rt->roots[i]->info.seq == seq) mark_reported(rt, rt->roots[i]);
+    wr_scheduler_release(rt);
+}
+
 /* A copy of the variable's failure, which counts as reported. */
 weir_status wr_var_status(weir_var *v) {
     if (WR_LIKELY(!atomic_load_explicit(&v->failed, memory_order_acquire))) return WEIR_OK;

@@ -42,6 +42,7 @@ void wr_failure_retire(weir_runtime *rt, wr_task *t);
 void wr_failure_mark_reported(weir_runtime *rt, wr_failure *f);                 /* any */
 void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined); /* scheduler */
 weir_status wr_var_status(weir_var *v); /* acquires the scheduler if the variable has failed */
+void wr_failure_seen(weir_runtime *rt, uint64_t seq);
 weir_status wr_root_status(weir_runtime *rt);
 uint32_t wr_failures_get(weir_runtime *rt, uint32_t index,
                          weir_failure *out); /* returns the length of the list */
