@@ -21,12 +21,16 @@ struct wr_failure {
     uint32_t missed;      /* scheduler, before others see it: the epoch in which the list was full
                              and this was only counted; 0: it is in the list */
     uint32_t line;        /* const: the source line of info.site */
+    const char *within;   /* const, static: the operation that the task is part of, or NULL */
     uint64_t until; /* scheduler: of a cancellation, which tasks with lower sequence numbers share;
                        else 0 */
     weir_failure info; /* const */
 };
 
 wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, const char *message);
+/* The operation that a task of a gradient is part of is named with this prefix and the operator. */
+#define WR_GRADIENT_OF "gradient of "
+
 /* The same for a task that is part of the operation named `within`, unless that is NULL. */
 wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, const char *within,
                               const char *message);

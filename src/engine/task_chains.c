@@ -16,7 +16,7 @@
  *   2. `urgent` counts those among them that a wait needs.  What an urgent task needs is urgent
  *      too, so if it is 0, the first in the heap, if it is urgent, is the oldest urgent task of the
  *      chain.
- * Chains for which one of the two holds are in a list, where admission.c finds them.
+ * Chains for which one of the two holds are in a list, where memory_admission.c finds them.
  *
  * All scheduler.  If there is no memory for a node, the tasks concerned are in no chain (node 0)
  * and are admitted in program order only.
@@ -147,9 +147,7 @@ uint32_t wr_chain_of(weir_runtime *rt, wr_task *t) {
 
 /* ---- Candidates: held, all accesses granted -------------------------------------------------- */
 
-static wr_candidate *candidate(weir_runtime *rt, uint32_t i) {
-    return &rt->chains.candidate[i];
-}
+static wr_candidate *candidate(weir_runtime *rt, uint32_t i) { return &rt->chains.candidate[i]; }
 
 static bool precedes(const wr_task *a, const wr_task *b) {
     bool urgent = a->priority == WR_URGENT;

@@ -5,7 +5,7 @@
 #ifndef WR_THREAD_STATE_H
 #define WR_THREAD_STATE_H
 
-#include "engine/frontend.h"
+#include "engine/frontend_hooks.h"
 #include "engine/task.h"
 
 /* The thread's settings for array operations (array/thread_settings.c).  A task starts with default

@@ -509,14 +509,14 @@ static void fail_twice(logged *l, int told) {
     weir_runtime_free(rt);
 }
 
-TEST(a_reported_failure_covers_earlier_ones_of_the_same_line) {
-    logged both = {.lock = PTHREAD_MUTEX_INITIALIZER}, one = {.lock = PTHREAD_MUTEX_INITIALIZER};
-    fail_twice(&both, 1);
-    CHECK(!strstr(both.text, "earlier"));
-    CHECK(!strstr(both.text, "later"));
-    fail_twice(&one, 0);
-    CHECK(!strstr(one.text, "earlier"));
-    CHECK_HAS(one.text, "later");
+TEST(a_reported_failure_covers_no_other_of_the_same_line) {
+    logged last = {.lock = PTHREAD_MUTEX_INITIALIZER}, first = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    fail_twice(&last, 1);
+    CHECK_HAS(last.text, "earlier");
+    CHECK(!strstr(last.text, "later"));
+    fail_twice(&first, 0);
+    CHECK(!strstr(first.text, "earlier"));
+    CHECK_HAS(first.text, "later");
 }
 
 /* ---- The serial engine ----------------------------------------------------------------------- */

@@ -13,8 +13,10 @@ enum { ATTR_BYTES = 256 };
 typedef struct Optimizer {
     PyObject_HEAD weir_optimizer *o;
     PyObject *params; /* list of the Array objects of all parameters, in the library's order */
-    unsigned moves;   /* identity_moves when their handles were last compared with the library's */
-    bool busy;        /* a thread is in a call that may block and release the GIL */
+    unsigned
+        moves; /* value of identity_moves when the handles in `params` were last compared with the
+                         library's */
+    bool busy; /* a thread is in a call that may block and release the GIL */
 } Optimizer;
 
 static weir_optimizer *of(PyObject *self) { return ((Optimizer *)self)->o; }
@@ -48,7 +50,8 @@ static int fill_settings(const weir_optimizer_kind *kind, PyObject *given, char 
                           &lists);
 }
 
-/* The arrays of a list of Arrays, borrowed from it. */
+/* Return the weir_array handles of a list of Array objects; the references are borrowed from the
+ * list. */
 static weir_array **take_params(PyObject *list, uint32_t *count, const char *who) {
     Py_ssize_t n = PyList_GET_SIZE(list);
     weir_array **params = PyMem_Malloc(((size_t)n + 1) * sizeof *params);

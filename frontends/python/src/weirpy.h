@@ -243,7 +243,7 @@ PyObject *dlpack_device(PyObject *self, PyObject *unused);
 int dlpack_borrow(PyObject *o, bool move, int copy, lent *l);
 PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwargs);
 
-/* ---- wait.c: waits and errors ------------------------------------------------------------------ */
+/* ---- wait.c: waits ------------------------------------------------------------------------------ */
 
 int wait_init(PyObject *module);
 
@@ -258,14 +258,18 @@ int wait_outcome(weir_status status);
 /* The same for calls that must not be repeated: -1 with the exception set, 0 for WEIR_OK. */
 int wait_settled(weir_status status);
 
+extern PyMethodDef wait_methods[];   /* methods of Array */
+extern PyMethodDef wait_functions[]; /* functions of the module */
+
+/* ---- exceptions.c: exceptions for statuses ------------------------------------------------------ */
+
+int exceptions_init(PyObject *module);
+
 /* Decode a message of the library, which may have been truncated in the middle of a character. */
 PyObject *text_of(const char *text);
 
 /* Raise the exception that weir_error() describes.  Returns NULL. */
 PyObject *raise_status(weir_status status);
-
-extern PyMethodDef wait_methods[];   /* methods of Array */
-extern PyMethodDef wait_functions[]; /* functions of the module */
 
 /* ---- remedy.c: remedies in messages ------------------------------------------------------------- */
 

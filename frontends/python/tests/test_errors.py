@@ -439,6 +439,14 @@ def test_a_failure_names_the_module():
     assert weir.failures()[-1].module is None
 
 
+def test_a_failure_that_was_not_seen_is_not_covered_by_another_of_its_line():
+    losses = [weir.check_finite(weir.ones(3) / (i % 3)) for i in range(4)]
+    assert error_of(losses[3].wait).status == error_of(losses[3].wait).status
+    with pytest.raises(weir.AsyncError):
+        weir.waitall()  # losses[0]
+    weir.waitall()
+
+
 def test_layers_inside_a_sequential_are_named():
     net = weir.nn.Sequential(weir.nn.Identity(), weir.nn.Sequential(weir.nn.Embedding(5, 3), weir.nn.Linear(3, 4)), weir.nn.Linear(4, 2))
     for _ in range(2):  # derived, then cached

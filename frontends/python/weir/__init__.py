@@ -67,6 +67,7 @@ __array_api_version__ = "2024.12"
 
 from weir._async import *  # noqa: E402,F403
 from weir._graph import graph  # noqa: E402
+from weir._profile import profile  # noqa: E402
 
 __all__ = sorted(name for name in globals() if not name.startswith("_"))
 

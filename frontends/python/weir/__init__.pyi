@@ -784,6 +784,7 @@ def prelu(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array
 from weir._text import printoptions as printoptions
 def prod(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
     """Product over axes."""
+from weir._profile import profile as profile
 def progress(on: builtins.bool = True) -> None:
     """Show a progress bar on the terminal for waits longer than half a second; `progress(False)` turns it off."""
 def ptp(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:

@@ -85,7 +85,7 @@ static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
                            .name = def->name,
                            .run = wr_call_run,
                            .flags = WEIR_KIND_PURE | (foreign ? 0 : WEIR_KIND_HELP)};
-    snprintf(op->gradient, sizeof op->gradient, "gradient of %s", def->name);
+    snprintf(op->gradient, sizeof op->gradient, WR_GRADIENT_OF "%s", def->name);
     if (def->flags & WEIR_OP_ELEMENTWISE) {
         if (op->def.run == NULL) op->def.run = wr_map_run;
         if (op->def.infer == NULL) {

@@ -1,4 +1,4 @@
-/* block_text.c - prints blocks: their text, and a table of output shapes and parameters.
+/* print_network.c - prints blocks: their text, and a table of output shapes and parameters.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdarg.h>

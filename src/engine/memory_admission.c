@@ -1,4 +1,4 @@
-/* admission.c - admission control by the memory level: which tasks may allocate new bytes now.
+/* memory_admission.c - admission control by the memory level: which tasks may allocate new bytes now.
  *
  * At linking, in program order, `footprint` simulates the memory of an in-order run; its maximum
  * plus a tenth is the level.  Tasks that allocate wait in `unadmitted`, oldest first, until

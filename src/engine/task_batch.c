@@ -1,4 +1,4 @@
-/* batch.c - batches: linking their tasks, and the changes that a pass may make.
+/* task_batch.c - batches: linking their tasks, and the changes that a pass may make.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"

@@ -1,4 +1,4 @@
-/* frontend.c - the hooks of a language binding: around waits, for the current source line, and
+/* frontend_hooks.c - the hooks of a language binding: around waits, for the current source line, and
  * for the wording of remedies.
  *
  * SPDX-License-Identifier: Apache-2.0 */

@@ -1,8 +1,8 @@
-/* frontend.h - the hooks that language bindings registered.
+/* frontend_hooks.h - the hooks that language bindings registered.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_FRONTEND_H
-#define WR_FRONTEND_H
+#ifndef WR_FRONTEND_HOOKS_H
+#define WR_FRONTEND_HOOKS_H
 
 #include "base/base.h"
 

@@ -1,10 +1,10 @@
-/* admission.h - admission control: which tasks may allocate memory now.
+/* memory_admission.h - admission control: which tasks may allocate memory now.
  *
  * Called with the scheduler held unless a comment says otherwise.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_ADMISSION_H
-#define WR_ADMISSION_H
+#ifndef WR_MEMORY_ADMISSION_H
+#define WR_MEMORY_ADMISSION_H
 
 #include "engine/task.h"
 

@@ -1,4 +1,4 @@
-/* parallel.c - parallel_for: the pieces of one large task, taken by idle workers.
+/* parallel_for.c - parallel_for: the pieces of one large task, taken by idle workers.
  *
  * A job lies on the stack of the thread that called weir_parallel_for.  It is on the runtime's
  * list until a thread finds no more pieces to take.  Threads that join are counted under

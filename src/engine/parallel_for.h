@@ -1,8 +1,8 @@
-/* parallel.h - parallel_for jobs: one task run by several workers.
+/* parallel_for.h - parallel_for jobs: one task run by several workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_PARALLEL_H
-#define WR_PARALLEL_H
+#ifndef WR_PARALLEL_FOR_H
+#define WR_PARALLEL_FOR_H
 
 #include "engine/task.h"
 

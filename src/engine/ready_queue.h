@@ -1,8 +1,8 @@
-/* ready.h - tasks that may run now: ready lists by priority, and the ring of published tasks.
+/* ready_queue.h - tasks that may run now: ready lists by priority, and the ring of published tasks.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_READY_H
-#define WR_READY_H
+#ifndef WR_READY_QUEUE_H
+#define WR_READY_QUEUE_H
 
 #include "engine/task.h"
 

@@ -1,4 +1,4 @@
-/* batch.h - batches of drained records, and passes over them (fusion, capture).
+/* task_batch.h - batches of drained records, and passes over them (fusion, capture).
  *
  * A batch is what the scheduler drains in one step: tasks in program order, none of them linked
  * yet, and the releases among them (WR_KIND_NOW records; wr_batch_release identifies them).  A
@@ -7,8 +7,8 @@
  * same function.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#ifndef WR_BATCH_H
-#define WR_BATCH_H
+#ifndef WR_TASK_BATCH_H
+#define WR_TASK_BATCH_H
 
 #include "engine/task.h"
 

@@ -1,4 +1,4 @@
-/* ready.c - tasks that may run now: ready lists by priority, owned by the scheduler, and a small
+/* ready_queue.c - tasks that may run now: ready lists by priority, owned by the scheduler, and a small
  * ring of published tasks, from which any thread takes.
  *
  * The ring has one producer, the holder of the scheduler.  A consumer reads the slot at `head`
