@@ -303,6 +303,9 @@ static weir_status check_options(const char *path, const weir_csv_options *o) {
     bool x = o->dtype == WEIR_FLOAT32 || o->dtype == WEIR_FLOAT64;
     bool y = o->target_dtype == WEIR_FLOAT32 || o->target_dtype == WEIR_FLOAT64 ||
              o->target_dtype == WEIR_INT64;
+    if (o->unused2 != 0)
+        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: options->unused2 is %d; set it to 0",
+                           o->unused2);
     if (!x || !y)
         return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: %s: %s=%s; accepts float32%s float64%s",
                            path, x ? "target_dtype" : "dtype",

@@ -411,6 +411,9 @@ static void measure_first(files *f) {
 }
 
 static weir_status check_options(const char *path, const weir_folder_options *o) {
+    if (o->unused != 0)
+        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_folder: options->unused is %d; set it to 0",
+                           o->unused);
     if (o->channels != 1 && o->channels != 3)
         return wr_lib_fail(WEIR_EINVAL, "weir_dataset_folder: %s: channels=%d; accepts 1 or 3",
                            path, o->channels);

@@ -72,6 +72,8 @@ static weir_status check_options(const weir_loader_options *o) {
     if (o->batch_size < 1)
         return wr_lib_fail(WEIR_EINVAL, "%s: batch_size=%lld; must be at least 1", what,
                            (long long)o->batch_size);
+    if (o->unused != 0)
+        return wr_lib_fail(WEIR_EINVAL, "%s: options->unused is %u; set it to 0", what, o->unused);
     if (o->prefetch > AHEAD_MAX)
         return wr_lib_fail(WEIR_EINVAL, "%s: prefetch=%u; accepts at most %d", what, o->prefetch,
                            AHEAD_MAX);

@@ -50,6 +50,9 @@ static weir_status check_config(const weir_config *c) {
             WEIR_EINVAL,
             "weir_runtime_new: helping %d, admission %d, run_inline %d, report %d; expected 0 or 1",
             c->helping, c->admission, c->run_inline, c->report);
+    if (c->unused != 0)
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: config->unused is %d; set it to 0",
+                       c->unused);
     if (c->queue_tasks_max < 1 || c->queue_bytes_max < 1)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: a queue bound is 0; expected at least 1");
     if (wr_simd_get(c->cpu) == NULL)
@@ -218,6 +221,9 @@ static weir_status check_task(weir_runtime *rt, const weir_task *task) {
 
 /* The device is opened by the first task that names it. */
 static weir_status open_device(weir_runtime *rt, const weir_task *task) {
+    if (task->unused != 0)
+        return wr_fail(WEIR_EINVAL, "%s: task->unused is %d; set it to 0", task->kind->name,
+                       task->unused);
     if (task->device < 0 || task->device > WEIR_DEVICE_NULL)
         return wr_fail(WEIR_EDEVICE,
                        "%s: there is no device %d; this runtime has 0 (cpu) and 1 (null)",
@@ -234,7 +240,8 @@ static weir_status open_device(weir_runtime *rt, const weir_task *task) {
 static weir_status push(weir_runtime *rt, const weir_task *task) {
     WR_TRY(check_kind(task->kind));
     WR_TRY(check_task(rt, task));
-    if (WR_UNLIKELY(task->device != WEIR_DEVICE_CPU)) WR_TRY(open_device(rt, task));
+    if (WR_UNLIKELY((task->device | task->unused) != WEIR_DEVICE_CPU))
+        WR_TRY(open_device(rt, task));
     return wr_issue(rt, task, task->kind);
 }
 

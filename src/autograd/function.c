@@ -103,6 +103,10 @@ weir_status weir_function_record(weir_runtime *rt, const weir_function *given,
     weir_status status =
         weir_struct_take(f, sizeof all, given, FIRST, "weir_function_record", "weir_function");
     if (status != WEIR_OK) return given->size >= FIRST ? refuse(given, status) : status;
+    if (f->unused != 0)
+        return refuse(f, wr_fail(WEIR_EINVAL,
+                                 "weir_function_record: the field unused is %u; set it to 0",
+                                 f->unused));
     if (f->backward == NULL || f->name == NULL)
         return refuse(f, wr_fail(WEIR_EINVAL, "weir_function_record: %s is NULL",
                                  f->name == NULL ? "its name" : "its backward"));

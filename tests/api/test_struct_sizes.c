@@ -68,6 +68,9 @@ TEST(a_configuration_may_have_another_size) {
     CHECK(c.s.size == sizeof c && c.more == 0 && c.s.helping == 1);
     c.s.workers = 1;
     c.s.memory_bytes = TEST_MEMORY_BYTES;
+    c.s.unused = 3;
+    CHECK_STATUS(weir_runtime_new(&c.s, &rt), EINVAL);
+    c.s.unused = 0;
     CHECK_TAKES(c, weir_runtime_new(&c.s, &rt), "weir_config");
     weir_stats s = kit_stats(rt);
     CHECK_EQ(s.workers, 1);
@@ -121,6 +124,10 @@ TEST(options_kinds_and_tasks_may_have_another_size) {
     CHECK_OK(weir_var_wait(v));
     k.s.unused = 1;
     CHECK_STATUS(weir_task_push(rt, &t.s), EINVAL);
+    k.s.unused = 0;
+    t.s.unused = 1;
+    CHECK_STATUS(weir_task_push(rt, &t.s), EINVAL);
+    CHECK_HAS(weir_error(), "nothing: task->unused is 1; set it to 0");
     CHECK_EQ(kit_stats(rt).finished, 2);
     weir_var_release(v);
     weir_runtime_free(rt);
@@ -309,6 +316,9 @@ TEST(options_of_loaders_and_files_may_have_another_size) {
     GROWN(weir_loader_options) l;
     weir_loader_options_init_sized(&l.s, sizeof l);
     l.s.batch_size = 2;
+    l.s.unused = 1;
+    CHECK_STATUS(weir_loader_new(data, &l.s, &loader), EINVAL);
+    l.s.unused = 0;
     CHECK_TAKES(l, weir_loader_new(data, &l.s, &loader), "weir_loader_options");
     CHECK_EQ(weir_loader_count(loader), 2);
     weir_loader_free(loader);
@@ -347,11 +357,14 @@ TEST(functions_and_front_ends_may_have_another_size) {
     GROWN(weir_function)
     f = {.s = {.name = "f", .backward = no_gradient, .free = count_free, .ctx = &freed}};
     CHECK_TAKES(f, weir_function_record(rt, &f.s, NULL, 0, NULL, 0), "weir_function");
-    CHECK_EQ(freed,
-             2); /* also by the call that refused the new field; the short one has no ctx yet */
-    f.s.size = WEIR_SIZE_UP_TO(weir_function, ctx); /* without saved arrays */
-    CHECK_OK(weir_function_record(rt, &f.s, NULL, 0, NULL, 0));
+    /* ctx is freed also by the call that refused the new field; the short struct has no ctx yet. */
+    CHECK_EQ(freed, 2);
+    f.s.unused = 1;
+    CHECK_STATUS(weir_function_record(rt, &f.s, NULL, 0, NULL, 0), EINVAL);
     CHECK_EQ(freed, 3);
+    f.s.size = WEIR_SIZE_UP_TO(weir_function, ctx); /* without saved arrays, and without `unused` */
+    CHECK_OK(weir_function_record(rt, &f.s, NULL, 0, NULL, 0));
+    CHECK_EQ(freed, 4);
     weir_runtime_free(rt);
     GROWN(weir_frontend) e = {.more = 0};
     CHECK_TAKES(e, weir_frontend_set(&e.s), "weir_frontend");

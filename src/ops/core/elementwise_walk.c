@@ -62,9 +62,8 @@ static weir_status computing_dtype(weir_infer *c) {
                                 wr_dtypes[c->in[from]->dtype].name);
     int dtype;
     WR_TRY(wr_promote(c, from, c->in_count, &dtype));
-    int kind = wr_dtype_kind_of(dtype);
-    if (def->gives == WEIR_GIVES_FLOAT && kind <= WR_KIND_INT)
-        dtype = wr_default_dtype(), kind = WR_KIND_FLOAT;
+    if (def->gives == WEIR_GIVES_FLOAT && wr_dtype_kind_of(dtype) <= WR_KIND_INT)
+        dtype = wr_default_dtype();
     if (WR_UNLIKELY(!(c->op->dtypes >> dtype & 1))) return refuse_dtype(c, dtype);
     c->dtype = dtype;
     return WEIR_OK;

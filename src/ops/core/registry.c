@@ -234,6 +234,9 @@ static weir_status check_def(const weir_op_def *def) {
         return wr_fail(WEIR_EINVAL,
                        "weir_op_register: '%s' is not a valid name; use letters, digits and _",
                        def->name != NULL ? def->name : "(null)");
+    if (def->unused != 0)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: the field unused is %u; set it to 0",
+                       def->name, def->unused);
     if (def->summary == NULL || def->inputs == NULL || def->outputs == NULL)
         return wr_fail(WEIR_EINVAL, "weir_op_register: %s: needs summary, inputs and outputs",
                        def->name);
