@@ -1,7 +1,7 @@
-/* array_text.c - arrays as text.
+/* array_text.c - formats arrays as text.
  *
- * The format is NumPy's: nested brackets, the last axis along the line, and of long axes only the first and the last
- * three elements.
+ * The format is NumPy's: nested brackets, the last axis within a line.  Large arrays show only the
+ * first three and the last three elements of each long axis.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -16,7 +16,7 @@
 enum {
     SHOWN_MAX = 1000,
     EDGE = 3
-}; /* arrays with more than SHOWN_MAX elements are abbreviated to their edges */
+}; /* arrays with more than SHOWN_MAX elements show the first and last EDGE elements of each axis */
 
 typedef struct page {
     char *text;
@@ -41,7 +41,7 @@ static void put_real(page *p, int dtype, double value) {
                                                                     : 4;
     char text[40];
     snprintf(text, sizeof text, "%.*g", digits, isnan(value) ? NAN : value);
-    bool integral = strcspn(text, ".en") == strlen(text); /* 3, not 3.5, 1e10, nan or inf */
+    bool integral = strcspn(text, ".en") == strlen(text); /* 3, but not 3.5, 1e10, nan or inf */
     put(p, "%s%s", text, integral ? "." : "");
 }
 
