@@ -336,12 +336,15 @@ weir_status weir_array_share(weir_array *a, int on) {
     if (a->var == NULL) return WEIR_OK; /* a scalar constant has no memory to share */
     atomic_ushort *shared = &wr_storage_of(a->var)->shared;
     unsigned short count = atomic_load_explicit(shared, memory_order_relaxed);
-    do
-        if (on ? count >= MOST : count == 0)
-            return wr_fail(WEIR_EINVAL, "weir_array_share: the array is shared %u times",
+    do {
+        if (on && count >= MOST)
+            return wr_fail(WEIR_EINVAL,
+                           "weir_array_share: the array is already shared %u times, the maximum",
                            (unsigned)count);
-    while (!atomic_compare_exchange_weak(shared, &count,
-                                         (unsigned short)(on ? count + 1 : count - 1)));
+        if (!on && count == 0)
+            return wr_fail(WEIR_EINVAL, "weir_array_share: the array is not shared");
+    } while (!atomic_compare_exchange_weak(shared, &count,
+                                           (unsigned short)(on ? count + 1 : count - 1)));
     atomic_fetch_add_explicit(&wr_shares, on ? 1 : -1, memory_order_relaxed);
     if (!on) return WEIR_OK;
     weir_status status = wait_for_reads(a);

@@ -163,7 +163,7 @@ TEST(a_gradient_of_another_dtype_or_a_number_is_refused) {
         weir_recording_set(0);
         CHECK_FAILS(weir_backward(&y, 1, NULL, 0), WEIR_EINVAL,
                     i == 0 ? "given: gradient 0 is float64, but the input is float32"
-                           : "given: gradient 0 is a number");
+                           : "given: gradient 0 is a scalar constant");
         CHECK(weir_array_grad(x) == NULL);
         weir_array_release(y);
     }
