@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { DEPTH = 16 }; /* of nesting in values that are skipped */
+enum { DEPTH = 16 }; /* maximum nesting depth of a value that is skipped */
 
 bool wr_json_fail(wr_json *j, const char *wrong) {
     if (j->wrong == NULL) {
@@ -24,7 +24,8 @@ static void spaces(wr_json *j) {
     while (is_any(j, " \t\r\n")) j->at++;
 }
 
-/* The next character; 0 at the end of the text and after an error. */
+/* Skip white space and return the next character without consuming it; 0 at the end of the text and
+ * after an error. */
 static char peek(wr_json *j) {
     spaces(j);
     return j->wrong == NULL && j->at < j->size ? j->text[j->at] : '\0';
@@ -49,7 +50,7 @@ bool wr_json_end(wr_json *j) {
     return j->wrong == NULL && j->at == j->size;
 }
 
-/* ---- Strings ---------------------------------------------------------------------------------- */
+/* ---- Strings --------------------------------------------------------------------------------- */
 
 static int hex(char c) {
     return c >= '0' && c <= '9'   ? c - '0'
@@ -82,7 +83,8 @@ static size_t put_utf8(char *out, uint32_t code) {
     return (size_t)more + 1;
 }
 
-/* After \u; a pair of surrogates is one character. */
+/* Decode the digits after \u and append the character as UTF-8.  A surrogate pair is one
+ * character. */
 static size_t unicode(wr_json *j, char *out) {
     uint32_t code = four_digits(j);
     if (code >= 0xd800 && code < 0xdc00 && j->at + 1 < j->size && j->text[j->at] == '\\' &&
@@ -115,7 +117,7 @@ static size_t escaped(wr_json *j, char *out) {
     return 1;
 }
 
-/* The length in bytes of the UTF-8 character at `at`; 0: it is malformed. */
+/* Return the length in bytes of the UTF-8 character at `at`; 0: it is malformed. */
 static size_t utf8_length(const wr_json *j) {
     const unsigned char *s = (const unsigned char *)j->text + j->at;
     size_t left = j->size - j->at, n = s[0] < 0x80 ? 1 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
@@ -161,7 +163,7 @@ size_t wr_json_string(wr_json *j, char *out) {
     return 0;
 }
 
-/* ---- Numbers and the rest ---------------------------------------------------------------------- */
+/* ---- Numbers and the rest -------------------------------------------------------------------- */
 
 int64_t wr_json_count(wr_json *j) {
     int64_t value = 0;
@@ -183,7 +185,6 @@ int64_t wr_json_count(wr_json *j) {
     return j->wrong == NULL ? value : 0;
 }
 
-/* Skip a string. */
 static void skip_string(wr_json *j) {
     for (j->at++; j->at < j->size && j->text[j->at] != '"'; j->at++)
         if (j->text[j->at] == '\\') j->at++;
