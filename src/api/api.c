@@ -197,8 +197,7 @@ static weir_status check_kind(const weir_kind *kind) {
         return wr_fail(
             WEIR_EINVAL,
             "%s: WEIR_KIND_IO and WEIR_KIND_HELP cannot be combined: a task that blocks on I/O "
-            "must not run "
-            "on a waiting thread",
+            "must not run on a waiting thread",
             kind->name);
     return WEIR_OK;
 }

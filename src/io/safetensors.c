@@ -197,8 +197,7 @@ static weir_status check_entry(const weir_safetensors *f, const char *path, entr
         return wr_fail(
             WEIR_EINVAL,
             "%s: '%.80s' has data_offsets %llu to %llu, but there are %llu bytes of data; the "
-            "file may be "
-            "truncated",
+            "file may be truncated",
             path, e->name, (unsigned long long)e->from, (unsigned long long)e->to,
             (unsigned long long)f->data_bytes);
     if (e->to - e->from != bytes)

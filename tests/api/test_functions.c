@@ -133,7 +133,7 @@ TEST(a_saved_array_that_was_overwritten_is_refused) {
                 "the gradient of own_exp at an unknown line needs its saved array 0");
     CHECK_HAS(weir_error(), "overwritten");
     weir_array *nothing;
-    CHECK_FAILS(weir_function_saved(0, &nothing), WEIR_EINVAL, "not inside");
+    CHECK_FAILS(weir_function_saved(0, &nothing), WEIR_EINVAL, "is not running the backward");
     weir_array *all[] = {x, y, two};
     for (int i = 0; i < 3; i++) weir_array_release(all[i]);
     weir_runtime_free(rt);
