@@ -1,7 +1,8 @@
-/* augment.c - random flips and crops of a batch of images, with separate random numbers for each image.
+/* augment.c - random flips and crops of a batch of images, with separate random numbers for each
+ * image.
  *
- * Each function issues a few operators, which run on workers and take their random numbers from the
- * thread's stream.  A loader sets its own stream before it calls them.
+ * Each function issues a few operators, which run on workers and draw random numbers from the
+ * thread's stream.  A loader sets its own stream before it calls these functions.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
@@ -11,7 +12,7 @@ static weir_status check_images(const char *what, weir_array *x, weir_array **y)
         return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, x == NULL ? "x" : "y");
     if (weir_array_ndim(x) != 4)
         return wr_lib_fail(WEIR_EINVAL,
-                           "%s: x has %d dimensions; needs 4, with images along the first", what,
+                           "%s: x has %d dimensions; expected 4, with images along the first", what,
                            weir_array_ndim(x));
     return WEIR_OK;
 }
@@ -34,7 +35,7 @@ weir_status weir_random_flip(weir_array *x, double p, int channels_first, weir_a
     return status;
 }
 
-/* The integers 0 to n - 1, of shape (1, n, 1) or (1, 1, n) by `axis`. */
+/* Make the integers 0 to n - 1, in shape (1, n, 1) for axis 1 or (1, 1, n) for axis 2. */
 static weir_status range_along(weir_runtime *rt, int64_t n, int axis, weir_array **out) {
     int64_t shape[3] = {1, 1, 1};
     weir_array *line = NULL;
@@ -45,8 +46,8 @@ static weir_status range_along(weir_runtime *rt, int64_t n, int axis, weir_array
     return status;
 }
 
-/* The indices of the rows (axis 1) or columns (axis 2) of each image's crop: a random start and the
- * entries that follow it. */
+/* Make the row (axis 1) or column (axis 2) indices of each image's crop: a random start and the
+ * indices that follow it. */
 static weir_status crop_indices(weir_runtime *rt, int64_t images, int64_t whole, int64_t part,
                                 int axis, weir_array **out) {
     int64_t shape[3] = {images, 1, 1};

@@ -164,11 +164,10 @@ weir_status weir_metric_new(weir_runtime *rt, const char *name, int64_t number, 
     for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
         if (strcmp(measures[i].name, name) == 0) found = &measures[i];
     if (found == NULL)
-        return wr_lib_fail(
-            WEIR_EINVAL,
-            "weir_metric_new: there is no metric '%.60s'; expected accuracy, top_k, confusion, "
-            "mean, perplexity, mse or mae",
-            name);
+        return wr_lib_fail(WEIR_EINVAL,
+                           "there is no metric '%.60s'; expected accuracy, top_k, confusion, "
+                           "mean, perplexity, mse or mae",
+                           name);
     if ((found->matrix || found->sum == top_k) && number < 1)
         return wr_lib_fail(WEIR_EINVAL, "%s: number is %lld; must be at least 1", name,
                            (long long)number);

@@ -210,7 +210,7 @@ except ValueError as error:
     print(error)
 print("grew", high() - before)
 """, str(bomb))
-    assert "longer than the 18 bytes its header declares" in out
+    assert "longer than the 18 bytes that the header declares" in out
     if "asan" not in os.environ.get("LD_PRELOAD", ""):
         assert int(out.split("grew")[1]) < 64
 
