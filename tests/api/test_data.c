@@ -496,7 +496,7 @@ TEST(truncated_idx_files_are_refused) {
     static const char big[] = "\0\0\x0b\x01\0\0\0\2\1\2\xff\xff"; /* 258, -1 in int16 */
     write_file("cut", images, sizeof images - 2);
     CHECK_STATUS(weir_idx_read(rt, file("cut"), &a), EINVAL);
-    CHECK_HAS(weir_error(), "do not match the dimensions in its header");
+    CHECK_HAS(weir_error(), "does not match the dimensions in its header");
     write_text("other", "hello there");
     CHECK_STATUS(weir_idx_read(rt, file("other"), &a), EINVAL);
     CHECK_HAS(weir_error(), "not an IDX file");

@@ -225,7 +225,7 @@ def test_packed_files_of_any_layout_are_read(tmp_path):
         path.write_bytes(gzip.compress(whole[:cut]) + gzip.compress(whole[cut:]))
         assert weir.data.read_idx(str(path)).tobytes() == values
     path.write_bytes(gzip.compress((head + values)[:-1]))
-    with pytest.raises(ValueError, match="do not match the dimensions in its header"):
+    with pytest.raises(ValueError, match="does not match the dimensions in its header"):
         weir.data.read_idx(str(path))
     path.write_bytes(gzip.compress(b"x" * 1000))
     with pytest.raises(ValueError, match="not an IDX file"):
