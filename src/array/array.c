@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* Keeps byte counts within 64 bits: those of an array, of a full copy of a broadcast array, and of
- * tables with one entry per element. */
+/* The maximum number of elements.  It keeps byte counts within 64 bits: those of an array, of a
+ * full copy of a broadcast array, and of tables with one entry per element. */
 #define ELEMENTS_MAX (INT64_C(1) << 55)
 
 static size_t size_of(int ndim) {
@@ -93,7 +93,7 @@ void weir_array_release(weir_array *a) {
     if (a == NULL) return;
     /* The acquire load and the acq_rel decrement make everything that other threads did before they
      * dropped their references visible to the thread that drops the last one.  If the count is 1,
-     * the caller's reference is the only one, so no other thread can add one. */
+     * no other thread has a reference or can add one, so the decrement is skipped. */
     if (atomic_load_explicit(&a->refs, memory_order_acquire) != 1 &&
         atomic_fetch_sub_explicit(&a->refs, 1, memory_order_acq_rel) != 1)
         return;

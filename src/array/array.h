@@ -60,11 +60,11 @@ typedef struct wr_storage {
     atomic_ushort
         shared; /* any: the number of weir_array_share calls in force.  While it is not 0, code
                    outside the engine may write the memory at any time.  Relaxed, as for exports */
-    atomic_int exports;     /* any: live maps and DLPack tensors.  Relaxed: a caller that writes
-                            while another thread exports has no ordering to rely on */
-    atomic_uint version;    /* any: counts the writes issued into existing contents.  Relaxed, as is
-                            written_at: a caller that writes while another thread records has no
-                            ordering to rely on */
+    atomic_int exports;     /* any: the number of live maps and DLPack tensors.  Relaxed: a write
+                               and an export on two threads are not ordered anyway */
+    atomic_uint version;    /* any: the number of writes issued into existing contents.  Relaxed,
+                               as is written_at: a write and a recording on two threads are not
+                               ordered anyway */
     atomic_uint written_at; /* any: the site of the last write counted in version */
     _Alignas(WR_CACHE_LINE) char small[WR_SMALL_BYTES];
 } wr_storage;
@@ -97,7 +97,7 @@ void wr_storage_take_over(weir_var *to, weir_var *from);
 /* Create a storage whose memory the first task that writes it allocates and fills. */
 weir_status wr_storage_new(wr_arrays *arrays, uint64_t bytes, const char *label, weir_var **out);
 
-/* Create a storage with memory from the start, which the caller fills at once. */
+/* Create a storage whose memory is allocated now, and filled by the caller. */
 weir_status wr_storage_new_live(wr_arrays *arrays, uint64_t bytes, const char *label,
                                 weir_var **out);
 weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t bytes, bool readonly,
@@ -108,12 +108,13 @@ weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t byte
 enum {                    /* weir_array.flags */
        WR_CONTIGUOUS = 1, /* row-major without gaps */
        WR_NUMBER = 2,     /* a scalar constant: no variable; dim[] holds the value */
-       WR_ABSTRACT = 4,   /* shape and dtype without values or a variable: stands for an operand
-                             whose values a gradient does not need, or may not need */
+       WR_ABSTRACT = 4,   /* shape and dtype, without values or a variable: stands for an operand
+                             whose values are not needed (backward.c), or not yet known to be
+                             needed (saved_inputs.c) */
 };
 
-/* The autograd node that recorded the operation which made an array.  The array layer knows only
- * its reference count and how to free it. */
+/* The part of an autograd node that the array layer knows: its reference count and how to free
+ * it. */
 typedef struct wr_node {
     atomic_uint refs; /* any: relaxed increments, acq_rel decrements */
     void (*free)(struct wr_node *node);

@@ -61,8 +61,7 @@ static int64_t trim(void *ctx, int64_t now_ns) {
 }
 
 void wr_arrays_left(wr_arrays *arrays, uint64_t bytes) {
-    if (bytes < WAKE_BYTES || wr_engine_thread)
-        return; /* workers do the housekeeping before they sleep */
+    if (bytes < WAKE_BYTES || wr_engine_thread) return; /* workers trim before they sleep */
     int64_t now = wr_now_ns();
     if (now - atomic_load_explicit(&arrays->poked_ns, memory_order_relaxed) < IDLE_NS / 4) return;
     atomic_store_explicit(&arrays->poked_ns, now, memory_order_relaxed);

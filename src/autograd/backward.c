@@ -240,7 +240,7 @@ typedef struct abstract_array {
 } abstract_array;
 
 static weir_array *fill_abstract(abstract_array *s, weir_runtime *rt, const wr_saved_operand *k) {
-    assert(s != NULL); /* begin_step has allocated enough of them */
+    assert(s != NULL); /* begin_step has allocated enough abstract arrays */
     weir_array *a = (weir_array *)(void *)s->block;
     memset(a, 0, sizeof *a);
     atomic_init(&a->refs, 1);

@@ -234,7 +234,7 @@ static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *
                        "%s: writing into %u existing arrays, some of which require grad, is not "
                        "differentiable; %s",
                        op->def.name, out_count, weir_remedy_text(WEIR_REMEDY_PAUSE));
-    if (recorded) { /* before the write, so that other saved operands keep their old version */
+    if (recorded) { /* before the write, so that inputs are saved with their version before it */
         recording r = {rt, op, in, out, in_count, out_count, attr, 0};
         WR_TRY(make_node(&r, &node));
         for (uint32_t i = 0; i < out_count; i++) {

@@ -45,7 +45,7 @@ typedef struct wr_saved_operand {
 
 /* An array that a user-defined function saved. */
 typedef struct wr_saved {
-    weir_array *array; /* one reference, or NULL; another handle, without a node, for an output */
+    weir_array *array; /* one reference, or NULL; for an output, a second handle without a node */
     uint32_t version;  /* the version of the array's storage when it was saved */
     uint32_t output;   /* 1 + its output index if the array is an output, otherwise 0 */
 } wr_saved;
@@ -61,9 +61,11 @@ struct wr_tape_node {
     uint32_t in_count, out_count;
     uint32_t size; /* bytes of the node with everything behind it */
     wr_node_kind kind;
-    atomic_uint state;               /* any: entered with acquire, left with release; see above */
+    atomic_uint state;               /* any: acquire to enter TAKING, release to leave it; see
+                                        above */
     wr_edge *edge;                   /* in_count elements; const */
-    wr_saved_operand *saved_operand; /* inputs, then the outputs of an op; arrays: while TAKING */
+    wr_saved_operand *saved_operand; /* inputs, then the outputs of an op; the arrays in it:
+                                        while TAKING */
     union {
         struct {
             const weir_op *op;
@@ -127,8 +129,8 @@ static inline void wr_tape_release(wr_tape_node *node) {
     if (node != NULL) wr_node_release(&node->head);
 }
 
-/* Make a node with `extra` bytes behind its edges; everything after the header fields is zero.
- * NULL, with a message: out of memory. */
+/* Make a node with zeroed edges and `extra` zeroed bytes behind them.  NULL, with a message: out of
+ * memory. */
 wr_tape_node *wr_tape_new(weir_runtime *rt, wr_node_kind kind, uint32_t in_count, size_t extra);
 
 /* Return the address of the extra bytes behind the edges. */
@@ -137,7 +139,7 @@ static inline void *wr_tape_extra(wr_tape_node *node) { return node->edge + node
 /* Point edge i to the node of `a`.  False: `a` requires no grad. */
 bool wr_tape_link(wr_tape_node *node, uint32_t i, const weir_array *a);
 
-/* Make `a` output `place` of `node`. */
+/* Attach `a` to the node as its output number `place`. */
 void wr_tape_attach(wr_tape_node *node, uint32_t place, weir_array *a);
 
 /* Make another handle for the same view, without a node and in no scope. */
@@ -162,8 +164,9 @@ static inline uint32_t wr_tape_leaf_version(const wr_tape_node *leaf) {
                : atomic_load_explicit(&wr_storage_of(leaf->var)->version, memory_order_relaxed);
 }
 
-/* Fail if `a`, saved as the `what` number `index` of the node, has been overwritten since
- * `version`.  The message names the source lines of the operation and of the overwrite. */
+/* Fail if `a` has been overwritten since `version`.  `what` and `index` say what it was saved
+ * as, such as "input" and 1.  The message names the source lines of the operation and of the
+ * overwrite. */
 weir_status wr_tape_check(const wr_tape_node *node, const char *what, uint32_t index,
                           const weir_array *a, uint32_t version);
 
