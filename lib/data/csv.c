@@ -121,7 +121,7 @@ static weir_status read_names(table *t, bool header) {
         if (t->columns == COLUMNS_MAX)
             return wr_lib_fail(WEIR_EINVAL, "%s: the file has more than %d columns", t->path,
                                COLUMNS_MAX);
-        if ((t->columns & (t->columns - 1)) == 0) { /* double the capacity */
+        if ((t->columns & (t->columns - 1)) == 0) { /* full: double the capacity */
             size_t capacity = t->columns > 0 ? 2 * (size_t)t->columns : 1;
             char **names = realloc(t->name, capacity * sizeof *names);
             if (names == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", t->path);
@@ -203,7 +203,7 @@ static weir_status read_number(const table *t, const field *f, int64_t column, d
     if (f->size == 0 || f->size >= sizeof text) return fail_not_a_number(t, f, column);
     memcpy(text, f->text, f->size);
     text[f->size] = '\0';
-    *out = strtod_l(text, &end, t->c_locale); /* "." is the decimal separator in every locale */
+    *out = strtod_l(text, &end, t->c_locale); /* the decimal separator is always "." */
     return end == text + f->size
                ? WEIR_OK
                : fail_not_a_number(t, f, column); /* a NUL byte ends the text early */

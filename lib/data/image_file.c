@@ -1,4 +1,5 @@
-/* image_file.c - decodes image files into pixels: PPM and PGM itself, PNG and JPEG with libraries.
+/* image_file.c - decodes image files into pixels: PPM and PGM directly, PNG and JPEG with
+ * libraries.
  *
  * libpng16 and libturbojpeg are loaded at run time when a file needs them, not linked.  A build
  * without one of their headers refuses files of that format.  Files are not trusted: sizes are

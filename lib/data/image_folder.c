@@ -32,7 +32,7 @@ typedef struct files {
     int32_t *label;
     atomic_uint *size; /* any thread, relaxed: the bytes of each file; 0: not read yet */
     int64_t count, capacity;
-    atomic_uint_fast64_t read_bytes, read_count; /* any thread, relaxed: totals */
+    atomic_uint_fast64_t read_bytes, read_count; /* any thread, relaxed: totals of the files read */
     atomic_uint_fast64_t largest; /* any thread, relaxed: pixel bytes of the largest image so far */
     uint32_t workers;
     uint32_t class_count, class_capacity;
@@ -318,7 +318,8 @@ static weir_status issue(image_batch *p) {
     int64_t piece = (p->count + READERS - 1) / READERS;
     weir_status status = WEIR_OK;
     if (piece < READ_MIN) piece = READ_MIN;
-    for (int64_t at = 0; at < p->count && status == WEIR_OK; at += piece) { /* NOLINT: as below */
+    for (int64_t at = 0; at < p->count && status == WEIR_OK;
+         at += piece) { /* NOLINT: see fetch() */
         reading r = {p, readers, at, at + piece < p->count ? at + piece : p->count};
         weir_var_options options = {.size = sizeof options,
                                     .bytes = estimate_bytes(p, r.begin, r.end),
@@ -377,7 +378,7 @@ static weir_status fetch(void *ctx, const int64_t *index, int64_t count, weir_ar
         status = issue(p);
     }
     if (status == WEIR_OK) status = weir_array_new(f->rt, WEIR_INT64, &count, 1, label, &out[1]);
-    if (p != NULL) batch_release(p); /* NOLINT: one of several references */
+    if (p != NULL) batch_release(p); /* NOLINT: the tasks hold other references */
     free(label);
     return status;
 }

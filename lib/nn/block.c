@@ -19,7 +19,8 @@ static weir_block *make(weir_runtime *rt, const weir_block_kind *kind) {
     atomic_init(&b->is_open, false);
     b->rt = rt;
     b->kind = kind;
-    b->dtype = weir_default_dtype_set(WEIR_FLOAT32); /* read by setting it */
+    /* There is no getter for the default dtype, so set it and restore it. */
+    b->dtype = weir_default_dtype_set(WEIR_FLOAT32);
     weir_default_dtype_set((weir_dtype)b->dtype);
     return b;
 }
@@ -31,7 +32,8 @@ weir_block *weir_block_retain(weir_block *b) {
 }
 
 void weir_block_release(weir_block *b) {
-    /* acq_rel: the accesses of all other threads are visible to the thread that frees the block. */
+    /* acq_rel makes the accesses of all other threads visible to the thread that frees the
+     * block. */
     if (b == NULL || atomic_fetch_sub_explicit(&b->refs, 1, memory_order_acq_rel) != 1) return;
     for (uint32_t i = 0; i < b->own_count; i++) wr_own_release(&b->own[i]);
     for (uint32_t i = 0; i < b->child_count; i++) {

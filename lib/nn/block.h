@@ -30,11 +30,11 @@ typedef struct wr_param {
     weir_init init;            /* the initialiser */
     weir_array *_Atomic array; /* NULL: not created yet */
     int32_t grad;              /* a weir_grad_mode */
-    bool told;                 /* `init` was passed to weir_block_initialise, so the kind's own
-                                  does not replace it */
+    bool told;                 /* `init` was given to weir_block_initialise, so
+                                  weir_block_declare must keep it */
     bool filled;               /* the array was filled by `init`, not made by a cast or by
                                   weir_block_adopt */
-    bool seeded;               /* `seed` is the random stream for its initial values */
+    bool seeded;               /* the initial values are drawn from the stream `seed` */
     weir_stream seed;
     struct wr_param *before, *after; /* links of the list of all parameters; see parameters.c */
 } wr_param;
@@ -201,7 +201,8 @@ weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_co
 weir_status wr_block_need_size(const weir_block *b, const char *attr, int64_t size);
 /* Do the same for an optional size. */
 weir_status wr_block_check_size(const weir_block *b, const char *attr, int64_t size);
-/* The maximum size.  Products with small factors, such as four gates, do not overflow. */
+/* The maximum size.  It keeps products with small factors, such as the four gates of an LSTM, from
+ * overflowing. */
 #define WR_BLOCK_SIZE_MAX (INT64_C(1) << 40)
 
 /* PyTorch's initialiser for linear and convolution weights: uniform within 1 / sqrt(fan_in).

@@ -122,8 +122,8 @@ WR_BLOCK_LOSS(CTCLoss, ctc, "log_probs, targets, input_lengths, target_lengths",
 
 /* ---- BCEWithLogitsLoss ----------------------------------------------------------------------- */
 
-/* Compute weight * ((1 - t) * x + (1 + (pos_weight - 1) * t) * log(1 + exp(-x))).  Without weights
- * the operator computes the loss instead. */
+/* Compute weight * ((1 - t) * x + (1 + (pos_weight - 1) * t) * log(1 + exp(-x))), where t is the
+ * target.  Without weights, the operator computes the loss. */
 static weir_array *weighted(wr_temps *t, weir_array *x, weir_array *target, weir_array *weight,
                             weir_array *pos_weight) {
     weir_array *one = WR_NOTE(t, weir_number_f64(t->rt, 1, WR_NEW(t)));

@@ -338,7 +338,7 @@ int64_t weir_block_parameter_elements(weir_block *b) {
     return count;
 }
 
-/* Call a function for every parameter and, if `buffers` is set, for every buffer. */
+/* A function that change() calls for every parameter and, on request, every buffer. */
 typedef weir_status (*change_fn)(weir_block *b, wr_param *p, uint32_t index, const void *how);
 
 static weir_status change(weir_block *b, bool buffers, change_fn fn, const void *how) {

@@ -109,7 +109,7 @@ static void release_states(states *s) {
     s->count = 0;
 }
 
-/* Split (layers * directions, batch, units) along the first axis. */
+/* Split initial states of shape (layers * directions, batch, units) along the first axis. */
 static weir_status split_states(const weir_block *b, const shape *s, weir_array *all, weir_array *x,
                                 states *out) {
     out->count = 0;

@@ -1,4 +1,4 @@
-/* json.c - a small JSON reader for the headers of files.
+/* json.c - a small JSON reader for file headers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "io/json.h"

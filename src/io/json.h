@@ -1,4 +1,4 @@
-/* json.h - a small JSON reader for the headers of files: a cursor over a text that need not be
+/* json.h - a small JSON reader for file headers: a cursor over text that need not be
  * NUL-terminated.
  *
  * Each function reads what its name says, or records the first error and its position.  After an

@@ -45,7 +45,7 @@ struct weir_safetensors {
     uint32_t pair_count, pair_room;
     char *texts; /* names, keys and values, each NUL-terminated */
     size_t text_at;
-    int64_t *dims; /* the shapes; a dimension takes at least two bytes of the header */
+    int64_t *dims; /* all shapes; allocated by header size, as a dimension takes two bytes of it */
     size_t dim_at;
 };
 
@@ -132,7 +132,7 @@ static void read_entry(weir_safetensors *f, wr_json *j, entry *e) {
     int seen = 0;
     wr_json_take(j, '{');
     do {
-        char *key = f->texts + f->text_at; /* compared, not kept */
+        char *key = f->texts + f->text_at; /* temporary: text_at is not advanced */
         wr_json_string(j, key);
         wr_json_take(j, ':');
         int what = strcmp(key, "dtype") == 0          ? 1
@@ -281,7 +281,7 @@ static uint64_t little_endian(const char *bytes) {
     return value;
 }
 
-/* Recognise other file formats by their first bytes, and say what to do with them; NULL:
+/* Return a description of another format that starts with these bytes, with advice; NULL:
  * unknown. */
 static const char *other_kind(const char *bytes) {
 #define CONVERT                                                                                    \

@@ -266,8 +266,7 @@ static weir_status replace(saving *s) {
     const char *path = s->path; /* or, for a symbolic link, its target */
     if (lstat(path, &info) == 0 && S_ISLNK(info.st_mode) && realpath(path, real) != NULL)
         path = real;
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) /* otherwise the rename would replace,
-                                                             say, a device */
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) /* a rename must not replace a device */
         return wr_fail(S_ISDIR(info.st_mode) ? WEIR_EISDIR : WEIR_ESYS,
                        "%s: exists and is not a regular file", s->path);
     if (strlen(path) >= PATH_MAX)
