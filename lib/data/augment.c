@@ -12,8 +12,8 @@ static weir_status check_images(const char *what, weir_array *x, weir_array **y)
         return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, x == NULL ? "x" : "y");
     if (weir_array_ndim(x) != 4)
         return wr_lib_fail(WEIR_EINVAL,
-                           "%s: x has %d dimensions; expected 4, with images along the first", what,
-                           weir_array_ndim(x));
+                           "%s: x has %d dimensions; expected 4, with images along the first axis",
+                           what, weir_array_ndim(x));
     return WEIR_OK;
 }
 
@@ -82,8 +82,11 @@ weir_status weir_random_crop(weir_array *x, int64_t height, int64_t width, int64
     static const int64_t to_last[4] = {0, 2, 3, 1}, to_first[4] = {0, 3, 1, 2};
     WR_TRY(check_images(what, x, y));
     const int64_t *shape = weir_array_shape(x) + (channels_first ? 2 : 1);
-    if (padding < 0 || padding > 1 << 20 || height < 1 || width < 1 ||
-        height > shape[0] + 2 * padding || width > shape[1] + 2 * padding)
+    if (padding < 0 || padding > 1 << 20)
+        return wr_lib_fail(WEIR_EINVAL, "%s: padding is %lld; accepts 0 to %d", what,
+                           (long long)padding, 1 << 20);
+    if (height < 1 || width < 1 || height > shape[0] + 2 * padding ||
+        width > shape[1] + 2 * padding)
         return wr_lib_fail(
             WEIR_EINVAL,
             "%s: a crop of %lld x %lld does not fit images of %lld x %lld padded by %lld", what,

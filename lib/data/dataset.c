@@ -53,7 +53,7 @@ weir_status weir_dataset_function(weir_runtime *rt, int64_t count, const char *c
         return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld; must not be negative", what,
                            (long long)count);
     if (field_count < 1 || field_count > WEIR_FIELDS_MAX)
-        return wr_lib_fail(WEIR_EINVAL, "%s: %u fields; accepts 1 to %d", what, field_count,
+        return wr_lib_fail(WEIR_EINVAL, "%s: field_count is %u; accepts 1 to %d", what, field_count,
                            WEIR_FIELDS_MAX);
     weir_dataset *data = calloc(1, sizeof *data);
     if (data == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for a dataset", what);

@@ -91,7 +91,10 @@ static weir_status build(weir_block *b, const void *attr, size_t attr_size) {
 weir_status weir_block_new(weir_runtime *rt, const weir_block_kind *kind, const void *attr,
                            size_t attr_size, weir_block **out) {
     if (rt == NULL || kind == NULL || out == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_new: rt, kind or out is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_new: %s is NULL",
+                           rt == NULL     ? "rt"
+                           : kind == NULL ? "kind"
+                                          : "out");
     weir_block *b = make(rt, kind);
     if (b == NULL) return no_memory(kind->def.name);
     weir_status status = build(b, attr, attr_size);
@@ -124,9 +127,10 @@ WR_BLOCK(Function) = {
 weir_status weir_block_function(weir_runtime *rt, const char *name, weir_part_fn forward, void *ctx,
                                 void (*free_ctx)(void *ctx), weir_block **out) {
     weir_block *b = NULL;
-    weir_status status = rt == NULL || out == NULL
-                             ? wr_lib_fail(WEIR_EINVAL, "weir_block_function: rt or out is NULL")
-                             : weir_block_new(rt, weir_block_kind_find("Function"), NULL, 0, &b);
+    weir_status status =
+        rt == NULL || out == NULL
+            ? wr_lib_fail(WEIR_EINVAL, "weir_block_function: %s is NULL", rt == NULL ? "rt" : "out")
+            : weir_block_new(rt, weir_block_kind_find("Function"), NULL, 0, &b);
     if (status == WEIR_OK && name != NULL && (b->name = strdup(name)) == NULL)
         status = no_memory(name);
     if (status != WEIR_OK) {
@@ -168,7 +172,8 @@ static weir_status check_name(const weir_block *parent, const char *name) {
 weir_status weir_block_add(weir_block *parent, const char *name, weir_block *child) {
     char number[16];
     if (parent == NULL || child == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_add: parent or child is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_add: %s is NULL",
+                           parent == NULL ? "parent" : "child");
     snprintf(number, sizeof number, "%u", parent->child_count);
     if (name == NULL) name = number;
     WR_TRY(check_name(parent, name));
@@ -221,7 +226,7 @@ static void list_children(const weir_block *b, char *text, size_t size) {
 weir_block *weir_block_child(const weir_block *b, const char *name) {
     const weir_block *at = b;
     if (b == NULL || name == NULL) {
-        wr_lib_fail(WEIR_EINVAL, "weir_block_child: b or name is NULL");
+        wr_lib_fail(WEIR_EINVAL, "weir_block_child: %s is NULL", b == NULL ? "b" : "name");
         return NULL;
     }
     for (const char *p = name; at != NULL && *p != '\0';) {

@@ -112,7 +112,8 @@ const weir_block_def *weir_block_kind_describe(const weir_block_kind *kind) {
 
 weir_status weir_block_attr_init(const weir_block_kind *kind, void *attr, size_t attr_size) {
     if (kind == NULL || attr == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_attr_init: kind or attr is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_attr_init: %s is NULL",
+                           kind == NULL ? "kind" : "attr");
     weir_attrs_init(kind->def.attrs, kind->def.attr_count, kind->def.attr_stride, attr, attr_size);
     return WEIR_OK;
 }

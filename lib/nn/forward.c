@@ -134,7 +134,11 @@ static weir_status run_cast(weir_block *b, weir_array *const *in, uint32_t in_co
 weir_status weir_block_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                weir_array **out, uint32_t *out_count) {
     if (b == NULL || out == NULL || out_count == NULL || (in == NULL && in_count > 0))
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_forward: b, in, out or out_count is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_forward: %s is NULL",
+                           b == NULL           ? "b"
+                           : out == NULL       ? "out"
+                           : out_count == NULL ? "out_count"
+                                               : "in");
     WR_TRY(check_count(b, in, in_count));
     if (b->own_count > 0) {
         /* The acquire load pairs with the release store in complete(): a thread that loads false

@@ -153,7 +153,7 @@ static weir_status fill(weir_array *a, const weir_init *init) {
 
 weir_status weir_init_fill(weir_array *a, const weir_init *init) {
     if (a == NULL || init == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: a or init is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: %s is NULL", a == NULL ? "a" : "init");
     if (init->kind < WEIR_INIT_ZEROS || init->kind > WEIR_INIT_EYE)
         return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: kind is %d, which is not a weir_init_kind",
                            (int)init->kind);

@@ -174,7 +174,10 @@ static weir_status check_declared(const weir_block *b, const char *name, const i
 weir_status weir_block_declare(weir_block *b, const char *name, const int64_t *shape, int32_t ndim,
                                weir_dtype dtype, const weir_init *init, uint32_t flags) {
     if (b == NULL || name == NULL || init == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_declare: b, name or init is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_declare: %s is NULL",
+                           b == NULL      ? "b"
+                           : name == NULL ? "name"
+                                          : "init");
     WR_TRY(check_declared(b, name, shape, ndim));
     int index = wr_own_find(b, name, strlen(name));
     wr_param *p = index >= 0 ? b->own[index].param : NULL;
@@ -512,7 +515,8 @@ weir_status weir_block_initialise(weir_block *b, uint64_t seed, const weir_init 
 /* Find the block that owns a parameter, and the parameter's index in it; fails if there is no such
  * parameter. */
 static weir_status find(weir_block *b, const char *name, weir_block **owner, uint32_t *index) {
-    if (b == NULL || name == NULL) return wr_lib_fail(WEIR_EINVAL, "the block or the name is NULL");
+    if (b == NULL || name == NULL)
+        return wr_lib_fail(WEIR_EINVAL, "the %s is NULL", b == NULL ? "block" : "name");
     const char *dot = strrchr(name, '.');
     char path[WEIR_BLOCK_NAME_MAX];
     snprintf(path, sizeof path, "%.*s", dot != NULL ? (int)(dot - name) : 0, name);

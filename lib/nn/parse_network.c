@@ -329,7 +329,10 @@ static weir_status sequence(reader *r, weir_block **out) {
 
 weir_status weir_block_parse(weir_runtime *rt, const char *text, weir_block **out) {
     if (rt == NULL || text == NULL || out == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_parse: rt, text or out is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_parse: %s is NULL",
+                           rt == NULL     ? "rt"
+                           : text == NULL ? "text"
+                                          : "out");
     reader r = {.rt = rt, .text = text, .at = text};
     return sequence(&r, out);
 }

@@ -302,7 +302,7 @@ weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_scale_set: o is NULL");
     if (scale != NULL && weir_array_ndim(scale) != 0)
         return wr_lib_fail(WEIR_EINVAL,
-                           "weir_optimizer_scale_set: scale has %d dimensions; must have none",
+                           "weir_optimizer_scale_set: scale has %d dimensions; must be a scalar",
                            weir_array_ndim(scale));
     weir_array *old = o->scale;
     o->scale = weir_array_retain(scale);

@@ -29,6 +29,11 @@ void weir_config_init_sized(weir_config *config, size_t size) {
     weir_struct_copy(config, size, &defaults, sizeof defaults);
 }
 
+static weir_status check_switch(const char *name, int32_t value) {
+    if (value == 0 || value == 1) return WEIR_OK;
+    return wr_fail(WEIR_EINVAL, "weir_runtime_new: %s is %d; expected 0 or 1", name, value);
+}
+
 static weir_status check_config(const weir_config *c) {
     if (c->engine != WEIR_THREADED && c->engine != WEIR_SERIAL)
         return wr_fail(WEIR_EINVAL,
@@ -45,15 +50,13 @@ static weir_status check_config(const weir_config *c) {
         return wr_fail(WEIR_EINVAL,
                        "weir_runtime_new: spin_us is %d; expected -1 (default) to 1000000",
                        c->spin_us);
-    if ((c->helping & ~1) || (c->admission & ~1) || (c->run_inline & ~1) || (c->report & ~1))
-        return wr_fail(
-            WEIR_EINVAL,
-            "weir_runtime_new: helping %d, admission %d, run_inline %d, report %d; expected 0 or 1",
-            c->helping, c->admission, c->run_inline, c->report);
+    WR_TRY(check_switch("helping", c->helping));
+    WR_TRY(check_switch("admission", c->admission));
+    WR_TRY(check_switch("run_inline", c->run_inline));
+    WR_TRY(check_switch("report", c->report));
     if (c->queue_tasks_max < 1 || c->queue_bytes_max < 1)
-        return wr_fail(
-            WEIR_EINVAL,
-            "weir_runtime_new: queue_tasks_max or queue_bytes_max is 0; expected at least 1");
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: %s is 0; expected at least 1",
+                       c->queue_tasks_max < 1 ? "queue_tasks_max" : "queue_bytes_max");
     if (wr_simd_get(c->cpu) == NULL)
         return wr_fail(
             WEIR_EINVAL,
@@ -82,7 +85,8 @@ weir_status weir_runtime_new(const weir_config *config, weir_runtime **out) {
 void weir_runtime_free(weir_runtime *rt) {
     if (rt == NULL) return;
     if (wr_inside == rt) {
-        wr_log(rt, WEIR_LOG_ERROR, "weir_runtime_free called inside one of its tasks: ignored");
+        wr_log(rt, WEIR_LOG_ERROR,
+               "weir_runtime_free: called inside a task of the runtime; ignored");
         return;
     }
     wr_runtime_shutdown(rt);

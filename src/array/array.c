@@ -58,8 +58,8 @@ weir_status wr_array_fresh(wr_arrays *arrays, int dtype, int ndim, const int64_t
                            weir_array **out) {
     int64_t count = wr_count(ndim, shape), bytes = -1;
     if (count < 0 || __builtin_mul_overflow(count, (int64_t)wr_dtype_bytes(dtype), &bytes))
-        return wr_fail(WEIR_EINVAL, "%s: %s of %s is larger than the address space", label,
-                       wr_shape_text(ndim, shape), wr_dtypes[dtype].name);
+        return wr_fail(WEIR_EINVAL, "%s: shape %s with dtype %s is larger than the address space",
+                       label, wr_shape_text(ndim, shape), wr_dtypes[dtype].name);
     weir_var *var;
     WR_TRY(wr_storage_new(arrays, (uint64_t)bytes, label, &var));
     weir_status status =

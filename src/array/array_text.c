@@ -94,7 +94,9 @@ static void put_axis(page *p, int axis, const char *at) {
 weir_status weir_array_text(weir_array *a, char *text, size_t size) {
     if (a == NULL || text == NULL || size == 0)
         return wr_fail(WEIR_EINVAL, "weir_array_text: %s",
-                       a == NULL ? "a is NULL" : "the buffer for the text is NULL or has no bytes");
+                       a == NULL      ? "a is NULL"
+                       : text == NULL ? "text is NULL"
+                                      : "size is 0");
     WR_TRY(wr_array_wait(a, WR_FOREVER, "print"));
     page p = {text, size, 0, a, wr_array_data(a), a->count > SHOWN_MAX};
     for (int i = 0; i < a->ndim; i++) p.shortened |= wr_shape(a)[i] > SHOWN_MAX;

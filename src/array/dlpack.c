@@ -137,8 +137,8 @@ weir_status weir_array_from_dlpack(weir_runtime *rt, struct DLManagedTensorVersi
                        : m == NULL ? "tensor"
                                    : "out");
     if (m->version.major != DL_MAJOR)
-        return wr_fail(WEIR_EINVAL, "%s: DLPack version %u is not supported; version %d is", what,
-                       m->version.major, DL_MAJOR);
+        return wr_fail(WEIR_EINVAL, "%s: DLPack version %u is not supported; expected version %d",
+                       what, m->version.major, DL_MAJOR);
     const dl_tensor *t = &m->tensor;
     if (t->device.type != DL_CPU)
         return wr_fail(WEIR_EINVAL,

@@ -21,8 +21,8 @@ static weir_status check_shape(const char *what, int dtype, const int64_t *shape
     int64_t bytes;
     *count = wr_count(ndim, shape);
     if (*count < 0 || __builtin_mul_overflow(*count, (int64_t)wr_dtype_bytes(dtype), &bytes))
-        return wr_fail(WEIR_EINVAL, "%s: shape %s of %s is larger than the address space", what,
-                       wr_shape_text(ndim, shape), wr_dtypes[dtype].name);
+        return wr_fail(WEIR_EINVAL, "%s: shape %s with dtype %s is larger than the address space",
+                       what, wr_shape_text(ndim, shape), wr_dtypes[dtype].name);
     return WEIR_OK;
 }
 

@@ -659,7 +659,10 @@ static weir_status walk_graph(const char *name, weir_array *const *heads, uint32
 
 static weir_status check_flags(const char *name, uint32_t flags) {
     if (flags <= (WEIR_BACKWARD_RETAIN | WEIR_BACKWARD_RECORD)) return WEIR_OK;
-    return wr_fail(WEIR_EINVAL, "%s: unknown flags %#x", name, flags);
+    return wr_fail(WEIR_EINVAL,
+                   "%s: unknown flags %#x; expected WEIR_BACKWARD_RETAIN or "
+                   "WEIR_BACKWARD_RECORD",
+                   name, flags);
 }
 
 weir_status weir_backward(weir_array *const *heads, uint32_t head_count,
@@ -674,8 +677,8 @@ weir_status weir_grad(weir_array *const *heads, uint32_t head_count, weir_array 
                       weir_array **grads) {
     WR_TRY(check_flags("grad", flags));
     WR_TRY(check_heads("grad", heads, head_count));
-    if (inputs == NULL || grads == NULL || input_count == 0)
-        return wr_fail(WEIR_EINVAL, "grad: no inputs given, or inputs or grads is NULL");
+    if (inputs == NULL || input_count == 0) return wr_fail(WEIR_EINVAL, "grad: no inputs given");
+    if (grads == NULL) return wr_fail(WEIR_EINVAL, "grad: grads is NULL");
     for (uint32_t i = 0; i < input_count; i++) {
         grads[i] = NULL;
         if (inputs[i] == NULL) return wr_fail(WEIR_EINVAL, "grad: input %u is NULL", i);

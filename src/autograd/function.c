@@ -25,7 +25,7 @@ static weir_status check_output(const weir_function *f, weir_array *const *out, 
                        f->name, i,
                        a == NULL        ? "is NULL"
                        : a->var == NULL ? "is a scalar constant"
-                                        : "requires grad already");
+                                        : "already requires grad");
     for (uint32_t j = 0; j < i; j++)
         if (out[j] == a)
             return wr_fail(WEIR_EINVAL,
@@ -256,7 +256,12 @@ weir_status weir_checkpoint(weir_runtime *rt, weir_part_fn part, weir_array *con
     wr_arrays *arrays = NULL;
     if (rt == NULL || part == NULL || out == NULL || out_count == NULL ||
         (in == NULL && in_count > 0))
-        status = wr_fail(WEIR_EINVAL, "checkpoint: an argument is NULL");
+        status = wr_fail(WEIR_EINVAL, "checkpoint: %s is NULL",
+                         rt == NULL          ? "rt"
+                         : part == NULL      ? "part"
+                         : out == NULL       ? "out"
+                         : out_count == NULL ? "out_count"
+                                             : "in");
     else if ((arrays = wr_arrays_get(rt)) == NULL)
         status = WEIR_ENOMEM;
     else if ((c = calloc(1, sizeof *c + in_count * sizeof *c->version)) == NULL)

@@ -91,10 +91,10 @@ static size_t unicode(wr_json *j, char *out) {
         j->text[j->at + 1] == 'u') {
         j->at += 2;
         uint32_t low = four_digits(j);
-        if (low < 0xdc00 || low > 0xdfff) wr_json_fail(j, "half a pair of surrogates");
+        if (low < 0xdc00 || low > 0xdfff) wr_json_fail(j, "an unpaired surrogate");
         code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
     } else if (code >= 0xd800 && code < 0xe000) {
-        wr_json_fail(j, "half a pair of surrogates");
+        wr_json_fail(j, "an unpaired surrogate");
     }
     if (code == 0) wr_json_fail(j, "a NUL inside a string");
     return j->wrong == NULL ? put_utf8(out, code) : 0;
@@ -136,7 +136,7 @@ size_t wr_json_string(wr_json *j, char *out) {
     if (!wr_json_take(j, '"')) return 0;
     while (j->wrong == NULL) {
         if (j->at >= j->size) {
-            wr_json_fail(j, "a string does not end");
+            wr_json_fail(j, "a string is not terminated");
             break;
         }
         unsigned char c = (unsigned char)j->text[j->at];
@@ -181,7 +181,7 @@ int64_t wr_json_count(wr_json *j) {
             return 0;
         }
     if (is_any(j, ".eE")) wr_json_fail(j, "a number is not an integer");
-    if (c == '0' && j->at > first + 1) wr_json_fail(j, "a number starts with 0");
+    if (c == '0' && j->at > first + 1) wr_json_fail(j, "a number has a leading zero");
     return j->wrong == NULL ? value : 0;
 }
 
@@ -189,7 +189,7 @@ static void skip_string(wr_json *j) {
     for (j->at++; j->at < j->size && j->text[j->at] != '"'; j->at++)
         if (j->text[j->at] == '\\') j->at++;
     if (j->at >= j->size)
-        wr_json_fail(j, "a string does not end");
+        wr_json_fail(j, "a string is not terminated");
     else
         j->at++;
 }
@@ -213,7 +213,7 @@ void wr_json_skip(wr_json *j) {
         } else if (c != '\0') {
             j->at++;
         } else {
-            wr_json_fail(j, "the text ends early");
+            wr_json_fail(j, "unexpected end of the text");
         }
     } while (j->wrong == NULL &&
              (depth > 0 || !(peek(j) == ',' || peek(j) == '}' || peek(j) == ']')));

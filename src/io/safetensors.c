@@ -295,11 +295,11 @@ static const char *other_kind(const char *bytes) {
          "reads it)",
          4},
         {"\x80\2", "a pickle, as torch.save wrote before PyTorch 1.6 (" CONVERT ")", 2},
-        {"\x80\3", "a pickle, which can run code and is not read", 2},
-        {"\x80\4", "a pickle, which can run code and is not read", 2},
-        {"\x80\5", "a pickle, which can run code and is not read", 2},
+        {"\x80\3", "a pickle, which is not read because it can run code", 2},
+        {"\x80\4", "a pickle, which is not read because it can run code", 2},
+        {"\x80\5", "a pickle, which is not read because it can run code", 2},
         {"\x93NUMPY", "an npy file (weir.load reads it)", 6},
-        {"\x1f\x8b", "compressed by gzip (gunzip unpacks it)", 2},
+        {"\x1f\x8b", "a gzip file (decompress it with gunzip)", 2},
         {"\x89HDF", "an HDF5 file", 4},
         {"GGUF", "a GGUF file", 4},
     };
@@ -318,8 +318,8 @@ static weir_status read_file(weir_safetensors *f, const char *path) {
     if (length > WR_TABLE_MAX || length > f->map_bytes - 8)
         return wr_fail(
             WEIR_EINVAL,
-            "%s: a header of %llu bytes is announced, but the file has %llu bytes; it is not a "
-            "safetensors file, or it is truncated",
+            "%s: the first 8 bytes declare a header of %llu bytes, but the file has %llu bytes; it "
+            "is truncated, or not a safetensors file",
             path, (unsigned long long)length, (unsigned long long)f->map_bytes);
     f->data = f->map + 8 + length;
     f->data_bytes = f->map_bytes - 8 - length;
@@ -369,8 +369,8 @@ uint32_t weir_safetensors_count(const weir_safetensors *f) { return f != NULL ? 
 static weir_status need_entry(const weir_safetensors *f, uint32_t index, const char *call) {
     if (f == NULL) return wr_fail(WEIR_EINVAL, "%s: file is NULL", call);
     if (index >= f->count)
-        return wr_fail(WEIR_EINVAL, "%s: array %u is out of range; the file has %u", call, index,
-                       f->count);
+        return wr_fail(WEIR_EINVAL, "%s: array %u is out of range; the file has %u arrays", call,
+                       index, f->count);
     return WEIR_OK;
 }
 

@@ -268,7 +268,7 @@ static weir_status replace(saving *s) {
         path = real;
     if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) /* a rename must not replace a device */
         return wr_fail(S_ISDIR(info.st_mode) ? WEIR_EISDIR : WEIR_ESYS,
-                       "%s: exists and is not a regular file", s->path);
+                       "%s: the path exists but is not a regular file", s->path);
     if (strlen(path) >= PATH_MAX)
         return wr_fail(WEIR_EINVAL, "%.100s...: the path is too long", path);
     snprintf(part, sizeof part, "%s.partXXXXXX", path);
