@@ -96,10 +96,10 @@ static weir_status declare(weir_block *b, window *w, weir_array *const *in, bool
       "channels of the input; none: inferred from the first input")                                \
     X(A, I64, out_channels, WEIR_NONE, "channels of the output")                                   \
     X(A, I64S, kernel_size, WEIR_REQUIRED,                                                         \
-      "size of the kernel, one number for each axis or for all")                                   \
+      "kernel size: one number per axis, or one for all axes")                                     \
     X(A, I64S, stride, WEIR_NO_LIST, "stride of the kernel; none: 1")                              \
     X(A, I64S, padding, WEIR_NO_LIST,                                                              \
-      "zeros added at both ends of each axis, or per end; none: 0")                                \
+      "zeros added to each axis: one number for both ends, or one per end; none: 0")               \
     X(A, I64S, dilation, WEIR_NO_LIST, "spacing between kernel elements; none: 1")                 \
     X(A, I64, groups, 1, "independent groups of channels")                                         \
     X(A, BOOL, bias, 1, "add a bias")
@@ -147,7 +147,7 @@ WR_BLOCK_CONV(Conv3d, "3-dimensional convolution.",
       "channels of the input; none: inferred from the first input")                                \
     X(A, I64, out_channels, WEIR_NONE, "channels of the output")                                   \
     X(A, I64S, kernel_size, WEIR_REQUIRED,                                                         \
-      "size of the kernel, one number for each axis or for all")                                   \
+      "kernel size: one number per axis, or one for all axes")                                     \
     X(A, I64S, stride, WEIR_NO_LIST, "stride of the kernel; none: 1")                              \
     X(A, I64S, padding, WEIR_NO_LIST,                                                              \
       "elements removed at both ends of each output axis; none: 0")                                \

@@ -119,7 +119,8 @@ static weir_status run_cast(weir_block *b, weir_array *const *in, uint32_t in_co
                             weir_array **out, uint32_t *out_count) {
     weir_array *cast[WR_OP_INPUTS] = {NULL}, *all[WR_OP_INPUTS];
     weir_status status = WEIR_OK;
-    if (in_count > WR_OP_INPUTS) return weir_block_fail(b, "too many inputs to cast");
+    if (in_count > WR_OP_INPUTS)
+        return weir_block_fail(b, "too many inputs to cast to the compute dtype");
     for (uint32_t i = 0; i < in_count; i++) {
         bool other = is_float_array(in[i]) && (int)weir_array_dtype(in[i]) != b->compute;
         if (other && status == WEIR_OK)
@@ -310,7 +311,7 @@ weir_status wr_block_bind(weir_block *b) {
 
 weir_status weir_block_operate(weir_block *b, weir_array *const *in, uint32_t in_count,
                                weir_array **out, uint32_t *out_count) {
-    if (b == NULL || b->op == NULL) return weir_block_fail(b, "has no operator");
+    if (b == NULL || b->op == NULL) return weir_block_fail(b, "this kind of block has no operator");
     weir_array *all[WR_OP_INPUTS], *used[WR_OP_INPUTS];
     uint32_t count = b->op_inputs, uses = 0;
     weir_status status = WEIR_OK;

@@ -72,7 +72,8 @@ WEIR_ATTRS(far, FAR_ATTRS);
     X(A, F64, margin, 1, "margin between the distances of negative and positive")                  \
     X(A, F64, p, 2, "order of the norm; may be inf")                                               \
     X(A, F64, eps, 1e-6, "added to each difference")                                               \
-    X(A, BOOL, swap, 0, "use the smaller of the distances of negative to anchor and to positive")  \
+    X(A, BOOL, swap, 0,                                                                            \
+      "use the smaller of the distances from negative to anchor and to positive")                  \
     REDUCTION(X, A)
 WEIR_ATTRS(triplet, TRIPLET_ATTRS);
 #define MULTI_ATTRS(X, A)                                                                          \

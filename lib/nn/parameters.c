@@ -424,7 +424,7 @@ static weir_status need_values(weir_block *b, wr_param *p, uint32_t index, const
     return wr_lib_fail(
         WEIR_EFAILED,
         "weir_block_clear: %s has no values, because the operation that computes them (a "
-        "cast, or one of the program's own) was cancelled or failed; set them, or call "
+        "cast, or an operation of the program) was cancelled or failed; set them, or call "
         "weir_block_initialise",
         n.name);
 }
