@@ -1,16 +1,17 @@
 /* block_file.c - saves the parameters and buffers of a block to a safetensors file, and loads them.
  *
- * All checks of a load come before the first write, so a file that does not fit changes nothing.
+ * Loading checks everything before the first write, so a file that does not fit leaves the block
+ * unchanged.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
 
-/* A name of a parameter or buffer. */
+/* A parameter or buffer with its qualified name. */
 typedef struct place {
     char name[WEIR_BLOCK_NAME_MAX];
     weir_block *owner;
     const wr_own *own;
-    int64_t index; /* in the file; -1: it is not there */
+    int64_t index; /* the array's index in the file; -1: the file does not contain it */
 } place;
 
 typedef struct places {
@@ -19,7 +20,7 @@ typedef struct places {
 } places;
 
 static weir_status no_memory(const char *path) {
-    return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for the list of parameters", path);
+    return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for the list of parameters", path);
 }
 
 static weir_status gather(void *ctx, weir_block *b, const char *path) {
@@ -52,7 +53,7 @@ static weir_status save(const places *p, const weir_block *b, const char *path) 
         if (arrays[i] == NULL)
             status = wr_block_fail(b,
                                    "%s cannot be saved to %s: its shape is not known before the "
-                                   "first forward",
+                                   "first forward pass",
                                    names[i], path);
     }
     if (status == WEIR_OK)
@@ -72,9 +73,9 @@ weir_status weir_block_save(weir_block *b, const char *path) {
     return status;
 }
 
-/* ---- Loading: what fits ---------------------------------------------------------------------- */
+/* ---- Loading: matching names ----------------------------------------------------------------- */
 
-/* A list of names for a message, which ends with the number of those that have no room. */
+/* A list of names for a message; left_out counts the names for which there was no room. */
 typedef struct names {
     char text[140];
     int left_out;
@@ -96,7 +97,8 @@ static int put_names(char *text, size_t size, const char *what, const names *n) 
                : snprintf(text, size, "; %s: %s", what, n->text);
 }
 
-/* Files of Python's optim.save have the metadata "weir" and the optimiser's state beside the parameters. */
+/* Was the file written by Python's optim.save?  Such files have the metadata key "weir" and contain
+ * the optimiser's state as well. */
 static bool has_optimizer(const weir_safetensors *file) {
     const char *key = NULL;
     for (uint32_t i = 0; weir_safetensors_metadata(file, i, &key, NULL); i++)
@@ -104,7 +106,7 @@ static bool has_optimizer(const weir_safetensors *file) {
     return false;
 }
 
-/* Is the array in the file under another of its names? */
+/* Does the file contain this parameter under another of its names? */
 static bool is_elsewhere(const places *p, const place *of) {
     for (size_t i = 0; i < p->count; i++)
         if (p->list[i].index >= 0 && wr_param_is_same(p->list[i].own->param, of->own->param))
@@ -114,18 +116,18 @@ static bool is_elsewhere(const places *p, const place *of) {
 
 static bool is_complex(int dtype) { return dtype >= WEIR_COMPLEX64; }
 
-/* What is wrong with the array in the file for this place; NULL: nothing. */
+/* Describe in `text` why the array in the file does not fit the parameter; NULL: it fits. */
 static const char *misfit(const place *at, const weir_safetensors_entry *e, char *text,
                           size_t size) {
     const wr_param *p = at->own->param;
     if (e->dtype == 0) {
         snprintf(text, size, "%s has a dtype that is not supported", at->name);
     } else if (e->ndim > 8 || !wr_param_fits(p, e->ndim, e->shape)) {
-        snprintf(text, size, "%s has shape %s, the block's %s", at->name,
+        snprintf(text, size, "%s has shape %s, but the block needs %s", at->name,
                  wr_block_shape_text(e->ndim, e->shape),
                  p->ndim >= 0 ? wr_block_shape_text(p->ndim, p->shape) : "at most 8 dimensions");
     } else if (is_complex(e->dtype) && !is_complex(p->dtype)) {
-        snprintf(text, size, "%s is %s, the block's %s", at->name,
+        snprintf(text, size, "%s is %s, but the block needs %s", at->name,
                  weir_dtype_name((weir_dtype)e->dtype), weir_dtype_name((weir_dtype)p->dtype));
     } else {
         return NULL;
@@ -133,7 +135,7 @@ static const char *misfit(const place *at, const weir_safetensors_entry *e, char
     return text;
 }
 
-/* Find each place in the file; refuse what does not fit, all of it in one message. */
+/* Find each parameter in the file.  Everything that does not fit is reported in one message. */
 static weir_status match(places *p, const weir_safetensors *file, const weir_block *b,
                          const char *path, uint32_t flags) {
     names missing = {0}, unexpected = {0}, wrong = {0};
@@ -163,13 +165,13 @@ static weir_status match(places *p, const weir_safetensors *file, const weir_blo
     free(used);
     char text[WR_MESSAGE_MAX] = "";
     size_t n = 0;
-    n += (size_t)put_names(text + n, sizeof text - n, "missing in the file", &missing);
+    n += (size_t)put_names(text + n, sizeof text - n, "missing from the file", &missing);
     if (n < sizeof text)
         n += (size_t)put_names(text + n, sizeof text - n, "not in the block", &unexpected);
-    if (n < sizeof text) put_names(text + n, sizeof text - n, "does not fit", &wrong);
+    if (n < sizeof text) put_names(text + n, sizeof text - n, "wrong shape or dtype", &wrong);
     if (*text != '\0') return wr_block_fail(b, "%s cannot be loaded%s", path, text);
     if (!any && p->count > 0)
-        return wr_block_fail(b, "%s has none of the names of the block", path);
+        return wr_block_fail(b, "%s contains none of the block's parameters", path);
     return WEIR_OK;
 }
 
@@ -189,7 +191,8 @@ static weir_status load_one(const place *at, weir_safetensors *file) {
     return status;
 }
 
-/* Parameters without a shape come first: creating them may still fail, and then the others are unchanged. */
+/* Load the parameters.  Those without a shape come first: creating them may fail, and then all
+ * others are still unchanged. */
 static weir_status load_all(const places *p, weir_safetensors *file) {
     weir_status status = WEIR_OK;
     bool *later = calloc(p->count + 1, sizeof *later);

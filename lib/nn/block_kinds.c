@@ -1,7 +1,8 @@
-/* block_kinds.c - the registry of block kinds: built-in ones from block_kinds.def, and added ones.
+/* block_kinds.c - the registry of block kinds: built-in kinds from block_kinds.def, and registered
+ * ones.
  *
- * A kind is never freed, so handles are not counted.  One lock guards the registry and is held
- * during a search; blocks store the handle.
+ * A kind is never freed, so kinds are not reference-counted.  One lock guards the registry and is
+ * held during a search.  Blocks store a pointer to their kind.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -22,13 +23,13 @@ static const weir_block_def *const builtin[] = {
 enum { BUILTIN = sizeof builtin / sizeof *builtin };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static weir_block_kind own[BUILTIN]; /* under the lock; each constant once it is returned */
+static weir_block_kind own[BUILTIN]; /* under the lock; constant after initialisation */
 static weir_block_kind **added;      /* under the lock */
-static uint32_t added_count;         /* likewise */
+static uint32_t added_count;         /* under the lock */
 
 static void enter(weir_block_kind *kind, const weir_block_def *def) {
     kind->def = *def;
-    kind->def.attr_stride = sizeof(weir_attr); /* also where there are no attributes */
+    kind->def.attr_stride = sizeof(weir_attr); /* set even if there are no attributes */
     kind->in_max = weir_names_count(def->inputs, &kind->in_min);
     if (strstr(def->inputs, "...") != NULL) {
         kind->in_max = UINT32_MAX;
@@ -76,7 +77,8 @@ const weir_block_kind *weir_block_kind_at(uint32_t index) {
     return kind;
 }
 
-/* A kind whose name differs only in case and _, to be suggested. */
+/* Return the name of a kind that differs from `name` only in case and underscores, as a
+ * suggestion. */
 static const char *similar_name(const char *name) {
     const weir_block_kind *kind;
     for (uint32_t i = 0; (kind = at(i)) != NULL; i++) {
@@ -110,7 +112,8 @@ const weir_block_def *weir_block_kind_describe(const weir_block_kind *kind) {
 
 weir_status weir_block_attr_init(const weir_block_kind *kind, void *attr, size_t attr_size) {
     if (kind == NULL || attr == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_attr_init: kind or attr is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_attr_init: %s is NULL",
+                           kind == NULL ? "kind" : "attr");
     weir_attrs_init(kind->def.attrs, kind->def.attr_count, kind->def.attr_stride, attr, attr_size);
     return WEIR_OK;
 }
@@ -138,13 +141,13 @@ static weir_status check(const weir_block_def *def) {
     return WEIR_OK;
 }
 
-/* Fail if one of the names is taken.  The lock is held, here and in `add`. */
+/* Fail if one of the names is taken.  The caller holds the lock, as for add(). */
 static weir_status need_new(const char *names) {
     for (const char *p = names; p != NULL && *p != '\0';) {
         size_t n = strcspn(p, ",");
         if (find(p, n) != NULL)
             return wr_lib_fail(WEIR_EINVAL,
-                               "weir_block_kind_register: a kind named %.*s exists already", (int)n,
+                               "weir_block_kind_register: a kind named %.*s already exists", (int)n,
                                p);
         p += n;
         p += strspn(p, ", ");
@@ -160,7 +163,8 @@ static weir_status add(const weir_block_def *def, weir_block_kind **out) {
     if (more != NULL) added = more;
     if (kind == NULL || more == NULL) {
         free(kind);
-        return wr_lib_fail(WEIR_ENOMEM, "weir_block_kind_register: no memory for %s", def->name);
+        return wr_lib_fail(WEIR_ENOMEM, "weir_block_kind_register: out of memory for %s",
+                           def->name);
     }
     enter(kind, def);
     added[added_count++] = kind;

@@ -57,14 +57,16 @@ static weir_status fill_constant(weir_array *a, double value) {
 
 /* ---- Matrices -------------------------------------------------------------------------------- */
 
-/* The shape of a weight [out, in, ...] as a matrix: all dimensions after the first are flattened. */
+/* Compute the shape of a weight [out, in, ...] as a matrix: all dimensions after the first are
+ * flattened. */
 static void matrix_of(const weir_array *a, int64_t *rows, int64_t *cols) {
     const int64_t *shape = weir_array_shape(a);
     *rows = weir_array_ndim(a) > 0 ? shape[0] : 1;
     *cols = *rows > 0 ? weir_array_count(a) / *rows : 0;
 }
 
-/* Ones where the first two indices are equal: an identity matrix at each position of a kernel. */
+/* Set elements with equal first two indices to 1, all others to 0: an identity matrix at each
+ * position of a kernel. */
 static weir_status fill_eye(weir_array *a) {
     wr_temps t = {.rt = weir_array_runtime(a)};
     const int64_t *shape = weir_array_shape(a);
@@ -79,7 +81,8 @@ static weir_status fill_eye(weir_array *a) {
     return wr_temps_end(&t);
 }
 
-/* The Q factor of a random matrix, with signs chosen so that it is uniformly distributed. */
+/* Fill with gain times the Q factor of a random normal matrix.  Its columns are multiplied by the
+ * signs of R's diagonal, so that Q is uniformly distributed over the orthogonal matrices. */
 static weir_status fill_orthogonal(weir_array *a, double gain) {
     const weir_op *qr = weir_op_find("qr");
     if (qr == NULL)
@@ -115,7 +118,7 @@ static weir_status fill_orthogonal(weir_array *a, double gain) {
 
 /* ---- Any initialiser ------------------------------------------------------------------------- */
 
-/* The fans of a weight [out, in, ...]. */
+/* Compute fan_in and fan_out of a weight [out, in, ...]. */
 static void fans(const weir_array *a, double *in, double *out) {
     const int64_t *shape = weir_array_shape(a);
     double field = 1;
@@ -150,7 +153,7 @@ static weir_status fill(weir_array *a, const weir_init *init) {
 
 weir_status weir_init_fill(weir_array *a, const weir_init *init) {
     if (a == NULL || init == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: a or init is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: %s is NULL", a == NULL ? "a" : "init");
     if (init->kind < WEIR_INIT_ZEROS || init->kind > WEIR_INIT_EYE)
         return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: kind is %d, which is not a weir_init_kind",
                            (int)init->kind);

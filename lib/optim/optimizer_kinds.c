@@ -25,9 +25,9 @@
         NUMBER(weir_optimizer_common, weight_decay, decay_,                                        \
                "weight decay coefficient (L2 penalty)"),                                           \
         NUMBER(weir_optimizer_common, max_norm, 0,                                                 \
-               "clip the norm of all gradients together to this; 0: no clipping"),                 \
+               "maximum norm of all gradients together; 0: no clipping"),                          \
         NUMBER(weir_optimizer_common, clip_value, 0,                                               \
-               "clip gradient elements to this magnitude; 0: no clipping"),                        \
+               "maximum magnitude of a gradient element; 0: no clipping"),                         \
         FLAG(weir_optimizer_common, maximize, 0, "maximise the objective"),                        \
         FLAG(weir_optimizer_common, master, 1,                                                     \
              "keep float32 master copies of float16 and bfloat16 parameters")
@@ -178,7 +178,7 @@ weir_status wr_optim_check(const wr_optim_kind *kind, const void *attr) {
     if (wr_optim_setting(kind, attr, "nesterov") != 0 &&
         (wr_optim_setting(kind, attr, "momentum") == 0 ||
          wr_optim_setting(kind, attr, "dampening") != 0))
-        return wr_lib_fail(WEIR_EINVAL, "%s: nesterov needs a momentum and zero dampening",
+        return wr_lib_fail(WEIR_EINVAL, "%s: nesterov requires momentum > 0 and dampening = 0",
                            kind->pub.name);
     return WEIR_OK;
 }

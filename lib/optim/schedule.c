@@ -8,7 +8,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* From a to b along half a cosine, for x from 0 to 1. */
+/* Interpolate from a (x = 0) to b (x = 1) along half a cosine wave. */
 static double cosine(double a, double b, double x) { return b + (a - b) / 2 * (1 + cos(pi * x)); }
 
 double weir_lr_step(double lr, int64_t t, int64_t step_size, double gamma) {
@@ -83,7 +83,7 @@ static double next_rate(weir_plateau *p, double lr, double measure) {
     return lr > p->min_lr ? fmax(lr * p->factor, p->min_lr) : lr;
 }
 
-/* The caller owns the state, so it is taken and given back. */
+/* The caller's weir_plateau may have another size, so it is copied in and back. */
 double weir_plateau_next(weir_plateau *p, double lr, double measure) {
     static const char what[] = "weir_plateau_next", type[] = "weir_plateau";
     enum { FIRST = WEIR_SIZE_UP_TO(weir_plateau, cooling) };

@@ -29,6 +29,11 @@ void weir_config_init_sized(weir_config *config, size_t size) {
     weir_struct_copy(config, size, &defaults, sizeof defaults);
 }
 
+static weir_status check_switch(const char *name, int32_t value) {
+    if (value == 0 || value == 1) return WEIR_OK;
+    return wr_fail(WEIR_EINVAL, "weir_runtime_new: %s is %d; expected 0 or 1", name, value);
+}
+
 static weir_status check_config(const weir_config *c) {
     if (c->engine != WEIR_THREADED && c->engine != WEIR_SERIAL)
         return wr_fail(WEIR_EINVAL,
@@ -45,21 +50,22 @@ static weir_status check_config(const weir_config *c) {
         return wr_fail(WEIR_EINVAL,
                        "weir_runtime_new: spin_us is %d; expected -1 (default) to 1000000",
                        c->spin_us);
-    if ((c->helping & ~1) || (c->admission & ~1) || (c->run_inline & ~1) || (c->report & ~1))
-        return wr_fail(
-            WEIR_EINVAL,
-            "weir_runtime_new: helping %d, admission %d, run_inline %d, report %d; expected 0 or 1",
-            c->helping, c->admission, c->run_inline, c->report);
+    WR_TRY(check_switch("helping", c->helping));
+    WR_TRY(check_switch("admission", c->admission));
+    WR_TRY(check_switch("run_inline", c->run_inline));
+    WR_TRY(check_switch("report", c->report));
     if (c->unused != 0)
         return wr_fail(WEIR_EINVAL, "weir_runtime_new: config->unused is %d; set it to 0",
                        c->unused);
     if (c->queue_tasks_max < 1 || c->queue_bytes_max < 1)
-        return wr_fail(WEIR_EINVAL, "weir_runtime_new: a queue bound is 0; expected at least 1");
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: %s is 0; expected at least 1",
+                       c->queue_tasks_max < 1 ? "queue_tasks_max" : "queue_bytes_max");
     if (wr_simd_get(c->cpu) == NULL)
         return wr_fail(
             WEIR_EINVAL,
-            "weir_runtime_new: cpu level %d is not supported by %s; use 0 for the best one", c->cpu,
-            c->cpu < 0 || c->cpu > WEIR_CPU_AVX512 ? "any machine" : "this machine");
+            "weir_runtime_new: cpu level %d is not supported by %s; use 0 for the best supported "
+            "level",
+            c->cpu, c->cpu < 0 || c->cpu > WEIR_CPU_AVX512 ? "Weir" : "this machine");
     if ((c->alloc == NULL) != (c->free == NULL))
         return wr_fail(WEIR_EINVAL,
                        "weir_runtime_new: set both alloc and free, or neither; only %s is set",
@@ -82,7 +88,8 @@ weir_status weir_runtime_new(const weir_config *config, weir_runtime **out) {
 void weir_runtime_free(weir_runtime *rt) {
     if (rt == NULL) return;
     if (wr_inside == rt) {
-        wr_log(rt, WEIR_LOG_ERROR, "weir_runtime_free called inside one of its tasks: ignored");
+        wr_log(rt, WEIR_LOG_ERROR,
+               "weir_runtime_free: called inside a task of the runtime; ignored");
         return;
     }
     wr_runtime_shutdown(rt);
@@ -172,7 +179,8 @@ static weir_status check_vars(weir_runtime *rt, const weir_kind *kind, weir_var 
                               uint32_t count, const char *which) {
     if (count == 0) return WEIR_OK;
     if (vars == NULL)
-        return wr_fail(WEIR_EINVAL, "%s: %u %s, but the list is NULL", kind->name, count, which);
+        return wr_fail(WEIR_EINVAL, "%s: the task has %u %s, but the list is NULL", kind->name,
+                       count, which);
     for (uint32_t i = 0; i < count; i++) {
         if (WR_UNLIKELY(vars[i] == NULL))
             return wr_fail(WEIR_EINVAL, "%s: %s[%u] is NULL", kind->name, which, i);
@@ -185,7 +193,8 @@ static weir_status check_vars(weir_runtime *rt, const weir_kind *kind, weir_var 
 
 static weir_status check_kind(const weir_kind *kind) {
     if (kind == NULL) return wr_fail(WEIR_EINVAL, "weir_task_push: kind is NULL");
-    /* Tasks keep a pointer to the kind.  Fields that are added to it later are read through WEIR_HAS. */
+    /* Tasks keep a pointer to the kind, so it is not copied here.  Fields added in later versions
+     * must be read through WEIR_HAS. */
     if (WR_UNLIKELY(kind->size != sizeof *kind))
         WR_TRY(wr_struct_check(kind, sizeof *kind, WEIR_SIZE_UP_TO(weir_kind, unused),
                                "weir_task_push", "weir_kind"));
@@ -196,30 +205,33 @@ static weir_status check_kind(const weir_kind *kind) {
         return wr_fail(WEIR_EINVAL, "%s: the kind has unknown flags %#x", kind->name,
                        kind->flags > 15 ? kind->flags : kind->unused);
     if ((kind->flags & WEIR_KIND_IO) && (kind->flags & WEIR_KIND_HELP))
-        return wr_fail(WEIR_EINVAL, "%s: a kind that blocks on I/O cannot help a waiting thread",
-                       kind->name);
+        return wr_fail(
+            WEIR_EINVAL,
+            "%s: WEIR_KIND_IO and WEIR_KIND_HELP cannot be combined: a task that blocks on I/O "
+            "must not run on a waiting thread",
+            kind->name);
     return WEIR_OK;
 }
 
 static weir_status check_task(weir_runtime *rt, const weir_task *task) {
     const weir_kind *kind = task->kind;
     if ((uint64_t)task->read_count + task->write_count > WEIR_ACCESS_MAX)
-        return wr_fail(WEIR_EINVAL, "%s: %u reads and %u writes; at most %d together", kind->name,
-                       task->read_count, task->write_count, WEIR_ACCESS_MAX);
+        return wr_fail(WEIR_EINVAL, "%s: %u reads and %u writes; a task has at most %d accesses",
+                       kind->name, task->read_count, task->write_count, WEIR_ACCESS_MAX);
     if (task->priority < WEIR_PRIORITY_MIN || task->priority > WEIR_PRIORITY_MAX)
         return wr_fail(WEIR_EINVAL, "%s: priority is %d; expected %d to %d", kind->name,
                        task->priority, WEIR_PRIORITY_MIN, WEIR_PRIORITY_MAX);
     if (task->arg_size > 0 && task->arg == NULL)
-        return wr_fail(WEIR_EINVAL, "%s: arg_size %zu, but arg is NULL", kind->name,
+        return wr_fail(WEIR_EINVAL, "%s: arg_size is %zu, but arg is NULL", kind->name,
                        task->arg_size);
     if (task->arg_size > (size_t)1 << 30)
-        return wr_fail(WEIR_EINVAL, "%s: arg_size %zu; at most 1 GB is copied", kind->name,
+        return wr_fail(WEIR_EINVAL, "%s: arg_size is %zu; the maximum is 1 GiB", kind->name,
                        task->arg_size);
     WR_TRY(check_vars(rt, kind, task->writes, task->write_count, "writes"));
     return check_vars(rt, kind, task->reads, task->read_count, "reads");
 }
 
-/* The device is opened by the first task that names it. */
+/* Open the task's device if no earlier task has done so. */
 static weir_status open_device(weir_runtime *rt, const weir_task *task) {
     if (task->unused != 0)
         return wr_fail(WEIR_EINVAL, "%s: task->unused is %d; set it to 0", task->kind->name,
@@ -245,7 +257,8 @@ static weir_status push(weir_runtime *rt, const weir_task *task) {
     return wr_issue(rt, task, task->kind);
 }
 
-/* The task of a program that was compiled with another version of the header. */
+/* Push a task whose weir_task has another size, because the program was compiled with another
+ * version of the header. */
 static __attribute__((noinline)) weir_status push_sized(weir_runtime *rt, const weir_task *task) {
     weir_task t = {0};
     WR_TRY(weir_struct_take(&t, sizeof t, task, WEIR_SIZE_UP_TO(weir_task, unused),
@@ -319,7 +332,7 @@ size_t weir_notice_take(weir_runtime *rt, weir_notice *out, size_t max) {
     return wr_notice_take(rt, out, max);
 }
 
-/* ---- Failures, statistics, traces --------------------------------------------------------------------- */
+/* ---- Failures, statistics, traces ------------------------------------------------------------ */
 
 uint64_t weir_failure_count(weir_runtime *rt) {
     return rt != NULL ? atomic_load(&rt->failure_count) : 0;
@@ -331,7 +344,8 @@ weir_status weir_failure_get(weir_runtime *rt, uint32_t index, weir_failure *out
     if (rt == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "weir_failure_get: %s is NULL", rt == NULL ? "rt" : "out");
     weir_failure f = {0};
-    /* First the size: a failure counts as reported only if the caller can receive it. */
+    /* Check the size first, because a failure counts as reported only if the caller can receive
+     * it. */
     WR_TRY(wr_struct_check(out, SIZE_MAX, FIRST, where, type));
     uint64_t kept = wr_failures_get(rt, index, &f);
     if (index >= kept)
@@ -355,7 +369,7 @@ weir_status weir_stats_get(weir_runtime *rt, weir_stats *out) {
                             "weir_stats_get", "weir_stats");
 }
 
-/* Entries of another size are made aside. */
+/* Get the entries for a caller whose weir_wait_entry has another size, through a temporary list. */
 static size_t waits_spread(weir_runtime *rt, void *out, size_t max, size_t entry_size) {
     size_t room = wr_wait_profile_count(&rt->wait_profile);
     if (room > max) room = max;

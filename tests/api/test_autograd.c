@@ -451,7 +451,7 @@ TEST(integers_and_numbers_have_no_gradient) {
     int64_t three = 3;
     weir_array *n = kit_array(rt, WEIR_INT64, 1, &three, NULL), *number = kit_number(rt, 2);
     CHECK_FAILS(weir_array_attach_grad(n, WEIR_GRAD_WRITE), WEIR_EINVAL, "int64 (3,) has no");
-    CHECK_FAILS(weir_array_attach_grad(number, WEIR_GRAD_WRITE), WEIR_EINVAL, "a number");
+    CHECK_FAILS(weir_array_attach_grad(number, WEIR_GRAD_WRITE), WEIR_EINVAL, "a scalar constant");
     CHECK_FAILS(weir_array_attach_grad(NULL, WEIR_GRAD_WRITE), WEIR_EINVAL, "NULL");
     CHECK_FAILS(weir_array_grad_set(n, NULL), WEIR_EINVAL, "no gradient attached");
     RELEASE(n, number);

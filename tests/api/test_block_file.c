@@ -116,7 +116,7 @@ TEST(a_file_that_does_not_fit_changes_nothing) {
     weir_block *other = network(rt, "Linear(3, 2), Linear(2, 1, bias=false), Linear(1, 1)");
     CHECK_OK(weir_block_save(other, file()));
     CHECK_FAILS(weir_block_load(b, file(), WEIR_BLOCK_LOAD_ALL), EINVAL,
-                "missing in the file: 1.bias; not in the block: ");
+                "missing from the file: 1.bias; not in the block: ");
     CHECK_HAS(weir_error(), "2.weight");
     CHECK_HAS(weir_error(), file());
     unchanged(b, before);
@@ -127,14 +127,14 @@ TEST(a_file_that_does_not_fit_changes_nothing) {
     other = network(rt, "Linear(3, 2), Linear(2, 5)");
     CHECK_OK(weir_block_save(other, file()));
     CHECK_FAILS(weir_block_load(b, file(), WEIR_BLOCK_LOAD_MATCHING), EINVAL,
-                "1.weight has shape (5, 2), the block's (1, 2)");
+                "1.weight has shape (5, 2), but the block needs (1, 2)");
     unchanged(b, before);
     weir_block_release(other);
 
     other = network(rt, "Sequential(a=Linear(3, 2))");
     CHECK_OK(weir_block_save(other, file()));
     CHECK_FAILS(weir_block_load(b, file(), WEIR_BLOCK_LOAD_MATCHING), EINVAL,
-                "has none of the names");
+                "contains none of the block's parameters");
     CHECK_EQ(unlink(file()), 0);
     CHECK_FAILS(weir_block_load(b, file(), WEIR_BLOCK_LOAD_ALL), ENOENT, file());
     CHECK_FAILS(weir_block_load(b, file(), 6), EINVAL, "unknown flags");
