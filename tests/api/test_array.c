@@ -617,7 +617,7 @@ TEST(bad_arguments_of_reads_are_refused_with_a_message) {
     CHECK_STATUS(weir_array_read(a, NULL, 16), EINVAL);
     CHECK_HAS(weir_error(), "data is NULL");
     CHECK_STATUS(weir_array_read(a, x, 20), EINVAL);
-    CHECK_HAS(weir_error(), "the buffer has 20 bytes, float32 (4,) has 16");
+    CHECK_HAS(weir_error(), "the buffer has 20 bytes, but float32 (4,) needs 16");
     CHECK_STATUS(weir_array_read(a, x, 0), EINVAL);
     CHECK_STATUS(weir_array_item_f64(NULL, &item), EINVAL);
     CHECK_STATUS(weir_array_item_f64(a, NULL), EINVAL);
