@@ -1,4 +1,5 @@
-/* pool_simd.c - pooling windows along rows, at one SIMD level.  The compiler vectorises the loops.
+/* pool_simd.c - the inner loops of pooling, compiled once per SIMD level.  The compiler vectorises
+ * most of them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/pool/pool_simd.h"
@@ -8,7 +9,7 @@
 #define LARGER_REAL(a, b)  ((b) > (a) || (b) != (b) ? (b) : (a))
 #define LARGER_WHOLE(a, b) ((b) > (a) ? (b) : (a))
 
-/* Common strides are constants, so that the compiler knows the layout. */
+/* Pass common strides as constants, so that the compiler can vectorise the strided loads. */
 #define BY_STEP(LOOP)                                                                              \
     if (step == 1)                                                                                 \
         LOOP(1)                                                                                    \
@@ -59,7 +60,8 @@
 
 /* ---- Windows of two by two ------------------------------------------------------------------- */
 
-/* Swap neighbours; duplicate each lane of the lower half. */
+/* Lane orders for shuffles: SWAP exchanges the lanes of each pair, TWICE duplicates each lane of
+ * the lower half. */
 #if WR_LEVEL == 2
 #define SWAP_F32  1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14
 #define TWICE_F32 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7
@@ -77,8 +79,9 @@
 #define TWICE_F64 0, 0
 #endif
 
-/* For a vector of pairs: the larger of each pair in both lanes, and a mask of which lane it came
- * from. */
+/* larger_of_pairs returns a vector with the larger lane of each pair in both lanes, and in *was a
+ * mask of the lanes that were the larger ones.  window_pairs and pairs compute the gradient of
+ * windows of two by two (pool_simd.h). */
 #define PAIRS(name, T, VEC, VECU, VI, LANES, SWAP, TWICE)                                          \
     typedef T half_##name                                                                          \
         __attribute__((vector_size(WR_VBYTES / 2), aligned(sizeof(T)), may_alias));                \
@@ -86,39 +89,40 @@
         VEC other = __builtin_shufflevector(v, v, SWAP);                                           \
         VI odd = (VI){0} + -1;                                                                     \
         for (int i = 0; i < LANES; i += 2) odd[i] = 0;                                             \
-        VI first = (VI)(v >= other) & (VI)(other == other) & ~odd; /* ties go to the even lane */  \
-        VI last = ((VI)(v > other) | (VI)(v != v)) & odd;                                          \
-        VI nan = (VI)(v != v) & (VI)(other == other) & ~odd;                                       \
-        *was = first | last | nan;                                                                 \
-        return (VEC)(((VI)v & *was) | ((VI)other & ~*was));                                        \
-    }                                                                                              \
-    WR_INLINE void window_pairs_##name(T *y0, T *y1, const T *x0, const T *x1, const T *back) {    \
-        half_##name dy = *(const half_##name *)(const void *)back;                                 \
-        VI g = (VI)__builtin_shufflevector(dy, dy, TWICE), above, below;                           \
-        VEC top = larger_of_pairs_##name(*(const VECU *)(const void *)x0, &above);                 \
-        VEC low = larger_of_pairs_##name(*(const VECU *)(const void *)x1, &below);                 \
-        VI lower = (VI)(low > top) | (VI)(low != low);                                             \
-        *(VECU *)(void *)y0 = (VEC)(g & above & ~lower);                                           \
-        *(VECU *)(void *)y1 = (VEC)(g & below & lower);                                            \
-    }                                                                                              \
-    static void pairs_##name(void *const to[2], const void *const from[2], const void *back,       \
-                             int64_t n) {                                                          \
-        enum { MANY = LANES / 2 };                                                                 \
-        T *y0 = to[0], *y1 = to[1];                                                                \
-        const T *x0 = from[0], *x1 = from[1], *dy = back;                                          \
-        for (int64_t i = 0; i < n && n >= MANY; i += MANY) { /* the last ones may be done twice */ \
-            int64_t j = i + MANY <= n ? i : n - MANY;                                              \
-            window_pairs_##name(y0 + 2 * j, y1 + 2 * j, x0 + 2 * j, x1 + 2 * j, dy + j);           \
-        }                                                                                          \
-        if (n >= MANY) return;                                                                     \
-        T x[2][LANES] = {{0}}, y[2][LANES], g[LANES] = {0};                                        \
-        memcpy(x[0], x0, (size_t)(2 * n) * sizeof(T));                                             \
-        memcpy(x[1], x1, (size_t)(2 * n) * sizeof(T));                                             \
-        memcpy(g, dy, (size_t)n * sizeof(T));                                                      \
-        window_pairs_##name(y[0], y[1], x[0], x[1], g);                                            \
-        memcpy(y0, y[0], (size_t)(2 * n) * sizeof(T));                                             \
-        memcpy(y1, y[1], (size_t)(2 * n) * sizeof(T));                                             \
+/* of equal lanes, the even one */
+VI first = (VI)(v >= other) & (VI)(other == other) & ~odd;
+VI last = ((VI)(v > other) | (VI)(v != v)) & odd;
+VI nan = (VI)(v != v) & (VI)(other == other) & ~odd;
+*was = first | last | nan;
+return (VEC)(((VI)v & *was) | ((VI)other & ~*was));
+}
+WR_INLINE void window_pairs_##name(T *y0, T *y1, const T *x0, const T *x1, const T *back) {
+    half_##name dy = *(const half_##name *)(const void *)back;
+    VI g = (VI)__builtin_shufflevector(dy, dy, TWICE), above, below;
+    VEC top = larger_of_pairs_##name(*(const VECU *)(const void *)x0, &above);
+    VEC low = larger_of_pairs_##name(*(const VECU *)(const void *)x1, &below);
+    VI lower = (VI)(low > top) | (VI)(low != low);
+    *(VECU *)(void *)y0 = (VEC)(g & above & ~lower);
+    *(VECU *)(void *)y1 = (VEC)(g & below & lower);
+}
+static void pairs_##name(void *const to[2], const void *const from[2], const void *back,
+                         int64_t n) {
+    enum { MANY = LANES / 2 };
+    T *y0 = to[0], *y1 = to[1];
+    const T *x0 = from[0], *x1 = from[1], *dy = back;
+    for (int64_t i = 0; i < n && n >= MANY; i += MANY) { /* the last may overlap */
+        int64_t j = i + MANY <= n ? i : n - MANY;
+        window_pairs_##name(y0 + 2 * j, y1 + 2 * j, x0 + 2 * j, x1 + 2 * j, dy + j);
     }
+    if (n >= MANY) return;
+    T x[2][LANES] = {{0}}, y[2][LANES], g[LANES] = {0};
+    memcpy(x[0], x0, (size_t)(2 * n) * sizeof(T));
+    memcpy(x[1], x1, (size_t)(2 * n) * sizeof(T));
+    memcpy(g, dy, (size_t)n * sizeof(T));
+    window_pairs_##name(y[0], y[1], x[0], x[1], g);
+    memcpy(y0, y[0], (size_t)(2 * n) * sizeof(T));
+    memcpy(y1, y[1], (size_t)(2 * n) * sizeof(T));
+}
 PAIRS(f32, float, vf32, vf32u, vi32, WR_F32S, SWAP_F32, TWICE_F32)
 PAIRS(f64, double, vf64, vf64u, vi64, WR_F64S, SWAP_F64, TWICE_F64)
 
