@@ -89,40 +89,39 @@
         VEC other = __builtin_shufflevector(v, v, SWAP);                                           \
         VI odd = (VI){0} + -1;                                                                     \
         for (int i = 0; i < LANES; i += 2) odd[i] = 0;                                             \
-/* of equal lanes, the even one */
-VI first = (VI)(v >= other) & (VI)(other == other) & ~odd;
-VI last = ((VI)(v > other) | (VI)(v != v)) & odd;
-VI nan = (VI)(v != v) & (VI)(other == other) & ~odd;
-*was = first | last | nan;
-return (VEC)(((VI)v & *was) | ((VI)other & ~*was));
-}
-WR_INLINE void window_pairs_##name(T *y0, T *y1, const T *x0, const T *x1, const T *back) {
-    half_##name dy = *(const half_##name *)(const void *)back;
-    VI g = (VI)__builtin_shufflevector(dy, dy, TWICE), above, below;
-    VEC top = larger_of_pairs_##name(*(const VECU *)(const void *)x0, &above);
-    VEC low = larger_of_pairs_##name(*(const VECU *)(const void *)x1, &below);
-    VI lower = (VI)(low > top) | (VI)(low != low);
-    *(VECU *)(void *)y0 = (VEC)(g & above & ~lower);
-    *(VECU *)(void *)y1 = (VEC)(g & below & lower);
-}
-static void pairs_##name(void *const to[2], const void *const from[2], const void *back,
-                         int64_t n) {
-    enum { MANY = LANES / 2 };
-    T *y0 = to[0], *y1 = to[1];
-    const T *x0 = from[0], *x1 = from[1], *dy = back;
-    for (int64_t i = 0; i < n && n >= MANY; i += MANY) { /* the last may overlap */
-        int64_t j = i + MANY <= n ? i : n - MANY;
-        window_pairs_##name(y0 + 2 * j, y1 + 2 * j, x0 + 2 * j, x1 + 2 * j, dy + j);
+        VI first = (VI)(v >= other) & (VI)(other == other) & ~odd; /* ties go to the even lane */  \
+        VI last = ((VI)(v > other) | (VI)(v != v)) & odd;                                          \
+        VI nan = (VI)(v != v) & (VI)(other == other) & ~odd;                                       \
+        *was = first | last | nan;                                                                 \
+        return (VEC)(((VI)v & *was) | ((VI)other & ~*was));                                        \
+    }                                                                                              \
+    WR_INLINE void window_pairs_##name(T *y0, T *y1, const T *x0, const T *x1, const T *back) {    \
+        half_##name dy = *(const half_##name *)(const void *)back;                                 \
+        VI g = (VI)__builtin_shufflevector(dy, dy, TWICE), above, below;                           \
+        VEC top = larger_of_pairs_##name(*(const VECU *)(const void *)x0, &above);                 \
+        VEC low = larger_of_pairs_##name(*(const VECU *)(const void *)x1, &below);                 \
+        VI lower = (VI)(low > top) | (VI)(low != low);                                             \
+        *(VECU *)(void *)y0 = (VEC)(g & above & ~lower);                                           \
+        *(VECU *)(void *)y1 = (VEC)(g & below & lower);                                            \
+    }                                                                                              \
+    static void pairs_##name(void *const to[2], const void *const from[2], const void *back,       \
+                             int64_t n) {                                                          \
+        enum { MANY = LANES / 2 };                                                                 \
+        T *y0 = to[0], *y1 = to[1];                                                                \
+        const T *x0 = from[0], *x1 = from[1], *dy = back;                                          \
+        for (int64_t i = 0; i < n && n >= MANY; i += MANY) { /* the last vectors may overlap */    \
+            int64_t j = i + MANY <= n ? i : n - MANY;                                              \
+            window_pairs_##name(y0 + 2 * j, y1 + 2 * j, x0 + 2 * j, x1 + 2 * j, dy + j);           \
+        }                                                                                          \
+        if (n >= MANY) return;                                                                     \
+        T x[2][LANES] = {{0}}, y[2][LANES], g[LANES] = {0};                                        \
+        memcpy(x[0], x0, (size_t)(2 * n) * sizeof(T));                                             \
+        memcpy(x[1], x1, (size_t)(2 * n) * sizeof(T));                                             \
+        memcpy(g, dy, (size_t)n * sizeof(T));                                                      \
+        window_pairs_##name(y[0], y[1], x[0], x[1], g);                                            \
+        memcpy(y0, y[0], (size_t)(2 * n) * sizeof(T));                                             \
+        memcpy(y1, y[1], (size_t)(2 * n) * sizeof(T));                                             \
     }
-    if (n >= MANY) return;
-    T x[2][LANES] = {{0}}, y[2][LANES], g[LANES] = {0};
-    memcpy(x[0], x0, (size_t)(2 * n) * sizeof(T));
-    memcpy(x[1], x1, (size_t)(2 * n) * sizeof(T));
-    memcpy(g, dy, (size_t)n * sizeof(T));
-    window_pairs_##name(y[0], y[1], x[0], x[1], g);
-    memcpy(y0, y[0], (size_t)(2 * n) * sizeof(T));
-    memcpy(y1, y[1], (size_t)(2 * n) * sizeof(T));
-}
 PAIRS(f32, float, vf32, vf32u, vi32, WR_F32S, SWAP_F32, TWICE_F32)
 PAIRS(f64, double, vf64, vf64u, vi64, WR_F64S, SWAP_F64, TWICE_F64)
 
