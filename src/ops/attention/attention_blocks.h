@@ -6,8 +6,8 @@
 
 #include "ops/core/op.h"
 
-/* The sizes of an attention.  Heads are counted over all leading dimensions.  Query head u uses
- * head u / group of the keys and values. */
+/* The sizes and settings of an attention operation.  Heads are counted over all leading dimensions.
+ * Query head u uses head u / group of the keys and values. */
 typedef struct wr_attention {
     int64_t heads, group;
     int64_t queries, keys;
@@ -25,7 +25,7 @@ typedef struct wr_attention_data {
     /* bool or the computing dtype; dimensions that are broadcast have stride 0; without a mask,
      * data is NULL */
     weir_view mask;
-    uint64_t seed; /* seed of the dropout */
+    uint64_t seed; /* seed of the random numbers for dropout */
     void *y, *lse; /* the forward pass writes both; the backward pass reads lse */
     /* backward pass: per query, the sum of dy * y minus the gradient of lse */
     const void *delta;

@@ -28,9 +28,9 @@ typedef struct wr_attention_type {
     /* top = max(top, s); s = e^(s - top); factor = e^(old top - top); sum = sum * factor + the sum
      * of s over the keys.  Return whether some factor is not 1. */
     bool (*weigh)(void *s, int64_t keys, int64_t width, void *top, void *sum, void *factor);
-    /* row i of y *= factor[i] */
+    /* multiply row i of y by factor[i] */
     void (*rescale)(void *y, const void *factor, int64_t rows, int64_t cols);
-    /* row i of y /= sum[i], or 0 if top[i] is -inf; lse = top + log sum */
+    /* divide row i of y by sum[i], or set it to 0 if top[i] is -inf; lse = top + log(sum) */
     void (*finish)(void *y, void *lse, const void *top, const void *sum, int64_t rows,
                    int64_t cols);
     /* s = e^(s - lse) */
@@ -40,7 +40,7 @@ typedef struct wr_attention_type {
                   double by);
     /* y += x */
     void (*add)(void *y, const void *x, int64_t n);
-    /* x * by where kept is true, 0 elsewhere */
+    /* x *= kept * by, where kept is 0 or 1 */
     void (*drop)(void *x, const uint8_t *kept, int64_t n, double by);
 } wr_attention_type;
 

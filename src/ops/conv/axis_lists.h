@@ -9,7 +9,7 @@
 
 enum {
     WR_AXIS_MOST = INT32_MAX
-}; /* largest stride, padding or dilation; sums of them cannot overflow */
+}; /* largest stride, padding or dilation; sums of such values cannot overflow */
 
 /* Refuse a list whose length is neither one nor `axes`, or that has an entry outside least ..
  * WR_AXIS_MOST.  An empty list is accepted: it stands for the default. */

@@ -2,7 +2,7 @@
  *
  * The matrix of patches has a row (a step of the sum) for each channel and tap of the kernel, and a
  * column for each position of the result.  Its element is the value that the tap reads at the
- * position, 0 outside of the plane.  Only a part of the matrix is stored at a time: some steps for
+ * position, 0 outside the plane.  Only a part of the matrix is stored at a time: some steps for
  * some runs of contiguous positions.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -15,13 +15,13 @@
 /* A run of consecutive positions along the last axis. */
 typedef struct wr_conv_span {
     int64_t to, count;   /* to: column of the first position; count: number of positions */
-    int64_t image;       /* offset of the image's first element from the first plane */
+    int64_t image;       /* offset of the image from the first image, in elements */
     int64_t at[3];       /* source position that an offset of 0 reads at the first position */
     int64_t position[3]; /* the first position, in the result */
 } wr_conv_span;
 
-/* Arguments of gather: write steps first .. first + count - 1 of the matrix of patches, for the
- * positions of all runs. */
+/* Arguments of gather, which writes steps first .. first + count - 1 of the matrix of patches for
+ * the positions of all runs. */
 typedef struct wr_conv_rows {
     const void *planes; /* first element of channel 0 */
     int64_t plane;      /* elements per plane */
@@ -37,7 +37,7 @@ typedef struct wr_conv_rows {
     int64_t to_row; /* distance between the rows of two steps, in elements */
 } wr_conv_rows;
 
-/* Arguments of strip: fill a strip (conv_strip.h), which has a row for each channel and tap along
+/* Arguments of strip, which fills a strip (conv_strip.h) with a row for each channel and tap along
  * the last axis.  A row holds, line by line, the elements that the tap reads.  Rows are written in
  * order, and one vector may be written past the end of the last row. */
 typedef struct wr_conv_lines {
@@ -53,11 +53,11 @@ typedef struct wr_conv_lines {
     int64_t row; /* distance between rows, in elements */
 } wr_conv_lines;
 
-/* C (rows x cols) = A (rows x k) B (k x cols), or C += A B if `add` is set.  A is a packed panel:
- * element i of step p is at [p * rows + i].  Step p of B begins at b[at[p]]; it may be read up to
- * the end of its last vector, past `cols`. */
+/* Arguments of tile, which computes C (rows x cols) = A (rows x k) B (k x cols), or C += A B if
+ * `add` is set.  A is a packed panel: element i of step p is at [p * rows + i].  Step p of B begins
+ * at b[at[p]]; it may be read up to the end of its last vector, past `cols`. */
 typedef struct wr_conv_tile {
-    int64_t rows; /* 1 to mr */
+    int64_t rows; /* 1 to mr, the maximum height of gemm's tiles */
     int64_t cols; /* 1 to wr_conv_vectors times the lanes of a vector */
     int64_t k;    /* at least 1 */
     const void *a, *b;
@@ -83,8 +83,9 @@ typedef struct wr_conv_pair {
     int64_t count;
 } wr_conv_pair;
 
-/* For some planes of dy and some steps, add to sums[row][step] the sum of y[row][p] * x[at[step] +
- * p] over the positions p of all pairs.  Each sum is a vector, whose lanes the caller adds. */
+/* Arguments of dots, which adds to sums[row][step], for some planes of dy and some steps, the sum
+ * of y[row][p] * x[at[step] + p] over the positions p of all pairs.  Each sum is a vector, whose
+ * lanes the caller adds. */
 enum { WR_CONV_DOT_STEPS = 5 };
 typedef struct wr_conv_dots {
     const wr_conv_pair *pairs;
@@ -99,8 +100,8 @@ typedef struct wr_conv_dots {
     int64_t sums_row; /* distance between the sums of two planes, in elements */
 } wr_conv_dots;
 
-/* A row of a depthwise convolution: y[i] = start + the sum over t of weight[t] * x[at[t] + i], for
- * n elements. */
+/* Arguments of taps, which computes a row of a depthwise convolution: y[i] = start + the sum over t
+ * of weight[t] * x[at[t] + i], for n elements. */
 typedef struct wr_conv_taps {
     const void *x;
     const int64_t *at;

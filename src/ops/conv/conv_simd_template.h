@@ -12,8 +12,8 @@ WR_INLINE VEC NAME(load_some)(const REAL *p, int64_t low, int64_t high) {
     return NAME(load_between)(p, elements_between(low, high, LANES));
 }
 
-/* Copy elements first .. first + count - 1 of a line of `size` elements; elements outside of the
- * line are 0. */
+/* Copy elements first .. first + count - 1 of a line of `size` elements; elements outside the line
+ * are 0. */
 WR_INLINE void NAME(copy_line)(REAL *to, const REAL *line, int64_t size, int64_t first,
                                int64_t count) {
     const REAL *from = line + first;
@@ -28,7 +28,7 @@ WR_INLINE void NAME(copy_line)(REAL *to, const REAL *line, int64_t size, int64_t
 }
 
 /* Copy `count` elements of a line with stride `step`, starting at element `first`; elements outside
- * of the line are 0. */
+ * the line are 0. */
 WR_INLINE void NAME(copy_apart)(REAL *to, const REAL *line, int64_t size, int64_t first,
                                 int64_t count, int64_t step) {
     int64_t at = first;

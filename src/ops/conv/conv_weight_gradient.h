@@ -11,7 +11,8 @@
  * multiplies, and whose sums and strips are small enough. */
 bool wr_conv_has_few(const wr_conv *c, int dtype, const wr_simd *simd);
 
-/* Same contracts as wr_conv_scratch and wr_conv_run (conv_gemm.h), for the weight gradient. */
+/* These functions have the same contracts as wr_conv_scratch and wr_conv_run (conv_gemm.h), for the
+ * weight gradient. */
 size_t wr_conv_dots_scratch(const wr_conv *c, int dtype, const wr_simd *simd);
 weir_status wr_conv_dots_run(const weir_kernel *k, const wr_conv *c, const wr_conv_data *data,
                              void *scratch);

@@ -55,12 +55,12 @@ static weir_status grid_sample_need(const weir_infer *c) {
 }
 
 /* Along one axis: the two pixels on either side of a position, and their weights, which are 0
- * outside of the image. */
+ * outside the image. */
 typedef struct between {
     weir_array *at[2], *weight[2];
 } between;
 
-/* Reflect positions at both ends until they are inside of the image. */
+/* Reflect positions at both ends until they are inside the image. */
 static weir_array *reflect(weir_vjp *v, weir_array *at, double low, double span) {
     if (span <= 0) return g(multiply, at, n(0));
     weir_array *far = g(remainder, g(abs, g(subtract, at, n(low))), n(2 * span));
@@ -69,8 +69,8 @@ static weir_array *reflect(weir_vjp *v, weir_array *at, double low, double span)
     return g(add, far, n(low));
 }
 
-/* Convert a coordinate from -1 .. 1 to pixels, and map it into the image according to
- * padding_mode. */
+/* Convert coordinates in -1 .. 1 to pixel positions, and move positions outside the image according
+ * to padding_mode. */
 static weir_array *pixel_of(weir_vjp *v, weir_array *position, double size) {
     const grid_sample_attr *a = v->attr;
     double half = a->align_corners ? (size - 1) / 2 : size / 2;
@@ -81,7 +81,7 @@ static weir_array *pixel_of(weir_vjp *v, weir_array *position, double size) {
     return is(a->padding_mode, "zeros", "zeros") ? at : g(clip, at, n(0), n(size - 1));
 }
 
-/* Return the weight, or 1 if `weight` is NULL, for pixels inside of the image, and 0 for pixels
+/* Return the weight, or 1 if `weight` is NULL, for pixels inside the image, and 0 for pixels
  * outside. */
 static weir_array *inside(weir_vjp *v, weir_array *at, double size, weir_array *weight) {
     weir_array *there = g(logical_and, g(greater_equal, at, n(0)), g(less, at, n(size)));

@@ -198,7 +198,7 @@ static size_t band_bytes(const wr_resample *r, int axis, int64_t number_bytes) {
            wr_round_to_line(r->out[axis] * width(r, axis) * number_bytes);
 }
 
-/* Return the size of the weights of one element, at most. */
+/* Return the maximum size of the weights of one element. */
 static size_t widest_bytes(const wr_resample *r) {
     int64_t most = wr_max(width(r, 0), wr_max(width(r, 1), width(r, 2)));
     return wr_round_to_line(most * (int64_t)sizeof(double));

@@ -553,8 +553,8 @@ static dense dense_of(weir_vjp *v, double smoothing, uint32_t weight, weir_array
                          g(multiply, counts, n(smoothing / (double)classes)));
         if (r == WR_REDUCE_MEAN) {
             d.divide = g(sum, times(v, d.hot, d.weight), NULL, 0, 0, 0);
-            d.divide =
-                g(where, g(equal, d.divide, n(0)), n(1), d.divide); /* if all lines are ignored */
+            /* the divisor is 0 if all lines are ignored */
+            d.divide = g(where, g(equal, d.divide, n(0)), n(1), d.divide);
         }
     } else {
         d.target = v->in[1];
@@ -586,7 +586,8 @@ static void dense_vjp(weir_vjp *v, double smoothing, weir_array *logs, const den
             v, g(multiply, times(v, each, d->weight), n(1 - smoothing)), v->in[1]);
     if (d->weight == NULL || !v->wanted[2]) return;
     weir_array *dw = g(multiply, d->target, each);
-    if (d->hot != NULL && d->divide != NULL) /* because the divisor is a sum of weights */
+    /* the divisor is a sum of weights, so the gradient of a weight has a term for it */
+    if (d->hot != NULL && d->divide != NULL)
         dw = g(subtract, dw, g(multiply, d->hot, g(multiply, d->scale, v->out[0])));
     v->grad_in[2] = to_classes(v, dw, d->axis, v->in[2]);
 }

@@ -121,7 +121,7 @@ static weir_status cosine_embedding_loss_need(const weir_infer *c) {
     if (x->ndim < 1 || x->ndim > 2 || t->ndim != x->ndim - 1 ||
         (x->ndim == 2 && wr_shape(t)[0] != wr_shape(x)[0]))
         return wr_refuse(
-            c, "inputs are %s and target is %s; expected vectors, and one target for each",
+            c, "inputs are %s and target is %s; expected vectors and one target per vector",
             wr_array_text_of(x), wr_array_text_of(t));
     if (wr_dtype_kind_of(t->dtype) == WR_KIND_COMPLEX)
         return wr_refuse_as(c, WEIR_EDTYPE, "accepts real targets, not %s",

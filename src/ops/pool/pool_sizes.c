@@ -69,7 +69,7 @@ static weir_status need_planes(const weir_infer *c, int ndim, const int64_t *sha
 }
 
 /* Require that every window has elements of x.  With dilation, all elements of a window may fall
- * outside of a short axis. */
+ * outside a short axis. */
 static weir_status need_entries(const weir_infer *c, const wr_pooling *p, int d, int axis) {
     for (int64_t i = 0; p->dilation[d] > 1 && i < p->out[d]; i++)
         if (wr_window_at(p, d, i).count == 0)

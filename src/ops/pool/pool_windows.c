@@ -86,7 +86,7 @@ static void *result_buffer(const job *j, const weir_view *v, int64_t at, void *b
     return v->dtype == j->computed ? (char *)v->data + at * j->size : buffer;
 }
 
-/* Cast n elements into the result, unless they were written there. */
+/* Cast n elements into the result, unless they were computed in place. */
 static void store(const job *j, const weir_view *v, int64_t at, int64_t n, const void *made) {
     char *to = (char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
     if (v->dtype != j->computed) wr_simd_of(j->k)->cast->cast[j->computed][v->dtype](to, made, n);
@@ -126,7 +126,7 @@ static void run_window(const job *j, char *to, const char *row, int64_t n, wr_wi
         j->loops->sums(to, row + w.first * j->size, n, step, w.count);
 }
 
-/* Compute the windows along a row.  Windows that lie inside of the row are consecutive and are
+/* Compute the windows along a row.  Windows that lie inside the row are consecutive and are
  * computed in one call. */
 static void run_windows(const job *j, char *to, const char *row) {
     const wr_pooling *p = j->p;
@@ -169,9 +169,9 @@ static void pool_plane(const job *j, int64_t plane, char *slot) {
 
 /* ---- The index of the largest ---------------------------------------------------------------- */
 
-/* Define a function that returns the index of the largest element of a window in its plane.  Of
- * equal elements it is the first.  NaN is larger than everything; of several NaNs it is the
- * last. */
+/* Define a function that returns the index of the largest element of a window in its plane.  Among
+ * equal elements it is the first.  NaN counts as larger than everything, and among several NaNs it
+ * is the last. */
 #define LARGEST(name, type)                                                                        \
     static inline int64_t largest_##name(const wr_pooling *p, const void *plane, wr_window a,      \
                                          wr_window b, wr_window c) {                               \
@@ -248,7 +248,7 @@ static void add_mean_gradient(const job *j, const void *dy, wr_window wa, wr_win
                           p->in[2]);
 }
 
-/* Return whether the windows are two by two, adjacent and inside of the plane. */
+/* Return whether the windows are two by two, adjacent and inside the plane. */
 static bool in_pairs(const wr_pooling *p) {
     return !p->adaptive && p->kernel[0] == 1 && p->stride[0] == 1 && p->padding[0] == 0 &&
            p->kernel[1] == 2 && p->stride[1] == 2 && p->padding[1] == 0 && p->dilation[1] == 1 &&

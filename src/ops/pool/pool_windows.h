@@ -12,14 +12,15 @@
 typedef struct wr_pooling {
     int64_t planes; /* images times channels */
     int64_t in[3], out[3];
-    bool adaptive; /* the windows divide each axis evenly, and the fields below are not used */
+    /* adaptive windows, which cover each axis evenly; the fields below are not used */
+    bool adaptive;
     bool include_padding;
     int64_t kernel[3], stride[3], padding[3], dilation[3];
 } wr_pooling;
 
-/* A window along one axis: `count` elements of the axis, from `first` on and `apart` apart.  A mean
- * is divided by the product of the shares of its axes; a share is the number of elements to divide
- * by along this axis, with or without padding. */
+/* A window along one axis: `count` elements of the axis, from `first` on and `apart` apart.  The
+ * divisor of a mean is the product of the window's shares along all axes; a share counts elements
+ * along one axis, with or without padding. */
 typedef struct wr_window {
     int64_t first, count, apart, share;
 } wr_window;

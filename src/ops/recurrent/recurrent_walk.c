@@ -312,8 +312,8 @@ static void put_number(const job *j, char *at, int64_t i, double value) {
 
 /* ---- Products -------------------------------------------------------------------------------- */
 
-/* Arguments of pack_panels: pack a matrix of k rows and n columns, whose element (p, i) is src[i *
- * step_i + p * step_k]. */
+/* Arguments of pack_panels, which packs a matrix of k rows and n columns whose element (p, i) is
+ * src[i * step_i + p * step_k]. */
 typedef struct packing {
     const job *j;
     const char *src;

@@ -10,6 +10,7 @@
 
 #include "ops/core/expression.h"
 
+/* The slots of the operands, each with its shape. */
 typedef enum wr_recurrent_slot {
     WR_X,       /* time, batch, inputs */
     WR_W_IH,    /* gates * units, inputs */
@@ -17,11 +18,11 @@ typedef enum wr_recurrent_slot {
     WR_B_IH,    /* gates * units */
     WR_B_HH,    /* gates * units */
     WR_H0,      /* batch, units */
-    WR_C0,      /* batch, units: lstm */
+    WR_C0,      /* batch, units; lstm only */
     WR_LENGTHS, /* batch */
     WR_Y,       /* time, batch, units */
     WR_H_N,     /* batch, units */
-    WR_C_N,     /* batch, units: lstm */
+    WR_C_N,     /* batch, units; lstm only */
     WR_SAVED,   /* time, batch, saved * units: values that the backward pass needs */
     WR_SLOTS,
     WR_D = 16, /* offset from a slot to the slot of its gradient */
