@@ -181,7 +181,8 @@ WEIR_API weir_stream *weir_stream_set(weir_stream *stream);
 
 /* ---- Properties, without waiting ----------------------------------------------------------- */
 
-/* `count` is the number of elements; contiguous means row-major without gaps.
+/* Properties of an array.  weir_array_count returns the number of elements; contiguous means
+ * row-major without gaps.
  * [immediate | any thread | - | -] */
 WEIR_API weir_dtype weir_array_dtype(const weir_array *a);
 WEIR_API int32_t weir_array_ndim(const weir_array *a);
@@ -191,7 +192,7 @@ WEIR_API int weir_array_is_number(const weir_array *a);
 WEIR_API int weir_array_is_contiguous(const weir_array *a);
 WEIR_API int weir_array_is_ready(const weir_array *a);
 
-/* Arrays of weir_array_ndim entries.
+/* The shape and the strides, with weir_array_ndim entries each.
  * [immediate | any thread | borrows | -] */
 WEIR_API const int64_t *weir_array_shape(const weir_array *a);
 WEIR_API const int64_t *weir_array_strides(const weir_array *a);
@@ -228,7 +229,8 @@ enum { WEIR_MAP_READ = 0, WEIR_MAP_WRITE = 1 };
  * finish before their call returns.
  * [blocking | any thread, not inside a task | borrows until unmap | as weir_array_wait] */
 WEIR_API weir_status weir_array_map(weir_array *a, uint32_t mode, void **data);
-/* [immediate | any thread | - | EINVAL] */
+/* End a mapping.
+ * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_unmap(weir_array *a);
 
 /* Declare that another owner of the memory, such as NumPy, may write it without notice.  From now

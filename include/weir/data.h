@@ -59,13 +59,13 @@ WEIR_API weir_status weir_idx_read(weir_runtime *rt, const char *path, weir_arra
 
 typedef struct weir_csv_options {
     size_t size;        /* sizeof(weir_csv_options), set by weir_csv_options_init */
-    char delimiter;     /* ',' */
+    char delimiter;     /* field separator; default ',' */
     char unused[3];     /* 0 */
     int32_t header;     /* 1: the first line has the names; 0: columns are called "0", "1" ... */
     const char *target; /* name of the column of the field "y"; NULL: none */
     /* names of the columns of the field "x", "height,width"; NULL: all but the target */
     const char *columns;
-    int32_t missing;      /* 0: an empty field is an error; 1: it is NaN */
+    int32_t missing;      /* 0: an empty field is an error; 1: an empty field becomes NaN */
     int32_t dtype;        /* dtype of "x": FLOAT32 or FLOAT64 */
     int32_t target_dtype; /* dtype of "y": FLOAT32, FLOAT64 or INT64 */
     int32_t unused2;

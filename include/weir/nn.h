@@ -128,7 +128,7 @@ typedef struct weir_block_entry {
 } weir_block_entry;
 
 /* List up to `max` parameters and buffers of this block and its descendants, in the order of
- * PyTorch's state_dict.  Returns the number of all of them.  `entry_size` is
+ * PyTorch's state_dict.  Returns their total number, which may exceed `max`.  `entry_size` is
  * sizeof(weir_block_entry).
  * [immediate | any thread | borrows | -] */
 WEIR_API size_t weir_block_entries_sized(weir_block *b, weir_block_entry *out, size_t max,

@@ -66,7 +66,7 @@ extern "C" {
 #define WEIR_API
 #endif
 
-/* A deprecated name, with its replacement: WEIR_DEPRECATED("use weir_b").  Define
+/* Marks a deprecated name and gives its replacement: WEIR_DEPRECATED("use weir_b").  Define
  * WEIR_NO_DEPRECATED_WARNINGS before the first include to compile without these warnings. */
 #if defined(__GNUC__) && !defined(WEIR_NO_DEPRECATED_WARNINGS)
 #define WEIR_DEPRECATED(text) __attribute__((deprecated(text)))
@@ -173,13 +173,13 @@ WEIR_API void weir_struct_copy(void *to, size_t to_size, const void *from, size_
 
 typedef struct weir_runtime weir_runtime;
 typedef struct weir_var weir_var;
-typedef struct weir_context weir_context;       /* a running task, seen from inside */
+typedef struct weir_context weir_context;       /* a running task, passed to its function */
 typedef struct weir_completion weir_completion; /* completes a deferred task */
 typedef struct weir_window weir_window;
 
 typedef enum weir_engine {
     WEIR_THREADED = 0, /* tasks run on the workers, as dependencies allow */
-    WEIR_SERIAL = 1    /* each task runs inside its push, which returns its failure */
+    WEIR_SERIAL = 1    /* each task runs inside weir_task_push, which returns the task's failure */
 } weir_engine;
 
 /* The CPU features that kernels use.  With the same value, results are bit-identical for any number
@@ -187,8 +187,8 @@ typedef enum weir_engine {
 typedef enum weir_cpu {
     WEIR_CPU_BEST = 0,     /* the best that this machine supports */
     WEIR_CPU_PORTABLE = 1, /* 16-byte vectors: SSE2, NEON */
-    WEIR_CPU_AVX2 = 2,     /* with FMA and F16C: x86-64-v3 */
-    WEIR_CPU_AVX512 = 3    /* F, BW, CD, DQ, VL: x86-64-v4 */
+    WEIR_CPU_AVX2 = 2,     /* AVX2, FMA and F16C: x86-64-v3 */
+    WEIR_CPU_AVX512 = 3    /* AVX-512 F, BW, CD, DQ and VL: x86-64-v4 */
 } weir_cpu;
 
 typedef enum weir_log_level {
@@ -215,20 +215,22 @@ typedef struct weir_config {
     /* how long an idle thread polls before it sleeps; -1: 200, or 0 with a CPU quota or a single
      * CPU */
     int32_t spin_us;
-    int32_t helping;       /* 1: a waiting thread may run short tasks that its wait depends on */
-    int32_t admission;     /* 1: tasks start only within the memory level; 0: when ready */
+    int32_t helping; /* 1: a waiting thread may run short tasks that its wait depends on */
+    /* 1: tasks start only if they fit within the memory level; 0: as soon as ready */
+    int32_t admission;
     uint64_t memory_bytes; /* hard memory limit; 0: 80 % of the smaller of RAM and cgroup limit */
     uint64_t level_floor_bytes; /* the memory level is never below this */
     uint64_t queue_tasks_max;   /* number of unfinished tasks at which a push waits */
-    uint64_t queue_bytes_max;   /* bytes of task records and arguments at which a push waits */
-    weir_alloc_fn alloc;        /* for the runtime's own memory; NULL: the C library */
+    uint64_t queue_bytes_max;   /* size of the task records and arguments at which a push waits */
+    /* allocates the runtime's own memory; NULL: the C library's allocator */
+    weir_alloc_fn alloc;
     weir_free_fn free;
     void *alloc_ctx;
-    weir_log_fn log; /* NULL: one line to standard error */
+    weir_log_fn log; /* NULL: messages go to standard error, one line each */
     void *log_ctx;
     int32_t cpu;        /* a weir_cpu: the CPU features that kernels may use */
     int32_t run_inline; /* 1: small operations on ready inputs run inside the call */
-    int32_t report;     /* 1: at the end, print where time and memory went to standard error */
+    int32_t report;     /* 1: at the end, print a report of time and memory use to standard error */
     int32_t unused;
     /* Limit on the host data that only queued work keeps alive; at least a twentieth of the memory
      * level.  At the limit, a call that passes in more data waits. */
@@ -320,7 +322,7 @@ enum {
  * static. */
 typedef struct weir_kind {
     size_t size;      /* sizeof(weir_kind) */
-    const char *name; /* for errors and traces, "matmul" */
+    const char *name; /* name in errors and traces, such as "matmul" */
     weir_run_fn run;
     /* called once when `arg` is no longer needed, after run or instead of it; must not wait; may be
      * NULL */
@@ -464,7 +466,7 @@ WEIR_API weir_status weir_notice_fd(weir_runtime *rt, int *fd);
 WEIR_API weir_status weir_notice_push(weir_var *v, uint64_t token);
 
 /* Take up to `max` notices; the eventfd is cleared when none is left.
- * [immediate | any thread | - | returns how many] */
+ * [immediate | any thread | - | returns the number taken] */
 WEIR_API size_t weir_notice_take(weir_runtime *rt, weir_notice *out, size_t max);
 
 /* Create a window of `depth` batches (1 to 1024).  weir_window_next(), called at the start of each
@@ -472,9 +474,11 @@ WEIR_API size_t weir_notice_take(weir_runtime *rt, weir_notice *out, size_t max)
  * finishes before batch t+2 starts, and two batches overlap.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_window_new(weir_runtime *rt, uint32_t depth, weir_window **out);
-/* [blocking | one thread at a time, not inside a task | - | EINVAL ECLOSED EDEADLK EINTR ENOMEM] */
+/* Start the next batch, as described above.
+ * [blocking | one thread at a time, not inside a task | - | EINVAL ECLOSED EDEADLK EINTR ENOMEM] */
 WEIR_API weir_status weir_window_next(weir_window *window, uint32_t site);
-/* [immediate | any thread | takes | -] */
+/* Free a window.
+ * [immediate | any thread | takes | -] */
 WEIR_API void weir_window_free(weir_window *window);
 
 /* ---- Failures and cancellation ------------------------------------------------------------- */
@@ -660,7 +664,7 @@ typedef struct weir_stats {
     uint64_t failures;    /* root failures */
     uint64_t helped;      /* tasks that waiting threads ran */
     uint64_t wakes;       /* workers woken from sleep */
-    uint32_t cpu;         /* a weir_cpu, never BEST: the CPU features in use */
+    uint32_t cpu;         /* the CPU features in use: a weir_cpu, never WEIR_CPU_BEST */
     uint32_t unused;
     uint64_t borrowed;      /* bytes of arrays that share memory of the caller */
     uint64_t borrowed_peak; /* the highest `borrowed` so far */
@@ -672,11 +676,11 @@ typedef struct weir_stats {
 WEIR_API weir_status weir_stats_get(weir_runtime *rt, weir_stats *out);
 
 typedef struct weir_wait_entry {
-    const char *reason; /* static */
+    const char *reason; /* static text */
     uint32_t site;
     uint32_t unused;
     uint64_t count;
-    uint64_t ns; /* time spent */
+    uint64_t ns; /* time spent, in nanoseconds */
 } weir_wait_entry;
 
 /* The wait profile: up to `max` entries by site and reason, the longest first.  Returns the number
