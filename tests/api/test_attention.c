@@ -439,7 +439,7 @@ TEST(attention_refuses_mismatched_shapes) {
         "same number of dimensions, at least 2");
     REFUSES(ATTENDS(q, flat, k, NULL, NULL, 0, NAN, 0), "key (3, 5) and value (2, 4, 6, 5)");
     REFUSES(ATTENDS(q, short_, k, NULL, NULL, 0, NAN, 0),
-            "scaled_dot_product_attention: queries have 5 elements but keys have 4");
+            "scaled_dot_product_attention: the last axis has 5 elements in query but 4 in key");
     REFUSES(ATTENDS(q, k, long_, NULL, NULL, 0, NAN, 0),
             "key has shape (2, 4, 6, 5) and value (2, 4, 7, 5); all dimensions but the last");
     REFUSES(
@@ -452,7 +452,8 @@ TEST(attention_refuses_mismatched_shapes) {
         ATTENDS(q, k, k, mask, NULL, 0, NAN, 0),
         "attn_mask has shape (3, 7), which does not broadcast to the shape of the scores, (2, 4, 3, 6)");
     REFUSES(ATTENDS(q, k, k, whole, NULL, 0, NAN, 0), "attn_mask is int32; expected bool or float");
-    REFUSES(ATTENDS(q, k, k, NULL, NULL, 1.5, NAN, 0), "dropout_p=1.5 is not a probability");
+    REFUSES(ATTENDS(q, k, k, NULL, NULL, 1.5, NAN, 0),
+            "dropout_p=1.5 is out of range; expected 0 to 1");
     REFUSES(ATTENDS(q, k, k, NULL, NULL, 0.5, NAN, 0), "dropout_p=0.5 requires dropout_seed");
     REFUSES(ATTENDS(q, k, k, NULL, two, 0.5, NAN, 0), "expected one integer");
     REFUSES(ATTENDS(q, k, k, NULL, NULL, 0, INFINITY, 0), "scale=inf must be finite");

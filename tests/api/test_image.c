@@ -124,7 +124,7 @@ TEST(patches_refuse_bad_arguments) {
     REFUSES(weir_unfold(x, DIMS(2), NULL, 0, NULL, 0, DIMS(0), &got),
             "unfold: stride=0 is out of range; expected 1");
     REFUSES(weir_fold(odd, DIMS(3, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
-            "fold: 5 rows are not divisible by the 4 elements of a patch");
+            "fold: y has 5 rows, which is not a multiple of the 4 elements of a patch");
     REFUSES(weir_fold(y, DIMS(4, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
             "fold: y has 4 patches; output_size (4, 3) needs 6");
     REFUSES(
