@@ -267,8 +267,8 @@ static weir_status no_memory(const weir_kind *kind) {
 }
 
 /* Wait until the queue has space; called when `space_until` is reached or a new chunk is needed.
- * Tasks and callbacks never wait here, and neither do probes: a wait must not block before its own
- * probe is queued. */
+ * Tasks, callbacks and threads with weir_bounds_set(0) never wait here, and neither do probes: a
+ * wait must not block before its own probe is queued. */
 static weir_status wait_for_space(weir_runtime *rt, wr_queue *queue, const weir_task *task,
                                   const weir_kind *kind) {
     if (wr_inside != NULL || wr_unbounded || (kind->flags & WR_KIND_GRANTED)) return WEIR_OK;
