@@ -1,8 +1,8 @@
-/* cpu.c - the number of CPUs, the memory and the CPU quota of control groups (versions 1 and 2),
- * and cache sizes.
+/* cpu.c - the CPUs, the CPU quota and the memory that the process may use, and cache sizes.
  *
- * A group's limit applies to all groups below it, so each limit is read for the process's own group
- * and for all groups above it, and the smallest value is used.
+ * Limits come from the affinity mask and from control groups, version 1 or 2.  A group's limit
+ * applies to all groups below it, so each limit is read for the process's own group and for all
+ * groups above it, and the smallest value is used.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/cpu.h"

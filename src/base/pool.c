@@ -98,8 +98,8 @@ static size_t slab_of(struct wr_slab *const *slab, size_t count, const void *blo
     return low;
 }
 
-/* Under lock: free the slabs whose blocks are all free. free[i] counts the free blocks of
- * slab[i]. */
+/* Under lock: free the slabs whose blocks are all free.  The number of free blocks of slab[i] is
+ * free[i]. */
 static void drop_slabs(wr_pool *pool, struct wr_slab **slab, const uint32_t *free, size_t count) {
     size_t kept = 0;
     for (size_t i = 0; i < pool->free_count; i++)

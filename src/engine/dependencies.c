@@ -142,7 +142,7 @@ static void leave(weir_var *v, wr_access *a) {
 }
 
 /* Mark an access to a variable that the task has named before.  The newest access in the list is
- * then the task's own.  A variable that a task both writes and reads is an update. */
+ * then the task's own; if that one writes and this one reads, it becomes an update. */
 static void mark_duplicate(wr_access *a) {
     a->flags |= WR_DUPLICATE;
     if (!a->write && a->var->newest->write) a->var->newest->flags |= WR_UPDATE;
@@ -233,7 +233,7 @@ static void retire_write(weir_runtime *rt, wr_task *t, wr_access *a) {
         wr_var_mark(rt, v, t->failure, !(t->flags & WR_SKIPPED));
     else if (v->failure != NULL && !(a->flags & WR_UPDATE))
         wr_var_mark(rt, v, NULL, false);
-    /* Release: a thread that sees the new count also sees the task's writes and the failure. */
+    /* Release: a thread that sees the new count sees the task's writes and its failure too. */
     uint64_t done = atomic_load_explicit(&v->writes_done, memory_order_relaxed);
     atomic_store_explicit(&v->writes_done, done + 1, memory_order_release);
 }
@@ -242,7 +242,7 @@ const weir_kind wr_retired_kind = {.size = sizeof(weir_kind), .name = "retired"}
 
 void wr_retire(weir_runtime *rt, wr_task *t) {
     bool failed = t->flags & (WR_FAILED | WR_SKIPPED);
-    /* Takes a reference, because an input that holds the failure may die below. */
+    /* wr_failure_retire takes a reference: an input that holds the failure may die below. */
     if (failed) wr_failure_retire(rt, t);
     if (failed && atomic_load_explicit(&rt->serial, memory_order_relaxed))
         rt->serial_failure = t->failure->info;

@@ -1,4 +1,5 @@
-/* dependencies.h - the order of tasks: linking and retiring them.  All with the scheduler held.
+/* dependencies.h - the order of tasks: linking and retiring them.  The scheduler is held in all
+ * calls.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_DEPENDENCIES_H

@@ -191,8 +191,8 @@ static void mark_reported(weir_runtime *rt, wr_failure *f) {
         if (is_known_by(rt->roots[i], f)) atomic_store(&rt->roots[i]->reported, true);
 }
 
-/* Return the status of the variable's failure, and set it as the error of this thread.  It then
- * counts as reported. */
+/* Set the variable's failure as the error of this thread, and return its status; WEIR_OK if there
+ * is none.  The failure then counts as reported. */
 weir_status wr_var_status(weir_var *v) {
     if (WR_LIKELY(!atomic_load_explicit(&v->failed, memory_order_acquire))) return WEIR_OK;
     weir_runtime *rt = v->rt;

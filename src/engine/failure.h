@@ -31,20 +31,22 @@ wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, con
 /* Like wr_failure_new, for a task that is part of the operation named `within` (NULL: none). */
 wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, const char *within,
                               const char *message);
-void wr_failure_ref(wr_failure *f);                     /* scheduler */
-void wr_failure_unref(weir_runtime *rt, wr_failure *f); /* scheduler */
-/* Scheduler: when a failed task retires, record its failure or share an existing one.  Takes one
- * reference. */
+void wr_failure_ref(wr_failure *f);                     /* with the scheduler held */
+void wr_failure_unref(weir_runtime *rt, wr_failure *f); /* with the scheduler held */
+/* With the scheduler held: when a failed task retires, record its failure or share an existing one.
+ * Takes one reference. */
 void wr_failure_retire(weir_runtime *rt, wr_task *t);
-void wr_failure_mark_reported(weir_runtime *rt, wr_failure *f);                 /* any */
-void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined); /* scheduler */
+void wr_failure_mark_reported(weir_runtime *rt, wr_failure *f); /* on any thread */
+/* With the scheduler held: attach a failure to a variable, or remove its failure (f is NULL).
+ * `undefined`: the contents of the variable are undefined. */
+void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined);
 weir_status wr_var_status(weir_var *v); /* acquires the scheduler if the variable has failed */
 weir_status wr_root_status(weir_runtime *rt);
 /* Copy the root failure at `index`, if there is one, to *out.  Return the length of the list. */
 uint32_t wr_failures_get(weir_runtime *rt, uint32_t index, weir_failure *out);
 void wr_failures_clear(weir_runtime *rt);
 void wr_failures_report(weir_runtime *rt); /* log failures that the program has not been told of */
-void wr_failures_free(weir_runtime *rt);   /* scheduler */
+void wr_failures_free(weir_runtime *rt);   /* with the scheduler held */
 void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -20,7 +20,7 @@ static void for_all(void (*fn)(weir_runtime *rt)) {
 
 static void pause_runtime(weir_runtime *rt) { atomic_store(&rt->paused, true); }
 
-/* Slots that the calling thread itself holds: not 0 if it forks inside a task. */
+/* The number of slots that the calling thread itself holds; not 0 if it forks inside a task. */
 static int own_slots(weir_runtime *rt) { return wr_inside == rt ? wr_slots : 0; }
 
 static void wait_until_quiet(weir_runtime *rt) {
@@ -122,8 +122,8 @@ static char *published_in(wr_queue *queue, wr_chunk *chunk) {
     return published >= first && published <= (char *)chunk + chunk->size ? published : first;
 }
 
-/* The end of a chunk's records, unless a NULL kind ends them before: the published position in a
- * chunk that a queue writes to, else the end of the chunk. */
+/* Where the records of a chunk end at the latest (a NULL kind may end them earlier): at the
+ * published position if a queue writes to this chunk, else at the end of the chunk. */
 static const char *chunk_end(weir_runtime *rt, wr_chunk *chunk) {
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
         if (atomic_load(&queue->chunk) == chunk) return published_in(queue, chunk);

@@ -31,7 +31,7 @@ weir_status weir_window_new(weir_runtime *rt, uint32_t depth, weir_window **out)
         weir_window_free(w);
         return status;
     }
-    /* So that the window may be freed after the runtime. */
+    /* This reference lets the window be freed after the runtime. */
     atomic_fetch_add(&rt->refs, 1);
     *out = w;
     return WEIR_OK;

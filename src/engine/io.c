@@ -9,11 +9,11 @@
 #include "engine/engine.h"
 
 struct wr_io {
-    pthread_cond_t more; /* used with io_lock: a task was queued, or `stop` was set */
-    wr_list queue;       /* under io_lock */
-    int idle, count;     /* under io_lock: threads that wait for a task; all threads */
-    bool stop;           /* under io_lock */
-    pthread_t threads[]; /* under io_lock */
+    pthread_cond_t more; /* signalled under io_lock when a task is queued or `stop` is set */
+    wr_list queue;       /* under io_lock: tasks that wait for a thread */
+    int idle, count;     /* under io_lock: idle: threads that wait for a task; count: all threads */
+    bool stop;           /* under io_lock: threads end when the queue is empty */
+    pthread_t threads[]; /* under io_lock: `count` of them */
 };
 
 static size_t io_size(weir_runtime *rt) {
@@ -109,8 +109,8 @@ void wr_io_join(weir_runtime *rt) {
     rt->io = NULL;
 }
 
-/* In a forked child: forget the I/O threads, which exist only in the parent.  Their tasks are found
- * by fork.c, by their states. */
+/* In a forked child: forget the I/O threads, which exist only in the parent.  fork.c finds their
+ * tasks by state. */
 void wr_io_forget(weir_runtime *rt) {
     struct wr_io *io = rt->io;
     rt->sending = (wr_list){0};

@@ -63,7 +63,7 @@ void wr_admit_task(weir_runtime *rt, wr_task *t) {
         a->var->in_footprint = true;
         a->var->maker = t->kind;
     }
-    if (exceeds) t->flags |= WR_DOOMED; /* `bytes` is then the number of bytes that it needs */
+    if (exceeds) t->flags |= WR_DOOMED; /* `bytes` is then what the task needs, for the message */
     t->bytes = doomed ? 0 : need;
     if (doomed || exceeds || t->bytes == 0) return;
     rt->footprint += fresh;
@@ -82,7 +82,7 @@ static void publish_committed(weir_runtime *rt) {
     atomic_store_explicit(&rt->committed, add(rt->reserved, rt->held_bytes), memory_order_relaxed);
 }
 
-/* Called when no task is held: then no variable created so far is ahead any more. */
+/* Called when no task is held: no variable created so far is ahead any more. */
 static void nothing_held(weir_runtime *rt) {
     rt->ahead_bytes = rt->ahead_noted = 0;
     if (++rt->ahead_epoch == 0) rt->ahead_epoch = 1;
@@ -106,7 +106,7 @@ static uint64_t small_allowance(const weir_runtime *rt) {
     return part < above ? part : above;
 }
 
-/* Early bytes that are allowed in addition to the level. */
+/* The number of early bytes that are allowed in addition to the level. */
 static uint64_t early_above_level(const weir_runtime *rt) {
     const uint64_t *early = rt->chains.early_bytes;
     return early[WR_EARLY_AWAITED] + early[WR_EARLY_CHAIN] + early[WR_EARLY_SCRATCH];
@@ -114,7 +114,7 @@ static uint64_t early_above_level(const weir_runtime *rt) {
 
 /* Does the task fit beside the reserved bytes, with `margin` bytes left free?  The bound is the
  * level plus early and ahead bytes, but at most the budget.  Noted bytes were not checked against
- * the budget, so they are added to it. */
+ * the budget, so the budget is raised by them. */
 static bool fits(weir_runtime *rt, const wr_task *t, uint64_t margin) {
     if (!fits_budget(rt, t)) return false;
     if (!rt->config.admission) return true;
@@ -190,7 +190,7 @@ static bool admit_early(weir_runtime *rt, wr_task *t, uint8_t rule) {
     return true;
 }
 
-/* Bytes are no longer early if their task is older than every held task. */
+/* Drop the entries of early bytes whose tasks are older than every held task. */
 static void end_early(weir_runtime *rt) {
     const wr_task *oldest = rt->unadmitted.first;
     while (rt->chains.early_count > 0 &&
@@ -387,7 +387,7 @@ static void add_holder(void *block, void *ctx) {
         }
 }
 
-/* Print a number of bytes, as "3.1 GB".  Return the result of snprintf. */
+/* Print a number of bytes, such as "3.1 GB".  Return the result of snprintf. */
 int wr_print_bytes(char *to, size_t size, uint64_t bytes) {
     static const char units[][3] = {"B", "KB", "MB", "GB", "TB"};
     double value = (double)bytes;

@@ -23,20 +23,22 @@ void wr_admit_noted(weir_runtime *rt, weir_var *v);
  * fail for lack of memory. */
 void wr_admit_granted(weir_runtime *rt, wr_task *t);
 void wr_admit_release(weir_runtime *rt, weir_var *v); /* the program has released the variable */
-void wr_admit_died(weir_runtime *rt, weir_var *v);    /* and its last access has retired */
+void wr_admit_died(weir_runtime *rt, weir_var *v);    /* a released variable has no accesses left */
 void wr_admit_retired(weir_runtime *rt, wr_task *t);  /* a task that allocated has retired */
 
-/* Runner: count the bytes of a task that starts as used; subtract its scratch bytes at its end. */
+/* On the runner: count the bytes of a task that starts as used; subtract its scratch bytes at its
+ * end. */
 void wr_memory_take(weir_runtime *rt, wr_task *t);
 void wr_memory_end(weir_runtime *rt, wr_task *t);
-void wr_memory_add(weir_runtime *rt, uint64_t bytes);  /* any: add to the bytes in use */
-void wr_memory_give(weir_runtime *rt, uint64_t bytes); /* any: subtract from them */
+void wr_memory_add(weir_runtime *rt, uint64_t bytes); /* on any thread: add to the bytes in use */
+/* On any thread: subtract from the bytes in use. */
+void wr_memory_give(weir_runtime *rt, uint64_t bytes);
 void wr_level_init(weir_runtime *rt);
-/* Runner: the ENOMEM failure of a task that exceeds the budget. */
+/* On the runner: the ENOMEM failure of a task that exceeds the budget. */
 wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t);
-/* Any: write the reason why `bytes` bytes do not fit. */
+/* On any thread: write the reason why `bytes` bytes do not fit. */
 void wr_admit_message(weir_runtime *rt, uint64_t bytes, char *text, size_t size);
 
-int wr_print_bytes(char *to, size_t size, uint64_t bytes); /* "3.1 GB" */
+int wr_print_bytes(char *to, size_t size, uint64_t bytes); /* prints, for example, "3.1 GB" */
 
 #endif

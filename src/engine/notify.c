@@ -64,7 +64,7 @@ static weir_status run_notice(weir_context *ctx, void *arg) {
 
 static void drop_notice(void *arg) {
     struct wr_notice *n = *(struct wr_notice **)arg;
-    /* The task did not run. */
+    /* If the task did not run, it still owns the notice. */
     if (n != NULL) wr_free(&n->rt->memory, n, sizeof *n);
 }
 

@@ -43,7 +43,7 @@ void wr_outside_born(weir_runtime *rt, weir_var *v, uint64_t lent) {
 
 void wr_outside_left(weir_runtime *rt, weir_var *v) {
     assert(v->outside == HELD);
-    /* Count first: the process may fork between the two statements. */
+    /* Count the bytes first, because the process may fork between these two statements. */
     atomic_fetch_add(&rt->outside, bytes_of(v));
     v->outside = QUEUED;
     if (!v->lends || !atomic_load_explicit(&v->queued, memory_order_relaxed)) return;
@@ -73,13 +73,14 @@ static uint64_t allowance(weir_runtime *rt) {
     return part < most ? part : most;
 }
 
-/* Are the bytes within the allowance?  Also true if no task is queued that could release them. */
+/* Are the outside bytes within the allowance?  Also true if no task is queued that could release
+ * any. */
 bool wr_outside_has_space(weir_runtime *rt) {
     return atomic_load(&rt->outside) <= allowance(rt) || wr_all_retired(rt);
 }
 
-/* Recompute the sequence number below which a task matters: to a thread that waits, or to the end
- * of a stall. */
+/* Recompute outside_until.  A finished task with a lower sequence number is of interest to a
+ * waiting thread, or ends a stall. */
 static void renew_until(weir_runtime *rt) {
     uint64_t until = rt->outside_stuck;
     for (wr_outside_waiter *o = rt->outside_waiters; o != NULL; o = o->next)
@@ -107,7 +108,7 @@ void wr_outside_enter(weir_runtime *rt, wr_outside_waiter *o) {
 void wr_outside_leave(weir_runtime *rt, wr_outside_waiter *o) {
     wr_scheduler_acquire(rt);
     for (wr_outside_waiter **at = &rt->outside_waiters; *at != NULL; at = &(*at)->next)
-        if (*at == o) { /* absent in a child of a fork during the wait */
+        if (*at == o) { /* not found in a child that was forked during the wait */
             *at = o->next;
             break;
         }

@@ -9,7 +9,7 @@
 /* The state of a thread that waits for outside bytes to fall below the allowance; it lies on the
  * stack of that thread. */
 typedef struct wr_outside_waiter {
-    struct wr_outside_waiter *next; /* scheduler */
+    struct wr_outside_waiter *next; /* scheduler: list of waiting threads */
     uint64_t before; /* const: tasks with lower sequence numbers were issued before the wait */
     /* scheduler; relaxed, a hint: how many of these tasks have finished since */
     atomic_uint_fast64_t finished;
@@ -18,25 +18,24 @@ typedef struct wr_outside_waiter {
     bool gave_up;  /* waiting thread: it has abandoned the wait */
 } wr_outside_waiter;
 
-weir_status wr_outside_wait(weir_runtime *rt); /* Called before more host data is brought in; may
-                                                  wait. */
-/* Issuer: the variable has been created, with `lent` borrowed bytes, or with bytes of its own if
- * `lent` is 0. */
+weir_status wr_outside_wait(weir_runtime *rt); /* called before host data is brought in; may wait */
+/* On the issuing thread: a variable was created, with `lent` borrowed bytes, or with bytes of its
+ * own if `lent` is 0. */
 void wr_outside_born(weir_runtime *rt, weir_var *v, uint64_t lent);
-/* Any: the last reference has been released. */
+/* On any thread: the last reference to the variable has been released. */
 void wr_outside_left(weir_runtime *rt, weir_var *v);
-/* Scheduler: the last use has ended. */
+/* With the scheduler held: the last task that uses the variable has retired. */
 void wr_outside_dead(weir_runtime *rt, weir_var *v);
-/* Any: the memory has been reclaimed. */
+/* On any thread: the variable's memory has been reclaimed. */
 void wr_outside_reclaimed(weir_runtime *rt, weir_var *v);
-bool wr_outside_has_space(weir_runtime *rt); /* any */
-/* A wait begins. */
+bool wr_outside_has_space(weir_runtime *rt); /* on any thread */
+/* Called when a wait begins. */
 void wr_outside_enter(weir_runtime *rt, wr_outside_waiter *o);
-/* Should the wait be abandoned? */
+/* Called every STALL_NS during a wait: should the wait be abandoned? */
 bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o);
-/* A wait has ended. */
+/* Called when a wait has ended. */
 void wr_outside_leave(weir_runtime *rt, wr_outside_waiter *o);
-/* Scheduler: a task with seq < outside_until has finished. */
+/* With the scheduler held: a task with a sequence number below outside_until has finished. */
 void wr_outside_finished(weir_runtime *rt, uint64_t seq);
 
 #endif

@@ -26,17 +26,18 @@ typedef struct wr_ring {
                                                head, tail */
 } wr_ring;
 
-void wr_ready_add(weir_runtime *rt, wr_task *t);   /* scheduler */
-void wr_ready_boost(weir_runtime *rt, wr_task *t); /* scheduler: a wait needs this task */
-void wr_ready_publish(weir_runtime *rt);           /* scheduler */
-/* Scheduler: take this task, or return NULL if it cannot be taken. */
+void wr_ready_add(weir_runtime *rt, wr_task *t); /* with the scheduler held */
+/* With the scheduler held: a wait needs this task. */
+void wr_ready_boost(weir_runtime *rt, wr_task *t);
+void wr_ready_publish(weir_runtime *rt); /* with the scheduler held */
+/* With the scheduler held: take this task, or return NULL if it cannot be taken. */
 wr_task *wr_ready_help(weir_runtime *rt, wr_task *t);
-/* Scheduler: take a task that is older than the barrier with this sequence number, or return
- * NULL. */
+/* With the scheduler held: take a task that is older than the barrier with this sequence number, or
+ * return NULL. */
 wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t seq);
-wr_task *wr_ready_take_oldest(weir_runtime *rt); /* scheduler, serial engine */
-wr_task *wr_ready_take(weir_runtime *rt);        /* any */
-size_t wr_ready_now(weir_runtime *rt);           /* scheduler */
-size_t wr_ready_len(weir_runtime *rt);           /* any, a hint */
+wr_task *wr_ready_take_oldest(weir_runtime *rt); /* with the scheduler held, in the serial engine */
+wr_task *wr_ready_take(weir_runtime *rt);        /* on any thread */
+size_t wr_ready_now(weir_runtime *rt);           /* with the scheduler held */
+size_t wr_ready_len(weir_runtime *rt);           /* on any thread; a hint */
 
 #endif

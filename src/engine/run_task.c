@@ -117,7 +117,7 @@ static void begin(wr_task *t, int worker) {
     }
 }
 
-/* End the part of one of the two parties; the second one finishes the task. */
+/* Called by each of the two parties when it is done; the second one finishes the task. */
 static void party_finished(weir_runtime *rt, wr_task *t) {
     /* acq_rel: the second party sees what the first one stored. */
     if (atomic_fetch_sub_explicit(&t->pending, 1, memory_order_acq_rel) != 1) return;

@@ -52,15 +52,18 @@ struct weir_runtime {
     atomic_uint refs;     /* any: one reference for the handle and one for each variable */
     atomic_bool closed;   /* any: set by weir_runtime_free; relaxed, used only to report misuse */
     atomic_bool serial;   /* any: the serial engine is in use; changed under serial_lock */
-    atomic_bool stopping; /* any: workers end when idle; seq_cst, with `sleepers` */
+    atomic_bool stopping; /* any: workers end when idle; seq_cst, pairs with `sleepers` */
     atomic_bool dropping; /* any: tasks that have not started are skipped */
-    atomic_bool paused;   /* any: no task is started, for fork and exit; seq_cst, with `active` */
-    atomic_bool restart;  /* any: in a forked child, the workers have not been started yet */
+    /* any: no task is started, for fork and exit; seq_cst, pairs with `active` */
+    atomic_bool paused;
+    atomic_bool restart; /* any: in a forked child, the workers have not been started yet */
     /* const in a child: tasks with effects and a lower sequence number run only in the parent */
     uint64_t forked_at;
-    _Atomic(wr_extension *) extension; /* any: set once, by CAS from NULL */
-    atomic_uint interrupts;            /* any: number of weir_interrupt calls */
-    _Atomic(wr_queue *) queues;        /* any: added at the front by CAS, never removed */
+    /* any: state of the layer above; set once, by CAS from NULL */
+    _Atomic(wr_extension *) extension;
+    atomic_uint interrupts; /* any: number of weir_interrupt calls */
+    /* any: list of all queues; CAS to add at the front, never removed */
+    _Atomic(wr_queue *) queues;
 
     /* any: the next sequence number; seq_cst, see "Sleeping and waking" in docs/design/engine.md */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t next_seq;
@@ -74,25 +77,27 @@ struct weir_runtime {
     _Alignas(WR_CACHE_LINE) atomic_int watchers;
     atomic_int sleepers;     /* sleeping workers; changed under idle_lock */
     atomic_int active;       /* threads that hold a slot, at most config.workers */
-    atomic_int helpers;      /* waiting threads among them that help; relaxed, a hint */
+    atomic_int helpers;      /* waiting threads that hold a slot to help; relaxed, a hint */
     atomic_int spinning;     /* threads that poll */
     atomic_bool sentinel;    /* one sleeping worker wakes up periodically, see worker.c */
     atomic_uint housekeeper; /* a wr_housekeeper, see worker.c */
     /* threads parked until a task is done; relaxed, a hint to retire tasks early */
     atomic_int parked;
-    atomic_int throttled; /* threads waiting for queue space or memory; seq_cst, with `finished` */
-    atomic_int outside_waits; /* threads waiting for `outside` to fall; seq_cst, with `outside` */
-    _Atomic(wr_job *) jobs;   /* parallel_for jobs that idle workers may join, see parallel_for.c */
+    /* threads waiting for queue space or memory; seq_cst, pairs with `finished` */
+    atomic_int throttled;
+    /* threads waiting for `outside` to fall; seq_cst, pairs with `outside` */
+    atomic_int outside_waits;
+    _Atomic(wr_job *) jobs; /* parallel_for jobs that idle workers may join, see parallel_for.c */
     atomic_uint_fast64_t task_ns; /* average duration of recent tasks; relaxed, a hint */
 
     /* the scheduler writes, any thread reads */
 
     /* number of records drained; seq_cst load in wr_has_work */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t drained;
-    atomic_uint_fast64_t finished;       /* number of records retired; seq_cst, with `throttled` */
-    atomic_uint_fast64_t tasks_finished; /* tasks among the retired records, for the statistics */
+    atomic_uint_fast64_t finished; /* number of records retired; seq_cst, pairs with `throttled` */
+    atomic_uint_fast64_t tasks_finished; /* number of tasks among them, for the statistics */
     atomic_uint_fast64_t backlog;        /* tasks that are ready and not published */
-    atomic_uint_fast64_t level_stat;     /* `level`, for the statistics */
+    atomic_uint_fast64_t level_stat;     /* copy of `level` for the statistics */
     atomic_uint_fast64_t chunk_bytes;    /* any: bytes of chunks in use; relaxed */
     /* number of variables with a failure; relaxed, because a runner gets its task from the
      * scheduler and so sees every failure that concerns the task */
@@ -107,17 +112,17 @@ struct weir_runtime {
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t used;
     atomic_uint_fast64_t used_peak;
     atomic_uint_fast64_t ran, helped, wakes;
-    atomic_uint_fast64_t busy_ns;    /* active time of workers, without periods still under way; for
-                                        the exit report */
-    atomic_uint_fast64_t adopted;    /* tasks not issued through a queue, but by the serial engine
-                                        or by replay */
+    /* time that workers have been active, without periods still under way; for the exit report */
+    atomic_uint_fast64_t busy_ns;
+    /* tasks that were issued by the serial engine or by replay, not through a queue */
+    atomic_uint_fast64_t adopted;
     atomic_uint_fast64_t reclaiming; /* bytes of dead variables being reclaimed; seq_cst */
     atomic_uint_fast64_t freed;      /* reclaimed bytes that `reserved` still contains */
     _Atomic(weir_var *) orphans;     /* variables released without a record, for lack of memory */
 
     /* any: see outside_memory.c */
 
-    /* outside bytes that only queued work keeps alive; seq_cst, with outside_waits */
+    /* outside bytes that only queued work keeps alive; seq_cst, pairs with outside_waits */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t outside;
     atomic_uint_fast64_t lent, lent_peak; /* borrowed bytes; relaxed counters */
     /* a wait was abandoned, and the tasks it waited for make no progress; relaxed, because a thread
@@ -139,18 +144,20 @@ struct weir_runtime {
     wr_list outbox;    /* tasks for I/O threads and devices, to be sent after the release */
     wr_task *barriers; /* barriers that wait for older tasks */
     uint64_t retired;  /* records retired; published as `finished` */
-    uint64_t tasks_retired, tasks_ran; /* tasks among these records: all of them, and those that
-                                          ran; published likewise */
-    uint64_t outside_until;            /* wr_outside_finished is called for older tasks */
-    uint64_t outside_stuck; /* tasks below this number had stalled when a wait was abandoned; or
-                               0 */
-    wr_outside_waiter *outside_waiters; /* waiting threads, see outside_memory.c */
+    /* tasks among them, and tasks that ran; published as `tasks_finished` and `ran` */
+    uint64_t tasks_retired, tasks_ran;
+    /* wr_outside_finished is called for tasks with lower sequence numbers */
+    uint64_t outside_until;
+    /* tasks with lower sequence numbers had stalled when a wait was abandoned; 0: none */
+    uint64_t outside_stuck;
+    wr_outside_waiter *outside_waiters; /* threads that wait, see outside_memory.c */
     uint64_t linked_ever;               /* tasks linked since the start */
     uint64_t linked;                    /* tasks that are linked and not retired */
-    atomic_uint_fast64_t effects;       /* of these, tasks with effects; any may read: relaxed, but
-                                           stored before the seq_cst store of `drained` */
-    weir_var *dead;                     /* variables to reclaim after the release */
-    uint64_t dead_bytes;                /* the bytes of these variables */
+    /* linked tasks with effects; any may read: relaxed, but stored before the seq_cst store of
+     * `drained` */
+    atomic_uint_fast64_t effects;
+    weir_var *dead;      /* variables to reclaim after the release */
+    uint64_t dead_bytes; /* bytes of the variables in `dead` */
     wr_batch batch;
     wr_pass_fn pass; /* see task_batch.h */
     void *pass_ctx;
@@ -167,14 +174,14 @@ struct weir_runtime {
     wr_chains chains;        /* chains of tasks, and bytes of tasks admitted early */
     wr_task *unblocked[WR_BATCH_MAX]; /* held tasks that became unblocked since the last wr_admit */
     size_t unblocked_count;
-    uint32_t ahead_epoch; /* counts the times that `unadmitted` became empty */
+    uint32_t ahead_epoch; /* incremented each time `unadmitted` becomes empty */
     /* any: bytes of WR_VAR_NOTED variables that `reserved` does not contain yet; relaxed */
     atomic_uint_fast64_t noted;
     atomic_uint_fast64_t committed; /* `reserved` + `held_bytes`; any may read: relaxed, a hint */
     uint64_t doomed_vars;           /* variables with `doomed` set */
 
     /* scheduler: failures, see failure.c */
-    wr_failure *roots[WR_FAILURES_KEPT]; /* in order of sequence number */
+    wr_failure *roots[WR_FAILURES_KEPT]; /* root failures in order of sequence number */
     uint32_t root_count;
     atomic_uint_fast64_t failure_count; /* failures since the last clear; any may read */
     /* any: the number of unreported failures that did not fit in the list (low half), and the epoch
@@ -183,7 +190,7 @@ struct weir_runtime {
     /* scheduler writes, runners read; relaxed: tasks with a lower sequence number that have not
      * started are skipped */
     atomic_uint_fast64_t cancel_below;
-    wr_failure *cancel; /* the failure with which these tasks are marked */
+    wr_failure *cancel; /* the failure with which the skipped tasks are marked */
     /* placeholder for `cancel` until the task retires, so that no runner holds a pointer to a
      * failure that the scheduler may free */
     wr_failure cancelled;
@@ -191,7 +198,7 @@ struct weir_runtime {
     /* the failure of tasks that were dropped when the runtime was freed */
     wr_failure dropped;
 
-    wr_trace trace; /* has its own rules, see flight_recorder.h */
+    wr_trace trace; /* has its own lock, see flight_recorder.h */
 
     /* the locks in order of rank (engine/README.md), and what each guards */
     wr_lock serial_lock;
@@ -200,7 +207,7 @@ struct weir_runtime {
     wr_worker *idle;    /* under idle_lock: stack of sleeping workers */
     int worker_count;   /* under idle_lock: number of worker threads */
     wr_idle_fn idle_fn; /* under idle_lock: set by wr_idle_set */
-    void *idle_ctx;     /* under idle_lock: its argument */
+    void *idle_ctx;     /* under idle_lock: argument of idle_fn */
     bool housekeeping;  /* under idle_lock: idle_fn is being called */
     wr_lock job_lock;
     wr_lock io_lock;
@@ -227,7 +234,7 @@ static inline bool wr_all_retired(weir_runtime *rt) {
     return finished == atomic_load(&rt->next_seq);
 }
 
-/* Have all records issued so far been drained?  The order of the reads matters as above. */
+/* Have all records issued so far been drained?  See wr_all_retired for the order of the reads. */
 static inline bool wr_all_drained(weir_runtime *rt) {
     uint64_t drained = atomic_load(&rt->drained);
     return drained == atomic_load(&rt->next_seq);

@@ -157,7 +157,7 @@ static void take_orphans(weir_runtime *rt) {
 static void publish_counters(weir_runtime *rt) {
     atomic_store_explicit(&rt->ran, rt->tasks_ran, memory_order_relaxed);
     if (atomic_load_explicit(&rt->finished, memory_order_relaxed) != rt->retired)
-        atomic_store(&rt->finished, rt->retired); /* seq_cst, with `throttled` */
+        atomic_store(&rt->finished, rt->retired); /* seq_cst, pairs with `throttled` */
 }
 
 bool wr_scheduler_drain(weir_runtime *rt) {
@@ -218,8 +218,8 @@ static bool has_leftovers(weir_runtime *rt) {
             atomic_load(&rt->orphans) != NULL);
 }
 
-/* Acquire the scheduler if it is free, and return true.  Otherwise return false: its holder will
- * see the request when it releases the scheduler. */
+/* Acquire the scheduler if it is free, and return true.  Otherwise return false: the holder will
+ * see the request on release. */
 static bool try_or_request(weir_runtime *rt) {
     for (;;) {
         if (wr_scheduler_try(rt)) return true;
@@ -249,7 +249,7 @@ void wr_scheduler_release(weir_runtime *rt) {
         rt->dead = NULL;
         rt->dead_bytes = 0;
         rt->wake_count = 0;
-        /* seq_cst: the loads in has_leftovers come after it. */
+        /* seq_cst: the loads in has_leftovers follow this exchange. */
         bool again = atomic_exchange(&rt->scheduler, WR_SCHEDULER_FREE) == WR_SCHEDULER_REQUESTED;
         wr_yield_point();
         for (size_t i = 0; i < wakes; i++) wr_queue_wake(wake[i]);

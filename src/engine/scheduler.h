@@ -9,8 +9,8 @@
 #include "engine/runtime_state.h"
 #include "engine/worker.h"
 
-/* WR_SCHEDULER_REQUESTED: the scheduler is held, and its holder must check for work again when it
- * releases it. */
+/* WR_SCHEDULER_REQUESTED: the scheduler is held, and its holder must check for work again on
+ * release. */
 typedef enum wr_scheduler_state {
     WR_SCHEDULER_FREE,
     WR_SCHEDULER_HELD,
@@ -19,25 +19,28 @@ typedef enum wr_scheduler_state {
 
 bool wr_scheduler_try(weir_runtime *rt);
 void wr_scheduler_acquire(weir_runtime *rt); /* spins, because it is never held for long */
-void wr_scheduler_gather(weir_runtime *rt);  /* scheduler: collect, drain one batch, admit */
-/* Scheduler: like wr_scheduler_gather, but drain all queues. */
+/* With the scheduler held: collect, drain one batch, admit. */
+void wr_scheduler_gather(weir_runtime *rt);
+/* With the scheduler held: like wr_scheduler_gather, but drain all queues. */
 void wr_scheduler_gather_all(weir_runtime *rt);
 /* Acquire the scheduler and link all tasks issued before. */
 void wr_scheduler_acquire_all(weir_runtime *rt);
 /* Publish the ready tasks and release the scheduler. */
 void wr_scheduler_release_all(weir_runtime *rt);
-void wr_scheduler_work(weir_runtime *rt); /* scheduler: gather, then publish ready tasks */
-/* Scheduler: drain one batch and admit; return false if there was nothing to drain. */
+/* With the scheduler held: gather, then publish ready tasks. */
+void wr_scheduler_work(weir_runtime *rt);
+/* With the scheduler held: drain one batch and admit; return false if there was nothing to
+ * drain. */
 bool wr_scheduler_drain(weir_runtime *rt);
 /* Have pending work processed: by this thread if the scheduler is free, otherwise by its holder. */
 void wr_scheduler_request(weir_runtime *rt);
 /* Release the scheduler; then send tasks, reclaim variables and wake threads. */
 void wr_scheduler_release(weir_runtime *rt);
-/* Any: is there work for the scheduler, or a ready task? */
+/* On any thread: is there work for the scheduler, or a ready task? */
 bool wr_has_tasks(weir_runtime *rt);
-/* Any: is there such work, or a parallel_for job to join? */
+/* On any thread: is there such work, or a parallel_for job to join? */
 bool wr_has_work(weir_runtime *rt);
-/* Any: push a finished task onto the completion stack. */
+/* On any thread: push a finished task onto the completion stack. */
 void wr_complete(weir_runtime *rt, wr_task *t);
 
 /* Called when there is new work for the scheduler, after it was made visible by a read-modify-write

@@ -309,9 +309,9 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
 }
 
 /* Called after a record for the scheduler was issued.  If no worker is watching, process the record
- * here rather than wake a worker; if the scheduler is held, its holder checks again when it
- * releases it.  If this thread is reclaiming variables further up its stack, the loop that reclaims
- * them checks again.  The serial engine processes everything here. */
+ * here rather than wake a worker; if the scheduler is held, its holder checks again on release.  If
+ * this thread is reclaiming variables further up its stack, the loop that reclaims them checks
+ * again.  The serial engine processes everything here. */
 void wr_now_issued(weir_runtime *rt) {
     if (wr_reclaiming) {
         wr_released_more = true;

@@ -66,7 +66,8 @@ struct wr_queue {
     char *seen;
     /* scheduler: the oversized chunk that `read` is in, or NULL */
     wr_chunk *big;
-    /* scheduler: number of the last wait that is over; seq_cst, with `parked`: see wr_queue_wake */
+    /* scheduler: number of the last wait that is over; seq_cst, pairs with `parked`: see
+     * wr_queue_wake */
     atomic_uint_fast64_t wait_done;
     /* any: the futex on which the queue's thread sleeps; incremented before the thread is woken */
     atomic_uint word;
@@ -80,9 +81,10 @@ weir_status wr_issue_now(weir_runtime *rt, const wr_scheduler_kind *kind, void *
 void wr_now_issued(weir_runtime *rt);
 void wr_queue_abandon(void *queue);                        /* called when its thread ends */
 wr_chunk *wr_chunk_new(weir_runtime *rt, size_t size_min); /* size_min includes the header */
-/* Scheduler: a record in the chunk is no longer used, or the queue has left the chunk. */
+/* With the scheduler held: a record in the chunk is no longer used, or the queue has left the
+ * chunk. */
 void wr_chunk_close(weir_runtime *rt, wr_chunk *chunk);
-void wr_chunks_trim(weir_runtime *rt); /* any: return free chunks to the allocator */
+void wr_chunks_trim(weir_runtime *rt); /* on any thread: return free chunks to the allocator */
 void wr_queues_free(weir_runtime *rt);
 wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind, bool traced);
 size_t wr_task_size(const weir_task *task, bool traced);

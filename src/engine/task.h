@@ -136,7 +136,7 @@ static inline bool wr_task_cancelled(wr_task *t) {
     return (atomic_load_explicit(&t->state, memory_order_relaxed) & WR_CANCELLED) != 0;
 }
 
-/* Scheduler: set the state, and keep the WR_CANCELLED bit. */
+/* With the scheduler held: set the state, and keep the WR_CANCELLED bit. */
 static inline void wr_task_to(wr_task *t, wr_state state) {
     uint8_t cancelled = atomic_load_explicit(&t->state, memory_order_relaxed) & WR_CANCELLED;
     atomic_store_explicit(&t->state, (uint8_t)(cancelled | state), memory_order_relaxed);

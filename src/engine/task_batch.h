@@ -26,20 +26,22 @@ typedef void (*wr_pass_fn)(weir_runtime *rt, wr_batch *batch, void *ctx);
 /* Call `pass` for every batch from now on; NULL: call none. */
 void wr_pass_set(weir_runtime *rt, wr_pass_fn pass, void *ctx);
 
-/* Scheduler: return the variable that a record of a batch releases, or NULL if it is not a
- * release. */
+/* With the scheduler held: return the variable that a record of a batch releases, or NULL if it is
+ * not a release. */
 weir_var *wr_batch_release(const wr_task *record);
 
-/* Scheduler: remove a task from the batch and leave NULL in its place.  Each variable that it would
- * have written must be written by a later task of the batch or released in the batch.  The pass
- * itself must drop the task's argument. */
+/* With the scheduler held: remove a task from the batch and leave NULL in its place.  Each variable
+ * that it would have written must be written by a later task of the batch or released in the batch.
+ * The pass itself must drop the task's argument. */
 void wr_batch_drop(weir_runtime *rt, wr_batch *batch, size_t index);
 
-/* Scheduler: give a sequence number to a task that was not issued through a queue.  The task lies
- * in a chunk made by wr_chunk_new; the caller then adds the task to a batch or links it. */
+/* With the scheduler held: give a sequence number to a task that was not issued through a queue.
+ * The task lies in a chunk made by wr_chunk_new; the caller then adds the task to a batch or links
+ * it. */
 void wr_batch_adopt(weir_runtime *rt, wr_task *t);
 
-/* Scheduler: process the records of a batch: link its tasks, and release its variables. */
+/* With the scheduler held: process the records of a batch: link its tasks, and release its
+ * variables. */
 void wr_batch_play(weir_runtime *rt, wr_batch *batch);
 
 #endif

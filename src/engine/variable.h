@@ -116,7 +116,7 @@ static inline weir_var *wr_var_retain(weir_var *v) {
     atomic_fetch_add_explicit(&v->refs, 1, memory_order_relaxed);
     return v;
 }
-/* Any: return the memory of free variables to the allocator. */
+/* On any thread: return the memory of free variables to the allocator. */
 void wr_vars_trim(weir_runtime *rt);
 /* Free the variables of a list and what they hold.  Called without the scheduler. */
 void wr_vars_reclaim(weir_runtime *rt, weir_var *first);

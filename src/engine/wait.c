@@ -20,7 +20,8 @@ typedef struct probe_arg {
     uint64_t seq;
 } probe_arg;
 
-/* Scheduler: end the wait with this number; its thread is woken after the scheduler is released. */
+/* With the scheduler held: end the wait with this number; its thread is woken after the scheduler
+ * is released. */
 static void act_probe(weir_runtime *rt, wr_task *t) {
     const probe_arg *arg = t->arg;
     wr_queue *queue = arg->queue;
@@ -92,8 +93,8 @@ static void request_before(weir_runtime *rt, wr_access *mine) {
     }
 }
 
-/* Scheduler: make urgent everything that a blocked task needs, however far back.  Each task is
- * visited once. */
+/* With the scheduler held: make urgent everything that a blocked task needs, however far back.
+ * Each task is visited once. */
 static void make_urgent(weir_runtime *rt, wr_task *t) {
     wr_chains *all = &rt->chains;
     assert(all->search_count == 0);
@@ -109,8 +110,8 @@ static void make_urgent(weir_runtime *rt, wr_task *t) {
     }
 }
 
-/* Scheduler: follow a blocked task back to tasks that can run.  If `help` is set, take and return
- * the first task that a waiting thread may run; otherwise return NULL. */
+/* With the scheduler held: follow a blocked task back to tasks that can run.  If `help` is set,
+ * take and return the first task that a waiting thread may run; otherwise return NULL. */
 static wr_task *find_runnable(search *s, wr_task *t) {
     if ((t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0)
         return s->help ? wr_ready_help_before(s->rt, t->seq) : NULL;
@@ -175,7 +176,7 @@ static bool workers_have_it(weir_runtime *rt) {
 
 static bool linked(waiting *w) { return wr_task_state(w->probe) != WR_ISSUED; }
 
-/* Scheduler: process pending work, and find a task to help with. */
+/* With the scheduler held: process pending work, and find a task to help with. */
 static wr_task *make_progress(waiting *w, search *s) {
     wr_task *t = NULL;
     wr_scheduler_gather(w->rt);

@@ -66,7 +66,8 @@ void wr_wake_for_ready(weir_runtime *rt);
  * has been work.  NULL removes the function.  wr_idle_set returns when the previous function is no
  * longer running. */
 void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx);
-void wr_idle_notify(weir_runtime *rt); /* any: there is new work for the registered function */
+/* On any thread: there is new work for the registered function. */
+void wr_idle_notify(weir_runtime *rt);
 
 /* A slot is the right to compute: at most config.workers threads hold one. */
 bool wr_slot_take(weir_runtime *rt);
