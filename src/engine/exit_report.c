@@ -80,7 +80,7 @@ static void report_limit(weir_runtime *rt, int waited, int busy) {
             100 - busy, waited);
     else
         LINE(rt,
-             "both sides were busy: the workers were busy %d %% of the time, and the front "
+             "neither side limited the run: the workers were busy %d %% of the time, and the front "
              "end waited %d %%",
              busy, waited);
 }

@@ -153,7 +153,7 @@ void wr_failure_retire(weir_runtime *rt, wr_task *t) {
     } else if (!(t->flags & WR_FAILED)) { /* the failure is that of an input */
     } else if (f->until == 0) {
         add_root(rt, f);
-        return; /* keeps the runner's reference */
+        return; /* the failure keeps the runner's reference */
     } else {
         wr_failure *shared = shared_cancel(t);
         if (shared == NULL) {

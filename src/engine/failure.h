@@ -15,7 +15,7 @@ enum {
 #define WR_CANCEL_ALL "cancel_all" /* name of the failure that weir_cancel_all creates */
 
 struct wr_failure {
-    uint32_t refs;        /* scheduler */
+    uint32_t refs;        /* scheduler: number of references */
     atomic_bool reported; /* any: the program has been told of the failure */
     bool reserved;        /* const: embedded in the runtime, for use when allocation fails */
     bool listed;          /* scheduler: the failure has been counted as a root failure */

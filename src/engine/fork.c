@@ -244,17 +244,18 @@ static void after_in_child(void) {
  * may call this concurrently. */
 void wr_fork_restart(weir_runtime *rt) {
     if (!atomic_exchange(&rt->restart, false) || atomic_load(&rt->serial)) return;
-    if (wr_workers_start(rt) != WEIR_OK) wr_log(rt, WEIR_LOG_ERROR, "after fork: %s", weir_error());
+    if (wr_workers_start(rt) != WEIR_OK)
+        wr_log(rt, WEIR_LOG_ERROR, "in a forked child: %s", weir_error());
 }
 
 /* ---- Exit ------------------------------------------------------------------------------------ */
 
 static void finish(weir_runtime *rt) {
     if (wr_inside == rt) {
-        wr_log(rt, WEIR_LOG_WARN, "exit was called inside a task: queued tasks are not run");
+        wr_log(rt, WEIR_LOG_WARN, "exit was called inside a task, so queued tasks will not run");
     } else if (wr_finish_effects(rt) != WEIR_OK) {
         wr_log(rt, WEIR_LOG_ERROR,
-               "exit: no progress for 10 s; %" PRIu64 " tasks with effects are not run",
+               "exit: no progress for 10 s, so %" PRIu64 " tasks with effects will not run",
                (uint64_t)atomic_load(&rt->effects));
     }
     atomic_store(&rt->paused, true); /* no more tasks are started */

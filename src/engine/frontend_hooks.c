@@ -69,7 +69,7 @@ const char *weir_remedy_text(weir_remedy remedy) {
         return "attach a gradient to it, or pass an array that was computed from such an array "
                "while recording";
     case WEIR_REMEDY_BACKWARD: return "call weir_backward on the loss first";
-    case WEIR_REMEDY_RETAIN_GRAPH: return "pass WEIR_BACKWARD_RETAIN to the earlier one";
+    case WEIR_REMEDY_RETAIN_GRAPH: return "pass WEIR_BACKWARD_RETAIN to the earlier call";
     case WEIR_REMEDY_PAUSE: return "pause recording around the update";
     case WEIR_REMEDY_ASSIGN:
         return "assign to the array itself with weir_basic_update, or pause recording";

@@ -80,7 +80,8 @@ weir_status wr_notice_fd(weir_runtime *rt, int *fd) {
     if (rt->notice_fd < 0) {
         rt->notice_fd = eventfd(rt->notices != NULL, EFD_CLOEXEC | EFD_NONBLOCK);
         if (rt->notice_fd < 0)
-            status = wr_fail(WEIR_ESYS, "weir_notice_fd: eventfd: %s", strerror(errno));
+            status =
+                wr_fail(WEIR_ESYS, "weir_notice_fd: cannot create an eventfd: %s", strerror(errno));
     }
     *fd = rt->notice_fd;
     wr_lock_give(&rt->notice_lock);

@@ -10,13 +10,13 @@
 #include "engine/engine.h"
 
 struct wr_job {
-    wr_job *next;  /* under job_lock */
+    wr_job *next;  /* under job_lock: next in the runtime's list of jobs */
     wr_task *task; /* const, as are all fields up to `arg` */
     int64_t count, grain, pieces;
     weir_range_fn fn;
     void *arg;
     atomic_int_fast64_t taken; /* any: pieces handed out; relaxed */
-    bool listed;               /* under job_lock */
+    bool listed;               /* under job_lock: the job is in that list */
     int helpers;               /* under job_lock: threads working on the job besides the caller */
     atomic_uint left;          /* any: incremented when `helpers` becomes 0; the caller parks
                                   here */

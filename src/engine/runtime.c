@@ -10,7 +10,7 @@
 /* ---- All runtimes, for fork and exit --------------------------------------------------------- */
 
 static wr_lock registry_lock = {PTHREAD_MUTEX_INITIALIZER, WR_RANK_REGISTRY};
-static weir_runtime *registry; /* under registry_lock */
+static weir_runtime *registry; /* under registry_lock: list of all runtimes */
 wr_lock wr_default_lock = {PTHREAD_MUTEX_INITIALIZER, WR_RANK_DEFAULT};
 wr_lock wr_scopes_lock = {PTHREAD_MUTEX_INITIALIZER, WR_RANK_SCOPES};
 static atomic_uint_fast64_t next_id = 1;

@@ -47,7 +47,7 @@ struct weir_runtime {
     int64_t spin_ns;         /* how long to poll before sleeping */
     int64_t born_ns;         /* when the runtime was created */
     wr_worker *workers;
-    weir_runtime *next_runtime; /* under the registry's lock */
+    weir_runtime *next_runtime; /* under the registry's lock: list of all runtimes */
 
     atomic_uint refs;     /* any: one reference for the handle and one for each variable */
     atomic_bool closed;   /* any: set by weir_runtime_free; relaxed, used only to report misuse */
@@ -78,7 +78,7 @@ struct weir_runtime {
     atomic_int sleepers;     /* sleeping workers; changed under idle_lock */
     atomic_int active;       /* threads that hold a slot, at most config.workers */
     atomic_int helpers;      /* waiting threads that hold a slot to help; relaxed, a hint */
-    atomic_int spinning;     /* threads that poll */
+    atomic_int spinning;     /* threads that are polling */
     atomic_bool sentinel;    /* one sleeping worker wakes up periodically, see worker.c */
     atomic_uint housekeeper; /* a wr_housekeeper, see worker.c */
     /* threads parked until a task is done; relaxed, a hint to retire tasks early */
@@ -198,7 +198,7 @@ struct weir_runtime {
     /* the failure of tasks that were dropped when the runtime was freed */
     wr_failure dropped;
 
-    wr_trace trace; /* has its own lock, see flight_recorder.h */
+    wr_trace trace; /* has its own lock; see flight_recorder.h */
 
     /* the locks in order of rank (engine/README.md), and what each guards */
     wr_lock serial_lock;
@@ -216,7 +216,7 @@ struct weir_runtime {
     atomic_int io_running; /* any: I/O threads that run a task */
     bool sender;           /* under io_lock: a thread is sending tasks, in order */
     wr_lock notice_lock;
-    struct wr_notice *notices, *notices_last; /* under notice_lock */
+    struct wr_notice *notices, *notices_last; /* under notice_lock: list of undelivered notices */
     int notice_fd;                            /* under notice_lock; -1: not created yet */
     wr_lock chunk_lock;
     wr_chunk *chunks;             /* under chunk_lock: list of free chunks */

@@ -13,17 +13,17 @@ typedef struct wr_failure wr_failure;
 /* The access of one task to one variable: an entry in the variable's list. */
 struct wr_access {
     weir_var *var;          /* const */
-    wr_access *next, *prev; /* scheduler */
+    wr_access *next, *prev; /* scheduler: neighbours in the variable's list */
     uint32_t offset;        /* const: offset of this access in its task, in bytes */
     bool write;             /* const */
-    bool granted;           /* scheduler */
+    bool granted;           /* scheduler: the order of accesses allows the task to run */
     uint8_t flags;          /* scheduler, before READY: one or more of the flags below */
     /* scheduler, release: the variable has been released, and this is its last access; pairs with
      * the acquire in wr_context_is_last.  The runner may read it before it is set */
     atomic_bool last;
 };
 
-/* wr_access.flags */
+/* flags of wr_access */
 enum {
     WR_UPDATE = 1, /* the write of a variable that the task also reads */
     WR_FRESH = 2,  /* the first write of the variable, which allocates its bytes */
@@ -44,7 +44,7 @@ typedef enum wr_state {
     WR_FINISHED
 } wr_state;
 
-/* wr_task.flags */
+/* flags of wr_task, each with its owner */
 enum {
     WR_TRACED = 1,  /* const: a wr_times follows the accesses */
     WR_PAYLOAD = 2, /* const: a copy of the argument follows */
@@ -93,7 +93,7 @@ struct wr_task {
     _Atomic uint8_t state;
     uint8_t priority;   /* scheduler: index of the task's ready list, see WR_PRIORITIES */
     uint8_t device;     /* const */
-    uint8_t flags;      /* WR_TRACED and so on, each with its own owner */
+    uint8_t flags;      /* WR_TRACED, ..., each with its own owner */
     wr_access access[]; /* writes first, then reads */
 };
 
@@ -112,7 +112,7 @@ enum { WR_NOW_BYTES = offsetof(wr_task, bytes) }; /* size of a WR_KIND_NOW recor
 /* The times of a traced task, in nanoseconds; present if WR_TRACED. */
 typedef struct wr_times {
     int64_t issue, ready, start, end; /* written by issuer, scheduler, runner, runner */
-    int32_t worker, thread;           /* runner */
+    int32_t worker, thread; /* runner: which worker, or -1, and which thread ran the task */
 } wr_times;
 
 static inline wr_task *wr_access_task(wr_access *a) {

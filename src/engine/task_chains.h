@@ -21,7 +21,7 @@ typedef struct wr_chain {
     uint32_t urgent;     /* tasks in flight that a wait needs */
     uint32_t early;      /* entries of this chain in the heap of early bytes */
     uint32_t first;      /* root of the heap of candidates; 0: none */
-    uint32_t next, prev; /* neighbours in that list */
+    uint32_t next, prev; /* neighbours in the list of roots */
     uint8_t list;        /* the list of roots that contains it: WR_CHAIN_UNLISTED, ... */
 } wr_chain;
 

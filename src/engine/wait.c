@@ -25,7 +25,7 @@ typedef struct probe_arg {
 static void act_probe(weir_runtime *rt, wr_task *t) {
     const probe_arg *arg = t->arg;
     wr_queue *queue = arg->queue;
-    if (arg->seq < atomic_load(&queue->wait_done)) return; /* that wait was abandoned */
+    if (arg->seq < atomic_load(&queue->wait_done)) return; /* the wait was abandoned */
     atomic_store(&queue->wait_done, arg->seq);
     if (rt->wake_count < WR_WAKE_MAX)
         rt->wake[rt->wake_count++] = queue;
@@ -248,8 +248,8 @@ static bool renew_probe(waiting *w) {
     return true;
 }
 
-/* Does the front end want the wait to stop?  It is asked after each sleep, which a signal may have
- * ended, and regularly while this thread helps. */
+/* Does the front end want the wait to stop?  It is asked after each sleep, because a signal may
+ * have ended the sleep, and regularly while this thread helps. */
 static bool frontend_stops_wait(waiting *w, int64_t now) {
     if (w->frontend->wait_look == NULL || w->done(w)) return false;
     w->next_check = now + CHECK_NS;

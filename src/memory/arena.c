@@ -37,7 +37,7 @@ enum {
     KEPT_BYTES = 256 << 10,
     DRIFT = WR_SIZE(64 << 10, 128), /* a shard's `drift` is kept below this */
     LIVE = 1 << 30,                 /* a bit of slab_tag.asked */
-    NO_BLOCK = 0xffff,              /* no index of a block */
+    NO_BLOCK = 0xffff,              /* not the index of any block */
 };
 
 _Static_assert((size_t)SLAB <= (size_t)WR_SEGMENT,
@@ -625,7 +625,7 @@ void wr_arena_stats(wr_arena *a, wr_arena_stat *out) {
 typedef struct holder_table {
     wr_arena_holder *group; /* hash table with open addressing; count 0: a free slot */
     size_t size, count;     /* slots, a power of two; slots in use */
-    bool full;              /* not all holders fit */
+    bool full;              /* the table is too small */
 } holder_table;
 
 static void count_block(holder_table *c, const char *label, uint32_t site, uint64_t bytes) {

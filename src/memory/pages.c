@@ -60,8 +60,8 @@ struct wr_span {
     char *start;
     size_t size;
     bool taken;
-    wr_tag tag; /* only if taken */
-    /* only if free */
+    wr_tag tag; /* used while the span is taken */
+    /* used while the span is free: */
     char *cold_from, *cold_to; /* this range is not resident; the rest may be */
     /* the range from idle_from to idle_to has been free since the window `since` or longer */
     char *idle_from, *idle_to;
@@ -409,7 +409,7 @@ static bool grow(wr_pages *p, size_t need) {
 
 /* Memory to return to the system: a whole segment, or a part of a free span. */
 typedef struct piece {
-    wr_segment *segment; /* the whole segment, or NULL */
+    wr_segment *segment; /* the segment to unmap; NULL: return only [from, to) */
     wr_span *span;
     char *from, *to;
 } piece;

@@ -52,10 +52,10 @@ typedef struct wr_pages {
     wr_lock lock;
     wr_segment *segments;
     wr_span *bin[WR_PAGE_BINS];             /* free spans by size */
-    uint64_t bin_mask[WR_PAGE_BINS / 64];   /* which bins are not empty */
+    uint64_t bin_mask[WR_PAGE_BINS / 64];   /* which bins are not empty, one bit each */
     wr_span **bucket;                       /* hash table of taken spans, by address */
     size_t bucket_count, taken_count;       /* number of buckets; of spans in the table */
-    wr_span *first_bucket[WR_PAGE_BUCKETS]; /* the first table */
+    wr_span *first_bucket[WR_PAGE_BUCKETS]; /* the first hash table */
     wr_span *spare;                         /* list of unused descriptors */
     struct wr_spans *slabs; /* list of the allocations that contain all descriptors */
     size_t spare_count;     /* length of the list `spare` */
