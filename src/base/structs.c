@@ -36,8 +36,8 @@ weir_status wr_struct_check(const void *from, size_t known, size_t first_size, c
     if (size <= known || is_zero((const char *)from + known, size - known)) return WEIR_OK;
     return wr_fail(WEIR_EINVAL,
                    "%s: %s has %zu bytes, but this library (version %s) knows only the first %zu, "
-                   "and some of the others are not 0.  Set all bytes of the struct before use, "
-                   "leave newer fields at 0, or use a newer library",
+                   "and some of the others are not 0.  Initialise the whole struct, leave newer "
+                   "fields at 0, or use a newer library",
                    where, type, size, weir_version_text(), known);
 }
 
