@@ -131,7 +131,7 @@ static void unlist(weir_runtime *rt, wr_task *t) {
 
 /* Is the task in a ready list?  A task that a thread has taken, or that is on its way to an I/O
  * thread or a device, is not.  The flags of such a task belong to its runner, so they are read only
- * after the other conditions. */
+ * after these cases have been ruled out. */
 static bool is_listed(weir_runtime *rt, wr_task *t) {
     return wr_task_state(t) == WR_READY &&
            (!wr_runs_elsewhere(t->kind, t->device) ||
@@ -169,8 +169,9 @@ void wr_ready_boost(weir_runtime *rt, wr_task *t) {
     if (!blocked) wr_chain_urgent(rt, t);
 }
 
-/* May a waiting thread run this task?  It cannot leave a task before the task ends.  If a front end
- * may stop the wait, the thread runs only short tasks, so that it can ask the front end soon. */
+/* May a waiting thread run this task?  The thread cannot leave a task before it ends.  So if a
+ * front end may stop the wait, the thread runs only short tasks, to be able to ask the front end
+ * soon. */
 static bool may_help(weir_runtime *rt, wr_task *t) {
     if (!(t->kind->flags & WEIR_KIND_HELP)) return false;
     return wr_frontend_mine->wait_look == NULL ||

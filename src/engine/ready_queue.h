@@ -18,16 +18,16 @@ enum {
 };
 
 typedef struct wr_ring {
-    /* any: a thread that takes a task advances it by CAS, acq_rel */
+    /* any: position of the next task to take; advanced by CAS, acq_rel */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t head;
-    /* scheduler, release: makes the slots visible */
+    /* scheduler, release: position after the last task; makes the slots before it visible */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t tail;
-    _Atomic(wr_task *) slot[WR_RING_SLOTS]; /* scheduler writes, any reads: relaxed, ordered by
-                                               head, tail */
+    /* scheduler writes, any reads: relaxed, ordered by `head` and `tail` */
+    _Atomic(wr_task *) slot[WR_RING_SLOTS];
 } wr_ring;
 
 void wr_ready_add(weir_runtime *rt, wr_task *t); /* with the scheduler held */
-/* With the scheduler held: a wait needs this task. */
+/* With the scheduler held: make a task urgent, because a wait needs it. */
 void wr_ready_boost(weir_runtime *rt, wr_task *t);
 void wr_ready_publish(weir_runtime *rt); /* with the scheduler held */
 /* With the scheduler held: take this task, or return NULL if it cannot be taken. */

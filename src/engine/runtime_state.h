@@ -47,7 +47,7 @@ struct weir_runtime {
     int64_t spin_ns;         /* how long to poll before sleeping */
     int64_t born_ns;         /* when the runtime was created */
     wr_worker *workers;
-    weir_runtime *next_runtime; /* under the registry's lock: list of all runtimes */
+    weir_runtime *next_runtime; /* under the registry's lock: next in the list of all runtimes */
 
     atomic_uint refs;     /* any: one reference for the handle and one for each variable */
     atomic_bool closed;   /* any: set by weir_runtime_free; relaxed, used only to report misuse */
@@ -95,7 +95,7 @@ struct weir_runtime {
     /* number of records drained; seq_cst load in wr_has_work */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t drained;
     atomic_uint_fast64_t finished; /* number of records retired; seq_cst, pairs with `throttled` */
-    atomic_uint_fast64_t tasks_finished; /* number of tasks among them, for the statistics */
+    atomic_uint_fast64_t tasks_finished; /* number of tasks retired, for the statistics */
     atomic_uint_fast64_t backlog;        /* tasks that are ready and not published */
     atomic_uint_fast64_t level_stat;     /* copy of `level` for the statistics */
     atomic_uint_fast64_t chunk_bytes;    /* any: bytes of chunks in use; relaxed */
@@ -124,7 +124,8 @@ struct weir_runtime {
 
     /* outside bytes that only queued work keeps alive; seq_cst, pairs with outside_waits */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t outside;
-    atomic_uint_fast64_t lent, lent_peak; /* borrowed bytes; relaxed counters */
+    /* lent: borrowed bytes; lent_peak: their maximum; relaxed */
+    atomic_uint_fast64_t lent, lent_peak;
     /* a wait was abandoned, and the tasks it waited for make no progress; relaxed, because a thread
      * that reads the old value only waits, or skips a wait, once more */
     atomic_bool outside_stalled;
@@ -144,7 +145,8 @@ struct weir_runtime {
     wr_list outbox;    /* tasks for I/O threads and devices, to be sent after the release */
     wr_task *barriers; /* barriers that wait for older tasks */
     uint64_t retired;  /* records retired; published as `finished` */
-    /* tasks among them, and tasks that ran; published as `tasks_finished` and `ran` */
+    /* tasks_retired: tasks among them; tasks_ran: those that ran; published as tasks_finished and
+     * ran */
     uint64_t tasks_retired, tasks_ran;
     /* wr_outside_finished is called for tasks with lower sequence numbers */
     uint64_t outside_until;

@@ -18,11 +18,12 @@ enum {
 typedef struct wr_queue wr_queue;
 
 typedef struct wr_chunk {
-    /* issuer, before the jump to the next chunk is published; in a free chunk: under chunk_lock */
+    /* the next chunk.  Issuer, before the jump to it is published; in a free chunk: under
+     * chunk_lock */
     struct wr_chunk *next;
     weir_runtime *rt;               /* const */
     size_t size;                    /* const */
-    struct wr_chunk *older, *newer; /* under chunk_lock: the list of all chunks in use, for fork */
+    struct wr_chunk *older, *newer; /* under chunk_lock: neighbours in the list of chunks in use */
     /* scheduler: the number of records drained and not retired, plus 1 until the queue has left the
      * chunk */
     uint32_t open;
@@ -35,19 +36,21 @@ static inline wr_chunk *wr_chunk_of(const void *record) {
 }
 
 struct wr_queue {
-    wr_queue *next;    /* const: list of all queues of the runtime */
-    atomic_bool owned; /* any: acquire and release, when a thread takes over a queue */
+    wr_queue *next; /* const: next in the list of all queues of the runtime */
+    /* any: a thread owns the queue; acquire and release, when a thread takes over an abandoned
+     * one */
+    atomic_bool owned;
 
-    /* issuer, release: a forked child that sees the new chunk also sees the end of the previous one
-     * (fork.c) */
+    /* issuer, release: the chunk being written.  A forked child that sees a new chunk also sees the
+     * end of the previous one (fork.c) */
     _Atomic(wr_chunk *) chunk;
-    char *write, *end;            /* issuer: where the next record goes; the end of the chunk */
+    char *write, *end;            /* issuer; write: where the next record goes; end: of the chunk */
     weir_var *vars[WR_VAR_CACHE]; /* issuer: free variables */
     size_t var_count;             /* issuer: number of variables in `vars` */
     weir_var *barrier; /* issuer: the variable that waitall waits for, created on first use */
     wr_task *last;     /* issuer: the task that was issued last */
     wr_task *probe;    /* issuer: the probe of the last wait; valid until that wait is done */
-    const weir_var *probe_var; /* issuer: the variable the probe reads */
+    const weir_var *probe_var; /* issuer: the variable that the probe reads */
     uint64_t probe_writes;     /* issuer: writes issued to probe_var when the probe was pushed */
     /* issuer: the next sequence number when waitall pushed its barrier */
     uint64_t barrier_seq;
@@ -58,8 +61,8 @@ struct wr_queue {
     /* issuer; any may read (relaxed): number of waits that found the value ready */
     atomic_uint_fast64_t ready_waits;
 
-    /* issuer, release: pairs with the acquire in fill_batch, and makes the records before it
-     * visible */
+    /* issuer, release: end of the published records.  Pairs with the acquire in fill_batch, and
+     * makes these records visible */
     _Alignas(WR_CACHE_LINE) _Atomic(char *) published;
     _Alignas(WR_CACHE_LINE) char *read; /* scheduler: the next record */
     /* scheduler: the value of `published` that was read for this batch */
@@ -71,7 +74,7 @@ struct wr_queue {
     atomic_uint_fast64_t wait_done;
     /* any: the futex on which the queue's thread sleeps; incremented before the thread is woken */
     atomic_uint word;
-    /* issuer; any may read: the thread sleeps, or is about to */
+    /* issuer; any may read: the thread is asleep, or about to sleep */
     atomic_bool parked;
 };
 

@@ -1,6 +1,6 @@
 /* task_chains.h - chains: connected sets of queued tasks; and the bytes of tasks admitted early.
  *
- * The holder of the scheduler owns everything here. task_chains.c explains the structures.
+ * The holder of the scheduler owns everything here.  task_chains.c explains the structures.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_TASK_CHAINS_H
@@ -17,7 +17,7 @@ typedef struct wr_chain {
     /* number of references: variables in use, child nodes, and entries of early bytes */
     uint32_t refs;
     uint32_t tasks;      /* tasks that are not retired */
-    uint32_t in_flight;  /* tasks among them that are neither blocked nor held */
+    uint32_t in_flight;  /* tasks that are neither blocked nor held */
     uint32_t urgent;     /* tasks in flight that a wait needs */
     uint32_t early;      /* entries of this chain in the heap of early bytes */
     uint32_t first;      /* root of the heap of candidates; 0: none */
@@ -28,7 +28,7 @@ typedef struct wr_chain {
 /* A candidate for early admission: an element of a pairing heap. */
 typedef struct wr_candidate {
     wr_task *task;
-    /* first child; next and previous sibling; `prev` of a first child is its parent */
+    /* child: first child; next, prev: siblings, but `prev` of a first child is its parent */
     uint32_t child, next, prev;
 } wr_candidate;
 
@@ -50,7 +50,7 @@ typedef struct wr_chain_list {
 
 typedef struct wr_chains {
     wr_chain *node; /* nodes; like `candidate` and `early_heap`, used from index 1 on */
-    /* nodes used so far; size of the array; first free node, or 0 */
+    /* count: nodes used so far; capacity: size of the array; free: first free node, or 0 */
     uint32_t count, capacity, free;
     uint32_t early; /* number of chains that hold early bytes */
     wr_chain_list list[WR_CHAIN_LISTS];
@@ -87,7 +87,7 @@ void wr_chain_released(weir_runtime *rt, wr_task *t);
 bool wr_chain_has_begun(weir_runtime *rt, uint32_t chain);
 /* Ensure space for `more` entries of early bytes; false: no memory. */
 bool wr_early_reserve(weir_runtime *rt, uint32_t more);
-void wr_early_add(weir_runtime *rt, wr_early e);   /* wr_early_reserve has been called */
+void wr_early_add(weir_runtime *rt, wr_early e);   /* add an entry to the reserved space */
 void wr_early_drop(weir_runtime *rt, uint32_t at); /* remove the entry at index `at` */
 bool wr_search_push(weir_runtime *rt, wr_task *t); /* false: no memory */
 void wr_chains_free(weir_runtime *rt);

@@ -15,16 +15,16 @@ struct weir_var {
     void (*on_free)(void *ctx);
     void *ctx;
     uint32_t site;
-    /* scheduler: the epoch in which it became ahead (see memory_admission.c); 0: it is not.  If
-     * `admitted_early`: its index in the heap of early bytes; 0: all older tasks have been
-     * admitted */
+    /* scheduler: the epoch in which the variable became ahead (see memory_admission.c); 0: it is
+     * not ahead.  If `admitted_early`: its index in the heap of early bytes; 0: all older tasks
+     * have been admitted */
     uint32_t ahead;
     atomic_uint refs; /* any: references of the program; 0 in the pool */
     /* any: a record has named the variable, so the scheduler may know it; relaxed, ordered by
      * `refs` */
     atomic_bool queued;
-    /* issuer, then the thread that drops the last reference, then scheduler: see
-     * outside_memory.c */
+    /* a state of outside_memory.c; changed by the issuer, then by the thread that drops the last
+     * reference, then by the scheduler */
     uint8_t outside;
     bool lends; /* const: the union below holds `lent`, not `maker` */
     /* any: number of writes issued; relaxed, compared with writes_done */
@@ -34,8 +34,8 @@ struct weir_var {
     _Alignas(WR_CACHE_LINE) wr_access *oldest;
     wr_access *newest;  /* scheduler: the last of these accesses */
     wr_access *waiting; /* scheduler: the first access that is not granted */
-    /* scheduler, while no access is granted except the one that is retiring; so a runner with a
-     * granted access may read it */
+    /* the failure of the last write, or NULL.  The scheduler changes it only while no access is
+     * granted except the retiring one, so a runner with a granted access may read it */
     wr_failure *failure;
     /* scheduler, release: number of writes that are done; pairs with the acquire in wr_var_ready,
      * and makes the tasks' writes visible to the reader */

@@ -30,7 +30,7 @@ static void act_probe(weir_runtime *rt, wr_task *t) {
     if (rt->wake_count < WR_WAKE_MAX)
         rt->wake[rt->wake_count++] = queue;
     else
-        wr_queue_wake(queue); /* too many to wake later; the scheduler is held a little longer */
+        wr_queue_wake(queue); /* the list is full, so wake it with the scheduler held */
 }
 
 static const wr_scheduler_kind probe_kind = {
@@ -64,8 +64,8 @@ typedef struct search {
     wr_task *running;
 } search;
 
-/* Make a task that a wait needs urgent, and put it on the search stack if it is blocked, so that
- * what it needs becomes urgent too. */
+/* Make a task urgent, because a wait needs it.  If it is blocked, put it on the search stack, so
+ * that what it needs becomes urgent too. */
 static void request(weir_runtime *rt, wr_task *t) {
     if (t->priority == WR_URGENT) return; /* what it needs is urgent already */
     bool blocked = wr_task_state(t) == WR_BLOCKED && !(t->flags & WR_CANDIDATE) &&
@@ -480,7 +480,8 @@ weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site) {
         .rt = rt, .queue = queue, .done = outside_done, .stall_ns = stall_ns, .waiter = &waiter};
     WR_TRY(ask_frontend(MEMORY_LEVEL, site));
     wr_outside_enter(rt, &waiter);
-    /* Tells the scheduler to wake this thread.  seq_cst: `outside` is read after it. */
+    /* outside_waits tells the scheduler to wake this thread.  seq_cst: `outside` is read after
+     * it. */
     atomic_fetch_add(&rt->outside_waits, 1);
     weir_status status = wait_counted(&w, stall_ns, MEMORY_LEVEL, site);
     atomic_fetch_sub(&rt->outside_waits, 1);

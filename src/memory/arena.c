@@ -56,9 +56,9 @@ typedef struct slab_tag {
 } slab_tag;
 
 typedef struct slab {
-    /* const: bytes of a block; 2^32 / size, rounded up */
+    /* const; size: bytes of a block; inverse: 2^32 / size, rounded up */
     uint32_t size, inverse;
-    /* const: offset of the first block; number of blocks */
+    /* const; first: offset of the first block; count: number of blocks */
     uint32_t first, count;
     uint32_t class; /* const: index of the size class */
     /* under the depot's lock */
@@ -73,10 +73,11 @@ typedef struct depot {
     _Alignas(WR_CACHE_LINE) atomic_bool locked;
     /* under the lock */
     uint32_t count; /* number of blocks in `block` */
-    /* number of uses so far; its value at the end of the last window */
+    /* moves: number of uses so far; moves_seen: its value at the end of the last window */
     uint32_t moves, moves_seen;
-    slab *partial, *full; /* lists of slabs with and without free blocks */
-    /* const: bytes of a block; maximum number of blocks in the depot; and in a shard */
+    slab *partial, *full; /* partial: slabs with free blocks; full: slabs without */
+    /* const; size: bytes of a block; max: maximum number of blocks in the depot; step: in a
+     * shard */
     uint32_t size, max, step;
     void *block[DEPOT];
 } depot;
@@ -92,7 +93,7 @@ typedef struct shard {
     int64_t drift;              /* change in used bytes that has not been added to arena.used */
     int64_t asked;              /* bytes requested: allocated minus freed through this shard */
     int64_t live;               /* number of blocks: allocated minus freed through this shard */
-    uint64_t takes, fresh;      /* number of allocations, and of those in memory not used before */
+    uint64_t takes, fresh;      /* takes: number of allocations; fresh: those in unused memory */
     uint64_t gives_seen;        /* value of `gives` at the end of the last window */
     atomic_uint_fast64_t gives; /* number of frees; other threads may read it */
     magazine magazine[CLASSES];
@@ -200,7 +201,8 @@ static void slab_init(slab *s, unsigned c) {
     uint32_t count = (uint32_t)((SLAB - sizeof *s) / (size + sizeof(slab_tag)));
     for (;; count--) {
         first = (uint32_t)((sizeof *s + count * sizeof(slab_tag) + 63) & ~(size_t)63);
-        /* Otherwise all blocks of a class of whole pages would begin at a page. */
+        /* The first block must not begin at a page: otherwise all blocks of a class of whole pages
+         * would, and none could be used. */
         if (first % WR_PAGE == 0) first += 64;
         if (first + count * size <= SLAB) break;
     }
@@ -407,7 +409,8 @@ static void give_small(wr_arena *a, void *block) {
     uint64_t gives = atomic_load_explicit(&s->gives, memory_order_relaxed);
     atomic_store_explicit(&s->gives, gives + 1, memory_order_relaxed);
     magazine *m = &s->magazine[c];
-    /* Flush the older half; the newer blocks may be in the CPU cache. */
+    /* The magazine is full: move its older half to the depot; the newer blocks may be in the CPU
+     * cache. */
     if (WR_UNLIKELY(m->count == step)) {
         n = (step + 1) / 2;
         memcpy(many, m->block, n * sizeof *many);
@@ -536,7 +539,8 @@ static bool empty_idle(wr_arena *a) {
     return busy;
 }
 
-/* Under pages.system: end the window if it is old enough.  Return when to call again. */
+/* Under pages.system: end the window if it is old enough.  Return the number of nanoseconds after
+ * which to call again, or -1. */
 static int64_t trim(wr_arena *a, int64_t now_ns, int64_t idle_ns) {
     uint64_t gives = sum_gives(a);
     if (a->quiet && a->quiet_gives == gives) return -1;
@@ -558,7 +562,7 @@ static int64_t trim(wr_arena *a, int64_t now_ns, int64_t idle_ns) {
 
 int64_t wr_arena_trim(wr_arena *a, int64_t now_ns, int64_t idle_ns) {
     if (idle_ns < 1) idle_ns = 1;
-    /* Another thread is trimming, or mapping more memory. */
+    /* If another thread is trimming or mapping more memory, try again later. */
     if (!wr_lock_try(&a->pages.system)) return idle_ns;
     int64_t left = trim(a, now_ns, idle_ns);
     wr_lock_give(&a->pages.system);
@@ -624,7 +628,7 @@ void wr_arena_stats(wr_arena *a, wr_arena_stat *out) {
 
 typedef struct holder_table {
     wr_arena_holder *group; /* hash table with open addressing; count 0: a free slot */
-    size_t size, count;     /* slots, a power of two; slots in use */
+    size_t size, count;     /* size: number of slots, a power of two; count: slots in use */
     bool full;              /* the table is too small */
 } holder_table;
 

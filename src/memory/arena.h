@@ -25,13 +25,13 @@ typedef struct wr_arena_stat {
     uint64_t peak;
     uint64_t live;     /* number of live blocks */
     uint64_t takes;    /* number of allocations so far */
-    uint64_t reuses;   /* allocations among these that reused memory */
+    uint64_t reuses;   /* allocations that reused memory */
     uint64_t maps;     /* number of segments mapped so far */
     uint64_t unmaps;   /* number of segments unmapped so far */
     uint64_t returned; /* bytes returned to the system so far */
 } wr_arena_stat;
 
-/* The live blocks with one site and one label. */
+/* The live blocks that have the same site and label. */
 typedef struct wr_arena_holder {
     uint64_t bytes; /* bytes requested */
     uint64_t count;
@@ -63,7 +63,7 @@ int64_t wr_arena_trim(wr_arena *arena, int64_t now_ns, int64_t idle_ns);
 
 void wr_arena_stats(wr_arena *arena, wr_arena_stat *out);
 
-/* Copy up to `max` holders of memory, the largest first.  Return how many; 0 also if there is no
+/* Copy up to `max` holders of memory, the largest first.  Return how many, or 0 if there is no
  * memory for counting. */
 size_t wr_arena_holders(wr_arena *arena, wr_arena_holder *out, size_t max);
 

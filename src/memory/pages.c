@@ -61,8 +61,9 @@ struct wr_span {
     size_t size;
     bool taken;
     wr_tag tag; /* used while the span is taken */
-    /* used while the span is free: */
-    char *cold_from, *cold_to; /* this range is not resident; the rest may be */
+    /* used while the span is free, like all following fields */
+    /* the range from cold_from to cold_to is not resident; the rest may be */
+    char *cold_from, *cold_to;
     /* the range from idle_from to idle_to has been free since the window `since` or longer */
     char *idle_from, *idle_to;
     uint32_t since;
@@ -161,9 +162,9 @@ static bool fits(const wr_span *s, size_t size, size_t align) {
     return s->size >= size && s->size - size >= skip;
 }
 
-/* Is `a` a better fit?  The smaller span is; of two equal ones, that with the lower address, so
- * that steady use finds the same spans again, and high addresses become idle.  (Preferring warm
- * spans seems better, but lets two equal spans alternate for ever.) */
+/* Is `a` a better fit?  The smaller span is better; of two spans of equal size, the one with the
+ * lower address is, so that steady use finds the same spans again, and high addresses become idle.
+ * (Preferring warm spans seems better, but lets two equal spans alternate for ever.) */
 static bool is_better(const wr_span *a, const wr_span *b) {
     return a->size != b->size ? a->size < b->size : a->start < b->start;
 }

@@ -31,7 +31,7 @@ typedef struct wr_tag {
     size_t asked;      /* bytes requested */
     uint32_t site;     /* the site of the operation */
     const char *label; /* name of an operator; static */
-    /* this is a slab, not a block of the user's, so it is not counted in the statistics */
+    /* a slab, not a block of the user's; not counted in the statistics */
     bool inner;
 } wr_tag;
 
@@ -51,22 +51,23 @@ typedef struct wr_pages {
     /* guards all following fields; held only briefly */
     wr_lock lock;
     wr_segment *segments;
-    wr_span *bin[WR_PAGE_BINS];             /* free spans by size */
-    uint64_t bin_mask[WR_PAGE_BINS / 64];   /* which bins are not empty, one bit each */
-    wr_span **bucket;                       /* hash table of taken spans, by address */
-    size_t bucket_count, taken_count;       /* number of buckets; of spans in the table */
+    wr_span *bin[WR_PAGE_BINS];           /* free spans by size */
+    uint64_t bin_mask[WR_PAGE_BINS / 64]; /* which bins are not empty, one bit each */
+    wr_span **bucket;                     /* hash table of taken spans, by address */
+    /* bucket_count: number of buckets; taken_count: number of spans in the table */
+    size_t bucket_count, taken_count;
     wr_span *first_bucket[WR_PAGE_BUCKETS]; /* the first hash table */
     wr_span *spare;                         /* list of unused descriptors */
     struct wr_spans *slabs; /* list of the allocations that contain all descriptors */
     size_t spare_count;     /* length of the list `spare` */
     uint32_t window;        /* number of the current window, see wr_pages_end_window */
-    /* bytes of allocated spans; warm bytes of free ones; bytes mapped */
+    /* taken: bytes of allocated spans; warm: warm bytes of free spans; reserved: bytes mapped */
     uint64_t taken, warm, reserved;
-    /* bytes requested for live blocks; number of live blocks; without slabs */
+    /* asked: bytes requested for live blocks; live: number of live blocks; both without slabs */
     uint64_t asked, live;
-    /* number of allocations so far, without slabs; of those in memory not used before */
+    /* takes: allocations so far, without slabs; fresh: those in memory not used before */
     uint64_t takes, fresh;
-    /* numbers of frees, of segments mapped and of segments unmapped so far */
+    /* gives: blocks freed so far; maps, unmaps: segments mapped and unmapped so far */
     uint64_t gives, maps, unmaps;
     uint64_t returned; /* bytes returned to the system so far */
 } wr_pages;

@@ -12,8 +12,8 @@ typedef struct wr_wait_profile {
     const wr_memory *memory; /* const */
     wr_lock lock;
     weir_wait_entry *entry; /* under lock: a hash table with open addressing; reason NULL: free */
-    size_t size, count;     /* under lock: size of the table, a power of two or 0; entries in it */
-    uint64_t waits, ns;     /* under lock: totals, including waits for which there was no entry */
+    size_t size, count;     /* under lock; size: slots, a power of two or 0; count: entries */
+    uint64_t waits, ns;     /* under lock: totals of all waits, with or without an entry */
 } wr_wait_profile;
 
 void wr_wait_profile_init(wr_wait_profile *profile, const wr_memory *memory, int rank);

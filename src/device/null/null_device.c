@@ -14,7 +14,7 @@ typedef struct null_queue {
     pthread_cond_t more;
     weir_completion **waiting; /* under mutex: a ring of `size` entries that grows when full */
     size_t size, first, count; /* under mutex: `count` entries from index `first` on are in use */
-    bool running, stop;        /* under mutex: the thread exists; the thread must end */
+    bool running, stop;        /* under mutex; running: the thread exists; stop: it must end */
     pthread_t thread;
 } null_queue;
 
