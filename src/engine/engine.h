@@ -37,6 +37,8 @@
  *   scheduler  the thread that holds the scheduler (weir_runtime.scheduler)
  *   runner     the thread that runs the task, from PUBLISHED to FINISHED
  *   any        any thread; atomic, with a note on what it pairs with
+ *   worker     the worker thread itself
+ *   under x    any thread that holds the lock x
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_ENGINE_H
