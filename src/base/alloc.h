@@ -12,15 +12,16 @@ typedef struct wr_memory {
     void *ctx;
 } wr_memory;
 
-/* The caller's functions, or the C library's where `alloc` is NULL. */
+/* Return a wr_memory with the caller's functions, or with the C library's if `alloc` is NULL. */
 wr_memory wr_memory_of(weir_alloc_fn alloc, weir_free_fn free, void *ctx);
 
-/* Returns NULL, without a message, if there is no memory.  The block is not cleared. */
+/* Allocate `size` bytes, aligned to `align` bytes or to 16, whichever is more.  The block is not
+ * cleared.  Return NULL if there is not enough memory; no message is set. */
 void *wr_alloc(const wr_memory *memory, size_t size, size_t align);
 
-/* The same, filled with zeros. */
+/* Like wr_alloc, but fill the block with zeros. */
 void *wr_alloc_zero(const wr_memory *memory, size_t size, size_t align);
 
-void wr_free(const wr_memory *memory, void *block, size_t size); /* accepts NULL */
+void wr_free(const wr_memory *memory, void *block, size_t size); /* block may be NULL */
 
 #endif

@@ -1,5 +1,5 @@
-/* base.h - included by every file: failing with a status, branch hints, and constants that the
- * hostile build shrinks.
+/* base.h - included by every file: status macros, branch hints, small integer helpers, and WR_SIZE,
+ * which makes constants smaller in the hostile build.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_BASE_H
@@ -26,14 +26,16 @@ static inline size_t wr_round_to_line(int64_t bytes) {
 static inline int64_t wr_min(int64_t a, int64_t b) { return a < b ? a : b; }
 static inline int64_t wr_max(int64_t a, int64_t b) { return a > b ? a : b; }
 
-/* How many pieces of `size` cover n: n / size, rounded up. */
+/* n / size, rounded up: the number of pieces of `size` that cover n. */
 static inline int64_t wr_div_up(int64_t n, int64_t size) { return (n + size - 1) / size; }
 
-/* Thread-local storage for the hot path.  The initial-exec model needs no call to find the
- * variable; its few bytes fit the reserve that the loader keeps for libraries opened by dlopen. */
+/* Thread-local storage for the hot path.  The initial-exec model finds the variable without a
+ * function call.  Such variables must be small: for a library opened by dlopen, they share a small
+ * reserve of the loader. */
 #define WR_THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))
 
-/* `make hard` builds with WEIR_HARD: queues of two, blocks of three, a yield at every lock. */
+/* `make hard` defines WEIR_HARD: queues hold two entries, batches three, and threads yield at
+ * random around locks. */
 #ifdef WEIR_HARD
 #define WR_SIZE(usual, hard) (hard)
 void wr_yield_point(void);
@@ -42,30 +44,33 @@ void wr_yield_point(void);
 #define wr_yield_point()     ((void)0)
 #endif
 
-/* Return a failing status to the caller unchanged. */
+/* Evaluate `expr`; if its status is a failure, return that status from the calling function. */
 #define WR_TRY(expr)                                                                               \
     do {                                                                                           \
         weir_status status_ = (expr);                                                              \
         if (WR_UNLIKELY(status_ != WEIR_OK)) return status_;                                       \
     } while (0)
 
-/* Set the message of weir_error() on this thread and return `status`.  A macro, so that
- * compilers and analysers see that the result is not WEIR_OK. */
+/* Set the message that weir_error() returns on this thread, and return `status`.  This is a macro
+ * so that compilers and analysers see that the result is not WEIR_OK. */
 #define wr_fail(status, ...) (wr_fail_say(status, __VA_ARGS__), wr_fail_is(status))
 void wr_fail_say(weir_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static inline weir_status wr_fail_is(weir_status status) { return status; }
 
-/* Fail with errno: "model.st: writing: No space left on device", and the matching status. */
+/* Set a message from errno, such as "model.st: writing: No space left on device", and return the
+ * matching status.  `what` is the middle part, such as "writing: ", or "". */
 weir_status wr_fail_system(const char *path, const char *what);
 
-/* How many times this thread has set its message. */
+/* The number of messages that this thread has set so far. */
 uint64_t wr_fail_count(void);
 
-/* The same as wr_fail, with all parts of a failure. */
+/* Set all fields of the failure that weir_error_get returns on this thread, and return its
+ * status. */
 weir_status wr_fail_with(const weir_failure *failure);
 
-/* Check the size of a caller's struct that is used in place, and that what lies behind the `known` bytes is 0; see
- * weir_struct_take, which copies. */
+/* Check a caller's struct that is used in place: its size must be at least `first_size`, and all
+ * bytes after the first `known` must be 0.  (weir_struct_take makes the same checks, and
+ * copies.) */
 weir_status wr_struct_check(const void *from, size_t known, size_t first_size, const char *where,
                             const char *type);
 

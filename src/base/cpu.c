@@ -1,7 +1,8 @@
-/* cpu.c - affinity, and the limits of control groups of version 2 and 1.
+/* cpu.c - the CPUs, the CPU quota and the memory that the process may use, and cache sizes.
  *
- * A group's limit applies to all groups below it, so each file is read from the process's own
- * group up to the root, and the smallest value counts.
+ * Limits come from the affinity mask and from control groups, version 1 or 2.  A group's limit
+ * applies to all groups below it, so each limit is read for the process's own group and for all
+ * groups above it, and the smallest value is used.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/cpu.h"
@@ -25,7 +26,8 @@ int wr_cpu_count(void) {
     return 1;
 }
 
-/* The path of the process's group under `controller` ("" in version 2); false if there is none. */
+/* Get the path of the process's control group under `controller` ("": version 2).  Return false if
+ * there is none. */
 static bool own_group(const char *controller, char *path, size_t size) {
     FILE *f = fopen("/proc/self/cgroup", "re");
     if (f == NULL) return false;
@@ -63,7 +65,8 @@ static bool read_line(const char *root, const char *group, const char *name, cha
     return ok;
 }
 
-/* Call `read` for the own group and every one above it; the smallest positive result, or 0. */
+/* Call `read` for the process's own group and for all groups above it.  Return the smallest
+ * positive result, or 0 if there is none. */
 static double smallest(const char *root, const char *controller,
                        double (*read)(const char *root, const char *group)) {
     char group[512];

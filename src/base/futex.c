@@ -17,8 +17,9 @@ int64_t wr_now_ns(void) {
 }
 
 weir_status wr_park(atomic_uint *word, unsigned expected, int64_t deadline_ns) {
-    /* A futex wait without a limit is restarted after signals handled with SA_RESTART; with a limit
-     * it is not.  Signals must end the wait, so there is always a limit: at most an hour. */
+    /* A futex wait without a timeout is restarted after a signal handled with SA_RESTART; one with
+     * a timeout is not.  Signals must end the wait, so it always has a timeout of at most an
+     * hour. */
     int64_t limit = wr_now_ns() + (int64_t)3600 * 1000000000;
     if (deadline_ns != WR_FOREVER && deadline_ns < limit) limit = deadline_ns;
     struct timespec t = {.tv_sec = limit / 1000000000, .tv_nsec = limit % 1000000000};
@@ -30,7 +31,7 @@ weir_status wr_park(atomic_uint *word, unsigned expected, int64_t deadline_ns) {
 }
 
 void wr_unpark(atomic_uint *word) {
-    int saved = errno; /* a signal handler must leave it as it was */
+    int saved = errno; /* a signal handler must not change errno */
     syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
     errno = saved;
 }

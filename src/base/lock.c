@@ -4,7 +4,8 @@
 #include "base/lock.h"
 
 #ifndef NDEBUG
-static _Thread_local int held[16]; /* ranks this thread holds, rising */
+static _Thread_local int held[16]; /* ranks of the locks that this thread holds, in the order
+                                      taken */
 static _Thread_local int held_count;
 static _Thread_local bool unchecked;
 

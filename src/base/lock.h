@@ -1,7 +1,7 @@
 /* lock.h - a mutex with a rank.
  *
- * A thread takes locks in rising rank only; debug builds record the ranks that each thread holds
- * and assert this.  engine/README.md has the table of ranks and what each lock guards.
+ * A thread takes locks in order of increasing rank; debug builds record the ranks that each thread
+ * holds and assert this.  The table in engine/README.md lists the ranks and what each lock guards.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_LOCK_H
@@ -21,11 +21,13 @@ void wr_lock_destroy(wr_lock *lock);
 void wr_lock_take(wr_lock *lock);
 void wr_lock_give(wr_lock *lock);
 
-/* False: another thread holds it.  Cannot deadlock, so any rank may be tried. */
+/* Take the lock if it is free; return false if it is not.  This cannot deadlock, so any rank may be
+ * tried. */
 bool wr_lock_try(wr_lock *lock);
 
-/* Switch the check on or off for this thread.  Around a fork one thread takes the locks of all
- * runtimes; their order among each other does not matter while it holds the registry's. */
+/* Switch the check of ranks on or off for this thread.  It is off around a fork, when one thread
+ * takes the locks of all runtimes: the order between runtimes does not matter, because that thread
+ * holds the registry's lock. */
 void wr_lock_ranks(bool checked);
 
 #endif

@@ -34,7 +34,7 @@ void wr_pool_destroy(wr_pool *pool) {
     wr_lock_destroy(&pool->lock);
 }
 
-/* Ensure capacity for the pointers of one more slab; doubles when exhausted. */
+/* Ensure that the stack has space for the blocks of one more slab. */
 static bool grow_stack(wr_pool *pool) {
     size_t needed = pool->block_count + WR_POOL_SLAB_BLOCKS;
     if (needed <= pool->capacity) return true;
@@ -85,7 +85,7 @@ static int by_address(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-/* The index, in a sorted list, of the slab that contains a block. */
+/* The index of the slab that contains `block`; the slabs are sorted by address. */
 static size_t slab_of(struct wr_slab *const *slab, size_t count, const void *block) {
     size_t low = 0;
     for (size_t high = count; high - low > 1;) {
@@ -98,7 +98,8 @@ static size_t slab_of(struct wr_slab *const *slab, size_t count, const void *blo
     return low;
 }
 
-/* Under lock: free the slabs whose blocks are all free, by the counts in `free`. */
+/* Under lock: free the slabs whose blocks are all free.  The number of free blocks of slab[i] is
+ * free[i]. */
 static void drop_slabs(wr_pool *pool, struct wr_slab **slab, const uint32_t *free, size_t count) {
     size_t kept = 0;
     for (size_t i = 0; i < pool->free_count; i++)
@@ -117,7 +118,8 @@ static void drop_slabs(wr_pool *pool, struct wr_slab **slab, const uint32_t *fre
     }
 }
 
-/* Under lock: shrink the stack, if there is memory for a smaller one. */
+/* Under lock: move the stack to a smaller allocation if it has become too large.  Without memory
+ * for the new one, keep the old one. */
 static void shrink_stack(wr_pool *pool) {
     size_t capacity = pool->block_count + WR_POOL_SLAB_BLOCKS;
     if (pool->capacity <= 2 * capacity) return;

@@ -11,7 +11,7 @@
 #ifdef WEIR_HARD
 #include <sched.h>
 
-/* Let other threads run at points where a lock or the scheduler changes hands. */
+/* Yield at random; called where a lock or the scheduler is taken or released. */
 void wr_yield_point(void) {
     static _Thread_local unsigned state = 1;
     state = state * 1664525u + 1013904223u;
@@ -25,7 +25,8 @@ uint64_t wr_fail_count(void) { return count; }
 
 void wr_fail_say(weir_status status, const char *format, ...) {
     weir_failure *last = &wr_thread_messages_mine()->last;
-    char message[sizeof last->message]; /* an argument may be the last message */
+    char message[sizeof last->message]; /* formatted here first: an argument may point to the old
+                                           message */
     count++;
     va_list args;
     va_start(args, format);
@@ -84,7 +85,7 @@ const char *weir_status_text(weir_status status) {
     case value: return text;
         WEIR_STATUS_MAP(TEXT)
 #undef TEXT
-    default: return "not a status of this version";
+    default: return "unknown status; not defined in this version";
     }
 }
 

@@ -1,6 +1,7 @@
-/* structs.c - structs that cross the interface between programs and libraries of different versions.
+/* structs.c - structs passed between programs and libraries of different versions.
  *
- * docs/design/c-interface.md has the rules.  A struct starts with its size; only fields at the end are added.
+ * A struct starts with its size, and new fields are added only at its end.  The rules are in
+ * docs/design/c-interface.md.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/base.h"
@@ -24,7 +25,7 @@ static weir_status check_first(size_t size, size_t first_size, const char *where
     if (size >= first_size) return WEIR_OK;
     return wr_fail(WEIR_EINVAL,
                    "%s: the size of %s is %zu; expected sizeof(%s), which is at least %zu.  Set "
-                   "its field `size`, or call its init function, if it has one",
+                   "its `size` field, or call its init function if it has one",
                    where, type, size, type, first_size);
 }
 
@@ -34,9 +35,9 @@ weir_status wr_struct_check(const void *from, size_t known, size_t first_size, c
     WR_TRY(check_first(size, first_size, where, type));
     if (size <= known || is_zero((const char *)from + known, size - known)) return WEIR_OK;
     return wr_fail(WEIR_EINVAL,
-                   "%s: %s has %zu bytes, of which this library (%s) knows %zu, and the others are "
-                   "not 0.  Leave newer fields at 0, initialise the whole struct, or use a newer "
-                   "library",
+                   "%s: %s has %zu bytes, but this library (version %s) knows only the first %zu, "
+                   "and some of the others are not 0.  Initialise the whole struct, leave newer "
+                   "fields at 0, or use a newer library",
                    where, type, size, weir_version_text(), known);
 }
 

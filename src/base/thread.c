@@ -5,7 +5,7 @@
 
 #include <signal.h>
 
-/* musl's default stack is 128 KB; glibc's is that of the process, usually 8 MB. */
+/* musl's default stack size is 128 KB; glibc's is the stack limit of the process, usually 8 MB. */
 enum { STACK_BYTES_MIN = 2 << 20 };
 
 int wr_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *arg) {
@@ -16,7 +16,7 @@ int wr_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), v
     if (error != 0) return error;
     pthread_attr_getstacksize(&attributes, &stack_bytes);
     if (stack_bytes < STACK_BYTES_MIN) pthread_attr_setstacksize(&attributes, STACK_BYTES_MIN);
-    sigfillset(&all); /* the new thread inherits the mask */
+    sigfillset(&all); /* the new thread inherits this mask */
     pthread_sigmask(SIG_SETMASK, &all, &before);
     error = pthread_create(thread, &attributes, run, arg);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

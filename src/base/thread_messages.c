@@ -1,4 +1,4 @@
-/* thread_messages.c - a block of messages for each thread.
+/* thread_messages.c - allocates the block of messages of each thread.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/thread_messages.h"
@@ -11,7 +11,7 @@ static pthread_key_t key;
 static bool has_key;
 
 static void free_messages(void *messages) {
-    mine = NULL; /* destructors that run later get another one */
+    mine = NULL; /* a destructor that runs later gets a new block */
     free(messages);
 }
 

@@ -1,8 +1,7 @@
 /* thread_messages.h - the last failure of each thread, and text buffers for messages.
  *
- * They are too large for the thread-local storage of a library opened by dlopen, which has to
- * fit a small reserve of the loader; so each thread has an allocated block, created on first
- * use.
+ * They are too large for the thread-local storage of a library opened by dlopen, which must fit in
+ * a small reserve of the loader.  So each thread allocates a block on first use.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_THREAD_MESSAGES_H
@@ -14,14 +13,14 @@ enum { WR_TEXTS = 8, WR_TEXT_BYTES = 160 };
 
 typedef struct wr_thread_messages {
     weir_failure last;                  /* the failure that weir_error() returns */
-    unsigned next;                      /* index of the next text */
-    char text[WR_TEXTS][WR_TEXT_BYTES]; /* a message quotes a few shapes at a time */
+    unsigned next;                      /* number of text buffers handed out so far */
+    char text[WR_TEXTS][WR_TEXT_BYTES]; /* buffers for parts of a message, such as shapes */
 } wr_thread_messages;
 
-/* The block of this thread. */
+/* Return the calling thread's block, which is allocated on first use. */
 wr_thread_messages *wr_thread_messages_mine(void);
 
-/* The next text buffer, which is reused after WR_TEXTS calls. */
+/* Return a buffer of WR_TEXT_BYTES bytes, which is reused after WR_TEXTS more calls. */
 static inline char *wr_text_next(void) {
     wr_thread_messages *messages = wr_thread_messages_mine();
     return messages->text[messages->next++ % WR_TEXTS];

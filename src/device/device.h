@@ -1,6 +1,6 @@
 /* device.h - the interface of a device: a struct of functions.
  *
- * A device accepts tasks in order, and reports later, from any thread, that one is done.
+ * A device accepts tasks in order and later reports, from any thread, that each of them is done.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_DEVICE_H
@@ -8,25 +8,25 @@
 
 #include "base/alloc.h"
 
-/* The function with which a device reports: weir_completion_done. */
+/* The function that a device calls when a task is done: weir_completion_done. */
 typedef void (*wr_device_done_fn)(weir_completion *completion, weir_status status,
                                   const char *message);
 
 typedef struct wr_device_ops {
     const char *name;
     weir_status (*open)(const wr_memory *memory, wr_device_done_fn done, void **queue);
-    /* Queue a task whose completion is `completion`.  Must not wait.  If it returns a failure,
-     * it must not have called `done`. */
+    /* Queue a task, which the device identifies by `completion`, without waiting.  If the result is
+     * a failure, the device must not call `done` for this task. */
     weir_status (*submit)(void *queue, weir_completion *completion);
-    void (*close)(void *queue); /* joins its threads; no task is in flight */
-    void (*lock)(
-        void *queue); /* around fork; unlock(child = true) leaves an empty queue and no thread */
+    void (*close)(void *queue); /* called with no task in flight; joins the device's threads */
+    /* Called around a fork.  In the child, unlock leaves an empty queue and no thread. */
+    void (*lock)(void *queue);
     void (*unlock)(void *queue, bool child);
 } wr_device_ops;
 
 typedef struct wr_device {
-    const wr_device_ops *ops; /* NULL: the CPU, whose tasks run on workers */
-    void *queue;              /* NULL: not open yet */
+    const wr_device_ops *ops; /* NULL for the CPU, whose tasks run on workers */
+    void *queue;              /* NULL: not opened yet */
 } wr_device;
 
 extern const wr_device_ops wr_null_device;

@@ -1,15 +1,16 @@
-/* cancel.c - dropping queued tasks: those that write one variable, or all.
+/* cancel.c - dropping queued tasks: all of them, or those that write one variable.
  *
- * A dropped task is skipped when it would start, like a task whose input has failed.  Its
- * outputs are marked with the failure of the call that dropped it: one failure per call, however
- * many tasks it dropped.
+ * A dropped task is skipped when it would start, like a task whose input has failed.  Its outputs
+ * are marked with the failure of the call that dropped it: one failure per call, however many tasks
+ * the call dropped.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
 #include "engine/engine.h"
 
-/* Mark every queued task that writes the variable; those that have not started will be skipped. */
+/* Mark every queued task that writes the variable; the tasks that have not started will be
+ * skipped. */
 static void act_cancel(weir_runtime *rt, wr_task *t) {
     (void)rt;
     weir_var *v = t->arg;
@@ -23,9 +24,10 @@ static void act_cancel(weir_runtime *rt, wr_task *t) {
 static const wr_scheduler_kind cancel_kind = {
     {.size = sizeof(weir_kind), .name = "cancel", .flags = WR_KIND_NOW}, act_cancel};
 
-/* None of the tasks may start after this has returned, so the record is not left to a worker: a
- * busy one drains the queues much later.  An on_free runs inside wr_scheduler_release, which
- * must not nest once per variable; there the record is processed when on_free has returned. */
+/* None of the cancelled tasks may start after this function has returned, so the record is
+ * processed here and not by a worker, which may be busy for a long time.  If this is called by an
+ * on_free, the record is processed after the on_free has returned: on_free runs inside
+ * wr_scheduler_release, which must not be nested once per variable. */
 weir_status wr_var_cancel(weir_var *v) {
     weir_runtime *rt = v->rt;
     wr_var_queued(v);
@@ -46,16 +48,17 @@ static wr_failure *make(weir_runtime *rt, uint32_t site) {
         .size = sizeof f->info, .status = WEIR_ECANCELED, .site = site, .name = WR_CANCEL_ALL};
     snprintf(f->info.message, sizeof f->info.message,
              WR_CANCEL_ALL "%s: this operation had not started and was dropped", words);
-    atomic_init(&f->reported, true); /* the caller knows of it */
+    atomic_init(&f->reported, true); /* the caller of weir_cancel_all expects this failure */
     return f;
 }
 
-/* All tasks issued before are linked first, so those with sequence numbers below `linked_ever`
- * are dropped.  The failure enters the list when the first of them retires; if there is none, it
- * does not. */
+/* All tasks issued so far are linked first; then those with sequence numbers below `linked_ever`
+ * are dropped.  The failure is added to the list of root failures when the first dropped task
+ * retires, so it is not added if no task was dropped. */
 weir_status wr_cancel_all(weir_runtime *rt, uint32_t site) {
     wr_failure *f = make(rt, site);
-    if (f == NULL) return wr_fail(WEIR_ENOMEM, "weir_cancel_all: no memory; nothing was dropped");
+    if (f == NULL)
+        return wr_fail(WEIR_ENOMEM, "weir_cancel_all: out of memory; nothing was dropped");
     wr_scheduler_acquire_all(rt);
     f->info.seq = f->until = rt->linked_ever;
     wr_failure *old = f;

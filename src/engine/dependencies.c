@@ -1,8 +1,9 @@
-/* dependencies.c - which task may run when: accesses join their variables' lists, and leave them.
+/* dependencies.c - which task may run when: each access of a task joins the list of its variable,
+ * and leaves it when the task retires.
  *
  * Everything here runs with the scheduler held.  Invariants of a variable's list:
  *   1. It is in program order.
- *   2. The accesses before `waiting` are granted, those from it on are not.
+ *   2. The accesses before `waiting` are granted; `waiting` and those after it are not.
  *   3. The granted accesses are either one write or any number of reads.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -61,7 +62,7 @@ static void set_pending(wr_task *t, unsigned n) {
 }
 
 #ifndef NDEBUG
-/* Checks only the oldest entries: lists grow to the queue's bound, and this runs for each
+/* Check the oldest entries only: a list can be as long as the queue, and this runs for each
  * access. */
 static void assert_var(const weir_var *v) {
     int left = WR_SIZE(2, 64);
@@ -80,7 +81,8 @@ static void assert_var(const weir_var *v) {
 #define assert_var(v) ((void)0)
 #endif
 
-/* All accesses are granted: the task goes to admission, to the ready lists, or to `acts`. */
+/* Pass on a task whose accesses are all granted: to admission control, to the ready lists, or to
+ * `acts`. */
 static void unblocked(weir_runtime *rt, wr_task *t) {
     assert(wr_task_state(t) == WR_BLOCKED && pending(t) == 0);
     if (t->kind->flags & WR_KIND_GRANTED)
@@ -100,7 +102,7 @@ static void grant(weir_runtime *rt, wr_access *a) {
     if (pending(t) == 0) unblocked(rt, t);
 }
 
-/* Grant the accesses that may go next, after one has left. */
+/* After an access has left the list: grant the next write, or all reads before the next write. */
 static void grant_next(weir_runtime *rt, weir_var *v, uint64_t cause) {
     wr_access *a = v->waiting;
     if (a == NULL || a != v->oldest) return;
@@ -139,8 +141,8 @@ static void leave(weir_var *v, wr_access *a) {
         v->newest = a->prev;
 }
 
-/* This task named the variable before, so the newest access in the list is its own.  A variable
- * that is both written and read is an update. */
+/* Mark an access to a variable that the task has named before.  The newest access in the list is
+ * then the task's own; if that one writes and this one reads, it becomes an update. */
 static void mark_duplicate(wr_access *a) {
     a->flags |= WR_DUPLICATE;
     if (!a->write && a->var->newest->write) a->var->newest->flags |= WR_UPDATE;
@@ -153,8 +155,8 @@ static void count_effect(weir_runtime *rt, int change) {
 
 void wr_link(weir_runtime *rt, wr_task *t) {
     assert(wr_task_state(t) == WR_ISSUED);
-    /* The queues' sequence numbers may have gaps that fill later.  From here on the position in
-     * program order is the order of linking; barriers count by it. */
+    /* The sequence numbers drawn by the queues may have gaps that are filled later.  From here on
+     * `seq` is the order of linking, which is program order; barriers compare it. */
     t->seq = rt->linked_ever++;
     unsigned blocked = 0;
     uint32_t chain = 0;
@@ -191,7 +193,7 @@ void wr_link(weir_runtime *rt, wr_task *t) {
     if (blocked == 0) unblocked(rt, t);
 }
 
-/* The program has released it and no queued task uses it. */
+/* Prepare to reclaim a variable that the program has released and that no queued task uses. */
 static void var_dead(weir_runtime *rt, weir_var *v) {
     wr_var_mark(rt, v, NULL, false);
     wr_admit_died(rt, v);
@@ -201,7 +203,8 @@ static void var_dead(weir_runtime *rt, weir_var *v) {
     rt->dead = v;
 }
 
-/* A released variable dies with its last access; mark that access when it is the only one left. */
+/* Check a released variable, which dies when its last access leaves.  If one access is left, mark
+ * it as the last. */
 static void check_last_access(weir_runtime *rt, weir_var *v) {
     if (v->oldest == NULL)
         var_dead(rt, v);
@@ -209,7 +212,7 @@ static void check_last_access(weir_runtime *rt, weir_var *v) {
         atomic_store_explicit(&v->oldest->last, true, memory_order_release);
 }
 
-/* A task has retired: count down the barriers issued after it. */
+/* Count down the barriers that were issued after a task that has retired. */
 static void count_down(weir_runtime *rt, uint64_t seq) {
     wr_task **at = &rt->barriers;
     while (*at != NULL) {
@@ -230,7 +233,7 @@ static void retire_write(weir_runtime *rt, wr_task *t, wr_access *a) {
         wr_var_mark(rt, v, t->failure, !(t->flags & WR_SKIPPED));
     else if (v->failure != NULL && !(a->flags & WR_UPDATE))
         wr_var_mark(rt, v, NULL, false);
-    /* Release: orders the task's writes and the mark before the count. */
+    /* Release: a thread that sees the new count sees the task's writes and its failure too. */
     uint64_t done = atomic_load_explicit(&v->writes_done, memory_order_relaxed);
     atomic_store_explicit(&v->writes_done, done + 1, memory_order_release);
 }
@@ -239,7 +242,8 @@ const weir_kind wr_retired_kind = {.size = sizeof(weir_kind), .name = "retired"}
 
 void wr_retire(weir_runtime *rt, wr_task *t) {
     bool failed = t->flags & (WR_FAILED | WR_SKIPPED);
-    if (failed) wr_failure_retire(rt, t); /* takes a reference: an input may die below */
+    /* wr_failure_retire takes a reference: an input that holds the failure may die below. */
+    if (failed) wr_failure_retire(rt, t);
     if (failed && atomic_load_explicit(&rt->serial, memory_order_relaxed))
         rt->serial_failure = t->failure->info;
     wr_chain_leave(rt, t, !(t->kind->flags & WR_KIND_GRANTED));
@@ -273,13 +277,14 @@ void wr_retire(weir_runtime *rt, wr_task *t) {
                                                     .bytes = t->bytes,
                                                     .failed = t->flags & (WR_FAILED | WR_SKIPPED)});
     }
-    t->kind = &wr_retired_kind; /* the user may free the kind now; fork still walks the chunk */
+    /* From now on the program may free the task's own kind, but a fork still walks the chunk. */
+    t->kind = &wr_retired_kind;
     wr_task_to(t, WR_FINISHED);
     rt->retired++;
     wr_chunk_close(rt, wr_chunk_of(t));
 }
 
-/* Process probes, clears and barriers that have been granted; each may grant others. */
+/* Process the probes, clears and barriers that have been granted; retiring one may grant others. */
 void wr_retire_acts(weir_runtime *rt) {
     for (wr_task *t; (t = wr_list_pop(&rt->acts)) != NULL;) {
         const wr_scheduler_kind *kind = (const wr_scheduler_kind *)(const void *)t->kind;

@@ -1,4 +1,5 @@
-/* dependencies.h - the order of tasks: linking and retiring their accesses.  All scheduler.
+/* dependencies.h - the order of tasks: linking and retiring them.  The scheduler is held in all
+ * calls.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_DEPENDENCIES_H
@@ -6,7 +7,7 @@
 
 #include "engine/task.h"
 
-extern const weir_kind wr_retired_kind; /* of every task that has been retired */
+extern const weir_kind wr_retired_kind; /* the kind of every retired task */
 void wr_link(weir_runtime *rt, wr_task *t);
 void wr_retire(weir_runtime *rt, wr_task *t);
 void wr_retire_acts(weir_runtime *rt);

@@ -1,33 +1,44 @@
 /* engine.h - the engine: includes all of its headers.
  *
- * docs/design/engine.md explains the design; the headers are its data structures.  Each header
- * belongs to the .c file of the same name, except for the four that are only data.  A tour in
- * reading order:
+ * docs/design/engine.md explains the design; the headers declare its data structures.  Each header
+ * belongs to the .c file of the same name, except for four that have none.  In reading order:
  *
- *   task.h            a task, its accesses, its states; lists of tasks
- *   variable.h        a variable: the list of its unfinished accesses, its failure, its memory
- *   submission.h      the submission queue in which one thread issues tasks, and its chunks
- *   runtime_state.h   struct weir_runtime, grouped by owner
- *   thread_state.h    the thread-local variables
- *   scheduler.h       acquiring the scheduler; draining queues, collecting finished tasks
- *   task_batch.h           a batch of drained tasks, and passes over it
- *   dependencies.h    linking and retiring tasks: which may run when
- *   memory_admission.h       which tasks may allocate now; task_chains.h which of them early; outside_memory.h
- *   ready_queue.h           ready lists by priority, and the ring from which workers take tasks
- *   worker.h          worker threads: slots, sleeping, waking, housekeeping
- *   run_task.h        running one task; parallel_for.h its pieces; io.h I/O threads and devices
- *   wait.h            waits, and helping meanwhile; notify.h callbacks and notices
- *   failure.h         failures; cancel.h dropping queued tasks
- *   serial_engine.h          the serial engine
- *   runtime.h         creating and destroying a runtime; fork.h, stats.h, exit_report.h
- *   lock_ranks.h      the order of locks; frontend_hooks.h the hooks of the language binding
+ *   task.h              a task, its accesses, its states; lists of tasks
+ *   variable.h          a variable: the list of its unfinished accesses, its failure, its memory
+ *   submission.h        the submission queue in which one thread issues tasks, and its chunks
+ *   runtime_state.h     struct weir_runtime, grouped by owner
+ *   thread_state.h      the thread-local variables
+ *   scheduler.h         acquiring the scheduler; draining queues, collecting finished tasks
+ *   task_batch.h        a batch of drained tasks, and passes over it
+ *   dependencies.h      linking and retiring tasks: which may run when
+ *   memory_admission.h  which tasks may allocate now
+ *   task_chains.h       chains of tasks, and which tasks are admitted early
+ *   outside_memory.h    a bound on host data that only queued tasks keep alive
+ *   ready_queue.h       ready lists by priority, and the ring from which workers take tasks
+ *   worker.h            worker threads: slots, sleeping, waking, housekeeping
+ *   run_task.h          running one task
+ *   parallel_for.h      running one task on several workers
+ *   io.h                I/O threads, and sending tasks to devices
+ *   wait.h              waits, and running tasks meanwhile
+ *   notify.h            callbacks and notices
+ *   failure.h           failures
+ *   cancel.h            dropping queued tasks
+ *   serial_engine.h     the serial engine
+ *   runtime.h           creating and destroying a runtime
+ *   fork.h              runtimes across fork and exit
+ *   stats.h             counters
+ *   exit_report.h       the report at the end of a runtime
+ *   lock_ranks.h        the order of locks
+ *   frontend_hooks.h    the hooks of language bindings
  *
- * Each field of a shared struct names its owner, the threads that may touch it:
+ * Each field of a shared struct names its owner, the threads that may access it:
  *   const      written before other threads can see it, then only read
  *   issuer     the thread that owns the submission queue
  *   scheduler  the thread that holds the scheduler (weir_runtime.scheduler)
  *   runner     the thread that runs the task, from PUBLISHED to FINISHED
  *   any        any thread; atomic, with a note on what it pairs with
+ *   worker     the worker thread itself
+ *   under x    any thread that holds the lock x
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_ENGINE_H

@@ -1,9 +1,9 @@
-/* exit_report.c - the report at the end of a runtime (WEIR_REPORT=1): the costliest waits,
- * memory, and which side limited the run.
+/* exit_report.c - the report at the end of a runtime (WEIR_REPORT=1): the costliest waits, memory,
+ * and which side limited the run.
  *
- * A run has two sides.  The front end issues, and waits when it reads values or is too far
- * ahead; the workers compute, and are idle when no task is ready.  The side that had to wait for
- * the other is not the limit.
+ * A run has two sides.  The front end issues tasks, and waits when it reads values or is too far
+ * ahead; the workers run tasks, and are idle when none is ready.  The side that waited for the
+ * other did not limit the run.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -11,11 +11,11 @@
 
 #include "engine/engine.h"
 
-enum { LINES = 5 }; /* waits listed */
+enum { LINES = 5 }; /* number of waits that are listed */
 
 #define LINE(rt, ...) wr_log(rt, WEIR_LOG_INFO, "report: " __VA_ARGS__)
 
-/* Completed spells of computing, and those still under way. */
+/* The total time that workers have been active, including periods that have not ended. */
 static int64_t busy_ns(weir_runtime *rt, int64_t now) {
     int64_t busy = (int64_t)atomic_load(&rt->busy_ns);
     for (int i = 0; i < rt->config.workers; i++) {
@@ -31,15 +31,15 @@ static int percent(double part, double whole) {
 }
 
 static void report_waits(weir_runtime *rt, double wall_s, uint64_t waits, double wait_s) {
-    LINE(rt, "%.3f s, of which %.3f s (%d %%) were lost in %" PRIu64 " wait%s", wall_s, wait_s,
-         percent(wait_s, wall_s), waits, waits == 1 ? "" : "s");
+    LINE(rt, "ran for %.3f s, of which %.3f s (%d %%) were lost in %" PRIu64 " wait%s", wall_s,
+         wait_s, percent(wait_s, wall_s), waits, waits == 1 ? "" : "s");
     weir_wait_entry entry[LINES];
     size_t n = wr_wait_profile_get(&rt->wait_profile, entry, LINES);
     for (size_t i = 0; i < n; i++) {
         char number[32];
         const char *line = weir_site_text(entry[i].site);
         if (line == NULL) {
-            snprintf(number, sizeof number, entry[i].site != 0 ? "site %u" : "no line",
+            snprintf(number, sizeof number, entry[i].site != 0 ? "site %u" : "unknown line",
                      entry[i].site);
             line = number;
         }
@@ -52,14 +52,15 @@ static void report_memory(weir_runtime *rt, uint64_t operations) {
     char peak[32], budget[32];
     wr_print_bytes(peak, sizeof peak, atomic_load(&rt->used_peak));
     wr_print_bytes(budget, sizeof budget, rt->config.memory_bytes);
-    LINE(rt, "memory: at most %s of %s; %" PRIu64 " operations queued", peak, budget, operations);
+    LINE(rt, "peak memory: %s of a budget of %s; %" PRIu64 " operations issued", peak, budget,
+         operations);
 }
 
 static void report_limit(weir_runtime *rt, int waited, int busy) {
     if (atomic_load(&rt->next_seq) == 0)
         LINE(rt, "nothing was queued");
     else if (atomic_load(&rt->serial))
-        LINE(rt, "the serial engine: nothing runs side by side; the threaded one may be faster");
+        LINE(rt, "the serial engine ran one task at a time; the threaded engine may be faster");
     else if (waited >= 50 && busy >= 50)
         LINE(rt,
              "the back end limited the run: the front end waited %d %% of the time, while the "
@@ -67,19 +68,19 @@ static void report_limit(weir_runtime *rt, int waited, int busy) {
              waited, busy);
     else if (waited >= 50)
         LINE(rt,
-             "the back end limited the run, with workers to spare: the front end waited %d %% of "
-             "the time and the workers were busy %d %%; look at values later, so that there is "
-             "more to do side by side",
+             "the back end limited the run, with idle workers: the front end waited %d %% of the "
+             "time, and the workers were busy %d %%; read values later, so that more operations "
+             "can run in parallel",
              waited, busy);
     else if (busy < 50)
         LINE(
             rt,
-            "the front end limited the run: the workers were idle %d %% of the time, and it waited "
-            "for them %d %%",
+            "the front end limited the run: the workers were idle %d %% of the time, and the front "
+            "end waited for them %d %%",
             100 - busy, waited);
     else
         LINE(rt,
-             "both sides were at work: the workers were busy %d %% of the time, and the front "
+             "neither side limited the run: the workers were busy %d %% of the time, and the front "
              "end waited %d %%",
              busy, waited);
 }

@@ -6,6 +6,6 @@
 
 #include "base/base.h"
 
-void wr_report(weir_runtime *rt); /* where time and memory went, to the log */
+void wr_report(weir_runtime *rt); /* log where time and memory went */
 
 #endif

@@ -49,7 +49,7 @@ wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, con
 wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, const char *within,
                               const char *message) {
     wr_failure *f = wr_alloc_zero(&rt->memory, sizeof *f, 16);
-    if (f == NULL) return &rt->out_of_memory; /* the status is lost, but there is a failure */
+    if (f == NULL) return &rt->out_of_memory; /* the status is lost, but the task still fails */
     f->refs = 1;
     describe(&f->info, t, status, within, message);
     f->line = weir_site_line(t->site);
@@ -68,9 +68,9 @@ void wr_failure_unref(weir_runtime *rt, wr_failure *f) {
 
 /* ---- Root failures --------------------------------------------------------------------------- */
 
-/* The gradient of a failed operation often fails too, for the same reason, and the program may
- * read only the gradient.  So a report of a gradient's failure also covers the failure of its
- * operator, issued earlier from the same line. */
+/* Is a failure covered by the report of another one?  The gradient of a failed operation often
+ * fails too, for the same reason, and the program may read only the gradient.  So the report of a
+ * gradient's failure also covers the failure of its operator, issued earlier from the same line. */
 static bool is_known_by(const wr_failure *f, const wr_failure *reported) {
     const size_t prefix = sizeof WR_GRADIENT_OF - 1;
     const char *within = reported->within;
@@ -82,9 +82,9 @@ static bool is_known_by(const wr_failure *f, const wr_failure *reported) {
 
 static bool is_reported(wr_failure *f) { return atomic_load(&f->reported); }
 
-/* rt->missed has the count in the low half and the epoch in the high half.  An epoch ends when
- * all failures have been reported or cleared; a failure missed in an earlier epoch is not
- * subtracted again. */
+/* rt->missed holds a count in its low half and an epoch in its high half.  An epoch ends when all
+ * failures have been reported or cleared.  A failure that was counted in an earlier epoch is not
+ * subtracted from the count when it is reported. */
 static uint32_t epoch_of(uint64_t missed) { return (uint32_t)(missed >> 32); }
 
 static uint32_t missed_end(weir_runtime *rt) {
@@ -103,7 +103,7 @@ void wr_failure_mark_reported(weir_runtime *rt, wr_failure *f) {
            !atomic_compare_exchange_weak(&rt->missed, &missed, missed - 1)) {}
 }
 
-/* Remove the oldest reported failure from the list, preferably one that no variable carries. */
+/* Remove the oldest reported failure from the list, preferably one that no variable refers to. */
 static bool evict_reported(weir_runtime *rt) {
     uint32_t found = WR_FAILURES_KEPT;
     for (uint32_t i = 0; i < rt->root_count; i++) {
@@ -121,9 +121,10 @@ static bool evict_reported(weir_runtime *rt) {
     return true;
 }
 
-/* Add to the list of root failures. */
+/* Add a failure to the list of root failures, or count it in rt->missed if the list is full. */
 static void add_root(weir_runtime *rt, wr_failure *f) {
-    if (f->reserved) atomic_store(&f->reported, false); /* shared, but this is a new failure */
+    /* This failure is shared by many tasks, but for this task it is new. */
+    if (f->reserved) atomic_store(&f->reported, false);
     f->listed = true;
     atomic_fetch_add_explicit(&rt->failure_count, 1, memory_order_relaxed);
     for (uint32_t i = 0; i < rt->root_count; i++)
@@ -134,14 +135,14 @@ static void add_root(weir_runtime *rt, wr_failure *f) {
         return;
     }
     wr_failure_ref(f);
-    uint32_t at = rt->root_count++; /* they fail in any order, and are listed in program order */
+    uint32_t at = rt->root_count++; /* tasks fail in any order; the list is in program order */
     for (; at > 0 && rt->roots[at - 1]->info.seq > f->info.seq; at--)
         rt->roots[at] = rt->roots[at - 1];
     rt->roots[at] = f;
 }
 
-/* The failure that this cancelled task shares: its variable carries it from an older task of the
- * same call. */
+/* The failure with which an older task, cancelled by the same call, has marked an output of this
+ * task; NULL if there is none. */
 static wr_failure *shared_cancel(wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++) {
         wr_failure *f = t->access[i].var->failure;
@@ -155,10 +156,10 @@ void wr_failure_retire(weir_runtime *rt, wr_task *t) {
     if (f == &rt->cancelled) {
         t->failure = f = rt->cancel;
         if (!f->listed) add_root(rt, f);
-    } else if (!(t->flags & WR_FAILED)) { /* the failure of an input */
+    } else if (!(t->flags & WR_FAILED)) { /* the failure is that of an input */
     } else if (f->until == 0) {
         add_root(rt, f);
-        return; /* takes over the runner's reference */
+        return; /* the failure keeps the runner's reference */
     } else {
         wr_failure *shared = shared_cancel(t);
         if (shared == NULL) {
@@ -184,11 +185,12 @@ void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined) {
     atomic_fetch_add_explicit(&rt->failed_vars, (f != NULL) - (v->failure != NULL),
                               memory_order_relaxed);
     v->failure = f;
-    v->undefined = f != NULL && (undefined || v->undefined); /* a skipped write repairs nothing */
+    /* A skipped write does not make undefined contents defined. */
+    v->undefined = f != NULL && (undefined || v->undefined);
     atomic_store_explicit(&v->failed, f != NULL, memory_order_release);
 }
 
-/* Mark it as reported, and with a gradient the last failure that it covers. */
+/* Mark a failure as reported, and the last failure that its report covers. */
 static void mark_reported(weir_runtime *rt, wr_failure *f) {
     wr_failure_mark_reported(rt, f);
     for (uint32_t i = rt->root_count; i-- > 0;)
@@ -205,7 +207,8 @@ void wr_failure_seen(weir_runtime *rt, uint64_t seq) {
     wr_scheduler_release(rt);
 }
 
-/* A copy of the variable's failure, which counts as reported. */
+/* Set the variable's failure as the error of this thread, and return its status; WEIR_OK if there
+ * is none.  The failure then counts as reported. */
 weir_status wr_var_status(weir_var *v) {
     if (WR_LIKELY(!atomic_load_explicit(&v->failed, memory_order_acquire))) return WEIR_OK;
     weir_runtime *rt = v->rt;
@@ -222,13 +225,13 @@ weir_status wr_var_status(weir_var *v) {
     size_t n = strlen(info.message);
     snprintf(info.message + n, sizeof info.message - n, "%s",
              undefined ? "; the task had begun to write, so the contents are undefined"
-                       : "; so this was not written");
+                       : "; so this value was not written");
     return wr_fail_with(&info);
 }
 
 /* ---- Reports --------------------------------------------------------------------------------- */
 
-/* Append to a message, which is truncated if both do not fit. */
+/* Append `text` to a message; the message is truncated if both do not fit. */
 static void append_text(weir_failure *info, const char *text) {
     size_t n = strlen(info->message), most = sizeof info->message - 1 - strlen(text);
     strcpy(info->message + (n < most ? n : most), text);
@@ -302,7 +305,7 @@ void wr_failures_report(weir_runtime *rt) {
     }
     if (count > n)
         wr_log(rt, WEIR_LOG_ERROR, "and %" PRIu64 " more failure%s never observed", count - n,
-               count - n == 1 ? "" : "s");
+               count - n == 1 ? " was" : "s were");
     wr_scheduler_acquire(rt);
     for (uint32_t i = 0; i < n; i++) wr_failure_unref(rt, logged[i]);
     wr_scheduler_release(rt);

@@ -1,9 +1,9 @@
 /* fork.c - runtimes across fork and exit.
  *
- * Before the fork no more tasks are started, running tasks get a second to end, and the forking
- * thread acquires the scheduler and every lock.  The child then has consistent queues, and no
- * threads; they are started when it needs them, so that a child that only calls exec pays
- * nothing.
+ * Before a fork no more tasks are started, running tasks get a second to end, and the forking
+ * thread acquires the scheduler and every lock.  So the queues are consistent in the child.  The
+ * child has no worker threads; they are started on first use, so that a child that only calls exec
+ * pays nothing.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -20,7 +20,7 @@ static void for_all(void (*fn)(weir_runtime *rt)) {
 
 static void pause_runtime(weir_runtime *rt) { atomic_store(&rt->paused, true); }
 
-/* A thread that forks inside a task is active itself. */
+/* The number of slots that the calling thread itself holds; not 0 if it forks inside a task. */
 static int own_slots(weir_runtime *rt) { return wr_inside == rt ? wr_slots : 0; }
 
 static void wait_until_quiet(weir_runtime *rt) {
@@ -65,7 +65,7 @@ static void unlock_child(weir_runtime *rt) { unlock_all(rt, true); }
 static void resume(weir_runtime *rt) {
     atomic_store(&rt->paused, false);
     wr_scheduler_release(rt);
-    while (wr_wake_one(rt)) {} /* they went to sleep while paused */
+    while (wr_wake_one(rt)) {} /* the workers went to sleep while paused */
 }
 
 static void before_fork(void) {
@@ -91,37 +91,39 @@ static void after_in_parent(void) {
 
 /* ---- The child ------------------------------------------------------------------------------- */
 
-/* A task that was on its way (in a list, the ring, the completion stack) may have been in the
- * hands of a thread that does not exist in the child.  So these structures are rebuilt from the
- * tasks' states. */
+/* Put a task back where it belongs according to its state.  A task in a ready list, in the ring or
+ * on the completion stack may have been in the hands of a thread that does not exist in the child,
+ * so these structures are emptied and rebuilt from the tasks' states. */
 static void restore_task(weir_runtime *rt, wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++)
         atomic_fetch_add_explicit(&t->access[i].var->writes_issued, 1, memory_order_relaxed);
-    if (t == wr_current_task) return; /* this thread will finish it */
+    if (t == wr_current_task) return; /* the calling thread will finish this task */
     switch (wr_task_state(t)) {
     case WR_READY:
     case WR_PUBLISHED: wr_ready_add(rt, t); break;
     case WR_RUNNING:
-    case WR_DEFERRED: /* the parent drops its argument */
+    case WR_DEFERRED: /* the parent drops the task's argument */
         t->flags |= WR_FAILED;
-        t->failure = wr_failure_new(rt, t, WEIR_EFORKED, "was running when the process forked");
+        t->failure =
+            wr_failure_new(rt, t, WEIR_EFORKED, "the task was running when the process forked");
         if (t->bytes > 0) wr_memory_end(rt, t);
         wr_task_to(t, WR_FINISHED);
         wr_complete(rt, t);
         break;
     case WR_FINISHED: wr_complete(rt, t); break;
-    default: break; /* in a submission queue, or in the lists of its variables */
+    default: break; /* it is in a submission queue, or in the lists of its variables */
     }
 }
 
-/* The end of a queue's records in the chunk it writes: the published position, if that is in
- * this chunk. */
+/* The end of the published records in the chunk that a queue writes to: the published position, or
+ * the start of the chunk if that position is still in an earlier one. */
 static char *published_in(wr_queue *queue, wr_chunk *chunk) {
     char *first = (char *)(chunk + 1), *published = atomic_load(&queue->published);
     return published >= first && published <= (char *)chunk + chunk->size ? published : first;
 }
 
-/* The end of the records of a chunk: a NULL kind, or the position its queue has published. */
+/* Where the records of a chunk end at the latest (a NULL kind may end them earlier): at the
+ * published position if a queue writes to this chunk, else at the end of the chunk. */
 static const char *chunk_end(weir_runtime *rt, wr_chunk *chunk) {
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
         if (atomic_load(&queue->chunk) == chunk) return published_in(queue, chunk);
@@ -144,7 +146,8 @@ static void reset_writes(void *block, void *ctx) {
     atomic_store(&v->writes_issued, atomic_load(&v->writes_done));
 }
 
-/* Records published and not drained; other sequence numbers were drawn and never published. */
+/* Count the records that are published and not drained; *tasks is increased by the number of tasks
+ * among them.  The other sequence numbers that are not drained were drawn but never published. */
 static uint64_t count_undrained(weir_runtime *rt, uint64_t *tasks) {
     uint64_t n = 0;
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next) {
@@ -174,7 +177,7 @@ static void renew_queues(weir_runtime *rt) {
         wr_chunk *chunk = atomic_load(&queue->chunk);
         queue->write = published_in(queue, chunk); /* discards a partly written record */
         queue->end = (char *)chunk + chunk->size;
-        atomic_store(&queue->owned, false); /* its thread does not exist */
+        atomic_store(&queue->owned, false); /* its thread does not exist in the child */
     }
 }
 
@@ -202,7 +205,7 @@ static void renew_tasks(weir_runtime *rt) {
 
 static void renew(weir_runtime *rt) {
     if (wr_inside != rt)
-        wr_lock_init(&rt->serial_lock, WR_RANK_SERIAL); /* its holder does not exist */
+        wr_lock_init(&rt->serial_lock, WR_RANK_SERIAL); /* its holder does not exist in the child */
     rt->worker_count = 0;
     rt->idle = NULL;
     atomic_store(&rt->jobs, NULL);
@@ -216,7 +219,7 @@ static void renew(weir_runtime *rt) {
     atomic_store(&rt->parked, 0);
     atomic_store(&rt->throttled, 0);
     atomic_store(&rt->outside_waits, 0);
-    rt->outside_waiters = NULL; /* their threads do not exist */
+    rt->outside_waiters = NULL; /* their threads do not exist in the child */
     wr_io_forget(rt);
     wr_notices_renew(rt);
     renew_queues(rt);
@@ -229,7 +232,7 @@ static void renew(weir_runtime *rt) {
 static void after_in_child(void) {
     wr_lock_give(&wr_scopes_lock);
     wr_sites_unlock();
-    for_all(unlock_child); /* this thread took them, and there is no other */
+    for_all(unlock_child); /* this thread took the locks, and it is the only one */
     for_all(renew);
     wr_orphan = wr_engine_thread;
     wr_registry_unlock();
@@ -237,20 +240,22 @@ static void after_in_child(void) {
     wr_lock_ranks(true);
 }
 
-/* The child uses its runtime.  Several of its threads may call this concurrently. */
+/* Start the workers when a child uses its runtime for the first time.  Several threads of the child
+ * may call this concurrently. */
 void wr_fork_restart(weir_runtime *rt) {
     if (!atomic_exchange(&rt->restart, false) || atomic_load(&rt->serial)) return;
-    if (wr_workers_start(rt) != WEIR_OK) wr_log(rt, WEIR_LOG_ERROR, "after fork: %s", weir_error());
+    if (wr_workers_start(rt) != WEIR_OK)
+        wr_log(rt, WEIR_LOG_ERROR, "in a forked child: %s", weir_error());
 }
 
 /* ---- Exit ------------------------------------------------------------------------------------ */
 
 static void finish(weir_runtime *rt) {
     if (wr_inside == rt) {
-        wr_log(rt, WEIR_LOG_WARN, "exit was called inside a task: queued tasks are not run");
+        wr_log(rt, WEIR_LOG_WARN, "exit was called inside a task, so queued tasks will not run");
     } else if (wr_finish_effects(rt) != WEIR_OK) {
         wr_log(rt, WEIR_LOG_ERROR,
-               "exit: no progress for 10 s; %" PRIu64 " tasks with effects are not run",
+               "exit: no progress for 10 s, so %" PRIu64 " tasks with effects will not run",
                (uint64_t)atomic_load(&rt->effects));
     }
     atomic_store(&rt->paused, true); /* no more tasks are started */
@@ -258,7 +263,8 @@ static void finish(weir_runtime *rt) {
     if (rt->config.report) wr_report(rt);
 }
 
-/* Without the registry's lock: the tasks waited for may fork, or create and free runtimes. */
+/* Finish all runtimes.  The registry's lock is not held meanwhile, because the tasks waited for may
+ * fork, or create and free runtimes. */
 static void at_exit(void) {
     weir_runtime *all[64];
     size_t count = 0;

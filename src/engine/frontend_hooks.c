@@ -1,5 +1,5 @@
-/* frontend_hooks.c - the hooks of a language binding: around waits, for the current source line, and
- * for the wording of remedies.
+/* frontend_hooks.c - the hooks of a language binding: around waits, for the current source line,
+ * and for the wording of remedies in messages.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -10,10 +10,11 @@
 weir_frontend wr_frontend;
 WR_THREAD_LOCAL const weir_frontend *wr_frontend_mine = &wr_frontend;
 
-/* Front ends that were added are never freed.  The list holds them for leak checkers and debuggers; nothing
- * reads it, so its accesses pair with none. */
+/* Front ends that were added are never freed.  The list only keeps them reachable, for leak
+ * checkers and debuggers; no code reads it, so its atomic accesses are relaxed and pair with
+ * none. */
 typedef struct added {
-    weir_frontend frontend; /* const once it is returned */
+    weir_frontend frontend; /* const once weir_frontend_add has returned it */
     struct added *before;
 } added;
 
@@ -68,7 +69,7 @@ const char *weir_remedy_text(weir_remedy remedy) {
         return "attach a gradient to it, or pass an array that was computed from such an array "
                "while recording";
     case WEIR_REMEDY_BACKWARD: return "call weir_backward on the loss first";
-    case WEIR_REMEDY_RETAIN_GRAPH: return "pass WEIR_BACKWARD_RETAIN to the earlier one";
+    case WEIR_REMEDY_RETAIN_GRAPH: return "pass WEIR_BACKWARD_RETAIN to the earlier call";
     case WEIR_REMEDY_PAUSE: return "pause recording around the update";
     case WEIR_REMEDY_ASSIGN:
         return "assign to the array itself with weir_basic_update, or pause recording";
@@ -86,7 +87,7 @@ void weir_give_way(void (*fn)(void *arg), void *arg) {
 }
 
 uint32_t wr_frontend_site(void) {
-    /* Inside a task, the line that the language executes is unrelated. */
+    /* Inside a task, the line that the front end executes has nothing to do with the task. */
     const weir_frontend *f = wr_frontend_mine;
     return f->site != NULL && wr_inside == NULL ? f->site() : 0;
 }

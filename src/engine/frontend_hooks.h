@@ -6,8 +6,8 @@
 
 #include "base/base.h"
 
-extern weir_frontend wr_frontend; /* the default; const once a runtime exists */
-/* That of this thread, never NULL; this thread alone reads and writes it. */
+extern weir_frontend wr_frontend; /* the default front end; const once a runtime exists */
+/* The front end of this thread, never NULL.  Only this thread reads and writes the pointer. */
 extern WR_THREAD_LOCAL const weir_frontend *wr_frontend_mine;
 uint32_t wr_frontend_site(void); /* the current source line; 0 inside a task */
 

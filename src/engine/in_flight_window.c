@@ -1,7 +1,8 @@
-/* in_flight_window.c - at most `depth` batches in flight.
+/* in_flight_window.c - a window: at most `depth` batches are in flight.
  *
- * Each call pushes a barrier that writes the next of `depth` variables, and waits for the one
- * pushed `depth - 1` calls ago, which is the one that the next call will write.
+ * Each call of weir_window_next pushes a barrier that writes the next of `depth` variables, which
+ * are used in rotation.  Then it waits for the barrier that was pushed `depth - 1` calls ago; the
+ * next call will write the variable of that barrier.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
@@ -9,7 +10,7 @@
 struct weir_window {
     weir_runtime *rt;
     uint32_t depth, next;
-    bool pushed; /* the barrier of this call was pushed, but its wait was interrupted */
+    bool pushed; /* the last call pushed its barrier, but its wait was interrupted */
     weir_var *var[];
 };
 
@@ -17,9 +18,10 @@ weir_status weir_window_new(weir_runtime *rt, uint32_t depth, weir_window **out)
     if (rt == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "weir_window_new: %s is NULL", rt == NULL ? "rt" : "out");
     if (depth < 1 || depth > 1024)
-        return wr_fail(WEIR_EINVAL, "weir_window_new: depth is %u; it must be 1 to 1024", depth);
+        return wr_fail(WEIR_EINVAL, "weir_window_new: depth is %u; it must be from 1 to 1024",
+                       depth);
     weir_window *w = wr_alloc_zero(&rt->memory, sizeof *w + depth * sizeof(weir_var *), 16);
-    if (w == NULL) return wr_fail(WEIR_ENOMEM, "weir_window_new: no memory for the window");
+    if (w == NULL) return wr_fail(WEIR_ENOMEM, "weir_window_new: out of memory for the window");
     w->rt = rt;
     w->depth = depth;
     weir_var_options options = {.size = sizeof options};
@@ -29,14 +31,15 @@ weir_status weir_window_new(weir_runtime *rt, uint32_t depth, weir_window **out)
         weir_window_free(w);
         return status;
     }
-    atomic_fetch_add(&rt->refs, 1); /* so that it may be freed after the runtime */
+    /* This reference lets the window be freed after the runtime. */
+    atomic_fetch_add(&rt->refs, 1);
     *out = w;
     return WEIR_OK;
 }
 
 weir_status weir_window_next(weir_window *w, uint32_t site) {
     if (w == NULL) return wr_fail(WEIR_EINVAL, "weir_window_next: window is NULL");
-    WR_TRY(wr_refuse_inside("weir_window_next: waiting for a window"));
+    WR_TRY(wr_refuse_inside("weir_window_next: waiting for a batch"));
     if (atomic_load(&w->rt->closed))
         return wr_fail(WEIR_ECLOSED, "weir_window_next: the runtime is closed");
     if (!w->pushed) WR_TRY(wr_push_barrier(w->rt, w->var[w->next], site));

@@ -1,19 +1,19 @@
-/* io.c - threads for tasks that block on I/O, so that workers do not; and sending tasks to
+/* io.c - threads for tasks that block on I/O, so that workers do not block; and sending tasks to
  * devices.
  *
- * They are started when needed, up to config.io_threads, and end with the runtime.  An ordinary
- * mutex and condition variable suffice: these tasks are slow anyway.
+ * I/O threads are started when needed, up to config.io_threads, and end with the runtime.  Their
+ * queue uses an ordinary mutex and a condition variable, because tasks that block are slow anyway.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/thread.h"
 #include "engine/engine.h"
 
 struct wr_io {
-    pthread_cond_t more; /* with io_lock */
-    wr_list queue;       /* under io_lock */
-    int idle, count;     /* under io_lock */
-    bool stop;           /* under io_lock */
-    pthread_t threads[]; /* under io_lock */
+    pthread_cond_t more; /* signalled under io_lock when a task is queued or `stop` is set */
+    wr_list queue;       /* under io_lock: tasks that wait for a thread */
+    int idle, count;     /* under io_lock: idle: threads that wait for a task; count: all threads */
+    bool stop;           /* under io_lock: threads end when the queue is empty */
+    pthread_t threads[]; /* under io_lock: `count` of them */
 };
 
 static size_t io_size(weir_runtime *rt) {
@@ -38,14 +38,14 @@ static void *io_main(void *arg) {
     for (wr_task *t; (t = next_task(rt)) != NULL;) {
         atomic_fetch_add(&rt->io_running, 1);
         wr_run(rt, t, -1);
-        if (wr_orphan) return NULL; /* a task forked, and this is the child */
+        if (wr_orphan) return NULL; /* the task forked, and this is the child */
         atomic_fetch_sub(&rt->io_running, 1);
         wr_scheduler_notify(rt);
     }
     return NULL;
 }
 
-/* Under io_lock. */
+/* Start one thread.  Under io_lock. */
 static bool start_one(weir_runtime *rt) {
     pthread_t *thread = &rt->io->threads[rt->io->count];
     if (wr_thread_start(thread, "weir-io", io_main, rt) != 0) return false;
@@ -73,8 +73,8 @@ weir_status wr_io_push(weir_runtime *rt, wr_task *t) {
     return status;
 }
 
-/* Tasks are sent to their devices in the order in which they became ready, so one thread sends at a
- * time; a second one leaves its tasks to the first. */
+/* Hand over tasks to be sent.  Tasks are sent to their devices in the order in which they became
+ * ready, so only one thread sends at a time; other threads leave their tasks to that thread. */
 void wr_io_hand_over(weir_runtime *rt, wr_list *outbox) {
     wr_lock_take(&rt->io_lock);
     for (wr_task *t; (t = wr_list_pop(outbox)) != NULL;) wr_list_append(&rt->sending, t);
@@ -109,7 +109,8 @@ void wr_io_join(weir_runtime *rt) {
     rt->io = NULL;
 }
 
-/* The threads belong to the parent; fork.c finds the tasks by their states. */
+/* In a forked child: forget the I/O threads, which exist only in the parent.  fork.c finds their
+ * tasks by state. */
 void wr_io_forget(weir_runtime *rt) {
     struct wr_io *io = rt->io;
     rt->sending = (wr_list){0};

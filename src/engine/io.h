@@ -7,9 +7,9 @@
 #include "engine/task.h"
 
 weir_status wr_io_push(weir_runtime *rt, wr_task *t);
-void wr_io_hand_over(weir_runtime *rt, wr_list *outbox); /* scheduler */
-void wr_io_send(weir_runtime *rt);                       /* without the scheduler */
+void wr_io_hand_over(weir_runtime *rt, wr_list *outbox); /* with the scheduler held */
+void wr_io_send(weir_runtime *rt);                       /* without holding the scheduler */
 void wr_io_join(weir_runtime *rt);
-void wr_io_forget(weir_runtime *rt); /* in a forked child */
+void wr_io_forget(weir_runtime *rt); /* called in a forked child */
 
 #endif

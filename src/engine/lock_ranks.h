@@ -17,7 +17,8 @@ enum wr_rank {
     WR_RANK_POOL,
     WR_RANK_WAIT_PROFILE,
     WR_RANK_TRACE,
-    WR_RANK_EXTENSION, /* of the layers above, as is the next */
+    /* locks of the layers above the engine */
+    WR_RANK_EXTENSION,
     WR_RANK_SCOPES,
 };
 

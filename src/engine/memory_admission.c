@@ -1,16 +1,18 @@
-/* memory_admission.c - admission control by the memory level: which tasks may allocate new bytes now.
+/* memory_admission.c - admission control: decides which tasks may allocate memory now.
  *
- * At linking, in program order, `footprint` simulates the memory of an in-order run; its maximum
- * plus a tenth is the level.  Tasks that allocate wait in `unadmitted`, oldest first, until
- * `reserved` (bytes in use, and those of admitted tasks that have not started) leaves space for
- * them.
+ * As tasks are linked, in program order, `footprint` simulates the memory of an in-order run.  Its
+ * maximum plus a tenth is the *level* (at least level_floor_bytes, at most the budget).  Tasks that
+ * allocate are *held* in `unadmitted`, oldest first, until the level has space for them beside
+ * `reserved`: the bytes in use, and those of admitted tasks that have not started.
  *
- * Some tasks are admitted early, before older ones: their bytes are *early* until every older
- * task is admitted, and are allowed in addition to the level.  They are few, and each can run
- * immediately; "Early admission" in docs/design/engine.md has the three rules, and the proof
- * that the oldest task always fits in the end.  Variables that are live from birth and were made
- * while older tasks are held (`ahead`) are allowed in addition to the level too; they are made
- * only if all held tasks fit the budget beside them.
+ * Some tasks are admitted early, before older ones.  Their bytes are *early* until every older task
+ * is admitted, and most of them are allowed in addition to the level.  A task is admitted early
+ * only if it can run immediately.  "Early admission" in docs/design/engine.md has the three rules,
+ * and the proof that the oldest task always fits in the end.
+ *
+ * Bytes are *ahead* if they belong to a variable that is live from its creation and was created
+ * while older tasks were held.  They are allowed in addition to the level too.  Such a variable is
+ * created only if all held tasks fit in the budget beside it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -42,7 +44,7 @@ static void set_doomed(weir_runtime *rt, weir_var *v, bool doomed) {
 
 void wr_admit_task(weir_runtime *rt, wr_task *t) {
     uint64_t scratch = t->bytes, fresh = 0;
-    bool doomed = false; /* an input will fail with ENOMEM, so this task will not run */
+    bool doomed = false; /* an input will fail with ENOMEM, so this task will be skipped */
     for (uint32_t i = 0; i < t->access_count; i++) {
         wr_access *a = &t->access[i];
         if (a->flags & WR_DUPLICATE) continue;
@@ -61,7 +63,7 @@ void wr_admit_task(weir_runtime *rt, wr_task *t) {
         a->var->in_footprint = true;
         a->var->maker = t->kind;
     }
-    if (exceeds) t->flags |= WR_DOOMED; /* `bytes` is how much it needs */
+    if (exceeds) t->flags |= WR_DOOMED; /* `bytes` is then what the task needs, for the message */
     t->bytes = doomed ? 0 : need;
     if (doomed || exceeds || t->bytes == 0) return;
     rt->footprint += fresh;
@@ -80,22 +82,23 @@ static void publish_committed(weir_runtime *rt) {
     atomic_store_explicit(&rt->committed, add(rt->reserved, rt->held_bytes), memory_order_relaxed);
 }
 
-/* Nothing is held: no live variable made so far is ahead any more. */
+/* Called when no task is held: no variable created so far is ahead any more. */
 static void nothing_held(weir_runtime *rt) {
     rt->ahead_bytes = rt->ahead_noted = 0;
     if (++rt->ahead_epoch == 0) rt->ahead_epoch = 1;
 }
 
-/* Does it fit the budget?  Noted variables whose records are still in the queues count too; this is
- * evaluated again when those are drained. */
+/* Does the task fit in the budget beside the noted variables whose records are still in the queues?
+ * The check is repeated when those records are drained. */
 static bool fits_budget(weir_runtime *rt, const wr_task *t) {
     uint64_t noted = atomic_load_explicit(&rt->noted, memory_order_relaxed);
     return noted == 0 || add(add(rt->reserved, noted), t->bytes) <= rt->config.memory_bytes;
 }
 
-/* How many bytes may be early because they are few: a fortieth of the peak, so that a program
- * that never waits needs hardly more memory than one that does; of a small program, the rest of
- * a quarter of the floor.  It is part of the level. */
+/* The maximum number of bytes that may be early under the rule for small tasks: a fortieth of the
+ * in-order peak, so that a program that never waits needs hardly more memory than one that does.
+ * For a small program it is the difference between a quarter of the level's floor and the peak.
+ * These bytes are part of the level. */
 static uint64_t small_allowance(const weir_runtime *rt) {
     uint64_t peak = rt->footprint_peak, floor = rt->config.level_floor_bytes / 4;
     uint64_t part = floor > peak + peak / 40 ? floor - peak : peak / 40;
@@ -103,15 +106,15 @@ static uint64_t small_allowance(const weir_runtime *rt) {
     return part < above ? part : above;
 }
 
-/* Early bytes that are allowed in addition to the level. */
+/* The number of early bytes that are allowed in addition to the level. */
 static uint64_t early_above_level(const weir_runtime *rt) {
     const uint64_t *early = rt->chains.early_bytes;
     return early[WR_EARLY_AWAITED] + early[WR_EARLY_CHAIN] + early[WR_EARLY_SCRATCH];
 }
 
-/* May this task's bytes be in use as well, with `margin` left free?  The bound is the level plus
- * early and ahead bytes, within the budget.  Noted bytes were not checked against the budget, so
- * they are added to it. */
+/* Does the task fit beside the reserved bytes, with `margin` bytes left free?  The bound is the
+ * level plus early and ahead bytes, but at most the budget.  Noted bytes were not checked against
+ * the budget, so the budget is raised by them. */
 static bool fits(weir_runtime *rt, const wr_task *t, uint64_t margin) {
     if (!fits_budget(rt, t)) return false;
     if (!rt->config.admission) return true;
@@ -125,8 +128,8 @@ static bool is_blocked(const wr_task *t) {
            atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
 }
 
-/* A blocked task would only reserve bytes, so it leaves the small allowance to tasks that can
- * run. */
+/* Does the oldest held task fit?  A blocked task would reserve bytes before it can use them, so it
+ * must leave the allowance for small tasks free for tasks that can run. */
 static bool fits_in_turn(weir_runtime *rt, const wr_task *t) {
     uint64_t part = is_blocked(t) ? small_allowance(rt) : 0;
     uint64_t small = rt->chains.early_bytes[WR_EARLY_SMALL];
@@ -146,8 +149,9 @@ static void admit(weir_runtime *rt, wr_task *t) {
 
 /* ---- Early admission ------------------------------------------------------------------------- */
 
-/* The budget can hold the in-order peak of all linked work beside the early and live bytes, this
- * task's included; and this task fits beside what is reserved now. */
+/* Is it safe to admit this task early?  The budget must be able to hold the in-order peak of all
+ * linked work beside all early and ahead bytes, including this task's, and the task must fit beside
+ * the bytes that are reserved now. */
 static bool is_safe(weir_runtime *rt, const wr_task *t) {
     uint64_t budget = rt->config.memory_bytes;
     uint64_t early = early_above_level(rt) + rt->chains.early_bytes[WR_EARLY_SMALL];
@@ -162,7 +166,8 @@ static uint64_t scratch_of(wr_task *t) {
     return bytes;
 }
 
-/* False: it is not safe now, or there is no memory for its entries. */
+/* Admit a task early, by one of the rules.  Return false if it is not safe now, or if there is no
+ * memory for its entries in the heap of early bytes. */
 static bool admit_early(weir_runtime *rt, wr_task *t, uint8_t rule) {
     if (!is_safe(rt, t) || !wr_early_reserve(rt, t->write_count)) return false;
     wr_chain_drop_candidate(rt, t);
@@ -185,7 +190,7 @@ static bool admit_early(weir_runtime *rt, wr_task *t, uint8_t rule) {
     return true;
 }
 
-/* Bytes of tasks older than the oldest held task are no longer early. */
+/* Drop the entries of early bytes whose tasks are older than every held task. */
 static void end_early(weir_runtime *rt) {
     const wr_task *oldest = rt->unadmitted.first;
     while (rt->chains.early_count > 0 &&
@@ -193,13 +198,13 @@ static void end_early(weir_runtime *rt) {
         wr_early_drop(rt, 1);
 }
 
-/* Tasks unblocked since the last time are admitted if they are small; the others become
- * candidates. */
+/* Handle the tasks that were unblocked since the last call: admit those that are small, and make
+ * the others candidates for early admission. */
 static void admit_unblocked(weir_runtime *rt) {
     uint64_t part = rt->unblocked_count > 0 ? small_allowance(rt) : 0;
     for (size_t i = 0; i < rt->unblocked_count; i++) {
         wr_task *t = rt->unblocked[i];
-        if (!(t->flags & WR_HELD)) continue; /* admitted in order meanwhile */
+        if (!(t->flags & WR_HELD)) continue; /* it has been admitted in program order meanwhile */
         bool small = add(rt->chains.early_bytes[WR_EARLY_SMALL], t->bytes) <= part;
         if (small && fits(rt, t, 0) && admit_early(rt, t, WR_EARLY_SMALL)) continue;
         if (!(t->flags & WR_CANDIDATE)) wr_chain_add_candidate(rt, t);
@@ -207,10 +212,10 @@ static void admit_unblocked(weir_runtime *rt) {
     rt->unblocked_count = 0;
 }
 
-/* In addition to the level, awaited tasks may use the in-order peak once, and independent chains
- * once for each worker but one.  Bytes that are no longer early may still be in use, so the
- * total of reserved bytes keeps to that bound too: a wait for the end of a long queue does not
- * fill the budget. */
+/* Is the task within the limit of its rule?  In addition to the level, tasks that a wait needs may
+ * use the in-order peak once, and independent chains may use it once for each worker but one.
+ * Bytes that are no longer early may still be in use, so the total of reserved bytes is bounded
+ * too: otherwise a wait for the end of a long queue would fill the budget. */
 static bool is_within_limit(weir_runtime *rt, const wr_task *t, uint8_t rule) {
     const uint64_t *early = rt->chains.early_bytes;
     bool chain = rule == WR_EARLY_CHAIN;
@@ -222,7 +227,7 @@ static bool is_within_limit(weir_runtime *rt, const wr_task *t, uint8_t rule) {
            add(rt->reserved, t->bytes) <= all;
 }
 
-/* Of each chain that a wait needs, admit the oldest task that the wait needs. */
+/* For each chain that has tasks needed by a wait, admit the oldest of these tasks. */
 static void admit_awaited(weir_runtime *rt) {
     for (uint32_t chain = rt->chains.list[WR_CHAIN_AWAITED].first, next; chain != 0; chain = next) {
         wr_task *t = wr_chain_first(rt, chain);
@@ -231,8 +236,8 @@ static void admit_awaited(weir_runtime *rt) {
     }
 }
 
-/* If workers are idle, start or continue chains that are independent of the oldest held task.
- * Only with all queues drained: a record not linked yet might connect a chain to others. */
+/* If workers are idle, start or continue chains that are independent of the oldest held task.  All
+ * queues must be drained: a record that is not linked yet might connect a chain to others. */
 static void admit_chains(weir_runtime *rt) {
     int workers = rt->config.workers;
     if (rt->chains.list[WR_CHAIN_INDEPENDENT].first == 0 || workers < 2 || !wr_all_drained(rt))
@@ -368,9 +373,9 @@ typedef struct holders {
 static void add_holder(void *block, void *ctx) {
     weir_var *v = block;
     holders *all = ctx;
-    /* Acquire pairs with the release in wr_var_make: with a reference the variable is
-     * initialised, and it cannot be freed while this thread holds the scheduler.  Without a
-     * reference, queued tasks may still use it. */
+    /* Acquire pairs with the release in wr_var_make: a variable with a reference is initialised,
+     * and it cannot be freed while this thread holds the scheduler.  A variable without a reference
+     * may still be used by queued tasks. */
     if (atomic_load_explicit(&v->refs, memory_order_acquire) == 0 && v->oldest == NULL) return;
     if (!v->in_footprint || v->bytes == 0) return;
     holder h = {v->maker, v->site, v->bytes};
@@ -382,7 +387,7 @@ static void add_holder(void *block, void *ctx) {
         }
 }
 
-/* "3.1 GB". */
+/* Print a number of bytes, such as "3.1 GB".  Return the result of snprintf. */
 int wr_print_bytes(char *to, size_t size, uint64_t bytes) {
     static const char units[][3] = {"B", "KB", "MB", "GB", "TB"};
     double value = (double)bytes;
@@ -391,22 +396,23 @@ int wr_print_bytes(char *to, size_t size, uint64_t bytes) {
     return snprintf(to, size, unit == 0 ? "%.0f %s" : "%.1f %s", value, units[unit]);
 }
 
-/* "needs 3.1 GB, budget 2.0 GB, held by 1.5 GB of matmul, ..." */
+/* Write the reason for ENOMEM, such as "needs 3.1 GB; the budget is 2.0 GB; largest holders: 1.5 GB
+ * (matmul), 0.2 GB (host data)". */
 void wr_admit_message(weir_runtime *rt, uint64_t bytes, char *text, size_t size) {
     char needs[32], budget[32];
     wr_print_bytes(needs, sizeof needs, bytes);
     wr_print_bytes(budget, sizeof budget, rt->config.memory_bytes);
-    size_t n = (size_t)snprintf(text, size, "needs %s, budget %s", needs, budget);
+    size_t n = (size_t)snprintf(text, size, "needs %s; the budget is %s", needs, budget);
     holders all = {0};
-    wr_scheduler_acquire(rt); /* it owns the fields that add_holder reads */
+    wr_scheduler_acquire(rt); /* add_holder reads fields that the scheduler owns */
     wr_pool_each(&rt->vars, add_holder, &all);
     wr_scheduler_release(rt);
     for (int i = 0; i < 3 && all.top[i].bytes > 0; i++) {
         char held[32];
         wr_print_bytes(held, sizeof held, all.top[i].bytes);
         const char *name = all.top[i].maker != NULL ? all.top[i].maker->name : "host data";
-        int more =
-            snprintf(text + n, size - n, "%s %s of %s", i == 0 ? ", held by" : ",", held, name);
+        int more = snprintf(text + n, size - n, "%s %s (%s)", i == 0 ? "; largest holders:" : ",",
+                            held, name);
         if (more < 0 || n + (size_t)more >= size) break;
         n += (size_t)more;
     }

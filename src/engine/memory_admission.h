@@ -1,6 +1,6 @@
-/* memory_admission.h - admission control: which tasks may allocate memory now.
+/* memory_admission.h - admission control: decides which tasks may allocate memory now.
  *
- * Called with the scheduler held unless a comment says otherwise.
+ * Functions are called with the scheduler held unless their comment names another owner.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_MEMORY_ADMISSION_H
@@ -8,24 +8,37 @@
 
 #include "engine/task.h"
 
-void wr_admit_task(weir_runtime *rt, wr_task *t); /* in program order, at linking */
+/* Count the bytes of a task when it is linked, in program order; hold the task if it allocates. */
+void wr_admit_task(weir_runtime *rt, wr_task *t);
+/* Admit the held tasks that fit now. */
 void wr_admit(weir_runtime *rt);
-void wr_admit_candidate(weir_runtime *rt, wr_task *t); /* held, all accesses granted */
-bool wr_admit_live(weir_runtime *rt, weir_var *v,
-                   bool *never);                     /* its bytes are in use from now on */
-void wr_admit_noted(weir_runtime *rt, weir_var *v);  /* its bytes are in use already */
-void wr_admit_granted(weir_runtime *rt, wr_task *t); /* a task that allocates nothing */
-void wr_admit_release(weir_runtime *rt, weir_var *v);
-void wr_admit_died(weir_runtime *rt, weir_var *v);
-void wr_admit_retired(weir_runtime *rt, wr_task *t);
-void wr_memory_take(weir_runtime *rt, wr_task *t);     /* runner */
-void wr_memory_end(weir_runtime *rt, wr_task *t);      /* runner */
-void wr_memory_add(weir_runtime *rt, uint64_t bytes);  /* any */
-void wr_memory_give(weir_runtime *rt, uint64_t bytes); /* any */
-void wr_level_init(weir_runtime *rt);
-wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t);                       /* runner */
-void wr_admit_message(weir_runtime *rt, uint64_t bytes, char *text, size_t size); /* any */
+/* Called when all accesses of a held task are granted: it may be admitted early. */
+void wr_admit_candidate(weir_runtime *rt, wr_task *t);
+/* Count the bytes of a variable, which are in use from now on.  Return false if they do not fit
+ * now; *never is set if they would not fit in an in-order run either. */
+bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never);
+/* Count the bytes of a variable that are in use already. */
+void wr_admit_noted(weir_runtime *rt, weir_var *v);
+/* Called when a WR_KIND_GRANTED task is linked: it allocates nothing, and its outputs will not
+ * fail for lack of memory. */
+void wr_admit_granted(weir_runtime *rt, wr_task *t);
+void wr_admit_release(weir_runtime *rt, weir_var *v); /* the program has released the variable */
+void wr_admit_died(weir_runtime *rt, weir_var *v);    /* a released variable has no accesses left */
+void wr_admit_retired(weir_runtime *rt, wr_task *t);  /* a task that allocated has retired */
 
-int wr_print_bytes(char *to, size_t size, uint64_t bytes); /* "3.1 GB" */
+/* On the runner: count the bytes of a task that starts as used; subtract its scratch bytes at its
+ * end. */
+void wr_memory_take(weir_runtime *rt, wr_task *t);
+void wr_memory_end(weir_runtime *rt, wr_task *t);
+void wr_memory_add(weir_runtime *rt, uint64_t bytes); /* on any thread: add to the bytes in use */
+/* On any thread: subtract from the bytes in use. */
+void wr_memory_give(weir_runtime *rt, uint64_t bytes);
+void wr_level_init(weir_runtime *rt);
+/* On the runner: the ENOMEM failure of a task that exceeds the budget. */
+wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t);
+/* On any thread: write the reason why `bytes` bytes do not fit. */
+void wr_admit_message(weir_runtime *rt, uint64_t bytes, char *text, size_t size);
+
+int wr_print_bytes(char *to, size_t size, uint64_t bytes); /* prints, for example, "3.1 GB" */
 
 #endif

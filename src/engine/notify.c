@@ -1,4 +1,5 @@
-/* notify.c - readiness without blocking: callbacks, and notices signalled through an eventfd.
+/* notify.c - learning that a variable is ready without blocking: callbacks, and notices signalled
+ * through an eventfd.
  *
  * Both are ordinary tasks that read the variable and run even if it has failed (WEIR_KIND_ALWAYS).
  *
@@ -33,7 +34,7 @@ weir_status wr_on_ready(weir_var *v, weir_ready_fn fn, void *arg) {
 
 /* ---- Notices --------------------------------------------------------------------------------- */
 
-/* Allocated when requested, so that delivering it cannot fail. */
+/* A notice is allocated when it is requested, so that delivering it cannot fail. */
 struct wr_notice {
     struct wr_notice *next;
     weir_runtime *rt;
@@ -42,7 +43,7 @@ struct wr_notice {
 
 static weir_status run_notice(weir_context *ctx, void *arg) {
     struct wr_notice *n = *(struct wr_notice **)arg;
-    *(struct wr_notice **)arg = NULL; /* the list owns it now */
+    *(struct wr_notice **)arg = NULL; /* the list owns the notice from now on */
     weir_runtime *rt = n->rt;
     n->notice.status = weir_context_input(ctx, 0);
     wr_lock_take(&rt->notice_lock);
@@ -63,7 +64,8 @@ static weir_status run_notice(weir_context *ctx, void *arg) {
 
 static void drop_notice(void *arg) {
     struct wr_notice *n = *(struct wr_notice **)arg;
-    if (n != NULL) wr_free(&n->rt->memory, n, sizeof *n); /* it did not run */
+    /* If the task did not run, it still owns the notice. */
+    if (n != NULL) wr_free(&n->rt->memory, n, sizeof *n);
 }
 
 static const weir_kind notice_kind = {.size = sizeof(weir_kind),
@@ -78,7 +80,8 @@ weir_status wr_notice_fd(weir_runtime *rt, int *fd) {
     if (rt->notice_fd < 0) {
         rt->notice_fd = eventfd(rt->notices != NULL, EFD_CLOEXEC | EFD_NONBLOCK);
         if (rt->notice_fd < 0)
-            status = wr_fail(WEIR_ESYS, "weir_notice_fd: eventfd: %s", strerror(errno));
+            status =
+                wr_fail(WEIR_ESYS, "weir_notice_fd: cannot create an eventfd: %s", strerror(errno));
     }
     *fd = rt->notice_fd;
     wr_lock_give(&rt->notice_lock);
@@ -88,7 +91,7 @@ weir_status wr_notice_fd(weir_runtime *rt, int *fd) {
 weir_status wr_notice_push(weir_var *v, uint64_t token) {
     weir_runtime *rt = v->rt;
     struct wr_notice *n = wr_alloc(&rt->memory, sizeof *n, 16);
-    if (n == NULL) return wr_fail(WEIR_ENOMEM, "weir_notice_push: no memory for the notice");
+    if (n == NULL) return wr_fail(WEIR_ENOMEM, "weir_notice_push: out of memory for the notice");
     *n = (struct wr_notice){.rt = rt, .notice = {.token = token}};
     weir_task task = {
         .size = sizeof task, .arg = &n, .arg_size = sizeof n, .reads = &v, .read_count = 1};
@@ -122,7 +125,8 @@ void wr_notices_free(weir_runtime *rt) {
     rt->notice_fd = -1;
 }
 
-/* In a forked child: a new eventfd under the same descriptor number. */
+/* In a forked child: replace the eventfd, which is shared with the parent, by a new one with the
+ * same descriptor number. */
 void wr_notices_renew(weir_runtime *rt) {
     if (rt->notice_fd < 0) return;
     int fd = eventfd(rt->notices != NULL, EFD_CLOEXEC | EFD_NONBLOCK);

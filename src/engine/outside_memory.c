@@ -1,31 +1,32 @@
-/* outside_memory.c - outside bytes: host data that was copied in, and borrowed memory.
+/* outside_memory.c - bounds the outside bytes: host data that was copied in, and borrowed memory.
  *
- * Such an array exists as soon as it is made, so admission control, which holds tasks back, does
- * not apply to it.  Instead this file bounds the bytes that the program has released and that
- * only queued work keeps alive (`outside`): at most the allowance.  A thread that brings in more
- * waits until enough of them are freed.  An in-order run has none of them at that point, so the
- * allowance is what a program that never waits may use in addition.  A thread that brings in
- * little is not held up by the data of others: it waits only after a sixteenth of the allowance of
- * its own.
+ * Such an array exists as soon as it is created, so admission control, which holds tasks back, does
+ * not apply to it.  Instead this file bounds the bytes that the program has released and that only
+ * queued work keeps alive (`outside`).  They may not exceed the *allowance*: a thread that brings
+ * in more data waits until enough of them are freed.  In an in-order run there are no such bytes,
+ * so the allowance is the memory that a program that never waits may use in addition.  A thread that
+ * brings in little data is not held up by the data of other threads: it waits only when it has
+ * brought in a sixteenth of the allowance itself.  The states of a variable with outside bytes are:
  *
- *   made                      HELD      the program has a reference: not counted
- *   last reference released   QUEUED    counted in `outside`, by the releasing thread
- *   last use over             NONE      not counted, by the scheduler
+ *   created                   HELD      the program has a reference; not counted
+ *   last reference released   QUEUED    counted in `outside` by the releasing thread
+ *   last use has ended        NONE      subtracted again by the scheduler
  *
- * Why no thread waits for ever: a variable that is counted has been released, so it dies when the
- * tasks that use it have finished.  None of these needs the waiting thread, except tasks that the
- * program itself holds up (a lock, a completion that never comes).  For those, the wait ends when
- * none of the tasks issued before it has finished for a while (STALL_NS); their number is fixed,
- * whatever other threads issue meanwhile.  No other wait begins before one of them has finished, or
- * there is space.  See docs/design/memory.md, "Outside bytes".
+ * No thread waits for ever.  A counted variable has been released, so it dies when the tasks that
+ * use it have finished.  These tasks do not need the waiting thread, unless the program itself
+ * makes them depend on it (by a lock, or by a completion that never comes).  For this case a wait
+ * is abandoned if none of the tasks that were issued before it has finished for a while (STALL_NS).
+ * The number of these tasks is fixed, whatever other threads issue meanwhile.  After that no other
+ * wait begins until one of these tasks has finished or there is space again.  See
+ * docs/design/memory.md, "Outside bytes".
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
 
-enum { NONE, HELD, QUEUED }; /* weir_var.outside */
+enum { NONE, HELD, QUEUED }; /* values of weir_var.outside */
 
-/* A wait is abandoned when no task finishes for this long; for STALLS_RUNNING times that if one
- * is running. */
+/* A wait is abandoned when no task finishes for STALL_NS, or for STALLS_RUNNING times as long if a
+ * task is running. */
 #define STALL_NS       INT64_C(1000000000)
 #define STALLS_RUNNING 10
 
@@ -43,10 +44,11 @@ void wr_outside_born(weir_runtime *rt, weir_var *v, uint64_t lent) {
 
 void wr_outside_left(weir_runtime *rt, weir_var *v) {
     assert(v->outside == HELD);
-    atomic_fetch_add(&rt->outside, bytes_of(v)); /* first: the process may fork between the two */
+    /* Count the bytes first, because the process may fork between these two statements. */
+    atomic_fetch_add(&rt->outside, bytes_of(v));
     v->outside = QUEUED;
     if (!v->lends || !atomic_load_explicit(&v->queued, memory_order_relaxed)) return;
-    v->taken = true; /* no task sets it for borrowed memory */
+    v->taken = true; /* a task sets it only for memory that the task allocates */
     wr_memory_add(rt, v->lent);
 }
 
@@ -63,7 +65,8 @@ void wr_outside_reclaimed(weir_runtime *rt, weir_var *v) {
 
 /* ---- The wait -------------------------------------------------------------------------------- */
 
-/* A twentieth of the level: small beside what the program needs anyway. */
+/* A twentieth of the level, which is small beside what the program needs anyway; at least
+ * host_ahead_bytes, and at most an eighth of the budget. */
 static uint64_t allowance(weir_runtime *rt) {
     uint64_t most = rt->config.memory_bytes / 8;
     uint64_t part = atomic_load_explicit(&rt->level_stat, memory_order_relaxed) / 20;
@@ -71,12 +74,14 @@ static uint64_t allowance(weir_runtime *rt) {
     return part < most ? part : most;
 }
 
-/* The bytes are within the allowance, or no task is queued that could release them. */
+/* Are the outside bytes within the allowance?  Also true if no task is queued that could release
+ * any. */
 bool wr_outside_has_space(weir_runtime *rt) {
     return atomic_load(&rt->outside) <= allowance(rt) || wr_all_retired(rt);
 }
 
-/* Tasks with sequence numbers below this matter to a thread that waits, or would wait. */
+/* Recompute outside_until.  A finished task with a lower sequence number is of interest to a
+ * waiting thread, or ends a stall. */
 static void renew_until(weir_runtime *rt) {
     uint64_t until = rt->outside_stuck;
     for (wr_outside_waiter *o = rt->outside_waiters; o != NULL; o = o->next)
@@ -104,7 +109,7 @@ void wr_outside_enter(weir_runtime *rt, wr_outside_waiter *o) {
 void wr_outside_leave(weir_runtime *rt, wr_outside_waiter *o) {
     wr_scheduler_acquire(rt);
     for (wr_outside_waiter **at = &rt->outside_waiters; *at != NULL; at = &(*at)->next)
-        if (*at == o) { /* absent in a child that was forked meanwhile */
+        if (*at == o) { /* not found in a child that was forked during the wait */
             *at = o->next;
             break;
         }
@@ -116,7 +121,8 @@ void wr_outside_leave(weir_runtime *rt, wr_outside_waiter *o) {
     wr_scheduler_release(rt);
 }
 
-/* No task issued before the wait has finished for a while, and none seems about to. */
+/* Should the wait be abandoned?  Called once per STALL_NS: true if for long enough no task that was
+ * issued before the wait has finished. */
 bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o) {
     uint64_t now = atomic_load_explicit(&o->finished, memory_order_relaxed);
     bool running = atomic_load(&rt->active) + atomic_load(&rt->io_running) > 0;
@@ -126,10 +132,10 @@ bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o) {
     return o->gave_up;
 }
 
-/* A thread may bring in this part of the allowance while the allowance is used up by others. */
+/* A thread may bring in the allowance divided by this while other threads have used it up. */
 enum { OWN_PART = 16 };
 
-/* Bytes that this thread brought in since it last found space or waited. */
+/* Bytes that this thread has brought in since it last found space or waited. */
 static WR_THREAD_LOCAL uint64_t brought;
 
 weir_status wr_outside_wait(weir_runtime *rt, uint64_t bytes) {

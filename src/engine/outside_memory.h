@@ -1,4 +1,4 @@
-/* outside_memory.h - bounding the memory of host data that queued tasks keep alive.
+/* outside_memory.h - a bound on the memory of host data that only queued tasks keep alive.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_OUTSIDE_MEMORY_H
@@ -6,28 +6,37 @@
 
 #include "engine/task.h"
 
-/* A thread that waits at the allowance of outside bytes; on its stack. */
+/* The state of a thread that waits for outside bytes to fall below the allowance; it lies on the
+ * stack of that thread. */
 typedef struct wr_outside_waiter {
-    struct wr_outside_waiter *next; /* scheduler */
-    uint64_t before; /* const: sequence numbers below this were issued before the wait */
-    /* scheduler: how many of these have finished since.  Relaxed, a hint */
+    struct wr_outside_waiter *next; /* scheduler: list of waiting threads */
+    uint64_t before; /* const: tasks with lower sequence numbers were issued before the wait */
+    /* scheduler; relaxed, a hint: how many of these tasks have finished since */
     atomic_uint_fast64_t finished;
-    uint64_t seen; /* the thread: `finished` at its last check */
-    int stalls;    /* the thread: checks that found no progress */
-    bool gave_up;  /* the thread: it will not check again */
+    uint64_t seen; /* waiting thread: the value of `finished` at its last check */
+    int stalls;    /* waiting thread: number of checks in a row that found no progress */
+    bool gave_up;  /* waiting thread: it has abandoned the wait */
 } wr_outside_waiter;
 
-weir_status wr_outside_wait(weir_runtime *rt, uint64_t bytes); /* before they come in; may wait */
-void wr_outside_born(weir_runtime *rt, weir_var *v,
-                     uint64_t lent);                           /* issuer; lent 0: its own bytes */
-void wr_outside_left(weir_runtime *rt, weir_var *v);           /* any: the last reference is gone */
-void wr_outside_dead(weir_runtime *rt, weir_var *v);           /* scheduler: the last use is over */
-void wr_outside_reclaimed(weir_runtime *rt, weir_var *v);      /* any: the memory is reclaimed */
-bool wr_outside_has_space(weir_runtime *rt);                   /* any */
-void wr_outside_enter(weir_runtime *rt, wr_outside_waiter *o); /* a wait begins */
-bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o); /* the wait should be abandoned */
-void wr_outside_leave(weir_runtime *rt, wr_outside_waiter *o);  /* the wait has ended */
-void wr_outside_finished(weir_runtime *rt,
-                         uint64_t seq); /* scheduler; called if seq < outside_until */
+/* Called before host data of this size is brought in; may wait. */
+weir_status wr_outside_wait(weir_runtime *rt, uint64_t bytes);
+/* On the issuing thread: a variable was created, with `lent` borrowed bytes, or with bytes of its
+ * own if `lent` is 0. */
+void wr_outside_born(weir_runtime *rt, weir_var *v, uint64_t lent);
+/* On any thread: the last reference to the variable has been released. */
+void wr_outside_left(weir_runtime *rt, weir_var *v);
+/* With the scheduler held: the last task that uses the variable has retired. */
+void wr_outside_dead(weir_runtime *rt, weir_var *v);
+/* On any thread: the variable's memory has been reclaimed. */
+void wr_outside_reclaimed(weir_runtime *rt, weir_var *v);
+bool wr_outside_has_space(weir_runtime *rt); /* on any thread */
+/* Called when a wait begins. */
+void wr_outside_enter(weir_runtime *rt, wr_outside_waiter *o);
+/* Called every STALL_NS during a wait: should the wait be abandoned? */
+bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o);
+/* Called when a wait has ended. */
+void wr_outside_leave(weir_runtime *rt, wr_outside_waiter *o);
+/* With the scheduler held: a task with a sequence number below outside_until has finished. */
+void wr_outside_finished(weir_runtime *rt, uint64_t seq);
 
 #endif

@@ -1,9 +1,8 @@
-/* parallel_for.c - parallel_for: the pieces of one large task, taken by idle workers.
+/* parallel_for.c - parallel_for: splits one large task into pieces, which idle workers help to run.
  *
- * A job lies on the stack of the thread that called weir_parallel_for.  It is on the runtime's
- * list until a thread finds no more pieces to take.  Threads that join are counted under
- * job_lock, and the caller returns only when the job is off the list and the last helper has
- * left.
+ * A job lies on the stack of the thread that called weir_parallel_for.  It is on the runtime's list
+ * until a thread finds no more pieces to take.  Threads that join a job are counted under job_lock,
+ * and the caller returns only when the job is off the list and the last helper has left.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -11,24 +10,25 @@
 #include "engine/engine.h"
 
 struct wr_job {
-    wr_job *next;  /* under job_lock */
-    wr_task *task; /* const */
+    wr_job *next;  /* under job_lock: next in the runtime's list of jobs */
+    wr_task *task; /* const, as are all fields up to `arg` */
     int64_t count, grain, pieces;
     weir_range_fn fn;
     void *arg;
-    atomic_int_fast64_t taken; /* any: pieces handed out */
-    bool listed;               /* under job_lock */
+    atomic_int_fast64_t taken; /* any: pieces handed out; relaxed */
+    bool listed;               /* under job_lock: the job is in that list */
     int helpers;               /* under job_lock: threads working on the job besides the caller */
-    atomic_uint left;          /* any: changed when helpers becomes 0; the caller parks on it */
-    int64_t failed_piece;      /* under job_lock: the lowest that failed, or -1 */
-    weir_status status;        /* under job_lock */
+    atomic_uint left;          /* any: incremented when `helpers` becomes 0; the caller parks
+                                  here */
+    int64_t failed_piece;      /* under job_lock: the lowest piece that failed, or -1 */
+    weir_status status;        /* under job_lock: status of that piece */
     char message[WR_MESSAGE_BYTES]; /* under job_lock: message of that piece, or "" */
 };
 
 WR_THREAD_LOCAL char *wr_piece_message;
 
-/* Of several pieces that fail, the lowest is reported, so that the result does not depend on
- * scheduling. */
+/* Record the failure of a piece.  If several pieces fail, the one with the lowest index is
+ * reported, so that the result does not depend on scheduling. */
 static void note_failure(weir_runtime *rt, wr_job *job, int64_t piece, weir_status status) {
     wr_lock_take(&rt->job_lock);
     if (job->failed_piece < 0 || piece < job->failed_piece) {
@@ -39,8 +39,8 @@ static void note_failure(weir_runtime *rt, wr_job *job, int64_t piece, weir_stat
     wr_lock_give(&rt->job_lock);
 }
 
-/* Wake as many workers as there are pieces and slots, less the `polling` ones that come without
- * it. */
+/* Wake as many workers as there are free slots and pieces left for them, less `polling`: workers
+ * that poll join without being woken. */
 static void wake_helpers(weir_runtime *rt, const wr_job *job, int64_t polling) {
     int64_t left = job->pieces - 1 - atomic_load_explicit(&job->taken, memory_order_relaxed);
     int64_t slots = rt->config.workers - atomic_load(&rt->active);
@@ -49,8 +49,8 @@ static void wake_helpers(weir_runtime *rt, const wr_job *job, int64_t polling) {
         if (!wr_wake_one(rt)) break;
 }
 
-/* After the caller's first piece: a polling worker may share this core, and then none has
- * joined. */
+/* Wake helpers after the caller's first piece if no worker has joined, as happens if the polling
+ * worker shares this core. */
 static void check_helpers(weir_runtime *rt, wr_job *job) {
     wr_lock_take(&rt->job_lock);
     bool alone = job->listed && job->helpers == 0;
@@ -58,7 +58,7 @@ static void check_helpers(weir_runtime *rt, wr_job *job) {
     if (alone) wake_helpers(rt, job, 0);
 }
 
-/* Run pieces until none is left (true) or until the deadline. */
+/* Run pieces until none is left (then return true) or until the time `until` (false). */
 static bool run_pieces(weir_runtime *rt, wr_job *job, bool caller, int64_t until) {
     bool all = true;
     char message[WR_MESSAGE_BYTES], *outer = wr_piece_message;
@@ -77,7 +77,7 @@ static bool run_pieces(weir_runtime *rt, wr_job *job, bool caller, int64_t until
     return all;
 }
 
-/* Under job_lock: no more threads can join. */
+/* Under job_lock: remove the job from the list, so that no more threads can join. */
 static void unlist(weir_runtime *rt, wr_job *job) {
     if (!job->listed) return;
     job->listed = false;
@@ -90,7 +90,8 @@ static void unlist(weir_runtime *rt, wr_job *job) {
     first->next = job->next;
 }
 
-/* wr_has_work reads `jobs` without the lock, only to see whether there are any. */
+/* The first read of `jobs`, like that in wr_has_work, is done without the lock: it only tells
+ * whether there may be a job. */
 bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until) {
     if (atomic_load(&rt->jobs) == NULL) return false;
     wr_lock_take(&rt->job_lock);
@@ -99,8 +100,8 @@ bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until) {
     if (job != NULL) job->helpers++;
     wr_lock_give(&rt->job_lock);
     if (job == NULL) return false;
-    /* A worker that was awake when the job was opened may have gone to sleep since.  Each helper
-     * wakes the next while there are pieces and slots. */
+    /* A worker that was awake when the job was opened may have gone to sleep since, so each helper
+     * wakes another one while there are pieces and slots. */
     int64_t left = job->pieces - atomic_load_explicit(&job->taken, memory_order_relaxed);
     if (left > 1 && atomic_load(&rt->active) < rt->config.workers) wr_wake_one(rt);
     bool all = run_pieces(rt, job, false, until);
@@ -108,8 +109,8 @@ bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until) {
     if (all) unlist(rt, job);
     if (--job->helpers == 0) {
         atomic_fetch_add(&job->left, 1);
-        wr_unpark(
-            &job->left); /* under the lock: the caller, once it has the lock, may free the job */
+        /* Still under the lock: as soon as the caller has the lock, it may free the job. */
+        wr_unpark(&job->left);
     }
     wr_lock_give(&rt->job_lock);
     return true;
@@ -121,8 +122,8 @@ static void open_job(weir_runtime *rt, wr_job *job) {
     job->next = atomic_load(&rt->jobs);
     atomic_store(&rt->jobs, job);
     wr_lock_give(&rt->job_lock);
-    /* Polling workers join by themselves, sooner than a sleeper could be woken.  If they do not,
-     * see check_helpers. */
+    /* Polling workers join by themselves, sooner than a sleeping worker could be woken.  If none
+     * joins, check_helpers wakes some. */
     int watchers = atomic_load(&rt->watchers);
     wake_helpers(rt, job, watchers > 0 ? watchers : 0);
 }
@@ -144,11 +145,12 @@ weir_status weir_parallel_for(weir_context *ctx, int64_t count, int64_t grain, w
                               void *arg) {
     if (ctx == NULL || fn == NULL)
         return wr_fail(WEIR_EINVAL, "weir_parallel_for: %s is NULL", ctx == NULL ? "ctx" : "fn");
-    if (count < 0 || grain < 1)
-        return wr_fail(
-            WEIR_EINVAL,
-            "weir_parallel_for: count is %lld and grain is %lld; they must be at least 0 and 1",
-            (long long)count, (long long)grain);
+    if (count < 0)
+        return wr_fail(WEIR_EINVAL, "weir_parallel_for: count is %lld; it must not be negative",
+                       (long long)count);
+    if (grain < 1)
+        return wr_fail(WEIR_EINVAL, "weir_parallel_for: grain is %lld; it must be at least 1",
+                       (long long)grain);
     if (count == 0) return WEIR_OK;
     weir_runtime *rt = ctx->rt;
     wr_job job = {.task = ctx->task,

@@ -1,4 +1,4 @@
-/* parallel_for.h - parallel_for jobs: one task run by several workers.
+/* parallel_for.h - parallel_for jobs: several workers run one task.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_PARALLEL_FOR_H
@@ -8,8 +8,8 @@
 
 typedef struct wr_job wr_job;
 
-/* Run pieces of an open job until none is left or the clock shows `until`.  Only jobs of the
- * task `only`, unless that is NULL.  False: there is no such job. */
+/* Join an open job, and run pieces of it until none is left or until the time `until`.  If `only`
+ * is not NULL, join only a job of that task.  Return false if there is no such job. */
 bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until);
 
 #endif

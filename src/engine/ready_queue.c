@@ -1,10 +1,9 @@
-/* ready_queue.c - tasks that may run now: ready lists by priority, owned by the scheduler, and a small
- * ring of published tasks, from which any thread takes.
+/* ready_queue.c - tasks that may run now: ready lists by priority, which the scheduler owns, and a
+ * small ring of published tasks, from which any thread takes.
  *
- * The ring has one producer, the holder of the scheduler.  A consumer reads the slot at `head`
- * and then advances `head` by compare-and-swap.  If that succeeds, no other consumer had the
- * slot, and the producer, which never goes more than WR_RING_SLOTS beyond `head`, has not
- * overwritten it.
+ * The ring has one producer, the holder of the scheduler.  A consumer reads the slot at `head` and
+ * then advances `head` by compare-and-swap.  If that succeeds, no other consumer had the slot, and
+ * the producer has not overwritten it, since it never goes more than WR_RING_SLOTS beyond `head`.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
@@ -16,19 +15,19 @@ static size_t ring_len(weir_runtime *rt) {
 
 size_t wr_ready_now(weir_runtime *rt) { return ring_len(rt) + rt->ready_count; }
 
-/* seq_cst loads: a worker that has stopped watching reads this, and a thread that has published
- * reads `watchers`. */
+/* seq_cst loads: a worker reads this after it has stopped watching, and a thread that has published
+ * tasks reads `watchers`; see "Sleeping and waking" in docs/design/engine.md. */
 size_t wr_ready_len(weir_runtime *rt) { return ring_len(rt) + atomic_load(&rt->backlog); }
 
 wr_task *wr_ready_take(weir_runtime *rt) {
     wr_ring *ring = &rt->ring;
     uint64_t head = atomic_load_explicit(&ring->head, memory_order_acquire);
     for (;;) {
-        /* Acquire pairs with the release in publish: the slot and the task are visible. */
+        /* Acquire pairs with the release in ring_put: the slot and the task are visible. */
         if (head >= atomic_load_explicit(&ring->tail, memory_order_acquire)) return NULL;
         wr_task *t = atomic_load_explicit(&ring->slot[head % WR_RING_SLOTS], memory_order_relaxed);
         wr_yield_point();
-        /* Release: the slot has been read before the producer may see it free. */
+        /* Release: the slot is read before the producer can see that it is free. */
         if (atomic_compare_exchange_weak_explicit(&ring->head, &head, head + 1,
                                                   memory_order_acq_rel, memory_order_acquire))
             return t;
@@ -78,7 +77,7 @@ static wr_task *take_from(weir_runtime *rt, int priority) {
     return t;
 }
 
-/* Move published tasks back to the front of the lists. */
+/* Move published tasks back to the front of the ready lists. */
 static void pull_back(weir_runtime *rt) {
     wr_task *back[WR_RING_SLOTS];
     size_t n = 0;
@@ -93,8 +92,9 @@ static void pull_back(weir_runtime *rt) {
     }
 }
 
-/* How many tasks to have in the ring: some microseconds' worth of short ones; of long ones as
- * many as there are workers, so that a task that becomes urgent does not queue behind them. */
+/* The number of tasks to keep in the ring.  If tasks are short, it is enough for some microseconds;
+ * if they are long, as many as there are workers, so that a task that becomes urgent does not wait
+ * behind them. */
 static size_t ring_wanted(weir_runtime *rt) {
     uint64_t ns = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
     size_t wanted = ns >= WR_SHORT_NS ? 0 : ns < 500 ? WR_RING_SLOTS : 20000 / (size_t)ns;
@@ -103,8 +103,8 @@ static size_t ring_wanted(weir_runtime *rt) {
 }
 
 void wr_ready_publish(weir_runtime *rt) {
-    if (atomic_load_explicit(&rt->serial, memory_order_relaxed))
-        return; /* serial_engine.c takes them itself */
+    /* The serial engine takes tasks directly from the ready lists. */
+    if (atomic_load_explicit(&rt->serial, memory_order_relaxed)) return;
     if (rt->ready_mask != 0) {
         size_t len = ring_len(rt);
         if (len > 0 && highest(rt->ready_mask) > rt->ring_priority) {
@@ -129,8 +129,9 @@ static void unlist(weir_runtime *rt, wr_task *t) {
     update_mask(rt, t->priority);
 }
 
-/* Is it in one of the lists?  A task that a thread has taken, or that is on its way to an I/O
- * thread or a device, is not; its flags then belong to the runner, so they are read last. */
+/* Is the task in a ready list?  A task that a thread has taken, or that is on its way to an I/O
+ * thread or a device, is not.  The flags of such a task belong to its runner, so they are read only
+ * after these cases have been ruled out. */
 static bool is_listed(weir_runtime *rt, wr_task *t) {
     return wr_task_state(t) == WR_READY &&
            (!wr_runs_elsewhere(t->kind, t->device) ||
@@ -138,7 +139,7 @@ static bool is_listed(weir_runtime *rt, wr_task *t) {
            (t->flags & WR_LISTED);
 }
 
-/* The calling thread is going to run it. */
+/* Mark a task as taken by the calling thread, which will run it. */
 static wr_task *take_task(wr_task *t) {
     wr_task_to(t, WR_PUBLISHED);
     return t;
@@ -156,8 +157,8 @@ wr_task *wr_ready_take_oldest(weir_runtime *rt) {
 
 void wr_ready_boost(weir_runtime *rt, wr_task *t) {
     if (t->priority == WR_URGENT) return;
-    if (wr_task_state(t) == WR_PUBLISHED)
-        pull_back(rt); /* in the ring it would wait behind others */
+    /* Take the task out of the ring, where it would wait behind others. */
+    if (wr_task_state(t) == WR_PUBLISHED) pull_back(rt);
     bool blocked = wr_task_state(t) == WR_BLOCKED, listed = is_listed(rt, t);
     bool is_candidate = blocked && (t->flags & WR_HELD) && (t->flags & WR_CANDIDATE);
     if (listed) unlist(rt, t);
@@ -168,8 +169,9 @@ void wr_ready_boost(weir_runtime *rt, wr_task *t) {
     if (!blocked) wr_chain_urgent(rt, t);
 }
 
-/* A thread cannot leave a task before its end.  If a front end may stop the wait, only short
- * tasks are run, so that the front end is asked soon. */
+/* May a waiting thread run this task?  The thread cannot leave a task before it ends.  So if a
+ * front end may stop the wait, the thread runs only short tasks, to be able to ask the front end
+ * soon. */
 static bool may_help(weir_runtime *rt, wr_task *t) {
     if (!(t->kind->flags & WEIR_KIND_HELP)) return false;
     return wr_frontend_mine->wait_look == NULL ||

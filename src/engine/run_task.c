@@ -1,8 +1,8 @@
-/* run_task.c - running one task: whether it is refused, its outcome, and its completion.
+/* run_task.c - running one task: the reasons not to run it, its outcome, and its completion.
  *
- * Deferral.  A deferred task has two parties: the thread in `run`, and the thread that calls
- * weir_completion_done.  `pending` starts at 2 and each subtracts one; the second finishes the
- * task, so its argument lives until `run` has returned.
+ * Deferral: a deferred task has two parties, the thread that calls `run` and the thread that calls
+ * weir_completion_done.  `pending` starts at 2, and each party subtracts one.  The second one
+ * finishes the task, so the task's argument lives until `run` has returned.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -22,13 +22,15 @@ static wr_failure *failed_input(wr_task *t) {
     return NULL;
 }
 
-/* A failure of the task itself, not of an input: it does not run. */
+/* Create the failure of a task that will not run for a reason of its own, not because of an
+ * input. */
 static wr_failure *refuse(weir_runtime *rt, wr_task *t, weir_status status, const char *message) {
     t->flags |= WR_FAILED;
     return wr_failure_new(rt, t, status, message);
 }
 
-/* The caller of cancel knows of the failure, so it is reported only on request. */
+/* Create the failure of a cancelled task.  The program cancelled the task itself, so the failure
+ * counts as reported: it is not logged, only returned on request. */
 static wr_failure *refuse_cancelled(weir_runtime *rt, wr_task *t) {
     wr_failure *f = refuse(rt, t, WEIR_ECANCELED, NULL);
     if (f->reserved) return f;
@@ -47,8 +49,9 @@ wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
     else if (atomic_load_explicit(&rt->dropping, memory_order_relaxed))
         f = &rt->dropped;
     else if (t->seq < rt->forked_at && !(t->kind->flags & WEIR_KIND_PURE))
-        f = refuse(rt, t, WEIR_EFORKED,
-                   "was queued before fork and has effects, so it runs in the parent only");
+        f = refuse(
+            rt, t, WEIR_EFORKED,
+            "the task was queued before the fork and has effects, so it runs in the parent only");
     else if (atomic_load_explicit(&rt->failed_vars, memory_order_relaxed) > 0 &&
              !(t->kind->flags & WEIR_KIND_ALWAYS))
         f = failed_input(t);
@@ -60,7 +63,7 @@ wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t) {
     return f;
 }
 
-/* Call the function.  NULL: success. */
+/* Call the task's function.  Return NULL if it succeeded or is deferred. */
 wr_failure *wr_run_body(weir_context *ctx) {
     wr_task *t = ctx->task;
     weir_runtime *rt = ctx->rt;
@@ -73,19 +76,19 @@ wr_failure *wr_run_body(weir_context *ctx) {
     if (status == WEIR_PENDING) {
         if (ctx->deferred) return NULL;
         status = WEIR_EINVAL;
-        strcpy(ctx->message, "returned WEIR_PENDING without calling weir_context_defer");
+        strcpy(ctx->message, "the task returned WEIR_PENDING without calling weir_context_defer");
     } else if (strcmp(weir_status_name(status), "unknown") == 0) {
-        snprintf(ctx->message, sizeof ctx->message, "returned %d, which is not a weir_status",
-                 (int)status);
+        snprintf(ctx->message, sizeof ctx->message,
+                 "the task returned %d, which is not a weir_status", (int)status);
         status = WEIR_EINVAL;
     }
-    ctx->deferred = false; /* a failure revokes the handle */
-    if (ctx->message[0] == '\0' &&
-        wr_fail_count() != failures_before) /* `return weir_...(...)` in a task */
+    ctx->deferred = false; /* a task that fails is not deferred any more */
+    /* The task has returned the status of a failed weir_... call: use the message of that call. */
+    if (ctx->message[0] == '\0' && wr_fail_count() != failures_before)
         snprintf(ctx->message, sizeof ctx->message, "%.*s", (int)sizeof ctx->message - 1,
                  weir_error());
     if (ctx->skipped) {
-        if (t->bytes > 0) wr_memory_end(rt, t); /* `end` does not for a skipped task */
+        if (t->bytes > 0) wr_memory_end(rt, t); /* `end` does not do this for a skipped task */
         t->flags |= WR_SKIPPED;
     }
     t->flags |= WR_FAILED;
@@ -114,9 +117,9 @@ static void begin(wr_task *t, int worker) {
     }
 }
 
-/* The second of the two parties finishes the task. */
+/* Called by each of the two parties when it is done; the second one finishes the task. */
 static void party_finished(weir_runtime *rt, wr_task *t) {
-    /* acq_rel: the second sees what the first stored. */
+    /* acq_rel: the second party sees what the first one stored. */
     if (atomic_fetch_sub_explicit(&t->pending, 1, memory_order_acq_rel) != 1) return;
     wr_failure *f = (wr_failure *)(void *)t->next;
     wr_run_finish(rt, t, f);
@@ -143,7 +146,8 @@ void wr_run(weir_runtime *rt, wr_task *t, int worker) {
     wr_current_task = outer;
 }
 
-/* A device task is deferred from the start: the first party is this function. */
+/* Send a task to its device.  Such a task is deferred from the start, and this function is the
+ * first of its two parties. */
 static void submit(weir_runtime *rt, wr_task *t) {
     wr_device *device = &rt->devices[t->device];
     wr_failure *f = wr_run_refusal(rt, t);
@@ -202,15 +206,15 @@ weir_status weir_context_input(weir_context *ctx, uint32_t index) {
         return wr_fail(WEIR_EINVAL,
                        "weir_context_input: index %u is out of range; the task has %u reads", index,
                        reads);
-    wr_failure *f =
-        t->access[t->write_count + index].var->failure; /* stable while the access is granted */
+    /* The failure does not change while the task's access is granted. */
+    wr_failure *f = t->access[t->write_count + index].var->failure;
     if (f == NULL) return WEIR_OK;
     wr_failure_mark_reported(ctx->rt, f);
     return wr_fail_with(&f->info);
 }
 
-/* Acquire pairs with the release in check_last_access: earlier uses of the variable are
- * complete. */
+/* Acquire pairs with the release in check_last_access: earlier uses of the variable have ended, and
+ * what they wrote is visible. */
 bool wr_context_is_last(weir_context *ctx, const weir_var *v) {
     wr_task *t = ctx->task;
     for (uint32_t i = 0; i < t->access_count; i++)
@@ -238,11 +242,12 @@ void weir_completion_done(weir_completion *completion, weir_status status, const
     wr_task *t = (wr_task *)(void *)completion;
     weir_runtime *rt = wr_chunk_of(t)->rt;
     if (wr_task_state(t) != WR_DEFERRED) {
-        wr_log(rt, WEIR_LOG_ERROR, "weir_completion_done: the task is already done; call ignored");
+        wr_log(rt, WEIR_LOG_ERROR,
+               "weir_completion_done: the task is already done; the call is ignored");
         return;
     }
-    /* Once the task is finished the runtime may be freed; this reference keeps it until the
-     * notification. */
+    /* Once the task has finished, the runtime may be freed; this reference keeps it until
+     * wr_scheduler_notify has returned. */
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     if (status != WEIR_OK) {
         if (status == WEIR_PENDING) status = WEIR_EFAILED;

@@ -14,20 +14,24 @@ struct weir_context {
     wr_task *task;
     int worker;
     bool deferred;
-    bool skipped;       /* it found that it cannot run, and has written nothing */
-    bool shown;         /* it got a pointer to memory that it may write */
-    const char *within; /* static: name of the enclosing operation, for messages; or NULL */
+    bool skipped;       /* the task found that it cannot run, and has written nothing */
+    bool shown;         /* the task has got a pointer to memory that it may write */
+    const char *within; /* name of the enclosing operation, for messages; static, or NULL */
     char message[WR_MESSAGE_BYTES];
 };
 
 void wr_run(weir_runtime *rt, wr_task *t, int worker);
-weir_status wr_context_skip(weir_context *ctx, const char *message); /* it cannot run; EFAILED */
-bool wr_context_is_last(weir_context *ctx, const weir_var *v);       /* no later task uses it */
-wr_failure *wr_run_body(weir_context *ctx); /* the failure to mark the outputs with, or NULL */
-void wr_run_finish(weir_runtime *rt, wr_task *t,
-                   wr_failure *failure);        /* and push it onto the completion stack */
-void wr_run_send(weir_runtime *rt, wr_task *t); /* to its I/O thread or device */
-wr_failure *wr_run_refusal(weir_runtime *rt,
-                           wr_task *t); /* the failure because of which it must not run, or NULL */
+/* Called by a task that cannot run, before it has written anything; returns WEIR_EFAILED. */
+weir_status wr_context_skip(weir_context *ctx, const char *message);
+/* Is this the last task that uses the variable? */
+bool wr_context_is_last(weir_context *ctx, const weir_var *v);
+/* Call the task's function; return the failure to mark the outputs with, or NULL. */
+wr_failure *wr_run_body(weir_context *ctx);
+/* End a task that has run or was skipped, and push it onto the completion stack. */
+void wr_run_finish(weir_runtime *rt, wr_task *t, wr_failure *failure);
+/* Send a task to an I/O thread or to its device. */
+void wr_run_send(weir_runtime *rt, wr_task *t);
+/* Return the failure because of which the task must not run, or NULL if it may run. */
+wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t);
 
 #endif

@@ -10,7 +10,7 @@
 /* ---- All runtimes, for fork and exit --------------------------------------------------------- */
 
 static wr_lock registry_lock = {PTHREAD_MUTEX_INITIALIZER, WR_RANK_REGISTRY};
-static weir_runtime *registry; /* under registry_lock */
+static weir_runtime *registry; /* under registry_lock: list of all runtimes */
 wr_lock wr_default_lock = {PTHREAD_MUTEX_INITIALIZER, WR_RANK_DEFAULT};
 wr_lock wr_scopes_lock = {PTHREAD_MUTEX_INITIALIZER, WR_RANK_SCOPES};
 static atomic_uint_fast64_t next_id = 1;
@@ -73,7 +73,7 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
     rt->devices[WEIR_DEVICE_NULL].ops = &wr_null_device;
     atomic_init(&rt->refs, 1);
     atomic_init(&rt->serial, config->engine == WEIR_SERIAL);
-    atomic_init(&rt->task_ns, 1000000); /* assume long tasks until measured */
+    atomic_init(&rt->task_ns, 1000000); /* tasks are assumed to be long until they are measured */
     atomic_init(&rt->missed, UINT64_C(1) << 32);
     rt->cancelled = (wr_failure){.reserved = true};
     rt->dropped = (wr_failure){.reserved = true,
@@ -82,12 +82,14 @@ static void init(weir_runtime *rt, const weir_config *config, const wr_memory *m
                                         .message = "dropped because its runtime was freed"}};
     rt->out_of_memory = (wr_failure){
         .reserved = true,
-        .info = {.size = sizeof(weir_failure),
-                 .status = WEIR_ENOMEM,
-                 .message = "a task failed, and there was no memory to record the reason"}};
+        .info = {
+            .size = sizeof(weir_failure),
+            .status = WEIR_ENOMEM,
+            .message =
+                "a task failed; the reason is unknown, because there was no memory to record it"}};
 }
 
-/* Free what is left once there are no threads, queues or tasks. */
+/* Free what is left when there are no threads, queues or tasks any more. */
 static void destroy(weir_runtime *rt) {
     wr_memory memory = rt->memory;
     size_t workers = (size_t)rt->config.workers;
@@ -116,15 +118,17 @@ void wr_runtime_unref(weir_runtime *rt, unsigned count) {
 weir_status wr_runtime_make(const weir_config *config, weir_runtime **out) {
     wr_memory memory = wr_memory_of(config->alloc, config->free, config->alloc_ctx);
     weir_runtime *rt = wr_alloc(&memory, sizeof *rt, WR_CACHE_LINE);
-    if (rt == NULL) return wr_fail(WEIR_ENOMEM, "weir_runtime_new: no memory for a runtime");
+    if (rt == NULL) return wr_fail(WEIR_ENOMEM, "weir_runtime_new: out of memory for a runtime");
     init(rt, config, &memory);
     weir_status status = WEIR_OK;
     rt->workers =
         wr_alloc_zero(&memory, (size_t)rt->config.workers * sizeof *rt->workers, WR_CACHE_LINE);
     if (rt->workers == NULL)
-        status = wr_fail(WEIR_ENOMEM, "weir_runtime_new: no memory for the workers");
+        status = wr_fail(WEIR_ENOMEM, "weir_runtime_new: out of memory for the workers");
     else if (pthread_key_create(&rt->queue_key, wr_queue_abandon) != 0)
-        status = wr_fail(WEIR_ESYS, "weir_runtime_new: no pthread key left; free unused runtimes");
+        status = wr_fail(
+            WEIR_ESYS,
+            "weir_runtime_new: all pthread keys are in use; free runtimes that are not needed");
     if (status != WEIR_OK) {
         destroy(rt);
         return status;
@@ -174,7 +178,7 @@ weir_status wr_finish_effects(weir_runtime *rt) {
             seen = moved;
             since = wr_now_ns();
         } else if (wr_now_ns() - since > WR_PATIENCE_NS) {
-            /* A running task is expected to end; only log that it takes long. */
+            /* A running task is expected to end, so only log that it takes long. */
             if (atomic_load(&rt->active) + atomic_load(&rt->io_running) == 0) return WEIR_ETIMEDOUT;
             if (!warned)
                 wr_log(rt, WEIR_LOG_WARN,
@@ -185,7 +189,7 @@ weir_status wr_finish_effects(weir_runtime *rt) {
     }
 }
 
-/* The remaining tasks have no effects.  Skip them on this thread; the workers have ended. */
+/* Skip all tasks that are left.  This thread does it, because the workers have ended. */
 static void drop_remaining(weir_runtime *rt) {
     atomic_store(&rt->dropping, true);
     int64_t since = wr_now_ns();

@@ -24,94 +24,110 @@
 #include "trace/wait_profile.h"
 
 enum {
-    WR_WAKE_MAX = WR_SIZE(16, 1), /* waits that one release of the scheduler wakes after it */
+    WR_WAKE_MAX = WR_SIZE(16, 1), /* maximum number of threads that one release of the scheduler
+                                     wakes */
     WR_DEVICES = WEIR_DEVICE_NULL + 1,
 };
 
 /* State that the layer above attaches to a runtime. */
 typedef struct wr_extension {
-    void (*free)(struct wr_extension *extension); /* with the runtime, after every variable */
-    void (*lock)(struct wr_extension *extension); /* around fork */
+    /* called when the runtime is freed, after every variable */
+    void (*free)(struct wr_extension *extension);
+    void (*lock)(struct wr_extension *extension); /* called around a fork, as is unlock */
     void (*unlock)(struct wr_extension *extension, bool child);
 } wr_extension;
 
 struct weir_runtime {
     /* const */
-    uint64_t id; /* never reused, so a stale thread-local never matches */
+    uint64_t id; /* never reused, so that stale thread-local state is recognised */
     weir_config config;
     wr_memory memory;
-    pthread_key_t queue_key; /* a thread's submission queue; the destructor abandons it */
-    int cpus;
-    int64_t spin_ns;
-    int64_t born_ns;
+    pthread_key_t queue_key; /* the thread's submission queue; the destructor abandons it */
+    int cpus;                /* CPUs that the process may use */
+    int64_t spin_ns;         /* how long to poll before sleeping */
+    int64_t born_ns;         /* when the runtime was created */
     wr_worker *workers;
-    weir_runtime *next_runtime; /* under the registry's lock */
+    weir_runtime *next_runtime; /* under the registry's lock: next in the list of all runtimes */
 
-    atomic_uint refs;     /* any: the handle and every variable */
-    atomic_bool closed;   /* any: set by weir_runtime_free; relaxed, only to report misuse */
+    atomic_uint refs;     /* any: one reference for the handle and one for each variable */
+    atomic_bool closed;   /* any: set by weir_runtime_free; relaxed, used only to report misuse */
     atomic_bool serial;   /* any: the serial engine is in use; changed under serial_lock */
-    atomic_bool stopping; /* any: workers end when idle.  seq_cst, with `sleepers` */
-    atomic_bool dropping; /* any: tasks that have not run are skipped from now on */
-    atomic_bool paused;   /* any: no task is started, for fork and exit.  seq_cst, with `active` */
-    atomic_bool restart;  /* any: in a forked child, the workers have yet to be started */
-    /* const in a child: tasks with effects and a lower sequence number belong to the parent */
+    atomic_bool stopping; /* any: workers end when idle; seq_cst, pairs with `sleepers` */
+    atomic_bool dropping; /* any: tasks that have not started are skipped */
+    /* any: no task is started, for fork and exit; seq_cst, pairs with `active` */
+    atomic_bool paused;
+    atomic_bool restart; /* any: in a forked child, the workers have not been started yet */
+    /* const in a child: tasks with effects and a lower sequence number run only in the parent */
     uint64_t forked_at;
-    _Atomic(wr_extension *) extension; /* any: CAS from NULL, once */
-    atomic_uint interrupts;            /* any: number of weir_interrupt calls */
-    _Atomic(wr_queue *) queues;        /* any: CAS to add at the front, never removed */
+    /* any: state of the layer above; set once, by CAS from NULL */
+    _Atomic(wr_extension *) extension;
+    atomic_uint interrupts; /* any: number of weir_interrupt calls */
+    /* any: list of all queues; CAS to add at the front, never removed */
+    _Atomic(wr_queue *) queues;
 
-    /* any: next sequence number; seq_cst, see "Sleeping and waking" */
+    /* any: the next sequence number; seq_cst, see "Sleeping and waking" in docs/design/engine.md */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t next_seq;
 
-    _Alignas(WR_CACHE_LINE)
-        atomic_uint scheduler; /* any: a wr_scheduler_state; seq_cst, see scheduler.c */
+    /* any: a wr_scheduler_state; seq_cst, see scheduler.c */
+    _Alignas(WR_CACHE_LINE) atomic_uint scheduler;
 
-    /* any: seq_cst, see "Sleeping and waking" */
-    _Alignas(WR_CACHE_LINE)
-        atomic_int watchers; /* workers that will check the queues without being woken */
-    atomic_int sleepers;     /* changed under idle_lock */
-    atomic_int active;       /* threads that hold a slot: at most `workers` */
-    atomic_int helpers;      /* of those, waiting threads that help; relaxed, a hint */
-    atomic_int spinning;     /* threads that poll */
-    atomic_bool sentinel;    /* a sleeper wakes up periodically, see worker.c */
+    /* any: seq_cst, see "Sleeping and waking", except where noted */
+
+    /* workers that will check the queues without being woken */
+    _Alignas(WR_CACHE_LINE) atomic_int watchers;
+    atomic_int sleepers;     /* sleeping workers; changed under idle_lock */
+    atomic_int active;       /* threads that hold a slot, at most config.workers */
+    atomic_int helpers;      /* waiting threads that hold a slot to help; relaxed, a hint */
+    atomic_int spinning;     /* threads that are polling */
+    atomic_bool sentinel;    /* one sleeping worker wakes up periodically, see worker.c */
     atomic_uint housekeeper; /* a wr_housekeeper, see worker.c */
-    atomic_int parked;    /* threads parked until a task is done; relaxed, a hint to retire early */
-    atomic_int throttled; /* threads waiting at the queue's bound.  seq_cst, with `finished` */
-    atomic_int outside_waits; /* threads waiting for `outside` to fall.  seq_cst, with that */
-    _Atomic(wr_job *) jobs; /* parallel_for calls that idle workers may join; see parallel_for.c */
+    /* threads parked until a task is done; relaxed, a hint to retire tasks early */
+    atomic_int parked;
+    /* threads waiting for queue space or memory; seq_cst, pairs with `finished` */
+    atomic_int throttled;
+    /* threads waiting for `outside` to fall; seq_cst, pairs with `outside` */
+    atomic_int outside_waits;
+    _Atomic(wr_job *) jobs; /* parallel_for jobs that idle workers may join, see parallel_for.c */
     atomic_uint_fast64_t task_ns; /* average duration of recent tasks; relaxed, a hint */
 
-    /* scheduler writes, any reads */
-    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t drained; /* records; seq_cst load in wr_has_work */
-    atomic_uint_fast64_t finished;       /* records retired; seq_cst, with `throttled` */
-    atomic_uint_fast64_t tasks_finished; /* tasks among them, for the statistics */
-    atomic_uint_fast64_t backlog;        /* tasks ready and not published */
-    atomic_uint_fast64_t level_stat;     /* `level`, for the statistics */
-    atomic_uint_fast64_t chunk_bytes;    /* any: relaxed */
-    atomic_int
-        failed_vars; /* variables that carry a failure; relaxed: a runner that must know of one
-                               was handed its task by the scheduler */
+    /* the scheduler writes, any thread reads */
 
-    _Alignas(WR_CACHE_LINE) _Atomic(wr_task *)
-        completed; /* any: the completion stack; CAS to push, exchange to take all */
+    /* number of records drained; seq_cst load in wr_has_work */
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t drained;
+    atomic_uint_fast64_t finished; /* number of records retired; seq_cst, pairs with `throttled` */
+    atomic_uint_fast64_t tasks_finished; /* number of tasks retired, for the statistics */
+    atomic_uint_fast64_t backlog;        /* tasks that are ready and not published */
+    atomic_uint_fast64_t level_stat;     /* copy of `level` for the statistics */
+    atomic_uint_fast64_t chunk_bytes;    /* any: bytes of chunks in use; relaxed */
+    /* number of variables with a failure; relaxed, because a runner gets its task from the
+     * scheduler and so sees every failure that concerns the task */
+    atomic_int failed_vars;
+
+    /* any: the completion stack; CAS to push, exchange to take all */
+    _Alignas(WR_CACHE_LINE) _Atomic(wr_task *) completed;
 
     /* any: relaxed counters */
-    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t used; /* bytes allocated: memory_used */
+
+    /* bytes in use, reported as memory_used */
+    _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t used;
     atomic_uint_fast64_t used_peak;
     atomic_uint_fast64_t ran, helped, wakes;
-    atomic_uint_fast64_t busy_ns; /* time that workers were active, completed spells only; for the
-                                     exit report */
-    atomic_uint_fast64_t adopted; /* tasks not issued through a queue: serial engine, replay */
+    /* time that workers have been active, without periods still under way; for the exit report */
+    atomic_uint_fast64_t busy_ns;
+    /* tasks that were issued by the serial engine or by replay, not through a queue */
+    atomic_uint_fast64_t adopted;
     atomic_uint_fast64_t reclaiming; /* bytes of dead variables being reclaimed; seq_cst */
-    atomic_uint_fast64_t freed;      /* bytes reclaimed that `reserved` still contains */
-    _Atomic(weir_var *) orphans;     /* variables released when no memory for a record was left */
+    atomic_uint_fast64_t freed;      /* reclaimed bytes that `reserved` still contains */
+    _Atomic(weir_var *) orphans;     /* variables released without a record, for lack of memory */
 
     /* any: see outside_memory.c */
-    /* outside bytes that only queued work keeps alive.  seq_cst, with outside_waits */
+
+    /* outside bytes that only queued work keeps alive; seq_cst, pairs with outside_waits */
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t outside;
-    atomic_uint_fast64_t lent, lent_peak; /* borrowed bytes; relaxed counters */
-    /* a wait was abandoned, and the tasks it waited for make no progress; relaxed: a thread that reads
-     * the old value waits, or does not wait, once more */
+    /* lent: borrowed bytes; lent_peak: their maximum; relaxed */
+    atomic_uint_fast64_t lent, lent_peak;
+    /* a wait was abandoned, and the tasks it waited for make no progress; relaxed, because a thread
+     * that reads the old value only waits, or skips a wait, once more */
     atomic_bool outside_stalled;
 
     wr_ring ring;
@@ -120,25 +136,30 @@ struct weir_runtime {
     _Alignas(WR_CACHE_LINE) wr_list ready[WR_PRIORITIES];
     uint32_t ready_mask;
     size_t ready_count;
-    int ring_priority; /* lowest priority published since the ring was last empty */
+    int ring_priority; /* lowest priority that was published since the ring was last empty */
 
-    /* scheduler: records processed, and what is left to do after releasing the scheduler */
-    wr_list acts;                /* granted WR_KIND_GRANTED tasks */
-    wr_queue *wake[WR_WAKE_MAX]; /* queues whose wait is over; woken after the release */
+    /* scheduler: records being processed, and what is left to do after the release */
+    wr_list acts;                /* WR_KIND_GRANTED tasks that have been granted */
+    wr_queue *wake[WR_WAKE_MAX]; /* queues whose wait is over, to be woken after the release */
     size_t wake_count;
-    wr_list outbox; /* tasks for I/O threads and devices; sent after the release */
-    wr_task *barriers;
-    uint64_t retired;                  /* records retired; published as `finished` */
-    uint64_t tasks_retired, tasks_ran; /* tasks among them; published likewise */
-    uint64_t outside_until;            /* wr_outside_finished is called for tasks below this */
-    uint64_t outside_stuck; /* tasks below this had stalled when a wait was abandoned; 0: none */
+    wr_list outbox;    /* tasks for I/O threads and devices, to be sent after the release */
+    wr_task *barriers; /* barriers that wait for older tasks */
+    uint64_t retired;  /* records retired; published as `finished` */
+    /* tasks_retired: tasks among them; tasks_ran: those that ran; published as tasks_finished and
+     * ran */
+    uint64_t tasks_retired, tasks_ran;
+    /* wr_outside_finished is called for tasks with lower sequence numbers */
+    uint64_t outside_until;
+    /* tasks with lower sequence numbers had stalled when a wait was abandoned; 0: none */
+    uint64_t outside_stuck;
     wr_outside_waiter *outside_waiters; /* threads that wait, see outside_memory.c */
     uint64_t linked_ever;               /* tasks linked since the start */
-    uint64_t linked;                    /* linked and not retired */
-    atomic_uint_fast64_t effects;       /* of those, tasks with effects; any may read.  Relaxed, but
-                                          before the seq_cst store of `drained` */
-    weir_var *dead;                     /* variables to reclaim after the release */
-    uint64_t dead_bytes;                /* the bytes they hold */
+    uint64_t linked;                    /* tasks that are linked and not retired */
+    /* linked tasks with effects; any may read: relaxed, but stored before the seq_cst store of
+     * `drained` */
+    atomic_uint_fast64_t effects;
+    weir_var *dead;      /* variables to reclaim after the release */
+    uint64_t dead_bytes; /* bytes of the variables in `dead` */
     wr_batch batch;
     wr_pass_fn pass; /* see task_batch.h */
     void *pass_ctx;
@@ -146,74 +167,76 @@ struct weir_runtime {
     /* scheduler: admission, see memory_admission.c */
     wr_list unadmitted;      /* held tasks, oldest first */
     uint64_t footprint;      /* simulated footprint of an in-order run */
-    uint64_t footprint_peak; /* its maximum */
+    uint64_t footprint_peak; /* maximum of `footprint` so far */
     uint64_t reserved;       /* bytes in use, and those of admitted tasks that have not started */
-    uint64_t level;          /* the bound of `reserved`, early bytes aside */
+    uint64_t level;          /* the bound on `reserved`, without early and ahead bytes */
     uint64_t held_bytes;     /* bytes of the tasks in `unadmitted` */
-    uint64_t ahead_bytes;    /* bytes of live variables made after a task that is held, */
-    uint64_t ahead_noted;    /* and of those among them that were only noted */
-    wr_chains chains;        /* tasks admitted early, and the candidates */
+    uint64_t ahead_bytes;    /* bytes of live variables created while older tasks were held */
+    uint64_t ahead_noted;    /* the part of ahead_bytes that was only noted */
+    wr_chains chains;        /* chains of tasks, and bytes of tasks admitted early */
     wr_task *unblocked[WR_BATCH_MAX]; /* held tasks that became unblocked since the last wr_admit */
     size_t unblocked_count;
-    uint32_t ahead_epoch; /* counts the times that `unadmitted` became empty */
-    /* any: bytes of WR_VAR_NOTED variables that `reserved` does not contain yet */
+    uint32_t ahead_epoch; /* incremented each time `unadmitted` becomes empty */
+    /* any: bytes of WR_VAR_NOTED variables that `reserved` does not contain yet; relaxed */
     atomic_uint_fast64_t noted;
-    atomic_uint_fast64_t committed; /* reserved + held bytes; any may read: relaxed, a hint */
-    uint64_t doomed_vars;
+    atomic_uint_fast64_t committed; /* `reserved` + `held_bytes`; any may read: relaxed, a hint */
+    uint64_t doomed_vars;           /* variables with `doomed` set */
 
     /* scheduler: failures, see failure.c */
-    wr_failure *roots[WR_FAILURES_KEPT]; /* by rising sequence number */
+    wr_failure *roots[WR_FAILURES_KEPT]; /* root failures in order of sequence number */
     uint32_t root_count;
-    atomic_uint_fast64_t failure_count; /* any may read: since the last clear */
-    /* any: number of unreported failures that did not fit into the list, and above it the epoch
-     * in which they are counted */
+    atomic_uint_fast64_t failure_count; /* failures since the last clear; any may read */
+    /* any: the number of unreported failures that did not fit in the list (low half), and the epoch
+     * in which they are counted (high half) */
     atomic_uint_fast64_t missed;
-    /* scheduler writes; runners read, relaxed: tasks with a lower sequence number that have not
+    /* scheduler writes, runners read; relaxed: tasks with a lower sequence number that have not
      * started are skipped */
     atomic_uint_fast64_t cancel_below;
-    wr_failure *cancel; /* the failure those are marked with */
-    wr_failure
-        cancelled; /* placeholder for `cancel` until the task retires, so that no runner holds a
-                             pointer to a failure that the scheduler may free */
+    wr_failure *cancel; /* the failure with which the skipped tasks are marked */
+    /* placeholder for `cancel` until the task retires, so that no runner holds a pointer to a
+     * failure that the scheduler may free */
+    wr_failure cancelled;
     wr_failure out_of_memory; /* used when no failure can be allocated */
-    wr_failure dropped; /* of tasks without effects that were left when the runtime was freed */
+    /* the failure of tasks that were dropped when the runtime was freed */
+    wr_failure dropped;
 
-    wr_trace trace; /* its own rules, see flight_recorder.h */
+    wr_trace trace; /* has its own lock; see flight_recorder.h */
 
-    /* locks, by rising rank (engine/README.md), and what each guards */
+    /* the locks in order of rank (engine/README.md), and what each guards */
     wr_lock serial_lock;
-    weir_failure serial_failure; /* scheduler: of the task being retired, see serial_engine.c */
+    weir_failure serial_failure; /* scheduler: failure of the retiring task, see serial_engine.c */
     wr_lock idle_lock;
-    wr_worker *idle;    /* under idle_lock: stack of sleepers */
-    int worker_count;   /* under idle_lock: threads that exist */
-    wr_idle_fn idle_fn; /* under idle_lock, as are the next two */
-    void *idle_ctx;
-    bool housekeeping; /* idle_fn is being called */
+    wr_worker *idle;    /* under idle_lock: stack of sleeping workers */
+    int worker_count;   /* under idle_lock: number of worker threads */
+    wr_idle_fn idle_fn; /* under idle_lock: set by wr_idle_set */
+    void *idle_ctx;     /* under idle_lock: argument of idle_fn */
+    bool housekeeping;  /* under idle_lock: idle_fn is being called */
     wr_lock job_lock;
     wr_lock io_lock;
-    struct wr_io *io;      /* under io_lock */
-    wr_list sending;       /* under io_lock: tasks on the way to I/O threads and devices */
+    struct wr_io *io;      /* under io_lock: the I/O threads and their queue; see io.c */
+    wr_list sending;       /* under io_lock: tasks on their way to I/O threads and devices */
     atomic_int io_running; /* any: I/O threads that run a task */
-    bool sender;           /* under io_lock: a thread is sending, in order */
+    bool sender;           /* under io_lock: a thread is sending tasks, in order */
     wr_lock notice_lock;
-    struct wr_notice *notices, *notices_last; /* under notice_lock */
+    struct wr_notice *notices, *notices_last; /* under notice_lock: list of undelivered notices */
     int notice_fd;                            /* under notice_lock; -1: not created yet */
     wr_lock chunk_lock;
-    wr_chunk *chunks; /* under chunk_lock: free ones */
-    size_t chunk_count;
-    wr_chunk *chunks_used;        /* under chunk_lock */
-    wr_pool vars;                 /* its own lock */
-    wr_wait_profile wait_profile; /* its own lock */
+    wr_chunk *chunks;             /* under chunk_lock: list of free chunks */
+    size_t chunk_count;           /* under chunk_lock: length of that list */
+    wr_chunk *chunks_used;        /* under chunk_lock: list of chunks in use */
+    wr_pool vars;                 /* has its own lock */
+    wr_wait_profile wait_profile; /* has its own lock */
     wr_device devices[WR_DEVICES];
 };
 
-/* All records issued so far have been retired, or drained.  The sequence number is read second:
- * read first, records issued meanwhile could make up for older ones that are not done. */
+/* Have all records issued so far been retired?  The sequence number is read second: if it were read
+ * first, records issued meanwhile could make up for older ones that have not been retired. */
 static inline bool wr_all_retired(weir_runtime *rt) {
     uint64_t finished = atomic_load(&rt->finished);
     return finished == atomic_load(&rt->next_seq);
 }
 
+/* Have all records issued so far been drained?  See wr_all_retired for the order of the reads. */
 static inline bool wr_all_drained(weir_runtime *rt) {
     uint64_t drained = atomic_load(&rt->drained);
     return drained == atomic_load(&rt->next_seq);

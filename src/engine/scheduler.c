@@ -1,8 +1,9 @@
-/* scheduler.c - the scheduler: one thread at a time holds it, collects finished tasks, drains
- * the submission queues, admits, and publishes ready tasks.
+/* scheduler.c - the scheduler: one thread at a time holds it, collects finished tasks, drains the
+ * submission queues, admits tasks, and publishes those that are ready.
  *
- * It is held only briefly: its holder runs no callback, calls no device and does not wait.  What
- * must follow (sending, reclaiming, waking) is done by wr_scheduler_release.
+ * It is held only briefly: its holder runs no callback, calls no device and does not wait.
+ * Sending, reclaiming and waking are done by wr_scheduler_release, after the scheduler is free
+ * again.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
@@ -26,8 +27,9 @@ void wr_scheduler_acquire(weir_runtime *rt) {
     }
 }
 
-/* seq_cst loads: see "Sleeping and waking".  Sequence numbers are compared, not published
- * positions. */
+/* Is there work for the scheduler, or a ready task?  seq_cst loads: see "Sleeping and waking" in
+ * docs/design/engine.md.  Sequence numbers are compared rather than published positions, because a
+ * sequence number is drawn before its record is published. */
 bool wr_has_tasks(weir_runtime *rt) {
     return !wr_all_drained(rt) || atomic_load(&rt->completed) != NULL || wr_ready_len(rt) > 0 ||
            atomic_load(&rt->freed) > 0 || atomic_load(&rt->orphans) != NULL;
@@ -37,14 +39,14 @@ bool wr_has_work(weir_runtime *rt) { return wr_has_tasks(rt) || atomic_load(&rt-
 
 void wr_complete(weir_runtime *rt, wr_task *t) {
     t->next = atomic_load_explicit(&rt->completed, memory_order_relaxed);
-    while (!atomic_compare_exchange_weak(&rt->completed, &t->next, t)) {
-    } /* seq_cst, as drawing a sequence number is */
+    /* seq_cst, like drawing a sequence number: see wr_scheduler_notify. */
+    while (!atomic_compare_exchange_weak(&rt->completed, &t->next, t)) {}
 }
 
 static void collect(weir_runtime *rt) {
     if (atomic_load_explicit(&rt->completed, memory_order_relaxed) == NULL) return;
     wr_task *t = atomic_exchange(&rt->completed, NULL), *oldest = NULL;
-    while (t != NULL) { /* the stack has the newest first */
+    while (t != NULL) { /* reverse the stack, which has the newest task first */
         wr_task *next = t->next;
         t->next = oldest;
         oldest = t;
@@ -55,7 +57,8 @@ static void collect(weir_runtime *rt) {
         oldest = t->next;
         assert(wr_task_state(t) == WR_FINISHED);
         rt->tasks_ran += !(t->flags & WR_SKIPPED);
-        /* Before a waiting thread can notice: the caller of a window may count what is queued. */
+        /* Count the task before a waiting thread can see that it is done: the program may read the
+         * length of the queue as soon as weir_window_next returns. */
         atomic_store_explicit(&rt->tasks_finished, ++rt->tasks_retired, memory_order_relaxed);
         if (WR_UNLIKELY(t->seq < rt->outside_until)) wr_outside_finished(rt, t->seq);
         wr_retire(rt, t);
@@ -63,7 +66,7 @@ static void collect(weir_runtime *rt) {
     wr_retire_acts(rt);
 }
 
-/* The next record of a queue, or NULL at `end`. */
+/* Return the next record of a queue, or NULL at `end`. */
 static wr_task *peek(weir_runtime *rt, wr_queue *queue, const char *end) {
     for (;;) {
         if (queue->read == end) return NULL;
@@ -77,7 +80,7 @@ static wr_task *peek(weir_runtime *rt, wr_queue *queue, const char *end) {
     }
 }
 
-/* Move the records of this queue with sequence numbers below `below` into the batch. */
+/* Move records of this queue with sequence numbers below `below` into the batch, as many as fit. */
 static void fill(weir_runtime *rt, wr_queue *queue, const char *end, uint64_t below) {
     wr_batch *batch = &rt->batch;
     for (wr_task *t; batch->count < WR_BATCH_MAX && (t = peek(rt, queue, end)) != NULL;) {
@@ -88,8 +91,9 @@ static void fill(weir_runtime *rt, wr_queue *queue, const char *end, uint64_t be
     }
 }
 
-/* Fill the batch: published records with sequence numbers below the limit, in that order, as
- * many as fit.  The limit is read before the queues: docs/design/engine.md, "Sequence number". */
+/* Fill the batch with published records whose sequence numbers are below the limit, in that order,
+ * as many as fit.  The limit is read before the queues: see "Sequence number" in
+ * docs/design/engine.md. */
 static void fill_batch(weir_runtime *rt) {
     uint64_t limit = atomic_load(&rt->next_seq);
     rt->batch.count = 0;
@@ -116,14 +120,15 @@ static void fill_batch(weir_runtime *rt) {
     }
 }
 
-/* With plenty of short tasks ready, records are better left in the queues, and out of the cache. */
+/* Are enough tasks ready?  With plenty of short tasks ready, records are better left in the queues,
+ * so that they do not fill the cache. */
 static bool enough_ready(weir_runtime *rt) {
     size_t ready = wr_ready_now(rt);
     return (ready >= WR_READY_ENOUGH || (ready > 0 && rt->linked >= WR_LINKED_ENOUGH)) &&
            atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_SHORT_NS;
 }
 
-/* One batch; false if there was nothing to drain. */
+/* Drain one batch.  Return false if there was nothing to drain. */
 static bool drain(weir_runtime *rt) {
     uint64_t drained = atomic_load_explicit(&rt->drained, memory_order_relaxed);
     if (drained == atomic_load_explicit(&rt->next_seq, memory_order_relaxed)) return false;
@@ -136,8 +141,8 @@ static bool drain(weir_runtime *rt) {
     return true;
 }
 
-/* Variables that were released without a record, because there was no memory for one.  Tasks
- * that use them were published before, so they are drained first. */
+/* Release the variables for which no record could be allocated.  The tasks that use them were
+ * published before, so the queues are drained first. */
 static void take_orphans(weir_runtime *rt) {
     weir_var *v = atomic_exchange(&rt->orphans, NULL);
     while (drain(rt)) {}
@@ -148,11 +153,11 @@ static void take_orphans(weir_runtime *rt) {
     }
 }
 
-/* Counters of the scheduler that other threads read. */
+/* Publish the scheduler's counters, which other threads read. */
 static void publish_counters(weir_runtime *rt) {
     atomic_store_explicit(&rt->ran, rt->tasks_ran, memory_order_relaxed);
     if (atomic_load_explicit(&rt->finished, memory_order_relaxed) != rt->retired)
-        atomic_store(&rt->finished, rt->retired); /* seq_cst, with `throttled` */
+        atomic_store(&rt->finished, rt->retired); /* seq_cst, pairs with `throttled` */
 }
 
 bool wr_scheduler_drain(weir_runtime *rt) {
@@ -180,8 +185,8 @@ void wr_scheduler_work(weir_runtime *rt) {
     wr_ready_publish(rt);
 }
 
-/* Threads that wait at the queue's bound continue when a quarter of the queue is free again;
- * threads that bring in outside bytes when the allowance permits more. */
+/* Wake threads that wait for queue space, once a quarter of the queue is free again, and threads
+ * that wait to bring in outside bytes, once the allowance permits more. */
 static void wake_throttled(weir_runtime *rt) {
     bool outside = atomic_load(&rt->outside_waits) > 0 && wr_outside_has_space(rt);
     if (!outside && (atomic_load(&rt->throttled) == 0 || !wr_queue_has_space(rt, 6))) return;
@@ -189,8 +194,8 @@ static void wake_throttled(weir_runtime *rt) {
         if (atomic_load(&queue->parked)) wr_queue_wake(queue);
 }
 
-/* Drain all queues, even if plenty is ready: the thread that requested this needs one particular
- * record. */
+/* Drain all queues, even if plenty of tasks are ready: the thread that requested this needs one
+ * particular record to be processed. */
 static void drain_and_publish(weir_runtime *rt) {
     wr_scheduler_gather_all(rt);
     wr_ready_publish(rt);
@@ -206,15 +211,15 @@ void wr_scheduler_release_all(weir_runtime *rt) {
     wr_scheduler_release(rt);
 }
 
-/* There is work for the scheduler, and no other thread will see it. */
+/* Is there work for the scheduler that no other thread will see? */
 static bool has_leftovers(weir_runtime *rt) {
     return atomic_load(&rt->watchers) <= 0 &&
            (atomic_load(&rt->completed) != NULL || atomic_load(&rt->freed) > 0 ||
             atomic_load(&rt->orphans) != NULL);
 }
 
-/* True: the scheduler was free and is now held.  False: its holder sees the request when it
- * releases. */
+/* Acquire the scheduler if it is free, and return true.  Otherwise return false: the holder will
+ * see the request on release. */
 static bool try_or_request(weir_runtime *rt) {
     for (;;) {
         if (wr_scheduler_try(rt)) return true;
@@ -244,14 +249,14 @@ void wr_scheduler_release(weir_runtime *rt) {
         rt->dead = NULL;
         rt->dead_bytes = 0;
         rt->wake_count = 0;
-        /* seq_cst: then check again */
+        /* seq_cst: the loads in has_leftovers follow this exchange. */
         bool again = atomic_exchange(&rt->scheduler, WR_SCHEDULER_FREE) == WR_SCHEDULER_REQUESTED;
         wr_yield_point();
         for (size_t i = 0; i < wakes; i++) wr_queue_wake(wake[i]);
         if (send) wr_io_send(rt);
         if (dead != NULL) wr_vars_reclaim(rt, dead);
         wake_throttled(rt);
-        again |= wr_released_more; /* by the variables just reclaimed */
+        again |= wr_released_more; /* set by the on_free of a variable that was just reclaimed */
         wr_released_more = false;
         if (again ? !try_or_request(rt) : !(has_leftovers(rt) && wr_scheduler_try(rt))) break;
         drain_and_publish(rt);

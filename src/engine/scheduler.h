@@ -9,7 +9,8 @@
 #include "engine/runtime_state.h"
 #include "engine/worker.h"
 
-/* WR_SCHEDULER_REQUESTED: held, and the holder must check for work again when it releases. */
+/* WR_SCHEDULER_REQUESTED: the scheduler is held, and its holder must check for work again on
+ * release. */
 typedef enum wr_scheduler_state {
     WR_SCHEDULER_FREE,
     WR_SCHEDULER_HELD,
@@ -17,25 +18,34 @@ typedef enum wr_scheduler_state {
 } wr_scheduler_state;
 
 bool wr_scheduler_try(weir_runtime *rt);
-void wr_scheduler_acquire(weir_runtime *rt);    /* spins: it is never held for long */
-void wr_scheduler_gather(weir_runtime *rt);     /* scheduler: collect, drain, admit */
-void wr_scheduler_gather_all(weir_runtime *rt); /* scheduler: that, and drain all queues */
-/* Acquire it and link all that was issued before; then publish what is ready and release it. */
+void wr_scheduler_acquire(weir_runtime *rt); /* spins, because it is never held for long */
+/* With the scheduler held: collect, drain one batch, admit. */
+void wr_scheduler_gather(weir_runtime *rt);
+/* With the scheduler held: like wr_scheduler_gather, but drain all queues. */
+void wr_scheduler_gather_all(weir_runtime *rt);
+/* Acquire the scheduler and link all tasks issued before. */
 void wr_scheduler_acquire_all(weir_runtime *rt);
+/* Publish the ready tasks and release the scheduler. */
 void wr_scheduler_release_all(weir_runtime *rt);
-void wr_scheduler_work(weir_runtime *rt);  /* scheduler: gather, then publish */
-bool wr_scheduler_drain(weir_runtime *rt); /* scheduler: drain one batch; false: none */
-/* Have pending work processed: by this thread if the scheduler is free, else by its holder. */
+/* With the scheduler held: gather, then publish ready tasks. */
+void wr_scheduler_work(weir_runtime *rt);
+/* With the scheduler held: drain one batch and admit; return false if there was nothing to
+ * drain. */
+bool wr_scheduler_drain(weir_runtime *rt);
+/* Have pending work processed: by this thread if the scheduler is free, otherwise by its holder. */
 void wr_scheduler_request(weir_runtime *rt);
-void wr_scheduler_release(weir_runtime *rt); /* then send, reclaim and wake */
-bool wr_has_tasks(weir_runtime *rt);         /* any: work for the scheduler, or a ready task */
-bool wr_has_work(weir_runtime *rt);          /* any: that, or a job to join */
-void wr_complete(weir_runtime *rt,
-                 wr_task *t); /* any: push a finished task onto the completion stack */
+/* Release the scheduler; then send tasks, reclaim variables and wake threads. */
+void wr_scheduler_release(weir_runtime *rt);
+/* On any thread: is there work for the scheduler, or a ready task? */
+bool wr_has_tasks(weir_runtime *rt);
+/* On any thread: is there such work, or a parallel_for job to join? */
+bool wr_has_work(weir_runtime *rt);
+/* On any thread: push a finished task onto the completion stack. */
+void wr_complete(weir_runtime *rt, wr_task *t);
 
-/* There is work for the scheduler, made visible by a read-modify-write (of the sequence number
- * or the completion stack).  If no worker is watching, wake a sleeper; if none sleeps, request
- * the scheduler. */
+/* Called when there is new work for the scheduler, after it was made visible by a read-modify-write
+ * operation on the sequence number or the completion stack.  If no worker is watching, wake a
+ * sleeping one; if none sleeps, request the scheduler. */
 static inline void wr_scheduler_notify(weir_runtime *rt) {
     if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0) && !wr_wake_for_push(rt))
         wr_scheduler_request(rt);

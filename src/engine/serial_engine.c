@@ -1,8 +1,8 @@
-/* serial_engine.c - the serial engine: each task runs inside the push that issued it.
+/* serial_engine.c - the serial engine: each task runs inside the call that issues it.
  *
- * The oldest unfinished task is always ready, and it is the one that runs.  One thread runs at a
- * time.  A task pushed by a task is linked immediately and runs after the one that pushed it, as
- * it would with workers.
+ * The oldest unfinished task is always ready, and it is the one that runs.  Only one thread at a
+ * time runs tasks.  A task issued by a task is linked immediately and runs after the one that
+ * issued it, as it would with workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -10,25 +10,25 @@
 
 #include "engine/engine.h"
 
-/* A chunk for one task. */
+/* Build a task in a chunk of its own. */
 static wr_task *build(weir_runtime *rt, const weir_task *task) {
     bool traced = atomic_load_explicit(&rt->trace.on, memory_order_relaxed);
     size_t end = sizeof(wr_chunk) + wr_task_size(task, traced), size = end + sizeof(weir_kind *);
     wr_chunk *chunk = wr_chunk_new(rt, size);
     if (chunk == NULL) return NULL;
-    /* Without its kind a forked child does not see it; link_in_order sets that, with the
-     * scheduler held. */
+    /* As long as its kind is NULL, a forked child does not see the task; link_in_order sets the
+     * kind, with the scheduler held. */
     wr_task *t = wr_task_build(chunk + 1, task, NULL, traced);
-    *(const weir_kind **)(void *)((char *)chunk + end) = NULL; /* no record follows */
+    *(const weir_kind **)(void *)((char *)chunk + end) = NULL; /* no record follows in this chunk */
     return t;
 }
 
 static void link_in_order(weir_runtime *rt, wr_task *t, const weir_kind *kind) {
     wr_scheduler_acquire(rt);
-    while (wr_scheduler_drain(rt)) {} /* releases and clears issued before it */
+    while (wr_scheduler_drain(rt)) {} /* process releases and clears that were issued before */
     t->kind = kind;
     wr_batch_adopt(rt, t);
-    wr_chunk_close(rt, wr_chunk_of(t)); /* no other record uses its chunk */
+    wr_chunk_close(rt, wr_chunk_of(t)); /* no other record will use this chunk */
     wr_link(rt, t);
     wr_admit(rt);
     wr_scheduler_release(rt);
@@ -52,7 +52,7 @@ static void retire_until(weir_runtime *rt, uint64_t retired) {
         bool done = rt->tasks_retired >= retired;
         wr_scheduler_release(rt);
         if (done) return;
-        nap(); /* it is deferred, or on a device */
+        nap(); /* the task is deferred, or on a device */
     }
 }
 
@@ -64,9 +64,9 @@ static bool unfinished(weir_runtime *rt) {
     return any;
 }
 
-/* Under serial_lock: run all tasks, oldest first, and return the first failure.  If a task is
- * linked and not ready, memory it needs is being reclaimed, or a worker runs a task it depends
- * on. */
+/* Under serial_lock: run all tasks, oldest first, and return the first failure.  A linked task may
+ * still not be ready, because memory that it needs is being reclaimed or a worker runs a task that
+ * it depends on; then try again. */
 static weir_status run_all(weir_runtime *rt) {
     weir_failure first = {.status = WEIR_OK};
     uint64_t retired;
@@ -86,8 +86,9 @@ static weir_status run_all(weir_runtime *rt) {
     return first.status == WEIR_OK ? WEIR_OK : wr_fail_with(&first);
 }
 
-/* Run tasks that were pushed for workers while the engine was switched, or linked by a thread
- * that could not take the lock.  If another thread has the lock, that thread runs them. */
+/* Run tasks that were issued for the workers while the engine was switched to serial, or that were
+ * linked by a thread that could not take the lock.  If another thread has the lock, that thread
+ * runs them. */
 void wr_serial_flush(weir_runtime *rt) {
     if (wr_inside != NULL || !wr_lock_try(&rt->serial_lock)) return;
     wr_scheduler_acquire(rt);
@@ -100,10 +101,9 @@ void wr_serial_flush(weir_runtime *rt) {
 weir_status wr_serial_push(weir_runtime *rt, const weir_task *task, const weir_kind *kind) {
     wr_task *t = build(rt, task);
     if (t == NULL)
-        return wr_fail(WEIR_ENOMEM, "%s: no memory to queue the task; nothing was queued",
-                       kind->name);
-    /* Tasks and callbacks never wait for the lock; the thread that holds it, perhaps this one,
-     * runs them. */
+        return wr_fail(WEIR_ENOMEM, "%s: out of memory; the task was not queued", kind->name);
+    /* Tasks and callbacks never wait for the lock.  The thread that holds it, which may be this
+     * one, runs what they issue. */
     bool mine = true;
     if (wr_inside == NULL)
         wr_lock_take(&rt->serial_lock);

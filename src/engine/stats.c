@@ -1,7 +1,7 @@
 /* stats.c - the counters of a runtime, read while it runs.
  *
- * Each counter is read on its own: together they are not a snapshot, but differences of two
- * counters, such as the length of the queue, are never negative.
+ * Each counter is read separately, so together they are not a consistent snapshot.  But differences
+ * between counters, such as the length of the queue, are never negative.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
@@ -27,7 +27,8 @@ void wr_stats_get(weir_runtime *rt, weir_stats *out) {
     wr_wait_profile_totals(&rt->wait_profile, &out->waits, &out->wait_ns);
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
         out->waits_ready += atomic_load_explicit(&queue->ready_waits, memory_order_relaxed);
-    out->finished = atomic_load(&rt->tasks_finished); /* read before `issued`, so never above it */
+    /* read before `issued`, so that it is never above it */
+    out->finished = atomic_load(&rt->tasks_finished);
     out->issued = atomic_load(&rt->adopted);
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
         out->issued += atomic_load_explicit(&queue->issued, memory_order_relaxed);

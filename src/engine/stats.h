@@ -6,7 +6,7 @@
 
 #include "base/base.h"
 
-/* Fills the fields of weir_stats that the engine maintains. */
+/* Fill in the fields of weir_stats that the engine maintains. */
 void wr_stats_get(weir_runtime *rt, weir_stats *out);
 
 #endif

@@ -1,8 +1,8 @@
-/* submission.c - issuing: a thread writes tasks into its own submission queue and publishes
+/* submission.c - issuing tasks: a thread writes them into its own submission queue and publishes
  * them.
  *
- * The order inside wr_issue matters: everything that can fail or block comes first, then the
- * sequence number, then the publication, with nothing between those two.
+ * The order of steps in wr_issue matters.  Everything that can fail or block comes first, then the
+ * sequence number is drawn, then the record is published, with nothing between these two.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -14,7 +14,7 @@ WR_THREAD_LOCAL bool wr_unbounded;
 WR_THREAD_LOCAL bool wr_reclaiming;
 WR_THREAD_LOCAL bool wr_released_more;
 
-/* The queue this thread used last.  Runtime ids are never reused. */
+/* The queue that this thread used last, and the id of its runtime.  Ids are never reused. */
 static WR_THREAD_LOCAL uint64_t last_id;
 static WR_THREAD_LOCAL wr_queue *last_queue;
 
@@ -32,8 +32,9 @@ wr_chunk *wr_chunk_new(weir_runtime *rt, size_t size_min) {
     if (chunk == NULL) chunk = wr_alloc(&rt->memory, size, WR_CHUNK_ALIGN);
     if (chunk == NULL) return NULL;
     *chunk = (wr_chunk){.rt = rt, .size = size, .open = 1};
-    *(const weir_kind **)(void *)(chunk + 1) =
-        NULL; /* no records yet: a forked child walks the chunk */
+    /* The chunk has no records yet; a forked child, which walks all chunks, stops at a NULL
+     * kind. */
+    *(const weir_kind **)(void *)(chunk + 1) = NULL;
     wr_lock_take(&rt->chunk_lock);
     chunk->older = rt->chunks_used;
     if (chunk->older != NULL) chunk->older->newer = chunk;
@@ -90,7 +91,8 @@ static void enter_chunk(wr_queue *queue, wr_chunk *chunk) {
 static wr_queue *adopt(weir_runtime *rt) {
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next) {
         bool free = false;
-        /* Acquire pairs with the release in wr_queue_abandon. */
+        /* Acquire pairs with the release in wr_queue_abandon: this thread sees what the queue's
+         * former thread wrote. */
         if (atomic_compare_exchange_strong(&queue->owned, &free, true)) return queue;
     }
     return NULL;
@@ -119,9 +121,9 @@ static bool is_alive(const wr_queue *queue) {
     return false;
 }
 
-/* A thread ends.  Another thread may be freeing the runtime and the queue; the registry shows
- * whether the queue still exists.  Destructors that run later may issue again and then get
- * another queue. */
+/* Called when a thread ends.  Another thread may be freeing the runtime and the queue at the same
+ * time; the registry tells whether the queue still exists.  Thread-specific destructors that run
+ * later may issue tasks again; they then get another queue. */
 void wr_queue_abandon(void *queue) {
     last_id = 0;
     wr_registry_lock();
@@ -169,8 +171,8 @@ static bool fits(const wr_queue *queue, size_t size) {
     return (size_t)(queue->end - queue->write) >= size + sizeof(weir_kind *);
 }
 
-/* Space for a record of `size` bytes; NULL if there is no memory.  A chunk ends in a NULL kind,
- * at which the reader goes to the next chunk. */
+/* Return space for a record of `size` bytes, or NULL if there is no memory.  A chunk ends in a NULL
+ * kind, at which the reader goes on to the next chunk. */
 static char *reserve(weir_runtime *rt, wr_queue *queue, size_t size) {
     if (WR_LIKELY(fits(queue, size))) return queue->write;
     size_t size_min = sizeof(wr_chunk) + size + sizeof(weir_kind *);
@@ -190,11 +192,12 @@ size_t wr_record_size(const wr_task *t) {
     return size;
 }
 
-/* Draws the sequence number and publishes the record. */
+/* Draw the sequence number and publish the record. */
 static void publish(weir_runtime *rt, wr_queue *queue, wr_task *t, size_t size) {
     queue->write = (char *)t + size;
     queue->last = t;
-    /* seq_cst: pairs with the fetch_sub of `watchers` in worker.c, see "Sleeping and waking". */
+    /* seq_cst: pairs with the fetch_sub of `watchers` in worker.c; see "Sleeping and waking" in
+     * docs/design/engine.md. */
     t->seq = atomic_fetch_add(&rt->next_seq, 1);
     atomic_store_explicit(&queue->published, queue->write, memory_order_release);
 }
@@ -212,8 +215,8 @@ static size_t payload_offset(const weir_task *task, bool traced) {
 size_t wr_task_size(const weir_task *task, bool traced) {
     size_t size = payload_offset(task, traced);
     if (task->arg_size == 0) return size - sizeof(uint64_t);
-    return size + 8 +
-           align16(task->arg_size); /* 8: to align the payload at any address of the task */
+    /* 8 more bytes, so that the payload can be aligned to 16 at any address of the task. */
+    return size + 8 + align16(task->arg_size);
 }
 
 static void build_accesses(wr_task *t, weir_var *const *vars, uint32_t count, uint32_t at,
@@ -260,11 +263,12 @@ wr_task *wr_task_build(void *place, const weir_task *task, const weir_kind *kind
 }
 
 static weir_status no_memory(const weir_kind *kind) {
-    return wr_fail(WEIR_ENOMEM, "%s: no memory to queue the task; nothing was queued", kind->name);
+    return wr_fail(WEIR_ENOMEM, "%s: out of memory; the task was not queued", kind->name);
 }
 
-/* Check the queue's bound: when `space_until` is reached or a new chunk is needed.  Tasks and
- * callbacks are exempt, and so are probes, which must not wait for the tasks they wait for. */
+/* Wait until the queue has space; called when `space_until` is reached or a new chunk is needed.
+ * Tasks, callbacks and threads with weir_bounds_set(0) never wait here, and neither do probes: a
+ * wait must not block before its own probe is queued. */
 static weir_status wait_for_space(weir_runtime *rt, wr_queue *queue, const weir_task *task,
                                   const weir_kind *kind) {
     if (wr_inside != NULL || wr_unbounded || (kind->flags & WR_KIND_GRANTED)) return WEIR_OK;
@@ -292,22 +296,22 @@ weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *k
         atomic_store_explicit(&queue->issued, issued + 1, memory_order_relaxed);
     }
     publish(rt, queue, t, size);
-    /* With all workers busy a task can wait until one of them checks the queues; a task for an
+    /* If all workers are busy, a task can wait until one of them checks the queues; a task for an
      * I/O thread or a device cannot. */
     if (WR_UNLIKELY(wr_runs_elsewhere(kind, task->device)))
         wr_scheduler_notify(rt);
     else if (WR_UNLIKELY(atomic_load(&rt->watchers) <= 0))
         wr_wake_for_push(rt);
-    /* seq_cst, after the sequence number: a thread that switches the engine sees this task, or
-     * we see the switch. */
+    /* seq_cst, after the sequence number was drawn: a thread that switches to the serial engine
+     * sees this task, or this thread sees the switch. */
     if (WR_UNLIKELY(atomic_load(&rt->serial))) wr_serial_flush(rt);
     return WEIR_OK;
 }
 
-/* A record for the scheduler was issued.  If no worker is watching, process it here rather than
- * wake one; if the scheduler is held, its holder checks again when it releases.  If this thread
- * is reclaiming variables further up its stack, that loop checks again.  The serial engine does
- * everything here. */
+/* Called after a record for the scheduler was issued.  If no worker is watching, process the record
+ * here rather than wake a worker; if the scheduler is held, its holder checks again on release.  If
+ * this thread is reclaiming variables further up its stack, the loop that reclaims them checks
+ * again.  The serial engine processes everything here. */
 void wr_now_issued(weir_runtime *rt) {
     if (wr_reclaiming) {
         wr_released_more = true;

@@ -10,27 +10,30 @@ typedef struct wr_task wr_task;
 typedef struct wr_access wr_access;
 typedef struct wr_failure wr_failure;
 
-/* One task's entry in one variable's list. */
+/* The access of one task to one variable: an entry in the variable's list. */
 struct wr_access {
     weir_var *var;          /* const */
-    wr_access *next, *prev; /* scheduler */
-    uint32_t offset;        /* const: bytes back to the task */
+    wr_access *next, *prev; /* scheduler: neighbours in the variable's list */
+    uint32_t offset;        /* const: offset of this access in its task, in bytes */
     bool write;             /* const */
-    bool granted;           /* scheduler */
-    uint8_t flags;          /* scheduler, before READY: the flags below */
-    atomic_bool last; /* scheduler, release: the variable is released and this is its last access;
-                         pairs with the acquire in wr_context_is_last.  The runner may read it
-                         before it is set */
+    bool granted;           /* scheduler: the order of accesses allows the task to run */
+    uint8_t flags;          /* scheduler, before READY: one or more of the flags below */
+    /* scheduler, release: the variable has been released, and this is its last access; pairs with
+     * the acquire in wr_context_is_last.  The runner may read it before it is set */
+    atomic_bool last;
 };
 
-enum {                   /* wr_access.flags */
-       WR_UPDATE = 1,    /* a write that also reads */
-       WR_FRESH = 2,     /* the variable's first write, which allocates its bytes */
-       WR_DUPLICATE = 4, /* names a variable that this task named before; not in the list */
-       WR_SEARCHED = 8,  /* a read, not granted, that make_urgent (wait.c) has visited */
+/* flags of wr_access */
+enum {
+    WR_UPDATE = 1, /* the write of a variable that the task also reads */
+    WR_FRESH = 2,  /* the first write of the variable, which allocates its bytes */
+    /* the task has named the variable before, so this access is not in the list */
+    WR_DUPLICATE = 4,
+    /* a read that is not granted, and that make_urgent (wait.c) has visited */
+    WR_SEARCHED = 8,
 };
 
-/* The states of docs/design/engine.md, "Life of a task". */
+/* See "Life of a task" in docs/design/engine.md. */
 typedef enum wr_state {
     WR_ISSUED,
     WR_BLOCKED,
@@ -41,71 +44,82 @@ typedef enum wr_state {
     WR_FINISHED
 } wr_state;
 
-enum {                     /* wr_task.flags */
-       WR_TRACED = 1,      /* const: a wr_times follows the accesses */
-       WR_PAYLOAD = 2,     /* const: a copied argument follows */
-       WR_DOOMED = 4,      /* scheduler, before READY: would exceed the budget and must fail */
-       WR_FAILED = 8,      /* runner: `failure` is its own */
-       WR_SKIPPED = 16,    /* runner: did not run; `failure` is an input's, or its own if FAILED */
-       WR_HELD = 32,       /* scheduler, before READY: allocates bytes and is not admitted */
-       WR_LISTED = 64,     /* scheduler, while READY: in one of the ready lists */
-       WR_CANDIDATE = 128, /* scheduler, while HELD: a candidate for early admission, in the heap of
-                              its chain; `pending` is its index there */
-       WR_ADMITTED_EARLY = 128, /* scheduler, afterwards: was admitted early */
+/* flags of wr_task, each with its owner */
+enum {
+    WR_TRACED = 1,  /* const: a wr_times follows the accesses */
+    WR_PAYLOAD = 2, /* const: a copy of the argument follows */
+    /* scheduler, before READY: the task would exceed the budget and must fail */
+    WR_DOOMED = 4,
+    WR_FAILED = 8, /* runner: the task itself failed; `failure` is its own */
+    /* runner: the task did not run; `failure` is that of an input, or its own with WR_FAILED */
+    WR_SKIPPED = 16,
+    /* scheduler, before READY: the task allocates bytes and is not admitted yet */
+    WR_HELD = 32,
+    WR_LISTED = 64, /* scheduler, while READY: in a ready list */
+    /* scheduler, while HELD: a candidate for early admission, in the heap of its chain;
+     * `pending` is its index there */
+    WR_CANDIDATE = 128,
+    /* scheduler, after HELD: the task was admitted early; the same bit as WR_CANDIDATE */
+    WR_ADMITTED_EARLY = 128,
 };
 
 enum {
+    /* scheduler: a bit of wr_task.state; the task is skipped if it has not started */
     WR_CANCELLED = 0x80
-}; /* scheduler, a bit of the state: skip the task if it has not started */
+};
 
 struct wr_task {
     const weir_kind *kind; /* const */
-    uint64_t seq; /* issuer: sequence number among the queues; scheduler, at linking: position in
-                     program order */
+    /* issuer: sequence number among all queues; scheduler, from linking on: position in program
+     * order */
+    uint64_t seq;
     union {
         void *arg;           /* const until the runner drops it */
-        wr_failure *failure; /* after that: runner, scheduler */
+        wr_failure *failure; /* runner, then scheduler: after the argument was dropped */
     };
-    uint64_t bytes;       /* issuer: scratch; scheduler: scratch and fresh variables.  Of a barrier:
-                            tasks it still waits for */
-    wr_task *next;        /* scheduler: in a list; runner: in the completion stack */
-    wr_task *prev;        /* scheduler: in `unadmitted` and in the ready lists */
-    uint32_t site;        /* const */
-    atomic_uint pending;  /* scheduler: accesses not granted, or see WR_CANDIDATE.  While running:
-                            parties of the deferral that have not finished, see run_task.c */
-    uint16_t write_count; /* const: the first so many accesses are writes */
-    uint16_t access_count;
-    _Atomic uint8_t
-        state;        /* a wr_state.  Relaxed: ordered by the list, ring or stack that hands the
-                              task over; other threads read it only as a hint */
-    uint8_t priority; /* scheduler: index of its ready list, see WR_PRIORITIES */
-    uint8_t device;   /* const */
-    uint8_t flags;
+    /* issuer: scratch bytes.  Scheduler, from linking on: scratch bytes and those of fresh
+     * variables; in a barrier, the number of tasks that it still waits for */
+    uint64_t bytes;
+    wr_task *next; /* scheduler: next in a list; runner: next on the completion stack */
+    wr_task *prev; /* scheduler: previous in `unadmitted` or in a ready list */
+    uint32_t site; /* const */
+    /* scheduler: number of accesses that are not granted, or see WR_CANDIDATE.  While the task
+     * runs: number of parties of its deferral that have not finished, see run_task.c */
+    atomic_uint pending;
+    uint16_t write_count;  /* const: the first write_count accesses are writes */
+    uint16_t access_count; /* const: number of all accesses */
+    /* a wr_state, with WR_CANCELLED.  Relaxed: ordered by the list, ring or stack that hands the
+     * task over; other threads read it only as a hint */
+    _Atomic uint8_t state;
+    uint8_t priority;   /* scheduler: index of the task's ready list, see WR_PRIORITIES */
+    uint8_t device;     /* const */
+    uint8_t flags;      /* WR_TRACED, ..., each with its own owner */
     wr_access access[]; /* writes first, then reads */
 };
 
-/* Kinds of records that the scheduler itself processes: when drained (WR_KIND_NOW; a short
- * record of kind, sequence number and arg) or when granted (WR_KIND_GRANTED).  The weir_kind
- * comes first. */
+/* Flags of kinds whose records the scheduler itself processes.  WR_KIND_NOW: it does so when the
+ * record is drained; such a record has only a kind, a sequence number and an argument.
+ * WR_KIND_GRANTED: when all accesses of the task are granted.  WR_KIND_BARRIER, a WR_KIND_GRANTED
+ * task: when all older tasks have retired too. */
 enum { WR_KIND_NOW = 1 << 24, WR_KIND_GRANTED = 1 << 25, WR_KIND_BARRIER = 1 << 26 };
 typedef struct wr_scheduler_kind {
-    weir_kind kind;
+    weir_kind kind; /* must come first */
     void (*act)(weir_runtime *rt, wr_task *t);
 } wr_scheduler_kind;
 
-enum { WR_NOW_BYTES = offsetof(wr_task, bytes) };
+enum { WR_NOW_BYTES = offsetof(wr_task, bytes) }; /* size of a WR_KIND_NOW record */
 
-/* Present if WR_TRACED. */
+/* The times of a traced task, in nanoseconds; present if WR_TRACED. */
 typedef struct wr_times {
-    int64_t issue, ready, start, end; /* issuer, scheduler, runner, runner */
-    int32_t worker, thread;           /* runner */
+    int64_t issue, ready, start, end; /* written by issuer, scheduler, runner, runner */
+    int32_t worker, thread; /* runner: which worker, or -1, and which thread ran the task */
 } wr_times;
 
 static inline wr_task *wr_access_task(wr_access *a) {
     return (wr_task *)(void *)((char *)a - a->offset);
 }
 
-/* On an I/O thread or a device, not on a worker. */
+/* Does the task run on an I/O thread or a device, not on a worker? */
 static inline bool wr_runs_elsewhere(const weir_kind *kind, int device) {
     return (kind->flags & WEIR_KIND_IO) || device != WEIR_DEVICE_CPU;
 }
@@ -122,20 +136,20 @@ static inline bool wr_task_cancelled(wr_task *t) {
     return (atomic_load_explicit(&t->state, memory_order_relaxed) & WR_CANCELLED) != 0;
 }
 
-/* Scheduler: set the state and keep the bit WR_CANCELLED. */
+/* With the scheduler held: set the state, and keep the WR_CANCELLED bit. */
 static inline void wr_task_to(wr_task *t, wr_state state) {
     uint8_t cancelled = atomic_load_explicit(&t->state, memory_order_relaxed) & WR_CANCELLED;
     atomic_store_explicit(&t->state, (uint8_t)(cancelled | state), memory_order_relaxed);
 }
 
-/* A doubly linked list through `next` and `prev`; dependencies.c. */
+/* A doubly linked list of tasks through `next` and `prev`; see dependencies.c. */
 typedef struct wr_list {
     wr_task *first, *last;
     size_t count;
 } wr_list;
 
 void wr_list_append(wr_list *list, wr_task *t);
-wr_task *wr_list_pop(wr_list *list); /* the first, or NULL */
+wr_task *wr_list_pop(wr_list *list); /* returns the first task, or NULL */
 void wr_list_prepend(wr_list *list, wr_task *t);
 void wr_list_remove(wr_list *list, wr_task *t);
 

@@ -1,4 +1,4 @@
-/* task_batch.c - batches: linking their tasks, and the changes that a pass may make.
+/* task_batch.c - batches: linking the tasks of a batch, and the changes that a pass may make to it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
@@ -39,8 +39,8 @@ void wr_batch_drop(weir_runtime *rt, wr_batch *batch, size_t index) {
     batch->task[index] = NULL;
     for (uint32_t i = 0; i < t->write_count; i++) {
         weir_var *v = t->access[i].var;
-        /* Release, as in retire_write: a thread that sees this count sees what earlier tasks
-         * wrote. */
+        /* Release, as in retire_write: a thread that sees the new count also sees what earlier
+         * tasks wrote. */
         uint64_t done = atomic_load_explicit(&v->writes_done, memory_order_relaxed);
         atomic_store_explicit(&v->writes_done, done + 1, memory_order_release);
     }

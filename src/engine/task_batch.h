@@ -1,10 +1,10 @@
 /* task_batch.h - batches of drained records, and passes over them (fusion, capture).
  *
  * A batch is what the scheduler drains in one step: tasks in program order, none of them linked
- * yet, and the releases among them (WR_KIND_NOW records; wr_batch_release identifies them).  A
- * pass runs while the scheduler is held, sees the batch before it is linked, and may drop tasks
- * and change what others do.  A batch from another source, recorded earlier, is played by the
- * same function.
+ * yet, and the releases among them (WR_KIND_NOW records, which wr_batch_release identifies).  A
+ * pass runs while the scheduler is held and before the batch is linked; it may drop tasks and
+ * change what others do.  A batch that was recorded earlier can be replayed: wr_batch_play links a
+ * batch from any source.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_TASK_BATCH_H
@@ -18,27 +18,30 @@ enum {
 
 typedef struct wr_batch {
     size_t count;
-    wr_task *task[WR_BATCH_MAX]; /* in program order; WR_KIND_NOW records are among them */
+    wr_task *task[WR_BATCH_MAX]; /* in program order, with WR_KIND_NOW records */
 } wr_batch;
 
 typedef void (*wr_pass_fn)(weir_runtime *rt, wr_batch *batch, void *ctx);
 
-/* Call `pass` on every batch from now on; NULL: none. */
+/* Call `pass` for every batch from now on; NULL: call none. */
 void wr_pass_set(weir_runtime *rt, wr_pass_fn pass, void *ctx);
 
-/* Scheduler: the variable that this record of a batch releases, or NULL. */
+/* With the scheduler held: return the variable that a record of a batch releases, or NULL if it is
+ * not a release. */
 weir_var *wr_batch_release(const wr_task *record);
 
-/* Scheduler: remove a task from the batch and leave NULL in its place.  A later task of the
- * batch must write what it would have written, or the batch must release it.  The pass drops its
- * argument. */
+/* With the scheduler held: remove a task from the batch and leave NULL in its place.  Each variable
+ * that it would have written must be written by a later task of the batch or released in the batch.
+ * The pass itself must drop the task's argument. */
 void wr_batch_drop(weir_runtime *rt, wr_batch *batch, size_t index);
 
-/* Scheduler: give a sequence number to a task that was not issued through a queue.  The task
- * lies in a chunk made by wr_chunk_new; the caller then adds it to a batch. */
+/* With the scheduler held: give a sequence number to a task that was not issued through a queue.
+ * The task lies in a chunk made by wr_chunk_new; the caller then adds the task to a batch or links
+ * it. */
 void wr_batch_adopt(weir_runtime *rt, wr_task *t);
 
-/* Scheduler: link the tasks of a batch from any source. */
+/* With the scheduler held: process the records of a batch: link its tasks, and release its
+ * variables. */
 void wr_batch_play(weir_runtime *rt, wr_batch *batch);
 
 #endif

@@ -1,32 +1,32 @@
-/* task_chains.c - chains of queued tasks, and the candidates for early admission in each.
+/* task_chains.c - chains of queued tasks, and the candidates for early admission in each chain.
  *
- * A *chain* is a connected component of the graph of tasks that are not retired: tasks that
- * share variables, directly or through other tasks.  Chains are the sets of a union-find forest:
- * a task that is linked joins the chains of its neighbours in its variables' lists, which become
- * one.  A variable with queued accesses knows its node, so a task need not.  Nodes are
- * reference-counted (by variables, by child nodes, by early bytes) and freed when nothing refers
- * to them, so an endless loop needs no more nodes than its queue is long.
+ * A *chain* is a connected component of the graph of tasks that are not retired: tasks that share
+ * variables, directly or through other tasks.  Chains are the sets of a union-find forest.  A task
+ * that is linked joins the chains of its neighbours in its variables' lists, which then become one
+ * chain.  A variable with queued accesses knows its node, so a task need not.  Nodes are
+ * reference-counted (by variables, by child nodes, by early bytes) and freed when nothing refers to
+ * them, so an endless loop needs no more nodes than the queue has tasks.
  *
- * Each chain has a heap of candidates, the tasks that only the level holds back: first those
- * that a wait needs, then by age.  Two counts tell whether the first candidate is the oldest of
- * its chain:
+ * Each chain has a heap of candidates, the tasks that only the level holds back: first those that a
+ * wait needs, then by age.  Two counts tell whether the first candidate is the oldest (urgent) task
+ * of its chain:
  *   1. `in_flight` counts the tasks that are neither blocked nor held.  If it is 0, every task left
- *      is held, or blocked by another one that is left, so the oldest task of the chain is in the
- *      heap, and as the oldest it is the first.
- *   2. `urgent` counts those among them that a wait needs.  What an urgent task needs is urgent
- *      too, so if it is 0, the first in the heap, if it is urgent, is the oldest urgent task of the
- *      chain.
+ *      is held, or blocked by another task of the chain.  So the oldest task of the chain is a
+ *      candidate, and it is the first one.
+ *   2. `urgent` counts the tasks in flight that a wait needs.  Everything that an urgent task needs
+ *      is urgent too.  So if the count is 0 and the first candidate is urgent, that candidate is
+ *      the oldest urgent task of the chain.
  * Chains for which one of the two holds are in a list, where memory_admission.c finds them.
  *
- * All scheduler.  If there is no memory for a node, the tasks concerned are in no chain (node 0)
- * and are admitted in program order only.
+ * The holder of the scheduler owns everything here.  If there is no memory for a node, the tasks
+ * concerned are in no chain (node 0) and are admitted in program order only.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
 #include "engine/engine.h"
 
-/* Double the capacity of an array. */
+/* Double the capacity of an array; false: no memory. */
 static bool grow(weir_runtime *rt, void **array, uint32_t *capacity, size_t size) {
     uint32_t more = *capacity > 0 ? 2 * *capacity : WR_SIZE(256, 4);
     void *block = wr_alloc(&rt->memory, more * size, WR_CACHE_LINE);
@@ -51,7 +51,8 @@ static void unlist(weir_runtime *rt, uint32_t i) {
     c->list = WR_CHAIN_UNLISTED;
 }
 
-/* At the end; at the front if it has begun, so that it continues before others begin. */
+/* Add a root to a list: at the end, or at the front if the chain holds early bytes, so that it
+ * continues before others begin. */
 static void enlist(weir_runtime *rt, uint32_t i, uint8_t which) {
     wr_chain *c = node(rt, i);
     wr_chain_list *list = &rt->chains.list[which];
@@ -67,8 +68,8 @@ static bool is_urgent(weir_runtime *rt, uint32_t candidate) {
     return rt->chains.candidate[candidate].task->priority == WR_URGENT;
 }
 
-/* A single task with a result that the program still holds: a task issued later may connect it to
- * others. */
+/* Is this a single task with a result that the program still holds?  A task issued later may use
+ * that result and connect the chain to others. */
 static bool may_grow(weir_runtime *rt, const wr_chain *c) {
     const wr_task *t = rt->chains.candidate[c->first].task;
     if (c->tasks > 1) return false;
@@ -77,7 +78,7 @@ static bool may_grow(weir_runtime *rt, const wr_chain *c) {
     return false;
 }
 
-/* Move a root into the list in which it belongs. */
+/* Move a root to the list in which it belongs. */
 static void update_list(weir_runtime *rt, uint32_t i) {
     wr_chain *c = node(rt, i);
     uint8_t which = WR_CHAIN_UNLISTED;
@@ -116,7 +117,8 @@ static uint32_t make(weir_runtime *rt) {
     return i;
 }
 
-/* Path halving: each node visited is linked to its grandparent, so that paths stay short. */
+/* Find the root, with path halving: each node visited is linked to its grandparent, so that paths
+ * stay short. */
 static uint32_t root(weir_runtime *rt, uint32_t i) {
     if (i == 0) return 0;
     for (;;) {
@@ -154,7 +156,7 @@ static bool precedes(const wr_task *a, const wr_task *b) {
     return urgent != (b->priority == WR_URGENT) ? urgent : a->seq < b->seq;
 }
 
-/* Merge two pairing heaps. */
+/* Merge two pairing heaps and return the root. */
 static uint32_t meld(weir_runtime *rt, uint32_t a, uint32_t b) {
     if (a == 0 || b == 0) return a + b;
     if (precedes(candidate(rt, b)->task, candidate(rt, a)->task)) {
@@ -170,7 +172,8 @@ static uint32_t meld(weir_runtime *rt, uint32_t a, uint32_t b) {
     return a;
 }
 
-/* Merge the children of a removed element: in pairs, then the pairs from the last to the first. */
+/* Merge the children of a removed element: first in pairs, then all pairs from the last to the
+ * first. */
 static uint32_t meld_all(weir_runtime *rt, uint32_t first) {
     uint32_t pairs = 0, all = 0;
     while (first != 0) {
@@ -255,7 +258,7 @@ static uint32_t unite(weir_runtime *rt, uint32_t a, uint32_t b) {
     from->tasks = from->in_flight = from->urgent = from->early = from->first = 0;
     from->parent = a;
     to->refs++;
-    unlist(rt, a); /* its position in its list may change */
+    unlist(rt, a); /* the position in its list may change */
     if (to->first != 0) update_list(rt, a);
     return a;
 }
@@ -326,7 +329,7 @@ static void heap_set(wr_early *heap, uint32_t at, wr_early e) {
     e.var->ahead = at;
 }
 
-/* Store `e`, starting at the free index `at`: sift it up or down to where it belongs. */
+/* Store `e` in the heap: start at the free index `at`, and sift up or down to where it belongs. */
 static void heap_fix(wr_early *heap, uint32_t count, uint32_t at, wr_early e) {
     for (; at > 1 && e.seq < heap[at / 2].seq; at /= 2) heap_set(heap, at, heap[at / 2]);
     for (uint32_t child; (child = 2 * at) <= count; at = child) {

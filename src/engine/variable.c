@@ -19,8 +19,8 @@ const wr_scheduler_kind wr_release_kind = {
     {.size = sizeof(weir_kind), .name = "release", .flags = WR_KIND_NOW}, act_release};
 static const wr_scheduler_kind note_kind = {
     {.size = sizeof(weir_kind), .name = "note", .flags = WR_KIND_NOW}, act_note};
-/* A successful write of the whole variable: retiring it removes the failure, and nothing else
- * happens. */
+/* Clearing a failure is a successful write of the whole variable: retiring it removes the failure,
+ * and nothing else happens. */
 static const wr_scheduler_kind clear_kind = {
     {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE}, NULL};
 
@@ -35,9 +35,9 @@ static void give_back(wr_queue *queue, weir_var *v) {
     queue->vars[queue->var_count++] = v;
 }
 
-/* Admit bytes that are in use from now on.  This happens in program order, so all records issued
- * before are drained first.  A variable that does not fit in an in-order run is refused; any
- * other fits once older work is done. */
+/* Admit the bytes of a variable that are in use from now on.  This happens in program order, so all
+ * records issued before are drained first.  A variable that would not fit in an in-order run is
+ * refused; any other one fits once older work is done. */
 static weir_status admit_live(weir_runtime *rt, weir_var *v, const char *what) {
     for (;;) {
         bool never;
@@ -55,10 +55,11 @@ static weir_status admit_live(weir_runtime *rt, weir_var *v, const char *what) {
     }
 }
 
-/* May these bytes be used before the scheduler counts them?  Not near the budget: tasks in the
- * queues may need more than the scheduler has seen. */
+/* Bytes that must be left free in the budget for `note` to succeed: tasks in the queues may need
+ * more than the scheduler has seen. */
 enum { NOTED_MARGIN = 64 << 20 };
 
+/* May these bytes be used before the scheduler counts them?  If so, add them to rt->noted. */
 static bool note(weir_runtime *rt, uint64_t bytes) {
     uint64_t noted = atomic_fetch_add_explicit(&rt->noted, bytes, memory_order_relaxed) + bytes;
     uint64_t budget = rt->config.memory_bytes;
@@ -68,7 +69,8 @@ static bool note(weir_runtime *rt, uint64_t bytes) {
     return false;
 }
 
-/* The next variable was last used by another core: prefetch its cache lines. */
+/* Prefetch the cache lines of the variable that will be used next; another core may have used it
+ * last. */
 static void fetch(const weir_var *v) {
     const char *line = (const char *)v;
     for (size_t at = 0; at < sizeof *v + WR_VAR_EXTRA; at += WR_CACHE_LINE)
@@ -81,10 +83,11 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
         options->bytes > 0 && (options->flags & (WEIR_VAR_LIVE | WR_VAR_NOTED | WR_VAR_LENT));
     if (outside) WR_TRY(wr_outside_wait(rt, options->bytes));
     wr_queue *queue = wr_queue_get(rt);
-    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory for a variable", what);
+    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "%s: out of memory for a variable", what);
     if (queue->var_count == 0)
         queue->var_count = wr_pool_take(&rt->vars, (void **)queue->vars, WR_VAR_CACHE);
-    if (queue->var_count == 0) return wr_fail(WEIR_ENOMEM, "%s: no memory for a variable", what);
+    if (queue->var_count == 0)
+        return wr_fail(WEIR_ENOMEM, "%s: out of memory for a variable", what);
     weir_var *v = queue->vars[--queue->var_count];
     if (queue->var_count > 0) fetch(queue->vars[queue->var_count - 1]);
     memset((void *)&v->oldest, 0, sizeof *v - offsetof(weir_var, oldest));
@@ -97,7 +100,7 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
     v->ctx = options->ctx;
     v->site = options->site;
     v->ahead = 0;
-    v->in_footprint = v->bytes == 0; /* nothing to allocate */
+    v->in_footprint = v->bytes == 0; /* a variable of 0 bytes allocates nothing */
     v->outside = 0;
     v->lends = false;
     bool noted = (options->flags & WR_VAR_NOTED) && options->bytes > 0 && note(rt, v->bytes);
@@ -122,13 +125,14 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
         v->outside = 0;
         wr_runtime_unref(rt, 1);
         give_back(queue, v);
-        return wr_fail(WEIR_ENOMEM, "%s: no memory to queue its record", what);
+        return wr_fail(WEIR_ENOMEM, "%s: out of memory; the variable was not created", what);
     }
     *out = v;
     return WEIR_OK;
 }
 
-/* Free what a list of dead variables holds, without the scheduler. */
+/* Free what the variables of a list hold, and return them to the pool.  Called without the
+ * scheduler. */
 void wr_vars_reclaim(weir_runtime *rt, weir_var *first) {
     const weir_runtime *outer = wr_inside;
     bool nested = wr_reclaiming;
@@ -159,7 +163,8 @@ void wr_vars_reclaim(weir_runtime *rt, weir_var *first) {
 
 void wr_vars_trim(weir_runtime *rt) {
     wr_queue *queue = wr_queue_get(rt);
-    if (queue != NULL && queue->var_count > 0) { /* those that this thread has cached */
+    /* Return the variables that this thread has cached to the pool. */
+    if (queue != NULL && queue->var_count > 0) {
         for (size_t i = 0; i + 1 < queue->var_count; i++) queue->vars[i]->link = queue->vars[i + 1];
         wr_pool_give(&rt->vars, queue->vars[0], queue->vars[queue->var_count - 1]);
         queue->var_count = 0;
@@ -167,7 +172,8 @@ void wr_vars_trim(weir_runtime *rt) {
     wr_pool_trim(&rt->vars);
 }
 
-/* If the scheduler has never seen it and there is nothing to free, it can be reused immediately. */
+/* Reuse a released variable immediately, if the scheduler has never seen it and there is nothing to
+ * free. */
 static bool reuse(weir_runtime *rt, weir_var *v) {
     if (atomic_load_explicit(&v->queued, memory_order_relaxed) || v->on_free != NULL ||
         v->bytes > 0 || v->lends)
@@ -181,8 +187,9 @@ static bool reuse(weir_runtime *rt, weir_var *v) {
 
 void wr_var_release(weir_var *v) {
     weir_runtime *rt = v->rt;
-    /* Acquire, acq_rel: the thread that drops the last reference has seen what the others did.
-     * With one reference left, no other thread can take another. */
+    /* Acquire and acq_rel: the thread that drops the last reference sees what the other threads did
+     * before they dropped theirs.  With one reference left, no other thread can take another
+     * one. */
     if (atomic_load_explicit(&v->refs, memory_order_acquire) != 1 &&
         atomic_fetch_sub_explicit(&v->refs, 1, memory_order_acq_rel) != 1)
         return;
@@ -190,7 +197,7 @@ void wr_var_release(weir_var *v) {
     if (WR_UNLIKELY(v->outside)) wr_outside_left(rt, v);
     if (atomic_load(&rt->closed)) {
         wr_outside_dead(rt, v);
-        wr_scheduler_acquire(rt); /* other threads may be releasing failures too */
+        wr_scheduler_acquire(rt); /* other threads may be releasing failures at the same time */
         wr_var_mark(rt, v, NULL, false);
         atomic_store(&rt->scheduler, WR_SCHEDULER_FREE);
         v->link = NULL;

@@ -1,7 +1,7 @@
 /* wait.c - waiting, and running tasks meanwhile.
  *
- * Every wait goes through `wait_counted`, which enters it in the wait profile, and `block`,
- * which ends on completion, deadline or interruption.
+ * Every wait goes through `wait_counted`, which adds it to the wait profile, and `block`, which
+ * returns on completion, at the deadline or on interruption.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
@@ -20,17 +20,17 @@ typedef struct probe_arg {
     uint64_t seq;
 } probe_arg;
 
-/* Scheduler: the wait with this number is over; its thread is woken after the scheduler is
- * released. */
+/* With the scheduler held: end the wait with this number; its thread is woken after the scheduler
+ * is released. */
 static void act_probe(weir_runtime *rt, wr_task *t) {
     const probe_arg *arg = t->arg;
     wr_queue *queue = arg->queue;
-    if (arg->seq < atomic_load(&queue->wait_done)) return; /* a wait that was abandoned */
+    if (arg->seq < atomic_load(&queue->wait_done)) return; /* the wait was abandoned */
     atomic_store(&queue->wait_done, arg->seq);
     if (rt->wake_count < WR_WAKE_MAX)
         rt->wake[rt->wake_count++] = queue;
     else
-        wr_queue_wake(queue); /* too many to defer; the scheduler is held a little longer */
+        wr_queue_wake(queue); /* the list is full, so wake it with the scheduler held */
 }
 
 static const wr_scheduler_kind probe_kind = {
@@ -42,8 +42,8 @@ static const wr_scheduler_kind barrier_kind = {
      .flags = WR_KIND_GRANTED | WR_KIND_BARRIER | WEIR_KIND_PURE},
     NULL};
 
-/* Pairs with `park`: either that thread sees that its wait is done, or this one sees that it is
- * parked. */
+/* Pairs with `park`: either the waiting thread sees that its wait is done, or this thread sees that
+ * it is parked. */
 void wr_queue_wake(wr_queue *queue) {
     atomic_fetch_add(&queue->word, 1);
     if (atomic_load(&queue->parked)) wr_unpark(&queue->word);
@@ -58,23 +58,25 @@ weir_status wr_push_barrier(weir_runtime *rt, weir_var *v, uint32_t site) {
 
 typedef struct search {
     weir_runtime *rt;
-    bool help;        /* take a task to run */
-    int steps;        /* tasks it may still visit */
-    wr_task *running; /* a running task found, to join its pieces; never dereferenced */
+    bool help; /* the waiting thread has a slot, so take a task for it to run */
+    int steps; /* maximum number of tasks still to be visited */
+    /* a running task that was found, so that its pieces can be joined; never dereferenced */
+    wr_task *running;
 } search;
 
-/* A wait needs this task: it becomes urgent, and so does what it needs. */
+/* Make a task urgent, because a wait needs it.  If it is blocked, put it on the search stack, so
+ * that what it needs becomes urgent too. */
 static void request(weir_runtime *rt, wr_task *t) {
-    if (t->priority == WR_URGENT) return; /* then what it needs is urgent too */
+    if (t->priority == WR_URGENT) return; /* what it needs is urgent already */
     bool blocked = wr_task_state(t) == WR_BLOCKED && !(t->flags & WR_CANDIDATE) &&
                    atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
-    if (blocked && !wr_search_push(rt, t)) return; /* no memory: it keeps its priority */
+    if (blocked && !wr_search_push(rt, t)) return; /* no memory: the task keeps its priority */
     wr_ready_boost(rt, t);
 }
 
-/* Request the tasks directly before an access that is not granted; they in turn request their own
- * predecessors.  Adjacent reads have the same preceding write: only the first search walks over
- * them. */
+/* Request the tasks directly before an access that is not granted; make_urgent then continues with
+ * their own predecessors.  Adjacent reads have the same preceding write, so only the first search
+ * walks over them. */
 static void request_before(weir_runtime *rt, wr_access *mine) {
     if (mine->write) {
         for (wr_access *a = mine->prev; a != NULL; a = a->prev) {
@@ -91,14 +93,14 @@ static void request_before(weir_runtime *rt, wr_access *mine) {
     }
 }
 
-/* Scheduler: make everything urgent that a blocked task needs, however far back.  Each task is
- * visited once. */
+/* With the scheduler held: make urgent everything that a blocked task needs, however far back.
+ * Each task is visited once. */
 static void make_urgent(weir_runtime *rt, wr_task *t) {
     wr_chains *all = &rt->chains;
     assert(all->search_count == 0);
     for (;;) {
-        bool barrier =
-            (t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0; /* waits for all older tasks */
+        /* The tasks that a barrier waits for are not made urgent: they are all older tasks. */
+        bool barrier = (t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0;
         for (uint32_t i = 0; i < t->access_count && !barrier; i++) {
             wr_access *a = &t->access[i];
             if (!a->granted && !(a->flags & WR_DUPLICATE)) request_before(rt, a);
@@ -108,8 +110,8 @@ static void make_urgent(weir_runtime *rt, wr_task *t) {
     }
 }
 
-/* Scheduler: follow a blocked task back to tasks that can run.  If `help` is set, takes and
- * returns the first task that a helper may run. */
+/* With the scheduler held: follow a blocked task back to tasks that can run.  If `help` is set,
+ * take and return the first task that a waiting thread may run; otherwise return NULL. */
 static wr_task *find_runnable(search *s, wr_task *t) {
     if ((t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0)
         return s->help ? wr_ready_help_before(s->rt, t->seq) : NULL;
@@ -146,24 +148,26 @@ typedef struct waiting {
     weir_runtime *rt;
     wr_queue *queue;
     bool (*done)(struct waiting *w);
-    uint64_t value;       /* what `done` compares with */
-    wr_task *probe;       /* valid until done; NULL: none */
-    weir_var *var;        /* the variable the probe reads */
-    bool searched;        /* the tasks it needs have been made urgent */
-    bool uninterruptible; /* weir_interrupt does not end it */
+    uint64_t value;       /* the value that `done` compares with */
+    wr_task *probe;       /* valid until the wait is done; NULL: none */
+    weir_var *var;        /* the variable that the probe reads */
+    bool searched;        /* the tasks that the wait needs have been made urgent */
+    bool uninterruptible; /* weir_interrupt does not end the wait */
     uint32_t site;
     int64_t deadline;
-    int64_t stall_ns; /* not 0: the deadline is extended by this unless wr_outside_stalls */
-    wr_outside_waiter *waiter; /* with stall_ns: the state of that wait */
-    int64_t next_check;        /* when to ask the front end next */
-    unsigned interrupts;
-    const weir_frontend *frontend; /* that of the thread when the wait began */
-    void *token;                   /* of the front end */
+    /* if not 0, the deadline is extended by this much as long as wr_outside_stalls returns false */
+    int64_t stall_ns;
+    wr_outside_waiter *waiter;     /* with stall_ns: state of the wait for outside bytes */
+    int64_t next_check;            /* when to ask the front end again whether to stop */
+    unsigned interrupts;           /* number of weir_interrupt calls when the wait began */
+    const weir_frontend *frontend; /* the front end of this thread when the wait began */
+    void *token;                   /* returned by the front end's wait_begin */
 } waiting;
 
 static bool probe_done(waiting *w) { return atomic_load(&w->queue->wait_done) == w->value; }
 
-/* A worker that runs short tasks is better left alone with the scheduler. */
+/* Should the scheduler be left to the workers?  A worker that runs short tasks makes more progress
+ * if no other thread competes for the scheduler. */
 static bool workers_have_it(weir_runtime *rt) {
     return atomic_load_explicit(&rt->active, memory_order_relaxed) > 0 &&
            atomic_load_explicit(&rt->watchers, memory_order_relaxed) > 0 &&
@@ -172,7 +176,7 @@ static bool workers_have_it(weir_runtime *rt) {
 
 static bool linked(waiting *w) { return wr_task_state(w->probe) != WR_ISSUED; }
 
-/* Scheduler: process pending work, and find a task to help with. */
+/* With the scheduler held: process pending work, and find a task to help with. */
 static wr_task *make_progress(waiting *w, search *s) {
     wr_task *t = NULL;
     wr_scheduler_gather(w->rt);
@@ -193,8 +197,8 @@ static wr_task *make_progress(waiting *w, search *s) {
     return t;
 }
 
-/* Run a task that the wait needs, or pieces of one that is running, in the slot taken.  False:
- * neither. */
+/* Run a task that the wait needs, or pieces of one that is running, in the slot that make_progress
+ * took.  Return false if there was neither. */
 static bool run_helped(search *s, wr_task *t, int64_t until) {
     if (!s->help) return false;
     bool helped = true;
@@ -219,10 +223,10 @@ static void park(waiting *w, int64_t until) {
     weir_runtime *rt = w->rt;
     if (until == WR_FOREVER || (w->deadline != WR_FOREVER && w->deadline < until))
         until = w->deadline;
-    int hint = w->probe != NULL; /* a wait at a bound is not urgent */
+    int hint = w->probe != NULL; /* a wait for queue space or memory is not urgent */
     atomic_fetch_add_explicit(&rt->parked, hint, memory_order_relaxed);
     unsigned word = atomic_load(&w->queue->word);
-    atomic_store(&w->queue->parked, true); /* seq_cst: then check once more */
+    atomic_store(&w->queue->parked, true); /* seq_cst: `done` is checked after this */
     if (!w->done(w) && !interrupted(w)) {
         if (wr_has_work(rt)) wr_scheduler_notify(rt);
         if (!w->done(w)) wr_park(&w->queue->word, word, until);
@@ -233,8 +237,8 @@ static void park(waiting *w, int64_t until) {
 
 static weir_status push_probe(wr_queue *queue, weir_var *v, uint32_t site);
 
-/* If the front end itself waited while it was asked (in a signal handler), the queue's probe
- * belongs to that wait, and the task of this wait's probe may be gone: push another. */
+/* Push another probe if the front end itself has waited while it was asked (in a signal handler):
+ * then the queue's probe belongs to that wait, and the task of this wait's probe may be gone. */
 static bool renew_probe(waiting *w) {
     if (w->var == NULL || w->queue->wait_seq == w->value) return true;
     if (push_probe(w->queue, w->var, w->site) != WEIR_OK) return false;
@@ -244,8 +248,8 @@ static bool renew_probe(waiting *w) {
     return true;
 }
 
-/* Does the front end want the wait to stop?  Asked after each sleep, which a signal may have
- * ended, and regularly while helping. */
+/* Does the front end want the wait to stop?  It is asked after each sleep, because a signal may
+ * have ended the sleep, and regularly while this thread helps. */
 static bool frontend_stops_wait(waiting *w, int64_t now) {
     if (w->frontend->wait_look == NULL || w->done(w)) return false;
     w->next_check = now + CHECK_NS;
@@ -260,10 +264,11 @@ static bool frontend_stops_help(waiting *w) {
 
 static weir_status block(waiting *w) {
     weir_runtime *rt = w->rt;
-    int64_t since = 0; /* when polling began */
+    int64_t since = 0; /* when polling began; 0: not yet */
     while (!w->done(w)) {
         bool serial = atomic_load(&rt->serial);
-        if (serial) wr_serial_flush(rt); /* pushed for workers before the switch to serial */
+        /* Run tasks that were issued for the workers before the switch to the serial engine. */
+        if (serial) wr_serial_flush(rt);
         if (interrupted(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
         /* The workers may not know that what this wait needs is queued behind a long task. */
         bool late = w->probe != NULL && !w->searched && since != 0 && wr_now_ns() - since > LATE_NS;
@@ -282,16 +287,16 @@ static weir_status block(waiting *w) {
             if (wr_outside_stalls(rt, w->waiter)) return WEIR_OK;
             w->deadline = now + w->stall_ns;
         } else if (w->deadline != WR_FOREVER && now >= w->deadline)
-            return wr_fail(WEIR_ETIMEDOUT, "timed out; queued work continues");
+            return wr_fail(WEIR_ETIMEDOUT, "the wait timed out; queued work continues");
         if (since == 0) since = now;
-        /* Do not sleep before what the wait needs has been made urgent: the scheduler is held
-         * only briefly. */
+        /* Do not sleep before the tasks that the wait needs have been made urgent.  That takes only
+         * a short time, since the scheduler is held only briefly. */
         bool unsearched = w->probe != NULL && !w->searched && !serial;
         bool spin = now - since < rt->spin_ns &&
                     atomic_load_explicit(&rt->active, memory_order_relaxed) < rt->cpus;
         if (spin || unsearched) {
             for (int i = 0; i < WR_POLL_PAUSES && !w->done(w); i++) wr_pause();
-            if (now - since > WR_YIELD_AFTER_NS) sched_yield(); /* the worker may need this core */
+            if (now - since > WR_YIELD_AFTER_NS) sched_yield(); /* a worker may need this core */
         } else {
             int64_t nap = w->frontend->wait_look != NULL ? now + CHECK_NS : WR_FOREVER;
             park(w, serial ? now + WR_NAP_NS : nap);
@@ -301,8 +306,8 @@ static weir_status block(waiting *w) {
     return WEIR_OK;
 }
 
-/* The front end may refuse this wait.  It is asked before the wait has done anything, so that it
- * may issue and wait itself. */
+/* Ask the front end, which may refuse this wait.  It is asked before the wait has done anything, so
+ * that it may issue tasks and wait itself. */
 static weir_status ask_frontend(const char *reason, uint32_t site) {
     const weir_frontend *f = wr_frontend_mine;
     if (WR_LIKELY(f->wait_ask == NULL) || f->wait_ask(reason, site) == 0) return WEIR_OK;
@@ -310,7 +315,7 @@ static weir_status ask_frontend(const char *reason, uint32_t site) {
                    reason != NULL ? reason : "wait");
 }
 
-/* Block, and enter the time in the wait profile. */
+/* Block, and add the time to the wait profile. */
 static weir_status wait_counted(waiting *w, int64_t timeout_ns, const char *reason, uint32_t site) {
     int64_t start = wr_now_ns();
     w->interrupts = atomic_load(&w->rt->interrupts);
@@ -335,9 +340,9 @@ static bool probe_pending(wr_queue *queue) {
     return atomic_load(&queue->wait_done) != queue->wait_seq;
 }
 
-/* An abandoned wait has left its probe in the queue.  If no write was issued since, the next
- * wait for the same variable uses it again, so that polling with a timeout does not fill the
- * queue. */
+/* Push a probe, a task that tells this thread when the variable is ready.  An abandoned wait has
+ * left its probe in the queue.  If no write was issued since, the next wait for the same variable
+ * uses that probe again, so that polling with a timeout does not fill the queue. */
 static weir_status push_probe(wr_queue *queue, weir_var *v, uint32_t site) {
     uint64_t writes = atomic_load_explicit(&v->writes_issued, memory_order_relaxed);
     if (probe_pending(queue) && queue->probe_var == v && queue->probe_writes == writes)
@@ -361,7 +366,7 @@ static weir_status wait_var(weir_var *v, bool uninterruptible, int64_t timeout_n
                             const char *reason, uint32_t site) {
     weir_runtime *rt = v->rt;
     wr_queue *queue = wr_queue_get(rt);
-    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "no memory for a submission queue");
+    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for a submission queue");
     WR_TRY(push_probe(queue, v, site));
     waiting w = {.rt = rt,
                  .queue = queue,
@@ -384,7 +389,7 @@ weir_status wr_wait_written(weir_var *v, const char *reason, uint32_t site) {
 
 weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site) {
     WR_TRY(wr_refuse_inside(
-        "weir_var_wait: waiting for a variable (add it to the task's reads instead)"));
+        "weir_var_wait: add the variable to the task's reads instead; waiting for it"));
     if (wr_var_ready(v)) {
         bool closed = atomic_load_explicit(&v->rt->closed, memory_order_relaxed);
         wr_queue *queue = closed ? NULL : wr_queue_get(v->rt);
@@ -397,15 +402,15 @@ weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uin
 }
 
 weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site) {
-    WR_TRY(wr_refuse_inside("weir_waitall: waiting for everything"));
+    WR_TRY(wr_refuse_inside("weir_waitall: waiting for all tasks"));
     if (!wr_all_retired(rt)) {
         WR_TRY(ask_frontend(reason, site));
         wr_queue *queue = wr_queue_get(rt);
-        if (queue == NULL) return wr_fail(WEIR_ENOMEM, "no memory for a submission queue");
+        if (queue == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for a submission queue");
         weir_var_options options = {.size = sizeof options};
         if (queue->barrier == NULL)
             WR_TRY(wr_var_make(rt, &options, "weir_waitall", &queue->barrier));
-        /* As with probes: an abandoned one is used again if nothing was issued since. */
+        /* As with probes: an abandoned barrier is used again if nothing was issued since. */
         bool serves = probe_pending(queue) && queue->probe_var == queue->barrier &&
                       queue->barrier_seq == atomic_load(&rt->next_seq);
         if (!serves) {
@@ -418,9 +423,10 @@ weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason
     return wr_root_status(rt);
 }
 
-/* Fewer than `eighths` eighths of the bound are used.  An empty queue accepts anything. */
+/* Is less than `eighths` / 8 of the queue's bound used?  An empty queue always has space. */
 bool wr_queue_has_space(weir_runtime *rt, uint64_t eighths) {
-    uint64_t finished = atomic_load(&rt->finished); /* first, or the difference could be negative */
+    /* Read first: otherwise the difference could be negative. */
+    uint64_t finished = atomic_load(&rt->finished);
     uint64_t len = atomic_load(&rt->next_seq) - finished;
     return len == 0 || (len < rt->config.queue_tasks_max / 8 * eighths +
                                   (eighths == 8 ? rt->config.queue_tasks_max % 8 : 1) &&
@@ -428,8 +434,8 @@ bool wr_queue_has_space(weir_runtime *rt, uint64_t eighths) {
                             rt->config.queue_bytes_max / 8 * eighths);
 }
 
-/* Wait at a bound: `throttled` tells the scheduler to wake this thread.  seq_cst, then
- * `finished` is read. */
+/* Wait for queue space or memory.  `throttled` tells the scheduler to wake this thread; it is
+ * seq_cst, and `finished` is read after it. */
 static weir_status wait_throttled(waiting *w, const char *reason, uint32_t site) {
     WR_TRY(ask_frontend(reason, site));
     atomic_fetch_add(&w->rt->throttled, 1);
@@ -449,7 +455,7 @@ weir_status wr_wait_queue_space(weir_runtime *rt, wr_queue *queue, uint32_t site
     return WEIR_OK;
 }
 
-/* The bytes fit, or nothing is queued or being reclaimed that could free any. */
+/* Do the bytes fit?  Also true if nothing is queued or being reclaimed that could free any. */
 static bool memory_done(waiting *w) {
     weir_runtime *rt = w->rt;
     uint64_t committed = atomic_load(&rt->committed), budget = rt->config.memory_bytes;
@@ -459,7 +465,7 @@ static bool memory_done(waiting *w) {
 
 weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site) {
     wr_queue *queue = wr_queue_get(rt);
-    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "no memory for a submission queue");
+    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for a submission queue");
     waiting w = {.rt = rt, .queue = queue, .done = memory_done, .value = bytes};
     return wait_throttled(&w, "memory full", site);
 }
@@ -468,14 +474,15 @@ static bool outside_done(waiting *w) { return wr_outside_has_space(w->rt); }
 
 weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site) {
     wr_queue *queue = wr_queue_get(rt);
-    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "no memory for a submission queue");
+    if (queue == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for a submission queue");
     wr_outside_waiter waiter;
     waiting w = {
         .rt = rt, .queue = queue, .done = outside_done, .stall_ns = stall_ns, .waiter = &waiter};
     WR_TRY(ask_frontend(MEMORY_LEVEL, site));
     wr_outside_enter(rt, &waiter);
-    atomic_fetch_add(&rt->outside_waits,
-                     1); /* the scheduler wakes this thread; seq_cst, then `outside` is read */
+    /* outside_waits tells the scheduler to wake this thread.  seq_cst: `outside` is read after
+     * it. */
+    atomic_fetch_add(&rt->outside_waits, 1);
     weir_status status = wait_counted(&w, stall_ns, MEMORY_LEVEL, site);
     atomic_fetch_sub(&rt->outside_waits, 1);
     wr_outside_leave(rt, &waiter);

@@ -7,21 +7,26 @@
 #include "engine/submission.h"
 
 enum {
-    WR_NEEDED_STEPS = 1024,  /* tasks visited by the first search for one to run */
-    WR_HELP_BYTES = 4 << 20, /* a wait that the front end may stop leaves larger tasks to workers */
-    WR_HELP_NS = 20000000,   /* and all tasks if they take longer on average */
-    WR_HELP_STEPS = 64,      /* tasks visited by each later search */
+    /* maximum number of tasks visited by the first search for a task to run */
+    WR_NEEDED_STEPS = 1024,
+    /* if the front end may stop a wait, the waiting thread runs no tasks that need more bytes */
+    WR_HELP_BYTES = 4 << 20,
+    /* the same for the average duration of tasks, in nanoseconds */
+    WR_HELP_NS = 20000000,
+    /* maximum number of tasks visited by each later search */
+    WR_HELP_STEPS = 64,
 };
 
 weir_status wr_wait_var(weir_var *v, int64_t timeout_ns, const char *reason, uint32_t site);
-/* Wait for writes that the calling function has itself issued.  weir_interrupt does not end this
- * wait: a caller that gets EINTR and retries would write twice.  The front end may end it. */
+/* Wait for writes that the calling function itself has issued.  weir_interrupt does not end this
+ * wait, because a caller that gets EINTR and tries again would write twice.  The front end may end
+ * it. */
 weir_status wr_wait_written(weir_var *v, const char *reason, uint32_t site);
 weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason, uint32_t site);
-weir_status wr_wait_queue_space(weir_runtime *rt, wr_queue *queue,
-                                uint32_t site); /* at the queue's bound */
+/* Wait until the queue has space. */
+weir_status wr_wait_queue_space(weir_runtime *rt, wr_queue *queue, uint32_t site);
 weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site);
-/* Until wr_outside_has_space, or until wr_outside_stalls, which is called every `stall_ns`. */
+/* Wait until wr_outside_has_space, or until wr_outside_stalls, which is called every `stall_ns`. */
 weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site);
 weir_status wr_push_barrier(weir_runtime *rt, weir_var *v, uint32_t site);
 void wr_queue_wake(wr_queue *queue);

@@ -1,8 +1,9 @@
 /* worker.c - worker threads: how they find work, when they sleep, what wakes them.
  *
- * A worker is watching (it will check the submission queues soon without being woken) unless it
- * sleeps or runs a task that may be long.  docs/design/engine.md, "Sleeping and waking", has the
- * protocol; a worker stops watching in `sleep_until_woken` and in `stop_watching`.
+ * A worker is *watching* if it will check the submission queues soon without being woken: always,
+ * except while it sleeps or runs a task that may be long.  The protocol is in
+ * docs/design/engine.md, "Sleeping and waking"; a worker stops watching in `sleep_until_woken` and
+ * in `stop_watching`.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
@@ -24,8 +25,8 @@ bool wr_slot_take(weir_runtime *rt) {
     int active = atomic_load_explicit(&rt->active, memory_order_relaxed);
     while (active < rt->config.workers)
         if (atomic_compare_exchange_weak(&rt->active, &active, active + 1)) {
-            /* Both seq_cst: fork sets `paused`, then reads `active`; this adds to `active`, then
-             * reads `paused`. */
+            /* Both are seq_cst: a fork sets `paused` and then reads `active`; this thread adds to
+             * `active` and then reads `paused`. */
             if (!atomic_load(&rt->paused)) {
                 wr_slots++;
                 return true;
@@ -41,8 +42,8 @@ void wr_slot_give(weir_runtime *rt) {
     atomic_fetch_sub(&rt->active, 1);
 }
 
-/* One core is counted for each worker that computes, for each thread that polls, and for the
- * front end, which may be computing while it waits. */
+/* May another thread poll?  One core is counted for each worker that computes, for each thread that
+ * polls, and for the front end, which computes even while it waits, if it helps. */
 static bool may_spin(weir_runtime *rt) {
     int workers = atomic_load_explicit(&rt->active, memory_order_relaxed) -
                   atomic_load_explicit(&rt->helpers, memory_order_relaxed);
@@ -52,7 +53,8 @@ static bool may_spin(weir_runtime *rt) {
 
 /* ---- Waking ---------------------------------------------------------------------------------- */
 
-/* Under idle_lock.  The worker watches from now on, so others need not be woken too. */
+/* Remove a worker from the stack of sleepers.  Under idle_lock.  The worker is watching from now
+ * on, so that no other one is woken for the same work. */
 static void leave_idle_stack(wr_worker **at) {
     wr_worker *w = *at;
     *at = w->below;
@@ -67,7 +69,7 @@ bool wr_wake_one(weir_runtime *rt) {
     wr_worker **at = &rt->idle;
     while (*at != NULL && (*at)->below != NULL && atomic_load(&(*at)->timed_sleep))
         at = &(*at)->below;
-    wr_worker *w = *at; /* sentinel and housekeeper only if no other sleeps */
+    wr_worker *w = *at; /* the sentinel or the housekeeper only if no other worker sleeps */
     if (w != NULL) {
         leave_idle_stack(at);
         atomic_store(&w->word, 1);
@@ -106,7 +108,8 @@ static void push_idle(wr_worker *w) {
     wr_lock_give(&rt->idle_lock);
 }
 
-/* Stop sleeping without having been woken; false if another thread has just woken this worker. */
+/* Stop sleeping without having been woken.  Return false if another thread has just woken this
+ * worker. */
 static bool wake_self(wr_worker *w) {
     weir_runtime *rt = w->rt;
     wr_lock_take(&rt->idle_lock);
@@ -126,7 +129,7 @@ static uint64_t progress(weir_runtime *rt) {
 
 /* ---- Housekeeping ---------------------------------------------------------------------------- */
 
-/* Call the function that wr_idle_set registered.  Returns until when to sleep. */
+/* Call the function that wr_idle_set registered.  Return the time until which to sleep. */
 static int64_t run_housekeeping(weir_runtime *rt) {
     wr_lock_take(&rt->idle_lock);
     wr_idle_fn fn = rt->idle_fn;
@@ -141,10 +144,10 @@ static int64_t run_housekeeping(weir_runtime *rt) {
     return again_ns < 0 ? WR_FOREVER : now + again_ns;
 }
 
-/* Returns until when to sleep.  One sleeper is the housekeeper for as long as there is
- * housekeeping left to do.  A worker that goes to sleep meanwhile requests another scan, so that
- * work it left behind is not missed.  seq_cst: the housekeeper resigns only if there was no
- * request since its last scan. */
+/* Become the housekeeper if there is none, and return the time until which to sleep.  One sleeping
+ * worker is the housekeeper for as long as there is housekeeping left to do.  A worker that goes to
+ * sleep meanwhile requests another scan, so that work it left behind is not missed.  seq_cst: the
+ * housekeeper resigns only if there was no request since its last scan. */
 static int64_t become_housekeeper(weir_runtime *rt, bool *housekeeper) {
     unsigned seen = WR_HOUSEKEEPER_NONE;
     while (!atomic_compare_exchange_weak(&rt->housekeeper, &seen,
@@ -163,13 +166,13 @@ static int64_t become_housekeeper(weir_runtime *rt, bool *housekeeper) {
     return until;
 }
 
-/* There is new work for the housekeeper.  seq_cst: see become_housekeeper. */
+/* Called when there is new work for the housekeeper.  seq_cst: see become_housekeeper. */
 void wr_idle_notify(weir_runtime *rt) {
     unsigned seen = atomic_load(&rt->housekeeper);
     while (seen == WR_HOUSEKEEPER_ACTIVE)
         if (atomic_compare_exchange_weak(&rt->housekeeper, &seen, WR_HOUSEKEEPER_REQUESTED)) return;
-    if (seen == WR_HOUSEKEEPER_NONE)
-        wr_wake_one(rt); /* a worker that is awake will sleep some time and scan then */
+    /* If no worker sleeps, the next one that goes to sleep becomes the housekeeper and scans. */
+    if (seen == WR_HOUSEKEEPER_NONE) wr_wake_one(rt);
 }
 
 void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx) {
@@ -186,7 +189,7 @@ void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx) {
 
 /* Sleep until woken or until a time limit.  While other workers are awake, one sleeper is the
  * sentinel: it sleeps for WR_NAP_NS at a time and checks whether they are stuck in long tasks.
- * True: they are, and there is work. */
+ * Return true if they are and there is work. */
 static bool sleep_once(wr_worker *w) {
     weir_runtime *rt = w->rt;
     bool others_awake = atomic_load(&rt->watchers) + atomic_load(&rt->active) > 0;
@@ -204,11 +207,12 @@ static bool sleep_once(wr_worker *w) {
     return status == WEIR_ETIMEDOUT && progress(rt) == before && wr_has_work(rt);
 }
 
-/* Waiting threads may hold all slots.  They check whether to wake a worker when they give one
- * back. */
+/* Is there a free slot?  Waiting threads may hold all of them.  When they give one back, they check
+ * whether to wake a worker. */
 static bool slot_is_free(weir_runtime *rt) { return atomic_load(&rt->active) < rt->config.workers; }
 
-/* No worker is watching and there is work. */
+/* Is this worker needed?  It is if the runtime is stopping, or if there is work and no worker is
+ * watching. */
 static bool is_needed(weir_runtime *rt) {
     return atomic_load(&rt->stopping) || (atomic_load(&rt->watchers) <= 0 && wr_has_work(rt) &&
                                           slot_is_free(rt) && !atomic_load(&rt->paused));
@@ -217,20 +221,20 @@ static bool is_needed(weir_runtime *rt) {
 static void sleep_until_woken(wr_worker *w) {
     weir_runtime *rt = w->rt;
     push_idle(w);
-    /* seq_cst: from here on a push sees that no worker is watching, or this worker sees its
-     * sequence number. */
+    /* seq_cst: from here on either a thread that issues a task sees that no worker is watching, or
+     * this worker sees the new sequence number. */
     atomic_fetch_sub(&rt->watchers, 1);
     wr_yield_point();
-    bool stuck = false; /* the workers that are awake made no progress */
+    bool stuck = false; /* the workers that are awake make no progress */
     while (atomic_load(&w->word) == 0)
         if ((is_needed(rt) || (stuck = sleep_once(w))) && wake_self(w)) break;
     w->insist = stuck;
-    if (stuck) wr_wake_one(rt); /* the next sentinel */
-    w->long_tasks = true;       /* the length of the next tasks is unknown */
+    if (stuck) wr_wake_one(rt); /* wake another worker, to be the next sentinel */
+    w->long_tasks = true;       /* the duration of the next tasks is unknown */
 }
 
-/* Tasks are so small that the active workers are best left alone.  One of them must be watching
- * besides this worker; otherwise it might be in a long task after all. */
+/* Should tasks be left to the workers that are active, because the tasks are tiny?  Besides this
+ * worker another one must be watching; otherwise all others might be in a long task after all. */
 static bool is_crowded(weir_runtime *rt, int others) {
     return atomic_load_explicit(&rt->watchers, memory_order_relaxed) > 1 &&
            atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_TINY_NS &&
@@ -243,7 +247,7 @@ static bool has_work_for(wr_worker *w) {
     return wr_has_work(w->rt) && slot_is_free(w->rt) && (w->insist || !is_crowded(w->rt, 0));
 }
 
-/* Poll for a while if there is a core to spare.  True: there is work. */
+/* Poll for a while if there is a core to spare.  Return true if there is work. */
 static bool poll(wr_worker *w) {
     weir_runtime *rt = w->rt;
     if (!may_spin(rt)) return has_work_for(w);
@@ -252,8 +256,8 @@ static bool poll(wr_worker *w) {
     int64_t start = wr_now_ns(), now = start;
     do {
         for (int i = 0; i < WR_POLL_PAUSES; i++) wr_pause();
-        if (now - start > WR_YIELD_AFTER_NS)
-            sched_yield(); /* the thread that issues work may need this core */
+        /* The thread that issues work may need this core. */
+        if (now - start > WR_YIELD_AFTER_NS) sched_yield();
         found = has_work_for(w);
         now = wr_now_ns();
     } while (!found && now - start < rt->spin_ns &&
@@ -262,7 +266,7 @@ static bool poll(wr_worker *w) {
     return found;
 }
 
-/* A worker starts or stops computing; the exit report uses the time. */
+/* Record that a worker starts or stops computing, for the exit report. */
 static void set_active(wr_worker *w, bool active) {
     if (w->rt->config.report && active != w->active) {
         int64_t now = wr_now_ns(), since = atomic_exchange(&w->since, active ? now : 0);
@@ -281,28 +285,31 @@ static void idle(wr_worker *w) {
 
 /* ---- Working --------------------------------------------------------------------------------- */
 
-/* Update the average duration of tasks.  Of short ones, one in MEASURE_EVERY is timed. */
+/* Update the average duration of tasks.  If tasks are short, only one in MEASURE_EVERY is timed. */
 static void update_average(wr_worker *w, int64_t start) {
     weir_runtime *rt = w->rt;
     uint64_t ns = (uint64_t)(wr_now_ns() - start);
     uint64_t average = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
-    /* One measurement far above the average may be caused by the kernel; two in a row are real. */
+    /* One measurement far above the average may be caused by the kernel; two in a row are taken as
+     * real. */
     w->outlier = ns > 8 * average + 1000 && !w->outlier;
     if (!w->outlier) {
         bool far = ns > average || ns < average / 8;
         average = far ? (average + 3 * ns) / 4 : (3 * average + ns) / 4;
-        if (average > 100000000) average = 100000000; /* so that it falls again soon enough */
+        /* Limit the average, so that it falls again soon after long tasks. */
+        if (average > 100000000) average = 100000000;
         atomic_store_explicit(&rt->task_ns, average, memory_order_relaxed);
     }
     bool long_tasks = average >= WR_SHORT_NS || w->outlier;
+    /* Wake a worker to be the sentinel, in case a task turns out to be long. */
     if (w->long_tasks && !long_tasks && !atomic_load_explicit(&rt->sentinel, memory_order_relaxed))
-        wr_wake_one(rt); /* it becomes the sentinel, in case a task turns out long */
+        wr_wake_one(rt);
     w->long_tasks = long_tasks;
 }
 
-/* Stop watching for a while.  If there is work, another worker must watch; if none sleeps, at
- * least process what the scheduler has to do first.  (The caller of a job has woken the helpers
- * it needs.) */
+/* Stop watching for a while.  If there is work, another worker must be watching; if none sleeps, at
+ * least do the work of the scheduler first.  (Helpers of a job have been woken by the caller of
+ * weir_parallel_for.) */
 static void stop_watching(weir_runtime *rt) {
     atomic_fetch_sub(&rt->watchers, 1);
     if (atomic_load(&rt->watchers) <= 0 && wr_has_tasks(rt) && !wr_wake_one(rt))
@@ -315,7 +322,7 @@ static void run_long(wr_worker *w, wr_task *t) {
     atomic_fetch_add(&w->rt->watchers, 1);
 }
 
-/* The pieces of a job count as long tasks. */
+/* Join a parallel_for job, whose pieces count as long tasks. */
 static bool join_job(weir_runtime *rt) {
     if (atomic_load_explicit(&rt->jobs, memory_order_relaxed) == NULL) return false;
     stop_watching(rt);
@@ -337,8 +344,8 @@ static void work(wr_worker *w, wr_task *t) {
     update_average(w, start);
 }
 
-/* Finished tasks are retired soon: immediately if they are long or a thread is parked until one
- * is done. */
+/* Should finished tasks be retired now?  Yes, if there are many, if they are long, or if a thread
+ * is parked until one is done. */
 static bool should_retire(wr_worker *w) {
     if (w->unretired == 0) return false;
     return w->unretired >= WR_RETIRE_MAX || w->long_tasks ||
@@ -359,7 +366,8 @@ static wr_task *next_task(wr_worker *w) {
     return wr_ready_take(rt);
 }
 
-/* Leave tiny tasks to another worker; false if this is the last one. */
+/* Give up the slot, to leave tiny tasks to another worker.  Return false if this worker is the last
+ * one. */
 static bool yield_to_others(wr_worker *w) {
     int active = atomic_load(&w->rt->active);
     while (active > 1)
@@ -391,7 +399,7 @@ static void *worker_main(void *arg) {
     wr_engine_thread = true;
     while (!atomic_load_explicit(&w->rt->stopping, memory_order_relaxed)) {
         if (!look_for_work(w)) idle(w);
-        if (WR_UNLIKELY(wr_orphan)) return NULL; /* a task forked, and this is the child */
+        if (WR_UNLIKELY(wr_orphan)) return NULL; /* the task forked, and this is the child */
     }
     if (w->active) wr_slot_give(w->rt);
     set_active(w, false);
@@ -400,7 +408,7 @@ static void *worker_main(void *arg) {
 
 /* ---- Starting and ending --------------------------------------------------------------------- */
 
-/* Under idle_lock. */
+/* Start one worker.  Under idle_lock. */
 static weir_status start_one(weir_runtime *rt, int index) {
     wr_worker *w = &rt->workers[index];
     memset((void *)w, 0, sizeof *w);
@@ -418,7 +426,7 @@ static weir_status start_one(weir_runtime *rt, int index) {
 weir_status wr_workers_start(weir_runtime *rt) {
     weir_status status = WEIR_OK;
     wr_lock_take(&rt->idle_lock);
-    if (rt->worker_count == 0) { /* after a fork, the housekeeper does not exist */
+    if (rt->worker_count == 0) { /* after a fork, the housekeeper does not exist any more */
         atomic_store(&rt->housekeeper, WR_HOUSEKEEPER_NONE);
         rt->housekeeping = false;
     }
@@ -439,6 +447,6 @@ void wr_workers_join(weir_runtime *rt) {
     wr_lock_give(&rt->idle_lock);
     for (int i = 0; i < count; i++) {
         pthread_join(rt->workers[i].thread, NULL);
-        atomic_fetch_sub(&rt->watchers, 1); /* each ends watching */
+        atomic_fetch_sub(&rt->watchers, 1); /* each worker was watching when it ended */
     }
 }

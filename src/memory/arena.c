@@ -1,20 +1,20 @@
-/* arena.c - small blocks from slabs, through sharded caches; large ones from pages.c.
+/* arena.c - small blocks come from slabs, through sharded caches; large blocks come from pages.c.
  *
- * Blocks of up to 32 KB come in classes, four for each power of two.  A *slab* is 256 KB,
- * aligned to that, divided into blocks of one class, with a tag for each block at its head.
+ * Blocks of up to 32 KB come in size classes, four for each power of two.  A *slab* is 256 KB,
+ * aligned to its size and divided into blocks of one class; at its head is a tag for each block.
  * Free blocks move between three levels:
  *
- *     shard (one of 16, mostly one thread's)  <-->  depot of the class  <-->  the slab
+ *     shard (one of 16, mostly used by one thread)  <-->  depot of the class  <-->  slab
  *
  * Each move transfers several blocks.  A thread uses the first shard that it finds unlocked,
- * beginning with the one it used last, so it hardly ever waits, and any thread may free any
- * block.  A free block is not touched: links are in the tags.
+ * beginning with the one it used last, so it hardly ever waits, and any thread may free any block.
+ * A free block itself is not touched: links are in the tags.
  *
- * A large block begins at a page, a small one never does (those positions of a slab stay
- * unused): so the address tells which it is, and gives the slab of a small one.
+ * A large block begins at the start of a page and a small one never does (such positions in a slab
+ * stay unused).  So the address tells whether a block is small, and which slab it belongs to.
  *
- * Order of locks: pages.system, shards, depots, pages.lock.  No shard or depot is locked while
- * pages are requested, since that may wait for the system.
+ * Locks are taken in this order: pages.system, shards, depots, pages.lock.  No shard or depot is
+ * locked while pages are requested, since that may wait for the system.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "memory/arena.h"
@@ -32,35 +32,39 @@ enum {
     SMALL_MAX = WR_SIZE(32 << 10, 1 << 10),
     CLASSES = WR_SIZE(32, 12),
     MAGAZINE = WR_SIZE(16, 2), /* maximum number of blocks of a class in a shard */
-    DEPOT = WR_SIZE(64, 2),    /* and in the depot of the class */
-    KEPT_BYTES =
-        256 << 10, /* maximum of a class in a shard; twice that in the depot; two blocks at least */
-    DRIFT = WR_SIZE(64 << 10, 128),
-    LIVE = 1 << 30, /* in slab_tag.asked */
-    NO_BLOCK = 0xffff,
+    DEPOT = WR_SIZE(64, 2),    /* maximum number of blocks in the depot of a class */
+    /* maximum bytes of a class in a shard (twice that in the depot), but at least two blocks */
+    KEPT_BYTES = 256 << 10,
+    DRIFT = WR_SIZE(64 << 10, 128), /* a shard's `drift` is kept below this */
+    LIVE = 1 << 30,                 /* a bit of slab_tag.asked */
+    NO_BLOCK = 0xffff,              /* not the index of any block */
 };
 
-_Static_assert((size_t)SLAB <= (size_t)WR_SEGMENT, "a slab's alignment is found in every segment");
+_Static_assert((size_t)SLAB <= (size_t)WR_SEGMENT,
+               "a segment must be aligned at least as much as a slab");
 
 /* ---- Structures ------------------------------------------------------------------------------ */
 
-/* Under any shard's lock while the block is live, by its owner; under the depot's while it is
- * free. */
+/* The tag of a small block.  While the block is live, its owner changes the tag under the lock of
+ * any shard; while the block is free, the tag is under the depot's lock. */
 typedef struct slab_tag {
     const char *label;
     uint32_t site;
-    uint32_t asked; /* live: bytes requested | LIVE.  In its slab: the next free index.  Else 0 */
+    /* live: bytes requested | LIVE.  Free, in the slab: index of the next free block.  Free, in a
+     * cache: 0 */
+    uint32_t asked;
 } slab_tag;
 
 typedef struct slab {
-    /* const */
-    uint32_t size, inverse; /* of a block; 2^32 / size, rounded up */
-    uint32_t first, count;  /* offset of the first block; number of blocks */
-    uint32_t class;
+    /* const; size: bytes of a block; inverse: 2^32 / size, rounded up */
+    uint32_t size, inverse;
+    /* const; first: offset of the first block; count: number of blocks */
+    uint32_t first, count;
+    uint32_t class; /* const: index of the size class */
     /* under the depot's lock */
-    struct slab *next, *prev; /* slabs of the class */
-    uint32_t out;             /* blocks that are live, in a shard or in the depot */
-    uint32_t cut;             /* blocks from this index on were never used */
+    struct slab *next, *prev; /* in a list of slabs of the class */
+    uint32_t out;             /* number of blocks that are live or in a cache */
+    uint32_t cut;             /* blocks from this index on have never been used */
     uint32_t free;            /* index of the first free block, or NO_BLOCK */
     slab_tag tag[];
 } slab;
@@ -68,10 +72,13 @@ typedef struct slab {
 typedef struct depot {
     _Alignas(WR_CACHE_LINE) atomic_bool locked;
     /* under the lock */
-    uint32_t count;
-    uint32_t moves, moves_seen; /* number of uses; the same at the end of the last window */
-    slab *partial, *full;       /* slabs with and without free blocks */
-    uint32_t size, max, step;   /* const: size of a block; maximum count here; and in a shard */
+    uint32_t count; /* number of blocks in `block` */
+    /* moves: number of uses so far; moves_seen: its value at the end of the last window */
+    uint32_t moves, moves_seen;
+    slab *partial, *full; /* partial: slabs with free blocks; full: slabs without */
+    /* const; size: bytes of a block; max: maximum number of blocks in the depot; step: in a
+     * shard */
+    uint32_t size, max, step;
     void *block[DEPOT];
 } depot;
 
@@ -83,12 +90,12 @@ typedef struct magazine {
 typedef struct shard {
     _Alignas(WR_CACHE_LINE) atomic_bool locked;
     /* under the lock */
-    int64_t drift;              /* bytes not yet in arena.used */
-    int64_t asked;              /* bytes: allocated minus freed through this shard */
-    int64_t live;               /* blocks, likewise */
-    uint64_t takes, fresh;      /* allocations; those in memory not used before */
-    uint64_t gives_seen;        /* `gives` at the end of the last window */
-    atomic_uint_fast64_t gives; /* frees; other threads may read */
+    int64_t drift;              /* change in used bytes that has not been added to arena.used */
+    int64_t asked;              /* bytes requested: allocated minus freed through this shard */
+    int64_t live;               /* number of blocks: allocated minus freed through this shard */
+    uint64_t takes, fresh;      /* takes: number of allocations; fresh: those in unused memory */
+    uint64_t gives_seen;        /* value of `gives` at the end of the last window */
+    atomic_uint_fast64_t gives; /* number of frees; other threads may read it */
     magazine magazine[CLASSES];
 } shard;
 
@@ -97,17 +104,18 @@ struct wr_arena {
     /* any: relaxed, statistics only */
     atomic_int_fast64_t used, peak;
 
-    wr_pages pages; /* its own locks */
+    wr_pages pages; /* has its own locks */
     shard shard[SHARDS];
     depot depot[CLASSES];
 
     /* under pages.system */
-    int64_t turned_ns; /* when this window began; 0: there was none */
-    bool quiet;        /* nothing is cached, unless the number of frees differs from */
+    int64_t turned_ns; /* when the current window began; 0: there was none */
+    /* nothing is cached, as long as the number of frees is still quiet_gives */
+    bool quiet;
     uint64_t quiet_gives;
 };
 
-static const char unused[] = ""; /* label of a block not used before; compared by address */
+static const char unused[] = ""; /* label of a block that was never used; compared by address */
 
 /* ---- Spin locks, held for a few stores ------------------------------------------------------- */
 
@@ -120,7 +128,7 @@ static bool try_lock(atomic_bool *locked) {
 static void lock(atomic_bool *locked) {
     for (int i = 0; !try_lock(locked); i++)
         if (i % 64 == 63)
-            sched_yield(); /* its holder may need this core */
+            sched_yield(); /* the holder may need this core */
         else
             wr_pause();
 }
@@ -131,7 +139,8 @@ static void unlock(atomic_bool *locked) {
     wr_yield_point();
 }
 
-static WR_THREAD_LOCAL unsigned last_shard; /* 1 + the shard this thread used last; 0: none yet */
+/* 1 + index of the shard that this thread used last; 0: none yet */
+static WR_THREAD_LOCAL unsigned last_shard;
 
 static shard *lock_other_shard(wr_arena *a) {
     static atomic_uint next_home;
@@ -148,7 +157,7 @@ static shard *lock_other_shard(wr_arena *a) {
     }
 }
 
-/* A shard, locked. */
+/* Lock a shard and return it. */
 static inline shard *lock_shard(wr_arena *a) {
     if (WR_LIKELY(last_shard != 0)) {
         shard *s = &a->shard[(last_shard - 1) % SHARDS];
@@ -159,7 +168,7 @@ static inline shard *lock_shard(wr_arena *a) {
 
 /* ---- Classes and addresses ------------------------------------------------------------------- */
 
-/* 64, 128 .. 512, then four for each power of two. */
+/* Return the size class: 64, 128, ... 512 bytes, then four classes for each power of two. */
 static inline unsigned class_of(size_t bytes) {
     if (bytes <= 512) return bytes == 0 ? 0 : (unsigned)(bytes - 1) / 64;
     unsigned e = 63 - (unsigned)__builtin_clzll(bytes - 1);
@@ -176,7 +185,8 @@ static inline slab *slab_of(void *block) {
     return (slab *)(void *)((char *)block - ((uintptr_t)block & (SLAB - 1)));
 }
 
-/* Offsets are below 2^18 and multiples of the size, so the rounded inverse is exact. */
+/* Return the index of a block.  Offsets are below 2^18 and multiples of the size, so multiplying by
+ * the rounded inverse is exact. */
 static inline uint32_t index_of(const slab *s, const void *block) {
     uint32_t offset = (uint32_t)((uintptr_t)block & (SLAB - 1)) - s->first;
     return (uint32_t)((uint64_t)offset * s->inverse >> 32);
@@ -191,8 +201,9 @@ static void slab_init(slab *s, unsigned c) {
     uint32_t count = (uint32_t)((SLAB - sizeof *s) / (size + sizeof(slab_tag)));
     for (;; count--) {
         first = (uint32_t)((sizeof *s + count * sizeof(slab_tag) + 63) & ~(size_t)63);
-        if (first % WR_PAGE == 0)
-            first += 64; /* otherwise large classes would have no usable position */
+        /* The first block must not begin at a page: otherwise all blocks of a class of whole pages
+         * would, and none could be used. */
+        if (first % WR_PAGE == 0) first += 64;
         if (first + count * size <= SLAB) break;
     }
     *s = (slab){.size = size,
@@ -228,7 +239,7 @@ static void list_remove(slab **list, slab *s) {
         *list = s->next;
 }
 
-/* Skip positions at which a page begins. */
+/* Skip positions at which a page begins, since a small block may not be there. */
 static void skip_pages(slab *s) {
     while (s->cut < s->count && (s->first + s->cut * s->size) % WR_PAGE == 0) s->cut++;
 }
@@ -249,8 +260,8 @@ static void *slab_take(slab *s) {
     return block_at(s, i);
 }
 
-/* An empty slab is moved to the list `empty`, unless it is the only one with free blocks and not
- * `all`. */
+/* Return a block to its slab.  If the slab is then empty, move it to the list `empty`, except that
+ * the only slab with free blocks is kept unless `all` is set. */
 static void slab_give(depot *d, void *block, bool all, slab **empty) {
     slab *s = slab_of(block);
     uint32_t i = index_of(s, block);
@@ -293,7 +304,7 @@ static uint32_t depot_take(depot *d, void **out, uint32_t max) {
     return n;
 }
 
-/* Blocks for a shard that has none; at least one, or 0 if there is no memory. */
+/* Get blocks for a shard that has none.  Return their number; 0: no memory. */
 static uint32_t restock(wr_arena *a, unsigned c, void **out) {
     depot *d = &a->depot[c];
     lock(&d->locked);
@@ -310,7 +321,7 @@ static uint32_t restock(wr_arena *a, unsigned c, void **out) {
     return n;
 }
 
-/* Into the depot; blocks that do not fit there, into the slabs. */
+/* Put blocks into the depot, and those that do not fit there back into their slabs. */
 static void depot_give(wr_arena *a, unsigned c, void **block, uint32_t n) {
     depot *d = &a->depot[c];
     slab *empty = NULL;
@@ -341,7 +352,7 @@ static inline void count_small(wr_arena *a, shard *s, int64_t bytes) {
     s->drift = 0;
 }
 
-/* Under the shard's lock: the block becomes live. */
+/* Under the shard's lock: make a block live. */
 static inline void *mark_live(wr_arena *a, shard *s, void *block, size_t bytes, uint32_t site,
                               const char *label) {
     slab *from = slab_of(block);
@@ -398,8 +409,9 @@ static void give_small(wr_arena *a, void *block) {
     uint64_t gives = atomic_load_explicit(&s->gives, memory_order_relaxed);
     atomic_store_explicit(&s->gives, gives + 1, memory_order_relaxed);
     magazine *m = &s->magazine[c];
-    if (WR_UNLIKELY(m->count ==
-                    step)) { /* flush the older half; the newer may be in the CPU cache */
+    /* The magazine is full: move its older half to the depot; the newer blocks may be in the CPU
+     * cache. */
+    if (WR_UNLIKELY(m->count == step)) {
         n = (step + 1) / 2;
         memcpy(many, m->block, n * sizeof *many);
         m->count -= n;
@@ -463,7 +475,7 @@ static void *take(wr_arena *a, size_t bytes, uint32_t site, const char *label) {
 void *wr_arena_take(wr_arena *a, size_t bytes, uint32_t site, const char *label) {
     void *block = take(a, bytes, site, label);
     if (WR_LIKELY(block != NULL)) return block;
-    empty_all(a); /* empty slabs may free enough memory */
+    empty_all(a); /* this frees empty slabs, which may be enough */
     return take(a, bytes, site, label);
 }
 
@@ -482,7 +494,8 @@ void wr_arena_relabel(wr_arena *a, void *block, uint32_t site, const char *label
     }
     slab *from = slab_of(block);
     slab_tag *tag = &from->tag[index_of(from, block)];
-    shard *s = lock_shard(a); /* any shard: a reader of other threads' tags locks them all */
+    /* Any shard will do: a reader of other threads' tags locks all of them. */
+    shard *s = lock_shard(a);
     tag->site = site;
     tag->label = label;
     unlock(&s->locked);
@@ -499,7 +512,8 @@ static uint64_t sum_gives(wr_arena *a) {
     return gives;
 }
 
-/* Empty the caches that were not used since the last window ended.  True: others were. */
+/* Empty the caches that were not used since the last window ended.  Return true if others were
+ * used. */
 static bool empty_idle(wr_arena *a) {
     bool busy = false;
     for (int i = 0; i < SHARDS; i++) {
@@ -525,11 +539,12 @@ static bool empty_idle(wr_arena *a) {
     return busy;
 }
 
-/* Under pages.system. */
+/* Under pages.system: end the window if it is old enough.  Return the number of nanoseconds after
+ * which to call again, or -1. */
 static int64_t trim(wr_arena *a, int64_t now_ns, int64_t idle_ns) {
     uint64_t gives = sum_gives(a);
     if (a->quiet && a->quiet_gives == gives) return -1;
-    if (a->quiet || a->turned_ns == 0) { /* begin a first window */
+    if (a->quiet || a->turned_ns == 0) { /* begin the first window */
         a->quiet = false;
         a->turned_ns = now_ns;
         wr_pages_begin_window(&a->pages);
@@ -547,8 +562,8 @@ static int64_t trim(wr_arena *a, int64_t now_ns, int64_t idle_ns) {
 
 int64_t wr_arena_trim(wr_arena *a, int64_t now_ns, int64_t idle_ns) {
     if (idle_ns < 1) idle_ns = 1;
-    if (!wr_lock_try(&a->pages.system))
-        return idle_ns; /* another thread is trimming, or mapping more */
+    /* If another thread is trimming or mapping more memory, try again later. */
+    if (!wr_lock_try(&a->pages.system)) return idle_ns;
     int64_t left = trim(a, now_ns, idle_ns);
     wr_lock_give(&a->pages.system);
     return left;
@@ -573,8 +588,8 @@ void wr_arena_lock(wr_arena *a) {
     lock_all(a);
 }
 
-/* The child runs the thread that locked, so it has nothing more to do.  Blocks that another
- * thread was moving between two caches stay unused there. */
+/* The child needs nothing more, since it runs the thread that took the locks.  Blocks that another
+ * thread was moving between two caches stay unused in the child. */
 void wr_arena_unlock(wr_arena *a, bool child) {
     (void)child;
     unlock_all(a);
@@ -612,9 +627,9 @@ void wr_arena_stats(wr_arena *a, wr_arena_stat *out) {
 /* ---- Holders --------------------------------------------------------------------------------- */
 
 typedef struct holder_table {
-    wr_arena_holder *group; /* open addressing; a count of 0 is a free slot */
-    size_t size, count;     /* size is a power of two */
-    bool full;
+    wr_arena_holder *group; /* hash table with open addressing; count 0: a free slot */
+    size_t size, count;     /* size: number of slots, a power of two; count: slots in use */
+    bool full;              /* the table is too small */
 } holder_table;
 
 static void count_block(holder_table *c, const char *label, uint32_t site, uint64_t bytes) {
@@ -659,8 +674,8 @@ static int by_bytes(const void *x, const void *y) {
     return by_name(x, y);
 }
 
-/* Merge labels that are equal strings at different addresses.  Returns the number of groups
- * left. */
+/* Merge groups whose labels are equal strings at different addresses, and sort by size.  Return the
+ * number of groups left. */
 static size_t merge_groups(wr_arena_holder *group, size_t size) {
     size_t n = 0;
     for (size_t i = 0; i < size; i++)
@@ -707,7 +722,7 @@ static uint32_t bounded(size_t bytes, size_t size, uint32_t max) {
 
 weir_status wr_arena_new(const wr_memory *memory, uint64_t budget_bytes, wr_arena **out) {
     wr_arena *a = wr_alloc_zero(memory, sizeof *a, WR_CACHE_LINE);
-    if (a == NULL) return wr_fail(WEIR_ENOMEM, "no memory for the array allocator");
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for the array allocator");
     a->memory = *memory;
     wr_pages_init(&a->pages, memory, budget_bytes);
     for (unsigned c = 0; c < CLASSES; c++) {

@@ -1,18 +1,19 @@
-/* pages.c - best fit, with splitting and coalescing, in segments mapped from the system.
+/* pages.c - allocates blocks of pages: best fit, with splitting and coalescing, in segments mapped
+ * from the system.
  *
- * A segment is a mapping; *spans* tile it, each allocated or free.  Their descriptors lie
- * elsewhere, so that free pages can be returned to the system and a write past a block's end
- * damages no metadata.
+ * A segment is a mapping that is divided into *spans*, each of them allocated or free.  Span
+ * descriptors are kept elsewhere, so that free pages can be returned to the system, and a write
+ * past the end of a block damages no metadata.
  *
  * Invariants, under the lock:
  *   1. No two neighbouring spans are free, except while one of them is being returned to the
  *      system.
- *   2. A free span is in the bin of its size; an allocated one is in the hash table by its address.
+ *   2. A free span is in the bin for its size; an allocated one is in the hash table by address.
  *   3. `taken` is the total size of allocated spans.  `warm` is the total of the free spans' warm
- *      bytes: at least those that are still resident.  taken + warm stays within the budget.
+ *      bytes, which include all that are still resident.  taken + warm stays within the budget.
  *
- * Idle memory is found without a clock: the caller of wr_pages_end_window divides time into
- * windows, and a free span records a range and the window since which all of that range has been
+ * Idle memory is found without a clock.  The caller of wr_pages_end_window divides time into
+ * windows, and each free span records a range and the window since which all of that range has been
  * free.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -37,28 +38,35 @@ void wr_unpoison(const void *start, size_t bytes) { (void)start, (void)bytes; }
 #endif
 
 enum {
-    COMPARE_MAX = 32,               /* spans of a bin that are compared at most */
-    SPANS_AT_ONCE = WR_SIZE(64, 1), /* descriptors allocated together */
-    SPANS_NEEDED = 3, /* by one allocation: a new segment, the parts before and after the block */
-    REST_MAX = 256 << 10, /* a larger rest is always split off */
-    RETURN_MIN = WR_SIZE(64 << 10, 4 << 10) /* less is not worth a system call */,
-    RETURN_BATCH = WR_SIZE(64, 2),
-    COARSE_FROM = 1 << 20, /* blocks above this are rounded up to COARSE */
+    COMPARE_MAX = 32,               /* maximum number of spans of a bin that are compared */
+    SPANS_AT_ONCE = WR_SIZE(64, 1), /* number of descriptors allocated together */
+    /* maximum number of descriptors that an allocation needs: for a new segment, and for the parts
+     * before and after the block */
+    SPANS_NEEDED = 3,
+    REST_MAX = 256 << 10, /* a larger rest is always split off from a block */
+    /* returning fewer bytes is not worth a system call */
+    RETURN_MIN = WR_SIZE(64 << 10, 4 << 10),
+    RETURN_BATCH = WR_SIZE(64, 2), /* number of pieces returned together */
+    COARSE_FROM = 1 << 20,         /* larger blocks are rounded up to a multiple of COARSE */
     COARSE = 64 << 10,
 };
 
 struct wr_span {
     wr_segment *segment;
-    wr_span *before, *after; /* by address */
-    wr_span *next, *prev;    /* free: in its bin.  Taken: `next` in its bucket.  Spare: `next` */
+    wr_span *before, *after; /* neighbours in the segment */
+    /* free: neighbours in the bin.  Taken: `next` in the hash bucket.  Spare: `next` spare
+     * descriptor */
+    wr_span *next, *prev;
     char *start;
     size_t size;
     bool taken;
-    wr_tag tag; /* taken */
-    /* free */
-    char *cold_from, *cold_to; /* this range is not resident, the rest may be */
-    char *idle_from, *idle_to; /* this range has been free */
-    uint32_t since;            /* since this window or longer */
+    wr_tag tag; /* used while the span is taken */
+    /* used while the span is free, like all following fields */
+    /* the range from cold_from to cold_to is not resident; the rest may be */
+    char *cold_from, *cold_to;
+    /* the range from idle_from to idle_to has been free since the window `since` or longer */
+    char *idle_from, *idle_to;
+    uint32_t since;
 };
 
 struct wr_segment {
@@ -95,7 +103,8 @@ static wr_span *take_spare(wr_pages *p) {
     return s;
 }
 
-/* Enough for one allocation, so that nothing fails halfway. */
+/* Ensure that there are enough spare descriptors for one allocation, so that it cannot fail
+ * halfway. */
 static bool reserve_spares(wr_pages *p) {
     while (p->spare_count < SPANS_NEEDED) {
         struct wr_spans *slab = wr_alloc(&p->memory, sizeof *slab, WR_CACHE_LINE);
@@ -109,7 +118,8 @@ static bool reserve_spares(wr_pages *p) {
 
 /* ---- Bins of free spans ---------------------------------------------------------------------- */
 
-/* One bin per page count up to eight pages, then eight bins for each power of two. */
+/* Return the bin for a size: one bin for each number of pages below eight, then eight bins for each
+ * power of two. */
 static unsigned bin_of(size_t size) {
     uint64_t pages = size / WR_PAGE;
     if (pages < 8) return (unsigned)pages;
@@ -137,7 +147,7 @@ static void leave_bin(wr_pages *p, wr_span *s) {
     p->warm -= warm_of(s);
 }
 
-/* The first bin from `b` on that is not empty, or WR_PAGE_BINS. */
+/* Return the first bin from `b` on that is not empty, or WR_PAGE_BINS. */
 static unsigned next_bin(const wr_pages *p, unsigned b) {
     for (unsigned word = b / 64; word < WR_PAGE_BINS / 64; word++) {
         uint64_t mask = p->bin_mask[word];
@@ -152,9 +162,9 @@ static bool fits(const wr_span *s, size_t size, size_t align) {
     return s->size >= size && s->size - size >= skip;
 }
 
-/* Smaller is better, then the lower address: steady use finds the same spans again, and high
- * addresses fall idle.  (Preferring warm spans seems better, but lets two equal spans alternate
- * for ever.) */
+/* Is `a` a better fit?  The smaller span is better; of two spans of equal size, the one with the
+ * lower address is, so that steady use finds the same spans again, and high addresses become idle.
+ * (Preferring warm spans seems better, but lets two equal spans alternate for ever.) */
 static bool is_better(const wr_span *a, const wr_span *b) {
     return a->size != b->size ? a->size < b->size : a->start < b->start;
 }
@@ -181,7 +191,7 @@ static wr_span **bucket_of(const wr_pages *p, const void *start) {
     return &p->bucket[(hash >> 32) & (p->bucket_count - 1)];
 }
 
-/* If there is no memory for a larger table, the hash chains get longer. */
+/* Enlarge the hash table.  If there is no memory for that, the hash chains get longer. */
 static void grow_table(wr_pages *p) {
     size_t count = p->bucket_count;
     wr_span **old = p->bucket;
@@ -207,7 +217,7 @@ static void table_add(wr_pages *p, wr_span *s) {
     p->taken_count++;
 }
 
-/* The link to a block's span.  A block that is not there is a bug of the caller. */
+/* Return the link to the span of a block.  If there is none, the caller has a bug. */
 static wr_span **lookup(wr_pages *p, const void *start) {
     wr_span **at = bucket_of(p, start);
     while (*at != NULL && (*at)->start != start) at = &(*at)->next;
@@ -217,7 +227,7 @@ static wr_span **lookup(wr_pages *p, const void *start) {
 
 /* ---- Splitting and merging ------------------------------------------------------------------- */
 
-/* Clip the idle and cold ranges of a free span to its present extent. */
+/* Clip the idle and cold ranges of a free span to its present bounds. */
 static void clip(wr_span *s) {
     if (s->idle_from < s->start) s->idle_from = s->start;
     if (s->idle_to > end_of(s)) s->idle_to = end_of(s);
@@ -227,8 +237,8 @@ static void clip(wr_span *s) {
     if (s->cold_to < s->cold_from) s->cold_to = s->cold_from = s->start;
 }
 
-/* Split `s` at `at`, which lies inside it.  Returns the upper part, with a copy of the ranges of
- * `s`. */
+/* Split `s` at `at`, which lies inside it.  Return the upper part, which has the same ranges as
+ * `s`, not clipped. */
 static wr_span *split(wr_pages *p, wr_span *s, char *at) {
     wr_span *upper = take_spare(p);
     *upper = *s;
@@ -241,13 +251,14 @@ static wr_span *split(wr_pages *p, wr_span *s, char *at) {
     return upper;
 }
 
-/* A rest of at most an eighth stays with the block, up to REST_MAX.  (The warm bytes of the span
- * that it came from have been subtracted from p->warm already.) */
+/* May the rest of a span stay with the block?  Yes, if it is at most an eighth of the block and at
+ * most REST_MAX, and fits in the budget.  (The warm bytes of the span have been subtracted from
+ * p->warm already.) */
 static bool keep_rest(const wr_pages *p, size_t rest, size_t size) {
     return rest <= min_size(size / 8, REST_MAX) && p->taken + p->warm + size + rest <= p->budget;
 }
 
-/* Allocate `size` bytes of a free span. */
+/* Allocate `size` bytes from a free span. */
 static wr_span *cut(wr_pages *p, wr_span *s, size_t size, size_t align) {
     leave_bin(p, s);
     char *start = round_up_at(s->start, align);
@@ -268,7 +279,8 @@ static wr_span *cut(wr_pages *p, wr_span *s, size_t size, size_t align) {
     return s;
 }
 
-/* Keep the range that has been idle longer; join both if they are equally old and adjacent. */
+/* Merge the idle ranges of two spans: keep the one that has been idle longer.  If both are equally
+ * old, join them if they are adjacent, else keep the longer one. */
 static void merge_ranges(wr_span *s, const wr_span *upper) {
     if (upper->idle_from == upper->idle_to) return;
     if (s->idle_from == s->idle_to || upper->since < s->since) {
@@ -285,7 +297,7 @@ static void merge_ranges(wr_span *s, const wr_span *upper) {
     }
 }
 
-/* A span records one cold range: join both if they touch, else keep the longer. */
+/* Add a cold range.  A span records only one: join both if they touch, else keep the longer one. */
 static void add_cold(wr_span *s, char *from, char *to) {
     if (from == to) return;
     if (from <= s->cold_to && to >= s->cold_from && s->cold_from < s->cold_to) {
@@ -297,7 +309,7 @@ static void add_cold(wr_span *s, char *from, char *to) {
     }
 }
 
-/* Both are free and in no bin. */
+/* Merge two neighbouring spans that are free and in no bin. */
 static wr_span *merge(wr_pages *p, wr_span *s, wr_span *upper) {
     merge_ranges(s, upper);
     add_cold(s, upper->cold_from, upper->cold_to);
@@ -308,7 +320,8 @@ static wr_span *merge(wr_pages *p, wr_span *s, wr_span *upper) {
     return s;
 }
 
-/* A span becomes free, or is reattached after a part was returned. */
+/* Make a span free, or reattach it after a part was returned: merge it with free neighbours and put
+ * it into a bin. */
 static void set_free(wr_pages *p, wr_span *s) {
     s->taken = false;
     if (s->after != NULL && !s->after->taken) {
@@ -330,7 +343,8 @@ static void restart_idle(const wr_pages *p, wr_span *s) {
 
 /* ---- Memory from the system ------------------------------------------------------------------ */
 
-/* A mapping aligned to WR_SEGMENT; the excess mapped for the alignment is unmapped immediately. */
+/* Map a segment aligned to WR_SEGMENT.  The excess that was mapped for alignment is unmapped
+ * immediately. */
 static char *map(size_t size) {
     size_t more = size + WR_SEGMENT - WR_PAGE;
     char *all = mmap(NULL, more, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -338,8 +352,8 @@ static char *map(size_t size) {
     char *start = round_up_at(all, WR_SEGMENT), *end = start + size;
     if (start > all) munmap(all, (size_t)(start - all));
     if (end < all + more) munmap(end, (size_t)(all + more - end));
-    /* Huge pages make the first touch fifteen times cheaper; a small segment may stay mostly
-     * empty. */
+    /* Huge pages make the first touch fifteen times cheaper.  They are not requested for a small
+     * segment, which may stay mostly empty. */
     if (size > WR_SEGMENT) madvise(start, size, MADV_HUGEPAGE);
     wr_poison(start, size);
     return start;
@@ -350,7 +364,8 @@ static void unmap(char *start, size_t size) {
     munmap(start, size);
 }
 
-/* At least a quarter of what is mapped already: few segments, and little excess. */
+/* Return the size of a new segment: at least a quarter of what is mapped already, up to
+ * WR_SEGMENT_GROW.  So there are few segments, and little is mapped in excess. */
 static size_t segment_size(const wr_pages *p, size_t need) {
     size_t ahead = wr_round_up(min_size(p->reserved / 4, WR_SEGMENT_GROW), WR_SEGMENT);
     size_t size = wr_round_up(need, WR_SEGMENT);
@@ -370,7 +385,7 @@ static void add_segment(wr_pages *p, wr_segment *g, char *start, size_t size) {
     p->maps++;
 }
 
-/* Under both locks; releases p->lock while mapping. */
+/* Map a new segment.  Under both locks; releases p->lock while mapping. */
 static bool grow(wr_pages *p, size_t need) {
     wr_segment *g = wr_alloc(&p->memory, sizeof *g, 0);
     if (g == NULL) return false;
@@ -393,15 +408,15 @@ static bool grow(wr_pages *p, size_t need) {
 
 /* ---- Returning memory to the system ---------------------------------------------------------- */
 
-/* Memory to return: a whole segment, or a part of a free span. */
+/* Memory to return to the system: a whole segment, or a part of a free span. */
 typedef struct piece {
-    wr_segment *segment; /* or NULL */
+    wr_segment *segment; /* the segment to unmap; NULL: return only [from, to) */
     wr_span *span;
     char *from, *to;
 } piece;
 
-/* The part of [from, to) that can be returned.  Huge pages are returned whole, so that they are
- * not broken up; if memory is short, every page is returned. */
+/* The part of [from, to) that can be returned.  In large segments only whole huge pages are
+ * returned, so that none is broken up; if memory is short, every page is returned. */
 static piece returnable(const wr_pages *p, wr_span *s, char *from, char *to, bool urgent) {
     size_t unit = s->segment->size > WR_SEGMENT && !urgent ? WR_SEGMENT : p->page;
     piece out = {.span = s, .from = round_up_at(from, unit), .to = round_down_at(to, unit)};
@@ -415,7 +430,7 @@ static bool has_warm(const piece *it) {
     return it->from < it->to && (it->from < it->span->cold_from || it->to > it->span->cold_to);
 }
 
-/* Could a later window return a part of it? */
+/* Could a later window return a part of this span? */
 static bool is_cached(const wr_pages *p, wr_span *s) {
     piece all = returnable(p, s, s->start, end_of(s), false);
     return is_whole(s) || has_warm(&all);
@@ -431,16 +446,16 @@ static bool choose_piece(const wr_pages *p, wr_span *s, bool urgent, piece *out)
     *out = urgent ? returnable(p, s, s->start, end_of(s), true)
                   : returnable(p, s, s->idle_from, s->idle_to, false);
     if (has_warm(out)) return true;
-    if (!urgent && !all_old) restart_idle(p, s); /* the rest is considered later */
+    if (!urgent && !all_old) restart_idle(p, s); /* the rest of the span is considered later */
     return false;
 }
 
-/* Make it unreachable for other threads while the lock is not held. */
+/* Make a piece unreachable for other threads, before the lock is released. */
 static void detach(wr_pages *p, const piece *it) {
     leave_bin(p, it->span);
-    it->span->taken = true; /* so that neighbours do not merge with it */
+    it->span->taken = true; /* so that neighbours are not merged with it */
     if (it->segment == NULL) {
-        p->warm += warm_of(it->span); /* it still counts against the budget */
+        p->warm += warm_of(it->span); /* it still counts against the budget until it is returned */
         return;
     }
     wr_segment *g = it->segment;
@@ -490,8 +505,9 @@ static size_t collect(wr_pages *p, bool urgent, uint64_t want, piece *out) {
     return count;
 }
 
-/* Return idle memory; or, if `urgent`, any free memory until `want` bytes are returned.  Under
- * both locks; releases p->lock during the system calls.  False: there was nothing to return. */
+/* Return idle memory; if `urgent`, return any free memory, until `want` bytes have been returned.
+ * Under both locks; releases p->lock during the system calls.  Return false if there was nothing to
+ * return. */
 static bool return_memory(wr_pages *p, bool urgent, uint64_t want) {
     piece it[RETURN_BATCH];
     uint64_t before = p->returned, unmaps = p->unmaps;
@@ -531,7 +547,8 @@ static size_t size_for(size_t asked) {
     return wr_round_up(asked, asked > COARSE_FROM ? COARSE : WR_PAGE);
 }
 
-/* Bytes above the budget if `size` were taken from `s`, or from a new segment. */
+/* The number of bytes above the budget if `size` bytes were taken from `s`, or from a new segment
+ * if `s` is NULL. */
 static uint64_t excess(const wr_pages *p, const wr_span *s, size_t size) {
     if (p->budget == UINT64_MAX) return 0;
     uint64_t after = p->taken + p->warm + size;
@@ -543,14 +560,15 @@ static bool can_fit(const wr_pages *p, size_t size) {
     return p->taken <= p->budget && size <= p->budget - p->taken;
 }
 
-/* From cached memory, without a system call. */
+/* Allocate from cached memory, without a system call; NULL: not possible. */
 static wr_span *take_cached(wr_pages *p, size_t size, size_t align) {
     wr_span *s = find(p, size, align);
     if (s == NULL || excess(p, s, size) > 0 || !reserve_spares(p)) return NULL;
     return cut(p, s, size, align);
 }
 
-/* Another thread may allocate the memory that was just obtained; then the loop obtains more. */
+/* Allocate, and get more memory from the system if needed.  Another thread may take the memory that
+ * was just obtained; then the loop obtains more. */
 static wr_span *take_more(wr_pages *p, size_t size, size_t align) {
     while (reserve_spares(p) && can_fit(p, size)) {
         wr_span *s = find(p, size, align);

@@ -1,8 +1,8 @@
-/* flight_recorder.c - recording events into blocks, and the export.
+/* flight_recorder.c - records events in blocks, and writes them as a file.
  *
- * Chrome's format (also read by Perfetto): complete events "X" for tasks and waits, one row for
- * each worker and each other thread; flow events "s" and "f" for the edges.  Times are in
- * microseconds.
+ * The file has the format of Chrome's tracing, which Perfetto reads too.  Tasks and waits are
+ * complete events ("X"), in one row for each worker and each other thread.  Edges are flow events
+ * ("s" and "f").  Times are in microseconds.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "trace/flight_recorder.h"
@@ -21,7 +21,8 @@ typedef struct item {
     union {
         struct {
             wr_trace_event e;
-            char name[NAME_MAX_]; /* the kind may have been freed when the trace is written */
+            /* a copy: the kind may have been freed when the trace is written */
+            char name[NAME_MAX_];
         } task;
         struct {
             uint64_t from, to;
@@ -73,7 +74,8 @@ void wr_trace_destroy(wr_trace *trace) {
     wr_lock_destroy(&trace->lock);
 }
 
-/* Under lock: the next item, or NULL if there is no space. */
+/* Under lock: return the next item to fill, or NULL if the limit is reached or there is no
+ * memory. */
 static item *next_item(wr_trace *trace, struct wr_trace_block **blocks) {
     if (trace->left > 0) {
         struct wr_trace_block *block = *blocks;
@@ -138,7 +140,7 @@ void wr_trace_begin(wr_trace *trace, uint64_t events_max) {
 
 /* ---- Export ---------------------------------------------------------------------------------- */
 
-enum { THREAD_ROWS = 1000 }; /* first row of threads that are not workers */
+enum { THREAD_ROWS = 1000 }; /* row number of the first thread that is not a worker */
 
 static double us(const wr_trace *trace, int64_t ns) {
     return (double)(ns - trace->origin) / 1000.0;
@@ -168,7 +170,7 @@ static void write_argument(FILE *f, const char *name, const char *text) {
     write_text(f, text);
 }
 
-/* The end of an event's arguments: the source line and the module, if known. */
+/* Write the end of an event's arguments: the source line and the module, if known. */
 static void write_line(FILE *f, uint32_t site) {
     write_argument(f, "line", weir_site_text(site));
     write_argument(f, "module", weir_site_part(site));
@@ -190,7 +192,7 @@ static void write_task(FILE *f, const wr_trace *trace, const item *i) {
     write_line(f, e->site);
 }
 
-/* Tasks by sequence number, to find the ends of edges. */
+/* The recorded tasks, sorted by sequence number, to find both ends of an edge. */
 typedef struct task_index {
     const wr_trace_event **task;
     size_t count;
@@ -222,7 +224,8 @@ static const wr_trace_event *find_task(const task_index *index, uint64_t seq) {
     return found != NULL ? *found : NULL;
 }
 
-/* An arrow from the end of one slice to the start of another; probes and barriers have no slice. */
+/* Write an arrow from the end of one task's slice to the start of another's.  Probes and barriers
+ * have no slice, so their edges are left out. */
 static void write_edge(FILE *f, const wr_trace *trace, const task_index *index, uint64_t id,
                        const item *i) {
     const wr_trace_event *from = find_task(index, i->edge.from), *to = find_task(index, i->edge.to);

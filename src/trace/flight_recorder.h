@@ -1,8 +1,10 @@
-/* flight_recorder.h - the flight recorder: tasks, edges and waits, written as Chrome trace JSON.
+/* flight_recorder.h - the flight recorder: records tasks, edges and waits, and writes them as
+ * Chrome trace JSON.
  *
- * Off, it costs one relaxed load per push.  On, the holder of the scheduler records tasks and
- * edges when they retire, and waiting threads record their waits; all under one lock, which
- * costs little compared with the clock readings that tracing needs anyway.
+ * When it is off, it costs one relaxed load for each task issued.  When it is on, the holder of the
+ * scheduler records tasks and edges as tasks retire, and waiting threads record their waits.  All
+ * of them take one lock, which costs little compared with the clock readings that tracing needs
+ * anyway.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_FLIGHT_RECORDER_H
@@ -12,27 +14,29 @@
 #include "base/alloc.h"
 
 typedef struct wr_trace_event {
-    const char *name; /* copied: the kind may be freed before the trace is written */
+    const char *name; /* copied, because the kind may be freed before the trace is written */
     uint64_t seq;
     uint32_t site;
-    int worker; /* -1: another thread */
-    int thread; /* number of that thread, from wr_trace_thread */
-    int64_t issue, ready, start, end;
+    int worker; /* index of the worker that ran the task; -1: another thread */
+    int thread; /* number of the thread, from wr_trace_thread */
+    int64_t issue, ready, start, end; /* times in nanoseconds */
     uint64_t bytes;
     int failed;
 } wr_trace_event;
 
 typedef struct wr_trace {
     const wr_memory *memory; /* const */
-    atomic_bool on;          /* any: relaxed; a task issued at the same time may not be recorded */
+    /* any: recording; relaxed, so a task issued while it changes may not be recorded */
+    atomic_bool on;
     wr_lock lock;
-    struct wr_trace_block *tasks, *edges, *waits; /* under lock: newest block first */
-    uint64_t left;  /* under lock: events that may still be recorded */
-    uint64_t lost;  /* under lock: events lost, over the limit or without memory */
+    struct wr_trace_block *tasks, *edges, *waits; /* under lock: lists of blocks, newest first */
+    uint64_t left; /* under lock: number of events that may still be recorded */
+    /* under lock: number of events lost, above the limit or for lack of memory */
+    uint64_t lost;
     int64_t origin; /* under lock: time of wr_trace_begin */
 } wr_trace;
 
-/* A small number for the calling thread. */
+/* A small number that identifies the calling thread. */
 int wr_trace_thread(void);
 
 void wr_trace_init(wr_trace *trace, const wr_memory *memory, int rank);
@@ -40,8 +44,10 @@ void wr_trace_destroy(wr_trace *trace);
 void wr_trace_task(wr_trace *trace, const wr_trace_event *event);
 void wr_trace_edge_record(wr_trace *trace, uint64_t from, uint64_t to);
 void wr_trace_wait(wr_trace *trace, const char *reason, uint32_t site, int64_t start, int64_t end);
+/* Start recording; at most `events_max` events are kept (0: one million). */
 void wr_trace_begin(wr_trace *trace, uint64_t events_max);
-weir_status wr_trace_finish(wr_trace *trace, const char *path); /* NULL: discard it */
+/* Stop recording, and write the events to the file `path`, or discard them if it is NULL. */
+weir_status wr_trace_finish(wr_trace *trace, const char *path);
 
 static inline void wr_trace_edge(wr_trace *trace, uint64_t from, uint64_t to) {
     if (WR_UNLIKELY(atomic_load_explicit(&trace->on, memory_order_relaxed)))

@@ -1,9 +1,10 @@
-/* site.c - interns source lines: the same file and line always give the same number.
+/* site.c - interns source lines: the same file and line always give the same site number.
  *
- * A line reached through a call has a separate number for each caller, so that numbers form a
- * tree whose paths are call stacks.  Two tables: texts, and nodes (line, caller, part).
+ * A line that is reached through a call has a separate number for each caller, so that the numbers
+ * form a tree whose paths are call stacks.  There are two tables: texts, and nodes (line, caller,
+ * part).
  *
- * Texts are never freed, so that a text can be used without a lock once it was found; a program
+ * Texts are never freed, so that a text can be used without the lock once it was found.  A program
  * has a few thousand lines that issue operations.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -14,23 +15,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define INTERNED                                                                                   \
-    UINT32_C(0x80000000) /* distinguishes interned lines from numbers that the program chooses */
-#define CALLED UINT32_C(0xc0000000) /* nodes */
+/* Added to the numbers of interned texts, so that they differ from numbers that the program
+ * chooses. */
+#define INTERNED UINT32_C(0x80000000)
+#define CALLED   UINT32_C(0xc0000000) /* added to the numbers of nodes */
 
 enum { FIRST_CAPACITY = 256, NODES_MAX = 1 << 16 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static char **text;      /* under lock, as are all of these: texts by number */
-static uint32_t *bucket; /* an open hash table of number + 1, twice as large as `text` */
+static char **text; /* texts by number; under lock, like all variables up to node_capacity */
+/* hash table with open addressing: number + 1, or 0; twice as large as `text` */
+static uint32_t *bucket;
 static uint32_t count, capacity;
 
 typedef struct node {
-    uint32_t line, caller, part; /* part: a text, or 0 */
+    uint32_t line, caller, part; /* part: the site number of a text, or 0 */
 } node;
 
 static node *nodes;
-static uint32_t *node_bucket; /* number + 1, twice as large as `nodes` */
+static uint32_t *node_bucket; /* a hash table like `bucket`, twice as large as `nodes` */
 static uint32_t node_count, node_capacity;
 
 void wr_sites_lock(void) { pthread_mutex_lock(&lock); }
@@ -42,7 +45,7 @@ static uint32_t hash(const char *s) {
     return h;
 }
 
-/* The slot where the text is, or where it would be inserted. */
+/* Return the slot that holds the text, or the free one where it would be inserted. */
 static uint32_t *slot_of(uint32_t *table, uint32_t size, const char *s) {
     uint32_t i = hash(s) % size;
     while (table[i] != 0 && strcmp(text[table[i] - 1], s) != 0) i = (i + 1) % size;
@@ -126,7 +129,7 @@ static uint32_t intern_node(const node *n) {
     return node_count - 1 + CALLED;
 }
 
-/* Under lock: the node of a number, or NULL. */
+/* Under lock: return the node of a site, or NULL if the site is not a node. */
 static const node *node_of(uint32_t site) {
     return site >= CALLED && site - CALLED < node_count ? &nodes[site - CALLED] : NULL;
 }
@@ -189,7 +192,7 @@ void wr_site_suffix(uint32_t site, char *string, size_t size) {
         string[0] = '\0';
 }
 
-/* Append, if all of it fits. */
+/* Append both strings, if they fit. */
 static void append(char *to, size_t size, const char *before, const char *string) {
     size_t n = strlen(to);
     if (n + strlen(before) + strlen(string) < size)

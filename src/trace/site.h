@@ -9,14 +9,14 @@
 
 enum { WR_SITE_TEXT = 86 };
 
-/* Writes " (train.py:12)" if the site has a text, " (site 7)" if the program chose the number,
- * "" for 0. */
+/* Write " (train.py:12)" if the site has a text, " (site 7)" if the program chose the number, or ""
+ * if the site is 0. */
 void wr_site_suffix(uint32_t site, char *text, size_t size);
 
-/* Writes "; called from train.py:12, main.py:3; in net.blocks[2]", as far as it fits, or "". */
+/* Write "; called from train.py:12, main.py:3; in net.blocks[2]", as far as it fits, or "". */
 void wr_site_history(uint32_t site, char *text, size_t size);
 
-/* Around a fork. */
+/* Called around a fork. */
 void wr_sites_lock(void);
 void wr_sites_unlock(void);
 

@@ -1,7 +1,7 @@
-/* wait_profile.c - a small hash table from (site, reason) to count and time.
+/* wait_profile.c - a small hash table from site and reason to the number and total time of waits.
  *
- * Reasons are static strings, compared by content, since two front ends may have the same one at
- * two addresses.
+ * Reasons are static strings.  They are compared by content, because two front ends may have the
+ * same reason at different addresses.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "trace/wait_profile.h"
@@ -35,7 +35,8 @@ static weir_wait_entry *find(weir_wait_entry *entry, size_t size, const char *re
     return &entry[i];
 }
 
-/* Ensure space for one more entry, at most two thirds full. */
+/* Ensure that one more entry leaves the table at most two thirds full.  Return false if there is no
+ * memory. */
 static bool reserve(wr_wait_profile *profile) {
     if ((profile->count + 1) * 3 <= profile->size * 2) return true;
     size_t size = profile->size > 0 ? profile->size * 2 : 64;
@@ -76,7 +77,8 @@ void wr_wait_profile_totals(wr_wait_profile *profile, uint64_t *waits, uint64_t 
     wr_lock_give(&profile->lock);
 }
 
-/* Insert into the sorted entries, at most `max` of them. */
+/* Insert an entry into `out`, which is sorted by time and holds n of at most `max` entries.  Return
+ * the new number of entries. */
 static size_t insert(weir_wait_entry *out, size_t n, size_t max, const weir_wait_entry *e) {
     if (n == max && out[n - 1].ns >= e->ns) return n;
     size_t i = n < max ? n++ : max - 1;

@@ -1,4 +1,5 @@
-/* wait_profile.h - the wait profile: count and time of waits that blocked, by site and reason.
+/* wait_profile.h - the wait profile: number and total time of waits that blocked, by site and
+ * reason.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_WAIT_PROFILE_H
@@ -10,18 +11,18 @@
 typedef struct wr_wait_profile {
     const wr_memory *memory; /* const */
     wr_lock lock;
-    weir_wait_entry *entry; /* under lock: open addressing, reason NULL is free */
-    size_t size, count;     /* under lock: size is a power of two, or 0 */
-    uint64_t waits, ns;     /* under lock: totals, which include waits without an entry */
+    weir_wait_entry *entry; /* under lock: a hash table with open addressing; reason NULL: free */
+    size_t size, count;     /* under lock; size: slots, a power of two or 0; count: entries */
+    uint64_t waits, ns;     /* under lock: totals of all waits, with or without an entry */
 } wr_wait_profile;
 
 void wr_wait_profile_init(wr_wait_profile *profile, const wr_memory *memory, int rank);
 void wr_wait_profile_destroy(wr_wait_profile *profile);
 void wr_wait_profile_add(wr_wait_profile *profile, const char *reason, uint32_t site, uint64_t ns);
 void wr_wait_profile_totals(wr_wait_profile *profile, uint64_t *waits, uint64_t *ns);
-size_t wr_wait_profile_get(wr_wait_profile *profile, weir_wait_entry *out,
-                           size_t max); /* costliest first */
+/* Copy up to `max` entries, the costliest first, and return how many. */
+size_t wr_wait_profile_get(wr_wait_profile *profile, weir_wait_entry *out, size_t max);
 void wr_wait_profile_clear(wr_wait_profile *profile);
-size_t wr_wait_profile_count(wr_wait_profile *profile); /* entries */
+size_t wr_wait_profile_count(wr_wait_profile *profile); /* number of entries */
 
 #endif

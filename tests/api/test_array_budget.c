@@ -147,7 +147,7 @@ static void overflow(weir_runtime *rt, int workers) {
         status = weir_array_wait(y[i]);
         CHECK_EQ(status, WEIR_ENOMEM);
         CHECK_HAS(weir_error(), "exp");
-        CHECK_HAS(weir_error(), "needs 1.0 MB, budget 4.2 MB, held by 1.0 MB of ");
+        CHECK_HAS(weir_error(), "needs 1.0 MB; the budget is 4.2 MB; largest holders: 1.0 MB (");
         weir_failure f = {.size = sizeof f};
         CHECK_OK(weir_error_get(&f));
         CHECK_EQ(f.site, 22);
@@ -189,7 +189,7 @@ TEST(holders_include_released_arrays_that_the_queue_still_needs) {
     weir_array_release(x);
     test_gate_open(&gate);
     CHECK_STATUS(weir_array_wait(y), ENOMEM);
-    CHECK_HAS(weir_error(), "needs 3.1 MB, budget 4.2 MB, held by 3.1 MB of ");
+    CHECK_HAS(weir_error(), "needs 3.1 MB; the budget is 4.2 MB; largest holders: 3.1 MB (");
     weir_array_release(y);
     weir_failure_clear(rt);
     weir_runtime_free(rt);

@@ -43,8 +43,8 @@ TEST(a_report_names_the_costliest_waits_by_line) {
     for (const char *p = said; (p = strstr(p, "1 x look         at train.py:")) != NULL; p++)
         shown++;
     CHECK_EQ(shown, 5);
-    CHECK_HAS(said, "operations queued");
-    CHECK_HAS(said, "memory: at most");
+    CHECK_HAS(said, "operations issued");
+    CHECK_HAS(said, "peak memory: ");
 }
 
 TEST(a_front_end_that_waits_was_limited_by_the_back_end) {

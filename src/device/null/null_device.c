@@ -1,6 +1,7 @@
-/* null_device.c - a device that computes nothing: it completes tasks in order from its own thread.
+/* null_device.c - a device that computes nothing: its thread completes tasks in order.
  *
- * It exercises deferred completion and measures pure scheduling.  The first task starts the thread.
+ * It is used to test deferred completion and to measure scheduling alone.  The first task starts
+ * the thread.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/thread.h"
@@ -11,9 +12,9 @@ typedef struct null_queue {
     wr_device_done_fn done;
     pthread_mutex_t mutex;
     pthread_cond_t more;
-    weir_completion **waiting; /* under mutex: a growing ring */
-    size_t size, first, count;
-    bool running, stop; /* under mutex */
+    weir_completion **waiting; /* under mutex: a ring of `size` entries that grows when full */
+    size_t size, first, count; /* under mutex: `count` entries from index `first` on are in use */
+    bool running, stop;        /* under mutex; running: the thread exists; stop: it must end */
     pthread_t thread;
 } null_queue;
 
@@ -36,7 +37,7 @@ static void *device_main(void *arg) {
 
 static weir_status null_open(const wr_memory *memory, wr_device_done_fn done, void **queue) {
     null_queue *q = wr_alloc_zero(memory, sizeof *q, 16);
-    if (q == NULL) return wr_fail(WEIR_ENOMEM, "null device: no memory for the queue");
+    if (q == NULL) return wr_fail(WEIR_ENOMEM, "null device: out of memory for the queue");
     q->memory = memory;
     q->done = done;
     pthread_mutex_init(&q->mutex, NULL);
