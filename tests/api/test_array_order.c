@@ -447,10 +447,10 @@ TEST(outputs_that_do_not_fit_are_refused_before_anything_is_written) {
     CHECK_STATUS(kit_try_into("add", a, m, a), EINVAL); /* the shapes of the inputs do not match */
     CHECK_STATUS(kit_try_into("add", a, a, whole), EDTYPE);
     CHECK_HAS(weir_error(),
-              "add: the result is float32, which cannot be cast to an output of int64");
+              "add: the result is float32, which cannot be cast to an output of dtype int64");
     CHECK_STATUS(kit_try_into("add", whole, whole, truth), EDTYPE);
     CHECK_STATUS(kit_try_into("add", a, a, number), EINVAL);
-    CHECK_HAS(weir_error(), "a number; only arrays can be written");
+    CHECK_HAS(weir_error(), "a scalar; only arrays can be written to");
     CHECK_STATUS(kit_try_into("add", a, a, NULL), EINVAL);
     CHECK_HAS(weir_error(), "output 0 is NULL");
     CHECK_STATUS(weir_op_call_into(rt, kit_op("add"), (weir_array *[]){a, a}, 2, NULL, 0, NULL, 1),
