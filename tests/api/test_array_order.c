@@ -441,7 +441,7 @@ TEST(outputs_that_do_not_fit_are_refused_before_anything_is_written) {
     weir_array *whole = kit_array(rt, WEIR_INT64, 1, &n, NULL),
                *truth = kit_array(rt, WEIR_BOOL, 1, &n, NULL);
     CHECK_STATUS(kit_try_into("add", a, a, short_one), EINVAL);
-    CHECK_HAS(weir_error(), "add: the result has shape (6,), but the output has (5,)");
+    CHECK_HAS(weir_error(), "add: the result has shape (6,), but the output has shape (5,)");
     CHECK_STATUS(kit_try_into("add", a, a, m), EINVAL);
     CHECK_HAS(weir_error(), "(2, 3)");
     CHECK_STATUS(kit_try_into("add", a, m, a), EINVAL); /* the shapes of the inputs do not match */

@@ -259,7 +259,7 @@ TEST(an_elementwise_result_broadcasts_to_its_output) {
     CHECK_OK(weir_op_call_into(rt, copy, &x, 1, NULL, 0, &x, 1));
     SHOWS(x, "[[8, 8, 8], [8, 8, 8]]");
     CHECK_STATUS(weir_op_call_into(rt, copy, &x, 1, NULL, 0, &row, 1), EINVAL);
-    CHECK_STR(weir_error(), "copy: the result has shape (2, 3), but the output has (3,)");
+    CHECK_STR(weir_error(), "copy: the result has shape (2, 3), but the output has shape (3,)");
     weir_array *pair = i64(LIST(2), LIST(1, 2));
     CHECK_STATUS(weir_op_call_into(rt, copy, &pair, 1, NULL, 0, &x, 1), EINVAL);
     end(scope);

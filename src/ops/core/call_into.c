@@ -39,8 +39,9 @@ static weir_status check_into(const weir_op *op, const weir_array *out, const we
     if (wr_storage_of(out->var)->readonly)
         return wr_fail(WEIR_EINVAL, "%s: output %u is in read-only memory", name, index);
     if (!wr_has_shape(out, m->ndim, m->shape))
-        return wr_fail(WEIR_EINVAL, "%s: the result has shape %s, but the output has %s", name,
-                       wr_shape_text(m->ndim, m->shape), wr_shape_text(out->ndim, wr_shape(out)));
+        return wr_fail(WEIR_EINVAL, "%s: the result has shape %s, but the output has shape %s",
+                       name, wr_shape_text(m->ndim, m->shape),
+                       wr_shape_text(out->ndim, wr_shape(out)));
     if (wr_dtype_kind_of(out->dtype) < wr_dtype_kind_of(m->dtype))
         return wr_fail(WEIR_EDTYPE,
                        "%s: the result is %s, which cannot be cast to an output of dtype %s", name,
