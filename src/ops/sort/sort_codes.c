@@ -1,4 +1,4 @@
-/* sort_codes.c - mapping of elements to unsigned keys with the same order, and back.
+/* sort_codes.c - maps elements to unsigned keys with the same order, and back.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/sort/sort_codes.h"
