@@ -27,7 +27,7 @@ static void set_default(const weir_attr *a, char *field) {
     case WEIR_ATTR_I64: memcpy(field, &a->i64, sizeof a->i64); break;
     case WEIR_ATTR_F64: memcpy(field, &a->f64, sizeof a->f64); break;
     case WEIR_ATTR_TEXT: memcpy(field, &a->text, sizeof a->text); break;
-    case WEIR_ATTR_I64S: break; /* the default is {NULL, 0}, and the struct was cleared */
+    case WEIR_ATTR_I64S: break; /* the default is an empty list, as in the cleared struct */
     default: memcpy(field, &word, sizeof word); break;
     }
 }
@@ -44,7 +44,7 @@ void weir_attrs_init(const weir_attr *attrs, uint32_t count, uint32_t stride, vo
 weir_status weir_attrs_take(const weir_attr *attrs, uint32_t count, uint32_t stride, void *to,
                             size_t to_size, const void *from, size_t from_size, const char *where) {
     if (from_size == 0 && to_size > 0)
-        return wr_fail(WEIR_EINVAL, "%s: attr_size is 0; pass sizeof of the attribute struct",
+        return wr_fail(WEIR_EINVAL, "%s: attr_size is 0; pass the size of the attribute struct",
                        where);
     weir_attrs_init(attrs, count, stride, to, to_size);
     for (uint32_t i = 0; i < count; i++) {
@@ -54,7 +54,7 @@ weir_status weir_attrs_take(const weir_attr *attrs, uint32_t count, uint32_t str
             memcpy((char *)to + a->offset, (const char *)from + a->offset, size);
         else if (a->offset < from_size)
             return wr_fail(WEIR_EINVAL,
-                           "%s: attr_size %zu ends inside the attribute %s; pass sizeof of the "
+                           "%s: attr_size=%zu ends inside the attribute %s; pass the size of the "
                            "attribute struct, %zu in this library",
                            where, from_size, a->name, to_size);
         else if (a->required)

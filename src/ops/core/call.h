@@ -47,8 +47,8 @@ typedef struct wr_submission {
 /* Pack the record of a call and issue its task. */
 weir_status wr_submit(const wr_submission *s);
 
-/* Wait for the writes to those of the arrays whose memory is exported: while another library holds
- * a pointer to it, an operation that writes it finishes before its call returns. */
+/* Wait until the writes to exported arrays are done.  While another library holds a pointer to an
+ * array's memory, an operation that writes the array must finish before its call returns. */
 weir_status wr_finish_exported(weir_array *const *out, uint32_t count);
 
 void wr_release_arrays(weir_array **out, uint32_t count);

@@ -53,7 +53,7 @@ static weir_status check_into(const weir_op *op, const weir_array *out, const we
                            name, index, i);
     if (!wr_is_disjoint(out->ndim, wr_shape(out), wr_strides(out)))
         return wr_fail(WEIR_EINVAL,
-                       "%s: elements of output %u overlap; copy it before writing to it", name,
+                       "%s: elements of output %u share memory; copy it before writing to it", name,
                        index);
     return WEIR_OK;
 }
@@ -76,7 +76,8 @@ static bool is_direct(const weir_op *op, weir_array *const *in, uint32_t in_coun
                       const weir_array *out, const weir_meta *m) {
     bool map = op->def.flags & WEIR_OP_ELEMENTWISE, updates = op->def.flags & WEIR_OP_UPDATES;
     /* A result must be rounded to its own dtype before it is cast to the output's.  The elementwise
-     * walk casts straight from the dtype it computes in, so the two dtypes must be the same. */
+     * walk casts straight from the compute dtype, which is correct only if the result has that
+     * dtype. */
     bool exact =
         op == &wr_ops[WR_OP_copy] ||
         (op->def.run == wr_map_run && wr_compute_dtype[wr_dtypes[m->dtype].compute] == m->dtype);
@@ -103,8 +104,8 @@ static weir_status call_and_copy(weir_runtime *rt, const weir_op *op, weir_array
     return status;
 }
 
-/* Make all checks of a call into arrays.  *straight becomes true if the kernel may write straight
- * into the outputs. */
+/* Check a call that writes into existing arrays.  *straight becomes true if the kernel may write
+ * straight into the outputs. */
 static weir_status prepare_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                 uint32_t in_count, const void *attr, weir_array *const *out,
                                 uint32_t out_count, wr_prepared_call *p, bool *straight) {

@@ -162,7 +162,8 @@ static weir_status push(const wr_submission *s, wr_task_record *r) {
                       .read_count = reads,
                       .scratch_bytes = r->scratch + r->packing,
                       .site = wr_site_now()};
-    weir_status status = wr_issue(s->rt, &task, &s->op->kind); /* valid by construction */
+    /* The task needs no checks: it is valid by construction. */
+    weir_status status = wr_issue(s->rt, &task, &s->op->kind);
     if (var != near) free(var);
     return status;
 }

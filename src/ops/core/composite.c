@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-/* NOTES: calls of one composite.  INPUTS: inputs of one call, the maximum in expression.h.
- * NUMBERS: integers in all list attributes of one call. */
+/* Limits.  NOTES: calls that one composite makes.  INPUTS: inputs of one call; no function of
+ * expression.h has more.  ATTR_BYTES: bytes of one call's attributes.  NUMBERS: integers in the
+ * list attributes of one call. */
 enum { NOTES = 112, INPUTS = 5, ATTR_BYTES = 128, NUMBERS = 16 };
 
 /* One call.  Attributes and their lists are copied, because they are on the caller's stack. */

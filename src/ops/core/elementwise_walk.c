@@ -1,6 +1,6 @@
 /* elementwise_walk.c - runs elementwise operators on any shapes, strides and dtypes, tile by tile.
  *
- * An operator provides loops over contiguous elements, for the few dtypes used for computing.  The
+ * An operator provides loops over contiguous elements, for the few compute dtypes.  The
  * iteration space is cut into tiles of `rows` by `cols` elements that fit the L1 cache.  In each
  * tile an operand is used in place if it is contiguous there and has the right dtype; otherwise it
  * is copied into a buffer, where it is gathered, transposed, repeated or cast as needed.  The
@@ -86,9 +86,9 @@ static bool has_shape(const weir_array *a, const weir_meta *m) {
     return true;
 }
 
-/* Choose the input whose memory order the output takes, so that x.T + 1 is one linear pass over
- * memory.  It is the first dense input of the output's shape, or none (-1: the output is row-major)
- * if there is no such input or one input of that shape is row-major. */
+/* Return the input whose memory order the output takes, so that x.T + 1 is one linear pass over
+ * memory: the first dense input of the output's shape.  Return -1, for a row-major output, if there
+ * is no such input or if an input of that shape is row-major. */
 static int layout_of(const weir_infer *c, const weir_meta *out) {
     int like = -1;
     for (uint32_t i = 0; i < c->in_count; i++) {
@@ -132,8 +132,8 @@ typedef struct map_operand {
     int64_t stride[WEIR_NDIM_MAX]; /* in bytes, along the iteration's dimensions */
     int dtype;                     /* dtype of the elements in memory */
     int computed;                  /* dtype of the elements that the loop works on */
-    int64_t row, col;              /* strides between a tile's rows and columns, in elements */
-    bool scalar;                   /* one element for all tiles: the buffer is filled once */
+    int64_t row, col; /* strides from one row or column of a tile to the next, in elements */
+    bool scalar;      /* one element for all tiles: the buffer is filled once */
 } map_operand;
 
 typedef struct map {
@@ -204,8 +204,8 @@ static void simplify(map *m) {
     }
 }
 
-/* Return a dimension along which some operand is contiguous, where that operand is not contiguous
- * along the last dimension; or -1 if there is none. */
+/* Find an operand that is contiguous along another dimension than the last; return that dimension,
+ * or -1 if there is none. */
 static int find_transposed(const map *m) {
     for (int j = 0; j < m->count; j++) {
         const map_operand *l = &m->operand[j];
@@ -268,7 +268,7 @@ static void choose_tiles(map *m) {
 
 typedef struct buffers {
     _Alignas(64) char block[OPERANDS][TILE_BYTES];
-    _Alignas(64) char other[TILE_BYTES]; /* elements that are both gathered or scattered and cast */
+    _Alignas(64) char other[TILE_BYTES]; /* elements between a gather or scatter and the cast */
     int64_t filled[OPERANDS];            /* scalars: number of elements filled in the buffer */
 } buffers;
 
@@ -432,7 +432,7 @@ static int wanted_out(const weir_op_def *def, int dtype) {
 /* Limits of the path for small calls (run_few). */
 enum {
     FEW = WR_SIZE(64, 4),           /* elements, if any operand is cast or repeated */
-    FEW_UNCAST = WR_SIZE(1024, 16), /* elements, if none is */
+    FEW_UNCAST = WR_SIZE(1024, 16), /* elements, if no operand is cast or repeated */
     FEW_BYTES = 16 * FEW,           /* buffer for FEW elements of the widest dtype */
     FEW_OPERANDS = 4,
 };

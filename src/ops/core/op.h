@@ -20,7 +20,7 @@ struct weir_op {
     weir_kind kind;
     uint32_t in_min, in_max; /* minimum and maximum number of inputs */
     uint32_t out_names;      /* number of names in def.outputs */
-    bool many;               /* an output "ys...": `view` or `eager` sets the number of outputs */
+    bool many;  /* def.outputs is "ys...": `view` or `eager` sets the number of outputs */
     bool lists; /* has I64S or TEXT attributes, whose contents are stored after the struct */
     bool brief; /* the kernel may run inline, on a few elements (inline.c) */
     /* For elementwise operators.  dtypes: a bit for each dtype that is accepted and has a loop.
@@ -75,8 +75,8 @@ static inline void wr_ops_ready(void) {
 /* ---- Calling --------------------------------------------------------------------------------- */
 
 /* Check that the number of inputs is right, that required inputs are not NULL, and that all inputs
- * are on one runtime and one device.  *device becomes the inputs' device; scalars (WR_NUMBER) have
- * none. */
+ * belong to `rt` and are on one device.  *device becomes the inputs' device; scalars (WR_NUMBER)
+ * have none. */
 weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                             uint32_t in_count, int32_t *device);
 
@@ -157,7 +157,7 @@ static inline weir_status wr_call_recorded(weir_runtime *rt, const weir_op *op,
 void wr_refuse_say(const weir_infer *c, weir_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Does the status stand for a caller's mistake, as those that wr_refuse_as returns? */
+/* Is the status one that wr_refuse_as returns, for a caller's mistake? */
 static inline bool wr_is_refusal(weir_status status) {
     return status == WEIR_EINVAL || (status <= WEIR_EINDEX && status >= WEIR_ERANGE);
 }
@@ -169,10 +169,10 @@ void wr_refused_within(const char *name);
 /* Return the dtype that inputs [from, to) promote to.  A scalar (WR_NUMBER) is weak: it changes the
  * dtype only if it is of a higher kind than the arrays.  Refuse dtypes that have no common dtype.
  *
- * For integer scalars that the resulting integer dtype cannot represent, wr_promote_compared
- * returns a wider dtype and wr_promote_reals ignores the overflow.  wr_promote does as the first
- * for an elementwise operator that returns bool, as the second for one that returns floats, and
- * refuses such scalars otherwise. */
+ * If the result is an integer dtype that cannot represent an integer scalar, wr_promote refuses the
+ * scalar, wr_promote_compared returns a wider dtype, and wr_promote_reals ignores the overflow.
+ * For an elementwise operator that returns bool or floats, wr_promote behaves like
+ * wr_promote_compared or wr_promote_reals. */
 weir_status wr_promote(const weir_infer *c, uint32_t from, uint32_t to, int *out);
 weir_status wr_promote_compared(const weir_infer *c, uint32_t from, uint32_t to, int *out);
 weir_status wr_promote_reals(const weir_infer *c, uint32_t from, uint32_t to, int *out);
@@ -181,8 +181,8 @@ weir_status wr_promote_reals(const weir_infer *c, uint32_t from, uint32_t to, in
 weir_status wr_need_held(const weir_infer *c, double value, int dtype);
 weir_status wr_need_number_held(const weir_infer *c, uint32_t which, int dtype);
 
-/* Normalise a possibly negative axis; or a list of axes, to a bit mask, where a list that is NULL
- * means all axes.  Refuse axes that are out of range or named twice. */
+/* Normalise an axis, which may be negative.  wr_need_axes normalises a list of axes, or all axes if
+ * the list is NULL, to a bit mask.  Axes that are out of range or named twice are refused. */
 weir_status wr_need_axis(const weir_infer *c, int64_t axis, int ndim, int *out);
 weir_status wr_need_axes(const weir_infer *c, weir_i64s axes, int ndim, uint32_t *mask);
 

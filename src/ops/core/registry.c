@@ -236,7 +236,8 @@ static weir_status check_def(const weir_op_def *def) {
                        "weir_op_register: '%s' is not a valid name; use letters, digits and _",
                        def->name != NULL ? def->name : "(null)");
     if (def->summary == NULL || def->inputs == NULL || def->outputs == NULL)
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: needs summary, inputs and outputs",
+        return wr_fail(WEIR_EINVAL,
+                       "weir_op_register: %s: `summary`, `inputs` and `outputs` must not be NULL",
                        def->name);
     bool map = def->flags & WEIR_OP_ELEMENTWISE;
     if ((def->flags & WEIR_OP_VIEW) && (def->view == NULL || map))
@@ -260,7 +261,7 @@ static weir_status check_def(const weir_op_def *def) {
             return wr_fail(
                 WEIR_EINVAL,
                 "weir_op_register: %s: WEIR_OP_IN_PLACE needs inputs, infer and run, and "
-                "allows no outputs, loops, gradient or other call flags",
+                "allows no outputs, loops or gradient, nor WEIR_OP_VIEW, _BLOCKING or _UPDATES",
                 def->name);
         outputs = 1;
     }

@@ -14,7 +14,7 @@
 #include "ops/core/op.h"
 
 /* The outputs are new arrays, existing arrays that cover their whole storage, or existing arrays of
- * which at least one covers only a part. */
+ * which at least one covers only a part of its storage. */
 enum { WR_INTO_NEW, WR_INTO_WHOLE, WR_INTO_PART };
 
 typedef struct wr_task_operand {
@@ -27,8 +27,8 @@ typedef struct wr_task_record {
     const weir_op *op;
     wr_arrays *arrays;
     const char *within;  /* composite operator or gradient that issued the call, or NULL; static */
-    uint64_t seed, call; /* of the random stream, for WEIR_OP_RANDOM */
-    uint64_t scratch, packing; /* bytes of scratch memory: for the kernel; for row-major inputs */
+    uint64_t seed, call; /* seed of the random stream and number of the call in it */
+    uint64_t scratch, packing; /* scratch bytes for the kernel and for row-major inputs */
     uint32_t attr_at;          /* offset of the attributes */
     int32_t dtype;
     uint32_t in_count, out_count;

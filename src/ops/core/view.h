@@ -18,7 +18,8 @@ weir_status wr_view_broadcast(weir_array *x, int ndim, const int64_t *shape, wei
  * `out` has no space for that many. */
 weir_status wr_view_room(weir_infer *c, int64_t count);
 
-/* Release the first `count` outputs after making the next one failed; return `status`. */
+/* Release the `count` outputs made so far, because the next one could not be made; return
+ * `status`. */
 weir_status wr_view_drop(weir_array **out, int64_t count, weir_status status);
 
 /* In kernels: make *v a view of the memory at `data`, with the shape of `like`, in which `axis` is
@@ -33,7 +34,7 @@ typedef struct wr_part {
 } wr_part;
 
 void wr_part_of(wr_part *p, const weir_view *v);
-/* Keep `count` entries of an axis, those at first, first + step, ... */
+/* Keep `count` entries of an axis: first, first + step and so on. */
 void wr_part_cut(wr_part *p, int axis, int64_t first, int64_t count, int64_t step);
 /* Repeat the only entry of an axis `count` times. */
 void wr_part_stretch(wr_part *p, int axis, int64_t count);

@@ -44,7 +44,8 @@ static weir_array *as_array(weir_vjp *v, weir_array *x, weir_array *y) {
     return x->flags & WR_NUMBER ? g(astype, x, y->dtype) : x;
 }
 
-/* Return the derivative of x^z by x, z x^(z - 1).  It is 0 where z is 0, even if x is 0 too. */
+/* Return the derivative of x^z with respect to x, z x^(z - 1).  It is 0 where z is 0, even if x is
+ * 0 too. */
 static weir_array *by_base(weir_vjp *v, weir_array *x, weir_array *z, weir_array *y) {
     if ((z->flags & WR_NUMBER) && wr_dtype_kind_of(z->dtype) != WR_KIND_COMPLEX) {
         double power = wr_element_f64(z->dtype, z->dim);
@@ -54,7 +55,8 @@ static weir_array *by_base(weir_vjp *v, weir_array *x, weir_array *z, weir_array
     return g(where, g(equal, z, n(0)), n(0), slope);
 }
 
-/* Return the derivative of y = x^z by z, y log x.  It is 0 where x is 0, unless z is negative. */
+/* Return the derivative of y = x^z with respect to z, y log x.  It is 0 where x is 0, unless z is
+ * negative. */
 static weir_array *by_exponent(weir_vjp *v, weir_array *x, weir_array *z, weir_array *y) {
     weir_array *slope = g(multiply, y, g(log, as_array(v, x, y)));
     if (wr_dtype_kind_of(z->dtype) == WR_KIND_COMPLEX) z = g(real, z);

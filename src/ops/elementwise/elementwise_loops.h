@@ -1,4 +1,4 @@
-/* elementwise_loops.h - macros for elementwise loops, on vector types or scalar.
+/* elementwise_loops.h - macros that define elementwise loops, on vector types or on scalars.
  *
  * Scalar loops are vectorised by the compiler.
  *

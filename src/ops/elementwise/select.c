@@ -119,8 +119,8 @@ static weir_array *bound_at(const weir_vjp *v, uint32_t i) {
     return i < v->in_count ? v->in[i] : NULL;
 }
 
-/* Return where x and the bound share the gradient: where x equals a bound that is an array, unless
- * low == high. */
+/* Return a mask of the elements for which x and the bound share the gradient: x equals a bound that
+ * is an array and, if there are two bounds, low < high. */
 static weir_array *on_bound(weir_vjp *v, const bounds *b, weir_array *bound) {
     weir_array *on = wr_g_equal(v, v->in[0], bound);
     return b->apart != NULL ? wr_g_logical_and(v, on, b->apart) : on;

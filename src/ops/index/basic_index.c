@@ -1,8 +1,10 @@
 /* basic_index.c - indexes with slices, integers and new axes in one call.
  *
- * basic_index returns x[4, ::2, None, ...] as a view, and basic_update does x[4, ::2, None, ...] =
- * y.  A key consists of four lists: the kind of each part, and its start, stop and step.  A single
- * call makes the view, so a front end does not have to create intermediate views.
+ *   basic_index    returns x[4, ::2, None, ...] as a view
+ *   basic_update   returns a copy of x in which x[4, ::2, None, ...] is replaced by y
+ *
+ * A key consists of four lists: the kind of each part, and its start, stop and step.  A single call
+ * makes the view, so a front end does not have to create intermediate views.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"

@@ -31,8 +31,8 @@ uint64_t wr_compact_bytes(int64_t count);
 weir_status wr_compact_count(wr_compact *s, const weir_kernel *k, const weir_view *v, void *scratch,
                              int64_t *total);
 
-/* Call fn for blocks of nonzero elements: at[0] to at[n-1] are the row-major indices of the nonzero
- * elements number first, first + 1 and so on.  n is at most WR_COMPACT_BLOCK. */
+/* Call fn for blocks of consecutive nonzero elements: at[0] to at[n-1] are their row-major indices,
+ * and `first` is the number of nonzero elements before them.  n is at most WR_COMPACT_BLOCK. */
 typedef void wr_compact_fn(void *arg, const int64_t *at, int64_t n, int64_t first);
 weir_status wr_compact_run(const wr_compact *s, wr_compact_fn *fn, void *arg);
 

@@ -38,7 +38,7 @@ typedef struct wr_offsets {
     /* Dimensions of the points; adjacent ones are joined where every index array allows it. */
     int ndim;
     int64_t shape[WEIR_NDIM_MAX];
-    int64_t own[WEIR_NDIM_MAX]; /* stride of x that each dimension adds itself, in elements */
+    int64_t own[WEIR_NDIM_MAX]; /* stride of x along each dimension; 0 if x does not advance */
     int64_t groups;    /* number of equally long runs of points that address disjoint parts of x */
     int64_t low, high; /* lowest and highest possible offset */
     /* full_ndim, full_shape: ndim and shape before joining, for messages. */

@@ -1,6 +1,6 @@
 /* mask.c - mask_select, mask_select_sized and mask_put: read and write by a boolean mask.
  *
- * A mask has the shape of x, or of the leading dimensions of x; it then selects rows of x.  Reading
+ * A mask has the shape of x, or of its leading dimensions, in which case it selects rows.  Reading
  * by a mask waits, because the shape of the result depends on values.  Writing does not wait, and
  * neither does reading if the number of elements is known; the gradient of mask_put relies on that.
  *

@@ -24,7 +24,7 @@ typedef struct pieces {
     weir_array *u, *by;
 } pieces;
 
-/* Cast x to the dtype that is computed in, because squares of bools are refused and squares of int8
+/* Cast x to the compute dtype, because squares of bools are refused and squares of int8
  * would wrap around. */
 static weir_array *computed(weir_vjp *v, weir_array *x) {
     int dtype = v->out[0]->dtype;

@@ -119,11 +119,10 @@ typedef struct job {
     char *y, *d_weight, *d_bias;
     double *state;     /* [piece][block][PER_PIECE * cols] */
     double *mean, *by; /* across: the statistics of each channel */
-    double *a, *b;     /* across: the terms of dx of each channel */
+    double *a, *b;     /* across: each channel's terms of dx */
 } job;
 
-/* Return the elements of a view in the dtype that is computed in: in place, or cast into scratch
- * memory. */
+/* Return the elements of a view in the compute dtype: in place, or cast into scratch memory. */
 static weir_status load(job *j, const weir_view *v, const char **out) {
     *out = NULL;
     if (v == NULL) return WEIR_OK;
@@ -431,7 +430,7 @@ static void block_moments(const job *j, int64_t block) {
     }
 }
 
-/* Per-channel values in the type that is computed in. */
+/* Per-channel values in the compute type. */
 typedef struct columns {
     _Alignas(64) char high[COLS * 8], low[COLS * 8], by[COLS * 8], one[COLS * 8], two[COLS * 8],
         three[COLS * 8];

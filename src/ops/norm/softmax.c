@@ -46,13 +46,13 @@ typedef struct job {
     const wr_softmax_type *type;
     void (*fence)(void);
     bool logarithm, streams;
-    int computes;     /* the dtype that is computed in */
+    int computes;     /* the compute dtype */
     int64_t n, inner; /* number of elements in a line, and their stride */
     int64_t across;   /* number of blocks along `inner` */
     int64_t x_bytes, y_bytes;
 } job;
 
-/* Return elements in the dtype that is computed in: in place, or cast into the buffer. */
+/* Return elements in the compute dtype: in place, or cast into the buffer. */
 static const void *cast_in(const job *j, const char *x, void *buffer, int64_t n) {
     int dtype = j->k->in[0].dtype;
     if (dtype == j->computes) return x;

@@ -28,8 +28,8 @@ typedef struct wr_softmax_type {
     void (*sums)(void *by, const double *total, int64_t n, bool logarithm);
 } wr_softmax_type;
 
-/* The maximum bytes of a line whose exponentials are kept in a buffer, which stays in the L1 or L2
- * cache. */
+/* The maximum size in bytes of a line whose exponentials are kept in a buffer, so that they stay in
+ * the L1 or L2 cache. */
 enum { WR_SOFTMAX_LINE = 32 << 10 };
 
 typedef struct wr_softmax_simd {

@@ -4,7 +4,7 @@
  * STREAM(pointer, vector).
  *
  * A line (softmax_simd.h) is read three times, the last two times from the L1 or L2 cache: for the
- * maximum, for the exponentials and their sum, and for scaling.  Each BLOCK vectors are summed in
+ * maximum, for the exponentials and their sum, and for scaling.  Every BLOCK vectors are summed in
  * the type of the elements; the sums of these blocks are added in double.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -47,8 +47,8 @@ WR_INLINE VEC FN(last)(T *e, const T *x, T top, int64_t n) {
     return V(select)(FN(tail_mask)(n), v, (VEC){0});
 }
 
-/* Prefetch the next line of elements while the exponentials, which are compute-bound, are computed.
- * The address may lie outside the array, where a prefetch has no effect. */
+/* Prefetch the next line of elements, because computing exponentials leaves memory bandwidth
+ * unused.  The address may lie outside the array, where a prefetch has no effect. */
 WR_INLINE void FN(fetch)(const T *x, int64_t n) {
     __builtin_prefetch((const char *)((uintptr_t)x + (uintptr_t)n * sizeof(T)));
 }

@@ -89,13 +89,13 @@ static run run_from(pad_mode mode, int64_t n, int64_t at, int64_t end) {
         r.step = 1;
         r.count = wr_min(r.count, n - r.from);
     } else if (mode == REFLECT) {
-        /* 0 1 2 | 1 0 | 1 2: the runs are 2 1, 0 1, ..., so an end element begins a run. */
+        /* In 0 1 2 1 0 1 2 1 ... an end element, 0 or 2, begins a run: 0 1, 2 1, 0 1, 2 1. */
         int64_t phase = modulo(at, 2 * (n - 1));
         bool up = phase < n - 1;
         r.from = up ? phase : 2 * (n - 1) - phase;
         r.step = up ? 1 : -1;
         r.count = wr_min(r.count, up ? n - 1 - phase : r.from);
-    } else { /* SYMMETRIC: 0 1 2 | 2 1 0 | 0 1 2 */
+    } else { /* SYMMETRIC: the runs are 0 1 2, 2 1 0, 0 1 2 */
         int64_t phase = modulo(at, 2 * n);
         bool up = phase < n;
         r.from = up ? phase : 2 * n - 1 - phase;

@@ -24,7 +24,8 @@
 /* Elements per piece: few enough to fit the L1 cache in any type, enough to amortise a call. */
 enum { PIECE = 128 };
 
-/* Goes before a loop that seldom runs: it is not worth the code that clang's vectoriser makes. */
+/* Placed before a loop that seldom runs, so that clang does not vectorise it, which would only add
+ * code. */
 #if defined(__clang__)
 #define SELDOM _Pragma("clang loop vectorize(disable) unroll(disable)")
 #else
@@ -374,10 +375,10 @@ static void f16_f32(void *to, const void *from, int64_t n) {
 
 /* ---- Conversions between the 16-bit floats and the other dtypes ----------------------------- */
 
-/* Round a double to float32, to odd.  Rounding to nearest float32 and then to a 16-bit float would
- * be wrong where the first rounding makes a tie for the second.  Rounding to odd avoids this: of
- * the two neighbours of an inexact value it takes the one whose last bit is 1, which records that
- * the value was inexact, and float32 has enough extra bits (Boldo and Melquiond, "When double
+/* Round a double to float32, to odd.  Rounding to the nearest float32 and then to a 16-bit float
+ * would be wrong where the first rounding makes a tie for the second.  Rounding to odd avoids this:
+ * of the two neighbours of an inexact value it takes the one whose last bit is 1, which records
+ * that the value was inexact, and float32 has enough extra bits (Boldo and Melquiond, "When double
  * rounding is odd", 2005).  In a NaN, the bit that is set is one that neither 16-bit format
  * keeps. */
 WR_INLINE float odd_of(double x) {
@@ -473,7 +474,7 @@ static void f64_c128(void *to, const void *from, int64_t n) {
 static void c64_c128(void *to, const void *from, int64_t n) { f32_f64(to, from, 2 * n); }
 static void c128_c64(void *to, const void *from, int64_t n) { f64_f32(to, from, 2 * n); }
 
-/* The real part is converted as from the real dtype to the dtype of the components. */
+/* Convert a real dtype to complex; the loops for float32 and float64 convert the real part. */
 #define TO_COMPLEX(type, size)                                                                     \
     VIA(type##_c64, size, 8, type##_f32, f32_c64)                                                  \
     VIA(type##_c128, size, 16, type##_f64, f64_c128)

@@ -96,8 +96,8 @@ WR_INLINE V FN(logaddexp_plain)(V a, V b) {
 
 /* ---- Inverse hyperbolic functions ----------------------------------------------------------- */
 
-/* Replace the results in y by log(2 x), which is asinh and acosh to full precision, from ASINH_BIG
- * on. */
+/* Replace the results in y where x is ASINH_BIG or more: log(2 x) is then asinh and acosh to full
+ * precision. */
 static __attribute__((noinline, cold, unused)) V FN(asinh_rare)(V x, V y) {
     return FN(select)(x < ASINH_BIG, y, FN(log)(x) + (E)LN2);
 }

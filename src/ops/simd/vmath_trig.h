@@ -79,8 +79,8 @@ WR_INLINE V FN(tan)(V x) {
 
 /* ---- Inverse functions ---------------------------------------------------------------------- */
 
-/* Return asin(s), where s = a = |x| or, where `large` (from 1/2 on), s = sqrt((1 - a) / 2), which
- * is the sine of half of pi/2 - asin(a). */
+/* Return asin(s).  s is a = |x| or, where `large` is set (from 1/2 on), sqrt((1 - a) / 2), which is
+ * the sine of half the angle pi/2 - asin(a). */
 WR_INLINE V FN(asin_part)(V a, VI large) {
     V z = FN(select)(large, (1 - a) * (E)0.5, a * a);
     V s = FN(select)(large, FN(sqrt)(z), a);

@@ -34,7 +34,7 @@ typedef struct plan {
     int64_t rows, n, after; /* number of rows; elements of a row, and the stride between them */
     wr_sort_kind kind;
     size_t size, bytes; /* bytes of an element of x; bytes of a key with its index, if any */
-    bool args;          /* argsort */
+    bool args;          /* argsort, not sort */
     /* The bytes of each part of the scratch memory, in the order of the parts, and their total. */
     uint64_t gathered, sorted, other, counts, total;
 } plan;
@@ -92,7 +92,7 @@ typedef struct job {
     char *to;         /* rows of the result; may be the same as `from` */
     char *sorted, *other, *counts;
     int64_t first; /* the first row of this wave */
-    /* For a long row: its elements, its keys, and its indices in the result. */
+    /* For a long row: its elements, its keys, and its place in the result. */
     const char *source;
     char *keys, *indices;
 } job;

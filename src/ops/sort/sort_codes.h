@@ -10,9 +10,9 @@
 
 #include "ops/sort/sort_keys.h"
 
-/* How the bits of an element become a key: they are XORed with `flip`.  For floats, the bits other
- * than the sign of negative numbers are inverted as well, and magnitudes above `infinity` are
- * NaN. */
+/* How the bits of an element become a key.  In floats, the sign bit is inverted, and in negative
+ * floats all other bits too; magnitudes above `infinity` are NaN, and `nan` is a decoded NaN.  The
+ * bits of all dtypes are then XORed with `flip`. */
 typedef struct wr_coding {
     uint64_t flip, sign, infinity, nan;
     bool is_float;
