@@ -240,19 +240,21 @@ static weir_status check_def(const weir_op_def *def) {
                        "weir_op_register: %s: `summary`, `inputs` and `outputs` must not be NULL",
                        def->name);
     bool map = def->flags & WEIR_OP_ELEMENTWISE;
-    if ((def->flags & WEIR_OP_VIEW) && (def->view == NULL || map))
-        return wr_fail(WEIR_EINVAL,
-                       "weir_op_register: %s: WEIR_OP_VIEW needs `view` and cannot be combined "
-                       "with WEIR_OP_ELEMENTWISE",
-                       def->name);
+    if ((def->flags & WEIR_OP_VIEW) && def->view == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: WEIR_OP_VIEW needs `view`", def->name);
+    if ((def->flags & WEIR_OP_VIEW) && map)
+        return wr_fail(
+            WEIR_EINVAL,
+            "weir_op_register: %s: WEIR_OP_VIEW cannot be combined with WEIR_OP_ELEMENTWISE",
+            def->name);
     if ((def->flags & WEIR_OP_BLOCKING) && def->eager == NULL)
         return wr_fail(WEIR_EINVAL, "weir_op_register: %s: WEIR_OP_BLOCKING needs `eager`",
                        def->name);
-    if ((def->view != NULL && !(def->flags & WEIR_OP_VIEW)) ||
-        (def->eager != NULL && !(def->flags & WEIR_OP_BLOCKING)))
-        return wr_fail(WEIR_EINVAL,
-                       "weir_op_register: %s: `view` needs the flag WEIR_OP_VIEW, and `eager` the "
-                       "flag WEIR_OP_BLOCKING",
+    if (def->view != NULL && !(def->flags & WEIR_OP_VIEW))
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: `view` needs the flag WEIR_OP_VIEW",
+                       def->name);
+    if (def->eager != NULL && !(def->flags & WEIR_OP_BLOCKING))
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: `eager` needs the flag WEIR_OP_BLOCKING",
                        def->name);
     uint32_t outputs = weir_names_count(def->outputs, NULL);
     if (def->flags & WEIR_OP_IN_PLACE) {

@@ -1,5 +1,6 @@
-/* diagonal.c - extracts diagonals (diagonal, diag) and builds matrices from them (eye, diag,
- * diag_embed).
+/* diagonal.c - extracts diagonals of matrices, and builds matrices from diagonals.
+ *
+ * diagonal and diag extract a diagonal; eye, diag and diag_embed build a matrix from one.
  *
  * Diagonal k of a matrix begins in column k of row 0 or, if k is negative, in column 0 of row -k.
  * In memory it is a vector whose stride is the sum of the row and column strides.  So extracting a
