@@ -75,9 +75,9 @@ WR_OP(check_finite) = {
     .size = sizeof(weir_op_def),
     .name = "check_finite",
     .summary = "The values of x unchanged; the operation fails if one of them is NaN or infinite.",
-    .notes = "Around a loss, it protects the model from a bad batch: the gradient is checked too, "
-             "fails with the loss, and an optimiser step whose gradients failed does not run.  "
-             "`after` is only waited for; its values are not read.",
+    .notes = "Applied to a loss, it protects the model from a bad batch: the gradient is checked "
+             "too and fails if the loss failed, and an optimiser step whose gradients failed does "
+             "not run.  `after` is only waited for; its values are not read.",
     .inputs = "x, after?",
     .outputs = "y",
     .takes = WEIR_TAKES_ALL,

@@ -151,8 +151,8 @@ WR_OP(digitize) = {
     .name = "digitize",
     .summary = "Index of the bin that each element falls into, for ascending bin edges.",
     .notes =
-        "Index 0 is below the first edge; the number of edges is above the last.  A bin includes "
-        "its lower edge.",
+        "Index 0 means below the first edge, and the number of edges means above the last.  A bin "
+        "includes its lower edge.",
     .inputs = "x, bins",
     .outputs = "indices",
     .flags = WEIR_OP_VIEW,
