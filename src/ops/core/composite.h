@@ -27,8 +27,8 @@ weir_status wr_composite_view(const weir_infer *c, wr_composite_fn *composite, u
                               weir_array **out);
 void wr_composite_vjp(weir_vjp *v, wr_composite_fn *composite, uint32_t alike);
 
-/* Note a call on the tape.  wr_build calls this if wr_composite_notes(v): a composite is running for
- * its gradient. */
+/* Note a call on the tape.  wr_build calls this if wr_composite_notes(v): a composite is running
+ * for its gradient. */
 void wr_composite_note(weir_vjp *v, int op, const void *attr, uint32_t in_count,
                        weir_array *const *in, weir_array *out);
 static inline bool wr_composite_notes(const weir_vjp *v) { return v->size > sizeof *v; }
