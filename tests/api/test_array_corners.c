@@ -130,7 +130,7 @@ TEST(a_gradient_of_the_wrong_shape_is_refused) {
     const weir_op *op = weir_op_find("tanh");
     CHECK_OK(weir_tanh(x, &y));
     CHECK_STATUS(weir_op_vjp(rt, op, &x, 1, NULL, 0, &y, 1, &wrong, NULL, &g), EINVAL);
-    CHECK_HAS(weir_error(), "grad_out 0 has shape (3,), but the output has (4,)");
+    CHECK_HAS(weir_error(), "grad_out 0 has shape (3,), but the output has shape (4,)");
     CHECK_STATUS(weir_op_vjp(rt, op, &x, 1, NULL, 0, &y, 0, NULL, NULL, &g), EINVAL);
     weir_array_release(y);
     weir_array_release(x);

@@ -441,16 +441,16 @@ TEST(outputs_that_do_not_fit_are_refused_before_anything_is_written) {
     weir_array *whole = kit_array(rt, WEIR_INT64, 1, &n, NULL),
                *truth = kit_array(rt, WEIR_BOOL, 1, &n, NULL);
     CHECK_STATUS(kit_try_into("add", a, a, short_one), EINVAL);
-    CHECK_HAS(weir_error(), "add: the result has shape (6,), but the output has (5,)");
+    CHECK_HAS(weir_error(), "add: the result has shape (6,), but the output has shape (5,)");
     CHECK_STATUS(kit_try_into("add", a, a, m), EINVAL);
     CHECK_HAS(weir_error(), "(2, 3)");
     CHECK_STATUS(kit_try_into("add", a, m, a), EINVAL); /* the shapes of the inputs do not match */
     CHECK_STATUS(kit_try_into("add", a, a, whole), EDTYPE);
     CHECK_HAS(weir_error(),
-              "add: the result is float32, which cannot be cast to an output of int64");
+              "add: the result is float32, which cannot be cast to an output of dtype int64");
     CHECK_STATUS(kit_try_into("add", whole, whole, truth), EDTYPE);
     CHECK_STATUS(kit_try_into("add", a, a, number), EINVAL);
-    CHECK_HAS(weir_error(), "a number; only arrays can be written");
+    CHECK_HAS(weir_error(), "a scalar; only arrays can be written to");
     CHECK_STATUS(kit_try_into("add", a, a, NULL), EINVAL);
     CHECK_HAS(weir_error(), "output 0 is NULL");
     CHECK_STATUS(weir_op_call_into(rt, kit_op("add"), (weir_array *[]){a, a}, 2, NULL, 0, NULL, 1),

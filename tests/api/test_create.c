@@ -107,7 +107,7 @@ TEST(arange_counts_in_whole_and_broken_steps) {
     REFUSES(weir_arange(rt, 0, 4, 0, 0, -1, &got), "arange: step must not be 0");
     REFUSES(weir_arange(rt, 0, INFINITY, 1, 0, -1, &got), "arange: stop must be finite, got inf");
     REFUSES(weir_arange(rt, 0.5, 4, 1, WEIR_INT32, -1, &got),
-            "arange: step=1 from start=0.5 gives values that are not int32 integers");
+            "arange: step=1 from start=0.5 gives values that are not integers, but dtype is int32");
     REFUSES(weir_arange(rt, 0, 4, 1, WEIR_BOOL, -1, &got), "not bool");
     REFUSES(weir_arange(rt, 0, 1, 1e-300, 0, -1, &got),
             "the range from 0 to 1 with step 1e-300 has too many elements");

@@ -254,11 +254,11 @@ TEST(views_refuse_axes_and_shapes_that_do_not_fit) {
     REFUSES(weir_flip(x, LIST(2), &got),
             "flip: axis 2 is out of range for an array with 2 dimensions");
     REFUSES(weir_moveaxis(x, LIST(0, 1), LIST(0), &got),
-            "moveaxis: source has 2 axes and destination 1; they must be equally many");
+            "moveaxis: source has 2 axes but destination has 1; the numbers must match");
     REFUSES(weir_broadcast_to(x, DIMS(2, 4), &got), "shape (2, 3) cannot be broadcast to (2, 4)");
     REFUSES(weir_broadcast_to(x, DIMS(3), &got), "shape (2, 3) cannot be broadcast to (3,)");
     REFUSES(weir_matrix_transpose(v, &got),
-            "matrix_transpose: x must have at least 2 dimensions, int32 (3,) has 1");
+            "matrix_transpose: x must have at least 2 dimensions, but int32 (3,) has 1");
     REFUSES(weir_flatten(x, 1, 0, &got), "flatten: start axis 1 comes after end axis 0");
     weir_array *in[2] = {x, v}, *out[2];
     uint32_t count = 2;
@@ -303,7 +303,7 @@ TEST(tile_and_repeat) {
     REFUSES(weir_tile(x, LIST(-1), &got),
             "tile: repetitions must not be negative, got -1 along axis 1");
     REFUSES(weir_repeat(x, LIST(1, 2, 3), 0, &got),
-            "repeat: 3 counts for 2 elements along the axis");
+            "repeat: 3 counts given for 2 elements along the axis");
     REFUSES(weir_repeat(x, LIST(1, -2), 0, &got),
             "repeat: counts must not be negative, but count 1 is -2");
     REFUSES(weir_repeat(x, LIST(1), 2, &got),
@@ -338,7 +338,7 @@ TEST(pad_in_every_mode) {
           "[[-1, -1, -1, -1], [0, 1, -1, -1], [2, 3, -1, -1]]");
     SHOWS(weir_pad(m, LIST(1, 1, 1, 1), "reflect", 0, &got),
           "[[3, 2, 3, 2], [1, 0, 1, 0], [3, 2, 3, 2], [1, 0, 1, 0]]");
-    REFUSES(weir_pad(x, LIST(1), "edge", 0, &got), "pad: 1 widths for int32 (3,)");
+    REFUSES(weir_pad(x, LIST(1), "edge", 0, &got), "pad: 1 widths given for int32 (3,)");
     REFUSES(weir_pad(x, LIST(1, -1), "edge", 0, &got), "pad: widths 1 and -1 of axis 0");
     REFUSES(weir_pad(x, LIST(1, 1), "mirror", 0, &got),
             "pad: unknown mode 'mirror'; expected constant, edge, reflect, symmetric or wrap");

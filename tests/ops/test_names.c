@@ -95,13 +95,13 @@ TEST(added_operators_have_aliases_too) {
     suggests("bisekt", "there is no operator 'bisekt'; did you mean halve?");
     weir_op_def d = halve;
     d.name = "absolute";
-    refused(d, "an operator 'absolute' exists already, an alias of abs");
+    refused(d, "the name 'absolute' is taken: it is an alias of abs");
     d.name = "bisect", d.aliases = NULL;
-    refused(d, "an operator 'bisect' exists already, an alias of halve");
+    refused(d, "the name 'bisect' is taken: it is an alias of halve");
     d.name = "third", d.aliases = "one_third, bisect";
-    refused(d, "an operator 'bisect' exists already, an alias of halve");
+    refused(d, "the name 'bisect' is taken: it is an alias of halve");
     d.aliases = "tanh";
-    refused(d, "an operator 'tanh' exists already");
+    refused(d, "the name 'tanh' is taken");
     d.aliases = "one-third";
     refused(d, "third: 'one-third' is not a valid alias");
     CHECK(weir_op_find("third") == NULL);

@@ -249,7 +249,7 @@ TEST(a_dtype_without_a_loop_is_refused_at_the_call) {
     d.name = "cube_wrong_rule";
     d.infer = infer_no_dtype;
     CHECK_STATUS(weir_op_call(rt, added(&d), &x, 1, NULL, 0, &y, NULL), EINVAL);
-    CHECK_HAS(weir_error(), "cube_wrong_rule: its inference rule set dtype to 77");
+    CHECK_HAS(weir_error(), "cube_wrong_rule: infer set dtype to 77");
     weir_array_release(x);
     weir_runtime_free(rt);
     memset(d.map, 0, sizeof d.map);

@@ -1,6 +1,8 @@
-/* attribute_structs.c - attribute structs, handled by their descriptions: defaults, and structs of other versions.
+/* attribute_structs.c - fills attribute structs with defaults and converts structs of other
+ * versions.
  *
- * docs/design/c-interface.md has the rules.
+ * Both are driven by the attribute descriptions (weir_attr).  docs/design/c-interface.md has the
+ * rules.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -25,7 +27,7 @@ static void set_default(const weir_attr *a, char *field) {
     case WEIR_ATTR_I64: memcpy(field, &a->i64, sizeof a->i64); break;
     case WEIR_ATTR_F64: memcpy(field, &a->f64, sizeof a->f64); break;
     case WEIR_ATTR_TEXT: memcpy(field, &a->text, sizeof a->text); break;
-    case WEIR_ATTR_I64S: break; /* no list */
+    case WEIR_ATTR_I64S: break; /* the default is an empty list, as in the cleared struct */
     default: memcpy(field, &word, sizeof word); break;
     }
 }
@@ -42,7 +44,7 @@ void weir_attrs_init(const weir_attr *attrs, uint32_t count, uint32_t stride, vo
 weir_status weir_attrs_take(const weir_attr *attrs, uint32_t count, uint32_t stride, void *to,
                             size_t to_size, const void *from, size_t from_size, const char *where) {
     if (from_size == 0 && to_size > 0)
-        return wr_fail(WEIR_EINVAL, "%s: attr_size is 0; pass sizeof of the attribute struct",
+        return wr_fail(WEIR_EINVAL, "%s: attr_size is 0; pass the size of the attribute struct",
                        where);
     weir_attrs_init(attrs, count, stride, to, to_size);
     for (uint32_t i = 0; i < count; i++) {
@@ -52,7 +54,7 @@ weir_status weir_attrs_take(const weir_attr *attrs, uint32_t count, uint32_t str
             memcpy((char *)to + a->offset, (const char *)from + a->offset, size);
         else if (a->offset < from_size)
             return wr_fail(WEIR_EINVAL,
-                           "%s: attr_size %zu ends inside the attribute %s; pass sizeof of the "
+                           "%s: attr_size=%zu ends inside the attribute %s; pass the size of the "
                            "attribute struct, %zu in this library",
                            where, from_size, a->name, to_size);
         else if (a->required)
@@ -61,14 +63,14 @@ weir_status weir_attrs_take(const weir_attr *attrs, uint32_t count, uint32_t str
     for (size_t i = to_size; i < from_size; i++)
         if (((const char *)from)[i] != 0)
             return wr_fail(WEIR_EINVAL,
-                           "%s: the attribute struct has %zu bytes, of which this library (%s) "
-                           "knows %zu, and the others are not 0.  Leave newer attributes at 0, or "
-                           "use a newer library",
+                           "%s: the attribute struct has %zu bytes; this library (%s) knows the "
+                           "first %zu, and the rest are not 0.  Leave newer attributes at 0, "
+                           "or use a newer library",
                            where, from_size, weir_version_text(), to_size);
     return WEIR_OK;
 }
 
-/* ---- Lists of descriptions ----------------------------------------------------------------- */
+/* ---- Attribute descriptions ---------------------------------------------------------------- */
 
 static bool is_name(const char *name) {
     if (name == NULL || !(isalpha((unsigned char)*name) || *name == '_')) return false;
@@ -91,14 +93,14 @@ static weir_status check(const weir_attr *a, uint32_t index, size_t struct_size,
     return WEIR_OK;
 }
 
-/* The bytes of a description that this library does not know have to be 0. */
+/* Refuse a description in which bytes beyond this library's weir_attr are not 0. */
 static weir_status check_rest(const weir_attr *a, uint32_t stride, const char *where) {
     for (size_t i = sizeof *a; i < stride; i++)
         if (((const char *)a)[i] != 0)
             return wr_fail(
                 WEIR_EINVAL,
-                "%s: the description of attribute %s has %u bytes, of which this library "
-                "(%s) knows %zu, and the others are not 0",
+                "%s: the description of attribute %s has %u bytes; this library (%s) knows the "
+                "first %zu, and the rest are not 0",
                 where, a->name, stride, weir_version_text(), sizeof *a);
     return WEIR_OK;
 }
@@ -123,14 +125,15 @@ weir_status weir_attrs_adopt(const weir_attr *attrs, uint32_t count, uint32_t st
     }
     if (stride == sizeof *attrs) return WEIR_OK;
     weir_attr *own = calloc(count, sizeof *own);
-    if (own == NULL) return wr_fail(WEIR_ENOMEM, "%s: no memory for %u attributes", where, count);
+    if (own == NULL)
+        return wr_fail(WEIR_ENOMEM, "%s: out of memory for %u attributes", where, count);
     for (uint32_t i = 0; i < count; i++)
         weir_struct_copy(&own[i], sizeof *own, weir_attr_at(attrs, stride, i), stride);
     *out = own;
     return WEIR_OK;
 }
 
-/* ---- Attributes of operators ---------------------------------------------------------------- */
+/* ---- Operator attributes -------------------------------------------------------------------- */
 
 weir_status weir_attr_init(const weir_op *op, void *attr, size_t attr_size) {
     if (op == NULL || (attr == NULL && op->def.attr_size > 0))
@@ -143,7 +146,8 @@ weir_status weir_attr_init(const weir_op *op, void *attr, size_t attr_size) {
 static weir_status need_room(const weir_op *op, const char *why) {
     if (op->def.attr_size <= WR_ATTR_BYTES) return WEIR_OK;
     return wr_fail(WEIR_EINVAL,
-                   "%s: %s; pass all %u bytes of attributes, since defaults cover up to %d",
+                   "%s: %s; pass the whole attribute struct of %u bytes, because defaults are "
+                   "supported for structs of up to %d bytes",
                    op->def.name, why, op->def.attr_size, WR_ATTR_BYTES);
 }
 
@@ -158,7 +162,7 @@ weir_status wr_attr_defaults(const weir_op *op, void *to) {
 
 weir_status wr_attr_fit(const weir_op *op, const void *attr, size_t attr_size, void *to) {
     if (op == NULL) return wr_fail(WEIR_EINVAL, "weir_op_call: op is NULL");
-    WR_TRY(need_room(op, "attr_size is another"));
+    WR_TRY(need_room(op, "attr_size differs from this library's"));
     return weir_attrs_take(op->def.attrs, op->def.attr_count, sizeof *op->def.attrs, to,
                            op->def.attr_size, attr, attr_size, op->def.name);
 }

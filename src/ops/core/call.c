@@ -1,4 +1,5 @@
-/* call.c - a call of an operator: check, infer, make the outputs, and run it inline or issue its task.
+/* call.c - calls an operator: checks, infers, makes the outputs, and runs the kernel or issues a
+ * task.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -18,13 +19,15 @@ weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *con
         const weir_array *a = in[i];
         if (WR_UNLIKELY(a == NULL)) {
             if (i < op->in_min || (op->def.flags & WEIR_OP_VARIADIC))
-                return wr_fail(WEIR_EINVAL, "%s: input %u of %s is NULL", name, i, op->def.inputs);
+                return wr_fail(WEIR_EINVAL, "%s: input %u of (%s) is NULL", name, i,
+                               op->def.inputs);
             continue;
         }
-        /* Abstract arrays are inputs in abstract mode only; a view of one is abstract itself. */
+        /* Outside abstract mode, only view operators take abstract arrays: the view is abstract
+         * too. */
         if (WR_UNLIKELY(a->flags & WR_ABSTRACT) && !wr_is_abstract_mode() &&
             !(op->def.flags & WEIR_OP_VIEW))
-            return wr_fail(WEIR_EINVAL, "%s: input %u is abstract: it has a shape and no values",
+            return wr_fail(WEIR_EINVAL, "%s: input %u is abstract: it has a shape but no values",
                            name, i);
         if (WR_UNLIKELY(a->rt != rt))
             return wr_fail(WEIR_EINVAL, "%s: input %u belongs to another runtime", name, i);
@@ -86,7 +89,7 @@ weir_status wr_prepare_call(weir_runtime *rt, const weir_op *op, weir_array *con
     return WEIR_OK;
 }
 
-/* The rest of a call in abstract mode: note which inputs it would read, and make abstract outputs. */
+/* Finish a call in abstract mode: note which inputs it would read, and make abstract outputs. */
 static weir_status call_abstractly(weir_runtime *rt, const weir_infer *c, weir_array **out,
                                    uint32_t *out_count) {
     for (uint32_t i = 0; i < c->in_count; i++)
@@ -119,10 +122,11 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
                        op->def.name, op->out_names, out == NULL ? 0 : out_max);
     if (op->def.flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING)) {
         if (op->many) p.c.out_count = out_max;
-        /* Abstract mode has no values to wait for; the answer is that all operands are needed. */
+        /* A blocking operator needs values, which abstract arrays lack: report that the gradient
+         * needs all of its operands. */
         if (WR_UNLIKELY(wr_is_abstract_mode()) && (op->def.flags & WEIR_OP_BLOCKING)) {
             *wr_mode_now.abstract_needs = UINT32_MAX;
-            return wr_fail(WEIR_EINVAL, "%s: the shape of its result depends on values",
+            return wr_fail(WEIR_EINVAL, "%s: the shape of the result depends on values",
                            op->def.name);
         }
         const char *outer = wr_within_enter(op->def.name);
@@ -161,7 +165,8 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
 
 /* ---- The public functions -------------------------------------------------------------------- */
 
-/* Attributes of another size, from a program that was compiled with another version of the header. */
+/* Call an operator with attributes of another size, as a program compiled against another version
+ * of the header passes them. */
 static __attribute__((noinline)) weir_status call_fitted(weir_runtime *rt, const weir_op *op,
                                                          weir_array *const *in, uint32_t in_count,
                                                          const void *attr, size_t attr_size,

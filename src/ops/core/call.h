@@ -1,6 +1,7 @@
-/* call.h - what call.c, call_in_place.c, call_into.c and call_submit.c share.
+/* call.h - declarations shared by call.c, call_in_place.c, call_into.c and call_submit.c.
  *
- * A call is prepared (checked, attributes filled in), inferred, and submitted as a task or run inline.
+ * A call is prepared (arguments checked, attributes filled in), inferred, and then submitted as a
+ * task or run inline.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_CALL_H
@@ -8,27 +9,26 @@
 
 #include "ops/core/op.h"
 
-enum {
-    WR_INFER_OUTS = WEIR_OUT_MAX
-}; /* outputs that infer can describe; a view operator may return more */
+/* The maximum number of outputs that infer can describe; a view operator may return more. */
+enum { WR_INFER_OUTS = WEIR_OUT_MAX };
 
 typedef struct wr_prepared_call {
     weir_infer c;
     weir_meta meta[WR_INFER_OUTS];
-    _Alignas(16) char attr[WR_ATTR_BYTES]; /* the defaults, where the caller gave no attributes */
+    _Alignas(16) char attr[WR_ATTR_BYTES]; /* the defaults, if the caller gave no attributes */
 } wr_prepared_call;
 
-/* Check the arguments of a call and fill `p` for infer.  *device becomes the device of the inputs, or the
- * thread's default. */
-
+/* Check the arguments of a call and fill `p` for infer.  *device becomes the device of the inputs,
+ * or the thread's default. */
 weir_status wr_prepare_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                             uint32_t in_count, const void *attr, wr_prepared_call *p,
                             int32_t *device);
 
-/* A call of an operator with WEIR_OP_IN_PLACE (call_in_place.c). */
+/* Call an operator that has WEIR_OP_IN_PLACE (call_in_place.c). */
 weir_status wr_call_in_place(weir_runtime *rt, wr_prepared_call *p);
 
-/* ---- Issuing the task: call_submit.c ----------------------------------------------------------- */
+/* ---- Issuing the task: call_submit.c
+ * ----------------------------------------------------------- */
 
 typedef struct wr_submission {
     weir_runtime *rt;
@@ -40,14 +40,15 @@ typedef struct wr_submission {
     const void *attr;
     const weir_infer *inferred;
     bool into;                     /* the outputs existed before the call */
-    uint32_t parts;                /* bits: outputs that do not cover their storage */
-    uint32_t write_from, write_to; /* inputs that are modified in place */
+    uint32_t parts;                /* bit i: output i does not cover its whole storage */
+    uint32_t write_from, write_to; /* inputs [write_from, write_to) are modified in place */
 } wr_submission;
 
 /* Pack the record of a call and issue its task. */
 weir_status wr_submit(const wr_submission *s);
 
-/* While a pointer into the storage is exported, operations that write it finish before their call returns. */
+/* Wait until the writes to exported arrays are done.  While another library holds a pointer to an
+ * array's memory, an operation that writes the array must finish before its call returns. */
 weir_status wr_finish_exported(weir_array *const *out, uint32_t count);
 
 void wr_release_arrays(weir_array **out, uint32_t count);

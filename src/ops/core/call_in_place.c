@@ -1,4 +1,4 @@
-/* call_in_place.c - calls of operators that modify their inputs in place (WEIR_OP_IN_PLACE).
+/* call_in_place.c - calls operators that modify their inputs in place (WEIR_OP_IN_PLACE).
  *
  * The modified inputs must be writable and row-major, and must not overlap any other input.
  *
@@ -22,7 +22,7 @@ static weir_status check_change(const weir_op *op, const weir_array *a, uint32_t
 
 typedef struct span {
     const weir_var *var;
-    int64_t from, to; /* bytes */
+    int64_t from, to; /* the bytes [from, to) of the storage */
     uint32_t index;
     bool changed;
 } span;
@@ -35,9 +35,8 @@ static int by_place(const void *a_, const void *b_) {
 
 /* Refuse two inputs that overlap if one of them is modified. */
 static weir_status check_spans(const weir_op *op, span *list, uint32_t count) {
-    const span *reach = NULL,
-               *changed =
-                   NULL; /* the span that reaches furthest, of all and of the modified ones */
+    /* The spans with the highest end: among all spans so far, and among the modified ones. */
+    const span *reach = NULL, *changed = NULL;
     qsort(list, count, sizeof *list, by_place);
     for (uint32_t i = 0; i < count; i++) {
         const span *s = &list[i];
@@ -60,7 +59,7 @@ static weir_status check_apart(const weir_infer *c) {
     if (c->in_count > NEAR) {
         list = malloc(c->in_count * sizeof *list);
         if (list == NULL)
-            return wr_fail(WEIR_ENOMEM, "%s: out of memory while checking its inputs",
+            return wr_fail(WEIR_ENOMEM, "%s: out of memory while checking the inputs",
                            c->op->def.name);
     }
     for (uint32_t i = 0; i < c->in_count; i++) {
@@ -82,15 +81,15 @@ static weir_status check_apart(const weir_infer *c) {
 
 weir_status wr_call_in_place(weir_runtime *rt, wr_prepared_call *p) {
     weir_infer *c = &p->c;
-    /* In abstract mode a gradient function runs only to find out which operands it reads; it must
-     * not modify them. */
+    /* In abstract mode a gradient function runs only to find out which operands it reads. */
     if (WR_UNLIKELY(wr_is_abstract_mode()))
-        return wr_fail(WEIR_EINVAL, "%s: modifies its inputs in place; gradients must not",
+        return wr_fail(WEIR_EINVAL,
+                       "%s: modifies its inputs in place and cannot be called in a gradient",
                        c->op->def.name);
     WR_TRY(c->op->def.infer(c));
     if (c->write_from > c->write_to || c->write_to > c->in_count)
         return wr_fail(WEIR_EINVAL,
-                       "%s: infer says that it modifies inputs %u to %u, but it has %u",
+                       "%s: infer set write_from=%u and write_to=%u, but there are %u inputs",
                        c->op->def.name, c->write_from, c->write_to, c->in_count);
     for (uint32_t i = c->write_from; i < c->write_to; i++) WR_TRY(check_change(c->op, c->in[i], i));
     WR_TRY(check_apart(c));

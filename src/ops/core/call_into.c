@@ -1,13 +1,15 @@
 /* call_into.c - calls that write their results into existing arrays (weir_op_call_into).
  *
- * The kernel writes straight into the outputs where it can.  Otherwise the results are made aside and copied.
+ * The kernel writes straight into the outputs where it can.  Otherwise the results are computed
+ * into temporaries and copied.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
 #include "ops/core/call.h"
 
-/* Does the array cover its whole storage?  Then writing it is an overwrite, which clears a failure. */
+/* Does the array cover its whole storage?  Writing to it then replaces all earlier contents, and
+ * with them a recorded failure. */
 static bool covers(const weir_array *a) {
     return a->offset == 0 && wr_is_dense(a->ndim, wr_shape(a), wr_strides(a)) &&
            (uint64_t)a->count * wr_dtype_bytes(a->dtype) == wr_storage_of(a->var)->bytes;
@@ -33,15 +35,17 @@ static weir_status check_into(const weir_op *op, const weir_array *out, const we
     const char *name = op->def.name;
     if (out == NULL || (out->flags & WR_NUMBER))
         return wr_fail(WEIR_EINVAL, "%s: output %u is %s", name, index,
-                       out == NULL ? "NULL" : "a number; only arrays can be written");
+                       out == NULL ? "NULL" : "a scalar; only arrays can be written to");
     if (wr_storage_of(out->var)->readonly)
         return wr_fail(WEIR_EINVAL, "%s: output %u is in read-only memory", name, index);
     if (!wr_has_shape(out, m->ndim, m->shape))
-        return wr_fail(WEIR_EINVAL, "%s: the result has shape %s, but the output has %s", name,
-                       wr_shape_text(m->ndim, m->shape), wr_shape_text(out->ndim, wr_shape(out)));
+        return wr_fail(WEIR_EINVAL, "%s: the result has shape %s, but the output has shape %s",
+                       name, wr_shape_text(m->ndim, m->shape),
+                       wr_shape_text(out->ndim, wr_shape(out)));
     if (wr_dtype_kind_of(out->dtype) < wr_dtype_kind_of(m->dtype))
-        return wr_fail(WEIR_EDTYPE, "%s: the result is %s, which cannot be cast to an output of %s",
-                       name, wr_dtypes[m->dtype].name, wr_dtypes[out->dtype].name);
+        return wr_fail(WEIR_EDTYPE,
+                       "%s: the result is %s, which cannot be cast to an output of dtype %s", name,
+                       wr_dtypes[m->dtype].name, wr_dtypes[out->dtype].name);
     for (int i = 0; i < out->ndim; i++)
         if (wr_shape(out)[i] > 1 && wr_strides(out)[i] == 0)
             return wr_fail(WEIR_EINVAL,
@@ -54,7 +58,7 @@ static weir_status check_into(const weir_op *op, const weir_array *out, const we
     return WEIR_OK;
 }
 
-/* The result of an elementwise operator is broadcast to its output. */
+/* Broadcast the result of an elementwise operator to the shape of the output. */
 static void stretch(const weir_op *op, const weir_array *out, weir_meta *m) {
     int64_t both[WEIR_NDIM_MAX];
     int ndim;
@@ -71,8 +75,9 @@ static void stretch(const weir_op *op, const weir_array *out, weir_meta *m) {
 static bool is_direct(const weir_op *op, weir_array *const *in, uint32_t in_count,
                       const weir_array *out, const weir_meta *m) {
     bool map = op->def.flags & WEIR_OP_ELEMENTWISE, updates = op->def.flags & WEIR_OP_UPDATES;
-    /* The result is rounded to its own dtype before it is cast to the output's.  The elementwise walk has the
-     * rounded value only where the result's dtype is one that is computed in. */
+    /* A result must be rounded to its own dtype before it is cast to the output's.  The elementwise
+     * walk casts straight from the compute dtype, which is correct only if the result has that
+     * dtype. */
     bool exact =
         op == &wr_ops[WR_OP_copy] ||
         (op->def.run == wr_map_run && wr_compute_dtype[wr_dtypes[m->dtype].compute] == m->dtype);
@@ -85,7 +90,7 @@ static bool is_direct(const weir_op *op, weir_array *const *in, uint32_t in_coun
     return true;
 }
 
-/* Compute the results into temporaries, then copy them. */
+/* Compute the results into temporaries, then copy them to the outputs. */
 static weir_status call_and_copy(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                  uint32_t in_count, const void *attr, weir_array *const *out,
                                  uint32_t out_count) {
@@ -99,7 +104,8 @@ static weir_status call_and_copy(weir_runtime *rt, const weir_op *op, weir_array
     return status;
 }
 
-/* All checks of a call into arrays.  *straight: the kernel may write into the outputs itself. */
+/* Check a call that writes into existing arrays.  *straight becomes true if the kernel may write
+ * straight into the outputs. */
 static weir_status prepare_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                 uint32_t in_count, const void *attr, weir_array *const *out,
                                 uint32_t out_count, wr_prepared_call *p, bool *straight) {
@@ -109,7 +115,7 @@ static weir_status prepare_into(weir_runtime *rt, const weir_op *op, weir_array 
         return wr_fail(WEIR_EINVAL, "%s: %s", op->def.name,
                        op->def.flags & WEIR_OP_IN_PLACE
                            ? "modifies its inputs in place and has no outputs"
-                           : "cannot write into an existing array; copy its result there");
+                           : "cannot write into an existing array; copy the result instead");
     if (out == NULL || out_count != op->out_names)
         return wr_fail(WEIR_EINVAL, "%s: returns %u arrays; %u outputs given", op->def.name,
                        op->out_names, out == NULL ? 0 : out_count);
@@ -124,7 +130,8 @@ static weir_status prepare_into(weir_runtime *rt, const weir_op *op, weir_array 
         if (out[i]->device != p->meta[i].device)
             return wr_fail(
                 WEIR_EINVAL,
-                "%s: the result is on cpu(%d), output %u is on cpu(%d); copy it with to_device",
+                "%s: the result is on cpu(%d), but output %u is on cpu(%d); copy the result with "
+                "to_device",
                 op->def.name, p->meta[i].device >> 8, i, out[i]->device >> 8);
         *straight &= is_direct(op, in, in_count, out[i], &p->meta[i]);
         for (uint32_t j = 0; j < i; j++) *straight &= !may_overlap(out[i], out[j]);
@@ -147,7 +154,8 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
     bool straight;
     WR_TRY(prepare_into(rt, op, in, in_count, attr, out, out_count, &p, &straight));
     if (!straight) return call_and_copy(rt, op, in, in_count, attr, out, out_count);
-    /* A copy onto itself writes nothing: the last step of `x[i] += y` in Python. */
+    /* Copying an array onto itself changes nothing; it is the last step of `x[i] += y` in
+     * Python. */
     if (op == &wr_ops[WR_OP_copy] && in[0]->var != NULL && same_view(in[0], out[0])) return WEIR_OK;
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;

@@ -1,7 +1,8 @@
 /* call_observer.c - reports each operation that a thread issues to an observer (weir_watch_set).
  *
- * The observer is called after the call, when the outputs have handles.  It is disabled during the call, so it sees
- * the operators that the caller asked for and not the parts of composite ones.
+ * The observer is called after the operator call, when the outputs have handles.  It is disabled
+ * during the call, so it sees the operators that the caller asked for but not the operators that
+ * composite ones call.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/op.h"

@@ -1,4 +1,4 @@
-/* call_submit.c - packs all that a kernel needs into one record (task_record.h) and issues the task of a call.
+/* call_submit.c - packs what a kernel needs into one record (task_record.h) and issues the task.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -7,9 +7,9 @@
 #include "ops/core/call.h"
 #include "ops/core/task_record.h"
 
-enum { RECORD_BYTES = 2048 }; /* records up to this are built on the stack */
+enum { RECORD_BYTES = 2048 }; /* records of up to this size are built on the stack */
 
-/* Bytes of row-major copies of inputs, for kernels that take no strides. */
+/* Return the bytes needed for row-major copies of inputs, for kernels that take no strides. */
 static uint64_t bytes_to_pack(const weir_op *op, weir_array *const *in, uint32_t in_count) {
     if (op->def.flags & (WEIR_OP_STRIDED | WEIR_OP_STRIDED_IN)) return 0;
     uint64_t bytes = 0;
@@ -49,8 +49,8 @@ size_t wr_attr_list_bytes(const weir_op *op, const void *attr_) {
     return all;
 }
 
-/* An offset from the start of the record, stored in a pointer until resolve() in task_body.c turns it into a real
- * one; NULL stays NULL. */
+/* Store an offset from the start of the record in a pointer; resolve() in task_body.c turns it back
+ * into an address.  NULL stays NULL. */
 static const void *as_offset(size_t offset) { return (const void *)(uintptr_t)offset; }
 
 static size_t pack_operand(char *base, size_t at, wr_task_operand *o, const weir_array *a) {
@@ -141,7 +141,7 @@ static weir_status push(const wr_submission *s, wr_task_record *r) {
     if (most > NEAR) {
         var = malloc(most * sizeof *var);
         if (var == NULL)
-            return wr_fail(WEIR_ENOMEM, "%s: out of memory for its task", s->op->def.name);
+            return wr_fail(WEIR_ENOMEM, "%s: out of memory for the task", s->op->def.name);
     }
     for (uint32_t i = 0; i < s->out_count; i++) var[writes++] = s->out[i]->var;
     for (uint32_t i = s->write_from; i < s->write_to; i++)
@@ -162,13 +162,14 @@ static weir_status push(const wr_submission *s, wr_task_record *r) {
                       .read_count = reads,
                       .scratch_bytes = r->scratch + r->packing,
                       .site = wr_site_now()};
-    weir_status status = wr_issue(s->rt, &task, &s->op->kind); /* all parts are checked already */
+    /* The task needs no checks: it is valid by construction. */
+    weir_status status = wr_issue(s->rt, &task, &s->op->kind);
     if (var != near) free(var);
     return status;
 }
 
-/* An operation that reads memory which another owner writes without notice finishes before its call returns.  If it
- * fails, its outputs carry the failure. */
+/* Wait for an operation that reads memory shared with another owner, who may write it at any time
+ * after the call.  If the operation fails, the failure is recorded on its outputs, not returned. */
 static weir_status finish_shared_reads(const wr_submission *s) {
     bool reads = false;
     for (uint32_t i = 0; i < s->in_count; i++)
@@ -178,7 +179,7 @@ static weir_status finish_shared_reads(const wr_submission *s) {
     if (!reads || wr_inside != NULL) return WEIR_OK;
     weir_var *written = s->out_count > 0 ? s->out[0]->var : s->in[s->write_from]->var;
     weir_status status = wr_wait_written(written, "read of shared memory", wr_site_now());
-    return status == WEIR_EINTR ? status : WEIR_OK; /* the front end refused to wait */
+    return status == WEIR_EINTR ? status : WEIR_OK; /* EINTR: the front end stopped the wait */
 }
 
 weir_status wr_submit(const wr_submission *s) {
@@ -188,7 +189,7 @@ weir_status wr_submit(const wr_submission *s) {
     if (size > sizeof near) {
         r = malloc(size);
         if (r == NULL)
-            return wr_fail(WEIR_ENOMEM, "%s: out of memory for its task", s->op->def.name);
+            return wr_fail(WEIR_ENOMEM, "%s: out of memory for the task", s->op->def.name);
     }
     pack(s, r, size, attr_at);
     weir_status status = push(s, r);

@@ -5,10 +5,12 @@
 
 #include <string.h>
 
-/* INPUTS: the maximum among the functions of expression.h. */
+/* Limits.  NOTES: calls that one composite makes.  INPUTS: inputs of one call; no function of
+ * expression.h has more.  ATTR_BYTES: bytes of one call's attributes.  NUMBERS: integers in the
+ * list attributes of one call. */
 enum { NOTES = 112, INPUTS = 5, ATTR_BYTES = 128, NUMBERS = 16 };
 
-/* One call.  Attributes are copied with their lists, because the callers have them on the stack. */
+/* One call.  Attributes and their lists are copied, because they are on the caller's stack. */
 typedef struct note {
     int op;
     uint32_t in_count;
@@ -18,8 +20,8 @@ typedef struct note {
     bool has_attr;
 } note;
 
-/* Calls are given a pointer to the first field; its `size` shows that it is the head of a tape
- * (wr_composite_notes). */
+/* The calls that a composite makes.  The composite is given a pointer to the first field, whose
+ * `size` says that it is the start of a tape (wr_composite_notes). */
 typedef struct tape {
     weir_vjp v;
     weir_vjp *of; /* the gradient that is being computed */
@@ -28,7 +30,8 @@ typedef struct tape {
     note notes[NOTES];
 } tape;
 
-/* Promote the inputs in the mask `alike` to a common dtype; numbers adapt to any dtype. */
+/* Promote the inputs in the mask `alike` to a common dtype; scalars (WR_NUMBER) are left alone,
+ * because they adapt to any dtype. */
 static void promote_alike(weir_vjp *v, weir_array **in, uint32_t alike) {
     int dtype = 0;
     for (uint32_t i = 0; i < v->in_count; i++) {
@@ -67,7 +70,8 @@ static void copy_attr(note *n, const weir_op_def *def, const void *attr) {
     assert(def->attr_size <= ATTR_BYTES);
     memcpy(n->attr, attr, def->attr_size);
     for (uint32_t i = 0; i < def->attr_count; i++) {
-        if (def->attrs[i].type != WEIR_ATTR_I64S) continue; /* composites pass string constants */
+        /* Texts need no copy: composites pass string constants. */
+        if (def->attrs[i].type != WEIR_ATTR_I64S) continue;
         weir_i64s list;
         memcpy(&list, n->attr + def->attrs[i].offset, sizeof list);
         if (list.data == NULL) continue;
@@ -89,7 +93,7 @@ void wr_composite_note(weir_vjp *v, int op, const void *attr, uint32_t in_count,
     copy_attr(n, &wr_ops[op].def, attr);
 }
 
-/* Where the gradient of an array is summed up; NULL: it is not wanted. */
+/* Return the place where the gradient of an array is accumulated, or NULL if it is not needed. */
 static weir_array **slot(tape *t, const weir_array *a) {
     for (uint32_t i = 0; i < t->of->in_count; i++)
         if (a != NULL && t->in[i] == a) return t->of->wanted[i] ? &t->of->grad_in[i] : NULL;
@@ -98,7 +102,7 @@ static weir_array **slot(tape *t, const weir_array *a) {
     return NULL;
 }
 
-/* The gradient of one call, added to those of its inputs. */
+/* Compute the gradient of one call and add it to the gradients of the call's inputs. */
 static void walk_back(tape *t, note *n) {
     const weir_op *op = &wr_ops[n->op];
     weir_array *made[INPUTS] = {NULL};
@@ -129,7 +133,8 @@ static void walk_back(tape *t, note *n) {
     }
 }
 
-/* An array that is passed for two inputs gets two handles, so that their gradients stay apart. */
+/* Give an array that is passed for two inputs two handles, so that their gradients stay
+ * separate. */
 static void separate_inputs(tape *t) {
     for (uint32_t i = 0; i < t->of->in_count; i++) {
         weir_array *x = t->in[i] = t->of->in[i];

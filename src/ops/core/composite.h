@@ -1,15 +1,19 @@
-/* composite.h - composite operators: written once as an expression of other operators, with the gradient derived.
+/* composite.h - composite operators, written as an expression of other operators.
  *
- *   static weir_array *softmin_composite(weir_vjp *v) { return wr_g_softmax(v, wr_g_negative(v, v->in[0]), ...); }
- *   static weir_status softmin_need(const weir_infer *c) { ... }     refuses
- *   WR_COMPOSITE(softmin, 1)                                            input 0, as bits
+ *   static weir_array *softmin_composite(weir_vjp *v) {
+ *       return wr_g_softmax(v, wr_g_negative(v, v->in[0]), ...);
+ *   }
+ *   static weir_status softmin_need(const weir_infer *c) { ... }     checks the arguments
+ *   WR_COMPOSITE(softmin, 1)                                         a bit mask: input 0
  *   WR_OP(softmin) = {..., WR_USE_COMPOSITE(softmin), ...};
  *
- * The function finds its inputs and attributes in `v`; an omitted input is NULL.  Inputs whose bit is set are
- * promoted to a common dtype first.  For the gradient the function runs again, its calls are noted, and their
- * gradients are called in reverse order.  Operators without a gradient, such as comparisons, pass none on.  A
- * composite must not draw random numbers, which would differ in the second run, and calls operators by the functions
- * of expression.h, of which it uses the first result.
+ * The composite function finds its inputs and attributes in `v`; an omitted input is NULL.  Inputs
+ * in the bit mask are promoted to a common dtype first.
+ *
+ * The gradient is derived: the function runs again, its calls are noted, and the gradients of the
+ * noted calls are computed in reverse order.  No gradient flows through operators that have none,
+ * such as comparisons.  A composite must not draw random numbers, because they would differ in the
+ * second run.  It calls operators only through expression.h and uses only their first result.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_COMPOSITE_H
@@ -23,7 +27,8 @@ weir_status wr_composite_view(const weir_infer *c, wr_composite_fn *composite, u
                               weir_array **out);
 void wr_composite_vjp(weir_vjp *v, wr_composite_fn *composite, uint32_t alike);
 
-/* Called by wr_build where `v` belongs to a composite that runs for its gradient. */
+/* Note a call on the tape.  wr_build calls this if wr_composite_notes(v): a composite is running
+ * for its gradient. */
 void wr_composite_note(weir_vjp *v, int op, const void *attr, uint32_t in_count,
                        weir_array *const *in, weir_array *out);
 static inline bool wr_composite_notes(const weir_vjp *v) { return v->size > sizeof *v; }
@@ -34,7 +39,8 @@ static inline bool wr_composite_notes(const weir_vjp *v) { return v->size > size
         return wr_composite_view(c, name##_composite, alike, out);                                 \
     }                                                                                              \
     static void name##_vjp(weir_vjp *v) { wr_composite_vjp(v, name##_composite, alike); }
-/* WEIR_OP_STRIDED_IN: the reductions that it calls take any strides, and may round differently for them. */
+/* A composite has WEIR_OP_STRIDED_IN, because the reductions that it calls take any strides and may
+ * round differently for different strides. */
 #define WR_USE_COMPOSITE(name)                                                                     \
     .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, .view = name##_view, .vjp = name##_vjp
 

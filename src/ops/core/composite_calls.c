@@ -1,4 +1,4 @@
-/* composite_calls.c - the scope and status around the calls of operators that issue others.
+/* composite_calls.c - keeps the scope and status of operators that call other operators.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
@@ -10,7 +10,7 @@ weir_status wr_compose_begin(wr_compose *c, weir_runtime *rt) {
     return weir_scope_new(&c->scope);
 }
 
-/* A new handle for an array that this operator did not make. */
+/* Return a new handle for an array that this operator did not make. */
 static weir_array *another(wr_compose *c, weir_array *y) {
     if (y->flags & WR_NUMBER) return wr_g_copy(&c->v, y);
     return wr_compose_view(c, y, y->ndim, wr_shape(y), wr_strides(y), y->offset);
@@ -60,6 +60,8 @@ weir_array *wr_compose_reshape(wr_compose *c, weir_array *x, int ndim, const int
 }
 
 bool wr_compose_is_short(int64_t length, int dtype) {
-    enum { SHORT = 64 }; /* elements: measured, at 1024 they take twice as long and at 16 half */
+    /* Measured: multiply and sum take half the time of the matrix product at 16 elements and twice
+     * the time at 1024. */
+    enum { SHORT = 64 };
     return length <= SHORT && dtype != WEIR_FLOAT16 && dtype != WEIR_BFLOAT16;
 }

@@ -1,12 +1,14 @@
-/* elementwise_walk.c - runs elementwise operators on any broadcast shapes, strides and dtypes, tile by tile.
+/* elementwise_walk.c - runs elementwise operators on any shapes, strides and dtypes, tile by tile.
  *
- * An operator provides loops over contiguous elements, for the few dtypes that are computed in.  The iteration space
- * is cut into tiles of `rows` by `cols` elements that fit the L1 cache.  In each tile an operand is used in place if
- * it is contiguous there and of the right dtype; otherwise it is copied into a buffer: gathered, transposed, repeated,
- * cast.  The result is written back the same way, with non-temporal stores if it is larger than the caches.  So one
- * loop per dtype serves every layout, and x.T + 1 is transposed tile by tile without a temporary.
+ * An operator provides loops over contiguous elements, for the few compute dtypes.  The
+ * iteration space is cut into tiles of `rows` by `cols` elements that fit the L1 cache.  In each
+ * tile an operand is used in place if it is contiguous there and has the right dtype; otherwise it
+ * is copied into a buffer, where it is gathered, transposed, repeated or cast as needed.  The
+ * result is written back the same way, with non-temporal stores if it would not stay in the caches.
+ * So one loop per dtype serves every layout, and x.T + 1 is transposed tile by tile without a
+ * temporary.
  *
- * An element's value depends on its operands alone, never on the tile it falls into.
+ * An element's value depends only on the operands, never on the tile that the element falls into.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -15,10 +17,10 @@
 #include "ops/core/op.h"
 
 enum {
-    OPERANDS = 8,                   /* the output is operand 0 */
-    TILE_BYTES = WR_SIZE(4096, 64), /* buffer of one operand */
-    PIECE_TILES = WR_SIZE(32, 2),   /* tiles of one piece of parallel work */
-    SIDE = WR_SIZE(32, 4),          /* of a square tile, used where an operand is transposed */
+    OPERANDS = 8,                   /* maximum number of operands; operand 0 is the output */
+    TILE_BYTES = WR_SIZE(4096, 64), /* size of one operand's buffer */
+    PIECE_TILES = WR_SIZE(32, 2),   /* tiles in one piece of parallel work */
+    SIDE = WR_SIZE(32, 4),          /* side of the square tiles for transposed operands */
 };
 
 /* ---- At the call ----------------------------------------------------------------------------- */
@@ -36,7 +38,7 @@ static const char *kinds(uint32_t takes) {
     }
 }
 
-/* It does not take dtypes of this kind, or has no loop for this one. */
+/* Refuse a dtype of a kind that the operator does not take, or for which it has no loop. */
 static weir_status refuse_dtype(const weir_infer *c, int dtype) {
     const weir_op *op = c->op;
     if (!(op->def.takes >> (wr_dtype_kind_of(dtype) - WR_KIND_BOOL) & 1))
@@ -54,11 +56,11 @@ static weir_status refuse_dtype(const weir_infer *c, int dtype) {
 
 static weir_status computing_dtype(weir_infer *c) {
     const weir_op_def *def = &c->op->def;
-    /* Inputs that are always bool come first. */
+    /* Inputs that must be bool come before all others. */
     uint32_t from = 0;
     for (; from < c->in_count && (def->bools >> from & 1); from++)
         if (c->in[from]->dtype != WEIR_BOOL)
-            return wr_refuse_as(c, WEIR_EDTYPE, "input %u must be bool; it is %s", from,
+            return wr_refuse_as(c, WEIR_EDTYPE, "input %u must be bool, not %s", from,
                                 wr_dtypes[c->in[from]->dtype].name);
     int dtype;
     WR_TRY(wr_promote(c, from, c->in_count, &dtype));
@@ -72,7 +74,7 @@ static weir_status computing_dtype(weir_infer *c) {
 weir_status wr_map_own_infer(weir_infer *c) {
     WR_TRY(c->op->own_infer(c));
     if (c->dtype < WEIR_BOOL || c->dtype > WEIR_COMPLEX128)
-        return wr_refuse(c, "its inference rule set dtype to %d, which is not a dtype", c->dtype);
+        return wr_refuse(c, "infer set dtype to %d, which is not a dtype", c->dtype);
     return c->op->dtypes >> c->dtype & 1 ? WEIR_OK : refuse_dtype(c, c->dtype);
 }
 
@@ -83,8 +85,9 @@ static bool has_shape(const weir_array *a, const weir_meta *m) {
     return true;
 }
 
-/* The input whose memory order the output takes, so that x.T + 1 is one linear pass: the first input that has the
- * full shape, unless another such input is row-major.  -1: row-major. */
+/* Return the input whose memory order the output takes, so that x.T + 1 is one linear pass over
+ * memory: the first dense input of the output's shape.  Return -1, for a row-major output, if there
+ * is no such input or if an input of that shape is row-major. */
 static int layout_of(const weir_infer *c, const weir_meta *out) {
     int like = -1;
     for (uint32_t i = 0; i < c->in_count; i++) {
@@ -101,7 +104,7 @@ weir_status wr_map_infer(weir_infer *c) {
     const weir_op_def *def = &c->op->def;
     weir_meta *out = &c->out[0];
     if (c->in_count + 1 > OPERANDS)
-        return wr_refuse(c, "%d inputs at most are supported", OPERANDS - 1);
+        return wr_refuse(c, "at most %d inputs are supported", OPERANDS - 1);
     wr_meta_shape(out, c->in[0]->ndim, wr_shape(c->in[0]));
     for (uint32_t i = 1; i < c->in_count; i++) {
         const weir_array *a = c->in[i];
@@ -126,29 +129,29 @@ weir_status wr_map_infer(weir_infer *c) {
 typedef struct map_operand {
     char *data;
     int64_t stride[WEIR_NDIM_MAX]; /* in bytes, along the iteration's dimensions */
-    int dtype;                     /* of the elements in memory, */
-    int computed;                  /* and of the elements that the loop works on */
-    int64_t row, col;              /* strides within a tile, in elements */
-    bool scalar;                   /* one element for all tiles: its buffer is filled once */
+    int dtype;                     /* dtype of the elements in memory */
+    int computed;                  /* dtype of the elements that the loop works on */
+    int64_t row, col; /* strides from one row or column of a tile to the next, in elements */
+    bool scalar;      /* one element for all tiles: the buffer is filled once */
 } map_operand;
 
 typedef struct map {
     const weir_kernel *k;
     const wr_simd *simd;
     weir_map_fn loop;
-    weir_map_fn streams; /* the loop with non-temporal stores; NULL: there is none */
-    int count;           /* operands */
+    weir_map_fn streams; /* the loop with non-temporal stores, or NULL */
+    int count;           /* number of operands */
     map_operand operand[OPERANDS];
     int ndim;
     int64_t shape[WEIR_NDIM_MAX];
-    int row_dim, col_dim; /* the dimensions of a tile; row_dim -1: tiles have one row */
-    int64_t rows, cols;   /* of a full tile */
-    int64_t across, down; /* tiles along col_dim, row_dim */
+    int row_dim, col_dim; /* a tile's dimensions; row_dim is -1 if tiles have one row */
+    int64_t rows, cols;   /* size of a full tile */
+    int64_t across, down; /* number of tiles along col_dim and along row_dim */
     int64_t tiles;
-    bool stream;
+    bool stream; /* write the output with non-temporal stores */
 } map;
 
-/* The iteration's dimensions are those of the output; operands are broadcast to them. */
+/* Set up an operand; it is broadcast to the output's dimensions, over which the iteration runs. */
 static void lay_out(map *m, int which, const weir_view *v, int computed) {
     map_operand *l = &m->operand[which];
     int64_t size = (int64_t)wr_dtype_bytes(v->dtype);
@@ -179,8 +182,8 @@ static void swap_dims(map *m, int a, int b) {
 
 static int64_t magnitude(int64_t n) { return n < 0 ? -n : n; }
 
-/* Sort dimensions by the output's strides, drop those of size 1, and merge neighbours where all operands allow
- * it. */
+/* Sort dimensions by the output's strides, drop those of size 1, and merge neighbours where all
+ * operands allow it. */
 static void simplify(map *m) {
     assert(m->ndim >= 0 && m->ndim <= WEIR_NDIM_MAX);
     for (int i = m->ndim - 1; i >= 0; i--)
@@ -200,7 +203,8 @@ static void simplify(map *m) {
     }
 }
 
-/* A dimension along which some operand is contiguous that is not contiguous along the last one. */
+/* Find an operand that is contiguous along another dimension than the last; return that dimension,
+ * or -1 if there is none. */
 static int find_transposed(const map *m) {
     for (int j = 0; j < m->count; j++) {
         const map_operand *l = &m->operand[j];
@@ -212,7 +216,7 @@ static int find_transposed(const map *m) {
     return -1;
 }
 
-/* Elements of a tile: as many of the widest dtype as a buffer holds. */
+/* Return the number of elements in a tile: as many of the widest dtype as a buffer holds. */
 static int64_t tile_elements(const map *m) {
     size_t widest = 1;
     for (int j = 0; j < m->count; j++) {
@@ -226,7 +230,7 @@ static int64_t tile_elements(const map *m) {
 
 static void choose_tiles(map *m) {
     int64_t elements = tile_elements(m);
-    if (m->ndim == 0) { /* a scalar is a row of one element */
+    if (m->ndim == 0) { /* treat a scalar as a row of one element */
         m->shape[m->ndim++] = 1;
         for (int j = 0; j < m->count; j++)
             m->operand[j].stride[0] = (int64_t)wr_dtype_bytes(m->operand[j].dtype);
@@ -263,8 +267,8 @@ static void choose_tiles(map *m) {
 
 typedef struct buffers {
     _Alignas(64) char block[OPERANDS][TILE_BYTES];
-    _Alignas(64) char other[TILE_BYTES]; /* between gathering and casting */
-    int64_t filled[OPERANDS];            /* elements of a scalar's buffer that are filled */
+    _Alignas(64) char other[TILE_BYTES]; /* elements between a gather or scatter and the cast */
+    int64_t filled[OPERANDS];            /* scalars: number of elements filled in the buffer */
 } buffers;
 
 static bool is_contiguous(const map_operand *l, int64_t rows, int64_t cols) {
@@ -312,7 +316,7 @@ static void scatter(const wr_move_simd *move, char *to, const char *from, const 
     }
 }
 
-/* Fill the buffer with one value, once. */
+/* Fill a scalar's buffer with n copies of its value, unless it has that many already. */
 static const void *repeat(const map *m, int j, buffers *b, int64_t n) {
     const map_operand *l = &m->operand[j];
     if (b->filled[j] >= n) return b->block[j];
@@ -372,7 +376,8 @@ static void compute(const map *m, const int64_t *offset, buffers *b, int64_t row
 
 /* ---- All tiles ------------------------------------------------------------------------------- */
 
-/* The position of a tile: its index runs across, then down, then over the other dimensions, the last one fastest. */
+/* Compute the position and size of a tile.  Tiles are numbered across, then down, then over the
+ * other dimensions, the last of which varies fastest. */
 static void locate(const map *m, int64_t tile, int64_t *offset, int64_t *rows, int64_t *cols) {
     assert(m->count > 0);
     int64_t col = tile % m->across * m->cols;
@@ -408,7 +413,7 @@ static weir_status run_tiles(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Is the result too large to be found in the caches by its next reader? */
+/* Is the result too large to be still in the caches when it is read next? */
 static bool past_the_caches(const map *m, const weir_kernel *k) {
     int64_t bytes = 0;
     for (uint32_t i = 0; i < k->in_count; i++)
@@ -423,14 +428,16 @@ static int wanted_out(const weir_op_def *def, int dtype) {
     return def->gives == WEIR_GIVES_REAL ? wr_dtypes[compute].real : compute;
 }
 
+/* Limits of the path for small calls (run_few). */
 enum {
-    FEW = WR_SIZE(64, 4), /* elements, if any operand is cast or repeated; FEW_UNCAST if none is */
-    FEW_UNCAST = WR_SIZE(1024, 16),
-    FEW_BYTES = 16 * FEW,
+    FEW = WR_SIZE(64, 4),           /* elements, if any operand is cast or repeated */
+    FEW_UNCAST = WR_SIZE(1024, 16), /* elements, if no operand is cast or repeated */
+    FEW_BYTES = 16 * FEW,           /* buffer for FEW elements of the widest dtype */
     FEW_OPERANDS = 4,
 };
 
-/* Cast a value and repeat it; common cases avoid the tables, which are made for long rows. */
+/* Cast a scalar and repeat it n times.  Common cases avoid the function tables, whose loops are
+ * made for many elements. */
 static void repeat_number(const wr_simd *simd, int dtype, const void *from, int computed, char *to,
                           int64_t n) {
     if (computed == WEIR_FLOAT32 && (dtype == WEIR_INT64 || dtype == WEIR_FLOAT64)) {
@@ -444,8 +451,9 @@ static void repeat_number(const wr_simd *simd, int dtype, const void *from, int 
     simd->move->fill[wr_dtypes[computed].shift](to, value, n);
 }
 
-/* The elements of an operand of a small call: in place, or cast or repeated in `buffer`.  NULL: it is neither one
- * element nor all of them, contiguous. */
+/* Return the elements of an operand of a small call, in place or cast or repeated into `buffer`.
+ * Return NULL if the operand is neither a scalar nor a row-major array of the output's shape, or if
+ * it has too many elements to be cast or repeated. */
 static const void *bring_few(const weir_kernel *k, const weir_view *v, int computed, char *buffer,
                              int64_t n) {
     const weir_view *out = &k->out[0];
@@ -467,7 +475,8 @@ static const void *bring_few(const weir_kernel *k, const weir_view *v, int compu
     return buffer;
 }
 
-/* A few contiguous elements: one call of the loop. */
+/* Run a call on a few contiguous elements with one call of the loop.  Return false if the call does
+ * not qualify. */
 static bool run_few(const weir_kernel *k, weir_map_fn loop, int computed, int out_computed) {
     const weir_view *out = &k->out[0];
     int64_t n = wr_view_count(out);
@@ -490,13 +499,13 @@ static bool run_few(const weir_kernel *k, weir_map_fn loop, int computed, int ou
     return true;
 }
 
-/* Run the loop tile by tile: inputs are cast to `computed` (those in the mask `bools` to bool), the output from
- * `out_computed`. */
+/* Run the loop tile by tile.  Inputs are cast to `computed` (those in the mask `bools` to bool),
+ * and the output is cast from `out_computed`. */
 static weir_status run_map(const weir_kernel *k, weir_map_fn loop, weir_map_fn streams,
                            int computed, uint32_t bools, int out_computed) {
     const weir_view *out = &k->out[0];
     if (wr_view_count(out) == 0) return WEIR_OK;
-    map m; /* filled below; clearing all of it would cost more than a small call */
+    map m; /* not cleared as a whole, because that would cost more than a small call */
     m.k = k;
     m.simd = wr_simd_of(k);
     m.loop = loop;
@@ -533,7 +542,7 @@ weir_status wr_map_reference(const weir_kernel *k) {
     return run_with(k, k->op->def.map[wr_dtypes[k->dtype].compute], NULL);
 }
 
-/* ---- Copying: the map that changes nothing ------------------------------------------- */
+/* ---- Copying: the elementwise operation that changes nothing --------------------------------- */
 
 static void copy_loop(void *out, const void *const *in, int64_t n, const void *attr) {
     const size_t *size = attr;

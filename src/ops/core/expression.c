@@ -1,11 +1,12 @@
-/* expression.c - gradients as expressions: calls that keep the first failure and return NULL after it.
+/* expression.c - gradients as expressions: calls that keep the first failure and then return NULL.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite.h"
 
 #include <string.h>
 
-/* conj of a number stays a number: the operator would return an array, rounded to the default dtype. */
+/* Conjugate a scalar (WR_NUMBER).  The result is again a scalar; the operator would return an
+ * array, rounded to the default dtype. */
 static weir_array *conj_number(weir_vjp *v, const weir_array *x) {
     double z[2];
     weir_array *out = NULL;
@@ -18,7 +19,7 @@ weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
                      weir_array *const *in) {
     if (v->status != WEIR_OK) return NULL;
     for (uint32_t i = 0; i < in_count; i++)
-        if (in[i] == NULL) return NULL; /* NULL is a zero gradient, and so is the result */
+        if (in[i] == NULL) return NULL; /* NULL is a zero gradient, so the result is zero too */
     if (op == WR_OP_conj && wr_dtype_kind_of(in[0]->dtype) != WR_KIND_COMPLEX) return in[0];
     if (op == WR_OP_conj && (in[0]->flags & WR_NUMBER)) return conj_number(v, in[0]);
     weir_array *out[1] = {NULL};
@@ -37,8 +38,7 @@ void wr_build_many(weir_vjp *v, int op, const void *attr, uint32_t in_count, wei
         if (in[i] == NULL) return;
     v->status = wr_call_recorded(v->rt, &wr_ops[op], in, in_count, attr, out, &out_count);
     if (v->status == WEIR_OK && wr_composite_notes(v))
-        wr_composite_note(v, op, attr, in_count, in,
-                          out[0]); /* composites use the first result only */
+        wr_composite_note(v, op, attr, in_count, in, out[0]); /* composites use only out[0] */
 }
 
 weir_array *wr_build_number(weir_vjp *v, double value) {
@@ -82,9 +82,11 @@ weir_array *wr_build_adjoint(weir_vjp *v, weir_array *x) {
     return wr_g_matrix_transpose(v, wr_g_conj(v, x));
 }
 
-/* ---- Calling a gradient -------------------------------------------------------------------------------- */
+/* ---- Calling a gradient
+ * -------------------------------------------------------------------------------- */
 
-/* False: it is one of the arrays that the caller passed in. */
+/* Was the array made by the gradient?  False if it is one of the arrays that the caller passed
+ * in. */
 static bool made_here(const weir_vjp *v, const weir_array *g) {
     for (uint32_t i = 0; i < v->in_count; i++)
         if (v->in[i] == g) return false;
@@ -103,8 +105,8 @@ weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
     if (wr_is_refusal(v->status)) wr_refused_within(v->op->gradient);
     for (uint32_t i = 0; i < v->in_count; i++) {
         weir_array *g = v->wanted[i] && v->status == WEIR_OK ? v->grad_in[i] : NULL;
-        /* An array that the scope does not own (a gradient passed through), or that is the gradient of two
-         * inputs, gets a reference of its own. */
+        /* An array that the scope does not own gets another reference: a gradient that was passed
+         * through unchanged, or one that an earlier input already took from the scope. */
         grad_in[i] = g == NULL           ? NULL
                      : g->scope == scope ? weir_scope_keep(g)
                                          : weir_array_retain(g);
@@ -116,12 +118,12 @@ weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
     return v->status;
 }
 
-/* Check outputs and their gradients: all given, shapes equal. */
+/* Check that all outputs are given and that each gradient has the shape of its output. */
 static weir_status check_outputs(const weir_op *op, weir_array *const *out, uint32_t out_count,
                                  weir_array *const *grad_out) {
     const char *name = op->def.name;
     if (!op->many && out_count != op->out_names)
-        return wr_fail(WEIR_EINVAL, "%s, gradient: the operator returns %s; %u outputs given", name,
+        return wr_fail(WEIR_EINVAL, "%s, gradient: the operator has the outputs %s; %u given", name,
                        op->def.outputs, out_count);
     for (uint32_t i = 0; i < out_count; i++) {
         const weir_array *y = out[i], *g = grad_out[i];
@@ -129,8 +131,8 @@ static weir_status check_outputs(const weir_op *op, weir_array *const *out, uint
         if (g == NULL || (g->flags & WR_NUMBER)) continue;
         if (!wr_same_shape(g, y))
             return wr_fail(
-                WEIR_EINVAL, "%s, gradient: grad_out %u has shape %s, but the output has %s", name,
-                i, wr_shape_text(g->ndim, wr_shape(g)), wr_shape_text(y->ndim, wr_shape(y)));
+                WEIR_EINVAL, "%s, gradient: grad_out %u has shape %s, but the output has shape %s",
+                name, i, wr_shape_text(g->ndim, wr_shape(g)), wr_shape_text(y->ndim, wr_shape(y)));
     }
     return WEIR_OK;
 }
@@ -142,14 +144,14 @@ weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *
     enum { NEAR = 16 };
     if (rt == NULL || op == NULL || grad_in == NULL ||
         (out_count > 0 && (out == NULL || grad_out == NULL)))
-        return wr_fail(WEIR_EINVAL, "weir_op_vjp: an argument is NULL");
+        return wr_fail(WEIR_EINVAL, "weir_op_vjp: rt, op, out, grad_out or grad_in is NULL");
     int32_t device = wr_mode_now.device;
     WR_TRY(wr_check_inputs(rt, op, in, in_count, &device));
     WR_TRY(check_outputs(op, out, out_count, grad_out));
     uint8_t all[NEAR] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     weir_array *made[NEAR] = {NULL};
     if (in_count > NEAR && wanted == NULL)
-        return wr_fail(WEIR_EINVAL, "%s: `wanted` is NULL; pass it for more than %d inputs",
+        return wr_fail(WEIR_EINVAL, "%s: `wanted` is NULL; it is required for more than %d inputs",
                        op->def.name, NEAR);
     _Alignas(16) char defaults[WR_ATTR_BYTES];
     if (attr == NULL) {

@@ -31,7 +31,7 @@ weir_status weir_infer_fail(const weir_infer *c, const char *message) {
     return wr_refuse(c, "%s", message != NULL ? message : "refused");
 }
 
-/* The dtype of a number that meets no array. */
+/* Return the dtype of a scalar (WR_NUMBER) in a call without arrays. */
 static int dtype_of_number(int dtype) {
     switch (wr_dtype_kind_of(dtype)) {
     case WR_KIND_FLOAT: return wr_default_dtype();
@@ -41,7 +41,8 @@ static int dtype_of_number(int dtype) {
     }
 }
 
-/* The dtype of an array with a number: the array's, unless the number's kind is higher. */
+/* Promote an array's dtype with a scalar's: the result is the array's, unless the scalar is of a
+ * higher kind. */
 static int with_number(int dtype, int number) {
     int kind = wr_dtype_kind_of(number);
     if (kind <= wr_dtype_kind_of(dtype)) return dtype;
@@ -50,7 +51,7 @@ static int with_number(int dtype, int number) {
     return dtype_of_number(number);
 }
 
-/* "uint8 (0 to 255)" in `text`. */
+/* Write the name and range of an integer dtype to `text`: "uint8 (0 to 255)". */
 static const char *range_text(int dtype, char *text, size_t size) {
     int bits = 8 * wr_dtypes[dtype].bytes;
     if (wr_dtypes[dtype].is_signed)
@@ -65,7 +66,7 @@ static const char *range_text(int dtype, char *text, size_t size) {
 weir_status wr_need_held(const weir_infer *c, double value, int dtype) {
     char text[80];
     if (wr_dtype_kind_of(dtype) != WR_KIND_INT) return WEIR_OK;
-    bool counted = value >= -0x1p63 && value < 0x1p63; /* NaN is not */
+    bool counted = value >= -0x1p63 && value < 0x1p63; /* false for NaN */
     if (counted ? wr_dtype_holds(dtype, (int64_t)value)
                 : dtype == WEIR_UINT64 && value > 0 && value < 0x1p64)
         return WEIR_OK;
@@ -73,7 +74,8 @@ weir_status wr_need_held(const weir_infer *c, double value, int dtype) {
                         range_text(dtype, text, sizeof text));
 }
 
-/* An integer number is an int64, or a uint64 above INT64_MAX, which no other dtype holds. */
+/* An integer scalar is an int64, or a uint64 if it is above INT64_MAX, which fits no other
+ * dtype. */
 static bool number_fits(const weir_array *number, int dtype) {
     return number->dtype == WEIR_UINT64 ? dtype == WEIR_UINT64
                                         : wr_dtype_holds(dtype, number->dim[0]);
@@ -94,12 +96,15 @@ weir_status wr_need_number_held(const weir_infer *c, uint32_t which, int dtype) 
                         (long long)a->dim[0], text);
 }
 
-/* What to do with integer numbers that the arrays' dtype cannot represent. */
+/* What to do with integer scalars that the arrays' dtype cannot represent. */
 typedef enum outside { REFUSE, WIDEN, IGNORE } outside;
 
-/* Comparisons have an answer for any two integers.  int64 represents those of all dtypes but uint64; with uint64 a
- * number is out of range only if it is negative, and float64 is enough to see that.  Next to a number above
- * INT64_MAX, an int64 that rounds to the same float64 may compare equal. */
+/* Refuse integer scalars that *dtype cannot represent, or widen *dtype for them.
+ *
+ * Comparisons widen, because any two integers can be compared.  int64 represents the integers of
+ * all dtypes but uint64.  A scalar that does not fit uint64 is negative, and comparing in float64
+ * is enough to see that.  If the scalar is above INT64_MAX, comparing in float64 is not exact: an
+ * int64 that rounds to the same float64 compares equal. */
 static weir_status hold_numbers(const weir_infer *c, uint32_t from, uint32_t to, outside how,
                                 int *dtype) {
     for (uint32_t i = from; i < to; i++) {
@@ -123,7 +128,7 @@ static weir_status promote(const weir_infer *c, uint32_t from, uint32_t to, outs
         int both = *which == 0 ? a->dtype
                                : (int)weir_dtype_promote((weir_dtype)*which, (weir_dtype)a->dtype);
         if (both == 0 && which == &number)
-            both = WEIR_UINT64; /* if they all fit; hold_numbers checks */
+            both = WEIR_UINT64; /* int64 and uint64 scalars; hold_numbers checks that they fit */
         if (both == 0)
             return wr_refuse_as(c, WEIR_EDTYPE, "%s and %s have no common dtype; cast one of them",
                                 wr_dtypes[*which].name, wr_dtypes[a->dtype].name);

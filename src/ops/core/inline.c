@@ -1,12 +1,13 @@
 /* inline.c - runs an operation inside its call when it is too small to be worth queueing.
  *
- * If all inputs are a few bytes whose values are computed already, and the outputs are small as well, the kernel runs
- * inside the call, on copies of the inputs.  It waits for nothing and wakes no thread, so the call takes less time
- * than queueing a task would.  The values are those that the queued task would have made: the inputs hold the
- * results of all writes issued so far (wr_peek_begin), and no other thread knows the outputs yet.
+ * If the inputs are a few bytes each and computed already, and the outputs are small as well, the
+ * kernel runs inside the call, on copies of the inputs.  It waits for nothing and wakes no thread,
+ * so the call takes less time than queueing a task would.  The results are those of a queued task:
+ * the inputs hold the results of all writes issued so far (wr_peek_begin), and no other thread
+ * knows the outputs yet.
  *
- * In all other cases the operation is queued: an input that is being written, or a kernel that fails (it fails again
- * in its task, where the failure is reported).
+ * In all other cases the operation is queued, for example if an input is being written or if the
+ * kernel fails (it fails again in the task, which reports the failure).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -24,7 +25,8 @@ static bool is_small(const weir_array *a) {
            (uint64_t)a->count * wr_dtype_bytes(a->dtype) <= WR_SMALL_BYTES;
 }
 
-/* A concurrent write issued by another thread is detected by wr_peek_end, as in a sequence lock. */
+/* Copy memory that another thread may be writing: wr_peek_end detects the race afterwards, as in a
+ * sequence lock, so ThreadSanitizer must not report it. */
 #if defined(__SANITIZE_THREAD__)
 __attribute__((no_sanitize("thread"), noinline)) static void copy(char *to, const char *from,
                                                                   size_t bytes) {
@@ -34,7 +36,8 @@ __attribute__((no_sanitize("thread"), noinline)) static void copy(char *to, cons
 static void copy(char *to, const char *from, size_t bytes) { memcpy(to, from, bytes); }
 #endif
 
-/* Copy the input's elements; the copy is valid if is_still agrees afterwards.  False: not small, or being written. */
+/* Copy the elements of an input that is small and not being written; otherwise return false.  The
+ * copy is valid if is_still returns true afterwards. */
 static bool copy_input(const weir_array *a, char *buffer, weir_view *view, uint64_t *seen) {
     *view = (weir_view){buffer, wr_shape(a), wr_strides(a), a->dtype, a->ndim};
     *seen = 0;
@@ -50,8 +53,9 @@ static bool copy_input(const weir_array *a, char *buffer, weir_view *view, uint6
     return true;
 }
 
-/* Checked for all inputs after the last copy, because the copies have to be of one moment: if another thread writes
- * a, then b, the kernel must not see the old a with the new b. */
+/* Is the copy of an input still current?  This is checked for all inputs after the last copy,
+ * because the copies must be of the same moment: if another thread writes a, then b, the kernel
+ * must not see the old a with the new b. */
 static bool is_still(const weir_array *a, uint64_t seen) {
     return a == NULL || (a->flags & WR_NUMBER) || wr_peek_end(a->var, seen);
 }
@@ -59,7 +63,7 @@ static bool is_still(const weir_array *a, uint64_t seen) {
 static bool is_wanted(weir_runtime *rt) {
 #ifdef WEIR_HARD
     static WR_THREAD_LOCAL unsigned turn;
-    if (++turn % 2 == 0) return false; /* so that small tests take both paths */
+    if (++turn % 2 == 0) return false; /* tests on small arrays then cover both paths */
 #endif
     return rt->config.run_inline && !atomic_load_explicit(&rt->serial, memory_order_relaxed) &&
            !atomic_load_explicit(&rt->trace.on, memory_order_relaxed);

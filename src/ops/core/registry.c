@@ -1,7 +1,8 @@
-/* registry.c - all operators: the built-in ones from ops.def, and those registered at run time.
+/* registry.c - holds all operators: the built-in ones of ops.def and those registered at run time.
  *
- * Built-in operators are an array that is filled once.  Registered ones are a list that only grows, so reading it
- * needs no lock.  Operators are never freed, so handles are not counted.
+ * Built-in operators are in an array that is filled once.  Registered ones are in a list that only
+ * grows, so reading the list needs no lock.  Operators are never freed, so they have no reference
+ * counts.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -34,7 +35,7 @@ atomic_bool wr_ops_filled;
 
 typedef struct added added;
 
-/* Any: the release that appends an operator pairs with the acquire that follows the link. */
+/* Any thread: appending an operator is a release, which pairs with the acquire in follow(). */
 typedef _Atomic(added *) added_link;
 
 struct added {
@@ -59,7 +60,7 @@ uint32_t weir_names_count(const char *names, uint32_t *required) {
     return count;
 }
 
-/* The dtypes that an elementwise operator takes and has a loop for. */
+/* Set op->dtypes to the dtypes that an elementwise operator takes and has a loop for. */
 static void note_dtypes(weir_op *op) {
     for (int i = WEIR_BOOL; i <= WEIR_COMPLEX128; i++) {
         bool takes = op->def.takes >> (wr_dtype_kind_of(i) - WR_KIND_BOOL) & 1;
@@ -70,7 +71,7 @@ static void note_dtypes(weir_op *op) {
 
 static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
     op->def = *def;
-    op->def.attr_stride = sizeof(weir_attr); /* also where there are no attributes */
+    op->def.attr_stride = sizeof(weir_attr); /* even if there are no attributes */
     if (foreign) op->def.flags |= WEIR_OP_FOREIGN;
     op->in_max = weir_names_count(def->inputs, &op->in_min);
     if (def->flags & WEIR_OP_VARIADIC) op->in_max = WEIR_ACCESS_MAX / 2;
@@ -110,7 +111,7 @@ static weir_op *find_ours(const char *name) {
     return bsearch(name, wr_ops, WR_OP_COUNT, sizeof *wr_ops, compare_name);
 }
 
-/* The loop of a CPU level replaces the reference loop, at that level and above. */
+/* Use the loops of a CPU level at that level and above, until a higher level replaces them. */
 static void prefer(const wr_map_entry *e, int level) {
     weir_op *op = find_ours(e->name);
     assert(op != NULL);
@@ -160,7 +161,7 @@ const weir_op *weir_op_at(uint32_t index) {
     return index < WR_OP_COUNT ? &wr_ops[index] : added_at(index - WR_OP_COUNT);
 }
 
-/* The next name in "one, two", and its length; NULL: there are no more. */
+/* Return the next name in a list such as "one, two" and its length, or NULL at the end. */
 static const char *next_name(const char **list, size_t *length) {
     const char *name = *list;
     if (name == NULL || *name == '\0') return NULL;
@@ -169,7 +170,7 @@ static const char *next_name(const char **list, size_t *length) {
     return name;
 }
 
-/* Is it the operator's name, or one of its aliases? */
+/* Is `name` the operator's name or one of its aliases? */
 static bool answers_to(const weir_op_def *def, const char *name) {
     const char *list = def->aliases, *alias;
     size_t length;
@@ -238,20 +239,25 @@ static weir_status check_def(const weir_op_def *def) {
         return wr_fail(WEIR_EINVAL, "weir_op_register: %s: the field unused is %u; set it to 0",
                        def->name, def->unused);
     if (def->summary == NULL || def->inputs == NULL || def->outputs == NULL)
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: needs summary, inputs and outputs",
+        return wr_fail(WEIR_EINVAL,
+                       "weir_op_register: %s: `summary`, `inputs` and `outputs` must not be NULL",
                        def->name);
     bool map = def->flags & WEIR_OP_ELEMENTWISE;
-    if ((def->flags & WEIR_OP_VIEW) && (def->view == NULL || map))
-        return wr_fail(WEIR_EINVAL,
-                       "weir_op_register: %s: WEIR_OP_VIEW needs a view and takes no loops",
-                       def->name);
+    if ((def->flags & WEIR_OP_VIEW) && def->view == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: WEIR_OP_VIEW needs `view`", def->name);
+    if ((def->flags & WEIR_OP_VIEW) && map)
+        return wr_fail(
+            WEIR_EINVAL,
+            "weir_op_register: %s: WEIR_OP_VIEW cannot be combined with WEIR_OP_ELEMENTWISE",
+            def->name);
     if ((def->flags & WEIR_OP_BLOCKING) && def->eager == NULL)
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: WEIR_OP_BLOCKING needs eager",
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: WEIR_OP_BLOCKING needs `eager`",
                        def->name);
-    if ((def->view != NULL && !(def->flags & WEIR_OP_VIEW)) ||
-        (def->eager != NULL && !(def->flags & WEIR_OP_BLOCKING)))
-        return wr_fail(WEIR_EINVAL,
-                       "weir_op_register: %s: view needs WEIR_OP_VIEW, and eager WEIR_OP_BLOCKING",
+    if (def->view != NULL && !(def->flags & WEIR_OP_VIEW))
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: `view` needs the flag WEIR_OP_VIEW",
+                       def->name);
+    if (def->eager != NULL && !(def->flags & WEIR_OP_BLOCKING))
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: `eager` needs the flag WEIR_OP_BLOCKING",
                        def->name);
     uint32_t outputs = weir_names_count(def->outputs, NULL);
     if (def->flags & WEIR_OP_IN_PLACE) {
@@ -260,7 +266,7 @@ static weir_status check_def(const weir_op_def *def) {
             return wr_fail(
                 WEIR_EINVAL,
                 "weir_op_register: %s: WEIR_OP_IN_PLACE needs inputs, infer and run, and "
-                "takes no outputs, loops or gradient",
+                "allows no outputs, loops or gradient, nor WEIR_OP_VIEW, _BLOCKING or _UPDATES",
                 def->name);
         outputs = 1;
     }
@@ -270,32 +276,38 @@ static weir_status check_def(const weir_op_def *def) {
     if (map && def->infer == NULL && (outputs != 1 || strchr(def->inputs, '?') != NULL))
         return wr_fail(
             WEIR_EINVAL,
-            "weir_op_register: %s: an elementwise operator has one output and no optional inputs",
+            "weir_op_register: %s: an elementwise operator without `infer` must have one output "
+            "and no optional inputs",
             def->name);
     if (map && *def->inputs == '\0')
         return wr_fail(WEIR_EINVAL, "weir_op_register: %s: an elementwise operator needs inputs",
                        def->name);
     if (!map && def->infer == NULL && def->view == NULL && def->eager == NULL)
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: has no infer", def->name);
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: `infer` is NULL", def->name);
     if (!map && def->run == NULL && def->view == NULL && def->eager == NULL)
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: has no run", def->name);
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: `run` is NULL", def->name);
     if (map && def->takes == 0)
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: takes no dtype", def->name);
+        return wr_fail(WEIR_EINVAL,
+                       "weir_op_register: %s: `takes` is 0; set the kinds of dtypes it accepts",
+                       def->name);
     bool loops = def->run != NULL;
     for (int i = 0; i < WEIR_COMPUTE_COUNT; i++) loops |= def->map[i] != NULL;
     if (map && !loops)
-        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: an elementwise operator needs loops",
-                       def->name);
+        return wr_fail(
+            WEIR_EINVAL,
+            "weir_op_register: %s: an elementwise operator needs loops in `map`, or `run`",
+            def->name);
     return WEIR_OK;
 }
 
 static weir_status refuse_name(const weir_op_def *holder, const char *name) {
     bool alias = strcmp(holder->name, name) != 0;
-    return wr_fail(WEIR_EINVAL, "weir_op_register: an operator '%s' exists already%s%s", name,
-                   alias ? ", an alias of " : "", alias ? holder->name : "");
+    return wr_fail(WEIR_EINVAL, "weir_op_register: the name '%s' is taken%s%s", name,
+                   alias ? ": it is an alias of " : "", alias ? holder->name : "");
 }
 
-/* Is `name` free?  Compared with the names of `other`; NULL: with those of all built-in operators. */
+/* Refuse `name` if it is a name or alias of `other` or, if `other` is NULL, of a built-in
+ * operator. */
 static weir_status need_free(const weir_op_def *def, const char *name, const weir_op *other) {
     if (other == NULL) {
         if (!is_name(name))
@@ -319,7 +331,7 @@ static weir_status need_free_names(const weir_op_def *def, const weir_op *other)
     return WEIR_OK;
 }
 
-/* Append to the list, unless an operator in it has one of its names. */
+/* Append an operator to the list, unless another operator in the list has one of its names. */
 static weir_status append(added *a) {
     added_link *link = &first_added;
     for (added *other = NULL; !atomic_compare_exchange_strong(link, &other, a); other = NULL) {

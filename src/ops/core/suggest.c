@@ -1,7 +1,8 @@
-/* suggest.c - suggestions for a misspelt name, by edit distance.
+/* suggest.c - suggests names for a misspelt one, by edit distance.
  *
- * The distance of two names is the number of letters to insert, delete, replace, or swap with their neighbour
- * (Damerau-Levenshtein).  Up to a third of the letters may be wrong.
+ * The distance between two names is the number of letters to insert, delete, replace, or swap with
+ * a neighbour (Damerau-Levenshtein).  Names are suggested if up to a third of the letters are
+ * wrong.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/suggest.h"
@@ -16,7 +17,8 @@ static int least(int a, int b) { return a < b ? a : b; }
 
 static int letter(char c) { return tolower((unsigned char)c); }
 
-/* Row i of the table has the distances of the first i letters of `a` from each prefix of `b`. */
+/* Row i of the table holds the distances from the first i letters of `a` to each prefix of `b`;
+ * only the last three rows are kept. */
 static int distance(const char *a, size_t a_length, const char *b, size_t b_length) {
     int row[3][LETTERS + 1];
     if (a_length > LETTERS || b_length > LETTERS) return LETTERS;
@@ -47,7 +49,7 @@ void wr_nearest_see(wr_nearest *n, const char *seen, size_t length, const char *
     int far = distance(n->asked, asked, seen, length), at = 0;
     if (far > (int)((asked + 2) / 3)) return;
     for (int i = 0; i < n->count; i++)
-        if (strcmp(n->name[i], name) == 0) { /* found under another of its names */
+        if (strcmp(n->name[i], name) == 0) { /* already found under another spelling */
             if (n->distance[i] <= far) return;
             drop(n, i);
         }

@@ -15,14 +15,15 @@ enum { WR_NEAREST_MOST = 3 };
 typedef struct wr_nearest {
     const char *asked;
     int count;
-    const char *name[WR_NEAREST_MOST]; /* the nearest first */
+    const char *name[WR_NEAREST_MOST]; /* sorted by distance, nearest first */
     int distance[WR_NEAREST_MOST];
 } wr_nearest;
 
-/* Consider `name`, which must stay valid, under the spelling of `length` letters at `seen` (its own, or an alias). */
+/* Consider suggesting `name`, which must stay valid.  It is compared by the `length` letters at
+ * `seen`, which spell the name itself or an alias of it. */
 void wr_nearest_see(wr_nearest *n, const char *seen, size_t length, const char *name);
 
-/* A question to end a message with, or "". */
+/* Write the question that ends an error message, or "" if no name is near. */
 void wr_nearest_text(const wr_nearest *n, char *text, size_t size);
 
 #endif

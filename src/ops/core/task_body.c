@@ -1,4 +1,4 @@
-/* task_body.c - the body of an operator's task: resolves the record, allocates outputs, runs the kernel.
+/* task_body.c - runs an operator's task: resolves the record, allocates outputs, runs the kernel.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -33,8 +33,9 @@ static bool same_layout(const wr_task_operand *a, const wr_task_operand *b) {
            memcmp(a->view.shape, b->view.shape, (size_t)a->view.ndim * 16) == 0;
 }
 
-/* An input whose last use this is, of the output's size and layout, leaves its block to the output.  That is safe
- * because each element is read before it is written, or (WEIR_OP_UPDATES) the output is that input, updated. */
+/* Let the output take over the memory block of an input that has no later user and has the output's
+ * size and layout.  That is safe because the kernel reads each element before it writes it,
+ * or because the output is an updated version of that input (WEIR_OP_UPDATES). */
 static bool take_over(weir_context *ctx, wr_task_record *r, wr_task_operand *out) {
     wr_storage *s = wr_storage_of(out->var);
     bool map = r->op->def.flags & WEIR_OP_ELEMENTWISE;
@@ -61,7 +62,8 @@ static bool take_over(weir_context *ctx, wr_task_record *r, wr_task_operand *out
     return false;
 }
 
-/* False: there is no data, because the operation that should have made it never ran. */
+/* Set the operand's data pointer.  Return false if there is no data, because the operation that
+ * should have computed it never ran. */
 static bool find_data(wr_task_operand *o) {
     int64_t size = (int64_t)wr_dtype_bytes(o->view.dtype);
     if (o->view.dtype == 0 || o->view.data != NULL) return true;
@@ -80,8 +82,8 @@ static weir_status pack_inputs(const weir_kernel *k, wr_task_record *r, char *bu
         weir_view *v = &r->operand[i].view;
         if (v->dtype == 0 || wr_view_is_row_major(v)) continue;
         WR_TRY(wr_copy_row_major(k, buffer, v->dtype, v));
-        wr_row_major(v->ndim, v->shape,
-                     (int64_t *)(uintptr_t)v->strides); /* the strides are in the record */
+        /* The strides are in the record, which this task may write. */
+        wr_row_major(v->ndim, v->shape, (int64_t *)(uintptr_t)v->strides);
         v->data = buffer;
         buffer += wr_round_up((size_t)wr_view_count(v) * wr_dtype_bytes(v->dtype), 64);
     }
@@ -99,7 +101,7 @@ static void add_operands(weir_context *ctx, const wr_task_record *r) {
         int more = snprintf(ctx->message + n, size - n, "%s%s %s", first ? " [inputs " : ", ",
                             wr_dtypes[v->dtype].name, wr_shape_text(v->ndim, v->shape));
         if (more < 0 || n + (size_t)more + 2 > size) {
-            ctx->message[before] = '\0'; /* an operand is named in full or not at all */
+            ctx->message[before] = '\0'; /* name an operand in full or not at all */
             break;
         }
         n += (size_t)more;
@@ -123,7 +125,8 @@ static weir_status run(weir_context *ctx, wr_task_record *r) {
     uint32_t count = r->in_count + r->out_count;
     bool fresh = !r->into;
     resolve(r);
-    /* Inputs first: an output that shares an input's storage must find that storage's memory, not new memory. */
+    /* Inputs come first: allocating the outputs could give memory to a storage that an input
+     * shares, and hide that the input was never computed. */
     for (uint32_t i = 0; i < r->in_count; i++)
         if (WR_UNLIKELY(!find_data(&r->operand[i])))
             return wr_context_skip(ctx, WR_INPUT_NEVER_MADE);

@@ -1,4 +1,4 @@
-/* view.c - helpers for operators that return views, and parts of views for kernels and gradients.
+/* view.c - helpers for operators that return views, and for sub-views in kernels and gradients.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/view.h"
@@ -31,7 +31,7 @@ weir_status wr_view_broadcast(weir_array *x, int ndim, const int64_t *shape, wei
 }
 
 weir_status wr_view_room(weir_infer *c, int64_t count) {
-    enum { VIEWS_MAX = 1 << 20 }; /* one handle each: more is a mistake and would exhaust memory */
+    enum { VIEWS_MAX = 1 << 20 }; /* each view has a handle, so more would exhaust memory */
     if (count > VIEWS_MAX)
         return wr_refuse(c, "returns %lld arrays; at most %d are possible", (long long)count,
                          VIEWS_MAX);
@@ -75,7 +75,7 @@ void wr_part_of(wr_part *p, const weir_view *v) {
 
 void wr_part_cut(wr_part *p, int axis, int64_t first, int64_t count, int64_t step) {
     int64_t size = (int64_t)wr_dtype_bytes(p->view.dtype);
-    /* An empty part is never read, so its pointer stays; it must not leave the array. */
+    /* The pointer of an empty part stays, because advancing it could leave the array. */
     if (count > 0) p->view.data = (char *)p->view.data + first * p->strides[axis] * size;
     p->shape[axis] = count;
     p->strides[axis] *= step;
@@ -101,7 +101,8 @@ void wr_part_insert(wr_part *p, int axis) {
 /* ---- In gradients ---------------------------------------------------------------------------- */
 
 weir_array *wr_build_cut(weir_vjp *v, weir_array *x, int axis, int64_t first, int64_t last) {
-    /* A composite cannot differentiate through one of several results. */
+    /* A composite can only be differentiated through an operator's first result; this is the
+     * second. */
     assert(!wr_composite_notes(v));
     if (v->status != WEIR_OK || x == NULL) return NULL;
     if (first == 0 && last == wr_shape(x)[axis]) return x;
@@ -117,7 +118,6 @@ weir_array *wr_build_cut(weir_vjp *v, weir_array *x, int axis, int64_t first, in
 }
 
 weir_array *wr_build_zeros_like(weir_vjp *v, const weir_array *like) {
-    /* One zero, broadcast. */
     weir_array *zero = wr_g_zeros(v, NULL, 0, like->dtype, like->device);
     return wr_g_broadcast_to(v, zero, wr_shape(like), like->ndim);
 }

@@ -1,4 +1,4 @@
-/* view.h - helpers for operators that return views, and parts of views for kernels and gradients.
+/* view.h - helpers for operators that return views, and for sub-views in kernels and gradients.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_VIEW_H
@@ -6,42 +6,44 @@
 
 #include "ops/core/op.h"
 
-/* A view of x that starts `skip` elements after its first.  A number has no storage and is copied into an array
- * first. */
+/* Return a view of x that starts `skip` elements after its first.  A scalar (WR_NUMBER) has no
+ * storage and is copied into an array first. */
 weir_status wr_view_make(weir_array *x, int ndim, const int64_t *shape, const int64_t *strides,
                          int64_t skip, weir_array **out);
 
-/* x broadcast to a shape, which it must broadcast to. */
+/* Return a view of x broadcast to `shape`.  The shapes must be compatible; they are not checked. */
 weir_status wr_view_broadcast(weir_array *x, int ndim, const int64_t *shape, weir_array **out);
 
-/* For a view operator with a variable number of outputs: refuse if `out` has no space for `count`, else set
- * c->out_count to it. */
+/* Set c->out_count to `count` for a view operator with a variable number of outputs; refuse if
+ * `out` has no space for that many. */
 weir_status wr_view_room(weir_infer *c, int64_t count);
 
-/* Release the first `count` outputs, because the next one failed; returns `status`. */
+/* Release the `count` outputs made so far, because the next one could not be made; return
+ * `status`. */
 weir_status wr_view_drop(weir_array **out, int64_t count, weir_status status);
 
-/* In kernels: a view of the shape of `like` over memory at `data` in which the lines along `axis` are contiguous and
- * follow each other. */
+/* In kernels: make *v a view of the memory at `data`, with the shape of `like`, in which `axis` is
+ * contiguous and varies fastest. */
 void wr_view_rows(weir_view *v, int64_t *strides, const weir_view *like, int axis, void *data,
                   int dtype);
 
-/* A view inside a kernel that can be modified: it owns its shape and strides. */
+/* A view, inside a kernel, that can be modified because it owns its shape and strides. */
 typedef struct wr_part {
     weir_view view;
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
 } wr_part;
 
 void wr_part_of(wr_part *p, const weir_view *v);
-/* Keep `count` entries of an axis: first, first + step, ... */
+/* Keep `count` entries of an axis: first, first + step and so on. */
 void wr_part_cut(wr_part *p, int axis, int64_t first, int64_t count, int64_t step);
-/* Repeat the one entry of an axis `count` times. */
+/* Repeat the only entry of an axis `count` times. */
 void wr_part_stretch(wr_part *p, int axis, int64_t count);
 /* Insert an axis of size 1 before `axis`. */
 void wr_part_insert(wr_part *p, int axis);
 
-/* In gradients: x from `first` up to `last` along an axis, and zeros of the shape and dtype of an array. */
+/* In gradients: return entries [first, last) of x along an axis. */
 weir_array *wr_build_cut(weir_vjp *v, weir_array *x, int axis, int64_t first, int64_t last);
+/* In gradients: return zeros of the shape and dtype of `like`. */
 weir_array *wr_build_zeros_like(weir_vjp *v, const weir_array *like);
 
 #endif

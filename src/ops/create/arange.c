@@ -1,6 +1,6 @@
-/* arange.c - evenly spaced numbers: arange and linspace.
+/* arange.c - arange and linspace: evenly spaced numbers.
  *
- * Element i is computed from i alone, in double or, for integers, in int64; a running sum
+ * Element i is computed from i alone, in double or, for integers, in int64, because a running sum
  * would depend on how the work is split.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -11,19 +11,20 @@
 #include "ops/core/view.h"
 
 enum {
-    PIECE = WR_SIZE(65536, 16), /* elements per work item */
-    BLOCK = WR_SIZE(1024, 8),   /* elements computed before they are cast */
+    PIECE = WR_SIZE(65536, 16), /* elements per piece of parallel work */
+    BLOCK = WR_SIZE(1024, 8),   /* elements that are computed, then cast */
 };
 
 typedef struct steps {
     const weir_kernel *k;
     double start, step;
     int64_t whole_start, whole_step;
-    int64_t last; /* index of the element that equals `end`, or -1 */
+    int64_t last; /* index of the element that is set to `end`, or -1 */
     double end;
 } steps;
 
-/* Computes complete blocks even if fewer elements are needed: loops of constant length are vectorised. */
+/* Compute integer elements [begin, end).  Complete blocks are computed even if fewer elements are
+ * needed, because loops of constant length are vectorised. */
 static weir_status integer_piece(void *arg, int64_t begin, int64_t end) {
     const steps *s = arg;
     int dtype = s->k->out[0].dtype;
@@ -61,7 +62,7 @@ static weir_status need_finite(const weir_infer *c, const char *name, double val
     return wr_refuse(c, "%s must be finite, got %g", name, value);
 }
 
-/* The largest finite number of a float dtype. */
+/* Return the largest finite number of a float dtype. */
 static double largest(int dtype) {
     return dtype == WEIR_FLOAT16    ? 65504
            : dtype == WEIR_BFLOAT16 ? 0x1.fep127
@@ -69,7 +70,8 @@ static double largest(int dtype) {
                                     : DBL_MAX;
 }
 
-/* Checks the first and the last number, which bound the others. */
+/* Refuse a range that exceeds the dtype's.  Only the first and the last number are checked, because
+ * all others lie between them. */
 static weir_status need_range(const weir_infer *c, double first, double last, int dtype) {
     const double ends[2] = {first, last};
     for (int i = 0; i < 2; i++) {
@@ -92,7 +94,7 @@ static weir_status need_range(const weir_infer *c, double first, double last, in
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(arange, ARANGE_ATTRS);
 
-/* Integers above 2^53 are not exact in a double. */
+/* Is x an integer that a double represents exactly?  Above 2^53, doubles skip integers. */
 static bool is_integer(double x) { return x == floor(x) && fabs(x) <= 0x1p53; }
 
 static void bounds(const arange_attr *attr, double *start, double *stop) {
@@ -109,8 +111,9 @@ static weir_status arange_dtype(const weir_infer *c, bool whole, int *dtype) {
         return wr_refuse(c, "the dtype must be an integer or float dtype, not %s",
                          wr_dtypes[*dtype].name);
     if (kind == WR_KIND_INT && !whole)
-        return wr_refuse(c, "step=%g from start=%g gives values that are not %s integers",
-                         attr->step, attr->start, wr_dtypes[*dtype].name);
+        return wr_refuse(
+            c, "step=%g from start=%g gives values that are not integers, but dtype is %s",
+            attr->step, attr->start, wr_dtypes[*dtype].name);
     return WEIR_OK;
 }
 
@@ -206,7 +209,7 @@ static weir_status linspace_infer(weir_infer *c) {
 
 static double linspace_step(const linspace_attr *attr) {
     int64_t gaps = attr->endpoint ? attr->num - 1 : attr->num;
-    /* Computed from halves, because the difference of two doubles may overflow. */
+    /* Computed from halves, because stop - start may overflow. */
     return gaps > 0 ? 2 * ((attr->stop / 2 - attr->start / 2) / (double)gaps) : 0;
 }
 

@@ -1,4 +1,4 @@
-/* copy.c - copies of an array, with another dtype, device or dependency: copy, after, astype, to_device.
+/* copy.c - copy, after, astype and to_device: copies of an array.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -33,10 +33,11 @@ WR_OP(copy) = {
     .samples = "(3,4)",
 };
 
-/* ---- after ------------------------------------------------------------------------------------- */
+/* ---- after
+ * ------------------------------------------------------------------------------------- */
 
-/* The task has the other arrays as inputs like x, so it waits for them and fails if one of them failed;
- * their elements are not read. */
+/* The task has the other arrays as inputs, as it has x, so it waits for them and fails if one of
+ * them failed.  Their elements are not read. */
 
 static void after_vjp(weir_vjp *v) {
     weir_array *result = v->out[0];
@@ -59,7 +60,8 @@ WR_OP(after) = {
     .samples = "(3,4), (2); (), (5), (2,3); (2,3), i64(2)",
 };
 
-/* ---- astype ------------------------------------------------------------------------------------ */
+/* ---- astype
+ * ------------------------------------------------------------------------------------ */
 
 #define ASTYPE_ATTRS(X, A) X(A, DTYPE, dtype, 0, "dtype of the result")
 WEIR_ATTRS(astype, ASTYPE_ATTRS);
@@ -101,7 +103,8 @@ WR_OP(astype) = {
     .samples = "(3,4) dtype=float64; (3,4)@-5:5 dtype=int32",
 };
 
-/* ---- to_device --------------------------------------------------------------------------------- */
+/* ---- to_device
+ * --------------------------------------------------------------------------------- */
 
 #define TO_DEVICE_ATTRS(X, A) X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(to_device, TO_DEVICE_ATTRS);

@@ -1,14 +1,16 @@
-/* diagonal.c - diagonals of matrices: extracted (diagonal, diag) and constructed (eye, diag, diag_embed).
+/* diagonal.c - extracts diagonals of matrices, and builds matrices from diagonals.
  *
- * Diagonal k of a matrix begins in column k, or in row -k.  In memory it is a vector whose stride
- * is the sum of the row and column strides, so extracting one is a view and writing one is a copy into
- * such a view.
+ * diagonal and diag extract a diagonal; eye, diag and diag_embed build a matrix from one.
+ *
+ * Diagonal k of a matrix begins in column k of row 0 or, if k is negative, in column 0 of row -k.
+ * In memory it is a vector whose stride is the sum of the row and column strides.  So extracting a
+ * diagonal gives a view, and writing one is a copy into such a view.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-/* The length of diagonal k of a rows x cols matrix; 0 if it lies outside. */
+/* Return the length of diagonal k of a rows x cols matrix, or 0 if it lies outside. */
 static int64_t diagonal_length(int64_t rows, int64_t cols, int64_t k) {
     if (k >= cols || -k >= rows) return 0;
     return k >= 0 ? wr_min(rows, cols - k) : wr_min(rows + k, cols);
@@ -16,10 +18,10 @@ static int64_t diagonal_length(int64_t rows, int64_t cols, int64_t k) {
 
 static weir_status need_offset(const weir_infer *c, int64_t k) {
     if (k > -INT32_MAX && k < INT32_MAX) return WEIR_OK;
-    return wr_refuse(c, "diagonal %lld is out of range", (long long)k);
+    return wr_refuse(c, "diagonal %lld is out of range (-2147483646 to 2147483646)", (long long)k);
 }
 
-/* Any diagonal is accepted: outside the matrix it is empty. */
+/* Refuse a missing diagonal.  Any other is accepted; a diagonal outside the matrix is empty. */
 static weir_status need_diagonal(const weir_infer *c, int64_t k) {
     return k != WEIR_NONE ? WEIR_OK : wr_refuse(c, "the diagonal must be given");
 }
@@ -98,8 +100,8 @@ static weir_status clear(const weir_kernel *k) {
     return wr_copy_view(k, &k->out[0], &one);
 }
 
-/* Write `from`, broadcast to its length, to diagonal d of the last two dimensions of the output.
- */
+/* Write `from`, broadcast to the diagonal's length, to diagonal d of the output's last two
+ * dimensions. */
 static weir_status write_diagonal(const weir_kernel *k, const weir_view *from, int64_t d) {
     wr_part p;
     wr_part_of(&p, &k->out[0]);

@@ -1,6 +1,6 @@
-/* fill.c - arrays filled with one value: zeros, ones, full, empty, and their _like variants.
+/* fill.c - zeros, ones, full, empty and their _like variants: arrays filled with one value.
  *
- * Each is a copy of a single broadcast element, which runs at memory bandwidth.
+ * Each copies a single broadcast element, which runs at memory bandwidth.
  *
  * family FILL: inputs ; outputs y; attrs FILL_ATTRS; flags STRIDED
  * family LIKE: inputs x; outputs y; attrs LIKE_ATTRS; flags STRIDED
@@ -64,7 +64,8 @@ static weir_status broadcast_run(const weir_kernel *k) {
     return wr_copy_view(k, &k->out[0], &k->in[k->in_count - 1]);
 }
 
-/* The value is cast to the requested dtype; without one, it determines the dtype. */
+/* Infer the output from the value, which is cast to the dtype `asked`.  If `asked` is 0, the dtype
+ * is `otherwise`; if that is 0 too, the dtype follows from the value. */
 static weir_status value_infer(weir_infer *c, uint32_t which, int32_t asked, int otherwise) {
     const weir_array *value = c->in[which];
     weir_meta *out = &c->out[0];
@@ -116,7 +117,7 @@ WR_OP(full) = {
     .samples = "() shape=[3,4]; (4) shape=[3,4]; i64() shape=[5] dtype=int64; () shape=[]",
 };
 
-/* ---- With the shape of another array --------------------------------------------------------- */
+/* ---- zeros_like, ones_like, empty_like, full_like -------------------------------------------- */
 
 #define LIKE_ATTRS(X, A)                                                                           \
     X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x")                               \
@@ -133,7 +134,7 @@ static weir_status like_infer(weir_infer *c) {
     return wr_need_device(c, attr->device, c->out[0].device, &c->out[0].device);
 }
 
-/* The result does not depend on the values of x. */
+/* There is no gradient, because the result does not depend on the values of x. */
 static void no_vjp(weir_vjp *v) { (void)v; }
 
 #define LIKE(op, run_, summary_)                                                                   \

@@ -1,4 +1,4 @@
-/* triangle.c - tril and triu: one triangle of matrices, with zeros elsewhere.
+/* triangle.c - tril and triu: copy one triangle of matrices and set the rest to zero.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -29,7 +29,7 @@ typedef struct rows {
     bool upper;
 } rows;
 
-/* The number of elements of a row on or below diagonal k. */
+/* Return how many elements of a row are on or below diagonal k. */
 static int64_t below(int64_t row, int64_t cols, int64_t k) {
     if (k >= cols) return cols;
     if (k < -row) return 0;

@@ -1,4 +1,5 @@
-/* activation.c - activations with attributes: the reference loops and operator blocks of activation.def.
+/* activation.c - activations with attributes: reference loops and operator blocks of
+ * activation.def.
  *
  * All attributes are doubles, so that the loops can read the attribute struct as an array.
  *
@@ -24,7 +25,8 @@
         }                                                                                          \
     }
 
-/* ---- Attributes ------------------------------------------------------------------------------------ */
+/* ---- Attributes
+ * ------------------------------------------------------------------------------------ */
 
 #define ELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "limit for large negative x is -alpha")
 WEIR_ATTRS(elu, ELU_ATTRS);
@@ -51,7 +53,8 @@ WEIR_ATTRS(hardshrink, HARDSHRINK_ATTRS);
 #include "ops/elementwise/activation.def"
 #undef ACTIVATION
 
-/* ---- Inference ------------------------------------------------------------------------------------- */
+/* ---- Inference
+ * ------------------------------------------------------------------------------------- */
 
 static weir_status need_finite(const weir_infer *c, const char *name, double value, bool positive) {
     if (!isfinite(value) || (positive && !(value >= 0)))
@@ -98,12 +101,13 @@ static weir_status shrink_infer(weir_infer *c) {
     return wr_map_infer(c);
 }
 
-/* ---- Gradients ------------------------------------------------------------------------------------- */
+/* ---- Gradients
+ * ------------------------------------------------------------------------------------- */
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
 
-/* Where x <= 0 the derivative is y + alpha. */
+/* The derivative is 1 where x > 0 and y + alpha elsewhere. */
 static void elu_vjp(weir_vjp *v) {
     const elu_attr *attr = v->attr;
     weir_array *slope =
@@ -144,7 +148,8 @@ static void shrink_vjp(weir_vjp *v) {
     v->grad_in[0] = g(where, inside, n(0), v->grad_out[0]);
 }
 
-/* ---- Blocks ---------------------------------------------------------------------------------------- */
+/* ---- Blocks
+ * ---------------------------------------------------------------------------------------- */
 
 #define ACTIVATION_BLOCK(op)                                                                       \
     .size = sizeof(weir_op_def), .name = #op, .outputs = "y", .flags = WEIR_OP_ELEMENTWISE,        \
@@ -222,12 +227,13 @@ WR_OP(hardshrink) = {
     .samples = "(3,4); (3,4) lambd=1.1",
 };
 
-/* ---- glu ------------------------------------------------------------------------------------------- */
+/* ---- glu
+ * ------------------------------------------------------------------------------------------- */
 
 #define GLU_ATTRS(X, A) X(A, I64, axis, -1, "axis that is split into two halves")
 WEIR_ATTRS(glu, GLU_ATTRS);
 
-/* One half of x along an axis. */
+/* Return a view of the first or second half of x along an axis. */
 static weir_array *half(wr_compose *c, weir_array *x, int axis, int which) {
     int64_t shape[WEIR_NDIM_MAX];
     for (int i = 0; i < x->ndim; i++) shape[i] = wr_shape(x)[i];
@@ -252,7 +258,7 @@ static weir_status glu_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&made, wr_g_multiply(&made.v, half(&made, x, axis, 0), gate), out);
 }
 
-/* y = a s(b): da = dy s, db = dy a s (1 - s) = dy y (1 - s). */
+/* y = a s with s = sigmoid(b), so da = dy s and db = dy a s (1 - s) = dy y (1 - s). */
 static void glu_vjp(weir_vjp *v) {
     const glu_attr *attr = v->attr;
     weir_array *x = v->in[0], *dy = v->grad_out[0];

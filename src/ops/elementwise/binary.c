@@ -1,4 +1,5 @@
-/* binary.c - elementwise operators of two inputs: the reference loops and operator blocks of binary.def.
+/* binary.c - elementwise operators of two inputs: reference loops and operator blocks of
+ * binary.def.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/element.h"
@@ -27,21 +28,24 @@
 #undef BINARY
 #undef COMPARE
 
-/* ---- Gradients -------------------------------------------------------------------------------- */
+/* ---- Gradients
+ * -------------------------------------------------------------------------------- */
 
-/* The second derivative of gelu: (2 - x^2) exp(-x^2 / 2) / sqrt(2 pi). */
+/* Return the second derivative of gelu, (2 - x^2) exp(-x^2 / 2) / sqrt(2 pi). */
 static weir_array *wr_g_gelu_second_derivative(weir_vjp *v, weir_array *x) {
     weir_array *xx = g(multiply, x, x);
     weir_array *bell = g(exp, g(multiply, n(-0.5), xx));
     return g(multiply, g(subtract, n(2), xx), g(multiply, n(0.5 * M_2_SQRTPI * M_SQRT1_2), bell));
 }
 
-/* An operator on number arguments alone would give the default dtype; the gradient needs the dtype of y. */
+/* Convert a scalar (WR_NUMBER) to an array with the dtype of y, which the gradient needs.  An
+ * operator whose arguments are all scalars would return the default dtype. */
 static weir_array *as_array(weir_vjp *v, weir_array *x, weir_array *y) {
     return x->flags & WR_NUMBER ? g(astype, x, y->dtype) : x;
 }
 
-/* z x^(z - 1): 0 where z is 0, even if x is 0 too. */
+/* Return the derivative of x^z with respect to x, z x^(z - 1).  It is 0 where z is 0, even if x is
+ * 0 too. */
 static weir_array *by_base(weir_vjp *v, weir_array *x, weir_array *z, weir_array *y) {
     if ((z->flags & WR_NUMBER) && wr_dtype_kind_of(z->dtype) != WR_KIND_COMPLEX) {
         double power = wr_element_f64(z->dtype, z->dim);
@@ -51,7 +55,8 @@ static weir_array *by_base(weir_vjp *v, weir_array *x, weir_array *z, weir_array
     return g(where, g(equal, z, n(0)), n(0), slope);
 }
 
-/* y log x: 0 where x is 0, unless z is negative. */
+/* Return the derivative of y = x^z with respect to z, y log x.  It is 0 where x is 0, unless z is
+ * negative. */
 static weir_array *by_exponent(weir_vjp *v, weir_array *x, weir_array *z, weir_array *y) {
     weir_array *slope = g(multiply, y, g(log, as_array(v, x, y)));
     if (wr_dtype_kind_of(z->dtype) == WR_KIND_COMPLEX) z = g(real, z);
@@ -71,10 +76,11 @@ static weir_array *by_exponent(weir_vjp *v, weir_array *x, weir_array *z, weir_a
 #undef BINARY
 #undef COMPARE
 
-/* ---- Powers ------------------------------------------------------------------------------------ */
+/* ---- Powers
+ * ------------------------------------------------------------------------------------ */
 
-/* Negative powers of integers are not integers, so they are rejected.  An exponent given as a number is
- * checked at the call, an array by the kernel. */
+/* Refuse negative powers of integers, which are not integers.  A scalar exponent is checked here,
+ * at the call; an array of exponents is checked by the kernel (need_powers). */
 static weir_status pow_infer(weir_infer *c) {
     WR_TRY(wr_map_infer(c));
     const weir_array *z = c->in[1];
@@ -87,7 +93,7 @@ static weir_status pow_infer(weir_infer *c) {
         wr_dtypes[c->dtype].name, power);
 }
 
-/* Check the exponents.  Along broadcast dimensions each element is checked once. */
+/* Fail if an exponent is negative.  Each element of a broadcast array is checked once. */
 static weir_status need_powers(const weir_kernel *k) {
     const weir_view *v = &k->in[1];
     int64_t shape[WEIR_NDIM_MAX], size = (int64_t)wr_dtype_bytes(v->dtype);
@@ -118,7 +124,8 @@ static weir_status pow_reference(const weir_kernel *k) {
     return wr_map_reference(k);
 }
 
-/* ---- Blocks ------------------------------------------------------------------------------------ */
+/* ---- Blocks
+ * ------------------------------------------------------------------------------------ */
 
 #undef BINARY_CHECKED
 #define BINARY_CHECKED(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)          \

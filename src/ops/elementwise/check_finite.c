@@ -1,7 +1,7 @@
-/* check_finite.c - pass values through, and fail if one of them is NaN or infinite.
+/* check_finite.c - copies its input, and fails if an element is NaN or infinite.
  *
- * Around a loss it protects the model from a bad batch: the gradient reads the checked result, so it fails
- * too, and an optimiser step whose gradients failed does not run.
+ * Applied to a loss, it protects the model from a bad batch.  The gradient reads the checked
+ * result, so it fails too, and an optimiser step whose gradients failed does not run.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -20,7 +20,8 @@ static weir_status check_finite_infer(weir_infer *c) {
 
 typedef struct search {
     const weir_view *in;
-    /* The lowest index found, or -1.  Relaxed: it is read after all pieces are done. */
+    /* The lowest index of a non-finite element found so far, or -1.  Relaxed is enough, because the
+     * result is read after all pieces are done. */
     atomic_int_fast64_t first;
 } search;
 
@@ -50,7 +51,7 @@ static weir_status search_piece(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Inputs are row-major, so an element's position in memory is its flat index. */
+/* The input is row-major, so an element's position in memory is its flat index. */
 static weir_status check_finite_run(const weir_kernel *k) {
     const weir_view *x = &k->in[0];
     search s = {.in = x, .first = -1};
@@ -74,9 +75,9 @@ WR_OP(check_finite) = {
     .size = sizeof(weir_op_def),
     .name = "check_finite",
     .summary = "The values of x unchanged; the operation fails if one of them is NaN or infinite.",
-    .notes = "Around a loss, it protects the model from a bad batch: the gradient is checked too, "
-             "fails with the loss, and an optimiser step whose gradients failed does not run.  "
-             "`after` is only waited for; its values are not read.",
+    .notes = "Applied to a loss, it protects the model from a bad batch: the gradient is checked "
+             "too and fails if the loss failed, and an optimiser step whose gradients failed does "
+             "not run.  `after` is only waited for; its values are not read.",
     .inputs = "x, after?",
     .outputs = "y",
     .takes = WEIR_TAKES_ALL,

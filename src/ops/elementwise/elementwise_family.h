@@ -1,7 +1,7 @@
-/* elementwise_family.h - macros that expand the tables of elementwise operators into loops, gradients and
- * blocks.
+/* elementwise_family.h - macros that expand tables of elementwise operators.
  *
- * The including file defines LOOP for its number of inputs, then includes its .def file three times.
+ * The including file defines LOOP for its number of inputs, then includes its .def file three
+ * times: for the loops, the gradients and the operator blocks.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_ELEMENTWISE_FAMILY_H
@@ -12,8 +12,9 @@
 typedef float _Complex c64;
 typedef double _Complex c128;
 
-/* One loop for each compute type; real and complex types are computed in double precision.  OUT(T) is the
- * output type for integers of type T. */
+/* Define one loop for each compute type; real and complex types are computed in double precision.
+ * OUT(T) is the output type for integers of type T, and T_F32 to T_C128 are those for float to
+ * double complex. */
 #define LOOPS(name, real, integer, cplx, OUT, T_F32, T_F64, T_C64, T_C128)                         \
     LOOP(name, f32, float, double, T_F32, real)                                                    \
     LOOP(name, f64, double, double, T_F64, real)                                                   \
@@ -27,14 +28,16 @@ typedef double _Complex c128;
 #define ITSELF(T) T
 #define BYTE(T)   uint8_t
 
-/* Used in the gradient column of the tables; v is the weir_vjp. */
+/* Short names for the gradient column of the tables; v is the weir_vjp. */
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
 
-/* ---- Blocks ------------------------------------------------------------------------------------ */
+/* ---- Blocks
+ * ------------------------------------------------------------------------------------ */
 
 #define IF(takes, what, loop) ((takes)&WEIR_TAKES_##what ? (loop) : NULL)
-/* The fields of an operator block, for families that add more; and the complete block. */
+/* FIELDS gives the fields of an operator block, for families that add more; BLOCK gives the
+ * complete block. */
 #define FIELDS(op, inputs_, takes_, gives_, gradient, samples_, summary_)                          \
     .size = sizeof(weir_op_def), .name = #op, .summary = summary_, .inputs = inputs_,              \
     .outputs = "y", .flags = WEIR_OP_ELEMENTWISE, .takes = takes_, .gives = gives_,                \

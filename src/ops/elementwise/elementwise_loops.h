@@ -1,5 +1,6 @@
-/* elementwise_loops.h - the bodies of elementwise loops: on vector types, and scalar for the compiler to
- * vectorise.
+/* elementwise_loops.h - macros that define elementwise loops, on vector types or on scalars.
+ *
+ * Scalar loops are vectorised by the compiler.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_ELEMENTWISE_LOOPS_H
@@ -7,7 +8,8 @@
 
 #include "ops/simd/level.h"
 
-/* Iterations are independent.  The output may alias an input: element i is read before it is written. */
+/* Tells the compiler that iterations are independent.  The output may alias an input: element i is
+ * read before it is written. */
 #if defined(__clang__)
 #define WR_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #else
@@ -17,8 +19,8 @@
 #define LOOP_HEAD(name, suffix)                                                                    \
     static void name##_##suffix(void *out, const void *const *in, int64_t n, const void *attr)
 
-/* Full vectors, then a partial one padded with copies of the last element.  `begin` is placed before the
- * loop. */
+/* Define a loop over full vectors, then a partial one padded with copies of the last element.  The
+ * statement `begin` is placed before the loop. */
 #define VECTOR_LOOP_1(name, suffix, T, VEC, VECU, LANES, expr)                                     \
     VECTOR_LOOP_1_WITH(name, suffix, T, VEC, VECU, LANES, (void)attr, expr)
 #define VECTOR_LOOP_1_WITH(name, suffix, T, VEC, VECU, LANES, begin, expr)                         \
@@ -61,7 +63,7 @@
         }                                                                                          \
     }
 
-/* Store a vector to an aligned address with a non-temporal store, which bypasses the caches. */
+/* Store a vector at an aligned address with a non-temporal store, which bypasses the caches. */
 WR_INLINE void wr_stream_f32(float *to, vf32 x) {
 #if WR_LEVEL == 2
     _mm512_stream_ps(to, (__m512)x);
@@ -86,7 +88,8 @@ WR_INLINE void wr_stream_f64(double *to, vf64 x) {
 #endif
 }
 
-/* Full vectors with non-temporal stores; the remainder uses the ordinary loop. */
+/* Define a loop that writes full vectors with non-temporal stores; the remainder uses the ordinary
+ * loop. */
 #define STREAM_LOOP_1(name, suffix, T, VEC, VECU, LANES, expr)                                     \
     LOOP_HEAD(name##_streams, suffix) {                                                            \
         const T *a = in[0];                                                                        \
@@ -139,7 +142,8 @@ WR_INLINE void wr_stream_f64(double *to, vf64 x) {
         }                                                                                          \
     }
 
-/* An entry of the kernel table.  Complex dtypes have no vector loops; the reference loops are used. */
+/* An entry of the kernel table.  Complex dtypes have no vector loops and use the reference
+ * loops. */
 #define IF_TAKES(takes, what, loop) ((takes)&WEIR_TAKES_##what ? (loop) : NULL)
 #define MAP_ENTRY(op, takes)                                                                       \
     {.name = #op,                                                                                  \

@@ -1,14 +1,16 @@
-/* nextafter.c - the next representable number in a given direction.
+/* nextafter.c - finds the next representable number in a given direction.
  *
- * This is the only elementwise operator whose result depends on the dtype beyond rounding.  Loops receive
- * float16 and bfloat16 as float, so the dtype is passed to them in place of the attributes.
+ * This is the only elementwise operator whose result depends on the dtype beyond rounding.  Loops
+ * receive float16 and bfloat16 elements as float, so the dtype is passed to the loops in place of
+ * the attributes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
 
 #include "ops/core/expression.h"
 
-/* nextafter in a format with `bits` fraction bits, minimum exponent `low` and largest finite number `huge`. */
+/* Compute nextafter in a format with `bits` fraction bits, minimum exponent `low` and largest
+ * finite number `huge`. */
 static double next_of(double x, double z, int bits, int low, double huge) {
     if (isnan(x) || isnan(z)) return x + z;
     if (x == z) return z;
@@ -17,7 +19,7 @@ static double next_of(double x, double z, int bits, int low, double huge) {
     bool outward = (z > x) == (x > 0);
     int exponent = ilogb(x);
     if (!outward && fabs(x) == ldexp(1, exponent))
-        exponent--; /* the spacing is halved below a power of two */
+        exponent--; /* below a power of two, the spacing is half as large */
     double step = ldexp(1, (exponent < low ? low : exponent) - bits);
     return copysign(outward ? fabs(x) + step : fabs(x) - step, x);
 }

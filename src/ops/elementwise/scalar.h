@@ -1,6 +1,6 @@
-/* scalar.h - functions that the formulas of unary.def and binary.def use for single elements.
+/* scalar.h - the functions on single elements that the formulas of unary.def and binary.def use.
  *
- * Real functions compute in double; ops/elementwise/vector_words.h names their vector counterparts.
+ * Functions on reals compute in double; vector_words.h names their vector counterparts.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SCALAR_H
@@ -13,10 +13,12 @@
 
 #define NONE x
 
-/* The same expressions are compiled for signed and unsigned types. */
+/* The same expressions are compiled for signed and unsigned types, so some comparisons are
+ * constant. */
 #pragma GCC diagnostic ignored "-Wtype-limits"
 
-/* ---- Integers: overflow wraps around, division by zero gives 0 --------------------------------- */
+/* ---- Integers: overflow wraps around, division by zero gives 0
+ * --------------------------------- */
 
 #define UNSIGNED(x)                                                                                \
     _Generic((x), int32_t : (uint32_t)(x), int64_t : (uint64_t)(x), uint64_t : (x), uint8_t : (x))
@@ -30,8 +32,8 @@
 #define ZERO(x)        0
 #define ONE(x)         1
 
-/* A shift by at least the width of the type, or by a negative number, gives the limit of repeated shifting by
- * one: 0, or the sign. */
+/* A shift by at least the width of the type, or by a negative number, gives the limit of repeatedly
+ * shifting by one: 0, or -1 for the right shift of a negative number. */
 #define WIDTH(x) ((int64_t)sizeof(x) * 8)
 #define SHIFT_LEFT(x, z)                                                                           \
     ((uint64_t)(z) >= (uint64_t)WIDTH(x) ? 0 : (__typeof__(x))(UNSIGNED(x) << (z)))
@@ -59,7 +61,7 @@ static inline uint64_t wr_power_u64(uint64_t x, uint64_t z) {
         if (z & 1) y *= x;
     return y;
 }
-/* A negative power of an integer is 0 unless the base is 1 or -1. */
+/* Return x^z.  A negative power is 0 unless the base is 1 or -1. */
 static inline int64_t wr_power_i64(int64_t x, int64_t z) {
     if (z < 0) return x == 1 ? 1 : x == -1 ? (z & 1 ? -1 : 1) : 0;
     return (int64_t)wr_power_u64((uint64_t)x, (uint64_t)z);
@@ -76,8 +78,9 @@ static inline int64_t wr_power_i64(int64_t x, int64_t z) {
 
 /* ---- Reals ----------------------------------------------------------------------------------- */
 
-/* The remainder has the sign of the divisor, as in Python.  A quotient with an infinity or zero is floor(x
- * / z), as the Array API standard prefers; in Python, -1.0 // inf is -1. */
+/* Division rounds down: the remainder has the sign of the divisor, as in Python.  If an operand is
+ * infinite or the divisor is 0, the quotient is floor(x / z), as the Array API standard prefers (in
+ * Python, -1.0 // inf is -1). */
 static inline double wr_remainder_f64(double x, double z) {
     double r = fmod(x, z);
     if (r != 0 && (r < 0) != (z < 0)) r += z;
@@ -93,7 +96,7 @@ static inline double wr_floor_divide_f64(double x, double z) {
     return q - whole > 0.5 ? whole + 1 : whole;
 }
 static inline double wr_logaddexp(double x, double z) {
-    if (x == z) return x + M_LN2; /* also for equal infinities */
+    if (x == z) return x + M_LN2; /* includes equal infinities */
     double high = x > z ? x : z, low = x > z ? z : x;
     return isnan(x) || isnan(z) ? x + z : high + log1p(exp(low - high));
 }
@@ -103,7 +106,7 @@ static inline double wr_sigmoid(double x) {
 }
 static inline double wr_softplus(double x) { return (x > 0 ? x : 0) + log1p(exp(-fabs(x))); }
 
-/* re + i im, where im may be infinite or NaN. */
+/* Return re + i im, even if im is infinite or NaN. */
 static inline double _Complex wr_complex(double re, double im) {
     const double parts[2] = {re, im};
     double _Complex z;
@@ -111,12 +114,13 @@ static inline double _Complex wr_complex(double re, double im) {
     return z;
 }
 
-/* At infinity, C gives the imaginary zero the sign of sin(2 im); the Array API standard requires that of im. */
+/* At infinity, ctanh returns an imaginary zero with the sign of sin(2 im); the Array API standard
+ * requires the sign of im. */
 static inline double _Complex wr_ctanh(double _Complex x) {
     if (!isinf(creal(x)) || !isfinite(cimag(x))) return ctanh(x);
     return wr_complex(copysign(1, creal(x)), copysign(0, cimag(x)));
 }
-/* C computes exp(z log x), which is NaN for 0 to the power 0; for reals that power is 1. */
+/* cpow computes exp(z log x), which is NaN for x = z = 0.  The result is set to 1, as for reals. */
 static inline double _Complex wr_cpow(double _Complex x, double _Complex z) {
     return z == 0 ? 1 : cpow(x, z);
 }

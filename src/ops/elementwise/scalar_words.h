@@ -1,7 +1,7 @@
-/* scalar_words.h - the capitalised names of the .def files for one element in double.
+/* scalar_words.h - defines the capitalised names in the .def files for single elements, in double.
  *
- * scalar_words_undef.h undefines them, so that vector_words.h can redefine them for vectors in the same
- * file.
+ * scalar_words_undef.h undefines the names, so that vector_words.h can define them for vectors in
+ * the same file.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #define K(c)               (c)

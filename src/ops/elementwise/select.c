@@ -13,7 +13,8 @@ typedef double _Complex c128;
     X(f32, float)                                                                                  \
     X(f64, double)
 
-/* ---- where ------------------------------------------------------------------------------------- */
+/* ---- where
+ * ------------------------------------------------------------------------------------- */
 
 #define WHERE(suffix, T)                                                                           \
     static void where_##suffix(void *out, const void *const *in, int64_t n, const void *attr) {    \
@@ -50,9 +51,10 @@ WR_OP(where) = {
     .samples = "b(3,4), (3,4), (3,4); b(3,1), (4), (3,4)",
 };
 
-/* ---- clip -------------------------------------------------------------------------------------- */
+/* ---- clip
+ * -------------------------------------------------------------------------------------- */
 
-/* NaN in any of the three inputs gives NaN. */
+/* Define a loop of clip.  NaN in any of the three inputs gives NaN. */
 #define CLIP(suffix, T)                                                                            \
     static void clip_##suffix(void *out, const void *const *in, int64_t n, const void *attr) {     \
         const T *x = in[0], *low = in[1], *high = in[2];                                           \
@@ -106,18 +108,19 @@ static weir_status clip_with(const weir_kernel *k, weir_status (*run)(const weir
 static weir_status clip_run(const weir_kernel *k) { return clip_with(k, wr_map_run); }
 static weir_status clip_reference(const weir_kernel *k) { return clip_with(k, wr_map_reference); }
 
-/* The bounds of a clip, and intermediate results of its gradient. */
+/* The bounds of a clip, and intermediate results of the gradient. */
 typedef struct bounds {
-    weir_array *low, *high; /* NULL: not given */
+    weir_array *low, *high; /* the bounds; NULL if not given */
     weir_array *half;       /* dy / 2 */
-    weir_array *apart;      /* low < high; NULL: only one bound is given */
+    weir_array *apart;      /* low < high; NULL if only one bound is given */
 } bounds;
 
 static weir_array *bound_at(const weir_vjp *v, uint32_t i) {
     return i < v->in_count ? v->in[i] : NULL;
 }
 
-/* Where x equals a bound that is an array, the two share the gradient, unless low == high. */
+/* Return a mask of the elements for which x and the bound share the gradient: x equals a bound that
+ * is an array and, if there are two bounds, low < high. */
 static weir_array *on_bound(weir_vjp *v, const bounds *b, weir_array *bound) {
     weir_array *on = wr_g_equal(v, v->in[0], bound);
     return b->apart != NULL ? wr_g_logical_and(v, on, b->apart) : on;
@@ -127,7 +130,8 @@ static weir_array *is_beyond(weir_vjp *v, weir_array *bound, bool low) {
     return low ? wr_g_less(v, v->in[0], bound) : wr_g_greater(v, v->in[0], bound);
 }
 
-/* A number bound gets no gradient; x gets one only strictly inside the bounds, as in relu. */
+/* Return the gradient of x after applying one bound.  A scalar bound gets no gradient, and x gets
+ * one only strictly inside the bounds, as in relu. */
 static weir_array *grad_x_at_bound(weir_vjp *v, const bounds *b, bool low, weir_array *dx) {
     weir_array *x = v->in[0], *zero = wr_build_number(v, 0), *bound = low ? b->low : b->high;
     if (weir_array_is_number(bound))
@@ -137,7 +141,7 @@ static weir_array *grad_x_at_bound(weir_vjp *v, const bounds *b, bool low, weir_
     return wr_g_where(v, is_beyond(v, bound, low), zero, dx);
 }
 
-/* Gradient of a bound.  Where min > max, the result is max. */
+/* Return the gradient of a bound.  Where min > max, the result of clip is max. */
 static weir_array *grad_of_bound(weir_vjp *v, const bounds *b, bool low) {
     weir_array *zero = wr_build_number(v, 0), *dy = v->grad_out[0], *bound = low ? b->low : b->high;
     weir_array *shared = wr_g_where(v, on_bound(v, b, bound), b->half, zero);
@@ -149,7 +153,7 @@ static weir_array *grad_of_bound(weir_vjp *v, const bounds *b, bool low) {
     return wr_build_unbroadcast(v, wr_g_where(v, holds, dy, shared), bound);
 }
 
-/* The conventions are those of PyTorch. */
+/* The gradients at the bounds follow PyTorch. */
 static void clip_vjp(weir_vjp *v) {
     weir_array *dx = v->grad_out[0];
     bounds b = {.low = bound_at(v, 1), .high = bound_at(v, 2)};

@@ -45,7 +45,8 @@ CLIP(i32, int32_t)
 CLIP(i64, int64_t)
 CLIP(u64, uint64_t)
 
-/* NaN in x stays NaN.  Compilers do not vectorise that comparison, so these loops use vector types. */
+/* Define a loop of clip for floats.  NaN in x stays NaN; compilers do not vectorise the comparisons
+ * for that, so these loops use vector types. */
 #define CLIP_VECTORS(suffix, T, VEC, VECU, LANES)                                                  \
     LOOP_HEAD(clip, suffix) {                                                                      \
         const T *x = in[0], *low = in[1], *high = in[2];                                           \

@@ -1,7 +1,7 @@
-/* unary.c - elementwise operators of one input: the reference loops and operator blocks of unary.def.
+/* unary.c - elementwise operators of one input: reference loops and operator blocks of unary.def.
  *
- * The loops here evaluate the formulas in double.  ops/elementwise/unary_simd.c has the vector loops for real
- * numbers and integers; complex numbers are always computed here.
+ * The loops here evaluate the formulas in double.  unary_simd.c has the vector loops for floats and
+ * integers; complex numbers are always computed here.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/elementwise/scalar.h"
@@ -19,7 +19,8 @@
         }                                                                                          \
     }
 
-/* ---- Loops ------------------------------------------------------------------------------------ */
+/* ---- Loops
+ * ------------------------------------------------------------------------------------ */
 
 #include "ops/elementwise/scalar_words.h"
 
@@ -34,9 +35,10 @@
 #undef MEASURE
 #undef TEST
 
-/* ---- Gradients -------------------------------------------------------------------------------- */
+/* ---- Gradients
+ * -------------------------------------------------------------------------------- */
 
-/* d|x| = sign(x); for a complex number, x / |x|. */
+/* The derivative of |x| is sign(x), which is x / |x| for complex numbers. */
 static weir_array *wr_g_abs_vjp(weir_vjp *v, weir_array *x, weir_array *dy) {
     return g(multiply, g(sign, x), dy);
 }
@@ -51,7 +53,8 @@ static weir_array *wr_g_imag_vjp(weir_vjp *v, weir_array *x, weir_array *dy) {
     return g(astype, g(multiply, dy, i), x->dtype);
 }
 
-/* For a complex number only the direction counts: dy without its component along y, divided by |x|. */
+/* For complex x, sign(x) changes only with the direction of x, so the gradient is dy without its
+ * component along y, divided by |x|. */
 static weir_array *wr_g_sign_vjp(weir_vjp *v, weir_array *x, weir_array *y, weir_array *dy) {
     if (wr_dtype_kind_of(x->dtype) != WR_KIND_COMPLEX) return NULL;
     weir_array *along = g(multiply, y, g(real, g(multiply, g(conj, y), dy)));
@@ -88,7 +91,8 @@ static weir_array *wr_g_gelu_tanh_vjp(weir_vjp *v, weir_array *x, weir_array *dy
 #undef MEASURE
 #undef TEST
 
-/* ---- Blocks ------------------------------------------------------------------------------------ */
+/* ---- Blocks
+ * ------------------------------------------------------------------------------------ */
 
 #define UNARY(name, takes, gives, real, integer, cplx, grad, samples, summary)                     \
     BLOCK(name, "x", takes, gives, name##_vjp, samples, summary)

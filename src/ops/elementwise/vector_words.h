@@ -1,5 +1,6 @@
-/* vector_words.h - the capitalised names of the .def files for vectors: V(name) is the function for the
- * element type.
+/* vector_words.h - defines the capitalised names in the .def files for vectors.
+ *
+ * V(name) is the function for the element type; the including file defines it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #define K(c)               V(set)(c)

@@ -1,8 +1,10 @@
-/* basic_index.c - indexing with slices, integers and new axes in one call: x[4, ::2, None, ...] as a view,
- * and x[4, ::2, None, ...] = y.
+/* basic_index.c - indexes with slices, integers and new axes in one call.
  *
- * A key is four lists of equal length: the kind of each part, and its bounds.  A single call makes the
- * view, so a front end does not have to create intermediate views.
+ *   basic_index    returns x[4, ::2, None, ...] as a view
+ *   basic_update   returns a copy of x in which x[4, ::2, None, ...] is replaced by y
+ *
+ * A key consists of four lists: the kind of each part, and its start, stop and step.  A single call
+ * makes the view, so a front end does not have to create intermediate views.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -18,7 +20,7 @@ WEIR_ATTRS(basic_index, BASIC_INDEX_ATTRS);
 
 static int64_t entry(weir_i64s list, int i) { return i < list.count ? list.data[i] : WEIR_NONE; }
 
-/* The number of axes that WEIR_KEY_REST stands for. */
+/* Return the number of axes that WEIR_KEY_REST stands for. */
 static int rest_of(const basic_index_attr *attr, int ndim) {
     for (int64_t i = 0; i < attr->kinds.count; i++) ndim -= attr->kinds.data[i] <= WEIR_KEY_INDEX;
     return ndim;
@@ -43,7 +45,7 @@ static weir_status check_key(const weir_infer *c) {
         case WEIR_KEY_NEW: added++; break;
         case WEIR_KEY_REST: rests++; break;
         default:
-            return wr_refuse(c, "part %lld of the key has unknown kind %lld", (long long)i,
+            return wr_refuse(c, "part %lld of the key has the unknown kind %lld", (long long)i,
                              (long long)attr->kinds.data[i]);
         }
     }
@@ -60,8 +62,8 @@ static weir_status check_key(const weir_infer *c) {
 /* The view under construction; the axes of x are consumed one by one. */
 typedef struct builder {
     const int64_t *sizes, *strides_in; /* shape and strides of x */
-    int axis, ndim;
-    int64_t skip;
+    int axis, ndim; /* axis: the next axis of x; ndim: dimensions of the view so far */
+    int64_t skip;   /* offset of the view's first element from that of x */
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
 } builder;
 
@@ -74,7 +76,7 @@ static void keep_axes(builder *m, int count) {
     for (; count > 0; count--, m->axis++) add_dim(m, m->sizes[m->axis], m->strides_in[m->axis]);
 }
 
-/* c is NULL if the key was checked before. */
+/* Apply a slice to the next axis.  `c` may be NULL if the key was checked before. */
 static weir_status slice_axis(const weir_infer *c, const basic_index_attr *attr, builder *m,
                               int part) {
     int64_t step = entry(attr->steps, part), first, stride = m->strides_in[m->axis];
@@ -153,7 +155,8 @@ WR_OP(basic_index) = {
         "(4,3) kinds=[3,2]; (5) kinds=[0] starts=[3] stops=[1]; (3,4)",
 };
 
-/* ---- basic_update ------------------------------------------------------------------------------ */
+/* ---- basic_update
+ * ------------------------------------------------------------------------------ */
 
 static weir_status basic_update_infer(weir_infer *c) {
     const weir_array *x = c->in[0], *y = c->in[1];

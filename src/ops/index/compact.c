@@ -1,4 +1,4 @@
-/* compact.c - counting and locating nonzero elements, in parallel pieces.
+/* compact.c - counts and locates nonzero elements, in parallel pieces.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -12,7 +12,7 @@ uint64_t wr_compact_bytes(int64_t count) {
     return ((uint64_t)pieces_of(count) + 1) * sizeof(int64_t);
 }
 
-/* Up to WR_COMPACT_BLOCK elements as bools. */
+/* Return n elements, up to WR_COMPACT_BLOCK, as bools: in place, or cast into the buffer. */
 static const uint8_t *as_bools(const wr_compact *s, int64_t at, int64_t n, uint8_t *buffer) {
     const char *from = s->data + at * (int64_t)wr_dtype_bytes(s->dtype);
     if (s->dtype == WEIR_BOOL) return (const uint8_t *)from;
@@ -20,7 +20,8 @@ static const uint8_t *as_bools(const wr_compact *s, int64_t at, int64_t n, uint8
     return buffer;
 }
 
-/* Eight bools at a time: after the multiplication the highest byte of a word holds the sum of its bytes. */
+/* Count the true bools, eight at a time: the multiplication puts the sum of a word's bytes in the
+ * highest byte. */
 static int64_t count_true(const uint8_t *truth, int64_t n) {
     int64_t count = 0, i = 0;
     for (; i + 8 <= n; i += 8) {
@@ -79,8 +80,7 @@ static weir_status walk_pieces(void *arg, int64_t begin, int64_t end) {
         for (; i < last && found < s->begin[piece + 1]; i += WR_COMPACT_BLOCK) {
             int64_t n = last - i < WR_COMPACT_BLOCK ? last - i : WR_COMPACT_BLOCK, m = 0;
             const uint8_t *truth = as_bools(s, i, n, buffer);
-            for (int64_t j = 0; j < n;
-                 j++) { /* branch-free, because the branch would be unpredictable */
+            for (int64_t j = 0; j < n; j++) { /* no branch, because it would be unpredictable */
                 at[m] = i + j;
                 m += truth[j];
             }

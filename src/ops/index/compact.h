@@ -1,8 +1,8 @@
-/* compact.h - the nonzero elements of an array, in order, located in parallel.
+/* compact.h - finds the nonzero elements of an array in order, in parallel.
  *
- * The array is split into pieces.  A first pass counts the nonzero elements of each piece; prefix sums of
- * the counts give the position of each piece in the result, so a second pass can process all pieces in
- * parallel with the same result as a sequential pass.
+ * The array is split into pieces.  A first pass counts the nonzero elements of each piece; prefix
+ * sums of the counts give the position of each piece in the result.  A second pass can then process
+ * all pieces in parallel, with the same result as a sequential pass.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_COMPACT_H
@@ -12,7 +12,7 @@
 
 enum {
     WR_COMPACT_PIECE = WR_SIZE(16384, 10),
-    WR_COMPACT_BLOCK = WR_SIZE(256, 5), /* a divisor of the piece size */
+    WR_COMPACT_BLOCK = WR_SIZE(256, 5), /* divides WR_COMPACT_PIECE */
 };
 
 typedef struct wr_compact {
@@ -20,21 +20,23 @@ typedef struct wr_compact {
     const char *data; /* row-major */
     int dtype;
     int64_t count;
-    int64_t *begin; /* in scratch: nonzero elements before each piece, then the total */
+    int64_t *begin; /* in scratch memory: nonzero elements before each piece, then the total */
 } wr_compact;
 
+/* Return the bytes of scratch memory needed for an array of `count` elements. */
 uint64_t wr_compact_bytes(int64_t count);
 
-/* Count; afterwards s->begin is `scratch`.  Returns the total. */
+/* Initialise `s` and count the nonzero elements of v: s->begin is in `scratch`, and *total becomes
+ * their number. */
 weir_status wr_compact_count(wr_compact *s, const weir_kernel *k, const weir_view *v, void *scratch,
                              int64_t *total);
 
-/* fn(arg, at, n, first): the elements at[0], at[1] ... at[n-1], at most WR_COMPACT_BLOCK of them, are the
- * nonzero elements number first, first + 1 ... */
+/* Call fn for blocks of consecutive nonzero elements: at[0] to at[n-1] are their row-major indices,
+ * and `first` is the number of nonzero elements before them.  n is at most WR_COMPACT_BLOCK. */
 typedef void wr_compact_fn(void *arg, const int64_t *at, int64_t n, int64_t first);
 weir_status wr_compact_run(const wr_compact *s, wr_compact_fn *fn, void *arg);
 
-/* The number of nonzero elements: waits for `a`; `reason` names the wait in profiles. */
+/* Wait for `a` and return its number of nonzero elements; `reason` names the wait in profiles. */
 weir_status wr_compact_ask(weir_array *a, const char *reason, int64_t *out);
 
 #endif

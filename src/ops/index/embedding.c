@@ -1,4 +1,4 @@
-/* embedding.c - lookup of embedding rows by index.
+/* embedding.c - looks up rows of an embedding table by index.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -44,7 +44,7 @@ static weir_status fail_at(const weir_kernel *k, int64_t point, int64_t row) {
                           (long long)row, where, (long long)k->in[1].shape[0]);
 }
 
-/* Negative indices are rejected: in a lookup table they are a mistake, not a count from the end. */
+/* Fail if an index is negative: in a lookup table it is a mistake, not a count from the end. */
 static weir_status need_rows(const weir_kernel *k) {
     const weir_view *x = &k->in[0];
     bool in_order = wr_view_is_row_major(x);
@@ -90,7 +90,7 @@ WR_OP(embedding) = {
     .size = sizeof(weir_op_def),
     .name = "embedding",
     .summary = "Look up the rows of an embedding table by index.",
-    .notes = "Indices that are negative or beyond the last row are a failure of the operation.",
+    .notes = "An index that is negative or beyond the last row makes the operation fail.",
     .inputs = "indices, weight",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,

@@ -1,11 +1,13 @@
-/* gather_kernel.c - reading through a window: the kernel of take, take_along_axis and index.
+/* gather_kernel.c - reads through a window: the kernel of take, take_along_axis and index.
  *
- * The result is row-major and written sequentially: for each b, for each point, one row of `after`.  A row
- * that is contiguous in x is copied as a whole; a row of 1 to 16 bytes is copied as a single word.  Long
- * rows are split, so that even a single one is shared among workers.
+ * gather_scatter.h defines windows.  The result is row-major and written sequentially: for each
+ * index b of `before` and each point, one row of `after`.  A row that is contiguous in x is copied
+ * as a whole; a row of 1, 2, 4, 8 or 16 bytes is copied as a single word.  Long rows are split, so
+ * that even a single row is shared among workers.
  *
- * Offsets are computed on the fly, unless they are used more than once (there are several b) or nothing may
- * be written before all indices have been checked (the output existed before).
+ * Offsets are computed on the fly, with two exceptions: they are used more than once (there are
+ * several b), or nothing may be written before all indices have been checked (the output existed
+ * before the call).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -14,7 +16,7 @@
 
 enum {
     BLOCK = WR_SIZE(1024, 3),         /* points whose offsets are computed at a time */
-    PIECE_BYTES = WR_SIZE(65536, 48), /* minimum result bytes per work item */
+    PIECE_BYTES = WR_SIZE(65536, 48), /* minimum bytes of the result in a piece of parallel work */
     CUT_BYTES = WR_SIZE(262144, 32),  /* longer rows are split into parts of this size */
     AHEAD = 8,                        /* prefetch distance in rows */
 };
@@ -27,10 +29,10 @@ typedef struct gather_job {
     const wr_window *w;
     const char *x;
     char *y;
-    int64_t size;      /* bytes of an element */
-    int64_t row_bytes; /* bytes of a row of `after` */
-    int64_t cut, cuts; /* elements per part of a row; parts per row */
-    const int64_t *table;
+    int64_t size;          /* bytes of an element */
+    int64_t row_bytes;     /* bytes of a row of `after` */
+    int64_t cut, cuts;     /* elements in a part of a row; number of parts of a row */
+    const int64_t *table;  /* the offsets of all points, or NULL: computed on the fly */
     straight_fn *straight; /* fast path, or NULL */
     _Atomic int64_t bad;   /* lowest point out of range; relaxed: read after all pieces are done */
 } gather_job;
@@ -41,7 +43,8 @@ static int64_t product(const int64_t *shape, int from, int to) {
     return n;
 }
 
-/* The number of rows of offsets, from shapes alone, so that inference and kernel agree. */
+/* Return the number of elements of `before`.  It is computed from shapes alone, so that inference
+ * and kernel agree. */
 static int64_t rows_before(const weir_meta *window, int64_t points, int after_ndim) {
     int64_t after = product(window->shape, window->ndim - after_ndim, window->ndim);
     int64_t all = wr_count(window->ndim, window->shape);
@@ -55,7 +58,8 @@ void wr_gather_needs(weir_infer *c, const weir_meta *window, int64_t points, int
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
-/* Words are unaligned: a row of two int16 is a word of four bytes. */
+/* Copy rows that are single words.  Words may be unaligned: a row of two int16 is a 4-byte word
+ * that is aligned to 2 bytes. */
 #define WORDS(bytes)                                                                               \
     static void words_##bytes(char *to, const char *x, const int64_t *offset, int64_t n,           \
                               int64_t size) {                                                      \
@@ -75,9 +79,9 @@ static void copy_contiguous_rows(char *to, const char *x, const int64_t *offset,
     }
 }
 
-/* Fast path for the common case: one index array without negative indices, rows of one word.  The sign of i
- * | (size - 1 - i) tells whether i is out of range, so a block is checked with vector operations that every
- * CPU has. */
+/* Fast path for the common case of one index array without negative indices, and rows of one word.
+ * all_plain checks a block: the sign bit of  i | (size - 1 - i)  is set if i is negative or out of
+ * range, which takes only vector operations that every CPU has. */
 #define LOOK(suffix, T, lanes)                                                                     \
     static bool all_plain_##suffix(const void *index, int64_t n, int64_t size) {                   \
         typedef T vector __attribute__((vector_size(16)));                                         \
@@ -164,7 +168,7 @@ static void record_bad(gather_job *p, int64_t bad) {
                             &p->bad, &low, bad, memory_order_relaxed, memory_order_relaxed)) {}
 }
 
-/* Offsets of up to BLOCK points; NULL: one is out of range. */
+/* Return the offsets of n points, up to BLOCK, or NULL if an index is out of range. */
 static const int64_t *find(gather_job *p, int64_t begin, int64_t n, int64_t *buffer) {
     if (p->table != NULL) return p->table + begin;
     int64_t bad = wr_offsets_find(wr_simd_of(p->k), &p->w->places, begin, n, buffer);
@@ -173,7 +177,7 @@ static const int64_t *find(gather_job *p, int64_t begin, int64_t n, int64_t *buf
     return NULL;
 }
 
-/* Items are (b, point, part of a row), row-major. */
+/* Copy parts of rows.  Items are numbered by b, then by point, then by part of the row. */
 static weir_status gather_parts(void *arg, int64_t begin, int64_t end) {
     gather_job *p = arg;
     int64_t points = p->w->places.count, length = p->w->after.count, one;
@@ -242,7 +246,7 @@ weir_status wr_gather(const weir_kernel *k, const wr_window *w, const weir_view 
                     .cut = length,
                     .cuts = 1,
                     .bad = INT64_MAX};
-    if (x->dtype != k->out[0].dtype) { /* a number, which is weak */
+    if (x->dtype != k->out[0].dtype) { /* a scalar, whose dtype is weak */
         wr_simd_of(k)->cast->cast[x->dtype][k->out[0].dtype](number, x->data, 1);
         p.x = number;
     }

@@ -1,17 +1,18 @@
-/* gather_scatter.h - the offsets that index arrays select, and the kernels that read and write there.
+/* gather_scatter.h - kernels that read and write the elements of x that index arrays select.
  *
- * Every operator that indexes by arrays of integers has the same structure.  The result of x[..., i, j,
- * ...] has the dimensions
+ * Every operator that indexes by arrays of integers has the same structure.  The result of
+ * x[..., i, j, ...] has the dimensions
  *
  *     before | those of the index arrays, broadcast together | after
  *
- * and each point p of the middle has one offset into x; before and after are dimensions of x that are not
- * indexed by an array.  This is called a window: gather reads x through it, scatter writes x through it.
+ * where `before` and `after` are the dimensions of x that are not indexed by an array.  A point p
+ * is a position in the middle dimensions; it has one offset into x.  The whole is called a window:
+ * gather reads x through a window, and scatter writes x through one.
  *
  *     y[b, p, a] = x[before(b) + offset(p) + after(a)]
  *
- * take_along_axis is the same, except that the other dimensions of x advance with p: each of them adds its
- * own stride to the offset.
+ * take_along_axis has the same structure, except that the other dimensions of x advance with p:
+ * each of them adds its own stride to the offset.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_GATHER_SCATTER_H
@@ -19,14 +20,14 @@
 
 #include "ops/core/op.h"
 
-/* One index array, with strides over the points. */
+/* One index array. */
 typedef struct wr_index {
     const char *data;
     int dtype;
     int axis;
-    int64_t size; /* size of the axis */
-    int64_t step; /* stride of x along the axis, in elements */
-    int64_t stride[WEIR_NDIM_MAX];
+    int64_t size;                  /* size of the axis */
+    int64_t step;                  /* stride of x along the axis, in elements */
+    int64_t stride[WEIR_NDIM_MAX]; /* strides of the index array along the points' dimensions */
     const weir_view *flat; /* not NULL: indices count the elements of x in row-major order */
 } wr_index;
 
@@ -34,18 +35,20 @@ enum { WR_INDEX_MAX = WEIR_NDIM_MAX };
 
 typedef struct wr_offsets {
     int64_t count;
-    int ndim; /* dimensions of the points, adjacent ones joined where every index array allows it */
+    /* Dimensions of the points; adjacent ones are joined where every index array allows it. */
+    int ndim;
     int64_t shape[WEIR_NDIM_MAX];
-    int64_t own[WEIR_NDIM_MAX]; /* own stride of x along each dimension, in elements */
-    int64_t groups;    /* number of equal runs of points that address disjoint parts of x */
-    int64_t low, high; /* range of the offsets */
-    int full_ndim;     /* before joining; used in messages */
+    int64_t own[WEIR_NDIM_MAX]; /* stride of x along each dimension; 0 if x does not advance */
+    int64_t groups;    /* number of equally long runs of points that address disjoint parts of x */
+    int64_t low, high; /* lowest and highest possible offset */
+    /* full_ndim, full_shape: ndim and shape before joining, for messages. */
+    int full_ndim;
     int64_t full_shape[WEIR_NDIM_MAX];
     int index_count;
     wr_index index[WR_INDEX_MAX];
 } wr_offsets;
 
-/* Dimensions of x that are not indexed. */
+/* Dimensions of x that are not indexed by an array. */
 typedef struct wr_dims {
     int ndim;
     int64_t count;
@@ -55,79 +58,85 @@ typedef struct wr_dims {
 typedef struct wr_window {
     wr_offsets places;
     wr_dims before, after;
-    int after_ndim; /* number of dimensions of `after` in the result, before joining */
-    int ndim;       /* dimensions of the result */
+    int after_ndim; /* number of dimensions of `after` before joining */
+    int ndim;       /* number of dimensions of the result */
     int64_t shape[WEIR_NDIM_MAX];
 } wr_window;
 
-/* Flags of operators that write through a window: any strides, and output 0 is input 0 with changes, in
- * place if possible. */
+/* Flags of operators that write through a window: they take any strides, and output 0 is an updated
+ * version of input 0, in the same memory if possible. */
 enum { WR_UPDATES = WEIR_OP_STRIDED | WEIR_OP_UPDATES };
 
 /* ---- For inference --------------------------------------------------------------------------- */
 
-/* Refuses an input that is not an array of integers. */
+/* Refuse an input that is not an array of integers. */
 weir_status wr_need_index(const weir_infer *c, uint32_t input);
 
-/* The shape of x indexed by inputs `first` and up along `axes` (none: the leading ones).  The index
- * dimensions replace the axes if those are adjacent and `front` is false; otherwise they come first. */
+/* Infer the shape of x indexed by inputs `first` and up along `axes`, or along the leading axes if
+ * `axes` is not given.  The dimensions of the index arrays replace the axes if those are adjacent
+ * and `front` is false; otherwise they come first. */
 weir_status wr_index_shape(const weir_infer *c, uint32_t first, weir_i64s axes, bool front,
                            weir_meta *out);
 
-/* The shape of take_along_axis: x and indices broadcast together, except along the axis, where indices
- * determine it. */
+/* Infer the shape of take_along_axis: x and indices broadcast together, except along the axis,
+ * where the size is that of indices. */
 weir_status wr_along_shape(const weir_infer *c, int64_t axis, weir_meta *out);
 
-/* The shape of x taken along an axis, or from the flattened x (WEIR_NONE). */
+/* Infer the shape of take along an axis, or from the flattened x if the axis is WEIR_NONE. */
 weir_status wr_take_shape(const weir_infer *c, int64_t axis, weir_meta *out);
 
-/* Refuses values that do not broadcast to the window, or whose dtype x cannot hold; then reserves the
- * scratch memory that the scatter needs. */
+/* Refuse values that do not broadcast to the window or whose dtype x cannot hold, then reserve the
+ * scratch memory that scatter needs. */
 weir_status wr_scatter_needs(weir_infer *c, uint32_t values, const weir_meta *window,
                              int64_t points, int after_ndim);
-/* The same for reading. */
+/* Reserve the scratch memory that gather needs. */
 void wr_gather_needs(weir_infer *c, const weir_meta *window, int64_t points, int after_ndim);
 
-/* A slice of an axis of n elements, by Python's rules: the first element and the number of elements.  An
- * omitted step becomes 1. */
+/* Resolve a slice of an axis of n elements by Python's rules: return the number of elements, and
+ * set *first.  An omitted step becomes 1. */
 int64_t wr_cut(int64_t n, int64_t start, int64_t stop, int64_t *step, int64_t *first);
 
-/* Checks that y, input 1, can be written to a part of x with this shape. */
+/* Refuse y, input 1, if it cannot be written to a part of x with this shape. */
 weir_status wr_need_replacement(const weir_infer *c, const weir_array *y, int ndim,
                                 const int64_t *shape);
 
 /* ---- For kernels ----------------------------------------------------------------------------- */
 
-/* The windows of the three shapes above.  `x` is the view to be read or written. */
+/* Make the window that corresponds to wr_index_shape, wr_along_shape or wr_take_shape.  `x` is the
+ * view to be read or written. */
 void wr_window_index(wr_window *w, const weir_view *x, const weir_view *index, uint32_t count,
                      weir_i64s axes, bool front);
 void wr_window_along(wr_window *w, const weir_view *x, const weir_view *index, int64_t axis);
 void wr_window_take(wr_window *w, const weir_view *x, const weir_view *index, int64_t axis);
 
-/* Offsets of the points begin, begin + 1, ...; returns the first point whose index is out of range, or -1. */
+/* Compute the offsets of `count` points from point `begin` on.  Return the first point whose index
+ * is out of range, or -1. */
 int64_t wr_offsets_find(const wr_simd *simd, const wr_offsets *p, int64_t begin, int64_t count,
                         int64_t *offset);
 
-/* Compute all offsets (`table` NULL: only check), in parallel; fails with a message. */
+/* Compute all offsets in parallel and store them in `table`, unless it is NULL.  Fail if an index
+ * is out of range. */
 weir_status wr_offsets_check(const weir_kernel *k, const wr_offsets *p, int64_t *table);
+/* Fail with a message about the index of `point`, which is out of range. */
 weir_status wr_offsets_fail(const weir_kernel *k, const wr_offsets *p, int64_t point);
 
-/* Gather: out[0] = x through the window. */
+/* Copy x, read through the window, to out[0]. */
 weir_status wr_gather(const weir_kernel *k, const wr_window *w, const weir_view *x);
 weir_status wr_gather_reference(const weir_kernel *k, const wr_window *w, const weir_view *x);
 
-/* Scatter: out[0] = in[0], with `values` written (or added) through the window, in the order of its elements. */
+/* Copy in[0] to out[0], then write `values` (or add them, if `add`) through the window, in the
+ * order of the window's elements. */
 weir_status wr_scatter(const weir_kernel *k, const wr_window *w, const weir_view *values, bool add);
 weir_status wr_scatter_reference(const weir_kernel *k, const wr_window *w, const weir_view *values,
                                  bool add);
 
-/* Copy in[0] to out[0], unless they are the same. */
+/* Copy in[0] to out[0], unless they share their memory. */
 weir_status wr_start_as_input(const weir_kernel *k);
 
 /* ---- For gradients --------------------------------------------------------------------------- */
 
 weir_array *wr_build_zeros(weir_vjp *v, const weir_array *like);
-/* 0, 1, 2 ... in the given shape, int64. */
+/* Return an int64 array of the given shape that holds 0, 1, 2, ... */
 weir_array *wr_build_count(weir_vjp *v, int ndim, const int64_t *shape);
 
 #endif

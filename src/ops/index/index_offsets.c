@@ -1,8 +1,9 @@
-/* index_offsets.c - index arrays: checking, broadcasting, and conversion to offsets.
+/* index_offsets.c - checks and broadcasts index arrays, and converts them to offsets.
  *
- * Indices are processed in blocks: gathered as int64, negative ones counted from the end, compared
- * with the size of their axis, and summed to offsets.  A block is always checked completely, and the
- * lowest point out of range is reported, so the message does not depend on the order of the workers.
+ * Indices are processed in blocks: they are gathered as int64, negative ones are counted from the
+ * end, all are compared with the size of their axis, and their offsets are summed.  A block is
+ * always checked completely, and the lowest point out of range is reported, so the message does not
+ * depend on the order of the workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -13,8 +14,8 @@
 
 enum {
     BLOCK = WR_SIZE(256, 3),   /* indices gathered at a time */
-    PIECE = WR_SIZE(16384, 7), /* minimum points per work item */
-    TABLE = WR_SIZE(1024, 5),  /* size of the local table if the caller wants no offsets */
+    PIECE = WR_SIZE(16384, 7), /* minimum number of points in a piece of parallel work */
+    TABLE = WR_SIZE(1024, 5),  /* size of the local table if the caller does not need the offsets */
 };
 
 /* ---- Inference ------------------------------------------------------------------------------- */
@@ -28,8 +29,8 @@ weir_status wr_need_index(const weir_infer *c, uint32_t input) {
                      wr_dtypes[a->dtype].name);
 }
 
-/* Find the index array of each axis (-1: none), as a list of `ndim`, and the first indexed axis.  Returns
- * whether the indexed axes are adjacent. */
+/* Find the index array of each axis, or -1, and the first indexed axis.  Return whether the indexed
+ * axes are adjacent. */
 static bool find_owners(const weir_i64s *axes, uint32_t count, int ndim, int *owner, int *first) {
     for (int i = 0; i < ndim; i++) owner[i] = -1;
     for (uint32_t i = 0; i < count; i++) {
@@ -135,7 +136,8 @@ static void drop_dim(wr_offsets *p, int dim) {
     }
 }
 
-/* Remove dimensions of size one; join adjacent ones where every index array and x allow it. */
+/* Remove dimensions of size one, and join adjacent dimensions where every index array and x allow
+ * it. */
 static void join_dims(wr_offsets *p) {
     for (int i = p->ndim - 1; i >= 0; i--)
         if (p->shape[i] == 1) drop_dim(p, i);
@@ -149,14 +151,15 @@ static void join_dims(wr_offsets *p) {
         p->shape[i + 1] *= p->shape[i];
         drop_dim(p, i);
     }
-    if (p->ndim == 0) { /* one point */
+    if (p->ndim == 0) { /* there is one point */
         p->shape[p->ndim++] = 1;
         p->own[0] = 0;
         for (int k = 0; k < p->index_count; k++) p->index[k].stride[0] = 0;
     }
 }
 
-/* The points have the shape `full_shape`; the range of offsets follows from sizes and strides. */
+/* Fill in the rest of `p`, given full_shape and the index arrays.  The range of the offsets follows
+ * from sizes and strides. */
 static void finish_offsets(wr_offsets *p) {
     p->ndim = p->full_ndim;
     memcpy(p->shape, p->full_shape, (size_t)p->ndim * sizeof *p->shape);
@@ -277,7 +280,7 @@ void wr_window_take(wr_window *w, const weir_view *x, const weir_view *index, in
 
 /* ---- Offsets --------------------------------------------------------------------------------- */
 
-/* Up to BLOCK indices as int64; returns a pointer to them. */
+/* Return a pointer to n indices, up to BLOCK, as int64: in place, or gathered into `to`. */
 static const int64_t *load_indices(const wr_simd *simd, const wr_index *x, int64_t at,
                                    int64_t stride, int64_t n, int64_t *to) {
     const wr_dtype_info *info = &wr_dtypes[x->dtype];
@@ -297,9 +300,9 @@ static const int64_t *load_indices(const wr_simd *simd, const wr_index *x, int64
     return to;
 }
 
-/* offset[i] += step * index, for indices in range; returns the first that is not, or -1. */
+/* Add step * index[i] to offset[i].  Return the first i whose index is out of range, or -1. */
 static int64_t add_offsets(const wr_index *x, const int64_t *index, int64_t n, int64_t *offset) {
-    /* A uint64 that is negative as int64 is larger than any axis. */
+    /* A uint64 that is negative as int64 is larger than any axis, so nothing is added to it. */
     int64_t size = x->size, step = x->step, wrap = wr_dtypes[x->dtype].is_signed ? size : 0;
     uint64_t bad = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -315,7 +318,8 @@ static int64_t add_offsets(const wr_index *x, const int64_t *index, int64_t n, i
     return -1;
 }
 
-/* The same for the common case of a single index array. */
+/* Set offset[i] to step * index[i], for the common case of a single index array.  Return false if
+ * an index is out of range. */
 static bool only_offsets(const wr_index *x, const int64_t *index, int64_t n, int64_t *offset) {
     int64_t size = x->size, step = x->step, wrap = wr_dtypes[x->dtype].is_signed ? size : 0;
     uint64_t bad = 0;
@@ -327,7 +331,7 @@ static bool only_offsets(const wr_index *x, const int64_t *index, int64_t n, int
     return bad == 0;
 }
 
-/* Compute the offsets of a run of points along the last dimension. */
+/* Compute the offsets of n consecutive points along the last dimension. */
 static int64_t find_run(const wr_simd *simd, const wr_offsets *p, const int64_t *at, int64_t n,
                         int64_t *offset) {
     int last = p->ndim - 1;
@@ -407,7 +411,7 @@ weir_status wr_offsets_check(const weir_kernel *k, const wr_offsets *p, int64_t 
     return bad == INT64_MAX ? WEIR_OK : wr_offsets_fail(k, p, bad);
 }
 
-/* " at position 3", or an empty string for a single index. */
+/* Write " at position 3" to `text`, or "" for a single index. */
 static void position_text(const wr_offsets *p, int64_t point, char *text, size_t size) {
     int64_t at[WEIR_NDIM_MAX];
     text[0] = '\0';

@@ -1,8 +1,8 @@
-/* mask.c - selection by a boolean mask: mask_select, mask_select_sized, mask_put.
+/* mask.c - mask_select, mask_select_sized and mask_put: read and write by a boolean mask.
  *
- * A mask has the shape of x, or of its leading dimensions; then it selects rows of x.  Reading by a mask
- * waits, because the shape of the result depends on values.  Writing does not wait, and neither does
- * reading if the number of elements is known, which the gradient of mask_put uses.
+ * A mask has the shape of x, or of its leading dimensions, in which case it selects rows.  Reading
+ * by a mask waits, because the shape of the result depends on values.  Writing does not wait, and
+ * neither does reading if the number of elements is known; the gradient of mask_put relies on that.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -31,8 +31,8 @@ static int64_t row_length(int x_ndim, const int64_t *shape, int mask_ndim) {
 typedef struct rows {
     char *to;
     const char *from;
-    size_t bytes; /* bytes of a row; 0: nothing to copy */
-    bool same;    /* the same row for all elements */
+    size_t bytes; /* bytes of a row; if 0, there is nothing to copy */
+    bool same;    /* all selected elements get the same row */
 } rows;
 
 #define WORDS(bytes_)                                                                              \
@@ -76,7 +76,8 @@ static void scatter_rows(void *arg, const int64_t *at, int64_t n, int64_t first)
     }
 }
 
-/* ---- mask_select_sized ------------------------------------------------------------------------- */
+/* ---- mask_select_sized
+ * ------------------------------------------------------------------------- */
 
 #define MASK_SELECT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "number of true elements in the mask")
 WEIR_ATTRS(mask_select_sized, MASK_SELECT_SIZED_ATTRS);
@@ -110,7 +111,7 @@ static weir_status mask_select_sized_run(const weir_kernel *k) {
         return wr_kernel_fail(k, WEIR_EINVAL, "%lld elements of the mask are true, but size=%lld",
                               (long long)total, (long long)attr->size);
     rows r = {k->out[0].data, x->data, 0, false};
-    if (x->dtype != k->out[0].dtype) { /* a number, whose dtype adapts to the other operand */
+    if (x->dtype != k->out[0].dtype) { /* a scalar, whose dtype is weak */
         wr_simd_of(k)->cast->cast[x->dtype][k->out[0].dtype](number, x->data, 1);
         r.from = number;
     }
@@ -127,8 +128,8 @@ WR_OP(mask_select_sized) = {
     .size = sizeof(weir_op_def),
     .name = "mask_select_sized",
     .summary = "Elements (or rows) of x where the mask is true, when their number is known.",
-    .notes = "A mask with another number of true elements is a failure of the operation.  Unlike "
-             "mask_select, it does not wait.",
+    .notes = "A mask with another number of true elements makes the operation fail.  Unlike "
+             "mask_select, this does not wait.",
     .inputs = "x, mask",
     .outputs = "y",
     .infer = mask_select_sized_infer,
@@ -138,7 +139,8 @@ WR_OP(mask_select_sized) = {
     .samples = "(3,4), b(3,4)@1:2 size=12; (3,4), b(3)@1:2 size=3",
 };
 
-/* ---- mask_select ------------------------------------------------------------------------------- */
+/* ---- mask_select
+ * ------------------------------------------------------------------------------- */
 
 static weir_status mask_select_eager(weir_infer *c, weir_array **out) {
     WR_TRY(need_mask(c));
@@ -161,9 +163,10 @@ WR_OP(mask_select) = {
     .samples = "(3,4), b(3,4); (3,4), b(3); (5), b(5)",
 };
 
-/* ---- mask_put ---------------------------------------------------------------------------------- */
+/* ---- mask_put
+ * ---------------------------------------------------------------------------------- */
 
-/* True if the values have one row for each element; otherwise one row is used for all. */
+/* Do the values have one row for each true element?  Otherwise one row is used for all of them. */
 static bool has_row_each(int values_ndim, const int64_t *shape, int row_ndim) {
     return values_ndim > row_ndim && shape[0] != 1;
 }
@@ -205,7 +208,8 @@ static weir_status mask_put_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Get rows of x's dtype: in place, or cast and broadcast in the scratch memory. */
+/* Set r->from to the values as rows of x's dtype: in place, or cast and broadcast into scratch
+ * memory. */
 static weir_status load_values(const weir_kernel *k, rows *r) {
     const weir_view *x = &k->out[0], *mask = &k->in[1], *values = &k->in[2];
     int row_ndim = x->ndim - mask->ndim;
@@ -244,7 +248,7 @@ static weir_status mask_put_run(const weir_kernel *k) {
     return wr_compact_run(&s, scatter_rows, &r);
 }
 
-/* The mask with dimensions of size one appended for those of a row. */
+/* Return the mask with a dimension of size one appended for each dimension of a row. */
 static weir_array *expand_mask(weir_vjp *v) {
     weir_array *x = v->in[0], *mask = v->in[1];
     int64_t shape[WEIR_NDIM_MAX];
@@ -278,8 +282,8 @@ WR_OP(mask_put) = {
         "A copy of x with the elements replaced where the mask is true, as in x[mask] = values.",
     .notes =
         "Values are one row for all true elements, or one row for each in row-major order; any "
-        "other number is a failure of the operation.  If x is also the output, only the selected "
-        "elements are written.",
+        "other number of rows makes the operation fail.  If x is also the output, only the "
+        "selected elements are written.",
     .inputs = "x, mask, values",
     .outputs = "y",
     .flags = WEIR_OP_UPDATES,

@@ -1,4 +1,6 @@
-/* nonzero.c - indices of nonzero elements: nonzero, which waits for the data, and nonzero_sized, which does
+/* nonzero.c - nonzero and nonzero_sized: indices of nonzero elements.
+ *
+ * nonzero waits for the data, because the shape of the result depends on values; nonzero_sized does
  * not.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -10,7 +12,8 @@ static weir_status need_dims(const weir_infer *c) {
     return wr_refuse(c, "a 0-d array has no indices; reshape it to (1,)");
 }
 
-/* ---- nonzero_sized ----------------------------------------------------------------------------- */
+/* ---- nonzero_sized
+ * ----------------------------------------------------------------------------- */
 
 #define NONZERO_SIZED_ATTRS(X, A) X(A, I64, size, 0, "number of nonzero elements")
 WEIR_ATTRS(nonzero_sized, NONZERO_SIZED_ATTRS);
@@ -68,7 +71,7 @@ WR_OP(nonzero_sized) = {
     .summary = "Indices of the nonzero elements, when their number is known.",
     .notes =
         "One row for each axis, in row-major order of the elements.  Another number of nonzero "
-        "elements is a failure of the operation.  Unlike nonzero, it does not wait.",
+        "elements makes the operation fail.  Unlike nonzero, this does not wait.",
     .inputs = "x",
     .outputs = "y",
     .infer = nonzero_sized_infer,
@@ -77,14 +80,14 @@ WR_OP(nonzero_sized) = {
     .samples = "f32(3,4)@1:2 size=12; i64(5)@1:9 size=5",
 };
 
-/* ---- nonzero ----------------------------------------------------------------------------------- */
+/* ---- nonzero
+ * ----------------------------------------------------------------------------------- */
 
 static weir_status nonzero_eager(weir_infer *c, weir_array **out) {
     weir_array *x = c->in[0], *all;
     WR_TRY(need_dims(c));
     if (c->out_count < (uint32_t)x->ndim)
-        return wr_refuse(c, "%d output arrays are needed, but only %u are provided", x->ndim,
-                         c->out_count);
+        return wr_refuse(c, "returns %d arrays, but `out` has space for %u", x->ndim, c->out_count);
     nonzero_sized_attr attr;
     WR_TRY(wr_compact_ask(x, "nonzero", &attr.size));
     WR_TRY(wr_call(x->rt, &wr_ops[WR_OP_nonzero_sized], &x, 1, &attr, &all, NULL));

@@ -1,4 +1,4 @@
-/* one_hot.c - one-hot encoding of class indices.
+/* one_hot.c - encodes class indices as one-hot vectors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -38,11 +38,13 @@ typedef struct classes {
     const weir_kernel *k;
     int64_t count;
     char one[16]; /* in the dtype of the result */
-    /* The lowest position of an index out of range.  Relaxed: it is read after all pieces are done. */
+    /* The lowest position of an index that is out of range, or INT64_MAX.  Relaxed is enough,
+     * because the result is read after all pieces are done. */
     atomic_int_fast64_t wrong;
 } classes;
 
-/* Record a failure; the lowest position wins, so that the message does not depend on the order of workers. */
+/* Record the position of an index that is out of range.  The lowest position is kept, so that the
+ * message does not depend on the order of the workers. */
 static void record_wrong(classes *s, int64_t at) {
     int_fast64_t lowest = atomic_load_explicit(&s->wrong, memory_order_relaxed);
     while (at < lowest && !atomic_compare_exchange_weak_explicit(
@@ -57,7 +59,7 @@ static weir_status write_rows(void *arg, int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; i++) {
         int64_t index = wr_element_i64(x->dtype, (const char *)x->data + (size_t)i * from);
         char *row = (char *)y->data + (size_t)(i * s->count) * to;
-        /* A uint64 above the int64 range is negative here, and is rejected. */
+        /* A uint64 above INT64_MAX is negative here and is refused too. */
         if (index < 0 || index >= s->count) {
             record_wrong(s, i);
             return WEIR_OK;
@@ -90,7 +92,7 @@ WR_OP(one_hot) = {
     .size = sizeof(weir_op_def),
     .name = "one_hot",
     .summary = "One-hot vectors: 1 at each index, 0 elsewhere.",
-    .notes = "An index outside 0 to num_classes - 1 is a failure of the operation.",
+    .notes = "An index outside 0 to num_classes - 1 makes the operation fail.",
     .inputs = "indices",
     .outputs = "y",
     .infer = one_hot_infer,

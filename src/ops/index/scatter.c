@@ -1,4 +1,4 @@
-/* scatter.c - writing rows of x by index: scatter and scatter_add, the inverse of take.
+/* scatter.c - scatter and scatter_add: write rows of x by index, the inverse of take.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -32,8 +32,9 @@ static weir_status scatter_reference(const weir_kernel *k) { return write(k, fal
 static weir_status scatter_add_run(const weir_kernel *k) { return write(k, true, false); }
 static weir_status scatter_add_reference(const weir_kernel *k) { return write(k, true, true); }
 
-/* If an index occurs several times, the last row is stored: scatter the numbers of the rows, gather them
- * again, and compare.  The result broadcasts with the rows. */
+/* Return which rows of the updates were kept: if an index occurs several times, the last row is
+ * stored.  To find out, scatter the numbers of the rows, gather them again, and compare.  The
+ * result broadcasts with the rows. */
 static weir_array *is_last_write(weir_vjp *v, int64_t axis) {
     weir_array *x = v->in[0], *indices = v->in[1];
     int at = x->ndim - 1;

@@ -1,22 +1,26 @@
-/* scatter_kernel.c - writing through a window: the kernel of scatter, index_put and put_along_axis.
+/* scatter_kernel.c - writes through a window: the kernel of scatter, index_put and put_along_axis.
  *
- * The result is the same as if the values were written one by one in the order of the window's elements: of
- * several values for one element the last one is stored, or all are added in that order.  So the work may
- * be divided in any way that preserves the order at each element:
+ * gather_scatter.h defines windows.  The result is the same as if the values were written one by
+ * one in the order of the window's elements: of several values for one element the last one is
+ * stored, or all are added in that order.  So the work may be divided in any way that preserves the
+ * order at each element:
  *
- *   by b, by column   these address disjoint elements.  Rows of a kilobyte and more are split into columns
- *   by group          points of put_along_axis that address disjoint elements
- *   by offset         if there are many short rows and nothing else to divide, points are first distributed into
- *                     bins by offset, in order; then each bin is processed by one worker.  That is about three
- *                     times the work, so it is done only if there are many workers.  This is the only
- *                     choice that depends on their number.  Results and memory use do not: space for the bins is
- *                     reserved by shape, because otherwise a program could run out of memory with many workers
- *                     but not with one
+ *   by b or column   Different b, and different columns of a row, address disjoint elements.  Rows
+ *                    of a kilobyte or more are split into columns.
+ *   by group         Groups are points of put_along_axis that address disjoint elements.
+ *   by offset        If there are many short rows and nothing else to divide, points are first
+ *                    distributed into bins by offset, in order; then each bin is processed by one
+ *                    worker.  That is about three times the work, so it is done only if there are
+ *                    many workers.  This is the only choice that depends on the number of workers.
+ *                    Results and memory use do not depend on it: space for the bins is reserved by
+ *                    shape, because otherwise a program could run out of memory with many workers
+ *                    but not with one.
  *
- * Nothing is written before every index has been checked: all offsets are computed first, in scratch memory.
+ * Nothing is written before every index has been checked: all offsets are computed first.  The
+ * scratch memory holds, in this order,
  *
- *   scratch: offsets (8 bytes per point) | bins (8 bytes per point) | counts of bins | values, if they must
- *            be cast or broadcast
+ *   the offsets, 8 bytes per point; the points in bins, 8 bytes per point; the counts of the bins;
+ *   and the values, if they must be cast or broadcast
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -25,20 +29,19 @@
 #include "ops/index/gather_scatter.h"
 
 enum {
-    PIECE_BYTES = WR_SIZE(65536, 48), /* minimum value bytes per work item */
-    COLUMN_BYTES = WR_SIZE(512, 16),  /* column width of a split row; complete cache lines */
+    PIECE_BYTES = WR_SIZE(65536, 48), /* minimum bytes of values in a piece of parallel work */
+    COLUMN_BYTES = WR_SIZE(512, 16),  /* width of a column, a multiple of the cache line */
     COLUMNS_MAX = 64,
     BINS = WR_SIZE(64, 3),
-    BIN_POINTS = WR_SIZE(32768, 7), /* points distributed at a time */
-    BIN_ELEMENTS_MIN =
-        WR_SIZE(131072, 20),         /* below this number of elements one worker writes all */
-    BIN_WORKERS_MIN = WR_SIZE(8, 2), /* minimum number of workers for which binning pays off */
-    SPREAD_MIN = 4,                  /* from this number of other units on, no bins are needed */
+    BIN_POINTS = WR_SIZE(32768, 7),         /* points in one piece of the distribution into bins */
+    BIN_ELEMENTS_MIN = WR_SIZE(131072, 20), /* with fewer elements, one worker writes all */
+    BIN_WORKERS_MIN = WR_SIZE(8, 2),        /* minimum number of workers for which bins pay off */
+    SPREAD_MIN = 4, /* with at least this many other units of work, no bins are needed */
     AHEAD = 8,
     BUFFER = 64,
 };
 
-/* A point in a bin: its offset relative to the lowest, and its number. */
+/* A point in a bin: its offset relative to the lowest offset, and its number. */
 typedef struct landing {
     uint32_t offset, point;
 } landing;
@@ -47,16 +50,16 @@ typedef struct scatter_job {
     const weir_kernel *k;
     const wr_window *w;
     char *x;
-    const char *y; /* row-major over the window, or one row for all points */
-    int64_t y_row; /* stride between rows of values, in elements: the row length, or 0 */
+    const char *y; /* the values: row-major over the window, or one row for all points */
+    int64_t y_row; /* elements from one row of values to the next: the row length, or 0 */
     const int64_t *table;
-    int64_t size, length; /* bytes per element; elements per row */
+    int64_t size, length; /* bytes of an element; elements in a row */
     int64_t column, columns;
     int dtype;
     bool add, together;
     int shift_bin; /* the bin is (offset - low) >> shift_bin */
     landing *binned;
-    int64_t *count; /* BINS counts for each piece, later their start positions */
+    int64_t *count; /* for each piece and bin: number of points, later the start position */
     int64_t deals;
 } scatter_job;
 
@@ -69,11 +72,12 @@ static bool may_bin(int64_t points, int64_t length, int64_t size, int64_t units)
 
 typedef struct layout {
     uint64_t binned, count, values, end; /* offset of each part of the scratch memory */
-    bool whole; /* values are expanded over the whole window, not only to one row */
+    bool whole; /* values are broadcast to the whole window, not to one row */
     bool as_is; /* values are used in place */
 } layout;
 
-/* Depends on shapes alone, so that inference and kernel agree. */
+/* Lay out the parts of the scratch memory.  The layout depends on shapes alone, so that inference
+ * and kernel agree. */
 static layout lay_out(const weir_view *v, int dtype, int ndim, const int64_t *shape, int after_ndim,
                       int64_t points) {
     int64_t length = 1, all = wr_count(ndim, shape), size = (int64_t)wr_dtype_bytes(dtype);
@@ -124,7 +128,7 @@ weir_status wr_scatter_needs(weir_infer *c, uint32_t values, const weir_meta *wi
 
 /* ---- One row --------------------------------------------------------------------------------- */
 
-/* to[i * stride] += from[i], in the compute type of the dtype; a bool becomes the logical OR. */
+/* Add from[i] to to[i * stride], in the compute type of the dtype; bools are combined by OR. */
 static void add_run(const scatter_job *p, char *to, int64_t stride, const char *from, int64_t n) {
     const wr_simd *simd = wr_simd_of(p->k);
     const wr_dtype_info *info = &wr_dtypes[p->dtype];
@@ -175,7 +179,8 @@ static void write_strided(const scatter_job *p, char *to, const char *from) {
     }
 }
 
-/* ---- Single elements, for dtypes that are their own compute type -------------------------------- */
+/* ---- Rows of one element, for dtypes that are their own compute type
+ * ----------------------------- */
 
 typedef float _Complex c64;
 typedef double _Complex c128;
@@ -193,7 +198,7 @@ typedef double _Complex c128;
         const T *from = y;                                                                         \
         for (int64_t i = 0; i < n; i++) to[l[i].offset] += from[l[i].point * y_step];              \
     }
-/* Integers wrap around, so the unsigned types serve both. */
+/* Integers wrap around, so the unsigned types serve signed integers too. */
 ELEMENTS(w1, uint8_t)
 ELEMENTS(w2, uint16_t)
 ELEMENTS(w4, uint32_t)
@@ -255,7 +260,8 @@ static int64_t offset_before(const wr_dims *d, int64_t b) {
     return offset;
 }
 
-/* Write columns from..from+m-1 of the rows of points first..first+n-1 to x, which is already offset by its b. */
+/* Write columns [from, from + m) of the rows of points [first, first + n) to x, to which the offset
+ * of b has been added. */
 static void scatter_rows(const scatter_job *p, char *x, const char *y, int64_t first, int64_t n,
                          int64_t from, int64_t m) {
     const int64_t *offset = p->table + first;
@@ -276,7 +282,7 @@ static void scatter_rows(const scatter_job *p, char *x, const char *y, int64_t f
     }
 }
 
-/* Items are (b, group, column). */
+/* Write units of work.  Items are numbered by b, then by group, then by column. */
 static weir_status scatter_units(void *arg, int64_t begin, int64_t end) {
     const scatter_job *p = arg;
     int64_t points = p->w->places.count, groups = p->w->places.groups, each = points / groups;
@@ -304,7 +310,8 @@ static weir_status count_bins(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Convert each piece's counts to start positions of its points: bin by bin, pieces in order. */
+/* Convert the counts of each piece to the start positions of its points.  Positions run bin by bin,
+ * and within a bin piece by piece. */
 static void start_bins(const scatter_job *p, int64_t *begin) {
     int64_t at = 0;
     for (int bin = 0; bin < BINS; bin++) {
@@ -378,14 +385,14 @@ static weir_status through_bins(scatter_job *p) {
 
 /* ---- The scatter ----------------------------------------------------------------------------- */
 
-/* Make the values readable as rows: in place, or cast and broadcast in the scratch memory. */
+/* Make the values readable as rows: in place, or cast and broadcast into scratch memory. */
 static weir_status load_values(scatter_job *p, const weir_view *v, const layout *l) {
     const wr_window *w = p->w;
     p->y = v->data;
     p->y_row = p->length;
     if (l->as_is) return WEIR_OK;
     int skip = l->whole ? 0 : w->ndim - w->after_ndim, lead = 0;
-    while (v->ndim - lead > w->ndim - skip) lead++; /* dimensions of size one */
+    while (v->ndim - lead > w->ndim - skip) lead++; /* skip leading dimensions of size one */
     int64_t strides[WEIR_NDIM_MAX];
     wr_row_major(w->ndim - skip, w->shape + skip, strides);
     weir_view from = *v, to = {(char *)p->k->scratch + l->values, w->shape + skip, strides,

@@ -1,7 +1,8 @@
-/* slice.c - slices and single elements along axes: slice, slice_update, select.
+/* slice.c - slice, slice_update and select: slices and single entries along axes.
  *
- * Slices and selections are views.  Bounds follow Python: negative ones count from the end, those
- * out of range are clamped, and WEIR_NONE is the default bound for the direction of the step.
+ * slice and select return views.  Bounds follow Python: negative bounds count from the end, bounds
+ * out of range are clamped, and WEIR_NONE stands for the default bound in the direction of the
+ * step.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -17,7 +18,7 @@ static int64_t entry(weir_i64s list, int i) {
     return list.data != NULL && i < list.count ? list.data[i] : WEIR_NONE;
 }
 
-/* Resolve a bound and clamp it to the range from `low` to `high`. */
+/* Resolve a bound, which may count from the end, and clamp it to [low, high]. */
 static int64_t clamp(int64_t bound, int64_t n, int64_t low, int64_t high) {
     if (bound < 0) bound += n;
     return bound < low ? low : bound > high ? high : bound;
@@ -34,7 +35,8 @@ int64_t wr_cut(int64_t n, int64_t start, int64_t stop, int64_t *step, int64_t *f
     return from > to ? (from - to - 1) / -*step + 1 : 0;
 }
 
-/* Compute shape, strides and offset of the slice, in place; the offset is relative to the first element. */
+/* Change shape and strides to those of the slice.  Return the offset of its first element from that
+ * of x. */
 static int64_t apply(const slice_attr *attr, int ndim, int64_t *shape, int64_t *strides) {
     int64_t offset = 0;
     for (int i = 0; i < ndim; i++) {
@@ -99,7 +101,8 @@ WR_OP(slice) = {
                "(4) starts=[3] stops=[1]; (3,4)",
 };
 
-/* ---- slice_update ------------------------------------------------------------------------------ */
+/* ---- slice_update
+ * ------------------------------------------------------------------------------ */
 
 weir_status wr_need_replacement(const weir_infer *c, const weir_array *y, int ndim,
                                 const int64_t *shape) {
@@ -174,7 +177,8 @@ WR_OP(slice_update) = {
         "(5,6), (1,3) starts=[-1,1] stops=[-6,100] steps=[-2,2]; (4,3), () starts=[1] stops=[3]",
 };
 
-/* ---- select ------------------------------------------------------------------------------------ */
+/* ---- select
+ * ------------------------------------------------------------------------------------ */
 
 #define SELECT_ATTRS(X, A)                                                                         \
     X(A, I64, index, 0, "index along the axis; negative: from the end")                            \

@@ -1,4 +1,4 @@
-/* take.c - gathering elements or rows of x by index: take.
+/* take.c - take: gathers elements or rows of x by index.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -49,7 +49,7 @@ WR_OP(take) = {
     .summary = "Elements of x at the given indices along an axis.",
     .notes =
         "The dimensions of indices replace the axis.  Negative indices count from the end.  An "
-        "index out of range is a failure of the operation.",
+        "index out of range makes the operation fail.",
     .inputs = "x, indices",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,

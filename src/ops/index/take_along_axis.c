@@ -1,10 +1,11 @@
-/* take_along_axis.c - one index per position along an axis: take_along_axis and put_along_axis.
+/* take_along_axis.c - take_along_axis and put_along_axis: one index per position along an axis.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
-/* ---- take_along_axis --------------------------------------------------------------------------- */
+/* ---- take_along_axis
+ * --------------------------------------------------------------------------- */
 
 #define TAKE_ALONG_AXIS_ATTRS(X, A) X(A, I64, axis, -1, "axis that the indices count along")
 WEIR_ATTRS(take_along_axis, TAKE_ALONG_AXIS_ATTRS);
@@ -57,7 +58,8 @@ WR_OP(take_along_axis) = {
                "(3,5), i64(1,4)@0:5",
 };
 
-/* ---- put_along_axis ---------------------------------------------------------------------------- */
+/* ---- put_along_axis
+ * ---------------------------------------------------------------------------- */
 
 #define PUT_ALONG_AXIS_ATTRS(X, A)                                                                 \
     X(A, I64, axis, -1, "axis that the indices count along")                                       \
@@ -87,8 +89,8 @@ static weir_status put_along_axis_reference(const weir_kernel *k) {
     return wr_scatter_reference(k, &w, &k->in[2], attr->accumulate);
 }
 
-/* If an element is indexed several times, the last value is stored: scatter the numbers of the values,
- * gather them again, and compare. */
+/* Return which values were kept: if an element is indexed several times, the last value is stored.
+ * To find out, scatter the numbers of the values, gather them again, and compare. */
 static weir_array *is_last_write(weir_vjp *v, weir_array *window) {
     const put_along_axis_attr *attr = v->attr;
     if (window == NULL) return NULL;

@@ -1,8 +1,8 @@
 /* batch_norm.c - batch normalisation, which normalises each channel over the batch.
  *
- * The second dimension holds the channels.  batch_norm computes the statistics of the batch and
- * returns them too, for the running statistics of a front end; batch_norm_inference takes them as
- * inputs.
+ * The second dimension holds the channels.  batch_norm computes the mean and variance of the batch
+ * and returns them too, so that a front end can keep running statistics.  batch_norm_inference
+ * takes the mean and variance as inputs.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/norm_walk.h"
@@ -53,14 +53,14 @@ static weir_array *input(const weir_vjp *v, uint32_t i) {
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 
-/* One element per channel, reshaped to broadcast with x. */
+/* Reshape an array with one element per channel so that it broadcasts with x. */
 static weir_array *per_channel(weir_vjp *v, weir_array *a) {
     int64_t shape[WEIR_NDIM_MAX];
     for (int i = 0; i < v->in[0]->ndim; i++) shape[i] = i == 1 ? wr_shape(v->in[0])[1] : 1;
     return a != NULL ? g(reshape, a, shape, v->in[0]->ndim) : NULL;
 }
 
-/* The sum over all axes but the channels. */
+/* Sum over all axes but the channels. */
 static weir_array *over_batch(weir_vjp *v, weir_array *a, weir_array *like) {
     int64_t axes[WEIR_NDIM_MAX], count = 0;
     for (int i = 0; i < v->in[0]->ndim; i++)
@@ -89,7 +89,7 @@ static weir_status forward(const weir_kernel *k, bool reference) {
 static weir_status batch_norm_run(const weir_kernel *k) { return forward(k, false); }
 static weir_status batch_norm_reference(const weir_kernel *k) { return forward(k, true); }
 
-/* The contribution of the gradients of the mean and of the variance to that of x. */
+/* Return what the gradients of the mean and the variance contribute to the gradient of x. */
 static weir_array *from_statistics(weir_vjp *v) {
     const weir_array *x = v->in[0];
     double count = (double)x->count / (double)wr_shape(x)[1];

@@ -11,19 +11,20 @@
 
 #define LAYER_NORM_ATTRS(X, A)                                                                     \
     X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
-      "the last axes, which are normalised; none: as many as weight has, or one")                  \
+      "the last axes, which are normalised; none: as many as weight has axes, or one")             \
     X(A, F64, eps, 1e-5, "added to the variance")
 WEIR_ATTRS(layer_norm, LAYER_NORM_ATTRS);
 
 #define RMS_NORM_ATTRS(X, A)                                                                       \
     X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
-      "the last axes, which are normalised; none: as many as weight has, or one")                  \
+      "the last axes, which are normalised; none: as many as weight has axes, or one")             \
     X(A, F64, eps, NAN, "added to the mean square; none: the machine epsilon of the dtype")
 WEIR_ATTRS(rms_norm, RMS_NORM_ATTRS);
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
-/* How many axes are normalised; `weight` and `bias` are their numbers of dimensions, or 0. */
+/* Return how many axes are normalised.  `weight` and `bias` are the numbers of dimensions of the
+ * inputs, or 0 if they are absent. */
 static int axes_of(weir_i64s axes, int weight, int bias) {
     if (axes.data != NULL) return (int)axes.count;
     return weight > 0 ? weight : bias > 0 ? bias : 1;
@@ -59,14 +60,17 @@ static weir_status need_axes(const weir_infer *c, weir_i64s axes, int *count) {
         if (axes.count == 0 || mask != last)
             return wr_refuse_as(
                 c, WEIR_EAXIS,
-                "axes %s of an array with %d dimension%s; only the last axes are supported",
+                "axes %s are not the last axes of an array with %d dimension%s; only those can be "
+                "normalised",
                 wr_shape_text((int)axes.count, axes.data), x->ndim, x->ndim == 1 ? "" : "s");
     }
-    if (*count > x->ndim) *count = x->ndim; /* the shape of weight is refused later */
+    /* If weight has more dimensions than x, its shape is refused later. */
+    if (*count > x->ndim) *count = x->ndim;
     return WEIR_OK;
 }
 
-/* Inputs of the forward operators: x, weight, bias.  Of the backward operators: x, dy, weight. */
+/* Infer an operator.  The inputs of the forward operators are x, weight and bias; those of the
+ * backward operators are x, dy and weight. */
 static weir_status infer(weir_infer *c, weir_i64s axes, double eps, bool squares, bool backward) {
     const weir_array *x = c->in[0];
     uint32_t weight = backward ? 2 : 1, bias = 2;
@@ -147,7 +151,7 @@ static void backward_vjp(weir_vjp *v, weir_i64s axes, double eps, bool squares) 
 
 /* ---- Operators ------------------------------------------------------------------------------- */
 
-/* The attributes of both have the same fields. */
+/* Define the functions of layer_norm or rms_norm, whose attributes have the same fields. */
 #define PARTS(name, squares_)                                                                      \
     static weir_status name##_infer(weir_infer *c) {                                               \
         const name##_attr *a = c->attr;                                                            \

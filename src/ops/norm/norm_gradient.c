@@ -1,16 +1,18 @@
-/* norm_gradient.c - the second derivatives of the normalisations: gradients of their backward
- * operators.
+/* norm_gradient.c - the gradients of the backward operators of normalisations (second derivatives).
  *
- * With u = (x - mean) by, h = dy w and the projection  P t = by (t - mean of t - u mean of t u),  a
- * backward operator computes  dx = P h,  dw = sum of dy u,  db = sum of dy.  P is symmetric, and is
- * also the derivative of u; the derivative of `by` is -by^2 u / n.  For gradients a of dx, e of dw
- * and f of db, the gradients are
+ * Let by = 1 / sqrt(variance + eps), u = (x - mean) by, h = dy w, and let P be the projection
+ *
+ *   P t = by (t - mean(t) - u mean(t u))
+ *
+ * A backward operator computes dx = P h, dw = sum(dy u) and db = sum(dy).  P is symmetric and is
+ * also the derivative of u; the derivative of `by` is -by^2 u / n.  If a, e and f are the gradients
+ * of dx, dw and db, then the gradients of the inputs are
  *
  *   of dy   w P a + e u + f
- *   of w    the sum of dy P a
- *   of x    P q - by u mean of (a dx),  where q = e dy - by (h mean of (a u) + a mean of (h u))
+ *   of w    sum(dy P a)
+ *   of x    P q - by u mean(a dx),  where q = e dy - by (h mean(a u) + a mean(h u))
  *
- * For rms_norm the terms with the mean of t alone are absent.
+ * For rms_norm the term mean(t) in P is absent.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/norm_walk.h"
@@ -22,13 +24,14 @@ typedef struct pieces {
     weir_array *u, *by;
 } pieces;
 
-/* x in the computing dtype: squares of bools are refused, and those of int8 would wrap. */
+/* Cast x to the compute dtype, because squares of bools are refused and squares of int8
+ * would wrap around. */
 static weir_array *computed(weir_vjp *v, weir_array *x) {
     int dtype = v->out[0]->dtype;
     return x != NULL && x->dtype != dtype ? g(astype, x, dtype) : x;
 }
 
-/* NULL stands for zero. */
+/* Return a + b; NULL stands for zero, here and below. */
 static weir_array *plus(weir_vjp *v, weir_array *a, weir_array *b) {
     return a == NULL ? b : b == NULL ? a : g(add, a, b);
 }
@@ -41,7 +44,7 @@ static weir_array *times(weir_vjp *v, weir_array *a, weir_array *w) {
     return w == NULL ? a : g(multiply, a, w);
 }
 
-/* Reshape to [n][group][per][inner], or with ones for n and inner. */
+/* Reshape to [n][group][per][inner] or, for one element per channel, to [1][group][per][1]. */
 static weir_array *framed(weir_vjp *v, const wr_norm *norm, weir_array *a, bool channels) {
     int64_t shape[4] = {channels ? 1 : norm->n, norm->groups, norm->per,
                         channels ? 1 : norm->inner};

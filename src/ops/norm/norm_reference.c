@@ -5,7 +5,7 @@
 
 #include "ops/norm/norm_walk.h"
 
-/* The elements that share statistics: those of one n and group, or of one channel. */
+/* A set of elements that share a mean and variance: those of one n and group, or of one channel. */
 typedef struct set {
     const wr_norm *g;
     int64_t index, count;
@@ -19,7 +19,7 @@ static int64_t set_count(const wr_norm *g) {
     return g->across ? g->groups * g->per : g->n * g->groups;
 }
 
-/* The offset of the i-th of them, and its channel. */
+/* Return the offset of element i of the set, and its channel. */
 static int64_t offset_of(const set *s, int64_t i, int64_t *channel) {
     const wr_norm *g = s->g;
     if (g->across) {
@@ -38,7 +38,7 @@ typedef struct moments {
     double mean, variance, by;
 } moments;
 
-/* If an element is infinite, the mean is NaN. */
+/* Compute the mean and variance of a set.  If an element is infinite, the mean is NaN. */
 static moments find_moments(const set *s, const weir_view *x) {
     int64_t channel;
     moments m = {0, 0, 0};
@@ -78,7 +78,7 @@ weir_status wr_norm_forward_reference(const weir_kernel *k, const wr_norm *g,
     return WEIR_OK;
 }
 
-/* dx = by (h - mean of h - u mean of h u), where h = dy weight */
+/* Compute dx = by (h - mean(h) - u mean(h u)), where h = dy weight. */
 static void set_backward(const set *s, const wr_norm_views *v, moments m) {
     double sum = 0, product = 0;
     int64_t c;
@@ -97,7 +97,7 @@ static void set_backward(const set *s, const wr_norm_views *v, moments m) {
     }
 }
 
-/* The gradients of one channel's weight and bias. */
+/* Compute the gradients of one channel's weight and bias. */
 static void channel_backward(const wr_norm *g, const wr_norm_views *v, int64_t channel) {
     double sum = 0, product = 0;
     for (int64_t n = 0; n < g->n && g->inner > 0; n++) {

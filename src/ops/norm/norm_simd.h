@@ -1,11 +1,11 @@
 /* norm_simd.h - the inner loops of normalisations over contiguous reals, at one SIMD level.
  *
- * Means and variances are computed by ops/reduce/reduce_simd.h; the loops here use them.  With
+ * Means and variances are computed by ops/reduce/reduce_simd.h; the loops here use them.  In
  *
- *   u = (x - mean) * by
+ *   u = (x - mean) * by        where by = 1 / sqrt(variance + eps)
  *
- * the mean is passed as a double and subtracted in two parts, so that a large mean costs no digits
- * of u.
+ * the mean is a double and is subtracted in two parts, so that u loses no digits if the mean is
+ * large.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_NORM_SIMD_H
@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Statistics of columns: one element of each per column, in the type. */
+/* Statistics of columns: arrays with one element per column, in the type of the loops. */
 typedef struct wr_norm_cols {
     const void *high, *low; /* the two parts of the mean */
     const void *by;
@@ -24,36 +24,37 @@ typedef struct wr_norm_cols {
 typedef struct wr_norm_row {
     void *dx;
     const void *x, *dy;
-    double mean, by, a, b;
+    double mean, by, a, b; /* dx = by * (dy * weight - a - u * b) */
 } wr_norm_row;
 
 enum { WR_NORM_ROWS = 2 }; /* rows processed together in the backward pass */
 
-/* The loops of one type.  `streams`: the result is written with non-temporal stores. */
+/* The loops of one type.  If `streams`, the result is written with non-temporal stores. */
 typedef struct wr_norm_type {
-    /* The sum of x^2. */
+    /* Return the sum of x^2. */
     double (*squares)(const void *x, int64_t n);
-    /* y = u * weight + bias, with one weight and bias per element; NULL: 1 and 0 */
+    /* y = u * weight + bias, with one weight and bias per element; NULL stands for 1 and 0 */
     void (*row)(void *y, const void *x, int64_t n, double mean, double by, const void *weight,
                 const void *bias, bool streams);
-    /* y = u * weight + bias, with one weight and bias for all */
+    /* y = u * weight + bias, with the same weight and bias for all elements */
     void (*run)(void *y, const void *x, int64_t n, double mean, double by, double weight,
                 double bias, bool streams);
     /* y = u * weight + bias, where u has the statistics of its column */
     void (*cols)(void *y, const void *x, int64_t n, wr_norm_cols s, const void *weight,
                  const void *bias);
 
-    /* With h = dy * weight (NULL: dy) and z = x - shift: the sums of z, z^2, h and h * z. */
+    /* Return the sums of z, z^2, h and h * z, where z = x - shift and h = dy * weight, or h = dy if
+     * weight is NULL. */
     void (*row_start)(double sums[4], const void *x, const void *dy, int64_t n, double shift,
                       const void *weight);
-    /* For `count` rows: dx = by * (dy * weight - a - u * b), d_weight += dy * u and d_bias +=
-     * dy. */
+    /* For each of `count` rows: dx = by * (dy * weight - a - u * b), d_weight += dy * u and
+     * d_bias += dy. */
     void (*rows_back)(const wr_norm_row *rows, int64_t count, int64_t n, const void *weight,
                       void *d_weight, void *d_bias, bool streams);
     /* sums[0] += the sum of h, sums[1] += the sum of h * u */
     void (*row_sums)(double sums[2], const void *x, const void *dy, int64_t n, double mean,
                      double by, const void *weight);
-    /* dx = by * (dy * weight - a - u * b); if weight is NULL, it is `each` */
+    /* dx = by * (dy * weight - a - u * b); if weight is NULL, every weight is `each` */
     void (*row_back)(void *dx, const void *x, const void *dy, int64_t n, double mean, double by,
                      const void *weight, double each, double a, double b, bool streams);
     /* sum += dy, product += dy * u */
@@ -67,7 +68,7 @@ typedef struct wr_norm_type {
 } wr_norm_type;
 
 typedef struct wr_norm_simd {
-    void (*fence)(void); /* required after non-temporal stores */
+    void (*fence)(void); /* required after non-temporal stores, before other threads read */
     wr_norm_type f32, f64;
 } wr_norm_simd;
 

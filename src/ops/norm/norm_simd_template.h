@@ -1,19 +1,21 @@
-/* norm_simd_template.h - the inner loops of normalisations for one real type; norm_simd.c includes this
- * with T, VEC, VECU, LANES, SUFFIX, FMA and STREAM(pointer, vector).
+/* norm_simd_template.h - the inner loops of normalisations for one real type.
  *
- * Every loop processes full vectors and then the rest in a padded vector.
+ * norm_simd.c includes this file after defining T, VEC, VECU, LANES, SUFFIX, FMA and
+ * STREAM(pointer, vector).  Every loop processes full vectors first, and then the rest (EACH,
+ * EACH_ONCE).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
 #define PASTE_(a, b) a##_##b
 #define PASTE(a, b)  PASTE_(a, b)
 #define FN(name)     PASTE(name, SUFFIX)
-enum { FN(BLOCK) = 64 * LANES }; /* elements that are summed in their own type */
+enum { FN(BLOCK) = 64 * LANES }; /* elements that are summed in their own type before double */
 
-/* Elements i to i + count of x; `count` is the constant LANES for full vectors. */
+/* The elements [i, i + count) of x; `count` is the constant LANES for full vectors. */
 #define GET(x, i, count) FN(some)((x) + (i), count, 0)
-/* body(i, count) for i in steps of a vector, and for the rest: once more for the last LANES
- * elements.  The elements that the last two vectors share get the same bits twice. */
+/* Run body(i, count) for each full vector, and if there is a rest, once more for the last LANES
+ * elements.  The elements that the last two vectors share get the same bits twice.  If n is below
+ * LANES, body runs once for n elements. */
 #define EACH(n, body)                                                                              \
     do {                                                                                           \
         int64_t i_ = 0;                                                                            \
@@ -27,8 +29,8 @@ enum { FN(BLOCK) = 64 * LANES }; /* elements that are summed in their own type *
             body(i_, (n)-i_)                                                                       \
         }                                                                                          \
     } while (0)
-/* The same for sums: body(i, count, last); in the last vector, elements that were already counted
- * must add nothing. */
+/* Like EACH, for sums: run body(i, count, last), where `last` says that the vector overlaps the
+ * previous one; elements that were already counted must then add nothing. */
 #define EACH_ONCE(n, body)                                                                         \
     do {                                                                                           \
         int64_t i_ = 0;                                                                            \
@@ -45,7 +47,7 @@ enum { FN(BLOCK) = 64 * LANES }; /* elements that are summed in their own type *
 
 /* The statistics of a line. */
 typedef struct FN(line) {
-    T high, low, by; /* the two parts of the mean; the factor */
+    T high, low, by; /* high and low: the two parts of the mean; by: 1 / sqrt(variance + eps) */
     bool streams;
 } FN(line);
 
@@ -128,7 +130,7 @@ static void FN(run)(void *y_, const void *x_, int64_t n, double mean, double by,
 #undef BODY
 }
 
-/* u of columns */
+/* u, with the statistics of columns. */
 #define COLUMN(i, count)                                                                           \
     (((GET(x, i, count) - GET(high, i, count)) - GET(low, i, count)) * GET(by, i, count))
 
@@ -145,7 +147,8 @@ static void FN(cols)(void *y_, const void *x_, int64_t n, wr_norm_cols s, const 
 
 /* ---- Backward -------------------------------------------------------------------------------- */
 
-/* dy is padded with zeros, and x with the shift, so that the padding adds nothing. */
+/* Compute the sums of row_start.  dy is padded with zeros, and x with the shift, so that the
+ * padding adds nothing. */
 WR_INLINE void FN(start_as)(double sums[4], const T *x, const T *dy, int64_t n, T shift, const T *w,
                             bool has_w) {
     for (int k = 0; k < 4; k++) sums[k] = 0;
@@ -154,7 +157,7 @@ WR_INLINE void FN(start_as)(double sums[4], const T *x, const T *dy, int64_t n, 
         VEC sum = {0}, square = {0}, s = {0}, p = {0};
 #define BODY(at, count, last)                                                                      \
     int64_t i = begin + at;                                                                        \
-    __builtin_prefetch(x + i + n); /* probably the next line */                                    \
+    __builtin_prefetch(x + i + n); /* likely the next line of x */                                 \
     __builtin_prefetch(dy + i + n);                                                                \
     VEC z = (last ? FN(tail)(x + begin, length, shift) : FN(some)(x + i, count, shift)) - shift;   \
     VEC d = last ? FN(tail)(dy + begin, length, 0) : GET(dy, i, count);                            \
@@ -189,7 +192,7 @@ WR_INLINE void FN(sums_as)(double sums[2], const T *x, const T *dy, int64_t n, F
         VEC s = {0}, p = {0};
 #define BODY(at, count, last)                                                                      \
     int64_t i = begin + at;                                                                        \
-    __builtin_prefetch(x + i + n); /* probably the next line */                                    \
+    __builtin_prefetch(x + i + n); /* likely the next line of x */                                 \
     __builtin_prefetch(dy + i + n);                                                                \
     VEC u = FN(unit)(GET(x, i, count), l);                                                         \
     VEC d = last ? FN(tail)(dy + begin, length, 0) : GET(dy, i, count);                            \
@@ -215,7 +218,8 @@ static void FN(row_sums)(double sums[2], const void *x, const void *dy, int64_t 
         FN(sums_as)(sums, x, dy, n, l, w, false);
 }
 
-/* `count` rows, a constant: sums over rows are loaded and stored once for all of them. */
+/* Compute the gradients of `count` rows, a constant.  The sums dw and db are loaded and stored once
+ * for all rows. */
 WR_INLINE void FN(pair_as)(const wr_norm_row *rows, int count, int64_t n, const T *w, T *dw, T *db,
                            bool has_w, bool streams) {
     FN(line) l[WR_NORM_ROWS];
@@ -255,7 +259,7 @@ static void FN(rows_back)(const wr_norm_row *rows, int64_t count, int64_t n, con
     if (i < count && w == NULL) FN(pair_as)(rows + i, 1, n, w, dw, db, false, streams);
 }
 
-/* h is rounded as in the sums, so that equal terms cancel exactly. */
+/* Compute dx of a row.  h is rounded as in row_sums, so that equal terms cancel exactly. */
 WR_INLINE void FN(back_as)(T *dx, const T *x, const T *dy, int64_t n, FN(line) l, const T *w,
                            T each, T a, T b, bool has_w) {
     VEC minus_b = (VEC){0} - b, one = (VEC){0} + each;

@@ -1,9 +1,10 @@
 /* norm_walk.c - the kernels of normalisations.
  *
- * Lines are processed one by one: their statistics, and then the result while the line is in the
- * cache.  Channels are processed in blocks of neighbours, and in pieces of n: all pieces of a block
- * by one worker while they are in its cache, or, if there are few blocks, the pieces by all
- * workers, in two rounds.  Sums over n (the gradients of weight and bias, the statistics of
+ * norm_walk.h defines lines and channels.  Lines are processed one by one: first the statistics of
+ * a line, then its result while the line is in the cache.  Channels are processed in blocks of
+ * adjacent channels and in pieces, which are ranges of n.  If there are enough blocks, one worker
+ * processes all pieces of a block while they are in its cache; otherwise all workers share the
+ * pieces, in two rounds.  Sums over n (the gradients of weight and bias, the statistics of
  * channels) are computed piece by piece, and the pieces are combined in order, so that the result
  * does not depend on which worker computed which piece.
  *
@@ -18,27 +19,27 @@
 
 enum {
     LEAF = WR_SIZE(1024, 5),      /* elements that are reduced at a time */
-    ROWS = WR_SIZE(32, 2),        /* rows that are summed in their own type */
-    COLS = WR_SIZE(256, 3),       /* most channels of a block */
-    WIDTH = WR_SIZE(256, 4),      /* fewest elements of a row of a block, if there are so many */
-    PIECE = WR_SIZE(1 << 15, 24), /* approximate elements of a piece */
-    PIECES = WR_SIZE(64, 3),      /* most pieces of n */
-    BLOCKS = WR_SIZE(16, 3),      /* with this many blocks, workers share blocks, not pieces */
-    LINES = WR_SIZE(16, 3),       /* most lines whose statistics are computed together */
-    LINES_ELEMENTS = WR_SIZE(1024, 12), /* approximate elements of these lines */
-    SHORT = WR_SIZE(64, 5),             /* rows below this length are short */
-    FAR = 4, /* largest squared distance, in variances, of a first element from the mean */
-    LEAST = WR_SIZE(8, 2) /* smallest n of a piece, since the state of pieces takes memory too */
+    ROWS = WR_SIZE(32, 2),        /* rows that are summed in their own type before double */
+    COLS = WR_SIZE(256, 3),       /* maximum number of channels in a block */
+    WIDTH = WR_SIZE(256, 4),      /* desired number of elements in a row of a block */
+    PIECE = WR_SIZE(1 << 15, 24), /* approximate number of elements in a piece */
+    PIECES = WR_SIZE(64, 3),      /* maximum number of pieces */
+    BLOCKS = WR_SIZE(16, 3), /* with at least this many blocks, workers share blocks, not pieces */
+    LINES = WR_SIZE(16, 3),  /* maximum number of lines whose statistics are computed together */
+    LINES_ELEMENTS = WR_SIZE(1024, 12), /* approximate number of elements in these lines */
+    SHORT = WR_SIZE(64, 5),             /* rows of fewer elements are short (start_rows) */
+    FAR = 4, /* squared distance from the mean, in variances, above which an element is far */
+    LEAST = WR_SIZE(8, 2) /* minimum n of a piece, because the state of a piece takes memory */
 };
 
 /* ---- The plan -------------------------------------------------------------------------------- */
 
 typedef struct plan {
-    int64_t channels;     /* in total */
-    int64_t line;         /* elements of a line, or of a channel of one n */
-    int64_t step, pieces; /* n per piece, number of pieces */
-    int64_t cols, blocks; /* channels per block, number of blocks */
-    int64_t count;        /* elements per mean */
+    int64_t channels;     /* number of channels */
+    int64_t line;         /* elements in a line or, across, in one channel of one n */
+    int64_t step, pieces; /* n per piece; number of pieces */
+    int64_t cols, blocks; /* channels per block; number of blocks */
+    int64_t count;        /* elements over which a mean is computed */
 } plan;
 
 static void make_plan(plan *p, const wr_norm *g) {
@@ -52,7 +53,7 @@ static void make_plan(plan *p, const wr_norm *g) {
     p->pieces = wr_div_up(g->n, p->step);
 }
 
-/* Doubles of state per piece of a block and channel, and per channel. */
+/* Doubles of state: for each piece and channel of a block, and for each channel. */
 enum { PER_PIECE = 4, PER_CHANNEL = 4 };
 
 static uint64_t state_bytes(const wr_norm *g) {
@@ -113,15 +114,15 @@ typedef struct job {
     int computes;
     int64_t size; /* bytes per element */
     bool streams;
-    char *scratch; /* the rest of the scratch */
+    char *scratch; /* the scratch memory that is not in use yet */
     const char *x, *dy, *weight, *bias;
     char *y, *d_weight, *d_bias;
     double *state;     /* [piece][block][PER_PIECE * cols] */
-    double *mean, *by; /* across: per channel */
-    double *a, *b;     /* across: the terms of dx per channel */
+    double *mean, *by; /* across: the statistics of each channel */
+    double *a, *b;     /* across: each channel's terms of dx */
 } job;
 
-/* The elements in the computing type: in place, or cast. */
+/* Return the elements of a view in the compute dtype: in place, or cast into scratch memory. */
 static weir_status load(job *j, const weir_view *v, const char **out) {
     *out = NULL;
     if (v == NULL) return WEIR_OK;
@@ -132,7 +133,7 @@ static weir_status load(job *j, const weir_view *v, const char **out) {
     return wr_copy_row_major(j->k, (void *)(uintptr_t)*out, j->computes, v);
 }
 
-/* The buffer for results: the output itself, or one that is cast afterwards. */
+/* Return the buffer for a result: the output itself, or scratch memory that is cast afterwards. */
 static char *make(job *j, const weir_view *v) {
     if (v == NULL || v->dtype == j->computes) return v != NULL ? v->data : NULL;
     char *scratch = j->scratch;
@@ -199,8 +200,8 @@ typedef struct moments {
     double mean, by;
 } moments;
 
-/* Statistics of some consecutive lines at x, `apart` elements apart.  Several at a time, because
- * square roots have a long latency and are independent. */
+/* Compute the statistics of consecutive lines at x, which start `apart` elements apart.  Several
+ * are computed at a time, because their square roots have a long latency but are independent. */
 static void line_moments(const job *j, const char *x, int64_t apart, int64_t lines, moments *out) {
     int64_t n = j->p.line;
     double s[3 * LINES];
@@ -215,7 +216,7 @@ static void line_moments(const job *j, const char *x, int64_t apart, int64_t lin
         out[i] = (moments){s[lines + i], 1 / sqrt(s[2 * lines + i] / (double)n + j->g->eps)};
 }
 
-/* How many lines are processed at a time: they should stay in the first-level cache. */
+/* Return how many lines are processed at a time; together they should stay in the L1 cache. */
 static int64_t lines_of(const job *j) {
     return wr_max(1, wr_min(LINES, LINES_ELEMENTS / wr_max(1, j->p.line)));
 }
@@ -247,7 +248,8 @@ static weir_status forward_lines(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* The terms of a row's gradient, accurately: first its statistics, then its sums. */
+/* Compute the terms of a row's gradient accurately, in two passes: first the statistics, then the
+ * sums. */
 static void start_accurately(const job *j, wr_norm_row *row, const char *w) {
     moments m;
     double sums[2] = {0};
@@ -256,9 +258,9 @@ static void start_accurately(const job *j, wr_norm_row *row, const char *w) {
     row->mean = m.mean, row->by = m.by, row->a = sums[0], row->b = sums[1];
 }
 
-/* The same from sums about the row's first element, computed in one pass.  If that element is far
- * from the mean, digits would be lost, and in a short row rounding errors weigh more: these use
- * start_accurately. */
+/* Compute the terms of the gradients of rows.  They follow from sums about a row's first element,
+ * which take one pass.  start_accurately is used if that element is far from the mean, because
+ * digits would be lost, and for short rows, where rounding errors weigh more. */
 static void start_rows(const job *j, wr_norm_row *rows, int64_t count, const char *w) {
     double sums[LINES][4], each = 1 / (double)j->p.line;
     bool is_short = j->p.line < SHORT, squares = j->g->squares;
@@ -283,7 +285,8 @@ static void start_rows(const job *j, wr_norm_row *rows, int64_t count, const cha
     }
 }
 
-/* Rows without an inner dimension, some at a time: first the sums of each, then their gradients. */
+/* Compute the gradients of several rows (lines with inner = 1): first the sums of each row, then
+ * the gradients. */
 static void back_rows(const job *j, int64_t at, int64_t apart, int64_t count, int64_t channel,
                       char *sum, char *product) {
     const char *w = from(j, j->weight, channel);
@@ -317,8 +320,9 @@ static void back_runs(const job *j, int64_t at, int64_t channel, moments m, doub
                           j->streams);
 }
 
-/* One piece of one group: its sums are the first 2 * per doubles of its state; the next 2 * per are
- * sums of rows in the type, which are flushed regularly. */
+/* Compute the gradients of one piece of one group.  The first 2 * per doubles of the piece's state
+ * are its sums; the next 2 * per are sums of rows in the type of the elements, which are added to
+ * the former regularly. */
 static void back_piece(const job *j, int64_t piece, int64_t group, double *sum) {
     const wr_norm *g = j->g;
     double *product = sum + g->per;
@@ -353,7 +357,7 @@ static weir_status backward_lines(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Combine the pieces of some channels, in order. */
+/* Combine the pieces of `count` channels, in order. */
 static void join_some(const job *j, int64_t first, int64_t count) {
     const wr_norm *g = j->g;
     double sum[COLS] = {0}, product[COLS] = {0};
@@ -380,8 +384,8 @@ static weir_status join_lines(void *arg, int64_t begin, int64_t end) {
 /* ---- Channels -------------------------------------------------------------------------------- */
 
 typedef struct part {
-    int64_t first, cols; /* channels */
-    int64_t begin, end;  /* n */
+    int64_t first, cols; /* the channels [first, first + cols) */
+    int64_t begin, end;  /* the range of n */
     double *state;
 } part;
 
@@ -413,7 +417,7 @@ static void part_moments(const job *j, int64_t block, int64_t piece) {
                          wr_min(LEAF, inner - i), 0);
 }
 
-/* The statistics of a block, from those of all its pieces. */
+/* Compute the statistics of a block from those of all its pieces. */
 static void block_moments(const job *j, int64_t block) {
     part all = part_of(j, block, 0);
     for (int64_t p = 1; p < j->p.pieces; p++)
@@ -426,7 +430,7 @@ static void block_moments(const job *j, int64_t block) {
     }
 }
 
-/* Per-channel values in the computing type, for columns. */
+/* Per-channel values in the compute type. */
 typedef struct columns {
     _Alignas(64) char high[COLS * 8], low[COLS * 8], by[COLS * 8], one[COLS * 8], two[COLS * 8],
         three[COLS * 8];
@@ -437,7 +441,7 @@ static wr_norm_cols fill_columns(const job *j, const part *t, columns *c) {
         double mean = j->mean[t->first + i];
         set(j, c->high, i, mean);
         double rest = mean - element(j, c->high, i, 0);
-        set(j, c->low, i, rest - rest == 0 ? rest : 0); /* an infinite mean has no low part */
+        set(j, c->low, i, rest - rest == 0 ? rest : 0); /* 0 if the mean is infinite or NaN */
         set(j, c->by, i, j->by[t->first + i]);
     }
     return (wr_norm_cols){c->high, c->low, c->by};
@@ -538,7 +542,8 @@ static void part_backward(const job *j, int64_t block, int64_t piece) {
     if (j->streams) j->simd->norm->fence();
 }
 
-/* One round: a function for every piece of a block, then one for the block; either may be NULL. */
+/* One round calls `part` for every piece of a block, then `block` for the block; either may be
+ * NULL. */
 typedef struct round {
     void (*part)(const job *j, int64_t block, int64_t piece);
     void (*block)(const job *j, int64_t block);

@@ -1,12 +1,12 @@
-/* norm_walk.h - the kernels of normalisations, shared by all of them.
+/* norm_walk.h - the kernels that all normalisations share.
  *
- * All of them treat their array as x[n][group][per][inner], with one weight and one bias for each
- * of the group * per channels.  They subtract a mean and divide by a standard deviation, which are
- * those of
+ * The normalisations treat their array as x[n][group][per][inner], with one weight and one bias for
+ * each of the group * per channels.  They subtract a mean and divide by a standard deviation, which
+ * are computed over
  *
- *   a line    one n and one group: layer_norm (one group, no inner), rms_norm, group_norm,
- *             instance_norm
- *   a channel over all n and inner, where per is 1: batch_norm
+ *   a line      the elements of one n and one group, for layer_norm and rms_norm (which have one
+ *               group and inner = 1), group_norm and instance_norm
+ *   a channel   the elements of one channel over all n and inner, for batch_norm (where per is 1)
  *
  * docs/design/normalisation.md explains the algorithm.
  *
@@ -18,29 +18,29 @@
 
 typedef struct wr_norm {
     int64_t n, groups, per, inner;
-    bool across;  /* statistics per channel */
-    bool squares; /* rms_norm: no mean, and the mean square instead of the variance */
+    bool across;  /* the statistics are per channel, not per line */
+    bool squares; /* rms_norm: use no mean, and the mean square instead of the variance */
     double eps;
 } wr_norm;
 
 /* The operands; NULL if absent. */
 typedef struct wr_norm_views {
     const weir_view *x, *dy, *weight, *bias;
-    const weir_view *mean, *variance;         /* given, for inference */
-    const weir_view *y;                       /* the result: y or dx */
-    const weir_view *d_weight, *d_bias;       /* written */
-    const weir_view *got_mean, *got_variance; /* written */
+    const weir_view *mean, *variance;         /* inputs of batch_norm_inference */
+    const weir_view *y;                       /* output: y or, in the backward pass, dx */
+    const weir_view *d_weight, *d_bias;       /* outputs of the backward pass */
+    const weir_view *got_mean, *got_variance; /* outputs of batch_norm */
 } wr_norm_views;
 
 /* ---- For infer ------------------------------------------------------------------------------- */
 
-/* The promoted dtype of the inputs, which must be a float. */
+/* Set c->dtype and *dtype to the promoted dtype of the inputs, which must be a float dtype. */
 weir_status wr_norm_dtype(weir_infer *c, int *dtype);
-/* Refuse a weight, bias or other input that is given and has another shape. */
+/* Refuse an input, such as weight or bias, that is given but does not have this shape. */
 weir_status wr_norm_need_shape(const weir_infer *c, uint32_t input, const char *name, int ndim,
                                const int64_t *shape);
 weir_status wr_norm_need_eps(const weir_infer *c, double eps);
-/* Bytes of scratch, once c->dtype and the outputs are known. */
+/* Return the bytes of scratch memory needed.  c->dtype and the outputs must be set. */
 uint64_t wr_norm_scratch(const weir_infer *c, const wr_norm *g);
 
 /* ---- For kernels ----------------------------------------------------------------------------- */
@@ -56,7 +56,8 @@ weir_status wr_norm_backward_reference(const weir_kernel *k, const wr_norm *g,
 
 /* ---- For gradients --------------------------------------------------------------------------- */
 
-/* The gradients of a backward operator: inputs x, dy, weight; outputs dx, d_weight, d_bias. */
+/* Compute the gradients of a backward operator, which has the inputs x, dy and weight and the
+ * outputs dx, d_weight and d_bias. */
 void wr_norm_backward_vjp(weir_vjp *v, const wr_norm *g);
 
 #endif

@@ -1,6 +1,4 @@
-/* normalize.c - vectors divided by their norm, and the cosine similarity of vectors.
- *
- * Composed of other operators.
+/* normalize.c - normalize and cosine_similarity, composed of other operators.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -33,12 +31,12 @@ static weir_array *unit(weir_vjp *v, weir_array *x, double p, int64_t axis, doub
     return g(divide, x, g(maximum, length(v, x, p, axis), n(eps)));
 }
 
-/* The derivative of the norm with respect to x, times the norm. */
+/* Return the derivative of the norm with respect to x, times the norm. */
 static weir_array *direction(weir_vjp *v, weir_array *x, weir_array *length, double p,
                              int64_t axis) {
     if (p == 2) return x;
     if (p == 1) return g(multiply, g(sign, x), length);
-    if (isinf(p)) { /* entries that are equally large share the gradient */
+    if (isinf(p)) { /* elements with the same largest magnitude share the gradient */
         weir_array *top = g(equal, g(abs, x), length);
         weir_array *count = g(count_nonzero, top, &axis, 1, 1);
         if (count == NULL) return NULL;
@@ -49,8 +47,8 @@ static weir_array *direction(weir_vjp *v, weir_array *x, weir_array *length, dou
     return g(multiply, g(multiply, g(sign, x), length), g(pow, ratio, n(p - 1)));
 }
 
-/* y = x / d, where d is the norm or eps.  The gradient is dy / d, minus a term where d depends on
- * x. */
+/* Return the gradient of y = x / d, where d = max(norm, eps).  It is dy / d, minus a term where d
+ * depends on x. */
 static weir_array *unit_vjp(weir_vjp *v, weir_array *x, weir_array *dy, double p, int64_t axis,
                             double eps) {
     weir_array *l = length(v, x, p, axis), *d = g(maximum, l, n(eps));
@@ -137,7 +135,7 @@ WR_OP(normalize) = {
     .summary = "Divide the vectors along an axis by their p-norm.",
     .inputs = "x",
     .outputs = "y",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sums that it calls take any strides */
     .view = normalize_view,
     .vjp = normalize_vjp,
     WEIR_USE_ATTRS(normalize),
@@ -150,7 +148,7 @@ WR_OP(cosine_similarity) = {
     .summary = "The cosine similarity of vectors along an axis.",
     .inputs = "x1, x2",
     .outputs = "y",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sums that it calls take any strides */
     .view = cosine_similarity_view,
     .vjp = cosine_similarity_vjp,
     WEIR_USE_ATTRS(cosine_similarity),

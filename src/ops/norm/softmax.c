@@ -2,9 +2,10 @@
  *
  *   softmax(x) = e^(x - max x) / sum e^(x - max x)
  *
- * The maximum is subtracted first so that the exponential cannot overflow; it cancels.  Along the
- * last axis each line is processed by itself.  Along another axis, a block of neighbouring lines is
- * processed together, element by element, so that memory is read in order.
+ * The maximum is subtracted first so that the exponential cannot overflow; it cancels.  A line is
+ * the sequence of elements along the axis that softmax normalises.  If that is the last axis, each
+ * line is processed by itself.  Otherwise a block of adjacent lines is processed together, one
+ * element of each line at a time, so that memory is read in order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -33,11 +34,10 @@ static weir_status softmax_infer(weir_infer *c) {
 /* ---- The kernel ------------------------------------------------------------------------------ */
 
 enum {
-    COLS = WR_SIZE(128, 3), /* lines that are processed together */
-    ROWS = WR_SIZE(32, 2),  /* exponentials that are summed in their own type */
-    CAST = WR_SIZE(
-        4096, 7), /* most elements of a line that is cast into a buffer; longer ones use blocks */
-    PIECE = WR_SIZE(1 << 14, 16) /* approximate elements of a piece */
+    COLS = WR_SIZE(128, 3),      /* maximum number of lines in a block */
+    ROWS = WR_SIZE(32, 2),       /* exponentials that are summed in their own type before double */
+    CAST = WR_SIZE(4096, 7),     /* longer lines that need a cast are processed as blocks */
+    PIECE = WR_SIZE(1 << 14, 16) /* approximate number of elements in a piece of parallel work */
 };
 
 typedef struct job {
@@ -46,13 +46,13 @@ typedef struct job {
     const wr_softmax_type *type;
     void (*fence)(void);
     bool logarithm, streams;
-    int computes;     /* the computing dtype */
-    int64_t n, inner; /* elements of a line, and their stride */
-    int64_t across;   /* blocks of lines along `inner` */
+    int computes;     /* the compute dtype */
+    int64_t n, inner; /* number of elements in a line, and their stride */
+    int64_t across;   /* number of blocks along `inner` */
     int64_t x_bytes, y_bytes;
 } job;
 
-/* Elements in the computing type: in place, or in the buffer. */
+/* Return elements in the compute dtype: in place, or cast into the buffer. */
 static const void *cast_in(const job *j, const char *x, void *buffer, int64_t n) {
     int dtype = j->k->in[0].dtype;
     if (dtype == j->computes) return x;
@@ -84,7 +84,7 @@ typedef struct block {
     _Alignas(64) char top[COLS * 8], sum[COLS * 8], by[COLS * 8], in[COLS * 8], out[COLS * 8];
 } block;
 
-/* `cols` adjacent lines, in three passes. */
+/* Process `cols` adjacent lines in three passes: maximum, sum of exponentials, result. */
 static void run_block(const job *j, block *b, const char *x, char *y, int64_t cols) {
     const double least = -INFINITY;
     int64_t step = j->inner * j->x_bytes;
@@ -143,7 +143,7 @@ static weir_status run(const weir_kernel *k, bool logarithm) {
     j.type = j.computes == WEIR_FLOAT32 ? &table->f32 : &table->f64;
     for (int i = axis + 1; i < x->ndim; i++) j.inner *= x->shape[i];
     int64_t count = wr_view_count(x), lines = count / j.n;
-    /* Only full cache lines: partial non-temporal stores are slow. */
+    /* Lines must consist of full cache lines, because partial non-temporal stores are slow. */
     j.streams = k->fresh && j.n * j.y_bytes % WR_CACHE_LINE == 0 &&
                 count * (j.x_bytes + j.y_bytes) > wr_cache_bytes() / 2;
     bool casts = x->dtype != j.computes || y->dtype != j.computes;
@@ -186,7 +186,7 @@ static weir_status log_softmax_reference(const weir_kernel *k) { return referenc
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
-/* y (dy - sum of dy y) */
+/* The gradient is y (dy - sum(dy y)). */
 static void softmax_vjp(weir_vjp *v) {
     const softmax_attr *attr = v->attr;
     weir_array *y = v->out[0], *dy = v->grad_out[0];
@@ -195,7 +195,7 @@ static void softmax_vjp(weir_vjp *v) {
     v->grad_in[0] = wr_build_unbroadcast(v, g, v->in[0]);
 }
 
-/* dy - softmax(x) (sum of dy) */
+/* The gradient is dy - softmax(x) sum(dy). */
 static void log_softmax_vjp(weir_vjp *v) {
     const softmax_attr *attr = v->attr;
     weir_array *dy = v->grad_out[0], *sum = wr_g_sum(v, dy, &attr->axis, 1, 1, 0);
@@ -214,7 +214,7 @@ static weir_status softmin_need(const weir_infer *c) {
 
 static weir_array *softmin_composite(weir_vjp *v) {
     const softmax_attr *attr = v->attr;
-    weir_array *x = v->in[0]; /* cast to float before the negation */
+    weir_array *x = v->in[0]; /* cast to a float dtype first: unsigned integers would wrap */
     if (wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT) x = wr_g_astype(v, x, wr_default_dtype());
     return wr_g_softmax(v, wr_g_negative(v, x), attr->axis);
 }

@@ -1,5 +1,6 @@
-/* softmax_simd.h - the inner loops of softmax and log_softmax over contiguous reals, at one SIMD
- * level.
+/* softmax_simd.h - the inner loops of softmax and log_softmax at one SIMD level.
+ *
+ * A line is the sequence of elements along the axis that softmax normalises.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SOFTMAX_SIMD_H
@@ -8,29 +9,31 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The loops of one type.  Lines are contiguous (the first function), or n of them are adjacent, and
- * each step processes one element of all. */
+/* The loops of one type.  The first function processes one contiguous line of n elements; the
+ * others process one element of each of n adjacent lines. */
 typedef struct wr_softmax_type {
-    /* y = softmax(x) or its logarithm, n elements.  With `streams`, y is written with non-temporal
-     * stores if n elements fit WR_SOFTMAX_LINE. */
+    /* y = softmax(x), or its logarithm, of n elements.  If `streams`, y is written with
+     * non-temporal stores, except for the softmax of more than WR_SOFTMAX_LINE bytes. */
     void (*line)(void *y, const void *x, int64_t n, bool logarithm, bool streams);
     /* top = max(top, x) */
     void (*top)(void *top, const void *x, int64_t n);
-    /* sum += e^(x - top), in the type; every few times it is added to the total and reset to 0 */
+    /* sum += e^(x - top), in the type of the elements */
     void (*add)(void *sum, const void *x, const void *top, int64_t n);
+    /* total += sum; sum = 0; called every few steps */
     void (*flush)(double *total, void *sum, int64_t n);
-    /* y = e^(x - top) * by, or x - top - by */
+    /* y = e^(x - top) * by, or for the logarithm y = x - top - by */
     void (*write)(void *y, const void *x, const void *top, const void *by, int64_t n,
                   bool logarithm);
-    /* by = 1 / total, or log total */
+    /* by = 1 / total, or for the logarithm by = log(total) */
     void (*sums)(void *by, const double *total, int64_t n, bool logarithm);
 } wr_softmax_type;
 
-enum { WR_SOFTMAX_LINE = 32 << 10 }; /* bytes of a line that is buffered in the L1 or L2 cache */
+/* The maximum size in bytes of a line whose exponentials are kept in a buffer, so that they stay in
+ * the L1 or L2 cache. */
+enum { WR_SOFTMAX_LINE = 32 << 10 };
 
 typedef struct wr_softmax_simd {
-    void (*fence)(
-        void); /* required after non-temporal stores, before other threads read the lines */
+    void (*fence)(void); /* required after non-temporal stores, before other threads read */
     wr_softmax_type f32, f64;
 } wr_softmax_simd;
 

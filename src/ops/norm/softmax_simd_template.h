@@ -1,16 +1,18 @@
-/* softmax_simd_template.h - softmax of one real type; softmax_simd.c includes this with T, VEC, VECU,
- * LANES, SUFFIX, V(name) and STREAM(pointer, vector).
+/* softmax_simd_template.h - the inner loops of softmax for one real type.
  *
- * A line is read three times, the last two times from the L1 or L2 cache: for the maximum, for the
- * exponentials and their sum, and for scaling.  The sum is computed over blocks of BLOCK vectors,
- * which are added in double.
+ * softmax_simd.c includes this file after defining T, VEC, VECU, LANES, SUFFIX, V(name) and
+ * STREAM(pointer, vector).
+ *
+ * A line (softmax_simd.h) is read three times, the last two times from the L1 or L2 cache: for the
+ * maximum, for the exponentials and their sum, and for scaling.  Every BLOCK vectors are summed in
+ * the type of the elements; the sums of these blocks are added in double.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
 #define PASTE_(a, b) a##_##b
 #define PASTE(a, b)  PASTE_(a, b)
 #define FN(name)     PASTE(name, SUFFIX)
-enum { FN(BLOCK) = 64 }; /* vectors */
+enum { FN(BLOCK) = 64 }; /* in vectors */
 
 WR_INLINE T FN(largest)(const T *x, int64_t n) {
     VEC m[4];
@@ -31,8 +33,9 @@ WR_INLINE T FN(largest)(const T *x, int64_t n) {
     return t[0];
 }
 
-/* The last elements of n, in the upper lanes of a vector, zero below.  The lower lanes are computed
- * and written again, which gives the same bits. */
+/* Return the exponentials of the elements after the last full vector, in the upper elements of a
+ * vector whose lower elements are 0.  The elements of the lower part are computed and written
+ * again, which gives the same bits. */
 WR_INLINE VEC FN(last)(T *e, const T *x, T top, int64_t n) {
     if (n < LANES) {
         VEC v = V(exp)(FN(some)(x, n, (T)-INFINITY) - top);
@@ -44,13 +47,13 @@ WR_INLINE VEC FN(last)(T *e, const T *x, T top, int64_t n) {
     return V(select)(FN(tail_mask)(n), v, (VEC){0});
 }
 
-/* Prefetch the next line: the exponentials are compute-bound.  If there is no next line, or it is
- * elsewhere, this has no effect. */
+/* Prefetch the next line of elements, because computing exponentials leaves memory bandwidth
+ * unused.  The address may lie outside the array, where a prefetch has no effect. */
 WR_INLINE void FN(fetch)(const T *x, int64_t n) {
     __builtin_prefetch((const char *)((uintptr_t)x + (uintptr_t)n * sizeof(T)));
 }
 
-/* e = e^(x - top), unless e is NULL; returns their sum. */
+/* Return the sum of e^(x - top), and store the exponentials in `e` unless it is NULL. */
 WR_INLINE double FN(exponentials)(T *e, const T *x, T top, int64_t n) {
     double sum = 0;
     for (int64_t begin = 0; begin < n; begin += FN(BLOCK) * LANES) {
@@ -76,7 +79,8 @@ WR_INLINE double FN(exponentials)(T *e, const T *x, T top, int64_t n) {
     return sum;
 }
 
-/* y = x * by + plus, with non-temporal stores if y is aligned. */
+/* Compute y = x * by or, for the logarithm, y = x - plus - by; with non-temporal stores if
+ * `streams` and y is aligned. */
 WR_INLINE void FN(scale)(T *y, const T *x, int64_t n, T by, T plus, bool logarithm, bool streams) {
     int64_t i = 0;
     if (streams && (uintptr_t)y % WR_VBYTES == 0) {

@@ -1,5 +1,6 @@
-/* axes.c - operators that rearrange axes, mostly as views: squeeze, expand_dims, moveaxis, swapaxes,
- * matrix_transpose, flatten, ravel.
+/* axes.c - operators that rearrange axes, mostly as views.
+ *
+ * They are squeeze, expand_dims, moveaxis, swapaxes, matrix_transpose, flatten and ravel.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-/* The gradient of operators that only change the shape. */
+/* Compute the gradient of an operator that only changes the shape. */
 static void reshape_back(weir_vjp *v) {
     v->grad_in[0] = wr_g_reshape(v, v->grad_out[0], wr_shape(v->in[0]), v->in[0]->ndim);
 }
@@ -116,7 +117,7 @@ static weir_status moveaxis_view(weir_infer *c, weir_array **out) {
     uint32_t moved, taken;
     int axes[WEIR_NDIM_MAX] = {0}, from = 0;
     if (source.count != target.count)
-        return wr_refuse(c, "source has %lld axes and destination %lld; they must be equally many",
+        return wr_refuse(c, "source has %lld axes but destination has %lld; the numbers must match",
                          (long long)source.count, (long long)target.count);
     WR_TRY(wr_need_axes(c, source, x->ndim, &moved));
     WR_TRY(wr_need_axes(c, target, x->ndim, &taken));
@@ -192,7 +193,7 @@ WR_OP(swapaxes) = {
 
 static weir_status matrix_transpose_view(weir_infer *c, weir_array **out) {
     if (c->in[0]->ndim < 2)
-        return wr_refuse(c, "x must have at least 2 dimensions, %s has %d",
+        return wr_refuse(c, "x must have at least 2 dimensions, but %s has %d",
                          wr_array_text_of(c->in[0]), c->in[0]->ndim);
     return swap(c, -2, -1, out);
 }

@@ -1,6 +1,6 @@
-/* broadcast.c - broadcasting by views: broadcast_to, broadcast_arrays, meshgrid.
+/* broadcast.c - broadcast_to, broadcast_arrays and meshgrid: broadcasting by views.
  *
- * A dimension with stride 0 has the same element at every index.
+ * A dimension with stride 0 repeats the same elements at every index.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -98,7 +98,7 @@ WR_OP(broadcast_arrays) = {
       "'xy': the first array varies along the second axis; 'ij': along the first")
 WEIR_ATTRS(meshgrid, MESHGRID_ATTRS);
 
-/* The axis of the grid along which an array varies. */
+/* Return the axis of the grid along which array i varies. */
 static int grid_axis(uint32_t i, uint32_t count, bool xy) {
     return xy && count > 1 && i < 2 ? 1 - (int)i : (int)i;
 }

@@ -1,4 +1,4 @@
-/* concat.c - joining arrays: concat and stack.
+/* concat.c - concat and stack: join arrays along an existing or a new axis.
  *
  * One task copies every input to its part of the result; each copy is split among the workers.
  *
@@ -6,7 +6,8 @@
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-/* Set the common dtype, and check that the shapes are equal except along `free_axis` (-1: no exception). */
+/* Set the common dtype, and check that the shapes are equal; they may differ along `free_axis`,
+ * which is -1 if there is none. */
 static weir_status need_alike(weir_infer *c, int free_axis) {
     const weir_array *first = c->in[0];
     int dtype;
@@ -25,7 +26,7 @@ static weir_status need_alike(weir_infer *c, int free_axis) {
     return WEIR_OK;
 }
 
-/* Extract a part of the gradient, in the shape and dtype of its input. */
+/* Give a part of the gradient the shape and dtype of its input. */
 static weir_array *part_gradient(weir_vjp *v, weir_array *g, weir_array *x) {
     if (g == NULL) return NULL;
     return wr_build_unbroadcast(v, wr_g_reshape(v, g, wr_shape(x), x->ndim), x);
@@ -142,7 +143,8 @@ static weir_status stack_infer(weir_infer *c) {
     weir_meta *out = &c->out[0];
     int axis;
     if (first->ndim >= WEIR_NDIM_MAX)
-        return wr_refuse(c, "%s cannot get one more dimension", wr_array_text_of(first));
+        return wr_refuse(c, "%s has the maximum number of dimensions and cannot get another",
+                         wr_array_text_of(first));
     WR_TRY(wr_need_axis(c, attr->axis, first->ndim + 1, &axis));
     WR_TRY(need_alike(c, -1));
     wr_meta_shape(out, axis, wr_shape(first));

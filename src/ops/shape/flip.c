@@ -1,4 +1,4 @@
-/* flip.c - reversal along axes: a view with negative strides.
+/* flip.c - reverses axes, as a view with negative strides.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"

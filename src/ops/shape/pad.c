@@ -1,9 +1,10 @@
-/* pad.c - padding with a constant, the edge elements, or a reflection or repetition of the array.
+/* pad.c - pads with a constant, the edge elements, or a reflection or repetition of the array.
  *
- * The array is copied into the middle of the output first.  The margins are then filled axis by axis: along
- * the axes already done over the full width, along the remaining ones only over the middle, so that corners
- * are filled correctly.  Along one axis a margin consists of a few runs, each a copy of a range of the
- * middle, forwards or backwards.  The gradient visits the same runs in the other direction.
+ * The array is copied into the middle of the output first.  The margins are then filled axis by
+ * axis.  The margin of an axis covers the full width of the axes already done but only the middle
+ * of the remaining ones, so that corners are filled correctly.  Along one axis a margin consists of
+ * runs; each run is a copy of a range of the middle, forwards or backwards.  The gradient adds each
+ * run back to the range it was copied from.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -20,7 +21,7 @@ WEIR_ATTRS(pad, PAD_ATTRS);
 
 typedef enum pad_mode { CONSTANT, EDGE, REFLECT, SYMMETRIC, WRAP, MODES } pad_mode;
 
-/* NumPy's names, then PyTorch's synonyms for two of them. */
+/* Return the mode of a name: NumPy's names, then PyTorch's synonyms for edge and wrap. */
 static pad_mode mode_of(const char *text) {
     static const char *const names[] = {"constant", "edge",      "reflect", "symmetric",
                                         "wrap",     "replicate", "circular"};
@@ -40,7 +41,7 @@ static weir_status pad_infer(weir_infer *c) {
                          "unknown mode '%s'; expected constant, edge, reflect, symmetric or wrap",
                          attr->mode);
     if (attr->widths.count != 2 * x->ndim)
-        return wr_refuse(c, "%lld widths for %s; expected two for each axis",
+        return wr_refuse(c, "%lld widths given for %s; expected two for each axis",
                          (long long)attr->widths.count, wr_array_text_of(x));
     wr_meta_like(out, x);
     for (int i = 0; i < x->ndim; i++) {
@@ -67,8 +68,8 @@ static weir_status pad_infer(weir_infer *c) {
 
 /* ---- Margins as runs ------------------------------------------------------------------------- */
 
-/* Elements `at` .. `at + count - 1` of the padded axis are copies of the middle starting at `from`, with step
- * `step`; `at` and `from` are relative to the first element of the middle. */
+/* Elements [at, at + count) of the padded axis are copies of the elements from, from + step, ... of
+ * the middle.  `at` and `from` are relative to the first element of the middle. */
 typedef struct run {
     int64_t at, count, from, step;
 } run;
@@ -78,7 +79,7 @@ static int64_t modulo(int64_t i, int64_t n) {
     return i < 0 ? i + n : i;
 }
 
-/* The run that begins at `at`, outside the middle, and ends before `end`. */
+/* Return the run that begins at `at`, outside the middle, and ends at `end` or before. */
 static run run_from(pad_mode mode, int64_t n, int64_t at, int64_t end) {
     run r = {at, end - at, 0, 0};
     if (mode == EDGE || (mode == REFLECT && n == 1)) {
@@ -87,14 +88,14 @@ static run run_from(pad_mode mode, int64_t n, int64_t at, int64_t end) {
         r.from = modulo(at, n);
         r.step = 1;
         r.count = wr_min(r.count, n - r.from);
-    } else if (mode ==
-               REFLECT) { /* 0 1 2 | 1 0 | 1 2: an end belongs to the run that begins with it */
+    } else if (mode == REFLECT) {
+        /* In 0 1 2 1 0 1 2 1 ... an end element, 0 or 2, begins a run: 0 1, 2 1, 0 1, 2 1. */
         int64_t phase = modulo(at, 2 * (n - 1));
         bool up = phase < n - 1;
         r.from = up ? phase : 2 * (n - 1) - phase;
         r.step = up ? 1 : -1;
         r.count = wr_min(r.count, up ? n - 1 - phase : r.from);
-    } else { /* 0 1 2 | 2 1 0 | 0 1 2 */
+    } else { /* SYMMETRIC: the runs are 0 1 2, 2 1 0, 0 1 2 */
         int64_t phase = modulo(at, 2 * n);
         bool up = phase < n;
         r.from = up ? phase : 2 * n - 1 - phase;
@@ -106,8 +107,9 @@ static run run_from(pad_mode mode, int64_t n, int64_t at, int64_t end) {
 
 /* ---- Forward --------------------------------------------------------------------------------- */
 
-/* Fill one margin along `axis`: elements at .. end - 1, relative to the middle, which starts at
- * `before`.  `slab` is the part of the output that is complete along the preceding axes. */
+/* Fill the elements [at, end) of one margin along `axis`, relative to the middle, which has n
+ * elements and starts at `before`.  `slab` is the part of the output that covers the full width of
+ * the preceding axes. */
 static weir_status fill_margin(const weir_kernel *k, const wr_part *slab, int axis, int64_t n,
                                int64_t before, int64_t at, int64_t end) {
     const pad_attr *attr = k->attr;
@@ -189,7 +191,8 @@ static weir_status pad_reference(const weir_kernel *k) {
 
 /* ---- Gradient -------------------------------------------------------------------------------- */
 
-/* The contribution of one run of a margin to the gradient of the middle, padded with zeros to its size. */
+/* Return the contribution of one run of a margin to the gradient of the middle, padded with zeros
+ * to the size of the middle. */
 static weir_array *run_gradient(weir_vjp *v, weir_array *g, int axis, int64_t n, int64_t before,
                                 const run *r) {
     const int64_t along = axis;
@@ -208,8 +211,9 @@ static weir_array *run_gradient(weir_vjp *v, weir_array *g, int axis, int64_t n,
     return part == NULL ? NULL : wr_g_pad(v, part, widths, 2 * part->ndim, "constant", 0);
 }
 
-/* The same for margins of any number of runs: the gradient is split into periods of the repetition, which are
- * summed, and the reversed halves are flipped and added. */
+/* Return the gradient of the middle for margins with any number of runs.  The gradient is split
+ * into periods of the repetition, which are summed; the reversed half of the sum is flipped and
+ * added to the other half. */
 static weir_array *periodic_gradient(weir_vjp *v, weir_array *g, pad_mode mode, int axis, int64_t n,
                                      int64_t before) {
     const int64_t along = axis, length = wr_shape(g)[axis], ndim = g->ndim;
@@ -229,8 +233,8 @@ static weir_array *periodic_gradient(weir_vjp *v, weir_array *g, pad_mode mode, 
     g = wr_g_reshape(v, g, shape, ndim);
     if (g == NULL || period == n) return g;
     weir_array *down = wr_g_flip(v, wr_build_cut(v, g, axis, n, period), &along, 1);
-    widths[2 * axis] = widths[2 * axis + 1] =
-        (2 * n - period) / 2; /* a reflection does not repeat the ends */
+    /* A reflection does not repeat the end elements, so `down` lacks them. */
+    widths[2 * axis] = widths[2 * axis + 1] = (2 * n - period) / 2;
     down = down == NULL ? NULL : wr_g_pad(v, down, widths, 2 * ndim, "constant", 0);
     return wr_g_add(v, wr_build_cut(v, g, axis, 0, n), down);
 }

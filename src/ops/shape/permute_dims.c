@@ -1,4 +1,4 @@
-/* permute_dims.c - permutation of axes, as a view.
+/* permute_dims.c - permutes axes, as a view.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -14,7 +14,7 @@ static weir_status permute_dims_view(weir_infer *c, weir_array **out) {
     uint32_t mask;
     WR_TRY(wr_need_axes(c, attr->axes, x->ndim, &mask));
     if (attr->axes.data != NULL && attr->axes.count != x->ndim)
-        return wr_refuse(c, "%lld axes for an array with %d dimensions",
+        return wr_refuse(c, "%lld axes given for an array with %d dimensions",
                          (long long)attr->axes.count, x->ndim);
     for (int i = 0; i < x->ndim; i++) {
         int axis = x->ndim - 1 - i;

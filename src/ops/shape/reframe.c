@@ -1,9 +1,10 @@
-/* reframe.c - a range of an axis that may extend beyond its ends: slicing, padding and
- * shifting in one operator.
+/* reframe.c - extracts a range of an axis that may extend beyond its ends.
+ *
+ * It slices, pads and shifts in one operator:
  *
  *   y[i] = x[first + i] if that element exists, otherwise `fill`
  *
- * Its gradient is a reframe with the opposite offset, so gradients of any order are reframes.
+ * The gradient is a reframe with the opposite offset, so gradients of any order are reframes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -36,7 +37,7 @@ static int64_t clamp(int64_t n, int64_t low, int64_t high) {
     return n < low ? low : n > high ? high : n;
 }
 
-/* Elements `begin` to end-1 of an axis, as a view. */
+/* Return a view of the elements [begin, end) of an axis. */
 static weir_view part(const weir_view *v, int axis, int64_t begin, int64_t end, int64_t *shape) {
     weir_view p = *v;
     memcpy(shape, v->shape, (size_t)v->ndim * sizeof *shape);

@@ -1,8 +1,8 @@
-/* repeat.c - repetition of elements along an axis, and sums of runs, which are its gradient.
+/* repeat.c - repeats elements along an axis, and sums runs of elements, which is the gradient.
  *
- * With a single count, the result is a copy of a view that has a dimension of stride 0 after the axis.
- * With a count for each element, element i of the axis is copied to positions starting at the sum of the
- * preceding counts; blocks after the axis are copied as a unit.
+ * With a single count, the result is a copy of a view that has a dimension of stride 0 after the
+ * axis.  With a count for each element, the copies of element i start at the sum of the preceding
+ * counts; the elements of the axes after `axis` are copied as a unit.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -12,7 +12,8 @@
 
 enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
-/* x as `before` blocks of `n` entries of `after` elements each. */
+/* The array seen as `before` blocks of `n` entries of `after` elements each; the entries are along
+ * the axis. */
 typedef struct blocks {
     int64_t before, n, after;
 } blocks;
@@ -24,8 +25,8 @@ static blocks blocks_of(int ndim, const int64_t *shape, int axis) {
 
 static weir_status need_counts(const weir_infer *c, weir_i64s counts, int64_t n, int64_t *sum) {
     if (counts.count != n)
-        return wr_refuse(c, "%lld counts for %lld elements along the axis", (long long)counts.count,
-                         (long long)n);
+        return wr_refuse(c, "%lld counts given for %lld elements along the axis",
+                         (long long)counts.count, (long long)n);
     *sum = 0;
     for (int64_t i = 0; i < counts.count; i++) {
         if (counts.data[i] < 0)
@@ -57,8 +58,10 @@ static weir_status repeat_infer(weir_infer *c) {
     int64_t n = out->shape[axis], *sum = &out->shape[axis];
     if (attr->repeats.count != 1)
         WR_TRY(need_counts(c, attr->repeats, n, sum));
-    else if (attr->repeats.data[0] < 0 || __builtin_mul_overflow(n, attr->repeats.data[0], sum))
-        return wr_refuse(c, "repeats=%lld is negative or too large for %lld elements",
+    else if (attr->repeats.data[0] < 0)
+        return wr_refuse(c, "repeats=%lld must not be negative", (long long)attr->repeats.data[0]);
+    else if (__builtin_mul_overflow(n, attr->repeats.data[0], sum))
+        return wr_refuse(c, "repeats=%lld is too large for %lld elements",
                          (long long)attr->repeats.data[0], (long long)n);
     WR_TRY(wr_promote(c, 0, 1, &dtype));
     out->dtype = c->dtype = dtype;
@@ -67,11 +70,11 @@ static weir_status repeat_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* The counts and the resulting positions. */
+/* The runs that elements are copied to, or summed over. */
 typedef struct runs {
     blocks b;
     const int64_t *counts;
-    int64_t *position; /* position of the first element of each run */
+    int64_t *position; /* the position of each run's first element */
     int64_t total;
     const char *from;
     char *to;
@@ -113,7 +116,7 @@ static weir_status repeat_each(const weir_kernel *k, blocks b) {
               .shift = wr_dtypes[k->out[0].dtype].shift};
     position_runs(&r);
     if (r.total == 0) return WEIR_OK;
-    /* The average length of a run, rounded up, so that one piece does not get many long runs. */
+    /* The grain follows from the average size of a run, rounded up. */
     int64_t bytes = ((b.after << r.shift) * r.total + b.n - 1) / b.n;
     int64_t grain = PIECE_BYTES / bytes;
     return wr_split(k, b.before * b.n, grain > 0 ? grain : 1, repeat_some, &r);
@@ -129,7 +132,7 @@ static weir_status repeat_run(const weir_kernel *k) {
     blocks b = attr->axis == WEIR_NONE ? (blocks){1, flat, 1} : blocks_of(x->ndim, x->shape, axis);
     if (attr->repeats.count != 1) {
         if (x->dtype == y->dtype) return repeat_each(k, b);
-        /* A number has a single element. */
+        /* x is a scalar, so the result is filled with its only element. */
         weir_view one = {x->data, NULL, NULL, x->dtype, 0};
         return wr_copy_view(k, y, &one);
     }
@@ -195,7 +198,8 @@ static weir_status sum_runs_infer(weir_infer *c) {
     wr_meta_like(&c->out[0], x);
     c->out[0].shape[axis] = attr->counts.count;
     c->dtype = x->dtype;
-    /* The positions of the runs, and a block of sums for each block of the result. */
+    /* Scratch memory for the positions of the runs and, if the compute type differs from the dtype,
+     * for the sums. */
     int compute = wr_compute_dtype[wr_dtypes[x->dtype].compute];
     uint64_t sums = 0;
     if (compute != x->dtype)
@@ -218,8 +222,9 @@ ADD(u64, uint64_t)
 ADD(f32, float)
 ADD(f64, double)
 
-/* Real and imaginary parts are summed separately; signed integers wrap around like unsigned
- * ones. */
+/* Return the function that adds elements of a compute type.  Real and imaginary parts are added
+ * separately (*parts is 2); signed integers are added as unsigned ones, so that they wrap
+ * around. */
 static add_fn *adder(int compute, int64_t *parts) {
     *parts = compute == WEIR_IN_C64 || compute == WEIR_IN_C128 ? 2 : 1;
     switch (compute) {
@@ -234,7 +239,7 @@ static add_fn *adder(int compute, int64_t *parts) {
 
 typedef struct sums {
     runs r;
-    char *sum; /* block sums in the compute type */
+    char *sum; /* the sums in the compute type */
     int compute;
     add_fn *add;
     int64_t parts;

@@ -1,6 +1,6 @@
-/* roll.c - cyclic shifts along axes.
+/* roll.c - shifts elements cyclically along axes.
  *
- * Each shifted axis is cut in two; every combination of these cuts is one copy.
+ * Each shifted axis is cut into two parts; every combination of parts is one copy.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -17,7 +17,8 @@ static weir_status roll_infer(weir_infer *c) {
     const weir_array *x = c->in[0];
     int dtype;
     if (attr->axes.data == NULL && attr->shift.count != 1)
-        return wr_refuse(c, "%lld shifts without axes; expected one", (long long)attr->shift.count);
+        return wr_refuse(c, "%lld shifts given without axes; expected one",
+                         (long long)attr->shift.count);
     if (attr->axes.data != NULL && attr->shift.count != 1 && attr->shift.count != attr->axes.count)
         return wr_refuse(c, "%lld shifts do not match %lld axes", (long long)attr->shift.count,
                          (long long)attr->axes.count);
@@ -31,14 +32,14 @@ static weir_status roll_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Add a shift modulo n; the result is in 0 .. n-1. */
+/* Return sum + shift modulo n, which is in [0, n). */
 static int64_t add_shift(int64_t sum, int64_t shift, int64_t n) {
     shift %= n;
     if (shift < 0) shift += n;
     return sum >= n - shift ? sum - (n - shift) : sum + shift;
 }
 
-/* Copy all combinations of cuts along `axis` and the axes after it. */
+/* Copy all combinations of parts of `axis` and the axes after it. */
 static weir_status copy_parts(const weir_kernel *k, const wr_part *to, const wr_part *from,
                               const int64_t *shift, int axis) {
     if (axis == to->view.ndim) return wr_copy_view(k, &to->view, &from->view);
@@ -79,7 +80,7 @@ static weir_status roll_run(const weir_kernel *k) {
     return copy_parts(k, &to, &from, shift, 0);
 }
 
-/* The gradient is the opposite shift. */
+/* The gradient is shifted in the opposite direction. */
 static void roll_vjp(weir_vjp *v) {
     const roll_attr *attr = v->attr;
     const weir_array *x = v->in[0];

@@ -1,4 +1,4 @@
-/* sliding_window_view.c - sliding windows, as a view: windows overlap in memory.
+/* sliding_window_view.c - sliding windows as a view, in which the windows overlap in memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -49,8 +49,9 @@ static weir_status sliding_window_view_view(weir_infer *c, weir_array **out) {
     return wr_view_make(x, x->ndim + (int)count, shape, strides, 0, out);
 }
 
-/* Undo one axis at a time, the last first: element j of every window came from offset j, so its
- * gradient is padded with zeros to that position and added. */
+/* Return the gradient before the last window axis was added, which slides along `axis`.  Element j
+ * of every window was read at offset j, so its gradient is shifted to offset j by padding with
+ * zeros, and the gradients of all j are added. */
 static weir_array *close_window(weir_vjp *v, weir_array *g, int axis, int64_t length) {
     weir_array *sum = NULL;
     int last = g->ndim - 1;

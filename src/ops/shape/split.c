@@ -1,4 +1,4 @@
-/* split.c - splitting an array into views: split and unstack.
+/* split.c - split and unstack: split an array into views.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -6,7 +6,8 @@
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-/* Join the gradients of all pieces, with zeros for missing ones; `join` is concat or stack. */
+/* Join the gradients of all pieces, with zeros for missing ones, by the operator `join`, which is
+ * concat or stack. */
 static weir_array *join_gradients(weir_vjp *v, int join, int64_t axis) {
     enum { NEAR = 16 };
     weir_array *near[NEAR], **g = near;
@@ -50,7 +51,8 @@ static weir_status need_sections(const weir_infer *c, int64_t n, int64_t *count)
     return WEIR_OK;
 }
 
-/* Resolve an index as slices do: negative counts from the end, and the result is clamped to the range. */
+/* Resolve an index as slices do: a negative index counts from the end, and the result is clamped to
+ * [0, n]. */
 static int64_t clamp_index(int64_t index, int64_t n) {
     if (index < 0) index = index < -n ? 0 : index + n;
     return index < n ? index : n;
@@ -79,7 +81,7 @@ static weir_status split_view(weir_infer *c, weir_array **out) {
     return WEIR_OK;
 }
 
-/* True if the pieces are consecutive, so that joining them gives x. */
+/* Are the pieces consecutive, so that joining them gives x? */
 static bool in_order(const split_attr *attr, int64_t n) {
     int64_t last = 0;
     for (int64_t i = 0; attr->sections == WEIR_NONE && i < attr->indices.count; i++) {
@@ -90,7 +92,8 @@ static bool in_order(const split_attr *attr, int64_t n) {
     return true;
 }
 
-/* For overlapping pieces: pad each gradient with zeros to the size of x, and add them. */
+/* Compute the gradient for overlapping pieces: pad each gradient with zeros to the size of x, and
+ * add them. */
 static weir_array *add_gradients(weir_vjp *v, int axis) {
     const split_attr *attr = v->attr;
     const weir_array *x = v->in[0];

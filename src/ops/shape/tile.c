@@ -1,7 +1,7 @@
-/* tile.c - repetition of a whole array along its axes.
+/* tile.c - repeats a whole array along its axes.
  *
- * The result is a copy of a view: each dimension of size n that is repeated r times becomes
- * two, r and n, the first with stride 0.
+ * The result is a copy of a view in which each dimension of size n that is repeated r times becomes
+ * two dimensions of sizes r and n, the first with stride 0.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -10,7 +10,7 @@
     X(A, I64S, repetitions, WEIR_REQUIRED, "number of repetitions along each of the last axes")
 WEIR_ATTRS(tile, TILE_ATTRS);
 
-/* Both shapes are extended to the same number of dimensions; missing ones are 1. */
+/* Return dimension i of a shape that is extended to `all` dimensions by ones in front. */
 static int64_t dim_of(int ndim, const int64_t *shape, int i, int all) {
     int own = i - (all - ndim);
     return own < 0 ? 1 : shape[own];
@@ -37,8 +37,7 @@ static weir_status tile_infer(weir_infer *c) {
         split += n != 1 && r != 1;
     }
     if (out->ndim + split > WEIR_NDIM_MAX)
-        return wr_refuse(c,
-                         "the number of dimensions, %d, plus that of repeated ones, %d, exceeds %d",
+        return wr_refuse(c, "%d dimensions plus %d repeated ones are more than the maximum of %d",
                          out->ndim, split, WEIR_NDIM_MAX);
     out->dtype = x->dtype;
     if (x->flags & WR_NUMBER) {

@@ -1,18 +1,19 @@
-/* cast_simd.c - conversion between any two dtypes, contiguous.
+/* cast_simd.c - converts contiguous elements between any two dtypes.
  *
- * Fifteen dtypes make 225 pairs but need few loops.  Integers of one width share the loops that depend only
- * on bits (wrapping, comparing with 0), so they appear as w1, w2, w4 and w8, named by their size in bytes.
- * Rare pairs are converted in pieces through an intermediate type (VIA) that holds the value exactly, or
- * rounded to odd, which makes the second rounding correct.  That leaves three sorts of loop:
+ * Fifteen dtypes make 225 pairs but need few loops.  Signed and unsigned integers of one width
+ * share the loops that depend only on bits (wrapping, comparing with 0); in the names of these
+ * loops they are w1, w2, w4 and w8, by size in bytes.  Rare pairs are converted in pieces through
+ * an intermediate type (VIA) that holds the value exactly, or rounded to odd, which makes the
+ * second rounding correct.  That leaves three kinds of loop:
  *
- *   PLAIN   one expression per element, which the compiler vectorises
- *   QUICK   an expression that is valid for common values only, and a check in the same pass; a
- *           piece with an uncommon value is converted again with the exact expression.  Both give the
- *           same bits where both are valid, so the result does not depend on how elements are grouped
- *   by hand float16, where the CPU has an instruction that the compiler does not generate
+ *   PLAIN     one expression per element, which the compiler vectorises
+ *   QUICK     an expression that is valid for common values only, with a check in the same pass; a
+ *             piece that has an uncommon value is converted again with the exact expression.  Both
+ *             give the same bits where both are valid, so the grouping of elements does not matter
+ *   by hand   float16, where the CPU has an instruction that the compiler does not generate
  *
- * The meaning of each conversion is documented in move_simd.h.  No expression here converts a float to an
- * integer type that cannot hold it: that is undefined in C, and CPUs differ.
+ * The meaning of each conversion is documented in move_simd.h.  No expression here converts a float
+ * to an integer type that cannot hold its value: that is undefined in C, and CPUs differ.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -20,10 +21,11 @@
 #include "ops/simd/level.h"
 #include "ops/simd/move_simd.h"
 
-/* Elements per piece: few enough for the L1 cache in any type, enough to amortise a call. */
+/* Elements per piece: few enough to fit the L1 cache in any type, enough to amortise a call. */
 enum { PIECE = 128 };
 
-/* Placed before a loop that seldom runs and is not worth the code size of vectorisation by clang. */
+/* Placed before a loop that seldom runs, so that clang does not vectorise it, which would only add
+ * code. */
 #if defined(__clang__)
 #define SELDOM _Pragma("clang loop vectorize(disable) unroll(disable)")
 #else
@@ -40,8 +42,8 @@ enum { PIECE = 128 };
         }                                                                                          \
     }
 
-/* `unusual` is an integer as wide as from_type, 0 where `quick` is valid.  The last partial piece is padded
- * with zeros, for which `quick` is valid. */
+/* `unusual` is an expression for an integer as wide as from_type that is 0 where `quick` is valid.
+ * The last, partial piece is padded with zeros, for which `quick` is valid. */
 #define QUICK(name, from_type, to_type, word, unusual, quick, exact)                               \
     static __attribute__((noinline)) void name##_piece(to_type *restrict t,                        \
                                                        const from_type *restrict f) {              \
@@ -78,7 +80,7 @@ enum { PIECE = 128 };
 
 static void convert_via(void *to, int64_t to_size, const void *from, int64_t from_size, int64_t n,
                         wr_cast_fn *first, wr_cast_fn *second) {
-    double between[PIECE]; /* or smaller elements */
+    double between[PIECE]; /* the intermediate type is at most as wide as a double */
     char *t = to;
     const char *f = from;
     for (; n > 0; n -= PIECE, t += PIECE * to_size, f += PIECE * from_size) {
@@ -88,7 +90,7 @@ static void convert_via(void *to, int64_t to_size, const void *from, int64_t fro
     }
 }
 
-/* ---- Bits ---------------------------------------------------------------------------------- */
+/* ---- Bit patterns of floats ---------------------------------------------------------------- */
 
 WR_INLINE uint32_t bits_of_f32(float x) {
     uint32_t u;
@@ -171,14 +173,15 @@ PLAIN(u64_f32, uint64_t, float, x)
 PLAIN(i64_f64, int64_t, double, x)
 PLAIN(u64_f64, uint64_t, double, x)
 #else
-/* Only AVX-512 converts vectors of int64 to both float types; NEON converts to double.  Below 2^52, an
- * integer placed in the fraction of 2^52 makes the double 2^52 + x, and one exact subtraction gives x. */
+/* Only AVX-512 converts vectors of int64 to both float types; NEON converts to double.  Elsewhere,
+ * an integer x below 2^52 is placed in the fraction bits of the double 2^52.  That gives 2^52 + x,
+ * and one exact subtraction gives x. */
 #define TWO52      0x4330000000000000u                    /* the bits of 2^52 */
 WR_INLINE double small_u64(uint64_t x) { return f64_of_bits((x & (TWO52 - 1)) | TWO52) - 0x1p52; }
 WR_INLINE double small_i64(int64_t x) {
     return f64_of_bits((((uint64_t)x + (1ull << 51)) & (TWO52 - 1)) | TWO52) - 0x1.8p52;
 }
-#define BIG_I64(x) (((uint64_t)(x) + (1ull << 51)) >> 52) /* outside [-2^51, 2^51) */
+#define BIG_I64(x) (((uint64_t)(x) + (1ull << 51)) >> 52) /* not 0: x outside [-2^51, 2^51) */
 QUICK(i64_f32, int64_t, float, uint64_t, BIG_I64(x), small_i64(x), x)
 QUICK(u64_f32, uint64_t, float, uint64_t, x >> 52, small_u64(x), x)
 #if WR_NEON
@@ -198,9 +201,9 @@ WR_INLINE uint64_t u64_of(double x) {
     return x >= 0x1p63 && x < 0x1p64 ? (uint64_t)x : (uint64_t)i64_of(x);
 }
 
-/* All levels convert vectors of float to int32, and most floats that become integers fit one.  Those that
- * do not fit have a magnitude of 2^31 or more, or are NaN.  The bit patterns of magnitudes compare in the
- * same order as the magnitudes, so the sign of an integer difference identifies them. */
+/* All levels convert vectors of float to int32, and most floats that are converted to integers fit
+ * an int32.  Those that do not are NaN or have a magnitude of 2^31 or more.  The bit patterns of
+ * magnitudes compare like the magnitudes, so the sign of an integer difference tells them apart. */
 WR_INLINE int32_t big_f32(float x) {
     return (0x4effffff - (int32_t)(bits_of_f32(x) & 0x7fffffff)) & INT32_MIN;
 }
@@ -208,8 +211,8 @@ WR_INLINE int64_t big_f64(double x) {
     return (0x41dfffffffffffff - (int64_t)(bits_of_f64(x) & INT64_MAX)) & INT64_MIN;
 }
 
-/* Values that do not fit become 0 before the conversion.  This uses bit operations, because gcc would turn a
- * conditional into a branch and not vectorise the loop. */
+/* Set values that do not fit to 0 before the conversion.  Bit operations do this, because gcc would
+ * turn a conditional into a branch and not vectorise the loop. */
 WR_INLINE int32_t small_f32(float x) {
     const uint32_t big = (uint32_t)(big_f32(x) >> 31);
     return (int32_t)f32_of_bits(bits_of_f32(x) & ~big);
@@ -222,7 +225,7 @@ QUICK(f32_w4, float, uint32_t, int32_t, big_f32(x), small_f32(x), i64_of(x))
 QUICK(f64_w1, double, uint8_t, int64_t, big_f64(x), small_f64(x), i64_of(x))
 QUICK(f64_w2, double, uint16_t, int64_t, big_f64(x), small_f64(x), i64_of(x))
 QUICK(f64_w4, double, uint32_t, int64_t, big_f64(x), small_f64(x), i64_of(x))
-#if WR_LEVEL == 2 /* converts vectors of float to int64 */
+#if WR_LEVEL == 2 /* AVX-512 converts vectors of float and double to int64 */
 PLAIN(f32_w8, float, uint64_t, i64_of(x))
 PLAIN(f32_u64, float, uint64_t, u64_of(x))
 PLAIN(f64_w8, double, uint64_t, i64_of(x))
@@ -230,7 +233,7 @@ PLAIN(f64_u64, double, uint64_t, u64_of(x))
 #else
 QUICK(f32_w8, float, uint64_t, int32_t, big_f32(x), small_f32(x), i64_of(x))
 QUICK(f32_u64, float, uint64_t, int32_t, big_f32(x), small_f32(x), u64_of(x))
-#if WR_NEON /* converts vectors of double to int64 */
+#if WR_NEON /* NEON converts vectors of double to int64 */
 PLAIN(f64_w8, double, uint64_t, i64_of(x))
 PLAIN(f64_u64, double, uint64_t, u64_of(x))
 #else
@@ -249,7 +252,8 @@ WR_INLINE uint16_t bf16_of(float x) {
     return (uint16_t)((u & 0x7fffffff) > 0x7f800000 ? u >> 16 | 0x40 : nearest);
 }
 
-/* A signalling NaN becomes quiet, as in conversions between the wider types. */
+/* Convert bfloat16 to float32.  A signalling NaN becomes quiet, as in conversions between the wider
+ * types. */
 WR_INLINE float f32_of_bf16(uint16_t h) {
     const uint32_t u = (uint32_t)h << 16;
     return f32_of_bits((u & 0x7fffffff) > 0x7f800000 ? u | 0x400000 : u);
@@ -260,10 +264,10 @@ PLAIN(bf16_f32, uint16_t, float, f32_of_bf16(x))
 
 #if WR_LEVEL == 0 && !WR_NEON
 
-/* From 2^-14 on, a float16 is the float32 with its exponent reduced by 112 and 13 fewer fraction bits; a
- * carry out of the fraction increments the exponent, which is the correct rounding, up to infinity.  Below
- * 2^-14 the spacing is 2^-24, which is also the last bit of a float32 in [0.5, 1): adding 0.5 rounds to
- * that. */
+/* Convert float32 to float16.  From 2^-14 on, a float16 is the float32 with its exponent reduced by
+ * 112 and 13 fewer fraction bits; a carry out of the fraction increments the exponent, which is the
+ * correct rounding, up to infinity.  Below 2^-14, float16 values are 2^-24 apart, as are the
+ * float32 values in [0.5, 1), so adding 0.5 rounds correctly. */
 WR_INLINE uint16_t f16_of(float x) {
     const uint32_t u = bits_of_f32(x), sign = u >> 16 & 0x8000;
     const int32_t a = (int32_t)(u & 0x7fffffff);
@@ -277,7 +281,8 @@ WR_INLINE uint16_t f16_of(float x) {
     return (uint16_t)(sign | (uint32_t)h);
 }
 
-/* The reverse.  A subnormal with 2^-14 added is a normal number, and the subtraction is exact. */
+/* Convert float16 to float32.  Adding 2^-14 to a subnormal gives a normal number, from which 2^-14
+ * can be subtracted exactly. */
 WR_INLINE float f32_of_f16(uint16_t h) {
     const uint32_t sign = (uint32_t)(h & 0x8000) << 16;
     const int32_t a = h & 0x7fff, wide = a << 13;
@@ -289,7 +294,8 @@ WR_INLINE float f32_of_f16(uint16_t h) {
     return f32_of_bits(sign | (uint32_t)u);
 }
 
-/* Zeros and normal numbers are the common case; they need no code for subnormals and infinities. */
+/* Does x need the code for results that are subnormal, infinite or NaN?  Zeros and normal numbers,
+ * the common case, do not. */
 WR_INLINE int32_t is_rare_f32(float x) {
     const int32_t a = (int32_t)(bits_of_f32(x) & 0x7fffffff);
     return (a != 0) & ((a < 0x38800000) | (a >= 0x477ff000));
@@ -367,12 +373,14 @@ static void f16_f32(void *to, const void *from, int64_t n) {
 
 #endif
 
-/* ---- float16 and bfloat16 from and to the other dtypes -------------------------------------- */
+/* ---- Conversions between the 16-bit floats and the other dtypes ----------------------------- */
 
-/* Rounding to float32 and then to a half can round twice in the same direction at a false tie.  Rounding to
- * odd first avoids this: of the two neighbours of an inexact value it takes the one whose last bit is 1,
- * which records that the value was inexact, and float32 has bits to spare (Boldo and Melquiond, "When
- * double rounding is odd", 2005).  For a NaN that bit is one that neither half format keeps. */
+/* Round a double to float32, to odd.  Rounding to the nearest float32 and then to a 16-bit float
+ * would be wrong where the first rounding makes a tie for the second.  Rounding to odd avoids this:
+ * of the two neighbours of an inexact value it takes the one whose last bit is 1, which records
+ * that the value was inexact, and float32 has enough extra bits (Boldo and Melquiond, "When double
+ * rounding is odd", 2005).  In a NaN, the bit that is set is one that neither 16-bit format
+ * keeps. */
 WR_INLINE float odd_of(double x) {
     const float near = (float)x;
     const double back = near;
@@ -380,13 +388,13 @@ WR_INLINE float odd_of(double x) {
     return f32_of_bits(back == x ? u : (u - down) | 1);
 }
 
-/* The integer with its low `bits` bits rounded to odd: in two's complement, if any of them
- * is set, set the next higher bit. */
+/* Round an integer to odd in its low `bits` bits: if any of these bits is set, clear them and set
+ * the next higher bit.  This is correct for negative integers in two's complement too. */
 #define ODD(x, bits)                                                                               \
     (((x) & ~((1ll << (bits)) - 1)) |                                                              \
      ((((x) & ((1ll << (bits)) - 1)) + ((1ll << (bits)) - 1)) & (1ll << (bits))))
 
-/* Large integers are rounded to odd, so that the remaining bits are exact in a float32, or in a double. */
+/* Round large integers to odd, so that the remaining bits are exact in a float32 or double. */
 WR_INLINE float odd_of_i32(int32_t x) {
     return (float)((((uint32_t)x + (1u << 24)) >> 25) != 0 ? (int32_t)ODD(x, 7) : x);
 }
@@ -466,7 +474,7 @@ static void f64_c128(void *to, const void *from, int64_t n) {
 static void c64_c128(void *to, const void *from, int64_t n) { f32_f64(to, from, 2 * n); }
 static void c128_c64(void *to, const void *from, int64_t n) { f64_f32(to, from, 2 * n); }
 
-/* The real part is converted as its own type is. */
+/* Convert a real dtype to complex; the loops for float32 and float64 convert the real part. */
 #define TO_COMPLEX(type, size)                                                                     \
     VIA(type##_c64, size, 8, type##_f32, f32_c64)                                                  \
     VIA(type##_c128, size, 16, type##_f64, f64_c128)
@@ -498,8 +506,8 @@ VIA(c128_f32, 16, 4, c128_f64, f64_f32)
 
 /* ---- The table ----------------------------------------------------------------------------- */
 
-/* A row converts one type to all others.  Signed and unsigned share an entry except for 8 bytes, where
- * conversions from floats differ. */
+/* A row converts one dtype to all dtypes.  Signed and unsigned targets of one width share an entry,
+ * except those of 8 bytes, where conversions from floats differ. */
 #define ROW(to_bool, to_w1, to_w2, to_w4, to_i64, to_u64, ...)                                     \
     {                                                                                              \
         NULL, to_bool, to_w1, to_w2, to_w4, to_i64, to_w1, to_w2, to_w4, to_u64, __VA_ARGS__       \

@@ -1,4 +1,4 @@
-/* elementwise_simd.h - elementwise loops of one SIMD level, by operator and compute type.
+/* elementwise_simd.h - table of elementwise loops of one SIMD level, by operator and compute type.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_ELEMENTWISE_SIMD_H
@@ -7,10 +7,10 @@
 #include "weir/op.h"
 
 typedef struct wr_map_entry {
-    const char *name; /* of the operator; NULL ends a table */
+    const char *name; /* operator name; NULL ends a table */
     weir_map_fn fn[WEIR_COMPUTE_COUNT];
-    /* The same results, written with non-temporal stores to an output that starts at a cache line; for
-     * operators that are limited by memory bandwidth.  NULL: not available. */
+    /* Loops with the same results that use non-temporal stores, for operators that are limited by
+     * memory bandwidth; NULL if there is none.  The output must start at a cache line. */
     weir_map_fn streams[WEIR_COMPUTE_COUNT];
 } wr_map_entry;
 

@@ -1,4 +1,4 @@
-/* level.h - vector types at one SIMD level.
+/* level.h - vector types and basic operations at one SIMD level.
  *
  * Every *_simd.c file is compiled once per level, with WR_LEVEL set to
  *
@@ -6,15 +6,15 @@
  *   1 avx2       32-byte vectors; AVX2, FMA, F16C (x86-64-v3)
  *   2 avx512     64-byte vectors; AVX-512 F, BW, CD, DQ, VL (x86-64-v4)
  *
- * and exports one constant table named WR_AT_LEVEL(...); simd.c lists the tables and selects a level
- * once per runtime.  Code uses the compiler's vector types, so that one source serves all
- * levels; intrinsics are used only where those fall short.
+ * and exports one constant table named WR_AT_LEVEL(...); simd.c lists the tables and selects a
+ * level once per runtime.  Code uses the compiler's vector types, so that one source serves all
+ * levels, and intrinsics only where the vector types fall short.
  *
  * Rules that keep results bitwise identical for any split of the work:
- *   1. An element's result does not depend on its position in a vector, so tails use the same
- *      vector code (load part of a vector, compute all of it, store the part).
- *   2. Contraction only by wr_fma, which rounds once at levels 1 and 2; at level 0 it rounds twice with
- *      SSE2 and once with NEON (WR_FUSED).
+ *   1. An element's result does not depend on its position in a vector.  Tails therefore use the
+ *      same vector code: load part of a vector, compute all of it, store the part.
+ *   2. Multiply and add are contracted only by wr_fma_f32 and wr_fma_f64.  These round once at
+ *      levels 1 and 2 and with NEON, and twice with SSE2 (WR_FUSED).
  *   3. The order of a reduction depends only on its length.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -51,7 +51,7 @@
 #endif
 #define WR_AT_LEVEL(name) WR_AT_LEVEL_2(name, WR_LEVEL_NAME)
 
-/* vf32, vi64 ...: one vector register.  vf32u is the same type without alignment. */
+/* vf32, vi64 and so on are one vector register each.  vf32u is vf32 for unaligned addresses. */
 #define WR_VECTOR(name, type)                                                                      \
     typedef type v##name __attribute__((vector_size(WR_VBYTES), may_alias));                       \
     typedef type v##name##u                                                                        \
@@ -67,19 +67,19 @@ WR_VECTOR(u32, uint32_t);
 WR_VECTOR(i64, int64_t);
 WR_VECTOR(u64, uint64_t);
 
-enum { WR_F32S = WR_VBYTES / 4, WR_F64S = WR_VBYTES / 8 }; /* elements of a vector */
+enum { WR_F32S = WR_VBYTES / 4, WR_F64S = WR_VBYTES / 8 }; /* elements in a vector */
 
 #define WR_INLINE static inline __attribute__((always_inline, unused))
 
-/* Level 0 on 64-bit ARM, where NEON is always available, with FMA and instructions for most operations that
- * need several steps elsewhere. */
+/* Level 0 on 64-bit ARM, where NEON is always available.  NEON has FMA and instructions for most
+ * operations that need several steps at level 0 elsewhere. */
 #if WR_LEVEL == 0 && defined(__aarch64__)
 #define WR_NEON 1
 #else
 #define WR_NEON 0
 #endif
 
-/* a * b + c, rounded once if the CPU has FMA (WR_FUSED). */
+/* Return a * b + c, rounded once if the CPU has FMA (WR_FUSED). */
 #define WR_FUSED (WR_LEVEL > 0 || WR_NEON)
 WR_INLINE vf32 wr_fma_f32(vf32 a, vf32 b, vf32 c) {
 #if WR_LEVEL == 2

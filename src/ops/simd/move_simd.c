@@ -1,12 +1,13 @@
-/* move_simd.c - moving elements: gather, scatter, transpose, fill, and a copy that bypasses the caches.
+/* move_simd.c - moves elements: gather, scatter, transpose, fill, and a non-temporal copy.
  *
- * These loops depend only on the element size: 1, 2, 4, 8 or 16 bytes.  An element is read and written as an
- * integer without alignment, because an element of 8 bytes may be a pair of floats.
+ * These loops depend only on the element size: 1, 2, 4, 8 or 16 bytes.  An element is read and
+ * written as an unaligned integer, because an element of 8 bytes may be a pair of floats, which is
+ * aligned to 4 bytes.
  *
- * A transpose works on 16-byte lanes.  With N elements to a lane, N lanes from N rows make a square
- * that perfect shuffles transpose: interleaving the first half of the rows with the second, log2(N)
- * times, gives the columns.  A vector of L lanes transposes L such squares at once, taken from
- * consecutive groups of rows, so that a column of L*N elements is one store:
+ * A transpose works on 16-byte lanes.  With N elements in a lane, N lanes from N rows make a
+ * square.  Perfect shuffles transpose it: interleaving the first half of the rows with the second,
+ * log2(N) times, gives the columns.  A vector of L lanes transposes L such squares at once, taken
+ * from consecutive groups of rows, so that a column of L*N elements is written with one store:
  *
  *      lane 0     lane 1                 lane 0     lane 1
  *     row 0      row 4                  column 0
@@ -38,8 +39,8 @@ typedef uint64_t e16 __attribute__((vector_size(16), may_alias, aligned(1)));
         for (int64_t i = 0; i < n; i++) t[i] = v;                                                  \
     }
 
-/* Scalar loads: on Zen 4 the gather instructions take 2.6 times as long if the data is in the L1
- * cache, and the same time otherwise. */
+/* Gather with scalar loads: on Zen 4 the gather instructions take 2.6 times as long if the data is
+ * in the L1 cache, and the same time otherwise. */
 #define GATHER_FAR(e)                                                                              \
     static void gather_far_##e(e *restrict t, const e *restrict f, int64_t stride, int64_t n) {    \
         for (; n >= 4; n -= 4, t += 4, f += 4 * stride) {                                          \
@@ -49,8 +50,8 @@ typedef uint64_t e16 __attribute__((vector_size(16), may_alias, aligned(1)));
         for (; n > 0; n--, t++, f += stride) *t = *f;                                              \
     }
 
-/* Strides for which the compiler generates shuffles have a loop of their own: 2 is the real parts of complex
- * numbers, -1 a flip. */
+/* Strides for which the compiler generates shuffles have their own loops: 2, for the real parts of
+ * complex numbers, and -1, for a flip. */
 #define GATHER(e)                                                                                  \
     static void gather_##e(void *to, const void *from, int64_t stride, int64_t n) {                \
         e *restrict t = to;                                                                        \
@@ -91,8 +92,8 @@ FOR_SIZES(SCATTER)
 
 /* ---- Transpose ----------------------------------------------------------------------------- */
 
-/* Vectors of one lane, by element, and of L lanes.  AVX-512 allows four; on Zen 4,
- * which processes 64 bytes in two steps, two are faster by a sixth. */
+/* lane_e is a vector of one lane with elements of type e.  AVX-512 has vectors of four lanes; on
+ * Zen 4, which processes 64 bytes in two steps, two lanes are faster by a sixth. */
 enum { LANE = 16, LANES = WR_LEVEL > 0 ? 2 : 1 };
 #define LANE_OF(e, type) typedef type lane_##e __attribute__((vector_size(LANE), may_alias))
 LANE_OF(e1, uint8_t);
@@ -101,7 +102,7 @@ LANE_OF(e4, uint32_t);
 LANE_OF(e8, uint64_t);
 typedef uint64_t lanes __attribute__((vector_size(LANES * LANE), may_alias));
 
-/* Interleave the lower, or the upper, halves of two lanes. */
+/* Interleave the lower (LOW) or the upper (HIGH) halves of two lanes. */
 #define LOW_e1(a, b)                                                                               \
     __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
 #define HIGH_e1(a, b)                                                                              \
@@ -113,7 +114,7 @@ typedef uint64_t lanes __attribute__((vector_size(LANES * LANE), may_alias));
 #define LOW_e8(a, b)  __builtin_shufflevector(a, b, 0, 2)
 #define HIGH_e8(a, b) __builtin_shufflevector(a, b, 1, 3)
 
-/* One shuffle of N vectors from v to w. */
+/* Apply one perfect shuffle to the N vectors of v; the result is in w. */
 #define SHUFFLE(w, v, vector, low, high)                                                           \
     for (int i = 0; i < N / 2; i++) {                                                              \
         w[2 * i] = (vector)low(v[i], v[i + N / 2]);                                                \
@@ -161,9 +162,10 @@ SQUARE(e4, lanes, squares, LOWS_e4, HIGHS_e4, LOAD_LANES)
 SQUARE(e8, lanes, squares, LOWS_e8, HIGHS_e8, LOAD_LANES)
 #endif
 
-/* Panels of one cache line of columns, from top to bottom: each line read is used up while it is
- * cached, and writes continue where they stopped.  The last squares are shifted back to end at the edge of
- * the matrix, so some elements are written twice. */
+/* Transpose in panels that are one cache line wide, from top to bottom.  Each cache line that is
+ * read is used up while it is cached, and each row that is written continues where it stopped.  The
+ * last squares are shifted back to end at the edge of the matrix, so some elements are written
+ * twice. */
 #define WALK(e, name, high)                                                                        \
     static void walk_##name(e *to, int64_t to_row, const e *from, int64_t from_row, int64_t rows,  \
                             int64_t cols) {                                                        \
@@ -186,7 +188,7 @@ SQUARE(e8, lanes, squares, LOWS_e8, HIGHS_e8, LOAD_LANES)
         }                                                                                          \
     }
 
-/* Matrices too small for a square, and element sizes without shuffles. */
+/* Transpose matrices that are too small for a square, or element sizes without shuffles. */
 #define WALK_SMALL(e)                                                                              \
     static void walk_small_##e(e *to, int64_t to_row, const e *from, int64_t from_row,             \
                                int64_t rows, int64_t cols) {                                       \
@@ -234,7 +236,7 @@ static void transpose_e16(void *to, int64_t to_row, const void *from, int64_t fr
 
 enum { LINE = 64 };
 
-/* `to` is aligned to a cache line. */
+/* Copy one cache line with non-temporal stores.  `to` is aligned to a cache line. */
 WR_INLINE void stream_line(char *to, const char *from) {
 #if WR_LEVEL == 2
     _mm512_stream_si512((__m512i *)to, _mm512_loadu_si512(from));
@@ -249,7 +251,7 @@ WR_INLINE void stream_line(char *to, const char *from) {
 #endif
 }
 
-/* Complete lines in the middle are written with non-temporal stores. */
+/* Copy with non-temporal stores for complete cache lines and with memcpy before and after them. */
 static void stream(void *to, const void *from, size_t bytes) {
     char *t = to;
     const char *f = from;
@@ -268,7 +270,8 @@ static void fence(void) { _mm_sfence(); }
 
 #else
 
-/* Current ARM cores detect writes of complete lines by themselves and do not fetch them first. */
+/* Current ARM cores detect writes of complete cache lines and do not fetch the lines first, so a
+ * plain copy is enough. */
 static void stream(void *to, const void *from, size_t bytes) { memcpy(to, from, bytes); }
 
 static void fence(void) {}

@@ -1,6 +1,6 @@
-/* simd.c - detection of the CPU's SIMD level, and the kernel tables of each level.
+/* simd.c - detects the CPU's SIMD level and holds the kernel tables of each level.
  *
- * The choice is made by CPU features, never by a list of models, so that CPUs newer than this file
+ * The level is chosen by CPU features, never by a list of models, so that CPUs newer than this file
  * are supported.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -62,7 +62,7 @@ static const wr_simd levels[] = {
 #define WANT_7_AVX512                                                                              \
     (WANT_7_AVX2 | bit_AVX512F | bit_AVX512DQ | bit_AVX512CD | bit_AVX512BW | bit_AVX512VL)
 
-/* Bits of XCR0: the registers that the operating system saves when it switches threads. */
+/* Bits of XCR0, which say which registers the operating system saves when it switches threads. */
 enum { SAVES_YMM = 0x06, SAVES_ZMM = 0xe6 };
 
 static unsigned saved_registers(void) {
@@ -71,9 +71,9 @@ static unsigned saved_registers(void) {
     return low;
 }
 
-/* True if the CPU has every feature that the compiler may use at this level (CMakeLists.txt), and the
- * operating system enables them.  This reads cpuid directly: not every compiler ships what
- * __builtin_cpu_supports calls. */
+/* Does the CPU have every feature that the compiler may use at this level (CMakeLists.txt), and
+ * does the operating system enable them?  This reads cpuid directly, because not every compiler
+ * ships the functions that __builtin_cpu_supports calls. */
 static bool has(int level) {
     unsigned a, b, c, d, leaf1, leaf7, extended;
     if (level == 0) return true;
@@ -104,7 +104,7 @@ const wr_simd *wr_simd_get(int cpu) {
 const wr_simd *wr_simd_for(weir_runtime *rt) {
     wr_arrays *arrays = wr_arrays_get(rt);
     if (WR_UNLIKELY(arrays == NULL))
-        return wr_simd_get(rt->config.cpu); /* no memory to cache the result */
+        return wr_simd_get(rt->config.cpu); /* out of memory: the result cannot be cached */
     const wr_simd *simd = atomic_load_explicit(&arrays->simd, memory_order_relaxed);
     if (WR_LIKELY(simd != NULL)) return simd;
     simd = wr_simd_get(rt->config.cpu);
@@ -112,12 +112,12 @@ const wr_simd *wr_simd_for(weir_runtime *rt) {
     return simd;
 }
 
-/* Size of one cache of this level as cpuid reports it; 0: not reported.  The C library's figure may be the
- * total over all cores of the machine. */
+/* Return the size of one cache of this level as cpuid reports it, or 0 if it does not.  The C
+ * library's figure is not used, because it may be the total over all cores of the machine. */
 static int64_t cache_by_cpuid(unsigned level) {
 #if defined(__x86_64__)
     enum { LEVELS_MOST = 8 };
-    static const unsigned leaves[] = {4, 0x8000001d}; /* Intel, and AMD in the same format */
+    static const unsigned leaves[] = {4, 0x8000001d}; /* Intel; AMD, in the same format */
     for (int l = 0; l < 2; l++)
         for (unsigned i = 0; i < LEVELS_MOST; i++) {
             unsigned a, b, c, d;
@@ -133,7 +133,7 @@ static int64_t cache_by_cpuid(unsigned level) {
 }
 
 int64_t wr_cache_bytes(void) {
-    static atomic_int_fast64_t known; /* relaxed: every thread computes the same value */
+    static atomic_int_fast64_t known; /* any thread, relaxed: all compute the same value */
     int64_t bytes = atomic_load_explicit(&known, memory_order_relaxed);
     if (bytes > 0) return bytes;
     for (unsigned level = 3; bytes <= 0 && level >= 2; level--) {

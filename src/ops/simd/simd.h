@@ -15,7 +15,7 @@
 #undef TABLE
 
 struct wr_simd {
-    int level; /* 0 portable, 1 avx2, 2 avx512 */
+    int level; /* 0: portable, 1: avx2, 2: avx512 */
     const char *name;
 #define TABLE(name) const struct wr_##name##_simd *name;
 #include "ops/simd/tables.def"
@@ -23,13 +23,15 @@ struct wr_simd {
     const wr_map_entry *const *maps; /* tables of elementwise loops, each ended by a NULL name */
 };
 
-/* The kernels that `config->cpu` selects; NULL: this machine does not support them. */
+/* Return the kernels that `cpu` (a value of config.cpu) selects, or NULL if this machine does not
+ * support them. */
 const wr_simd *wr_simd_get(int cpu);
 
-/* The kernels of a runtime; looked up once. */
+/* Return the kernels of a runtime; they are looked up once. */
 const wr_simd *wr_simd_for(weir_runtime *rt);
 
-/* Size of the last-level cache; larger outputs are better written with non-temporal stores. */
+/* Return the size of the last-level cache.  Outputs that do not fit it are better written with
+ * non-temporal stores. */
 int64_t wr_cache_bytes(void);
 
 #endif

@@ -1,8 +1,8 @@
 /* stream.h - non-temporal vector stores, which bypass the caches.
  *
- * Data larger than the caches would evict other data, and each line would be read before it is
- * written.  Addresses are aligned to a vector.  WR_FENCE follows the last store, before another thread reads
- * the data.
+ * Ordinary stores of data larger than the caches would evict other data and read each cache line
+ * before writing it.  Addresses must be aligned to a vector.  Call WR_FENCE after the last store,
+ * before another thread reads the data.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_STREAM_H

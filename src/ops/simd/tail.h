@@ -1,12 +1,14 @@
-/* tail.h - the partial vector at the end of a row, and horizontal sums
- * of a vector.
+/* tail.h - loads and stores the partial vector at the end of a row, and sums a vector's elements.
  *
- *   tail_f32(x, n, rest)      the last n % WR_F32S of n elements in the upper elements of a vector, `rest` below:
- *                             one load and one mask, because copying a few bytes takes longer than
- *                             processing a short row.  Rows shorter than a vector are copied.
- *   some_f32(x, n, rest)      the n elements at x in the lower elements of a vector, `rest` above
- *   keep_f32(y, v, n)         store the lower n elements of v to y
- *   across_f32(out, v, parts) the sum of the elements, pairwise; with 2 parts, of the even and of the odd ones
+ *   tail_f32(x, n, rest)        load the last n % WR_F32S of the n elements at x into the upper
+ *                               elements of a vector; the lower ones are `rest`.  It takes one load
+ *                               and one mask, because copying a few bytes takes longer than
+ *                               processing a short row.  Rows shorter than a vector are copied.
+ *   some_f32(x, n, rest)        load the n elements at x into the lower elements of a vector; the
+ *                               upper ones are `rest`
+ *   keep_f32(y, v, n)           store the lower n elements of v to y
+ *   across_f32(out, v, parts)   sum the elements of v pairwise: all of them into out[0] or, with
+ *                               2 parts, the even ones into out[0] and the odd ones into out[1]
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_TAIL_H
@@ -14,7 +16,7 @@
 
 #include "ops/simd/level.h"
 
-/* One vector of zero bits, then one of one bits. */
+/* A vector of 0 bits followed by a vector of 1 bits. */
 #if WR_LEVEL == 2
 #define WR_TAIL_MASK 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1
 #elif WR_LEVEL == 1
@@ -48,8 +50,8 @@ static const int64_t wr_tail_mask[2 * WR_F64S] __attribute__((unused)) = {WR_TAI
 WR_TAIL(f32, float, vf32, vf32u, vi32, vi32u, WR_F32S)
 WR_TAIL(f64, double, vf64, vf64u, vi64, vi64u, WR_F64S)
 
-/* Adds the upper half of the elements to the lower half repeatedly, in registers
- * where there are instructions for it. */
+/* across adds the upper half of the elements to the lower half until `parts` elements are left; in
+ * registers, where there are instructions for it. */
 #if WR_LEVEL > 0
 WR_INLINE __m128 quarter_f32(vf32 v) {
 #if WR_LEVEL == 2

@@ -1,8 +1,10 @@
-/* tile_rows.h - the height of accumulator tiles at this level, and how their loops are unrolled.
+/* tile_rows.h - sets the height of accumulator tiles at this level and the unrolling of their
+ * loops.
  *
- * Tiles are as high as the registers allow: with r rows of two vectors, a step takes 2 r multiplications for
- * r + 2 loads, and 2 r + 3 registers.  NEON multiplies by one element of a vector, so panels are
- * loaded as vectors: r / 4 + 2 loads, and 2 r + 5 registers.
+ * Tiles are as high as the registers allow.  With r rows of two vectors, a step makes 2 r
+ * multiplications with r + 2 loads and needs 2 r + 3 registers.  NEON can multiply by one element
+ * of a vector, so panels are loaded as vectors; a step then makes r / 4 + 2 loads and needs 2 r + 5
+ * registers.
  *
  *   portable   16 registers    4 x  8 f32    4 x  4 f64
  *     NEON     32 registers   12 x  8 f32   12 x  4 f64
@@ -15,7 +17,8 @@
 
 #include "ops/simd/level.h"
 
-/* Sanitizers take minutes to instrument unrolled tiles.  A lean build uses one loop for all heights. */
+/* LEAN builds use one loop for all heights, because compiling unrolled tiles with sanitizers takes
+ * minutes. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
     __has_feature(memory_sanitizer)
@@ -51,7 +54,7 @@
 #define EACH_ROWS(X) X(1) X(2) X(3) X(4)
 #endif
 
-/* Broadcast a number to a vector. */
+/* Broadcast a scalar to a vector. */
 #if WR_LEVEL == 2
 #define SPLAT_F32(x) ((vf32)_mm512_set1_ps(x))
 #define SPLAT_F64(x) ((vf64)_mm512_set1_pd(x))

@@ -1,15 +1,15 @@
 /* vmath.h - elementary functions on vectors, at every SIMD level.
  *
- * v_exp_f32(x), v_exp_f64(x), v_pow_f32(x, y) ...: one source for both types, included twice.  These
- * properties hold for all of them:
+ * The functions are v_exp_f32(x), v_exp_f64(x), v_pow_f32(x, y) and so on.  One source serves both
+ * types and is included twice.  These properties hold for all functions:
  *
- *   1. An element's result depends on that element alone.  Where a step is skipped unless some
- *      element needs it, the step leaves the bits of the others as they are.
+ *   1. An element's result depends on that element alone.  A step that is skipped unless some
+ *      element needs it leaves the bits of all other elements unchanged.
  *   2. The error is below 4 ulp over all finite arguments, subnormals included, and mostly
  *      below 2; docs/design/vector-math.md has the figures and the one exception.
  *   3. Zeros, infinities and NaN are handled as in C99's Annex F, as the array API standard
  *      requires.
- *   4. Nothing depends on the rounding of the C library: it is used only for exact results.
+ *   4. No result depends on the rounding of the C library, which is used only where it is exact.
  *
  * Reading order: vmath_basic.h, vmath_exp.h, vmath_log.h, vmath_trig.h; then vmath_f64.h and
  * vmath_f32.h for the constants and the functions that differ by type.

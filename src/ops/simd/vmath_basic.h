@@ -1,8 +1,8 @@
-/* vmath_basic.h - selection, rounding and roots: the basis of the functions of one type.
+/* vmath_basic.h - selection, rounding and roots of one type, on which the other functions build.
  *
  * Included once per type by vmath_f32.h and vmath_f64.h, which define V, VI, VU, E, FN and the
- * constants, and, where there are instructions for it, MM and MM_V.  A mask is a vector of integers, all ones
- * or all zeros, as comparisons return it.
+ * constants, and MM and MM_V where there are instructions for them.  A mask is a vector of
+ * integers, each all ones or all zeros, as comparisons return it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -22,7 +22,7 @@ WR_INLINE V FN(select)(VI mask, V a, V b) {
 #endif
 }
 
-/* a where the top bit of `bits` is set, b elsewhere. */
+/* Return a where the top bit of `bits` is set, and b elsewhere. */
 WR_INLINE V FN(select_top)(VU bits, V a, V b) {
 #if WR_LEVEL == 1
     return (V)MM(blendv)((MM_V)b, (MM_V)a, (MM_V)bits);
@@ -31,7 +31,8 @@ WR_INLINE V FN(select_top)(VU bits, V a, V b) {
 #endif
 }
 
-/* True if the mask is set anywhere.  Only for steps that leave the bits of the other elements unchanged. */
+/* Is the mask set for any element?  Use this only to skip steps that leave the bits of all other
+ * elements unchanged (property 1 in vmath.h). */
 WR_INLINE bool FN(any)(VI mask) {
 #if WR_LEVEL == 2
     return _mm512_test_epi32_mask((__m512i)mask, (__m512i)mask) != 0;
@@ -58,7 +59,7 @@ WR_INLINE V FN(copysign)(V x, V sign) { return (V)(((VU)x & ~SIGN) | ((VU)sign &
 /* Negate y where x is negative. */
 WR_INLINE V FN(flip)(V y, V x) { return (V)((VU)y ^ ((VU)x & SIGN)); }
 
-/* The smaller or larger of a number and x; NaN in x stays NaN. */
+/* Return the smaller (at_most) or larger (at_least) of a constant and x; NaN in x stays NaN. */
 WR_INLINE V FN(at_most)(E c, V x) {
 #if defined(MM)
     return (V)MM(min)((MM_V)FN(set)(c), (MM_V)x);
@@ -75,11 +76,11 @@ WR_INLINE V FN(at_least)(E c, V x) {
 #endif
 }
 
-/* The smaller or larger of two; NaN if either is NaN.  For equal values, the second. */
+/* Return the smaller or larger of a and b; NaN if either is NaN, and b if they are equal. */
 WR_INLINE V FN(min)(V a, V b) { return FN(select)((a < b) | FN(isnan)(a), a, b); }
 WR_INLINE V FN(max)(V a, V b) { return FN(select)((a > b) | FN(isnan)(a), a, b); }
 
-/* c[0] + c[1] x + c[2] x^2 ..., `count` terms up to four. */
+/* Return c[0] + c[1] x + c[2] x^2 ..., with `count` terms, at most four; z is x^2. */
 WR_INLINE V FN(poly_part)(V x, V z, const E *c, int count) {
     if (count == 1) return FN(set)(c[0]);
     V low = FMA(FN(set)(c[1]), x, FN(set)(c[0]));
@@ -88,8 +89,9 @@ WR_INLINE V FN(poly_part)(V x, V z, const E *c, int count) {
     return FMA(FMA(FN(set)(c[3]), x, FN(set)(c[2])), z, low);
 }
 
-/* The same for any count, several terms at a time: a fraction of the latency of Horner's rule for one
- * or two more products.  The loop is unrolled and the coefficients become operands. */
+/* Return the same for any count.  Several terms are computed at a time, which has a fraction of the
+ * latency of Horner's rule for one or two more products.  The loop is unrolled, so the coefficients
+ * become memory operands. */
 WR_INLINE V FN(poly)(V x, const E *c, int count) {
     int step = count < 16 ? 2 : 4, i = (count - 1) / step * step;
     V z = x * x, power = z;
@@ -101,7 +103,8 @@ WR_INLINE V FN(poly)(V x, const E *c, int count) {
 }
 #define POLY(x, c) FN(poly)(x, c, (int)(sizeof(c) / sizeof((c)[0])))
 
-/* a * b as the exact sum of the return value and *low (barring underflow). */
+/* Return a * b in two parts: the exact product is the sum of the return value and *low, barring
+ * underflow. */
 WR_INLINE V FN(two_prod)(V a, V b, V *low) {
     V product = a * b;
 #if WR_FUSED
@@ -128,8 +131,8 @@ WR_INLINE V FN(floor)(V x) { return (V)MM(rndm)((MM_V)x); }
 WR_INLINE V FN(ceil)(V x) { return (V)MM(rndp)((MM_V)x); }
 WR_INLINE V FN(trunc)(V x) { return (V)MM(rnd)((MM_V)x); }
 #else
-/* From 2^MANTISSA on every number is an integer; below, adding 2^MANTISSA rounds.  Works on |x| and
- * restores the sign, so that -0.3 becomes -0. */
+/* Round |x| to an integer.  From 2^MANTISSA on every number is an integer; below that, adding
+ * 2^MANTISSA rounds.  The caller restores the sign of x, so that -0.3 becomes -0. */
 WR_INLINE V FN(rint_abs)(V a) {
     E big = (E)((VU_E)1 << MANTISSA);
     return FN(select)(a < big, (a + big) - big, a);
@@ -168,13 +171,13 @@ WR_INLINE V FN(sqrt)(V x) {
 
 WR_INLINE V FN(rsqrt)(V x) { return (E)1 / FN(sqrt)(x); }
 
-/* sqrt(x^2 + y^2), scaled by the power of two of the larger so that the squares neither overflow nor
- * underflow. */
+/* Return sqrt(x^2 + y^2).  Both are scaled by the power of two of the larger, so that the squares
+ * neither overflow nor underflow. */
 WR_INLINE V FN(hypot)(V x, V y) {
     V a = FN(abs)(x), b = FN(abs)(y), high = FN(max)(a, b);
     V power = (V)((VU)high & (VU)FN(set)((E)INFINITY));
     power = FN(at_least)(NORMAL_MIN, FN(at_most)(1 / NORMAL_MIN, power));
-    V down = (V)((VU)FN(set)(2 / NORMAL_MIN) - (VU)power); /* its reciprocal */
+    V down = (V)((VU)FN(set)(2 / NORMAL_MIN) - (VU)power); /* 1 / power */
     V p = a * down, q = b * down;
     V root = FN(sqrt)(FMA(p, p, q * q)) * power;
     return FN(select)((a == (E)INFINITY) | (b == (E)INFINITY), FN(set)((E)INFINITY), root);

@@ -1,22 +1,22 @@
 /* vmath_exp.h - the exponential and functions based on it.
  *
- * x = n ln 2 + r with |r| <= ln 2 / 2, and e^x = 2^n e^r.  n comes from adding MAGIC, whose unit in the
- * last place is one; n ln 2 is subtracted in two parts, the first of which has so few digits that
- * its product with n is exact.  e^r = 1 + r + r^2 P(r).
+ * x = n ln 2 + r with |r| <= ln 2 / 2, so e^x = 2^n e^r, and e^r = 1 + r + r^2 P(r).  Adding MAGIC,
+ * whose unit in the last place is 1, to x / ln 2 rounds it to n.  n ln 2 is subtracted in two
+ * parts, the first of which has so few digits that its product with n is exact.
  *
  * Included once per type; see vmath_basic.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
-/* The remainder of x after n ln 2; *t is n + MAGIC. */
+/* Return r = x - n ln 2; *t becomes n + MAGIC. */
 WR_INLINE V FN(exp_reduce)(V x, V *t) {
     *t = FMA(x, FN(set)((E)LOG2E), FN(set)(MAGIC));
     V n = *t - MAGIC;
     return FMA(n, FN(set)(-LN2_LO), FMA(n, FN(set)(-LN2_HI), x));
 }
 
-/* p 2^n, where t is n + MAGIC.  In two steps, because 2^n alone may lie outside the normal numbers
- * when the result does not, or the result is a subnormal that must be rounded once. */
+/* Return p 2^n, where t is n + MAGIC.  This takes two steps, because 2^n alone may not be a normal
+ * number although the result is, or because the result is a subnormal that must be rounded once. */
 WR_INLINE V FN(scale)(V p, V t) {
 #if WR_LEVEL == 2
     return (V)MM(scalef)((MM_V)p, (MM_V)(t - MAGIC));
@@ -26,15 +26,15 @@ WR_INLINE V FN(scale)(V p, V t) {
 #endif
 }
 
-/* 2^(n + add) for results that are normal. */
+/* Return 2^(n + add), which must be a normal number; t is n + MAGIC. */
 WR_INLINE V FN(power_of_two)(V t, int add) {
     return (V)(((VU)t - (VU)(FN(set)(MAGIC)) + (VU_E)(BIAS + add)) << MANTISSA);
 }
 
-/* e^r - 1 for the r of exp_reduce. */
+/* Return e^r - 1 for the r of exp_reduce. */
 WR_INLINE V FN(expm1_small)(V r) { return FMA(r * r, POLY(r, CO(exp)), r); }
 
-/* e^x 2^add for EXP_MIN <= x <= EXP_MAX or NaN. */
+/* Return e^x 2^add for EXP_MIN <= x <= EXP_MAX or NaN. */
 WR_INLINE V FN(exp_between)(V x, E add) {
     V t, r = FN(exp_reduce)(x, &t);
     V p = FMA(POLY(r, CO(exp)), r, FN(set)(1));
@@ -42,7 +42,7 @@ WR_INLINE V FN(exp_between)(V x, E add) {
     return FN(scale)(FMA(p, r, FN(set)(1)), t);
 }
 
-/* Beyond the bounds the result is infinity or zero, the same as at the bounds. */
+/* Return e^x.  Beyond the bounds the result is infinity or zero, as it is at the bounds. */
 WR_INLINE V FN(exp)(V x) {
     return FN(exp_between)(FN(at_least)(EXP_MIN, FN(at_most)(EXP_MAX, x)), 0);
 }
@@ -53,7 +53,8 @@ WR_INLINE V FN(exp2)(V x) {
     return FN(scale)(FMA(POLY(r, CO(exp2)), r, FN(set)(1)), t);
 }
 
-/* 2^n (e^r - 1) + (2^n - 1), both halved so that 2^n does not overflow before the result does. */
+/* Return e^x - 1 as 2^n (e^r - 1) + (2^n - 1).  Both terms are halved, so that 2^n does not
+ * overflow before the result does. */
 WR_INLINE V FN(expm1)(V x) {
     V t, r = FN(exp_reduce)(FN(at_least)(EXPM1_MIN, FN(at_most)(EXP_MAX_NORMAL, x)), &t);
     V half = FN(power_of_two)(t, -1);
@@ -61,7 +62,8 @@ WR_INLINE V FN(expm1)(V x) {
     return FN(select)(FN(abs)(x) < TINY, x, y);
 }
 
-/* (e^2a - 1) / (e^2a + 1) for a = |x|, with e^2a - 1 computed directly: no cancellation near zero. */
+/* tanh |x| is (e^2a - 1) / (e^2a + 1) for a = |x|.  e^2a - 1 is computed directly, which avoids
+ * cancellation near zero. */
 WR_INLINE V FN(tanh)(V x) {
     V t, r = FN(exp_reduce)(2 * FN(at_most)(TANH_MAX, FN(abs)(x)), &t);
     V power = FN(power_of_two)(t, 0);
@@ -69,13 +71,14 @@ WR_INLINE V FN(tanh)(V x) {
     return FN(flip)(e / (e + 2), x);
 }
 
-/* h = e^|x| / 2 does not overflow before the result does; e^-|x| / 2 = 1 / (4 h). */
+/* cosh x is h + 1 / (4 h) for h = e^|x| / 2, which does not overflow before the result does. */
 WR_INLINE V FN(cosh)(V x) {
     V h = FN(exp_between)(FN(at_most)(EXP_MAX, FN(abs)(x)), -1);
     return h + (E)0.25 / h;
 }
 
-/* Below one the two halves would cancel, so a series is used. */
+/* sinh |x| is h - 1 / (4 h) for the same h.  For |x| below 1 the two terms would cancel, so a
+ * series is used. */
 WR_INLINE V FN(sinh)(V x) {
     V a = FN(abs)(x), z = a * a;
     V h = FN(exp_between)(FN(at_most)(EXP_MAX, a), -1);
@@ -83,14 +86,14 @@ WR_INLINE V FN(sinh)(V x) {
     return FN(flip)(FN(select)(a < 1, small, h - (E)0.25 / h), x);
 }
 
-/* 1 / (1 + e^-x), computed from e^-|x|, which is accurate in both tails. */
+/* Return 1 / (1 + e^-x), computed from e^-|x|, which is accurate in both tails. */
 WR_INLINE V FN(sigmoid)(V x) {
     V z = FN(exp_between)(FN(at_least)(EXP_MIN, -FN(abs)(x)), 0);
     return FN(select)(x < 0, z, FN(set)(1)) / (1 + z);
 }
 
-/* 1 - e^-(a + a P(a)) for a = |x|: the exponent is the logarithm of 1 - erf(a), which is smooth
- * from zero on, and its error matters less as a grows. */
+/* erf |x| is 1 - e^-(a + a P(a)) for a = |x|.  The exponent is the logarithm of 1 - erf(a), which
+ * is smooth from zero on, and the error of the exponent matters less as a grows. */
 WR_INLINE V FN(erf)(V x) {
     V a = FN(at_most)(ERF_MAX, FN(abs)(x));
     V t, r = FN(exp_reduce)(-FMA(a, POLY(a, CO(erf)), a), &t);

@@ -1,7 +1,7 @@
-/* vmath_f32.h - vector mathematics in single precision: constants, and functions that differ from double.
+/* vmath_f32.h - vector math in single precision: constants and functions that differ from double.
  *
- * Functions of two arguments that suffer from cancellation or have a wide range are computed in double
- * precision, where they are simple.  Included after vmath_f64.h.
+ * Functions of two arguments that suffer from cancellation or have a wide range are computed in
+ * double precision, where they are simple.  Included after vmath_f64.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -61,7 +61,7 @@
 #elif WR_NEON
 #define MM(op) v##op##q_f32
 #define MM_V   float32x4_t
-#define MM_U   uint32x4_t /* a mask */
+#define MM_U   uint32x4_t /* type of a mask */
 #elif defined(__SSE2__)
 #define MM(op) _mm_##op##_ps
 #define MM_V   __m128
@@ -87,7 +87,8 @@ static const float wr_atan_f32[] = {-0.333333164f, 0.199985281f, -0.14244391f, 0
 #include "ops/simd/vmath_basic.h"
 #include "ops/simd/vmath_exp.h"
 
-/* k ln 2 + log(1 + f) with log(1 + f) = f - f^2 / 2 + f^3 P(f), the small terms first. */
+/* Return k ln 2 + log(1 + f), where log(1 + f) = f - f^2 / 2 + f^3 P(f); small terms are added
+ * first. */
 WR_INLINE vf32 v_log_sum_f32(vf32 f, vf32 k) {
     vf32 z = f * f;
     vf32 y = FMA(k, FN(set)(LN2_LO), f * z * POLY(f, CO(log)));
@@ -101,10 +102,11 @@ WR_INLINE vf32 v_log_sum_f32(vf32 f, vf32 k) {
 /* ---- Computed in double precision ----------------------------------------------------------- */
 
 typedef struct v_pair_f64 {
-    vf64 low, high; /* the first and the second half of the elements */
+    vf64 low, high; /* the first half and the second half of the elements */
 } v_pair_f64;
 
-/* Uses intrinsics where available: compilers send converted halves through memory. */
+/* Convert to and from double.  Intrinsics are used where available, because compilers pass the
+ * converted halves through memory. */
 #if WR_LEVEL == 2
 WR_INLINE v_pair_f64 v_widen_f32(vf32 x) {
     return (v_pair_f64){(vf64)_mm512_cvtps_pd(_mm512_castps512_ps256((__m512)x)),
@@ -156,7 +158,7 @@ WR_INLINE vf32 v_narrow_f32(vf64 low, vf64 high) {
 }
 #endif
 
-/* A function of two floats, computed in double. */
+/* Compute a function of two floats in double precision. */
 #define BY_DOUBLE(f)                                                                               \
     v_pair_f64 a = v_widen_f32(x), b = v_widen_f32(y);                                             \
     return v_narrow_f32(f(a.low, b.low), f(a.high, b.high))
@@ -165,7 +167,7 @@ WR_INLINE vf32 v_logaddexp_f32(vf32 x, vf32 y) { BY_DOUBLE(v_logaddexp_plain_f64
 
 WR_INLINE vf32 v_fmod_f32(vf32 x, vf32 y) { BY_DOUBLE(v_fmod_f64); }
 
-/* y log2 x with an error below 2^-29, for 0 < x < infinity. */
+/* Return y log2 x with an error below 2^-29, for 0 < x < infinity. */
 WR_INLINE vf64 v_log2_times_f64(vf64 x, vf64 y) {
     static const double c[] = {0.66666665637430411, 0.40000337354802667, 0.28537156152261678,
                                0.23585265935404379};
@@ -175,7 +177,7 @@ WR_INLINE vf64 v_log2_times_f64(vf64 x, vf64 y) {
     return y * wr_fma_f64(log, v_set_f64(LOG2E), k);
 }
 
-/* 2^x to 34 bits, for x of a few hundred at most. */
+/* Return 2^x to 34 bits, for |x| of at most a few hundred. */
 WR_INLINE vf64 v_exp2_short_f64(vf64 x) {
     static const double c[] = {1.0,
                                0.69314718070612702,
@@ -194,7 +196,8 @@ WR_INLINE vf64 v_pow_of_floats_f64(vf64 x, vf64 y) {
     return v_exp2_short_f64(v_at_least_f64(-300, v_at_most_f64(300, power)));
 }
 
-/* Negative x; zero, infinite and NaN arguments are computed by the C library. */
+/* Correct the result r of x^y for negative x, and for arguments that are zero, infinite or NaN, for
+ * which the C library is called. */
 static __attribute__((noinline, cold, unused)) vf32 v_pow_rare_f32(vf32 x, vf32 y, vf32 r) {
     vf32 a = v_abs_f32(x), half = y * 0.5f;
     vi32 whole = v_rint_f32(y) == y, odd = whole & (v_rint_f32(half) != half);

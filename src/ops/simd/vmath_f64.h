@@ -1,7 +1,8 @@
-/* vmath_f64.h - vector mathematics in double precision: constants, and functions that differ from float.
+/* vmath_f64.h - vector math in double precision: constants and functions that differ from float.
  *
- * The coefficients are minimax (Remez exchange, 50 digits, weighted by the relative error of the
- * result), rounded to the type; docs/design/vector-math.md lists the error of each.
+ * The coefficients are those of minimax polynomials (Remez exchange with 50 digits, weighted by the
+ * relative error of the result), rounded to the type.  docs/design/vector-math.md lists the error
+ * of each function.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -62,7 +63,7 @@
 #elif WR_NEON
 #define MM(op) v##op##q_f64
 #define MM_V   float64x2_t
-#define MM_U   uint64x2_t /* a mask */
+#define MM_U   uint64x2_t /* type of a mask */
 #elif defined(__SSE2__)
 #define MM(op) _mm_##op##_pd
 #define MM_V   __m128d
@@ -116,8 +117,8 @@ static const double wr_pow_f64[] = {0.40000000000002289, 0.28571428570082752, 0.
 #include "ops/simd/vmath_basic.h"
 #include "ops/simd/vmath_exp.h"
 
-/* k ln 2 + log(1 + f).  With s = f / (2 + f), log(1 + f) = 2 s + s^3 P(s^2), arranged so that f
- * itself is added last. */
+/* Return k ln 2 + log(1 + f).  With s = f / (2 + f), log(1 + f) = 2 s + s^3 P(s^2); the terms are
+ * arranged so that f itself is added last. */
 WR_INLINE vf64 v_log_sum_f64(vf64 f, vf64 k) {
     vf64 s = f / (2 + f), z = s * s, half = 0.5 * f * f;
     vf64 tail = FMA(s, FMA(z, POLY(z, CO(log)), half), k * LN2_LO);
@@ -138,9 +139,9 @@ static __attribute__((noinline, cold, unused)) vf64 v_fmod_rare_f64(vf64 x, vf64
     return r;
 }
 
-/* x - trunc(x / y) y, exactly.  The quotient is below 2^26, so its product with y is known in two parts at
- * every level; if the quotient was rounded up it may be one too large.  Larger quotients are left to the C
- * library, whose result is exact as well. */
+/* Return x - trunc(x / y) y, exactly.  If the quotient is below 2^26, its product with y is known
+ * exactly in two parts at every level; a quotient that was rounded up may be one too large, which
+ * is corrected.  Larger quotients are left to the C library, whose result is exact as well. */
 WR_INLINE vf64 v_fmod_f64(vf64 x, vf64 y) {
     vf64 a = v_abs_f64(x), b = v_abs_f64(y), low, quotient = a / b, n = v_trunc_f64(quotient);
     vf64 high = v_two_prod_f64(n, b, &low);
@@ -153,15 +154,16 @@ WR_INLINE vf64 v_fmod_f64(vf64 x, vf64 y) {
 
 /* ---- Power ---------------------------------------------------------------------------------- */
 
-/* a + b as the sum of the return value and *low, for |a| >= |b| or a = 0. */
+/* Return a + b in two parts, the return value and *low, for |a| >= |b| or a = 0. */
 WR_INLINE vf64 v_fast_sum_f64(vf64 a, vf64 b, vf64 *low) {
     vf64 sum = a + b;
     *low = b - (sum - a);
     return sum;
 }
 
-/* log x + up ln 2, with a relative error of about 2^-66, as the sum of the return value and *low.  The series
- * of log_sum, with s and the terms in s and s^3 in two parts; from s^5 on one part is enough. */
+/* Return log x + up ln 2 in two parts, the return value and *low, with a relative error of about
+ * 2^-66.  The series is that of log_sum, with s and the terms in s and s^3 in two parts; one part
+ * is enough from s^5 on. */
 WR_INLINE vf64 v_log_twice_f64(vf64 x, double up, vf64 *low) {
     vf64 k, m = v_log_split_f64(x, &k), f = m - 1;
     k += up;
@@ -183,14 +185,14 @@ WR_INLINE vf64 v_log_twice_f64(vf64 x, double up, vf64 *low) {
     return v_fast_sum_f64(sum, sum_low, low);
 }
 
-/* e^(high + low). */
+/* Return e^(high + low). */
 WR_INLINE vf64 v_exp_twice_f64(vf64 high, vf64 low) {
     vf64 t, r = v_exp_reduce_f64(high, &t) + low;
     vf64 p = wr_fma_f64(v_poly_f64(r, wr_exp_f64, sizeof wr_exp_f64 / 8), r, v_set_f64(1));
     return v_scale_f64(wr_fma_f64(p, r, v_set_f64(1)), t);
 }
 
-/* x^y for 0 < x < infinity and finite y. */
+/* Return (x 2^up)^y for 0 < x < infinity and finite y. */
 WR_INLINE vf64 v_pow_positive_f64(vf64 x, vf64 y, double up) {
     vf64 log_low, log = v_log_twice_f64(x, up, &log_low);
     vf64 low, high = v_two_prod_f64(y, log, &low);
@@ -200,8 +202,9 @@ WR_INLINE vf64 v_pow_positive_f64(vf64 x, vf64 y, double up) {
     return v_exp_twice_f64(high, (vf64)(inside & (vi64)low));
 }
 
-/* Subnormal and negative x; zero, infinite and NaN arguments are computed by the C library, because the
- * standard fixes their results. */
+/* Correct the result r of x^y for subnormal and negative x, and for arguments that are zero,
+ * infinite or NaN.  The latter are left to the C library, whose results the C standard
+ * prescribes. */
 static __attribute__((noinline, cold, unused)) vf64 v_pow_rare_f64(vf64 x, vf64 y, vf64 r) {
     vf64 a = v_abs_f64(x), half = y * 0.5;
     r = v_select_f64(a < 0x1p-1022, v_pow_positive_f64(a * 0x1p54, y, -54), r);

@@ -1,24 +1,26 @@
 /* vmath_log.h - logarithms and functions based on them.
  *
- * x = 2^k (1 + f) with 1 + f between sqrt(1/2) and sqrt(2); log x = k ln 2 + log(1 + f), with ln 2
- * in two parts, the first of which times k is exact.  log_sum, per type, has the series in f.  Zero,
- * subnormals, infinity, NaN and negative numbers are corrected afterwards, in functions that are not
- * inlined and leave all other elements unchanged.
+ * x = 2^k (1 + f) with 1 + f between sqrt(1/2) and sqrt(2), so log x = k ln 2 + log(1 + f).  ln 2
+ * is in two parts, and the product of the first with k is exact.  Each type has its own log_sum
+ * with the series in f.  The results for zero, subnormals, infinity, NaN and negative numbers are
+ * corrected afterwards, in functions that are not inlined and leave all other elements unchanged.
  *
  * Included once per type; see vmath_basic.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
-/* The bits of x, shifted so that numbers from sqrt(1/2) to sqrt(2) have the exponent of one. */
+/* Return the bits of x plus a constant, so that numbers from sqrt(1/2) to sqrt(2) get the exponent
+ * of 1. */
 WR_INLINE VU FN(log_bits)(V x) { return (VU)x + (((VU_E)BIAS << MANTISSA) - SQRT_HALF_BITS); }
 
-/* An integer below 2^MANTISSA becomes a float when placed in the mantissa of 2^MANTISSA. */
+/* Return the exponent k as a float.  Placing an integer i below 2^MANTISSA in the mantissa of
+ * 2^MANTISSA gives 2^MANTISSA + i. */
 WR_INLINE V FN(log_exponent)(VU bits) {
     E big = (E)((VU_E)1 << MANTISSA);
     return (V)((bits >> MANTISSA) | (VU)FN(set)(big)) - (big + BIAS);
 }
 
-/* 1 + f and k of a normal x. */
+/* Split a normal x: return 1 + f and set *k. */
 WR_INLINE V FN(log_split)(V x, V *k) {
     VU bits = FN(log_bits)(x);
     *k = FN(log_exponent)(bits);
@@ -35,7 +37,7 @@ WR_INLINE V FN(log_base)(V f, V k, int base) {
                FMA(y, FN(set)((E)LOG10E), FMA(k, FN(set)(LOG10_2_LO), y * (E)LOG10E_LO)));
 }
 
-/* Replace in y the results of elements of x that are not positive normal numbers. */
+/* Replace the results in y for the elements of x that are not positive normal numbers. */
 static __attribute__((noinline, cold, unused)) V FN(log_rare)(V x, V y, int base) {
     V k, m = FN(log_split)(x * (E)((VU_E)1 << (MANTISSA + 1)), &k);
     V denormal = FN(log_base)(m - 1, k - (E)(MANTISSA + 1), base);
@@ -56,8 +58,8 @@ WR_INLINE V FN(log)(V x) { return FN(log_any)(x, FN(base_e)); }
 WR_INLINE V FN(log2)(V x) { return FN(log_any)(x, FN(base_2)); }
 WR_INLINE V FN(log10)(V x) { return FN(log_any)(x, FN(base_10)); }
 
-/* log(1 + x) for -1 < x < LOG1P_HUGE or NaN.  1 + x is rounded, but used only to find k; f is computed from x
- * itself, as x 2^-k + (2^-k - 1). */
+/* Return log(1 + x) for -1 < x < LOG1P_HUGE or NaN.  1 + x is rounded, but it is used only to find
+ * k; f is computed from x itself, as x 2^-k + (2^-k - 1). */
 WR_INLINE V FN(log1p_between)(V x) {
     VU bits = FN(log_bits)(1 + x);
     V power = (V)((2 * BIAS - (bits >> MANTISSA)) << MANTISSA);
@@ -70,7 +72,7 @@ static __attribute__((noinline, cold, unused)) V FN(log1p_rare)(V x, V y) {
     return FN(select)(x >= -1, y, FN(set)((E)NAN));
 }
 
-/* The result has the sign of x, also for zeros. */
+/* Return log(1 + x).  The result has the sign of x, even for zeros. */
 WR_INLINE V FN(log1p)(V x) {
     V y = FN(copysign)(FN(log1p_between)(x), x);
     VI ordinary = (x > -1) & (x < LOG1P_HUGE);
@@ -78,13 +80,14 @@ WR_INLINE V FN(log1p)(V x) {
     return y;
 }
 
-/* log(1 + e^x). */
+/* Return log(1 + e^x). */
 WR_INLINE V FN(softplus)(V x) {
     V z = FN(exp_between)(FN(at_least)(EXP_MIN, -FN(abs)(x)), 0);
     return FN(at_least)(0, x) + FN(log1p_between)(z);
 }
 
-/* log(e^a + e^b) = max + log(1 + e^-|a - b|); if a == b, infinities included, a + log 2. */
+/* Return log(e^a + e^b) as max + log(1 + e^-|a - b|), or as a + log 2 if a == b, which includes
+ * equal infinities. */
 WR_INLINE V FN(logaddexp_plain)(V a, V b) {
     V apart = FN(at_least)(EXP_MIN, -FN(abs)(a - b));
     V y = FN(max)(a, b) + FN(log1p_between)(FN(exp_between)(apart, 0));
@@ -93,12 +96,13 @@ WR_INLINE V FN(logaddexp_plain)(V a, V b) {
 
 /* ---- Inverse hyperbolic functions ----------------------------------------------------------- */
 
-/* log(2 x), the value of asinh and acosh from ASINH_BIG on. */
+/* Replace the results in y where x is ASINH_BIG or more: log(2 x) is then asinh and acosh to full
+ * precision. */
 static __attribute__((noinline, cold, unused)) V FN(asinh_rare)(V x, V y) {
     return FN(select)(x < ASINH_BIG, y, FN(log)(x) + (E)LN2);
 }
 
-/* log(a + sqrt(a^2 + 1)) as log1p of the argument minus one. */
+/* asinh |x| is log(a + sqrt(a^2 + 1)) for a = |x|, computed as log1p of that argument minus 1. */
 WR_INLINE V FN(asinh)(V x) {
     V a = FN(abs)(x), z = a * a;
     V y = FN(log1p_between)(a + z / (1 + FN(sqrt)(z + 1)));

@@ -1,9 +1,9 @@
-/* vmath_reduce.h - reduction of very large angles modulo pi / 2.
+/* vmath_reduce.h - reduces very large angles modulo pi / 2, by the method of Payne and Hanek.
  *
- * a = m 2^e with an integer m of 64 bits.  Only the bits of 2/pi whose product with a lies
- * below four matter: 192 bits from a suitable position on.  Their product with m, modulo four quarter turns,
- * has the quadrant in its two top bits and the remainder below (the method of Payne and Hanek).  Elements are
- * processed one at a time, in integers: such angles are rare.
+ * a = m 2^e with a 64-bit integer m.  Higher bits of 2/pi contribute multiples of four quarter
+ * turns to the product with a, so 192 bits from a suitable position on are enough.  The product of
+ * these bits with m has the quadrant in its two top bits and the remainder below.  Elements are
+ * processed one at a time, in integers, because such angles are rare.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_VMATH_REDUCE_H
@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* 2/pi after the binary point, preceded by a word of zeros. */
+/* The bits of 2/pi after the binary point, preceded by a word of zeros. */
 static const uint64_t wr_two_over_pi[] = {
     0,
     0xa2f9836e4e441529,
@@ -38,14 +38,15 @@ static const uint64_t wr_two_over_pi[] = {
     0xf0cfbc209af4361d,
 };
 
-/* 64 bits of the table starting at bit `at`. */
+/* Return 64 bits of the table, starting at bit `at`. */
 static inline uint64_t wr_two_over_pi_bits(unsigned at) {
     unsigned word = at / 64, shift = at % 64;
     uint64_t high = wr_two_over_pi[word] << shift;
     return shift ? high | wr_two_over_pi[word + 1] >> (64 - shift) : high;
 }
 
-/* a - q pi/2, between -pi/4 and pi/4, for a finite a >= 2; *quadrant is q modulo 4. */
+/* Return a - q pi/2, which is between -pi/4 and pi/4, for a finite a >= 2; *quadrant becomes q
+ * modulo 4. */
 static inline double wr_reduce_huge(double a, unsigned *quadrant) {
     uint64_t bits;
     memcpy(&bits, &a, sizeof bits);
@@ -57,7 +58,7 @@ static inline double wr_reduce_huge(double a, unsigned *quadrant) {
     middle += last >> 64;
     uint64_t top = m * w0 + (uint64_t)(middle >> 64);
     unsigned __int128 turns = (unsigned __int128)top << 64 | (uint64_t)middle;
-    /* As a signed number the fraction ranges from -1/2 to 1/2 of a quarter turn. */
+    /* As a signed integer, the fraction ranges from -1/2 to 1/2 of a quarter turn. */
     __int128 fraction = (__int128)(turns << 2 | (uint64_t)last >> 62);
     *quadrant = ((unsigned)(top >> 62) + (fraction < 0)) & 3;
     double high = (double)fraction, rest = (double)(fraction - (__int128)high);

@@ -1,9 +1,10 @@
 /* vmath_trig.h - trigonometric functions and their inverses.
  *
- * |x| = q pi/2 + r with |r| <= pi/4.  pi/2 is subtracted in parts.  The first parts have so few
- * digits that their product with q, and the difference, are exact up to ANGLE_MAX; so r keeps its relative
- * accuracy however close x is to a multiple of pi/2.  With FMA the last part may have all
- * its digits, and r is rounded once.  Larger angles are reduced by vmath_reduce.h one by one.
+ * |x| = q pi/2 + r with |r| <= pi/4.  q pi/2 is subtracted in parts.  The first parts of pi/2 have
+ * so few digits that their products with q, and the differences, are exact up to ANGLE_MAX; so r
+ * keeps its relative accuracy however close x is to a multiple of pi/2.  With FMA the last part may
+ * have all its digits, and r is rounded once.  Angles above ANGLE_MAX are reduced one by one, by
+ * vmath_reduce.h.
  *
  * Included once per type; see vmath_basic.h.
  *
@@ -11,10 +12,10 @@
 
 typedef struct FN(rest) {
     V r;
-    VU q; /* modulo four in the two lowest bits */
+    VU q; /* the two lowest bits are q modulo 4 */
 } FN(rest);
 
-/* Correct `rest` where the angle is huge, infinite or NaN. */
+/* Correct `rest` for elements whose angle is above ANGLE_MAX, infinite or NaN. */
 static __attribute__((noinline, cold, unused)) void FN(angle_rare)(V a, FN(rest) * rest) {
     for (size_t i = 0; i < sizeof(V) / sizeof(E); i++) {
         if (a[i] <= ANGLE_MAX) continue;
@@ -24,7 +25,7 @@ static __attribute__((noinline, cold, unused)) void FN(angle_rare)(V a, FN(rest)
     }
 }
 
-/* Reduce an angle a >= 0. */
+/* Reduce angles a >= 0. */
 WR_INLINE FN(rest) FN(angle)(V a) {
     V t = FMA(a, FN(set)((E)TWO_OVER_PI), FN(set)(MAGIC)), n = t - MAGIC;
     V r = FMA(n, FN(set)(-PIO2_1), a);
@@ -32,14 +33,15 @@ WR_INLINE FN(rest) FN(angle)(V a) {
     r = FMA(n, FN(set)(-PIO2_3), r);
     if (PIO2_4 != 0) r = FMA(n, FN(set)(-PIO2_4), r);
     if (WR_RARE(FN(any)(~(a <= ANGLE_MAX)))) {
-        FN(rest) rare = {r, (VU)t}; /* its address is taken, so the others can stay in registers */
+        /* A copy, because its address is taken; r and t can then stay in registers. */
+        FN(rest) rare = {r, (VU)t};
         FN(angle_rare)(a, &rare);
         return rare;
     }
     return (FN(rest)){r, (VU)t};
 }
 
-/* Sine and cosine of r, given z = r^2. */
+/* Return the sine or cosine of r, given z = r^2. */
 WR_INLINE V FN(sin_small)(V r, V z) { return FMA(r * z, POLY(z, CO(sin)), r); }
 WR_INLINE V FN(cos_small)(V z) { return FMA(z, POLY(z, CO(cos)), FN(set)(1)); }
 
@@ -66,7 +68,7 @@ WR_INLINE V FN(cos)(V x) {
     return cosine;
 }
 
-/* sin / cos, or -cos / sin in odd quadrants. */
+/* Return the tangent as sin / cos of the reduced angle, or as -cos / sin in odd quadrants. */
 WR_INLINE V FN(tan)(V x) {
     FN(rest) rest = FN(angle)(FN(abs)(x));
     V z = rest.r * rest.r, s = FN(sin_small)(rest.r, z), c = FN(cos_small)(z);
@@ -77,8 +79,8 @@ WR_INLINE V FN(tan)(V x) {
 
 /* ---- Inverse functions ---------------------------------------------------------------------- */
 
-/* asin(s) for s = |x|, or from |x| = 1/2 on for s = sqrt((1 - |x|) / 2), the sine of half the difference from
- * pi/2. */
+/* Return asin(s).  s is a = |x| or, where `large` is set (from 1/2 on), sqrt((1 - a) / 2), which is
+ * the sine of half the angle pi/2 - asin(a). */
 WR_INLINE V FN(asin_part)(V a, VI large) {
     V z = FN(select)(large, (1 - a) * (E)0.5, a * a);
     V s = FN(select)(large, FN(sqrt)(z), a);
@@ -102,9 +104,10 @@ WR_INLINE V FN(acos)(V x) {
     return FN(select)(large, far, near);
 }
 
-/* The angle whose tangent is y / x, for y >= 0 and x >= 0.  Of the quotient and its reciprocal the
- * one below one is used (p changes sign, from pi/2), and if it is above tan(pi/8) the angle is
- * rotated back by pi/4, which makes the tangent (y - x) / (y + x): one division in all cases. */
+/* Return the angle whose tangent is y / x, for y >= 0 and x >= 0.  If the quotient is above 1, its
+ * reciprocal is used, and the result is subtracted from pi/2.  If the quotient used is above
+ * tan(pi/8), the angle is rotated back by pi/4, which makes its tangent (low - high) / (low +
+ * high).  All cases take one division. */
 WR_INLINE V FN(arc)(V y, V x) {
     VI steep = y > x;
     V low = FN(select)(steep, x, y), high = FN(select)(steep, y, x);
@@ -119,8 +122,8 @@ WR_INLINE V FN(arc)(V y, V x) {
 
 WR_INLINE V FN(atan)(V x) { return FN(flip)(FN(arc)(FN(abs)(x), FN(set)(1)), x); }
 
-/* Scale both, so that their sum does not overflow and products with them are normal.  Two
- * infinities or two zeros are replaced by values with the angle that the standard requires. */
+/* Scale both arguments, so that their sum does not overflow and products with them are normal.
+ * Replace two infinities or two zeros by values with the angle that the standard requires. */
 static __attribute__((noinline, cold, unused)) void FN(atan2_rare)(V *y, V *x) {
     V high = FN(max)(*y, *x), low = FN(min)(*y, *x);
     V by = FN(select)(high > ARC_MAX, FN(set)((E)0.25), FN(set)(1));

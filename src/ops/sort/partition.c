@@ -1,18 +1,20 @@
-/* partition.c - operators built on sort and searchsorted: partition, argpartition, lexsort, digitize, isin.
+/* partition.c - partition, argpartition, lexsort, digitize and isin, built on sort and
+ * searchsorted.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
 #include "ops/sort/sort_codes.h"
 #include "ops/core/view.h"
 
-/* The insertion index of x in a sorted array. */
+/* Return the insertion indices of x in a sorted array. */
 static weir_array *look_up(weir_vjp *v, weir_array *sorted, weir_array *x, const char *side) {
     const struct { const char *side; } attr = {side};
     weir_array *const in[] = {sorted, x};
     return wr_build(v, WR_OP_searchsorted, &attr, 2, in);
 }
 
-/* ---- partition, argpartition ------------------------------------------------------------------- */
+/* ---- partition, argpartition
+ * ------------------------------------------------------------------- */
 
 #define PARTITION_ATTRS(X, A)                                                                      \
     X(A, I64, kth, WEIR_NONE, "index that is put in its sorted position")                          \
@@ -79,7 +81,8 @@ WR_OP(argpartition) = {
     .samples = "(3,5) kth=2; (4,3) kth=-1 axis=0; (6) kth=0",
 };
 
-/* ---- lexsort ----------------------------------------------------------------------------------- */
+/* ---- lexsort
+ * ----------------------------------------------------------------------------------- */
 
 #define LEXSORT_ATTRS(X, A) X(A, I64, axis, -1, "axis to sort along")
 WEIR_ATTRS(lexsort, LEXSORT_ATTRS);
@@ -95,7 +98,7 @@ static weir_status lexsort_view(weir_infer *c, weir_array **out) {
         WR_TRY(wr_need_order(c, key->dtype));
         if (!wr_same_shape(key, first))
             return wr_refuse(
-                c, "key %u has shape %s, but key 0 has %s; all keys must have the same shape", i,
+                c, "key %u has shape %s, but key 0 has shape %s; all shapes must be equal", i,
                 wr_shape_text(key->ndim, wr_shape(key)),
                 wr_shape_text(first->ndim, wr_shape(first)));
     }
@@ -122,7 +125,8 @@ WR_OP(lexsort) = {
     .samples = "i32(9)@0:3, i32(9)@0:3; (3,4), i8(3,4)@0:2 axis=0; (5)",
 };
 
-/* ---- digitize ---------------------------------------------------------------------------------- */
+/* ---- digitize
+ * ---------------------------------------------------------------------------------- */
 
 #define DIGITIZE_ATTRS(X, A)                                                                       \
     X(A, BOOL, right, 0, "bins include their upper edge instead of the lower one")
@@ -147,8 +151,8 @@ WR_OP(digitize) = {
     .name = "digitize",
     .summary = "Index of the bin that each element falls into, for ascending bin edges.",
     .notes =
-        "Index 0 is below the first edge; the number of edges is above the last.  A bin includes "
-        "its lower edge.",
+        "Index 0 means below the first edge, and the number of edges means above the last.  A bin "
+        "includes its lower edge.",
     .inputs = "x, bins",
     .outputs = "indices",
     .flags = WEIR_OP_VIEW,
@@ -157,7 +161,8 @@ WR_OP(digitize) = {
     .samples = "(3,4), (1); i32(6), i32(1) right=1; (5), (0)",
 };
 
-/* ---- isin -------------------------------------------------------------------------------------- */
+/* ---- isin
+ * -------------------------------------------------------------------------------------- */
 
 #define ISIN_ATTRS(X, A) X(A, BOOL, invert, 0, "test that the element is not in x2")
 WEIR_ATTRS(isin, ISIN_ATTRS);

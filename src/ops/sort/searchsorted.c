@@ -1,7 +1,7 @@
-/* searchsorted.c - insertion indices of values in a sorted array.
+/* searchsorted.c - finds the insertion indices of values in a sorted array.
  *
- * Values are found by binary search, in the dtype that both inputs promote to.  If the array is sorted only
- * through an index array, it is put in order once, before the search.
+ * Values are found by binary search, in the dtype that both inputs promote to.  If the order is
+ * given by an array of indices (sorter), the array is put in order once, before the search.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -10,9 +10,9 @@
 #include "ops/core/expression.h"
 
 enum {
-    PIECE = WR_SIZE(4096, 8), /* values per work item */
-    BLOCK = WR_SIZE(256, 8),  /* values cast at a time */
-    TOGETHER = WR_SIZE(16, 3),
+    PIECE = WR_SIZE(4096, 8),  /* values in a piece of parallel work */
+    BLOCK = WR_SIZE(256, 8),   /* values cast at a time */
+    TOGETHER = WR_SIZE(16, 3), /* values searched for at a time */
 };
 
 #define SEARCHSORTED_ATTRS(X, A)                                                                   \
@@ -26,7 +26,7 @@ static weir_status need_sorter(const weir_infer *c) {
         return wr_refuse(c, "sorter must be an integer array, not %s",
                          wr_dtypes[sorter->dtype].name);
     if (sorter->ndim != 1 || sorter->count != x->count)
-        return wr_refuse(c, "sorter %s does not have the shape of x1 %s", wr_array_text_of(sorter),
+        return wr_refuse(c, "sorter %s must have the shape of x1 %s", wr_array_text_of(sorter),
                          wr_array_text_of(x));
     return WEIR_OK;
 }
@@ -42,11 +42,12 @@ static weir_status searchsorted_infer(weir_infer *c) {
     WR_TRY(need_sorter(c));
     WR_TRY(wr_promote_compared(c, 0, 2, &dtype));
     if (wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "%s is not ordered", wr_dtypes[dtype].name);
+        return wr_refuse(c, "%s is not ordered; use real(x) or abs(x)", wr_dtypes[dtype].name);
     wr_meta_shape(&c->out[0], c->in[1]->ndim, wr_shape(c->in[1]));
     c->out[0].dtype = WEIR_INT64;
     c->dtype = wr_compute_dtype[wr_dtypes[dtype].compute];
-    /* Scratch: the array in the compute type, and the same in sorted order. */
+    /* Scratch memory: the array cast to the compute type, and the array put in order by the sorter,
+     * each if needed. */
     uint64_t bytes = ((uint64_t)x->count * wr_dtype_bytes(c->dtype) + 63) & ~(uint64_t)63;
     bool sorter = c->in_count > 2 && c->in[2] != NULL;
     c->scratch_bytes = (x->dtype != c->dtype ? bytes : 0) + (sorter ? bytes : 0);
@@ -55,13 +56,13 @@ static weir_status searchsorted_infer(weir_infer *c) {
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
-/* NaN sorts after all other values.  Branch-free, because the branches would be unpredictable. */
+/* NaN sorts after all other values.  There are no branches, because they would be unpredictable. */
 #define LESS_REAL(a, b)  (((a) < (b)) | (((b) != (b)) & ((a) == (a))))
 #define LESS_WHOLE(a, b) ((a) < (b))
 
-/* The number of elements before the value: those that are less, or, for side 'right', not
- * greater.  All searches of one array take the same number of steps, so several run in parallel and their
- * memory accesses overlap. */
+/* Define the search for values of type T.  seek finds, for each value, the number of elements
+ * before it: those that are less or, for side 'right', not greater.  All searches of one array take
+ * the same number of steps, so several run side by side, and their memory accesses overlap. */
 #define SEARCH(suffix, T, LESS)                                                                    \
     static inline void seek_##suffix(int64_t *to, const T *a, int64_t n, const T *value,           \
                                      int64_t count, bool right) {                                  \
@@ -125,7 +126,7 @@ static weir_status look_up(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Reorder the array by its sorter. */
+/* Put the array in the order given by the sorter; fail if an index is out of range. */
 static weir_status apply_sorter(const weir_kernel *k, char *to, const char *from, int64_t n) {
     const weir_view *sorter = &k->in[2];
     size_t size = wr_dtype_bytes(k->dtype), step = wr_dtype_bytes(sorter->dtype);
@@ -177,7 +178,7 @@ static weir_status searchsorted_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* The indices are piecewise constant, so there is no gradient. */
+/* There is no gradient, because the indices are piecewise constant. */
 static void searchsorted_vjp(weir_vjp *v) { (void)v; }
 
 WR_OP(searchsorted) = {

@@ -1,11 +1,12 @@
 /* sort.c - sort and argsort.
  *
- * Elements are mapped to unsigned keys with the same order (sort_codes.c).  For argsort an index
- * is attached to each key.  -0 and 0 are equal: argsort gives them the same key, and sort, whose keys
- * are converted back to elements, restores the original order of the zeros of a row that has both.
+ * Elements are mapped to unsigned keys with the same order (sort_codes.c).  For argsort an index is
+ * attached to each key.  -0 and 0 are equal: argsort gives them the same key.  sort must give them
+ * different keys, because keys are converted back to elements; if a row has both zeros, it restores
+ * their original order after sorting.
  *
- * Rows along the axis are sorted in the memory of the result.  If the axis is not the last, rows are
- * gathered first, which the copy kernels do tile by tile.
+ * A row is the elements along the axis.  Rows are sorted in the memory of the result.  If the axis
+ * is not the last, rows are gathered first, which the copy kernels do tile by tile.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -16,10 +17,9 @@
 #include "ops/core/view.h"
 
 enum {
-    STACK_BYTES =
-        WR_SIZE(16384, 128), /* rows up to this size are sorted with a buffer on the stack */
-    PIECE_BYTES = WR_SIZE(65536, 64),
-    WAVE = WR_SIZE(64, 2), /* rows sorted in parallel with buffers from the scratch memory */
+    STACK_BYTES = WR_SIZE(16384, 128), /* larger rows need a buffer in scratch memory */
+    PIECE_BYTES = WR_SIZE(65536, 64),  /* bytes of rows in a piece of parallel work */
+    WAVE = WR_SIZE(64, 2), /* maximum number of rows sorted in parallel with such buffers */
 };
 
 #define SORT_ATTRS(X, A)                                                                           \
@@ -28,14 +28,15 @@ enum {
     X(A, BOOL, stable, 1, "keep the order of equal elements; always the case")
 WEIR_ATTRS(sort, SORT_ATTRS);
 
-/* ---- The plan, from shape and dtype alone ---------------------------------------------------- */
+/* ---- The plan, which depends on shape and dtype alone ---------------------------------------- */
 
 typedef struct plan {
-    int64_t rows, n, after; /* `after` is the stride between elements of a row */
+    int64_t rows, n, after; /* number of rows; elements of a row, and the stride between them */
     wr_sort_kind kind;
-    size_t size, bytes; /* bytes of an element of x; bytes of a sort item */
-    bool args;
-    uint64_t gathered, sorted, other, counts, total; /* bytes of scratch memory, in this order */
+    size_t size, bytes; /* bytes of an element of x; bytes of a key with its index, if any */
+    bool args;          /* argsort, not sort */
+    /* The bytes of each part of the scratch memory, in the order of the parts, and their total. */
+    uint64_t gathered, sorted, other, counts, total;
 } plan;
 
 static wr_sort_kind kind_of(int dtype, bool args, int64_t n) {
@@ -53,7 +54,7 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
     p->bytes = wr_sort_bytes(p->kind);
     uint64_t all = (uint64_t)count, row = wr_round_up((uint64_t)p->n * p->bytes, WR_CACHE_LINE);
     uint64_t wave = p->n >= WR_SORT_LONG ? 1 : p->rows < WAVE ? (uint64_t)p->rows : WAVE;
-    /* The rows of x stored contiguously, and, for argsort, those of the result. */
+    /* The rows of x are stored contiguously and, for argsort, the rows of the result too. */
     if (p->after > 1)
         p->gathered = wr_round_up(all * p->size, WR_CACHE_LINE) +
                       (args ? wr_round_up(all * 8, WR_CACHE_LINE) : 0);
@@ -90,8 +91,9 @@ typedef struct job {
     const char *from; /* the input with contiguous rows */
     char *to;         /* rows of the result; may be the same as `from` */
     char *sorted, *other, *counts;
-    int64_t first;      /* the first row of this wave */
-    const char *source; /* for a long row, as are the next two */
+    int64_t first; /* the first row of this wave */
+    /* For a long row: its elements, its keys, and its place in the result. */
+    const char *source;
     char *keys, *indices;
 } job;
 
@@ -118,7 +120,7 @@ static void store(const job *j, char *to, char *keys, int64_t begin, int64_t end
     }
 }
 
-/* Restore the order of equal elements -0 and 0. */
+/* Restore the original order of -0 and 0, which are equal, in a sorted row. */
 static void restore_zeros(const job *j, char *keys, int64_t row) {
     int64_t n = j->p.n, after = j->p.after;
     int64_t first = row / after * n * after + row % after;
@@ -144,7 +146,8 @@ static weir_status sort_rows(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* With buffers on the stack all rows in parallel, otherwise as many as there are buffers. */
+/* Sort rows that are not long.  With buffers on the stack all rows are sorted in parallel,
+ * otherwise as many at a time as there are buffers. */
 static weir_status sort_short(const weir_kernel *k, job *j) {
     int64_t row = j->p.n * (int64_t)j->p.bytes, grain = PIECE_BYTES / row;
     if (grain < 1) grain = 1;
@@ -221,7 +224,7 @@ static bool precedes(double a, double b, bool descending) {
     return descending ? a > b : a < b;
 }
 
-/* Compares doubles: correct except for 64-bit integers beyond 2^53. */
+/* Elements are compared as doubles, which is correct except for 64-bit integers beyond 2^53. */
 static weir_status order_reference(const weir_kernel *k, bool args) {
     const sort_attr *attr = k->attr;
     const weir_view *x = &k->in[0], *y = &k->out[0];
@@ -257,7 +260,8 @@ static weir_status argsort_infer(weir_infer *c) { return order_infer(c, true); }
 static weir_status argsort_run(const weir_kernel *k) { return order_run(k, true); }
 static weir_status argsort_reference(const weir_kernel *k) { return order_reference(k, true); }
 
-/* Element i of x moved to position p[i], where p is the inverse permutation; its gradient comes from there. */
+/* Element i of x moved to position place[i], where `place` is the inverse permutation, so its
+ * gradient is the one at that position. */
 static void sort_vjp(weir_vjp *v) {
     const sort_attr *attr = v->attr;
     weir_array *order = wr_g_argsort(v, v->in[0], attr->axis, attr->descending, 1);
@@ -280,7 +284,7 @@ WR_OP(sort) = {
     .samples = "(3,5); (4,3) axis=0; (2,4,3) axis=1 descending=1; (40); (0,3)",
 };
 
-/* The indices are piecewise constant, so there is no gradient. */
+/* There is no gradient, because the indices are piecewise constant. */
 static void argsort_vjp(weir_vjp *v) { (void)v; }
 
 WR_OP(argsort) = {

@@ -1,4 +1,4 @@
-/* sort_codes.c - mapping of elements to unsigned keys with the same order, and back.
+/* sort_codes.c - maps elements to unsigned keys with the same order, and back.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/sort/sort_codes.h"
@@ -30,7 +30,7 @@ wr_coding wr_coding_of(int dtype, bool descending) {
         const wr_coding same = *c;                                                                 \
         for (int64_t i = 0; i < n; i++) key[i] = key_##suffix(&same, x[i]);                        \
     }                                                                                              \
-    /* The first of n sorted keys that is not less than `key`. */                                  \
+    /* Return the index of the first of n sorted keys that is not less than `key`. */              \
     static int64_t first_##suffix(const T *keys, int64_t n, T key) {                               \
         int64_t low = 0;                                                                           \
         for (int64_t high = n; low < high;) {                                                      \
@@ -51,7 +51,7 @@ wr_coding wr_coding_of(int dtype, bool descending) {
             x[i] = key;                                                                            \
         }                                                                                          \
     }                                                                                              \
-    /* Restore the zeros, grouped by sign in a sorted row, to their order in `x`. */               \
+    /* Restore the original order of the zeros, which are grouped by sign in a sorted row. */      \
     static void mend_##suffix(const wr_coding *c, void *keys, int64_t n, const void *x,            \
                               int64_t step) {                                                      \
         T *key = keys, sign = (T)c->sign, minus = key_##suffix(c, sign),                           \

@@ -1,7 +1,8 @@
-/* sort_codes.h - mapping of elements to unsigned keys with the same order, and back.
+/* sort_codes.h - maps elements to unsigned keys with the same order, and back.
  *
- * Signed integers have their sign bit inverted, floats all bits if they are negative; for descending order
- * all bits are inverted once more.  NaN gets the highest key, so it comes last in either order.
+ * The sign bit of signed integers and floats is inverted, and so are all other bits of negative
+ * floats.  For descending order all bits are inverted once more.  NaN gets the highest key, so it
+ * comes last in either order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SORT_CODES_H
@@ -9,8 +10,9 @@
 
 #include "ops/sort/sort_keys.h"
 
-/* How the bits of a dtype become a key: they are XORed with `flip`; for floats, those of negative
- * numbers are inverted as well, and values above `infinity` are NaN. */
+/* How the bits of an element become a key.  In floats, the sign bit is inverted, and in negative
+ * floats all other bits too; magnitudes above `infinity` are NaN, and `nan` is a decoded NaN.  The
+ * bits of all dtypes are then XORed with `flip`. */
 typedef struct wr_coding {
     uint64_t flip, sign, infinity, nan;
     bool is_float;
@@ -21,27 +23,28 @@ wr_coding wr_coding_of(int dtype, bool descending);
 
 /* The functions for one element size. */
 typedef struct wr_coder {
-    /* Keys that can be converted back: -0 is less than 0. */
+    /* Convert elements to keys that can be converted back; -0 is less than 0. */
     void (*encode)(const wr_coding *c, void *to, const void *from, int64_t n);
     void (*decode)(const wr_coding *c, void *keys, int64_t n);
-    /* Restore the zeros of a sorted row, which are grouped by sign, to their order in x, the row before
-     * sorting, which has stride `step`. */
+    /* Restore the original order of the zeros in a sorted row, where they are grouped by sign.  x
+     * is the row before sorting, with stride `step`. */
     void (*mend)(const wr_coding *c, void *keys, int64_t n, const void *x, int64_t step);
-    /* Keys of elements first .. n-1 with their indices, packed or as pairs; -0 equals 0. */
+    /* Make keys of the elements [first, n) with their indices, packed or as pairs; -0 equals 0. */
     void (*pack)(const wr_coding *c, uint64_t *to, const void *from, int64_t first, int64_t n);
     void (*pair)(const wr_coding *c, wr_sort_pair *to, const void *from, int64_t first, int64_t n);
-    /* The key of one element; -0 equals 0. */
+    /* Return the key of one element; -0 equals 0. */
     uint64_t (*key)(const wr_coding *c, const void *from, int64_t at);
 } wr_coder;
 
-extern const wr_coder wr_coders[4]; /* by log2 of the element size */
+extern const wr_coder wr_coders[4]; /* indexed by log2 of the element size */
 
-/* The sort kind for keys with indices: packed if a key and an index fit in 64 bits, otherwise pairs. */
+/* Return the sort kind for keys with indices: packed if a key and an index fit in 64 bits,
+ * otherwise pairs. */
 static inline wr_sort_kind wr_sort_indexed(int dtype, int64_t n) {
     return wr_dtypes[dtype].shift <= 2 && n <= UINT32_MAX ? WR_SORT_PACKED : WR_SORT_PAIR;
 }
 
-/* Refuses dtypes that are not ordered. */
+/* Refuse dtypes that are not ordered, which are the complex ones. */
 weir_status wr_need_order(const weir_infer *c, int dtype);
 
 #endif

@@ -1,12 +1,12 @@
-/* sort_keys.c - sorting unsigned integers, with or without an index each.
+/* sort_keys.c - sorts unsigned integers, with or without an index attached to each.
  *
- * Very short rows use insertion sort, short rows merge sort, and others radix sort, whose time does not
- * depend on the input order.  A long row is radix-sorted by all workers: each counts the digits of its
- * piece, prefix sums of the counts give the destination of each piece's elements, and each worker moves its
- * own.
+ * Very short rows use insertion sort, short rows merge sort, and others radix sort, whose time does
+ * not depend on the input order.  A long row is radix-sorted by all workers in pieces: each worker
+ * counts the digits of its pieces, prefix sums of the counts give the destinations of each piece's
+ * elements, and the workers then move the elements of their pieces.
  *
- * All of these are stable, so the result is the same whichever is used and
- * however the row is split.
+ * All of these sorts are stable, so the result is the same whichever is used and however the row is
+ * split.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/sort/sort_keys.h"
@@ -14,10 +14,10 @@
 #include <string.h>
 
 enum {
-    VALUES = 256,                   /* values of a digit */
-    INSERTION_MAX = WR_SIZE(16, 3), /* up to this length: insertion sort */
-    MERGE_MAX = WR_SIZE(14, 4),     /* up to this length times the digits of a key: merge sort */
-    PIECE = WR_SIZE(65536, 16)      /* elements per work item of a long row */
+    VALUES = 256,                   /* number of values of a digit */
+    INSERTION_MAX = WR_SIZE(16, 3), /* maximum length for insertion sort */
+    MERGE_MAX = WR_SIZE(14, 4),     /* maximum length for merge sort, per digit of the key */
+    PIECE = WR_SIZE(65536, 16)      /* elements in a piece of a long row */
 };
 
 /* One radix pass over a long row. */
@@ -26,7 +26,7 @@ typedef struct pass {
     void *to;
     int64_t n;
     int digit;
-    int64_t (*count)[VALUES]; /* for each piece: counts, then destinations */
+    int64_t (*count)[VALUES]; /* for each piece: the counts of the digits, later destinations */
     const struct sorter *sorter;
 } pass;
 
@@ -66,7 +66,7 @@ typedef struct sorter {
 #define DIGITS      8
 #include "ops/sort/sort_template.h"
 
-/* The index below the key breaks ties in input order. */
+/* Packed: the index in the low bits keeps equal keys in input order. */
 #define S(name)     name##_packed
 #define T           uint64_t
 #define KEY(x)      (x)
@@ -119,8 +119,8 @@ static weir_status move_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Convert counts to destinations: by digit, and within a digit by piece.  Returns false if all
- * elements have the same digit, so that nothing moves. */
+/* Convert counts to destinations, which run by digit, and within a digit by piece.  Return false if
+ * all elements have the same digit, so that none moves. */
 static bool sum_counts(const pass *p) {
     int64_t sum = 0, pieces = pieces_of(p->n);
     for (int d = 0; d < VALUES; d++) {

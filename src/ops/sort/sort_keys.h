@@ -1,6 +1,7 @@
-/* sort_keys.h - sorting unsigned integers, with or without an index each.
+/* sort_keys.h - sorts unsigned integers, with or without an index attached to each.
  *
- * All elements are first mapped to unsigned keys (sort_codes.h), so that one sort serves every dtype.
+ * All elements are first mapped to unsigned keys (sort_codes.h), so that one sort serves every
+ * dtype.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SORT_KEYS_H
@@ -19,7 +20,7 @@ typedef enum wr_sort_kind {
     WR_SORT_U16,
     WR_SORT_U32,
     WR_SORT_U64,
-    WR_SORT_PACKED, /* a uint64_t: the key above, a 32-bit index below */
+    WR_SORT_PACKED, /* a uint64_t: the key in the upper 32 bits, the index in the lower */
     WR_SORT_PAIR,
 } wr_sort_kind;
 
@@ -31,7 +32,7 @@ size_t wr_sort_bytes(wr_sort_kind kind); /* bytes of one element */
 /* Sort n elements in place; stable.  `other` is a buffer for n elements. */
 void wr_sort_row(wr_sort_kind kind, void *a, void *other, int64_t n);
 
-/* The same with all workers; `counts` is a buffer of wr_sort_counts(n) bytes. */
+/* Like wr_sort_row, with all workers; `counts` is a buffer of wr_sort_counts(n) bytes. */
 size_t wr_sort_counts(int64_t n);
 weir_status wr_sort_long(const weir_kernel *k, wr_sort_kind kind, void *a, void *other,
                          void *counts, int64_t n);

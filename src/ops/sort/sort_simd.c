@@ -1,4 +1,4 @@
-/* sort_simd.c - block comparison of elements by their sort keys, compiled once per SIMD level.
+/* sort_simd.c - compares blocks of elements by their sort keys, compiled once per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/sort/sort_simd.h"
@@ -18,7 +18,7 @@ WR_INLINE bool any_set(vu8 v) {
 #endif
 }
 
-/* A block is a multiple of the vector size. */
+/* Define wr_next_below_fn for one element size.  A block is a multiple of the vector size. */
 #define NEXT_BELOW(unsigned_, signed_, U, S, bits)                                                 \
     static int64_t next_below_##unsigned_(const void *data, int64_t from, int64_t n,               \
                                           uint64_t turn, uint64_t flip, uint64_t limit) {          \

@@ -1,4 +1,4 @@
-/* sort_simd.h - block comparison of elements by their sort keys (sort_codes.h).
+/* sort_simd.h - compares blocks of elements by their sort keys (sort_codes.h).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SORT_SIMD_H
@@ -6,17 +6,17 @@
 
 #include <stdint.h>
 
-enum { WR_ORDER_BLOCK = 64 }; /* elements; at least one vector of bytes */
+enum { WR_ORDER_BLOCK = 64 }; /* elements; a multiple of every vector length */
 
-/* Starting at `from`, in steps of a block, the first block in which an element may have a key below
- * `limit`; n if there is none.  A key is the element's bits XORed with `flip` and, if the highest bit is
- * set, with `turn` too.  A reported block may be a false positive because of NaN and -0; skipped blocks are
- * certain. */
+/* Return the start of the first block, counted from `from`, in which an element may have a key
+ * below `limit`, or n if there is none.  A key is the element's bits XORed with `flip` and, if the
+ * highest bit is set, with `turn` too.  The returned block may be a false positive, because of NaN
+ * and -0; the blocks that were skipped have no such element. */
 typedef int64_t wr_next_below_fn(const void *x, int64_t from, int64_t n, uint64_t turn,
                                  uint64_t flip, uint64_t limit);
 
 typedef struct wr_order_simd {
-    wr_next_below_fn *next_below[4]; /* by log2 of the element size */
+    wr_next_below_fn *next_below[4]; /* indexed by log2 of the element size */
 } wr_order_simd;
 
 extern const wr_order_simd wr_order_simd_portable, wr_order_simd_avx2, wr_order_simd_avx512;

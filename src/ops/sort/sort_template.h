@@ -1,7 +1,8 @@
-/* sort_template.h - the sorts for one element type; included by sort_keys.c once for each.
+/* sort_template.h - the sorts for one element type; sort_keys.c includes it once for each type.
  *
- * The including file defines S(name), which makes a name for this type; T, the type; KEY(x), the sort
- * key; DIGIT(x, d), digit d of the key, counted from the lowest; and DIGITS, the number of digits.
+ * The including file defines S(name), which makes a name for this type; T, the type; KEY(x), the
+ * sort key; DIGIT(x, d), digit d of the key, where digit 0 is the lowest; and DIGITS, the number of
+ * digits.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -17,7 +18,7 @@ static void S(insert)(T *a, int64_t n) {
 /* Merge two sorted runs; on a tie the element of the left run comes first. */
 static void S(merge)(T *to, const T *a, int64_t n, const T *b, int64_t m) {
     while (n > 0 && m > 0) {
-        /* Branch-free, because the branch would be mispredicted half of the time. */
+        /* There is no branch, because it would be mispredicted half the time. */
         int64_t right = KEY(*b) < KEY(*a);
         const T *least = right ? b : a;
         *to++ = *least;
@@ -44,7 +45,7 @@ static void S(merge_all)(T *a, T *other, int64_t n) {
     if (from != a) memcpy(a, from, (size_t)n * sizeof *a);
 }
 
-/* LSD radix sort: digit by digit from the lowest, each pass stable. */
+/* LSD radix sort: each pass sorts by one digit, starting from the lowest, and is stable. */
 static void S(radix)(T *a, T *other, int64_t n) {
     uint32_t count[DIGITS][VALUES];
     T *from = a, *to = other;

@@ -1,10 +1,12 @@
-/* topk.c - selection of the first k elements of a row without a complete sort: topk, kthvalue.
+/* topk.c - topk and kthvalue: select the first k elements of a row without sorting all of it.
  *
- * A buffer collects candidates, which are keys with their indices (sort_codes.h), so that no two are equal.
- * When it is full it is sorted and all but the first k are dropped; from then on only elements below the
- * k-th are added.  Blocks are compared with that bound using vectors, and most have no element below it.
- * Pieces of a long row find their own first k in parallel; the overall first k are among them.  If k is a
- * large part of the row, the buffer is as large as the row, and a long row is sorted by all workers.
+ * A row is the elements along the axis.  A buffer collects candidates, which are keys with their
+ * indices (sort_codes.h), so that no two are equal.  When the buffer is full it is sorted, and all
+ * but the first k candidates are dropped; from then on only elements below the k-th are added.
+ * Blocks of elements are compared with that limit using vectors, and most have no element below it.
+ * A long row is processed in pieces, which find their own first k in parallel; the first k of the
+ * row are among them.  If k is a large part of the row, the buffer is as large as the row, and a
+ * long row is sorted by all workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -16,26 +18,27 @@
 #include "ops/core/view.h"
 
 enum {
-    PIECE = WR_SIZE(262144, 40), /* elements per work item of a long row */
-    MORE = WR_SIZE(512, 4),      /* capacity of a buffer beyond 2 k */
-    WAVE = WR_SIZE(64, 2),       /* rows processed in parallel */
+    PIECE = WR_SIZE(262144, 40), /* elements in a piece of a long row */
+    MORE = WR_SIZE(512, 4),      /* a buffer holds 2 k + MORE candidates */
+    WAVE = WR_SIZE(64, 2),       /* maximum number of rows processed in parallel */
 };
 
-/* ---- The plan, from shape, dtype and k alone ---------------------------------------------------- */
+/* ---- The plan, which depends on shape, dtype and k alone
+ * ---------------------------------------- */
 
 typedef struct plan {
-    int64_t rows, n, after; /* `after` is the stride between elements of a row */
+    int64_t rows, n, after; /* number of rows; elements of a row, and the stride between them */
     int64_t k, capacity, piece, pieces;
     wr_sort_kind kind;
     size_t size, bytes; /* bytes of an element of x; bytes of a candidate */
     bool sorts;         /* sort complete rows, with all workers */
-    /* Bytes of scratch memory, in this order. */
+    /* The bytes of each part of the scratch memory, in the order of the parts, and their total. */
     uint64_t gathered, values, indices, buffers, merged, counts, total;
 } plan;
 
 static uint64_t line(uint64_t bytes) { return wr_round_up(bytes, WR_CACHE_LINE); }
 
-/* `gives` is the size of the result along the axis: k, or 1 for kthvalue. */
+/* Make the plan.  `gives` is the size of the result along the axis: k, or 1 for kthvalue. */
 static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dtype, int64_t k,
                       int64_t gives) {
     int64_t count = wr_count(ndim, shape);
@@ -62,7 +65,8 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
     p->total = p->gathered + p->values + p->indices + p->buffers + p->merged + p->counts;
 }
 
-/* ---- One piece ---------------------------------------------------------------------------------- */
+/* ---- One piece
+ * ---------------------------------------------------------------------------------- */
 
 typedef struct job {
     plan p;
@@ -74,14 +78,14 @@ typedef struct job {
     char *values;     /* contiguous rows of the results */
     int64_t *indices;
     char *buffers, *merged, *counts;
-    int64_t first, gives; /* first row of this wave; elements per row of the results */
+    int64_t first, gives; /* first row of this wave; elements in a row of the results */
 } job;
 
 typedef struct candidates {
     char *data, *other;
     int64_t count;
-    bool limited;
-    uint64_t limit;
+    bool limited;   /* there are k candidates, and `limit` is the key of the k-th */
+    uint64_t limit; /* elements with this key or a higher one are not added */
 } candidates;
 
 static void push(const job *j, candidates *r, uint64_t key, int64_t index) {
@@ -120,7 +124,7 @@ static void find(const job *j, candidates *r, const char *row, int64_t begin, in
         for (int64_t i = at; i < last; i++) {
             uint64_t key = j->coder->key(&j->c, row, i);
             if (r->limited && key >= r->limit)
-                continue; /* k candidates with an equal or lower key precede it */
+                continue; /* k candidates with an equal or lower key come first */
             if (r->count == j->p.capacity) shrink(j, r);
             if (!r->limited || key < r->limit) push(j, r, key, i);
         }
@@ -144,7 +148,8 @@ static void store(const job *j, int64_t row, const char *data) {
     }
 }
 
-/* ---- Rows --------------------------------------------------------------------------------------- */
+/* ---- Rows
+ * --------------------------------------------------------------------------------------- */
 
 static weir_status short_rows(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
@@ -209,9 +214,11 @@ static weir_status run_sorts(const weir_kernel *k, job *j) {
     return WEIR_OK;
 }
 
-/* ---- The kernel --------------------------------------------------------------------------------- */
+/* ---- The kernel
+ * --------------------------------------------------------------------------------- */
 
-/* The outputs have `gives` elements along the axis.  kthvalue's output may lack the axis, so `shape` has it. */
+/* Select the first `count` elements of each row and write the last `gives` of them to the outputs.
+ * The output of kthvalue may lack the axis, so `shape` is the output's shape with the axis. */
 static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gives, bool largest) {
     const weir_view *x = &k->in[0], *values = &k->out[0], *indices = &k->out[1];
     if (wr_view_count(values) == 0) return WEIR_OK;
@@ -250,14 +257,15 @@ static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gi
     return wr_copy_view(k, &out[1], &made[1]);
 }
 
-/* ---- Reference implementation ------------------------------------------------------------------- */
+/* ---- Reference implementation
+ * ------------------------------------------------------------------- */
 
 static bool precedes(double a, double b, bool descending) {
     if (a != a || b != b) return a == a && b != b;
     return descending ? a > b : a < b;
 }
 
-/* Compares doubles: correct except for 64-bit integers beyond 2^53. */
+/* Elements are compared as doubles, which is correct except for 64-bit integers beyond 2^53. */
 static weir_status reference(const weir_kernel *k, int axis, int64_t count, int64_t gives,
                              bool largest) {
     const weir_view *x = &k->in[0];
@@ -283,7 +291,8 @@ static weir_status reference(const weir_kernel *k, int axis, int64_t count, int6
     return WEIR_OK;
 }
 
-/* ---- topk --------------------------------------------------------------------------------------- */
+/* ---- topk
+ * --------------------------------------------------------------------------------------- */
 
 #define TOPK_ATTRS(X, A)                                                                           \
     X(A, I64, k, 1, "number of elements")                                                          \
@@ -328,7 +337,7 @@ static weir_status topk_reference(const weir_kernel *k) {
     return reference(k, axis, attr->k, attr->k, attr->largest);
 }
 
-/* Selected elements receive their gradient, the others zero. */
+/* Selected elements receive the gradients of the results, all others zero. */
 static void topk_vjp(weir_vjp *v) {
     const topk_attr *attr = v->attr;
     v->grad_in[0] = wr_g_put_along_axis(v, wr_build_zeros(v, v->in[0]), v->out[1], v->grad_out[0],
@@ -353,7 +362,8 @@ WR_OP(topk) = {
                "largest=0; (3,4) k=0",
 };
 
-/* ---- kthvalue ----------------------------------------------------------------------------------- */
+/* ---- kthvalue
+ * ----------------------------------------------------------------------------------- */
 
 #define KTHVALUE_ATTRS(X, A)                                                                       \
     X(A, I64, k, 1, "rank of the element; 1 is the smallest")                                      \

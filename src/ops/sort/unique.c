@@ -1,8 +1,8 @@
-/* unique.c - unique values of an array: the unique_* functions of the Array API standard.
+/* unique.c - the unique_* functions of the Array API standard: unique values of an array.
  *
- * The size of the result depends on the values, so these operators wait.  They wait for unique_groups,
- * which is asynchronous: it sorts, finds where a new value begins in the sorted order, and numbers the
- * groups.
+ * The size of the result depends on the values, so these operators wait for the result of
+ * unique_groups.  unique_groups itself is queued like other operators: it sorts, finds where a new
+ * value begins in the sorted order, and numbers the groups of equal elements.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -12,15 +12,16 @@
 #include "ops/sort/sort_codes.h"
 #include "ops/core/view.h"
 
-enum { PIECE = WR_SIZE(16384, 8) }; /* elements per work item */
+enum { PIECE = WR_SIZE(16384, 8) }; /* elements in a piece of parallel work */
 
-/* ---- unique_groups ----------------------------------------------------------------------------- */
+/* ---- unique_groups
+ * ----------------------------------------------------------------------------- */
 
 typedef struct plan {
     int64_t n, pieces;
     wr_sort_kind kind;
-    uint64_t buffer, counts,
-        total; /* bytes of scratch memory: two buffers, counts of a long sort */
+    /* Bytes of scratch memory: each of two buffers, the counts of a long sort, and the total. */
+    uint64_t buffer, counts, total;
 } plan;
 
 static bool is_complex(int dtype) { return wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX; }
@@ -58,9 +59,9 @@ typedef struct job {
     int dtype;
     const char *x;
     char *sorted, *other, *counts;
-    int64_t *first; /* for each piece: groups that begin in it, later groups before it */
+    int64_t *first; /* for each piece: number of groups that begin in it, later those before it */
     int64_t *order, *begin, *inverse;
-    int part; /* complex numbers: the part to sort by; 1 is the imaginary one */
+    int part; /* complex numbers are sorted by this part: 0 is the real, 1 the imaginary one */
 } job;
 
 static weir_status load(void *arg, int64_t begin, int64_t end) {
@@ -68,7 +69,8 @@ static weir_status load(void *arg, int64_t begin, int64_t end) {
     wr_sort_pair *pair = (wr_sort_pair *)(void *)j->sorted;
     if (is_complex(j->dtype))
         for (int64_t i = begin; i < end; i++) {
-            int64_t index = j->part == 1 ? i : pair[i].index; /* sorted by imaginary parts first */
+            /* The first sort is by imaginary parts; the second, by real parts, is stable. */
+            int64_t index = j->part == 1 ? i : pair[i].index;
             pair[i] = (wr_sort_pair){j->coder->key(&j->c, j->x, 2 * index + j->part), index};
         }
     else if (j->p.kind == WR_SORT_PACKED)
@@ -97,7 +99,7 @@ static uint64_t key_of(const job *j, int64_t i) {
     return ((const wr_sort_pair *)(const void *)j->sorted)[i].key;
 }
 
-/* True if a new value begins at i.  Each NaN is a value of its own. */
+/* Does a new value begin at position i of the sorted order?  Each NaN is a value of its own. */
 static bool is_new(const job *j, int64_t i) {
     if (i == 0) return true;
     uint64_t key = key_of(j, i), nan = UINT64_MAX >> (64 - (8 << j->c.shift));
@@ -169,7 +171,7 @@ static weir_status unique_groups_run(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* Returns -1, 0 or 1; NaN sorts after all other values and equals NaN. */
+/* Compare two elements: return -1, 0 or 1.  NaN sorts after all other values and equals NaN. */
 static int compare(double a, double b) {
     if (a != a || b != b) return (a != a) - (b != b);
     return (a > b) - (a < b);
@@ -218,7 +220,8 @@ WR_OP(unique_groups) = {
     .samples = "i32(3,4)@0:4; (5); (30)@-2:2; c64(4)",
 };
 
-/* ---- The four operators of the standard -------------------------------------------------------- */
+/* ---- The four operators of the standard
+ * -------------------------------------------------------- */
 
 enum { VALUES = 1, INDICES = 2, INVERSE = 4, COUNTS = 8 };
 
@@ -254,7 +257,7 @@ static weir_status unique_inverse_eager(weir_infer *c, weir_array **out) {
     return unique(c, VALUES | INVERSE, out);
 }
 
-/* Without indices, values alone are sorted, which is faster. */
+/* The values alone are sorted, without indices, which is faster. */
 static weir_status unique_values_eager(weir_infer *c, weir_array **out) {
     weir_array *x = c->in[0], *row[2], *y;
     if (is_complex(x->dtype) || x->count == 0 || (x->flags & WR_NUMBER))
@@ -270,7 +273,7 @@ static weir_status unique_values_eager(weir_infer *c, weir_array **out) {
     return wr_compose_end(&m, y, out);
 }
 
-/* The gradient of a value goes to its first occurrence. */
+/* The gradient of a unique value goes to its first occurrence. */
 static void unique_all_vjp(weir_vjp *v) {
     v->grad_in[0] =
         wr_g_scatter_add(v, wr_build_zeros(v, v->in[0]), v->out[1], v->grad_out[0], WEIR_NONE);
