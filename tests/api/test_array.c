@@ -669,7 +669,7 @@ TEST(bad_arguments_of_calls_are_refused_with_a_message) {
     CHECK_HAS(weir_error(), "add: takes inputs x1, x2; 1 given");
     CHECK_STATUS(weir_op_call(rt, add, in, 3, NULL, 0, &y, NULL), EINVAL);
     CHECK_STATUS(weir_op_call(rt, add, half, 2, NULL, 0, &y, NULL), EINVAL);
-    CHECK_HAS(weir_error(), "input 1 of x1, x2 is NULL");
+    CHECK_HAS(weir_error(), "input 1 of (x1, x2) is NULL");
     CHECK_STATUS(weir_op_call(rt, add, mixed, 2, NULL, 0, &y, NULL), EINVAL);
     CHECK_HAS(weir_error(), "another runtime");
     CHECK_STATUS(weir_op_call(rt, add, in, 2, NULL, 0, NULL, NULL), EINVAL);

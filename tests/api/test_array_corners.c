@@ -149,7 +149,7 @@ TEST(a_gradient_needs_the_inputs_of_the_call) {
     CHECK_HAS(weir_error(), "the list of inputs is NULL");
     in[1] = NULL;
     CHECK_STATUS(weir_op_vjp(rt, op, in, 2, NULL, 0, &y, 1, &y, NULL, g), EINVAL);
-    CHECK_HAS(weir_error(), "input 1 of x1, x2 is NULL");
+    CHECK_HAS(weir_error(), "input 1 of (x1, x2) is NULL");
     in[1] = far;
     CHECK_STATUS(weir_op_vjp(rt, op, in, 2, NULL, 0, &y, 1, &y, NULL, g), EINVAL);
     CHECK_HAS(weir_error(), "input 1 belongs to another runtime");

@@ -38,7 +38,7 @@ TEST(concat_joins_along_an_axis_and_promotes) {
             "concat: the shape of input 1, (1, 2), does not match that of input 0, (2, 2)");
     REFUSES(weir_concat(in, 2, 2, &got),
             "concat: axis 2 is out of range for an array with 2 dimensions");
-    REFUSES(weir_concat(in, 3, 0, &got), "input 2 of arrays is NULL");
+    REFUSES(weir_concat(in, 3, 0, &got), "input 2 of (arrays) is NULL");
     weir_array *t, *y;
     CHECK_OK(weir_matrix_transpose(in[0], &t));
     weir_array *both[2] = {t, in[0]};
