@@ -6,13 +6,13 @@
 #define CROSS_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors")
 WEIR_ATTRS(cross, CROSS_ATTRS);
 
-/* Rotate the entries: entry i becomes entry i + by. */
+/* Shift the entries cyclically along the last axis: entry i becomes entry i + by. */
 static weir_array *rolled(weir_vjp *v, weir_array *x, int64_t by) {
     static const int64_t last = -1;
     return wr_g_roll(v, x, &by, 1, &last, 1);
 }
 
-/* The cross product along the last axis. */
+/* Return the cross product along the last axis. */
 static weir_array *product(weir_vjp *v, weir_array *a, weir_array *b) {
     return wr_g_subtract(v, wr_g_multiply(v, rolled(v, a, -1), rolled(v, b, 1)),
                          wr_g_multiply(v, rolled(v, a, 1), rolled(v, b, -1)));
