@@ -6,9 +6,9 @@
 #include <stdio.h>
 
 enum {
-    PIECES = WR_SIZE(64, 3),     /* maximum number of pieces */
-    PIECES_FEW = WR_SIZE(16, 3), /* pieces allowed even if they exceed PIECES_BYTES */
-    PIECES_BYTES = 16 << 20,     /* limit on the scratch of all pieces */
+    PIECES = WR_SIZE(64, 3),           /* maximum number of pieces */
+    PIECES_FEW = WR_SIZE(16, 3),       /* pieces allowed even if they exceed PIECES_BYTES */
+    PIECES_BYTES = 16 << 20,           /* limit on the scratch of all pieces */
     PIECE_WORK = WR_SIZE(1 << 17, 64), /* minimum number of multiplications per piece */
 };
 
