@@ -8,10 +8,10 @@
  *     B = | a e^T  b e^T |    with B1 = U1 (D1 0) V1^T, ...  | than rows, so the last vector of
  *         |           B2 |                                   | V1 and of V2 belongs to no value
  *
- * and B is, up to orthogonal factors, diag(0, D1, D2) with its first row replaced by z: its
- * singular values are the roots of 1 + sum of z_j^2 / (d_j^2 - s^2).  Negligible entries of z and
- * numerically equal values are deflated.  Matrices of up to WR_TREE_LEAF rows are solved by the QR
- * iteration.
+ * and B is, up to orthogonal factors, diag(0, D1, D2) with its first row replaced by z.  The
+ * singular values s of B are the roots of 1 + sum of z_j^2 / (d_j^2 - s^2).  Negligible entries of
+ * z and numerically equal values are deflated.  Matrices of up to WR_TREE_LEAF rows are solved by
+ * the QR iteration.
  *
  * Vectors are stored as rows.  The left vectors of a part, rows lo to hi - 1 of B, are in rows and
  * columns lo to hi - 1 of u.  The right vectors are at the same place in v and take one more row
@@ -208,7 +208,7 @@ static bool iterate(const vectors *w, int64_t n, double *d, double *e) {
     return true;
 }
 
-/* Make all values non-negative. */
+/* Make all values non-negative by negating right vectors. */
 static void make_positive(const vectors *w, int64_t n, double *d) {
     for (int64_t i = 0; i < n; i++) {
         if (!signbit(d[i])) continue;

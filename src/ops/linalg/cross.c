@@ -50,7 +50,7 @@ static weir_status cross_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&made, moved(&made.v, y, -1, attr->axis), out);
 }
 
-/* dx1 = x2 x dy, dx2 = dy x x1. */
+/* dx1 = cross(conj(x2), dy), dx2 = cross(dy, conj(x1)). */
 static void cross_vjp(weir_vjp *v) {
     const cross_attr *attr = v->attr;
     weir_array *g = moved(v, v->grad_out[0], attr->axis, -1);

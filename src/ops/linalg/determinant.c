@@ -6,8 +6,8 @@
 
 #include "ops/linalg/solver_common.h"
 
-/* One call: n x n matrices `a`.  logs: compute signs and logarithms instead of determinants.
- * Results are computed in double and converted to the output dtype at the end. */
+/* A call of det or, if `logs` is set, of slogdet.  Results are computed in double and converted to
+ * the output dtype at the end. */
 typedef struct job {
     const weir_kernel *k;
     int64_t n;

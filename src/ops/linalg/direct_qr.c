@@ -37,8 +37,7 @@ static wr_matrix rows(const qr *q, char *base, int64_t i, int64_t j) {
 
 static wr_matrix transposed(wr_matrix a) { return (wr_matrix){a.at, a.col, a.row}; }
 
-/* Return the submatrix at (i, j) of N, where N is the matrix of the panel that contains column
- * i. */
+/* Return the submatrix at (i, j) of N, the matrix of the panel that contains column i. */
 static wr_matrix t_of(const qr *q, int64_t i, int64_t j) {
     int64_t panel = i / PANEL;
     return (wr_matrix){at(q, q->t, panel * PANEL * PANEL + i % PANEL * PANEL + (j - panel * PANEL)),

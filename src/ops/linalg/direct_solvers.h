@@ -52,8 +52,7 @@ static inline void wr_direct_put_one(const wr_direct *d, void *at) {
 /* Allocate from the scratch.  The caller releases memory by restoring `used`. */
 void *wr_direct_take(wr_direct *d, size_t bytes);
 
-/* Compute C = A B, or C = C + A B if `accumulate` is set.  A is m x k, B is k x n and C is m x
- * n. */
+/* Compute C = A B, or C += A B if `accumulate` is set.  A is m x k, B is k x n, C is m x n. */
 weir_status wr_direct_product(wr_direct *d, int64_t m, int64_t n, int64_t k, wr_matrix a,
                               wr_matrix b, wr_matrix c, bool accumulate);
 
@@ -72,7 +71,7 @@ weir_status wr_direct_exchange_columns(const wr_direct *d, void *x, int64_t rows
 /* Replace X, which is n x cols, by T^-1 X. */
 weir_status wr_direct_triangle(wr_direct *d, const wr_triangle *t, wr_matrix x, int64_t cols);
 
-/* Compute in x the inverse of the matrix that wr_direct_lu has factored. */
+/* Store in x the inverse of the matrix that wr_direct_lu has factored. */
 weir_status wr_direct_invert(wr_direct *d, void *lu, int64_t n, const int64_t *pivots, void *x);
 
 /* Factor A = U^H U in place; only the upper triangle is used.  *bad is the first column whose pivot

@@ -21,7 +21,7 @@ enum {
 
 /* ---- LU -------------------------------------------------------------------------------------- */
 
-/* Return the index of the element that is largest in size_of; the first of several. */
+/* Return the index of the element with the largest size_of; the first one if several are equal. */
 WR_INLINE int64_t FN(largest)(const E *x, int64_t n) {
     T best[FN(LANES)] = {0}, most = 0;
     int64_t i = 0;
@@ -222,7 +222,7 @@ static void FN(compact)(const void *conj_v, int64_t row, int64_t m, int64_t n, c
         for (int64_t i = 0; i < j; i++)
             column[i] =
                 FN(inner)((const E *)conj_v + i * row + j, (const E *)conj_v + j * row + j, m - j);
-        /* Column j of N above the diagonal: minus N times the inner products, times the factor. */
+        /* Column j of N above the diagonal is -N times the inner products times the factor. */
         for (int64_t i = 0; i < j; i++) {
             E sum = FN(make)(0, 0);
             for (int64_t q = i; q < j; q++) sum = FN(minus)(sum, t[i * t_row + q], column[q]);

@@ -15,13 +15,13 @@
  * matrix. */
 typedef struct wr_tables {
     int64_t row;                             /* elements per row of the matrices */
-    double *delta, *coefficients, *gathered; /* matrices */
+    double *delta, *coefficients, *gathered; /* square matrices */
     double *z, *pole, *pole_z, *w, *root, *corrected;
     int64_t *sorted, *kept, *dropped, *grouped;
     int64_t *parts;       /* lo and hi of each part that is solved by one worker */
     uint8_t *kind;        /* per item: WR_FIRST, WR_BOTH or WR_SECOND */
     char *scratch;        /* for matrix products, divided among the entries of `parts` */
-    size_t scratch_bytes; /* per entry of `parts` */
+    size_t scratch_bytes; /* bytes of scratch per entry of `parts` */
 } wr_tables;
 
 typedef struct wr_tree wr_tree;

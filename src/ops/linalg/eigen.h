@@ -71,7 +71,7 @@ weir_status wr_product(const wr_workspace *ws, int64_t m, int64_t n, int64_t k, 
  * its entry i + first is 1, and the entries before that are 0. */
 typedef struct wr_reflections {
     wr_plane rows;
-    double *tau_re, *tau_im; /* tau_im may be NULL, like rows.im */
+    double *tau_re, *tau_im; /* tau_im is NULL if rows.im is NULL */
     int64_t count, length, first;
 } wr_reflections;
 
@@ -137,7 +137,7 @@ bool wr_bidiagonal_values(int64_t n, double *d, double *e);
 weir_status wr_bidiagonal_vectors(const wr_workspace *ws, int64_t n, double *d, double *e,
                                   double *u, double *v, int64_t *order, double *scratch);
 
-#define WR_NO_CONVERGENCE WEIR_EFAILED /* returned by the functions above if they do not converge */
+#define WR_NO_CONVERGENCE WEIR_EFAILED /* returned above if an iteration does not converge */
 
 /* ---- Kernels: eigen_planes.c ----------------------------------------------------------------- */
 

@@ -71,7 +71,7 @@ weir_status wr_eigen_run(const weir_kernel *k, const wr_stack *s, wr_solve_fn *s
     if (first < 0) return WEIR_OK;
     return wr_kernel_fail(k, WEIR_EINVAL, "%s %s", wr_matrix_name(text, first, s->count),
                           bad ? "contains NaN or an infinity"
-                              : "cannot be solved: the iteration does not converge");
+                              : "cannot be decomposed: the iteration does not converge");
 }
 
 /* ---- Scratch --------------------------------------------------------------------------------- */

@@ -8,9 +8,9 @@
  *     A - L^T conj(R)
  *
  * where L and R gain two rows per column.  After a block the remaining part of A is updated by one
- * matrix product.  In addition, each column costs one matrix-vector product, or two for the
- * bidiagonal form, which is half of all arithmetic.  Only the upper triangle of a Hermitian matrix
- * is updated.
+ * matrix product.  In addition, each column needs one matrix-vector product, or two for the
+ * bidiagonal form; these products are half of all arithmetic.  Only the upper triangle of a
+ * Hermitian matrix is updated.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -49,8 +49,8 @@ typedef struct reals {
     int64_t row, col;
 } reals;
 
-/* Multiply without gemm, which for a few elements takes longer to choose its method than the
- * product takes. */
+/* Multiply without gemm.  For a few elements, gemm takes longer to choose a path than to
+ * multiply. */
 static void multiply_few(int64_t m, int64_t n, int64_t k, reals a, reals b, double *c,
                          int64_t c_row, int64_t c_col, bool add) {
     for (int64_t i = 0; i < m; i++)
@@ -237,13 +237,13 @@ static void coefficients(const panel *p, wr_plane rows, int64_t i) {
     copy(p->few, wr_plane_at(rows, 0, i), rows.row, p->count, true);
 }
 
-/* Subtract the sum of few[j] rows[j] from x, whose first element is entry i. */
+/* Subtract the sum of few[j] rows[j] from x, which holds the n entries from i on. */
 static weir_status subtract(const panel *p, wr_plane x, wr_plane rows, int64_t i, int64_t n) {
     if (p->count == 0) return WEIR_OK;
     return wr_product(p->ws, 1, n, p->count, p->few, wr_plane_at(rows, 0, i), x, WR_ADD | WR_MINUS);
 }
 
-/* Compute few[j] = rows[j]^H x; the first element of x is entry i. */
+/* Compute few[j] = rows[j]^H x; x holds the n entries from i on. */
 static weir_status project(const panel *p, wr_plane x, wr_plane rows, int64_t i, int64_t n) {
     if (p->count == 0) return WEIR_OK;
     wr_plane b = wr_plane_transposed(wr_plane_at(rows, 0, i));
@@ -327,8 +327,8 @@ static weir_status apply_panel_upper(panel *p, wr_plane a, int64_t i, int64_t n)
     return WEIR_OK;
 }
 
-/* Reduce column i, which is read as row i conjugated.  With the vector v of the reflection H and
- * y = tau A v, H^H A H = A - v w^H - w v^H, where w = y - tau/2 (y^H v) v. */
+/* Reduce column i, which is the conjugate of row i.  If v is the vector of the reflection H and
+ * y = tau A v, then H^H A H = A - v w^H - w v^H with w = y - tau/2 (y^H v) v. */
 static weir_status tridiagonal_column(panel *p, int64_t n, wr_plane a, int64_t i, double *d,
                                       double *e, wr_reflections *q, wr_plane x, wr_plane y,
                                       double *partials) {

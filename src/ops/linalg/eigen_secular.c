@@ -62,7 +62,7 @@ static double quadratic(double da, double db, double f, double c, double slopes,
 static double bisect(const root *r) {
     double low = fabs(r->low), high = fabs(r->high);
     double small = low < high ? low : high, large = low < high ? high : low;
-    /* Close to a pole, bisect the order of magnitude. */
+    /* Close to a pole, bisect on a logarithmic scale. */
     if (small == 0) return (r->low + r->high) * (r->low == 0 || r->high == 0 ? 0.015625 : 0.5);
     if (large > 16 * small) return copysign(sqrt(small) * sqrt(large), r->low + r->high);
     return r->low + (r->high - r->low) / 2;

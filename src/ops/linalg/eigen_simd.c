@@ -32,8 +32,8 @@ static void add(double *y, const double *x, int64_t n, double a) {
                  n - i);
 }
 
-/* Add the contribution of `rows` rows, starting at row i, to the right of their square diagonal
- * block. */
+/* Add the contribution of the elements of rows i to i + rows - 1 that are to the right of the
+ * square diagonal block. */
 WR_INLINE void right_part(double *y, const double *a, int64_t row, const double *x, int64_t n,
                           int64_t i, const int rows, double by, double sign) {
     vf64 own[4] = {{0}, {0}, {0}, {0}}, other[4];

@@ -1,7 +1,7 @@
-/* solver_common.h - functions shared by the operators that solve matrices by direct methods.
+/* solver_common.h - functions shared by the operators that use direct methods.
  *
- * An operator provides a function that solves one matrix of the stack.  This function is called in
- * three ways: by `infer`, to measure how much scratch it needs; for one large matrix after the
+ * An operator provides a function that processes one matrix of the stack.  This function is called
+ * in three ways: by `infer`, to measure how much scratch it needs; for one large matrix after the
  * other, using all workers; or for many small matrices in parallel, one thread per matrix
  * (matrix_stack.h).
  *
@@ -24,8 +24,8 @@ typedef struct wr_operand {
     int32_t dtype;
 } wr_operand;
 
-/* Solve matrix `item`.  *bad is -1 on entry; if the matrix cannot be solved, store in *bad the
- * index to report. */
+/* Process matrix `item`.  *bad is -1 on entry; if the matrix is unsuitable, store in *bad the index
+ * to report, such as that of a zero pivot. */
 typedef weir_status (*wr_matrix_fn)(wr_direct *d, const void *job, int64_t item, int64_t *bad);
 
 /* ---- For infer ------------------------------------------------------------------------------- */
@@ -68,7 +68,7 @@ static inline wr_operand wr_operand_of(const weir_view *v) {
     return (wr_operand){v->data, v->dtype};
 }
 
-/* Solve all matrices of a stack; *first and *bad are as for wr_stack_run. */
+/* Process all matrices of a stack; *first and *bad are as for wr_stack_run. */
 weir_status wr_matrices_run(const weir_kernel *k, int64_t count, double work, wr_matrix_fn fn,
                             const void *job, int64_t *first, int64_t *bad);
 

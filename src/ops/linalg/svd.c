@@ -170,7 +170,7 @@ static weir_status solve(const void *arg, wr_workspace *ws, char *scratch, int64
     wr_reflections q = {.rows = r.left_turns, .tau_re = r.tau};
     wr_reflections g = {.rows = r.right_turns, .tau_re = r.tau + few};
     if (t->f.b.is_complex) q.tau_im = r.tau + 2 * few, g.tau_im = r.tau + 3 * few;
-    if (!vectors) q.rows.row = g.rows.row = 0; /* not needed: each overwrites the previous one */
+    if (!vectors) q.rows.row = g.rows.row = 0; /* not kept: each overwrites the previous one */
     WR_TRY(wr_bidiagonalise(ws, t->f.tall, few, r.a, r.d, r.e, &q, &g, r.work));
     if (!vectors) {
         if (!wr_bidiagonal_values(few, r.d, r.e)) return WR_NO_CONVERGENCE;
@@ -223,8 +223,7 @@ static weir_array *sum_of(weir_vjp *v, weir_array *a, weir_array *b) {
     return a == NULL ? b : b == NULL ? a : wr_g_add(v, a, b);
 }
 
-/* Return x minus its projection onto the columns of u, which are orthonormal; `product` is u^H
- * x. */
+/* Return x minus its projection onto the orthonormal columns of u; `product` is u^H x. */
 static weir_array *outside(weir_vjp *v, weir_array *x, weir_array *u, weir_array *product) {
     return wr_g_subtract(v, x, wr_g_matmul(v, u, product));
 }

@@ -1,4 +1,4 @@
-/* trace.c - the sum of a diagonal of matrices.
+/* trace.c - the sums of the diagonals of matrices.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
