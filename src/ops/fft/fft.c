@@ -1,13 +1,14 @@
 /* fft.c - Fourier transforms over one or more axes.
  *
  *   fftn     y[k] = sum over j of x[j] e^(-2 pi i jk/n) along each axis
- *   ifftn    the same with e^(+2 pi i jk/n), divided by n: its inverse
+ *   ifftn    the inverse: the same with e^(+2 pi i jk/n), divided by n
  *   rfftn    fftn of real input; along the last transformed axis only the entries 0 to n/2 are
  *            computed, because the others are their conjugates
  *   irfftn   the inverse of rfftn: computes real numbers from these entries
  *
  * A line is the sequence of elements along one axis at fixed indices along the others.  x is first
- * cropped or zero-padded to n entries.  fft_lines.c transforms complex lines.  A real line of even
+ * cropped or zero-padded to n entries along each transformed axis.  fft_lines.c transforms complex
+ * lines.  A real line of even
  * length is packed into half as many complex numbers, and its transform is computed from theirs; a
  * real line of odd length is converted to complex.
  *
@@ -28,7 +29,7 @@
     X(A, I64S, s, WEIR_NO_LIST, "lengths to which x is cropped or zero-padded; none: those of x")  \
     X(A, I64S, axes, WEIR_NO_LIST, "axes to transform; none: all, or the last len(s) axes")        \
     X(A, TEXT, norm, "backward",                                                                   \
-      "direction that is scaled by 1/n: 'backward', 'forward', or 'ortho': both, by 1/sqrt(n)")
+      "'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by 1/sqrt(n)")
 WEIR_ATTRS(fftn, FFTN_ATTRS);
 
 typedef enum kind { COMPLEX, REAL_IN, REAL_OUT } kind;
@@ -279,7 +280,7 @@ typedef struct rows {
             T wr = halves[2 * i], wi = halves[2 * i + 1];                                          \
             for (int64_t c = 0; c < width; c += 2) {                                               \
                 T er = (a[c] + b[c]) / 2, ei = (a[c + 1] - b[c + 1]) / 2;                          \
-                T dr = (a[c + 1] + b[c + 1]) / 2, di = (b[c] - a[c]) / 2; /* times -i */           \
+                T dr = (a[c + 1] + b[c + 1]) / 2, di = (b[c] - a[c]) / 2; /* -i (a - conj b)/2 */  \
                 T tr = dr * wr - di * wi, ti = dr * wi + di * wr;                                  \
                 u[c] = er + tr;                                                                    \
                 u[c + 1] = ei + ti;                                                                \
@@ -302,7 +303,7 @@ typedef struct rows {
             for (int64_t c = 0; c < width; c += 2) {                                               \
                 T ai = i == 0 ? 0 : a[c + 1], bi = i == 0 ? 0 : b[c + 1];                          \
                 T er = a[c] + b[c], ei = ai - bi;                                                  \
-                T dr = -(ai + bi), di = a[c] - b[c]; /* times i */                                 \
+                T dr = -(ai + bi), di = a[c] - b[c]; /* i (a - conj b) */                          \
                 T tr = dr * wr - di * wi, ti = dr * wi + di * wr;                                  \
                 u[c] = er + tr;                                                                    \
                 u[c + 1] = ei + ti;                                                                \

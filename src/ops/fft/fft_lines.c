@@ -193,7 +193,7 @@ static weir_status run_pass(const weir_kernel *k, pass *a) {
 
 /* ---- All passes ------------------------------------------------------------------------------ */
 
-/* The two passes of short lines, which one worker takes through both. */
+/* The two passes over short lines; one worker takes a slab through both. */
 typedef struct short_job {
     pass first, second;
 } short_job;

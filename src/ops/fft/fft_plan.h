@@ -23,8 +23,8 @@ typedef struct wr_fft_cut {
 
 void wr_fft_cut_of(int64_t n, wr_fft_cut *cut);
 
-/* A pass of radix r with n entries left to transform, and m = n / r.  Its factors are w^pk for p <
- * m and k < r, with w = e^(-2 pi i/n).  The first pass has as many factors as the transform has
+/* A pass of radix r with n entries left to transform, and m = n / r.  Its twiddle factors are w^pk,
+ * p < m and k < r, with w = e^(-2 pi i/n).  The first pass has as many factors as the transform has
  * entries, so each factor is computed as the product of two: one for p & ~15, stored in `far`, and
  * one for p & 15, stored in `near` in the layout of wr_fft_tile. */
 typedef struct wr_fft_pass {
@@ -45,7 +45,7 @@ typedef struct wr_fft_plan {
     const void *halves; /* e^(-2 pi i k/2n), k <= n/2, for real transforms of length 2n; or NULL */
     /* users and used: under the lock of the cache; bytes and block: immutable */
     int64_t users; /* callers that have taken the plan and not yet given it back */
-    uint64_t used; /* time of last use, in the cache's own count */
+    uint64_t used; /* the cache's clock at the last use */
     size_t bytes;  /* size of block */
     void *block;   /* the memory of all tables */
 } wr_fft_plan;

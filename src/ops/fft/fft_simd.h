@@ -41,8 +41,8 @@ typedef struct wr_fft_tile {
     bool swap_in, swap_out; /* exchange real and imaginary parts */
     double scale;
     /* If `factors` is not NULL, result k is multiplied by factors[k], which is the same for all
-     * lanes.  If `near` is not NULL, it is also multiplied by near[k][lane]; for each k, `near`
-     * holds WR_FFT_NEAR real parts followed by WR_FFT_NEAR imaginary parts. */
+     * lanes.  If `near` is not NULL, result k is also multiplied by near[k][lane]; for each k,
+     * `near` holds WR_FFT_NEAR real parts followed by WR_FFT_NEAR imaginary parts. */
     const void *factors;
     const void *near;
     /* If lane_factors is not NULL, it is used instead of `factors`: lane i has the factors

@@ -36,7 +36,7 @@ WR_INLINE VEC NAME(panel_element)(const REAL *step, int i, const int rows) {
 /* Compute a tile of `rows` rows and `vecs` vectors of columns; if `whole` is not set, the last
  * vector is partial.  `rows`, `vecs`, `whole` and `panels` are constants at each call, so that all
  * accumulators are in registers.  There is one pointer for every three rows of A: x86 addressing
- * can add an index scaled by 1 or 2 at no cost, and that few pointers fit in registers. */
+ * can add an index scaled by 1 or 2 at no cost, and so few pointers fit in registers. */
 WR_INLINE void NAME(tile_of)(const wr_gemm_tile *t, const int rows, const int vecs,
                              const bool whole, const bool panels) {
     const REAL *b = t->b;
@@ -264,8 +264,8 @@ typedef struct NAME(columns) {
     const REAL *x;
 } NAME(columns);
 
-/* Return, for the vector of rows at i, the sum over the even columns plus that over the odd
- * ones. */
+/* Return the sums of eight columns for the vector of rows at i.  Even and odd columns are summed
+ * separately and then added. */
 WR_INLINE VEC NAME(pair_of)(const REAL *const at[8], const VEC x[8], int64_t i, const bool whole,
                             PART part) {
     VEC sum[2] = {{0}, {0}};

@@ -25,7 +25,8 @@ static bool lay_out(layout *l, int a_ndim, const int64_t *a, int b_ndim, const i
 static weir_status matmul_layout(const weir_infer *c, layout *l) {
     const weir_array *a = c->in[0], *b = c->in[1];
     if (a->ndim == 0 || b->ndim == 0)
-        return wr_refuse(c, "%s and %s: inputs need at least one dimension; multiply takes scalars",
+        return wr_refuse(c,
+                         "%s and %s: inputs need at least one dimension; use multiply for scalars",
                          wr_array_text_of(a), wr_array_text_of(b));
     const int64_t *x = wr_shape(a), *y = wr_shape(b);
     bool fits = lay_out(l, a->ndim, x, b->ndim, y);

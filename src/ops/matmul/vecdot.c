@@ -1,8 +1,8 @@
 /* vecdot.c - inner products of vectors along an axis; the other axes broadcast.
  *
- * One vector with many is computed as a matrix-vector product, many with many as a batch of
- * products of a row and a column.  For short vectors, an elementwise product followed by a sum is
- * faster.
+ * The product of one vector with many is computed as a matrix-vector product, that of many vectors
+ * with many as a batch of products of a row and a column.  For short vectors, an elementwise
+ * product followed by a sum is faster.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
@@ -54,8 +54,8 @@ static weir_status vecdot_view(weir_infer *c, weir_array **out) {
     WR_TRY(wr_need_axis(c, attr->axis, b->ndim, &b_axis));
     if (wr_shape(a)[a_axis] != wr_shape(b)[b_axis])
         return wr_refuse(c,
-                         "%s and %s: the vectors have %lld and %lld elements; expected equal "
-                         "numbers",
+                         "%s and %s: the vectors have %lld and %lld elements; expected the same "
+                         "number",
                          wr_array_text_of(a), wr_array_text_of(b), (long long)wr_shape(a)[a_axis],
                          (long long)wr_shape(b)[b_axis]);
     if (a->ndim == WEIR_NDIM_MAX || b->ndim == WEIR_NDIM_MAX)

@@ -19,7 +19,7 @@ static weir_status global_norm_infer(weir_infer *c) {
     for (uint32_t i = 0; i < c->in_count; i++) {
         const weir_array *a = c->in[i];
         if (a->dtype < WEIR_FLOAT16 || a->dtype > WEIR_FLOAT64)
-            return wr_refuse(c, "array %u is %s; expected real floats", i, wr_array_text_of(a));
+            return wr_refuse(c, "array %u is %s; expected a float dtype", i, wr_array_text_of(a));
         if (a->dtype == WEIR_FLOAT64) dtype = WEIR_FLOAT64;
         blocks += blocks_of(a->count);
     }

@@ -81,7 +81,8 @@ static weir_status need_list(const weir_infer *c, const lists *l, uint32_t list,
     for (uint32_t i = 0; i < n; i++) {
         const weir_array *p = in[i], *a = in[list * n + i];
         if (!is_float(a))
-            return wr_refuse(c, "array %u is %s; parameters, states and gradients must be floats",
+            return wr_refuse(c,
+                             "array %u is %s; parameters, states and gradients need a float dtype",
                              list * n + i, wr_array_text_of(a));
         if (list == l->steps && list > 0) {
             if (a->ndim != 0 || a->dtype != WEIR_FLOAT32)
@@ -267,7 +268,7 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
 /* ---- The rules ------------------------------------------------------------------------------- */
 
 #define RULE(op)                                                                                   \
-    _Static_assert(offsetof(op##_attr, copies) == offsetof(common, copies), "starts as all do");   \
+    _Static_assert(offsetof(op##_attr, copies) == offsetof(common, copies), "begins with common"); \
     static const rule op##_rule = {op##_loop, op##_states, op##_counts, op##_numbers};             \
     static weir_status op##_infer(weir_infer *c) { return step_infer(c, &op##_rule); }             \
     static weir_status op##_run(const weir_kernel *k) { return step_run(k, &op##_rule); }
@@ -549,7 +550,7 @@ static void lamb_step_numbers(const void *attr_, double step, wr_step_numbers *s
     s->c2 = 1 / sqrt(1 - pow(attr->beta2, step));
 }
 
-_Static_assert(offsetof(lamb_step_attr, copies) == offsetof(common, copies), "starts as all do");
+_Static_assert(offsetof(lamb_step_attr, copies) == offsetof(common, copies), "begins with common");
 static const rule lamb_step_rule = {lamb_step_loop, lamb_step_states, lamb_step_counts,
                                     lamb_step_numbers};
 

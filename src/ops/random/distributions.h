@@ -39,12 +39,12 @@ wr_draw_reals wr_logistic;         /* mean, scale */
 wr_draw_reals wr_cauchy;           /* median, scale */
 wr_draw_reals wr_lognormal;        /* mean and standard deviation of the logarithm */
 wr_draw_reals wr_weibull;          /* shape > 0, scale */
-wr_draw_reals wr_truncated_normal; /* mean, deviation > 0, low < high (which may be infinite) */
-wr_draw_reals wr_von_mises;        /* mean direction, concentration >= 0; in [-pi, pi] */
+wr_draw_reals wr_truncated_normal; /* mean, deviation > 0, low < high; bounds may be infinite */
+wr_draw_reals wr_von_mises;        /* mean direction, concentration >= 0; result in [-pi, pi] */
 
 wr_draw_counts wr_poisson;   /* 0 <= mean <= 2^62 */
 wr_draw_counts wr_binomial;  /* trials: an integer from 0 to 2^53; 0 <= probability <= 1 */
-wr_draw_counts wr_geometric; /* 0 < probability <= 1; trials, at most 2^63 - 1 */
+wr_draw_counts wr_geometric; /* 0 < probability <= 1; the result is at most 2^63 - 1 */
 
 /* Convert the weights of `classes` classes, or the logarithms of weights if `are_logs` is set, to
  * cumulative sums.  Weights are probabilities that need not be normalised.  `sums` may be equal to

@@ -11,8 +11,7 @@ static weir_status need_counted(const weir_infer *c) {
     if (wr_dtype_kind_of(x->dtype) != WR_KIND_INT)
         return wr_refuse(c, "x must be an integer array, not %s", wr_dtypes[x->dtype].name);
     if (x->ndim != 1)
-        return wr_refuse(c, "x must have one dimension, not shape %s; use ravel",
-                         wr_array_text_of(x));
+        return wr_refuse(c, "x must have one dimension, but is %s; use ravel", wr_array_text_of(x));
     if (weights == NULL) return WEIR_OK;
     if (wr_dtype_kind_of(weights->dtype) == WR_KIND_COMPLEX)
         return wr_refuse(c, "weights must be real, not %s", wr_dtypes[weights->dtype].name);

@@ -9,8 +9,8 @@
     X(A, I64, axis, -1, "axis along which differences are taken")
 WEIR_ATTRS(diff, DIFF_ATTRS);
 
-/* List the arrays to concatenate, those given of prepend, x and append, in `row`, and their input
- * indices in `which`.  Return their number. */
+/* Store the arrays to concatenate (prepend, x and append, except those that are not given) in `row`
+ * and their input indices in `which`.  Return their number. */
 static uint32_t row_of(weir_array *const *in, uint32_t in_count, weir_array **row,
                        uint32_t *which) {
     static const uint32_t order[3] = {1, 0, 2};

@@ -151,7 +151,7 @@ WR_OP(quantile_positions) = {
 /* ---- quantile
  * ---------------------------------------------------------------------------------- */
 
-/* The arguments of a call of quantile, percentile or median. */
+/* The arguments of a call to quantile, percentile or median. */
 typedef struct request {
     weir_array *x, *q;
     int64_t axis; /* WEIR_NONE for all elements */

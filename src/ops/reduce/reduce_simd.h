@@ -24,7 +24,7 @@ enum {
 };
 
 typedef enum wr_reduction_kind {
-    WR_REDUCTION_SUM, /* the sum divided by `divide`; also the mean */
+    WR_REDUCTION_SUM, /* the sum divided by `divide`; also used for the mean */
     WR_REDUCTION_PROD,
     WR_REDUCTION_VAR,
     WR_REDUCTION_STD,

@@ -27,8 +27,8 @@ weir_status wr_reduction_run(const weir_kernel *k, const wr_reduction *f);
 /* Do the same as wr_reduction_run, element by element; for tests. */
 weir_status wr_reduction_reference(const weir_kernel *k, const wr_reduction *f);
 
-/* Return a mask with a bit for each axis in `axes`, which are valid; if axes.data is NULL, for all
- * axes. */
+/* Return a mask with a bit set for each axis in `axes`, or for all axes if axes.data is NULL.  The
+ * axes must be valid. */
 uint32_t wr_axes_mask(weir_i64s axes, int ndim);
 
 /* Return the number of elements per output. */
