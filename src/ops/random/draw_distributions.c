@@ -220,8 +220,8 @@ static weir_status draw_inputs(const weir_kernel *k, wr_draw_reals *reals, wr_dr
 
 #define LOCATED_ATTRS(X, A)                                                                        \
     X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
-    X(A, F64, loc, 0.0, "location: added to each number")                                          \
-    X(A, F64, scale, 1.0, "scale: multiplies each number")                                         \
+    X(A, F64, loc, 0.0, "location: added to each sample")                                          \
+    X(A, F64, scale, 1.0, "scale: multiplies each sample")                                         \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(located, LOCATED_ATTRS);
@@ -311,7 +311,7 @@ WR_OP(truncated_normal) = {
 /* ---- With a shape parameter and a scale ------------------------------------------------------ */
 
 #define SCALED_ATTRS(X, A)                                                                         \
-    X(A, F64, scale, 1.0, "scale: multiplies each number")                                         \
+    X(A, F64, scale, 1.0, "scale: multiplies each sample")                                         \
     X(A, I64S, shape, WEIR_NO_LIST, "shape of the result; none: that of the parameter")            \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")

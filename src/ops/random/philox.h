@@ -2,13 +2,13 @@
  *
  * Philox4x32-10 (Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2, 3",
  * SC11) maps a counter of four words and a key of two words to four random words; it has no state.
- * The key and the counter are
+ * The key and the counter are:
  *
  *   key           the seed, low word first
  *   counter 0, 1  the number of the block, low word first
  *   counter 2, 3  the number of the call, low word first
  *
- * so the four words of a block depend only on (seed, call, block).
+ * The four words of a block therefore depend only on (seed, call, block).
  *
  * Elements are assigned to blocks in groups of 16 blocks, so that a vector of consecutive blocks
  * gives vectors of consecutive elements without shuffles:

@@ -107,11 +107,9 @@ WEIR_ATTRS(normal, NORMAL_ATTRS);
 
 static weir_status normal_infer(weir_infer *c) {
     const normal_attr *attr = c->attr;
-    if (!(attr->std >= 0) || !isfinite(attr->std) || !isfinite(attr->mean))
-        return wr_refuse(c,
-                         "mean=%g and std=%g must be finite, and std must not be "
-                         "negative",
-                         attr->mean, attr->std);
+    if (!isfinite(attr->mean)) return wr_refuse(c, "mean=%g must be finite", attr->mean);
+    if (!(attr->std >= 0) || !isfinite(attr->std))
+        return wr_refuse(c, "std=%g must be finite and not negative", attr->std);
     return floats_infer(c, attr->shape, attr->dtype, attr->device);
 }
 
@@ -184,7 +182,7 @@ WEIR_ATTRS(exponential, EXPONENTIAL_ATTRS);
 static weir_status exponential_infer(weir_infer *c) {
     const exponential_attr *attr = c->attr;
     if (!(attr->scale >= 0) || !isfinite(attr->scale))
-        return wr_refuse(c, "scale must be finite and not negative, got %g", attr->scale);
+        return wr_refuse(c, "scale=%g must be finite and not negative", attr->scale);
     return floats_infer(c, attr->shape, attr->dtype, attr->device);
 }
 

@@ -6,8 +6,8 @@
  * depend on how the work is divided.
  *
  * A product of two 32-bit words has 64 bits, so the generator keeps one block per 64-bit lane.  The
- * low half of a lane is a word of the block; the high half is left over from the previous
- * operation, because the multiplication ignores it.  Two vectors of blocks are interleaved to hide
+ * low half of a lane is a word of the block; the high half is not cleared, because the
+ * multiplication ignores it.  Two vectors of blocks are interleaved to hide
  * the latency of the multiplication, which is three to five cycles.  Their words are then combined
  * into vectors of 32-bit lanes, or the words of each lane into 64 bits.  The shuffles assume
  * little-endian order.

@@ -20,8 +20,8 @@ WEIR_ATTRS(moment, MOMENT_ATTRS);
 
 /* ---- Dtypes and inference -------------------------------------------------------------------- */
 
-enum { ALL, REAL, ORDERED };             /* takes */
-enum { SAME, WIDE, FLOAT, BOOL, INT64 }; /* gives */
+enum { ALL, REAL, ORDERED };             /* values of trait.takes; see reduce.def */
+enum { SAME, WIDE, FLOAT, BOOL, INT64 }; /* values of trait.gives; see reduce.def */
 
 typedef struct trait {
     wr_reduction_kind kind;
