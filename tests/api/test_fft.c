@@ -271,7 +271,7 @@ TEST(refusals_name_operator_and_values) {
     refused(weir_fftn(x, minus, 1, last, 1, "backward", &y),
             "fftn: length -3 along axis 1, whose size in x is 4, must be at least 1");
     refused(weir_fftn(x, vast, 1, last, 1, "backward", &y),
-            "fftn: length 2199023255552 along axis 1 is too large");
+            "fftn: length 2199023255552 along axis 1 is too large; the maximum is 2^40");
     refused(weir_fftn(x, large, 2, NULL, 0, "backward", &y),
             "fftn: the result would have more than 1099511627776 elements");
     CHECK_EQ(weir_fftn(x, NULL, 0, off, 1, "backward", &y), WEIR_EAXIS);
