@@ -1,8 +1,9 @@
 /* bidiagonal.c - singular values and vectors of upper bidiagonal matrices.
  *
- * Values alone use the implicit QR iteration, with a zero shift where another shift would lose
- * digits of the small values (Demmel and Kahan 1990).  With vectors, divide and conquer is used (Gu
- * and Eisenstat 1995).  A row is removed from the middle,
+ * If only values are needed, they are computed by the implicit QR iteration, with a zero shift
+ * where another shift would lose digits of the small values (Demmel and Kahan 1990).  If vectors
+ * are needed, divide and conquer is used (Gu and Eisenstat 1995).  A row is removed from the
+ * middle,
  *
  *         | B1           |                                   | B1 and B2 have one column more
  *     B = | a e^T  b e^T |    with B1 = U1 (D1 0) V1^T, ...  | than rows, so the last vector of

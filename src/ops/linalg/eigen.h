@@ -108,8 +108,8 @@ typedef struct wr_secular {
     double *root;      /* k elements: the roots, or their square roots if `squares` is set */
     double *delta;     /* k x k: p_j - root i in row i, accurate to a few units in the last place */
     int64_t row;       /* elements from one row of delta to the next */
-    double *corrected; /* k elements: the vector z whose exact roots are the computed ones, times a
-                        * factor that depends on rho */
+    double *corrected; /* k elements: the z for which the computed roots are exact, up to a factor
+                        * that depends on rho */
 } wr_secular;
 
 weir_status wr_secular_solve(const wr_workspace *ws, const wr_secular *s);

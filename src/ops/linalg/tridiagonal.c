@@ -1,8 +1,8 @@
 /* tridiagonal.c - eigenvalues and eigenvectors of symmetric tridiagonal matrices.
  *
- * Values alone use the QL iteration without square roots (Pal, Walker and Kahan).  With vectors,
- * divide and conquer is used (Cuppen 1981).  The matrix is the sum of two smaller matrices and a
- * correction of rank one,
+ * If only values are needed, they are computed by the QL iteration without square roots (Pal,
+ * Walker and Kahan).  If vectors are needed, divide and conquer is used (Cuppen 1981).  The matrix
+ * is the sum of two smaller matrices and a correction of rank one,
  *
  *     T = diag(T1, T2) + |e| u u^T,   u = (0 .. 0 1 | sign(e) 0 .. 0)
  *
@@ -26,7 +26,7 @@ enum { SWEEPS = 60 }; /* maximum number of sweeps per value; two or three are us
 
 static double squared(double x) { return x * x; }
 
-/* ---- Values alone ---------------------------------------------------------------------------- */
+/* ---- Values only ----------------------------------------------------------------------------- */
 
 /* Do one sweep over rows l to m; e holds the squares of the off-diagonal entries. */
 static void sweep_squares(double *d, double *e, int64_t l, int64_t m) {

@@ -270,8 +270,9 @@ WR_INLINE vf32 neg2log_f32(vu32 x) {
     return wr_fma_f32(from_i32(e), all_f32(-1.38629436f), p * f);
 }
 
-/* The same for 64 bits, with ln(1 + f) = 2 atanh(f / (2 + f)), whose series converges faster.  The
- * exponent is shifted while it is biased, because AVX2 has no 64-bit arithmetic shift. */
+/* Return -2 ln u, where u = (x + 1/2) 2^-64, in the same way, but with ln(1 + f) = 2 atanh(f / (2 +
+ * f)), whose series converges faster.  The exponent is shifted while it is biased, because AVX2 has
+ * no 64-bit arithmetic shift. */
 WR_INLINE vf64 neg2log_f64(vu64 x) {
     const uint64_t root = 0x3fe6a09e667f3bcd; /* sqrt(1/2) */
     vf64 near = wr_fma_f64(from_i64((vi64)x), all_f64(0x1p-64), all_f64(0x1p-65));
@@ -311,7 +312,7 @@ WR_INLINE void circle_f32(vu32 x, vf32 *first, vf32 *second) {
     *second = select_sign_f32((vi32)x, c, s);
 }
 
-/* The same for 64 bits; the errors before rounding are 2^-58. */
+/* Compute one of 2^64 points in the same way.  The errors before rounding are 2^-58. */
 WR_INLINE void circle_f64(vu64 x, vf64 *first, vf64 *second) {
     vf64 q = wr_fma_f64(from_i64((vi64)(x << 2)), all_f64(0x1p-64), all_f64(0x1p-65));
     vf64 z = q * q;
