@@ -150,7 +150,7 @@ static int64_t product(const int64_t *shape, int from, int to) {
 /* The sizes in bytes of the parts of the scratch memory, in the order in which they are stored. */
 typedef struct layout {
     bool stages;           /* x must be cropped, padded or cast first */
-    uint64_t staged;       /* x after these steps */
+    uint64_t staged;       /* x after cropping, padding and casting */
     uint64_t between;      /* irfftn: the results along all axes but the last */
     uint64_t packed;       /* real lines in packed or complex form */
     uint64_t lines, total; /* lines: scratch of fft_lines.c; total: the sum of all parts */

@@ -137,7 +137,7 @@ bool wr_bidiagonal_values(int64_t n, double *d, double *e);
 weir_status wr_bidiagonal_vectors(const wr_workspace *ws, int64_t n, double *d, double *e,
                                   double *u, double *v, int64_t *order, double *scratch);
 
-#define WR_NO_CONVERGENCE WEIR_EFAILED /* returned above if an iteration does not converge */
+#define WR_NO_CONVERGENCE WEIR_EFAILED /* the status if an iteration does not converge */
 
 /* ---- Kernels: eigen_planes.c ----------------------------------------------------------------- */
 

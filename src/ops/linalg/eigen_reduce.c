@@ -250,7 +250,7 @@ static weir_status project(const panel *p, wr_plane x, wr_plane rows, int64_t i,
     return wr_product(p->ws, 1, p->count, n, x, b, p->few, WR_CONJ_B);
 }
 
-/* Subtract L^T conj(R) from the part of A from entry (i, j) on, and empty the panel. */
+/* Subtract L^T conj(R) from the submatrix of A that starts at (i, j), and empty the panel. */
 static weir_status apply_panel(panel *p, wr_plane a, int64_t i, int64_t m, int64_t j, int64_t n) {
     int64_t k = p->count;
     p->count = 0;
@@ -314,8 +314,8 @@ static weir_status times_hermitian(const wr_workspace *ws, int64_t n, wr_plane a
     return add_symmetric(ws, n, a.im, a.row, v.re, y.im, partials, 1, -1);
 }
 
-/* Subtract L^T conj(R) from the upper triangle from diagonal entry i on, by strips of rows, and
- * empty the panel. */
+/* Subtract L^T conj(R) from the upper triangle of the submatrix of A that starts at (i, i), by
+ * strips of rows, and empty the panel. */
 static weir_status apply_panel_upper(panel *p, wr_plane a, int64_t i, int64_t n) {
     int64_t k = p->count;
     for (int64_t end; i < n; i = end) {

@@ -312,7 +312,7 @@ typedef struct plan {
     bool small;                     /* each item is computed by one thread */
     int64_t step;                   /* blocks of k packed at a time */
     int64_t items;                  /* items of the batch packed at a time */
-    int64_t items_a, items_b;       /* likewise of A and of B; 1 if all items share the operand */
+    int64_t items_a, items_b;       /* packed items of A and of B; 1 if all share the operand */
     int64_t a_size, b_size, c_size; /* elements of one item of A, B and C in scratch */
 } plan;
 

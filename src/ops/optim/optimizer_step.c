@@ -34,7 +34,7 @@ typedef struct common {
     int32_t maximize, copies;
 } common;
 
-/* An update rule. */
+/* An update rule, such as Adam. */
 typedef struct rule {
     wr_step_fn *(*loop)(const wr_step_type *t);
     uint32_t (*states)(const void *attr); /* mask of the states: bit 0 is A, bit 1 B, bit 2 C */
@@ -124,7 +124,7 @@ typedef struct walk {
     uint32_t n; /* number of parameters */
     wr_step_fn *loop;
     wr_step_numbers common;
-    bool direct;         /* no operand has to be cast */
+    bool direct;         /* no operand has to be cast, and there are no copies */
     const double *trust; /* lamb: multiplies the rate, per parameter; NULL for the other rules */
 } walk;
 

@@ -76,7 +76,7 @@ static weir_status counts_infer(weir_infer *c, weir_i64s shape, int32_t asked, i
     return draw_infer(c, shape, dtype, device);
 }
 
-/* The domain of a parameter. */
+/* The domain of a parameter: a predicate, and a description for messages. */
 typedef struct domain {
     bool (*has)(double x);
     const char *description;
@@ -124,8 +124,8 @@ typedef struct source {
 
 typedef struct draw {
     const weir_kernel *k;
-    wr_draw_reals *reals;   /* the sampling function, if the distribution is continuous */
-    wr_draw_counts *counts; /* the sampling function, if it is discrete; the other one is NULL */
+    wr_draw_reals *reals;   /* sampling function of a continuous distribution, or NULL */
+    wr_draw_counts *counts; /* sampling function of a discrete distribution, or NULL */
     int count;
     source source[PARAMETERS];
 } draw;

@@ -40,7 +40,7 @@ static weir_status floats_infer(weir_infer *c, weir_i64s shape, int32_t dtype, i
 
 /* ---- Filling --------------------------------------------------------------------------------- */
 
-/* A call of a fill function.  If the result has another dtype, it is filled block by block and
+/* A call to a fill function.  If the result has another dtype, it is filled block by block and
  * converted. */
 typedef struct fill {
     const weir_kernel *k;

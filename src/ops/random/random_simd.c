@@ -151,7 +151,7 @@ WR_INLINE vf64 from_i64(vi64 x) {
 struct stream {
     vu64 key[WR_PHILOX_ROUNDS][2];
     vu64 first2;                     /* round 1: XORed into word 2 */
-    vu64 second0, second2, second3;  /* round 2: XORed into word 0 and word 2; word 3 itself */
+    vu64 second0, second2, second3;  /* round 2: XORed into word 0; XORed into word 2; word 3 */
     uint32_t key00, key11, product1; /* values from which set_high computes second2 and second3 */
 };
 
@@ -485,8 +485,8 @@ WR_INLINE void integers_i64(const struct stream *s, const struct shape *p, uint3
             STORE(u64, out + 16 * h + v * WR_F64S, scaled(x[h][v], p->count) + p->low);
 }
 
-/* For counts of at least 2^32: floor(r count 2^-128), where r is the whole block of the element,
- * 128 bits. */
+/* Compute low + floor(r count 2^-128) for counts of at least 2^32, where r is the whole 128-bit
+ * block of the element. */
 WR_INLINE void integers_wide(const struct stream *s, const struct shape *p, uint32_t low,
                              int64_t *out) {
     __extension__ typedef unsigned __int128 u128;
@@ -598,7 +598,7 @@ static void enter_integers_i64(void *out, uint64_t first, int64_t n, uint64_t se
         fill_integers_i64((int64_t *)out, first, n, seed, call, &p);
 }
 
-/* The only wide count that fits in int32 is 2^32, so that case need not be fast. */
+/* For int32, a count is wide only if it is 2^32, so that case need not be fast. */
 static void enter_integers_i32(void *out, uint64_t first, int64_t n, uint64_t seed, uint64_t call,
                                int64_t low, uint64_t count) {
     struct shape p = integer_range(low, count);

@@ -52,7 +52,8 @@ static double nonzero(const walk *w, int64_t o) {
     return (double)n;
 }
 
-/* Return the index of the first largest, or smallest, element, or of the first NaN. */
+/* Return the index of the largest or smallest element: the first of several equal elements, or the
+ * first NaN. */
 static int64_t best(const walk *w, int64_t o, bool largest) {
     int64_t place = 0;
     for (int64_t r = 1; r < w->count; r++) {

@@ -100,7 +100,8 @@ static void join(dims *d) {
         }
 }
 
-/* Sort reduced dimensions by decreasing stride, if the order of elements does not matter. */
+/* Sort dimensions by decreasing stride.  Used for the reduced dimensions if the order of elements
+ * does not matter. */
 static void sort(dims *d) {
     for (int i = 1; i < d->count; i++)
         for (int j = i; j > 0 && magnitude(d->stride[j - 1]) < magnitude(d->stride[j]); j--) {
