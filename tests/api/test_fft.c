@@ -255,22 +255,23 @@ TEST(refusals_name_operator_and_values) {
     refused(weir_fftn(x, NULL, 0, NULL, 0, "both", &y),
             "fftn: norm 'both' is not supported; expected backward, ortho or forward");
     refused(weir_fftn(x, NULL, 0, three, 3, "backward", &y),
-            "fftn: 3 axes were given for float32 (3, 4)");
+            "fftn: 3 axes are too many for float32 (3, 4)");
     refused(weir_ifftn(x, three, 3, NULL, 0, "backward", &y),
-            "ifftn: 3 axes were given for float32 (3, 4)");
-    refused(weir_fftn(x, two, 2, last, 1, "backward", &y), "fftn: s has 2 lengths for 1 axes");
+            "ifftn: 3 axes are too many for float32 (3, 4)");
+    refused(weir_fftn(x, two, 2, last, 1, "backward", &y),
+            "fftn: the number of lengths in s is 2, but the number of axes is 1");
     refused(weir_fftn(x, NULL, 0, twice, 2, "backward", &y), "fftn: axis 1 is given twice");
     refused(weir_rfftn(x, NULL, 0, three, 0, "backward", &y), "rfftn: requires at least one axis");
     refused(weir_rfftn(z, NULL, 0, NULL, 0, "backward", &y),
             "rfftn: accepts real numbers, not complex64; use fftn for complex input");
     refused(weir_fftn(none, NULL, 0, NULL, 0, "backward", &y),
-            "fftn: length 0 along axis 1, which has 0 entries; it must be at least 1");
+            "fftn: length 0 along axis 1, whose size in x is 0, must be at least 1");
     refused(weir_irfftn(one, NULL, 0, last, 1, "backward", &y),
-            "irfftn: length 0 along axis 1, which has 1 entries; it must be at least 1");
+            "irfftn: length 0 along axis 1, whose size in x is 1, must be at least 1");
     refused(weir_fftn(x, minus, 1, last, 1, "backward", &y),
-            "fftn: length -3 along axis 1, which has 4 entries; it must be at least 1");
+            "fftn: length -3 along axis 1, whose size in x is 4, must be at least 1");
     refused(weir_fftn(x, vast, 1, last, 1, "backward", &y),
-            "fftn: length 2199023255552 along axis 1 is too large");
+            "fftn: length 2199023255552 along axis 1 is too large; the maximum is 2^40");
     refused(weir_fftn(x, large, 2, NULL, 0, "backward", &y),
             "fftn: the result would have more than 1099511627776 elements");
     CHECK_EQ(weir_fftn(x, NULL, 0, off, 1, "backward", &y), WEIR_EAXIS);

@@ -238,7 +238,8 @@ TEST(composite_losses_refuse_bad_arguments) {
             "multi_margin_loss: labels must be integers, not float32");
     REFUSES(weir_multi_margin_loss(scores, whole, NULL, "mean", 1, 1, &got), "multi_margin_loss: ");
     REFUSES(weir_linear(x, scores, NULL, &got), "expected shapes (..., in) and (out, in)");
-    REFUSES(weir_cdist(x, x, 2, &got), "expected rows of vectors of the same length");
+    REFUSES(weir_cdist(x, x, 2, &got),
+            "expected at least two dimensions and last axes of the same size");
     REFUSES(weir_local_response_norm(scores, 2, 1, 1, 1, &got),
             "local_response_norm: x has shape (1, 3)");
     CHECK_OK(weir_multi_margin_loss(scores, label, NULL, "mean", 1, 1, &y));

@@ -154,7 +154,7 @@ TEST(parameters_of_an_array_that_cannot_be_are_a_failure_in_flight) {
     CHECK_OK(weir_binomial(above, above, NULL, 0, 0, -1, &y));
     fails(y, "parameter 0 of element 0 is 0.5, but must be an integer from 0 to 2^53");
     CHECK_OK(weir_geometric(null, NULL, 0, 0, -1, &y));
-    fails(y, "element 1 is 0, but must be a probability above 0");
+    fails(y, "element 1 is 0, but must be a probability greater than 0");
     CHECK_OK(weir_bernoulli(above, NULL, 0, 0, -1, &y));
     fails(y, "element 1 is 1.5, but must be a probability");
     CHECK_OK(weir_bernoulli(one, shape, 2, 0, -1, &y));
@@ -363,7 +363,7 @@ TEST(categorical_fails_where_a_row_cannot_be_drawn_from) {
     CHECK_STATUS(weir_array_wait(y), EINVAL);
     CHECK_HAS(
         weir_error(),
-        "row 1 does not have 1 classes to draw: a weight is negative or NaN, or too few are positive");
+        "row 1 of the weights is invalid: weights must be finite and not negative, and at least 1 must be positive");
     weir_array_release(y);
     CHECK_STATUS(weir_categorical(a, 3, -1, 0, 0, 0, &y), EINVAL);
     CHECK_HAS(weir_error(),
@@ -438,7 +438,7 @@ TEST(random_operators_refuse_what_cannot_be_drawn) {
     CHECK_STATUS(weir_integers(rt, 3, 3, shape, 1, 0, -1, &y), EINVAL);
     CHECK_HAS(weir_error(), "integers: the range from low=3 to high=3 is empty");
     CHECK_STATUS(weir_integers(rt, 0, 300, shape, 1, WEIR_UINT8, -1, &y), EINVAL);
-    CHECK_HAS(weir_error(), "integers: the range from 0 to 300 does not fit dtype uint8");
+    CHECK_HAS(weir_error(), "integers: the range from 0 to 300 does not fit in dtype uint8");
     CHECK_STATUS(weir_truncated_normal(rt, shape, 1, 0, 1, 2, 1, 0, -1, &y), EINVAL);
     CHECK_STATUS(weir_exponential(rt, shape, 1, -2, 0, -1, &y), EINVAL);
     CHECK_STATUS(weir_laplace(rt, shape, 1, NAN, 1, 0, -1, &y), EINVAL);

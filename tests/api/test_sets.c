@@ -264,15 +264,15 @@ TEST(bad_questions_are_refused_at_the_call) {
     REFUSED(weir_digitize(x, m, 0, &y), "digitize: bins must have one dimension");
     REFUSED(weir_isin(x, c, 0, &y), "isin: complex64 is not ordered");
     REFUSED(weir_bincount(x, NULL, 0, &y), "bincount: x must be an integer array, not float32");
-    REFUSED(weir_bincount(i, none, 0, &y), "do not have the shape of x");
+    REFUSED(weir_bincount(i, none, 0, &y), "expected the same shape");
     REFUSED(weir_bincount(i, NULL, -1, &y), "bincount: minlength must be at least 0, got -1");
     REFUSED(weir_bincount(i, c, 0, &y), "bincount: weights must be real, not complex64");
     REFUSED(weir_bincount_sized(i, NULL, -2, &y),
             "bincount_sized: size must be at least 0, got -2");
     REFUSED(weir_histogram(x, NULL, 0, 0, 0, &y, &z), "histogram: bins must be at least 1, got 0");
     REFUSED(weir_histogram(x, NULL, 5, 2, 1, &y, &z),
-            "histogram: min=2 and max=1 are not a finite range");
-    REFUSED(weir_histogram(x, m, 5, 0, 0, &y, &z), "do not have the shape of x");
+            "histogram: min=2 and max=1 must be finite, with min <= max");
+    REFUSED(weir_histogram(x, m, 5, 0, 0, &y, &z), "expected the same shape");
     REFUSED(weir_histogram(c, NULL, 5, 0, 0, &y, &z), "histogram: x must be real, not complex64");
     REFUSED(weir_cummax(c, 0, &y, &z), "cummax: complex64 is not ordered");
     weir_array *all[] = {x, c, i, m, half, none};

@@ -1,17 +1,19 @@
 /* fft.c - Fourier transforms over one or more axes.
  *
  *   fftn     y[k] = sum over j of x[j] e^(-2 pi i jk/n) along each axis
- *   ifftn    the same with e^(+2 pi i jk/n), divided by n: its inverse
- *   rfftn    fftn of real input; along the last of the axes only the entries 0 .. n/2, since the
- *            others are their conjugates
- *   irfftn   the inverse of rfftn: takes these entries and gives real numbers
+ *   ifftn    the inverse: the same with e^(+2 pi i jk/n), divided by n
+ *   rfftn    fftn of real input; along the last transformed axis only the entries 0 to n/2 are
+ *            computed, because the others are their conjugates
+ *   irfftn   the inverse of rfftn: computes real numbers from these entries
  *
- * x is first cropped or zero-padded to n entries.  fft_lines.c transforms complex lines.  A real
- * line of even length is transformed as half as many complex numbers, from which its own transform
- * is computed; a line of odd length is converted to complex.
+ * A line is the sequence of elements along one axis at fixed indices along the others.  x is first
+ * cropped or zero-padded to n entries along each transformed axis.  fft_lines.c transforms complex
+ * lines.  A real line of even
+ * length is packed into half as many complex numbers, and its transform is computed from theirs; a
+ * real line of odd length is converted to complex.
  *
- * If a line contains an infinity or NaN, all of its results are NaN.  Otherwise the results that
- * are NaN would depend on how the length is factored.
+ * If a line contains an infinity or NaN, all of its results are NaN.  Without this rule, the way
+ * the length is factored would determine which results are NaN.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -27,7 +29,7 @@
     X(A, I64S, s, WEIR_NO_LIST, "lengths to which x is cropped or zero-padded; none: those of x")  \
     X(A, I64S, axes, WEIR_NO_LIST, "axes to transform; none: all, or the last len(s) axes")        \
     X(A, TEXT, norm, "backward",                                                                   \
-      "the direction that is scaled: 'backward', 'forward', or 'ortho', both")
+      "'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by 1/sqrt(n)")
 WEIR_ATTRS(fftn, FFTN_ATTRS);
 
 typedef enum kind { COMPLEX, REAL_IN, REAL_OUT } kind;
@@ -44,7 +46,8 @@ static int norm_of(const char *text) {
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
-/* The axes to transform, in the order of the list, with their lengths. */
+/* A transform.  axis: the `count` axes to transform, in the order of the attribute; n: the lengths
+ * along them; wide: double precision. */
 typedef struct task {
     kind kind;
     bool inverse, wide;
@@ -52,8 +55,8 @@ typedef struct task {
     int axis[WEIR_NDIM_MAX];
     int64_t n[WEIR_NDIM_MAX];
     int ndim;
-    int64_t shape[WEIR_NDIM_MAX]; /* of x, cropped or padded */
-    int64_t out[WEIR_NDIM_MAX];   /* of the result */
+    int64_t shape[WEIR_NDIM_MAX]; /* shape of x after cropping and padding */
+    int64_t out[WEIR_NDIM_MAX];   /* shape of the result */
 } task;
 
 #define LONGEST ((int64_t)1 << 40)
@@ -65,13 +68,14 @@ static int axes_count(const fftn_attr *attr, int ndim) {
     return attr->s.data != NULL ? few(attr->s.count) : ndim;
 }
 
-/* The default length: that of x, or for irfftn that of the original real line. */
+/* Return the length along the i-th axis.  The default is the size of x, or for the last axis of
+ * irfftn the length of the original real line. */
 static int64_t length_of(const task *t, const fftn_attr *attr, int i, int64_t in_x) {
     if (attr->s.data != NULL) return attr->s.data[i];
     return t->kind == REAL_OUT && i == t->count - 1 ? 2 * (in_x - 1) : in_x;
 }
 
-/* The attributes are valid: infer has checked them. */
+/* Fill in *t from the attributes, which infer has checked. */
 static void read_task(task *t, kind which, bool inverse, const fftn_attr *attr, int ndim,
                       const int64_t *shape) {
     assert(ndim >= 0 && ndim <= WEIR_NDIM_MAX);
@@ -97,12 +101,13 @@ static weir_status need_axes(const weir_infer *c, kind which, const fftn_attr *a
         return wr_refuse(c, "norm '%s' is not supported; expected backward, ortho or forward",
                          attr->norm);
     if (count > x->ndim)
-        return wr_refuse(c, "%lld axes were given for %s",
+        return wr_refuse(c, "%lld axes are too many for %s",
                          (long long)(attr->axes.data != NULL ? attr->axes.count : attr->s.count),
                          wr_array_text_of(x));
     if (count == 0 && which != COMPLEX) return wr_refuse(c, "requires at least one axis");
     if (attr->s.data != NULL && attr->s.count != count)
-        return wr_refuse(c, "s has %lld lengths for %d axes", (long long)attr->s.count, count);
+        return wr_refuse(c, "the number of lengths in s is %lld, but the number of axes is %d",
+                         (long long)attr->s.count, count);
     for (int i = 0; attr->axes.data != NULL && i < count; i++) {
         WR_TRY(wr_need_axis(c, attr->axes.data[i], x->ndim, &axis));
         if (seen >> axis & 1) return wr_refuse(c, "axis %d is given twice", axis);
@@ -116,11 +121,11 @@ static weir_status need_lengths(const weir_infer *c, const task *t) {
         int64_t in_x = wr_shape(c->in[0])[t->axis[i]];
         if (t->n[i] < 1)
             return wr_refuse(
-                c, "length %lld along axis %d, which has %lld entries; it must be at least 1",
+                c, "length %lld along axis %d, whose size in x is %lld, must be at least 1",
                 (long long)t->n[i], t->axis[i], (long long)in_x);
         if (t->n[i] > LONGEST)
-            return wr_refuse(c, "length %lld along axis %d is too large", (long long)t->n[i],
-                             t->axis[i]);
+            return wr_refuse(c, "length %lld along axis %d is too large; the maximum is 2^40",
+                             (long long)t->n[i], t->axis[i]);
     }
     int64_t all = 1;
     bool none = false;
@@ -142,13 +147,13 @@ static int64_t product(const int64_t *shape, int from, int to) {
 
 /* ---- Scratch --------------------------------------------------------------------------------- */
 
-/* The layout of the scratch memory, in this order. */
+/* The sizes in bytes of the parts of the scratch memory, in the order in which they are stored. */
 typedef struct layout {
     bool stages;           /* x must be cropped, padded or cast first */
-    uint64_t staged;       /* bytes of the staged x */
-    uint64_t between;      /* irfftn: the results of the other axes */
-    uint64_t packed;       /* real lines as complex ones */
-    uint64_t lines, total; /* lines: scratch of fft_lines.c */
+    uint64_t staged;       /* x after cropping, padding and casting */
+    uint64_t between;      /* irfftn: the results along all axes but the last */
+    uint64_t packed;       /* real lines in packed or complex form */
+    uint64_t lines, total; /* lines: scratch of fft_lines.c; total: the sum of all parts */
 } layout;
 
 static int64_t packed_length(int64_t n) { return n % 2 == 0 ? n / 2 : n; }
@@ -175,7 +180,7 @@ static layout layout_of(const task *t, int dtype_x, const int64_t *shape_x, int 
     return p;
 }
 
-/* The dtype that x is cast to. */
+/* Return the dtype to which x is cast. */
 static int computes_of(const task *t) {
     if (t->kind == REAL_IN) return t->wide ? WEIR_FLOAT64 : WEIR_FLOAT32;
     return t->wide ? WEIR_COMPLEX128 : WEIR_COMPLEX64;
@@ -205,7 +210,7 @@ static weir_status infer(weir_infer *c, kind which, bool inverse) {
 
 /* ---- Staging --------------------------------------------------------------------------------- */
 
-/* Copy x in the computing type, cropped and padded. */
+/* Copy x to `buffer`, converted to `dtype`, cropped and padded. */
 static weir_status stage(const weir_kernel *k, const task *t, int dtype, void *buffer) {
     static const int64_t still[WEIR_NDIM_MAX] = {0};
     const weir_view *x = &k->in[0];
@@ -228,25 +233,27 @@ static weir_status stage(const weir_kernel *k, const task *t, int dtype, void *b
     return wr_copy_view(k, &to, &from);
 }
 
-/* ---- Real lines as complex ones -------------------------------------------------------------- */
+/* ---- Real lines in packed form --------------------------------------------------------------- */
 
-/* A loop over rows of `inner` numbers: one row of each slab after the other. */
+/* A loop over rows.  A row is the `inner` contiguous elements at one index along the transformed
+ * axis. */
 typedef struct rows {
     const wr_simd *simd;
-    const wr_fft_plan *plan; /* of the packed length */
-    int64_t n, length;       /* of the real line, and of its packed form */
+    const wr_fft_plan *plan; /* the plan for the packed length */
+    int64_t n, length;       /* n: length of a real line; length: that of its packed form */
     int64_t inner;
     const void *from;
     void *to;
 } rows;
 
-/* pack      convert two rows of reals to a row of complex numbers, or one row and zeros
+/* pack      convert two rows of reals to one row of complex numbers; for an odd length, one row of
+ *           reals with zero imaginary parts
  * join      compute the transform of a real line from that of its packed form (docs/design/fft.md)
  * part      the inverse of join
- * unpack    convert rows of complex numbers to two rows of reals, or one
+ * unpack    the inverse of pack
  *
- * In a packed form of length h, entries k and h - k form a pair.  An entry paired with itself is
- * visited twice. */
+ * In a packed form of length h, entries k and h - k form a pair, which is processed together.  An
+ * entry that is its own partner is computed twice. */
 #define ROWS(T)                                                                                    \
     static void pack_##T(const rows *w, int64_t begin, int64_t end) {                              \
         for (int64_t row = begin; row < end; row++) {                                              \
@@ -273,7 +280,7 @@ typedef struct rows {
             T wr = halves[2 * i], wi = halves[2 * i + 1];                                          \
             for (int64_t c = 0; c < width; c += 2) {                                               \
                 T er = (a[c] + b[c]) / 2, ei = (a[c + 1] - b[c + 1]) / 2;                          \
-                T dr = (a[c + 1] + b[c + 1]) / 2, di = (b[c] - a[c]) / 2; /* times -i */           \
+                T dr = (a[c + 1] + b[c + 1]) / 2, di = (b[c] - a[c]) / 2; /* -i (a - conj b)/2 */  \
                 T tr = dr * wr - di * wi, ti = dr * wi + di * wr;                                  \
                 u[c] = er + tr;                                                                    \
                 u[c + 1] = ei + ti;                                                                \
@@ -296,7 +303,7 @@ typedef struct rows {
             for (int64_t c = 0; c < width; c += 2) {                                               \
                 T ai = i == 0 ? 0 : a[c + 1], bi = i == 0 ? 0 : b[c + 1];                          \
                 T er = a[c] + b[c], ei = ai - bi;                                                  \
-                T dr = -(ai + bi), di = a[c] - b[c]; /* times i */                                 \
+                T dr = -(ai + bi), di = a[c] - b[c]; /* i (a - conj b) */                          \
                 T tr = dr * wr - di * wi, ti = dr * wi + di * wr;                                  \
                 u[c] = er + tr;                                                                    \
                 u[c + 1] = ei + ti;                                                                \
@@ -306,7 +313,7 @@ typedef struct rows {
             }                                                                                      \
         }                                                                                          \
     }                                                                                              \
-    /* Odd lengths: a row of the full transform, copied or conjugated from the stored half. */     \
+    /* For odd lengths: expand the stored half to the full transform. */                           \
     static void whole_##T(const rows *w, int64_t begin, int64_t end) {                             \
         int64_t n = w->n, half = n / 2 + 1, width = 2 * w->inner;                                  \
         for (int64_t row = begin; row < end; row++) {                                              \
@@ -330,7 +337,7 @@ typedef struct rows {
             }                                                                                      \
         }                                                                                          \
     }                                                                                              \
-    /* Odd lengths: the first half of a transform. */                                              \
+    /* For odd lengths: copy the first half of a transform. */                                     \
     static void first_##T(const rows *w, int64_t begin, int64_t end) {                             \
         int64_t half = w->n / 2 + 1, width = 2 * w->inner;                                         \
         for (int64_t row = begin; row < end; row++)                                                \
@@ -354,7 +361,7 @@ ROWS_RANGE(pack)
 ROWS_RANGE(join)
 ROWS_RANGE(part)
 
-/* Rows of one number: lines that are contiguous in memory. */
+/* Run join or part for rows of one element, that is for lines that are contiguous in memory. */
 static weir_status over_lines(const rows *w, bool joins, int64_t begin, int64_t end) {
     const wr_fft_type *type = w->plan->wide ? &w->simd->fft->f64 : &w->simd->fft->f32;
     int64_t h = w->length, pairs = h / 2 + 1, size = w->plan->wide ? 16 : 8;
@@ -380,7 +387,7 @@ ROWS_RANGE(whole)
 ROWS_RANGE(unpack)
 ROWS_RANGE(first)
 
-enum { PIECE = WR_SIZE(1 << 13, 64) }; /* approximate numbers per piece */
+enum { PIECE = WR_SIZE(1 << 13, 64) }; /* approximate number of elements per piece */
 
 static weir_status over_rows(const weir_kernel *k, int64_t count, weir_range_fn fn, rows *w,
                              const void *from, void *to) {
@@ -399,8 +406,9 @@ typedef struct spread {
     int from_reals, to_reals; /* reals per element: 1 or 2 */
 } spread;
 
-/* A value that is not finite always reaches the first or the second result of its line.  So does an
- * overflow in the computation; therefore the line itself is checked. */
+/* A value that is not finite always makes the first or the second result of its line non-finite, so
+ * these two are checked first.  An overflow in the computation does so too; therefore the input
+ * line is checked before its results are set to NaN. */
 #define SPREAD(T)                                                                                  \
     static bool fine_##T(const T *x, int64_t length, int64_t step, int reals) {                    \
         bool fine = true;                                                                          \
@@ -435,7 +443,7 @@ static double scale_of(const task *t, int64_t n) {
 typedef struct work {
     const weir_kernel *k;
     const task *t;
-    int64_t outer, inner; /* of the axis being transformed */
+    int64_t outer, inner; /* numbers of elements before and after the axis being transformed */
     char *packed, *lines;
     wr_fft_plan *plan;
 } work;
@@ -478,7 +486,7 @@ static weir_status real_out(const work *w, int64_t n, const void *from, void *to
     return direct ? WEIR_OK : over_rows(w->k, w->outer * h, run_unpack, &r, w->packed, to);
 }
 
-/* Transform the i-th of the axes.  `shape` is that of the complex numbers. */
+/* Transform along the i-th of the axes.  `shape` is the shape of the complex array. */
 static weir_status along(work *w, int i, const int64_t *shape, const void *from, void *to,
                          bool first) {
     const task *t = w->t;
@@ -489,14 +497,15 @@ static weir_status along(work *w, int i, const int64_t *shape, const void *from,
     w->inner = product(shape, axis + 1, t->ndim);
     w->plan = wr_fft_plan_take(real ? packed_length(n) : n, t->wide, real && n % 2 == 0);
     if (w->plan == NULL)
-        return wr_kernel_fail(w->k, WEIR_ENOMEM, "out of memory for the tables of length %lld",
+        return wr_kernel_fail(w->k, WEIR_ENOMEM,
+                              "out of memory while computing the tables for length %lld",
                               (long long)n);
     weir_status status = !real                ? transform(w, n, from, to)
                          : t->kind == REAL_IN ? real_in(w, n, from, to)
                                               : real_out(w, n, from, to);
     wr_fft_plan_give(w->plan);
     WR_TRY(status);
-    if (!first) return WEIR_OK; /* numbers that are NaN in both parts propagate by themselves */
+    if (!first) return WEIR_OK; /* NaN in both parts spreads to the whole line by itself */
     spread s = {.from = from,
                 .to = to,
                 .from_length = real && t->kind == REAL_OUT ? n / 2 + 1 : n,
@@ -524,7 +533,7 @@ static weir_status run(const weir_kernel *k, kind which, bool inverse) {
         from = scratch;
     }
     if (t.count == 0) return wr_copy_row_major(k, y->data, y->dtype, x);
-    /* Real lines are transformed first by rfftn and last by irfftn. */
+    /* rfftn transforms the real lines first, irfftn last. */
     for (int i = 0; i < t.count; i++) {
         int which_axis = which == REAL_OUT ? i : t.count - 1 - i;
         bool last = i == t.count - 1;
@@ -537,7 +546,7 @@ static weir_status run(const weir_kernel *k, kind which, bool inverse) {
 
 /* ---- Reference kernel ------------------------------------------------------------------------ */
 
-/* The indices along the axes of entry `index` of a shape. */
+/* Set `at` to the indices along the axes of element `index` of a row-major array. */
 static void indices_of(int64_t index, int ndim, const int64_t *shape, int64_t *at) {
     assert(ndim >= 0 && ndim <= WEIR_NDIM_MAX);
     for (int i = ndim - 1; i >= 0; i--) {
@@ -546,7 +555,7 @@ static void indices_of(int64_t index, int ndim, const int64_t *shape, int64_t *a
     }
 }
 
-/* x at these indices: zero in the padding. */
+/* Return the element of x at these indices; 0 in the padding. */
 static double _Complex get(const weir_view *x, const int64_t *at) {
     int64_t place = 0;
     for (int i = 0; i < x->ndim; i++) {
@@ -557,7 +566,8 @@ static double _Complex get(const weir_view *x, const int64_t *at) {
                            (const char *)x->data + place * (int64_t)wr_dtype_bytes(x->dtype));
 }
 
-/* CMPLX is not available everywhere, and re + im * I differs where one of them is infinite. */
+/* CMPLX is not available everywhere, and re + im * I gives a different result if re or im is
+ * infinite. */
 static double _Complex number(double re, double im) {
     double parts[2] = {re, im};
     double _Complex z;
@@ -565,7 +575,8 @@ static double _Complex number(double re, double im) {
     return z;
 }
 
-/* The sum over all entries of x that have the indices of `to` along the other axes. */
+/* Compute one result: the sum over all elements of x that have the indices `to` along the axes that
+ * are not transformed. */
 static double _Complex sum_at(const task *t, const weir_view *x, const int64_t *to) {
     int64_t sizes[WEIR_NDIM_MAX], at[WEIR_NDIM_MAX] = {0}, j[WEIR_NDIM_MAX], all = 1;
     double _Complex sum = 0;
@@ -584,7 +595,7 @@ static double _Complex sum_at(const task *t, const weir_view *x, const int64_t *
         if (!isfinite(creal(v)) || !isfinite(cimag(v))) return number(NAN, NAN);
         double angle = 2 * 3.14159265358979323846 * fmod(turns, 1) * (t->inverse ? 1 : -1);
         int last = t->count - 1;
-        /* An entry that also stands for its conjugate counts twice. */
+        /* An entry that also represents its conjugate counts twice. */
         if (t->kind == REAL_OUT && j[last] != 0 && 2 * j[last] != t->n[last]) scale *= 2;
         sum += scale * v * number(cos(angle), sin(angle));
     }
@@ -609,8 +620,9 @@ static weir_status reference(const weir_kernel *k, kind which, bool inverse) {
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
-/* All four are linear.  The gradient is the adjoint map: the transform in the other direction, with
- * the scale of this one, cropped or padded to the shape of x. */
+/* All four transforms are linear, so the gradient is the adjoint map: the transform in the other
+ * direction with the same scale, cropped or padded to the shape of x.  Return the norm attribute
+ * that gives the other direction this scale. */
 static const char *norm_back(const task *t) {
     static const char *const back[] = {"forward", "ortho", "backward"};
     assert(t->norm < NORMS);
@@ -626,8 +638,8 @@ static weir_array *frame(weir_vjp *v, const task *t, weir_array *g) {
     return wr_build_unbroadcast(v, g, x);
 }
 
-/* Multiply entries along the last of the axes by `twice` if they also stand for their
- * conjugates. */
+/* Multiply the entries along the last transformed axis that also represent their conjugates by
+ * `twice`. */
 static weir_array *weight_halves(weir_vjp *v, const task *t, weir_array *g, double twice) {
     int64_t n = t->n[t->count - 1], shape[WEIR_NDIM_MAX], widths[] = {1, n % 2 == 0};
     int axis = t->axis[t->count - 1], rank = t->ndim - axis;
@@ -676,8 +688,7 @@ WR_OP(fftn) = {
     .size = sizeof(weir_op_def),
     .name = "fftn",
     .summary = "The discrete Fourier transform over the given axes.",
-    .notes =
-        "The result is complex.  A transformed line that contains an infinity or NaN gives NaN.",
+    .notes = "The result is complex.  All results that depend on an infinity or NaN are NaN.",
     .inputs = "x",
     .outputs = "y",
     .infer = fftn_infer,
@@ -694,8 +705,7 @@ WR_OP(ifftn) = {
     .size = sizeof(weir_op_def),
     .name = "ifftn",
     .summary = "The inverse discrete Fourier transform over the given axes.",
-    .notes =
-        "The result is complex.  A transformed line that contains an infinity or NaN gives NaN.",
+    .notes = "The result is complex.  All results that depend on an infinity or NaN are NaN.",
     .inputs = "x",
     .outputs = "y",
     .infer = ifftn_infer,
@@ -713,8 +723,8 @@ WR_OP(rfftn) = {
     .name = "rfftn",
     .summary = "The discrete Fourier transform of real input, without the redundant half.",
     .notes =
-        "Along the last of the axes the result has the frequencies 0 to n/2; the others are their "
-        "complex conjugates.",
+        "Along the last transformed axis the result has the frequencies 0 to n/2; the others are "
+        "complex conjugates of these.",
     .inputs = "x",
     .outputs = "y",
     .infer = rfftn_infer,
@@ -731,7 +741,8 @@ WR_OP(irfftn) = {
     .size = sizeof(weir_op_def),
     .name = "irfftn",
     .summary = "The inverse of rfftn: real output from the non-redundant half of a transform.",
-    .notes = "Without s, the last of the axes has 2 (m - 1) elements in the result, where x has m.",
+    .notes = "Without s, the last transformed axis has 2 (m - 1) elements in the result, where m "
+             "is its size in x.",
     .inputs = "x",
     .outputs = "y",
     .infer = irfftn_infer,

@@ -1,18 +1,21 @@
 /* fft_lines.c - Fourier transforms of all lines along an axis.
  *
- * A line is transformed in passes, each of which processes a few entries at a time as a tile
- * (ops/fft/fft_simd.h).  With n entries left, radix r, m = n / r, and s entries between neighbours
- * of the line (those of other lines and of earlier passes),
+ * A line is the sequence of n entries along the axis at fixed indices along the others.  The lines
+ * that have the same indices along the earlier axes form a slab.  A line is transformed in passes;
+ * each pass processes a few transforms of length r at a time as a tile (ops/fft/fft_simd.h).  With
+ * n entries left to transform, radix r, m = n / r, and a stride of s (the product of the radices of
+ * earlier passes and of the sizes of the later axes),
  *
  *   y[q + s (r p + k)] = w^pk sum over t of x[q + s (p + m t)] W^tk
  *
- * The lanes of a tile are neighbours q; if there are too few of these, neighbours of q + s p, which
- * are also contiguous in x; and if one pass is enough, whole lines.
+ * The lanes of a tile are consecutive values of q.  If there are too few of these, the lanes are
+ * consecutive values of q + s p, which are also contiguous in x; or, if one pass is enough, whole
+ * lines.
  *
  * A short line goes through all passes while it is in the L1 cache.  Longer lines are grouped into
- * chunks that go through one pass after the other, in tiles that the workers share, so that even
- * one long line uses all workers.  Lines whose length has a large prime factor are convolved with a
- * chirp (Bluestein).
+ * chunks that go through one pass after the other, in tiles that are distributed over the workers,
+ * so that even one long line uses all workers.  Lines whose length has a large prime factor are
+ * convolved with a chirp (Bluestein).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/fft/fft_lines.h"
@@ -20,24 +23,24 @@
 #include <string.h>
 
 enum {
-    SHORT_BYTES =
-        WR_SIZE(32 << 10, 1 << 10), /* bytes of a line that one worker takes through all passes */
-    CHUNK_BYTES = WR_SIZE(8 << 20, 8 << 10), /* bytes of lines that go through a pass together */
-    PIECE = WR_SIZE(1 << 13, 64)             /* approximate entries per piece */
+    SHORT_BYTES = WR_SIZE(32 << 10, 1 << 10), /* maximum bytes of a slab of short lines */
+    CHUNK_BYTES = WR_SIZE(8 << 20, 8 << 10),  /* bytes of lines that go through a pass together */
+    PIECE = WR_SIZE(1 << 13, 64)              /* approximate number of entries per piece */
 };
 
-/* ---- One pass ---------------------------------------------------------------------------------- */
+/* ---- One pass
+ * ---------------------------------------------------------------------------------- */
 
 typedef struct pass {
     const wr_fft_pass *p;
     const wr_fft_type *type;
-    int64_t size; /* bytes per number */
+    int64_t size; /* bytes per complex number */
     const char *from;
     char *to;
-    int64_t outer, inner; /* slabs, and entries between neighbours of a line */
-    int64_t s, slab;      /* s: see above; slab: numbers per slab */
-    int64_t groups;       /* tiles per slab; 0: tiles are whole lines */
-    bool wide_s;          /* lanes are neighbours q */
+    int64_t outer, inner; /* outer: number of slabs; inner: entries between neighbours of a line */
+    int64_t s, slab;      /* s: see above; slab: complex numbers per slab */
+    int64_t groups;       /* tiles per slab, or 0 if the lanes of a tile are whole lines */
+    bool wide_s;          /* the lanes are consecutive values of q */
     bool swap_in, swap_out;
     double scale;
 } pass;
@@ -65,7 +68,8 @@ static void pass_shape(pass *a, int64_t outer, int64_t inner) {
         a->groups = a->p->m == 1 && a->p->before == 1 ? 0 : wr_div_up(a->s * a->p->m, lanes);
 }
 
-/* Factors k of one p, computed from far and near factors. */
+/* Return the factors w^pk of one p, for all k < r, computed in `buffer` from far and near factors
+ * if necessary. */
 static const void *factors_of(const pass *a, int64_t p, void *buffer) {
     const wr_fft_pass *of = a->p;
     int64_t r = of->core.r;
@@ -99,7 +103,7 @@ static wr_fft_tile tile_of(const pass *a) {
                          .scale = a->scale};
 }
 
-/* Lanes are neighbours q. */
+/* Run tiles whose lanes are consecutive values of q. */
 static void run_wide(const pass *a, int64_t begin, int64_t end) {
     _Alignas(64) double buffer[2 * WR_FFT_CORE_MAX];
     wr_fft_tile t = tile_of(a);
@@ -115,7 +119,7 @@ static void run_wide(const pass *a, int64_t begin, int64_t end) {
     }
 }
 
-/* Lanes are neighbours of q + s p. */
+/* Run tiles whose lanes are consecutive values of q + s p. */
 static void run_mixed(const pass *a, int64_t begin, int64_t end) {
     wr_fft_tile t = tile_of(a);
     int64_t lanes = a->type->lanes, all = a->s * a->p->m, r = a->p->core.r, s = a->s;
@@ -148,7 +152,7 @@ static void run_mixed(const pass *a, int64_t begin, int64_t end) {
     }
 }
 
-/* Lanes are whole lines. */
+/* Run tiles whose lanes are whole lines. */
 static void run_whole(const pass *a, int64_t begin, int64_t end) {
     wr_fft_tile t = tile_of(a);
     int64_t lanes = a->type->lanes, all = a->outer * a->inner;
@@ -189,7 +193,7 @@ static weir_status run_pass(const weir_kernel *k, pass *a) {
 
 /* ---- All passes ------------------------------------------------------------------------------ */
 
-/* Lines that one worker takes through all passes. */
+/* The two passes over short lines; one worker takes a slab through both. */
 typedef struct short_job {
     pass first, second;
 } short_job;
@@ -213,9 +217,9 @@ static bool is_short(const wr_fft_cut *cut, int64_t n, int64_t inner, int64_t si
     return cut->passes == 2 && n * inner <= SHORT_BYTES / size;
 }
 
-/* Run the passes over some slabs: from x to y, through the intermediate buffers if there are
- * several passes.  With three or more passes no buffer may be written that is still to be read, so
- * there are two of them. */
+/* Run all passes over `outer` slabs, from `from` to `to`, through intermediate buffers if there are
+ * several passes.  A pass must not write the buffer that it reads, so three or more passes
+ * alternate between two buffers. */
 static weir_status run_slabs(const weir_kernel *k, const wr_fft_plan *plan, const wr_fft_lines *l,
                              int64_t outer, const char *from, char *to, char *const *buffers,
                              bool swap_in, bool swap_out, double scale) {
@@ -227,7 +231,7 @@ static weir_status run_slabs(const weir_kernel *k, const wr_fft_plan *plan, cons
         a.from = from;
         a.to = i == last ? to : buffers[(last - 1 - i) % 2];
         if (last == 2 && i == 0 && from != to)
-            a.to = to; /* more likely to be in the caches than a second buffer */
+            a.to = to; /* `to` is more likely to be in the caches than a second buffer */
         a.swap_in = i == 0 && swap_in;
         a.swap_out = i == last && swap_out;
         if (i == last) a.scale = scale;
@@ -250,12 +254,12 @@ void wr_fft_line(const wr_simd *simd, const wr_fft_plan *plan, double *line, dou
     }
 }
 
-/* The number of slabs that go through a pass together. */
+/* Return the number of slabs that go through a pass together. */
 static int64_t chunk_of(int64_t n, int64_t size, int64_t outer, int64_t inner) {
     return wr_min(outer, wr_max(1, CHUNK_BYTES / (n * inner * size)));
 }
 
-/* How many intermediate buffers the passes need. */
+/* Return how many intermediate buffers the passes need. */
 static int buffers_of(const wr_fft_cut *cut) { return cut->passes > 2 ? 2 : cut->passes - 1; }
 
 /* ---- Convolutions ---------------------------------------------------------------------------- */
@@ -269,9 +273,12 @@ typedef struct chirp_job {
     double scale;
 } chirp_job;
 
-/* Three steps around two transforms.  Rows of `inner` numbers are multiplied by one factor each:
- * the rows of a line, followed by zero padding; the rows of its transform; and the rows of the
- * result. */
+/* The steps before, between and after the two transforms of a convolution.  Each multiplies rows of
+ * `inner` numbers by one factor per row:
+ *
+ *   in       multiply a line by the chirp and append zero padding
+ *   filter   multiply the transform of the line by the filter
+ *   out      multiply the result by the chirp and the scale */
 #define CHIRP(T)                                                                                   \
     static void in_##T(const chirp_job *j, int64_t begin, int64_t end) {                           \
         int64_t n = j->plan->cut.n, padded = j->plan->cut.padded, width = 2 * j->inner;            \
@@ -337,8 +344,9 @@ CHIRP_RANGE(in)
 CHIRP_RANGE(filter)
 CHIRP_RANGE(out)
 
-/* With w = e^(-2 pi i/n) and jk = (jj + kk - (k-j)(k-j)) / 2, a transform is a convolution with the
- * conjugate of the chirp e^(-pi i jj/n), preceded and followed by a multiplication by it. */
+/* Transform lines by a convolution.  Since jk = (j^2 + k^2 - (k - j)^2) / 2, a transform is a
+ * convolution with the conjugate of the chirp e^(-pi i j^2/n), preceded and followed by a
+ * multiplication by the chirp. */
 static weir_status convolve(const weir_kernel *k, const wr_fft_lines *l, int64_t outer,
                             const char *from, char *to, char *line, char *const *buffers) {
     const wr_fft_plan *plan = l->plan;

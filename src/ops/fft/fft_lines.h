@@ -1,4 +1,5 @@
-/* fft_lines.h - Fourier transforms of all lines along an axis of a row-major array.
+/* fft_lines.h - Fourier transforms of all lines along an axis of a row-major array.  A line is the
+ * sequence of elements along the axis at fixed indices along the others.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_FFT_LINES_H
@@ -6,17 +7,18 @@
 
 #include "ops/fft/fft_plan.h"
 
-/* Complex numbers, `outer` x n x `inner`.  `to` may be `from`. */
+/* A transform along the second axis of a complex array of shape (outer, n, inner).  `to` may be
+ * equal to `from`. */
 typedef struct wr_fft_lines {
     const wr_fft_plan *plan;
     bool inverse;
-    double scale; /* factor of the results */
+    double scale; /* the results are multiplied by this */
     int64_t outer, inner;
     const void *from;
     void *to;
 } wr_fft_lines;
 
-/* Bytes of scratch: a function of the shape. */
+/* Return the number of bytes of scratch, which depends only on the shape. */
 uint64_t wr_fft_lines_bytes(int64_t n, bool wide, int64_t outer, int64_t inner);
 
 weir_status wr_fft_lines_run(const weir_kernel *k, const wr_fft_lines *lines, void *scratch);

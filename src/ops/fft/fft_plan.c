@@ -1,11 +1,12 @@
-/* fft_plan.c - how a Fourier transform is factored into short ones, and its tables.
+/* fft_plan.c - the factorisation of a Fourier transform into short transforms, and its tables.
  *
  * Tables are computed in double precision from sines and cosines of at most pi/4, and rounded once.
- * They are cached by length and type.  The cache holds a few plans and a bounded number of bytes;
+ * They are cached by length and precision.  The cache holds a limited number of plans and bytes;
  * the least recently used plan that is not in use is evicted first.
  *
- * The lock is a word that holds the id of the process that acquired it.  A child that was forked
- * while another thread held it recognises this, discards the cache and starts with an empty one.
+ * The lock is a word that holds the id of the process that acquired it.  If a thread held the lock
+ * when the process forked, the child finds its parent's id there, takes the lock over and starts
+ * with an empty cache.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/fft/fft_plan.h"
@@ -25,9 +26,9 @@ static bool is_smooth(int64_t n) {
     return n == 1;
 }
 
-/* Factor n into `passes` radices that fit a tile, about equal.  Multiples of 16 are preferred for
- * all but the last: the product of the earlier radices is the number of contiguous lanes of the
- * next pass. */
+/* Factor n into `passes` radices of about equal size that fit a tile.  For all but the last,
+ * multiples of 16 are preferred, because the product of the earlier radices is the number of
+ * contiguous lanes in the next pass.  Return false if there is no such factorisation. */
 static bool cut_into(int64_t n, int passes, int32_t *radix) {
     if (passes == 1) {
         radix[0] = (int32_t)n;
@@ -55,7 +56,7 @@ static bool cut_into(int64_t n, int passes, int32_t *radix) {
 void wr_fft_cut_of(int64_t n, wr_fft_cut *cut) {
     *cut = (wr_fft_cut){.n = n};
     int64_t length = n;
-    if (!is_smooth(n)) { /* the smallest of these lengths that holds the convolution */
+    if (!is_smooth(n)) { /* pad to the smallest length odd[i] * 2^j that holds the convolution */
         static const int64_t odd[] = {1, 3, 5, 9};
         for (int i = 0; i < 4; i++) {
             int64_t m = odd[i];
@@ -70,7 +71,7 @@ void wr_fft_cut_of(int64_t n, wr_fft_cut *cut) {
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* e^(-2 pi i j/n), 0 <= j < n. */
+/* Compute e^(-2 pi i j/n), 0 <= j < n. */
 static void root(int64_t j, int64_t n, double *re, double *im) {
     int64_t eighth = 8 * j / n, rest = 8 * j - eighth * n;
     if (eighth & 1) rest = n - rest;
@@ -85,7 +86,8 @@ static void root(int64_t j, int64_t n, double *re, double *im) {
     *im = -y;
 }
 
-/* Tables are laid out twice: first without a block, to compute its size, and then into it. */
+/* All tables are in one block of memory.  They are laid out twice: first with block == NULL, to
+ * compute the size of the block, and then in the allocated block. */
 typedef struct maker {
     char *block;
     size_t bytes;
@@ -112,7 +114,7 @@ static void put_root(const maker *m, void *table, int64_t at, int64_t j, int64_t
     put_real(m, table, 2 * at + 1, im);
 }
 
-/* w^pk for p = 0, step, 2 step ... < m and first <= k < r. */
+/* Make the table of w^pk for p = 0, step, 2 step, ... < m and first <= k < r. */
 static const void *make_factors(maker *mk, int64_t n, int64_t m, int64_t step, int64_t first,
                                 int64_t r) {
     void *table = take(mk, (m + step - 1) / step * (r - first));
@@ -148,7 +150,7 @@ static void make_core(maker *m, wr_fft_core *c, int32_t r) {
             left /= radix;
         }
     }
-    /* The roots are the factors of p = 1. */
+    /* make_factors stored the factors for p = 0 and p = 1; the roots are those for p = 1. */
     size_t each = m->wide ? 16 : 8;
     for (int i = 0; i < c->steps; i++)
         if (c->roots[i] != NULL)
@@ -180,7 +182,7 @@ static void make_halves(maker *m, wr_fft_plan *p) {
     p->halves = table;
 }
 
-/* j * j modulo 2 n, for j < n < 2^40. */
+/* Return j * j modulo 2 n; the product may exceed 64 bits. */
 static int64_t square(int64_t j, int64_t n) {
     return (int64_t)((unsigned __int128)j * j % (2 * n));
 }
@@ -225,8 +227,10 @@ static wr_fft_plan *make_plan(const wr_fft_cut *cut, bool wide, bool halves) {
     return p;
 }
 
-/* The transform of the chirp's conjugate around 0.  It is computed in double and at the portable
- * SIMD level, so that it is the same on every machine.  `work` holds two lines. */
+/* Compute the filter: the transform of the conjugate of the chirp, extended symmetrically to
+ * negative indices.  It is computed in double precision at the portable SIMD level, so that it is
+ * the same on every machine.  `line` is the plan for length `padded`; `work` has space for three
+ * lines. */
 static void make_filter(wr_fft_plan *p, const wr_fft_plan *line, double *work) {
     int64_t n = p->cut.n, padded = p->cut.padded;
     const maker m = {.wide = p->wide};
@@ -270,8 +274,9 @@ static wr_fft_plan *make(int64_t n, bool wide, bool halves) {
 enum { CACHED = WR_SIZE(64, 2) };
 #define CACHED_BYTES ((size_t)64 << 20)
 
-static atomic_int
-    owner; /* any thread: acquire on lock, release on unlock; the process id of the holder, or 0 */
+/* The lock: the id of the process whose thread holds it, or 0.  Any thread; acquire on lock,
+ * release on unlock. */
+static atomic_int owner;
 
 /* under the lock */
 static wr_fft_plan *cached[CACHED];
@@ -287,8 +292,8 @@ static void lock(void) {
         if (found != 0 && found != me &&
             atomic_compare_exchange_strong_explicit(&owner, &found, me, memory_order_acquire,
                                                     memory_order_relaxed)) {
-            memset(cached, 0,
-                   sizeof cached); /* the holder was in the middle of a change at the fork */
+            /* The holder may have been changing the cache when the process forked. */
+            memset(cached, 0, sizeof cached);
             return;
         }
         sched_yield();
@@ -305,7 +310,8 @@ static wr_fft_plan *find(int64_t n, bool wide, bool halves) {
     return NULL;
 }
 
-/* Remove the least recently used plan that is not in use. */
+/* Remove the least recently used plan that is not in use from the cache and return it; NULL if
+ * there is none. */
 static wr_fft_plan *evict(void) {
     int oldest = -1;
     for (int i = 0; i < CACHED; i++)
@@ -330,7 +336,7 @@ static bool has_space(size_t bytes, int *entry) {
     return *entry >= 0 && all <= CACHED_BYTES;
 }
 
-/* Add a new plan to the cache, if an entry is free or can be evicted. */
+/* Add a new plan to the cache if there is space or plans can be evicted. */
 static void add(wr_fft_plan *p) {
     int entry;
     while (!has_space(p->bytes, &entry)) {
@@ -350,7 +356,7 @@ wr_fft_plan *wr_fft_plan_take(int64_t n, bool wide, bool halves) {
     wr_fft_plan *made = make(n, wide, halves);
     if (made == NULL) return NULL;
     lock();
-    p = find(n, wide, halves); /* another thread may have added it meanwhile */
+    p = find(n, wide, halves); /* another thread may have added the plan in the meantime */
     if (p != NULL) {
         p->users++;
     } else {

@@ -5,7 +5,8 @@
 
 #include "ops/simd/level.h"
 
-/* Deinterleave the real and imaginary parts of pairs in two vectors, and interleave them again. */
+/* Shuffles for two vectors of pairs (re, im): EVEN and ODD collect the real and the imaginary
+ * parts, LOWER and HIGHER interleave them again, REVERSE reverses the order. */
 #define REVERSE16 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
 #define EVEN16    0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30
 #define ODD16     1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31
@@ -27,7 +28,8 @@
 #define LOWER2    0, 2
 #define HIGHER2   1, 3
 
-/* Perfect shuffles of pairs: one step of transposing a square of pairs (see move_simd.c). */
+/* Perfect shuffles of pairs: one step of the transposition of a square of pairs (see
+ * move_simd.c). */
 #define PAIRS_LOW16  0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23
 #define PAIRS_HIGH16 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31
 #define PAIRS_LOW8   0, 1, 8, 9, 2, 3, 10, 11

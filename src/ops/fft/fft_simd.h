@@ -1,8 +1,8 @@
 /* fft_simd.h - short Fourier transforms, one per lane of a vector, at one SIMD level.
  *
- * docs/design/fft.md explains the algorithm.  All transforms here are forward, e^(-2 pi i jk/n); a
- * backward transform is the same with real and imaginary parts exchanged in the input and the
- * output.
+ * docs/design/fft.md explains the algorithm.  All transforms here are forward transforms, with
+ * e^(-2 pi i jk/n).  Exchanging the real and imaginary parts of the input and of the output makes a
+ * backward transform.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_FFT_SIMD_H
@@ -12,13 +12,13 @@
 #include <stdint.h>
 
 enum {
-    WR_FFT_CORE_MAX = 256, /* most entries of a transform within a tile */
-    WR_FFT_STEPS = 8,
-    WR_FFT_PRIME_MAX = 31, /* the largest radix */
-    WR_FFT_NEAR = 16       /* most lanes; values of p that a table of near factors covers */
+    WR_FFT_CORE_MAX = 256, /* maximum length of a transform within a tile */
+    WR_FFT_STEPS = 8,      /* maximum number of steps of such a transform */
+    WR_FFT_PRIME_MAX = 31, /* the largest radix of a step */
+    WR_FFT_NEAR = 16 /* maximum number of lanes; number of values of p that `near` tables cover */
 };
 
-/* A transform of length r by steps of small radices.  Tables hold pairs of reals. */
+/* A transform of length r in steps of small radices.  Tables hold pairs of reals. */
 typedef struct wr_fft_core {
     int32_t r, steps;
     int32_t radix[WR_FFT_STEPS];
@@ -26,26 +26,27 @@ typedef struct wr_fft_core {
     const void *roots[WR_FFT_STEPS];   /* per step of odd radix: the roots of unity */
 } wr_fft_core;
 
-/* One tile: entry t of transform i is read, and entry k of its result written.  Input and output
- * are each either rows, where the lanes of an entry are contiguous, or lines, where each lane has
+/* A tile: one transform of length r in each lane.  The input, and likewise the output, is stored
+ * either as rows, where the lanes of each entry are contiguous, or as lines, where each lane has
  * its own address. */
 typedef struct wr_fft_tile {
     const wr_fft_core *core;
-    int32_t lanes; /* lanes in use */
+    int32_t lanes; /* number of lanes in use */
     const void *from_rows;
     const void *const *from_lines; /* if from_rows is NULL */
-    int64_t from_step;             /* numbers from one entry to the next */
+    int64_t from_step;             /* complex numbers from one entry to the next */
     void *to_rows;
-    void *const *to_lines;
+    void *const *to_lines; /* if to_rows is NULL */
     int64_t to_step;
     bool swap_in, swap_out; /* exchange real and imaginary parts */
     double scale;
-    /* Result k is multiplied by factor k, if `factors` is not NULL: r pairs for all lanes, or, with
-     * `near`, factors[k] times near[k][lane], where each k has WR_FFT_NEAR real parts and then as
-     * many imaginary parts. */
+    /* If `factors` is not NULL, result k is multiplied by factors[k], which is the same for all
+     * lanes.  If `near` is not NULL, result k is also multiplied by near[k][lane]; for each k,
+     * `near` holds WR_FFT_NEAR real parts followed by WR_FFT_NEAR imaginary parts. */
     const void *factors;
     const void *near;
-    /* The same where lanes are not consecutive: each has its own factors. */
+    /* If lane_factors is not NULL, it is used instead of `factors`: lane i has the factors
+     * lane_factors[i][k], and near[k][lane_near[i]]. */
     const void *const *lane_factors;
     const int32_t *lane_near;
 } wr_fft_tile;
@@ -53,9 +54,9 @@ typedef struct wr_fft_tile {
 typedef struct wr_fft_type {
     int32_t lanes;
     void (*tile)(const wr_fft_tile *t);
-    /* Real lines of length 2h with contiguous numbers: entries i and h - i for begin <= i < end.
-     * join: y, h + 1 numbers, is the line's transform and x that of its packed form; part is the
-     * inverse. */
+    /* join computes the transform y, of h + 1 complex numbers, of a contiguous real line of length
+     * 2h from the transform x of its packed form.  It computes entries i and h - i for
+     * begin <= i < end.  part is the inverse. */
     void (*join)(void *y, const void *x, const void *halves, int64_t h, int64_t begin, int64_t end);
     void (*part)(void *y, const void *x, const void *halves, int64_t h, int64_t begin, int64_t end);
 } wr_fft_type;

@@ -1,5 +1,7 @@
-/* fft_simd_template.h - short Fourier transforms of one type; fft_simd.c includes this once per type,
- * with T, VEC, VECU, F, FMA, LANES, the shuffles and SQUARE (pairs in a vector) defined.
+/* fft_simd_template.h - short Fourier transforms of one type.
+ *
+ * fft_simd.c includes this file once per type, with T, VEC, VECU, F, FMA, LANES, the shuffles and
+ * SQUARE (the number of pairs in a vector) defined.
  *
  * A tile has r entries; an entry is a vector of real parts and one of imaginary parts.  A step of
  * radix R is a Stockham step: with n entries left to transform, m = n / R and s = r / n,
@@ -8,7 +10,7 @@
  *
  *   w = e^(-2 pi i/n), W = e^(-2 pi i/R)
  *
- * so that the result is in order.
+ * The result of the last step is in natural order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -31,7 +33,7 @@ WR_INLINE void F(put)(T *y, int64_t i, F(pair) a) {
 
 WR_INLINE F(pair) F(add)(F(pair) a, F(pair) b) { return (F(pair)){a.re + b.re, a.im + b.im}; }
 WR_INLINE F(pair) F(sub)(F(pair) a, F(pair) b) { return (F(pair)){a.re - b.re, a.im - b.im}; }
-WR_INLINE F(pair) F(turn)(F(pair) a) { return (F(pair)){a.im, -a.re}; } /* times -i */
+WR_INLINE F(pair) F(turn)(F(pair) a) { return (F(pair)){a.im, -a.re}; } /* -i a */
 
 WR_INLINE F(pair) F(times)(F(pair) a, VEC re, VEC im) {
     return (F(pair)){FMA(a.re, re, -(a.im * im)), FMA(a.re, im, a.im * re)};
@@ -72,7 +74,8 @@ WR_INLINE void F(fly8)(F(pair) * a) {
     }
 }
 
-/* Any odd radix: entries j and n-j have the same cosine and opposite sines. */
+/* A butterfly of any odd radix n.  The cosines of entries j and n - j are equal and their sines are
+ * opposite, so each pair needs one product of each kind. */
 WR_INLINE void F(fly_odd)(F(pair) * a, int n, const T *roots) {
     F(pair) first = a[0], sum[WR_FFT_PRIME_MAX / 2 + 1], diff[WR_FFT_PRIME_MAX / 2 + 1];
     for (int j = 1; j <= n / 2; j++) {
@@ -119,7 +122,8 @@ STEP(step8, 8, 8, F(fly8)(a))
 STEP(step_odd, radix, WR_FFT_PRIME_MAX, F(fly_odd)(a, radix, roots))
 #undef STEP
 
-/* Runs steps from a to b and back; returns the buffer that holds the result. */
+/* Run all steps, alternating between the buffers a and b; the input is in a.  Return the buffer
+ * that holds the result. */
 static T *F(steps)(const wr_fft_core *c, T *a, T *b) {
     int64_t s = 1, n = c->r;
     for (int i = 0; i < c->steps; i++) {
@@ -208,7 +212,7 @@ static void F(load_lines)(T *a, const wr_fft_tile *t) {
 
 /* ---- Output ---------------------------------------------------------------------------------- */
 
-/* Factor k of each lane. */
+/* Return the factor of result k for each lane. */
 WR_INLINE F(pair) F(factor)(const wr_fft_tile *t, int64_t k) {
     F(pair) w = {(VEC){0}, (VEC){0}};
     if (t->lane_factors != NULL) {
@@ -232,7 +236,7 @@ WR_INLINE F(pair) F(factor)(const wr_fft_tile *t, int64_t k) {
                     *(const VECU *)(const void *)(near + WR_FFT_NEAR));
 }
 
-/* Apply factors and scale, in place. */
+/* Apply the factors and the scale, in place. */
 static void F(finish)(T *a, const wr_fft_tile *t) {
     int64_t r = t->core->r;
     if (t->factors != NULL || t->lane_factors != NULL)
@@ -310,7 +314,7 @@ static void F(tile)(const wr_fft_tile *t) {
 
 /* ---- Real lines ------------------------------------------------------------------------------ */
 
-/* LANES numbers at x, and the same reversed. */
+/* Load LANES complex numbers. */
 WR_INLINE F(pair) F(numbers)(const T *x) {
     VEC u = *(const VECU *)(const void *)x, v = *(const VECU *)(const void *)(x + LANES);
     return (F(pair)){SHUFFLE(u, v, EVEN), SHUFFLE(u, v, ODD)};
@@ -325,20 +329,20 @@ WR_INLINE void F(keep_numbers)(T *y, F(pair) a) {
     *(VECU *)(void *)(y + LANES) = SHUFFLE(a.re, a.im, HIGHER);
 }
 
-/* Entries i and h - i of x are a and b; those of y are u and v.  V is a vector type or a real
- * type. */
+/* Compute e and t from entries i and h - i of x, which are a and b.  Entry i of y is e + t, and
+ * entry h - i is the conjugate of e - t.  V is a vector type or a real type. */
 #define JOIN_PAIR(V, a_re, a_im, b_re, b_im, w_re, w_im)                                           \
     V er = (a_re + b_re) * half, ei = (a_im - b_im) * half;                                        \
-    V dr = (a_im + b_im) * half, di = (b_re - a_re) * half; /* times -i */                         \
+    V dr = (a_im + b_im) * half, di = (b_re - a_re) * half; /* -i (a - conj b) / 2 */              \
     V tr = dr * w_re - di * w_im, ti = dr * w_im + di * w_re;
 #define PART_PAIR(V, a_re, a_im, b_re, b_im, w_re, w_im)                                           \
     V er = a_re + b_re, ei = a_im - b_im;                                                          \
-    V dr = -(a_im + b_im), di = a_re - b_re; /* times i */                                         \
+    V dr = -(a_im + b_im), di = a_re - b_re; /* i (a - conj b) */                                  \
     V tr = dr * w_re + di * w_im, ti = di * w_re - dr * w_im;
 
-/* Vectors of entries i and of entries h - i, as long as the two do not overlap.  The partner of
- * entry 0 is at X_AT and Y_AT: at 0, where it is its own partner, or at h.  In transforms of real
- * lines these two are real. */
+/* Entries i and h - i are processed in vectors as long as the two vectors do not overlap.  The
+ * partner of entry 0 is entry X_AT of x and entry Y_AT of y: 0 in the packed form, where entry 0 is
+ * its own partner, and h in the transform of the real line, where entries 0 and h are real. */
 #define REAL_LINE(name, PAIR, X_AT, Y_AT)                                                          \
     static void F(name)(void *to, const void *from, const void *halves, int64_t h, int64_t begin,  \
                         int64_t end) {                                                             \

@@ -1,20 +1,22 @@
 /* bidiagonal.c - singular values and vectors of upper bidiagonal matrices.
  *
- * Values alone use the implicit QR iteration, with a zero shift where another shift would lose
- * digits of the small values (Demmel and Kahan 1990).  With vectors, divide and conquer is used (Gu
- * and Eisenstat 1995).  A row is removed from the middle,
+ * If only values are needed, they are computed by the implicit QR iteration, with a zero shift
+ * where another shift would lose digits of the small values (Demmel and Kahan 1990).  If vectors
+ * are needed, divide and conquer is used (Gu and Eisenstat 1995).  A row is removed from the
+ * middle,
  *
- *         | B1          |                                   | B1 and B2 have one column
- *     B = | a e^T  b e^T |    with B1 = U1 (D1 0) V1^T, ...  | more than rows, so a last
- *         |          B2 |                                   | vector of V has no value
+ *         | B1           |                                   | B1 and B2 have one column more
+ *     B = | a e^T  b e^T |    with B1 = U1 (D1 0) V1^T, ...  | than rows, so the last vector of
+ *         |           B2 |                                   | V1 and of V2 belongs to no value
  *
- * and B is, up to orthogonal factors, diag(0, D1, D2) with its first row replaced by z: its
- * singular values are the roots of 1 + sum of z_j^2 / (d_j^2 - s^2).  Negligible entries of z and
- * numerically equal values are deflated.  Matrices of up to WR_TREE_LEAF rows are solved by the QR
- * iteration.
+ * and B is, up to orthogonal factors, diag(0, D1, D2) with its first row replaced by z.  The
+ * singular values s of B are the roots of 1 + sum of z_j^2 / (d_j^2 - s^2).  Negligible entries of
+ * z and numerically equal values are deflated.  Matrices of up to WR_TREE_LEAF rows are solved by
+ * the QR iteration.
  *
- * Vectors are stored as rows.  Those of rows lo to hi of B are in rows and columns lo to hi of u;
- * those of v have one more row and column, except for the last part.
+ * Vectors are stored as rows.  The left vectors of a part, rows lo to hi - 1 of B, are in rows and
+ * columns lo to hi - 1 of u.  The right vectors are at the same place in v and take one more row
+ * and column, except in the last part.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -24,18 +26,19 @@
 #include "ops/linalg/divide_conquer.h"
 #include "ops/linalg/eigen.h"
 
-enum { SWEEPS = 40 }; /* at most this times n^2 rotations */
+enum { SWEEPS = 40 }; /* give up after SWEEPS * n^2 rotations */
 
 /* ---- QR iteration ---------------------------------------------------------------------------- */
 
-/* Vectors that are rotated together with the matrix; NULL: none. */
+/* The vectors that are rotated together with the matrix; u and v are NULL if only values are
+ * computed. */
 typedef struct vectors {
     const wr_eigen_simd *simd;
     double *u, *v;
     int64_t row, u_length, v_length;
 } vectors;
 
-/* (f, g) = r (c, s) */
+/* Compute c, s and r with (f, g) = r (c, s), and return r. */
 static double rotation(double f, double g, double *c, double *s) {
     if (g == 0) {
         *c = 1, *s = 0;
@@ -47,7 +50,7 @@ static double rotation(double f, double g, double *c, double *s) {
     return r;
 }
 
-/* The smaller singular value of the triangle (f g; 0 h). */
+/* Return the smaller singular value of the triangular matrix (f g; 0 h). */
 static double smaller(double f, double g, double h) {
     f = fabs(f), g = fabs(g), h = fabs(h);
     double low = fmin(f, h), high = fmax(f, h);
@@ -63,13 +66,13 @@ static double smaller(double f, double g, double h) {
     return 2 * (low * c) * au;
 }
 
-/* Rows from .. to of the matrix, in ascending or descending order.  The descending order is the
- * same form transposed: u and v are exchanged. */
+/* Rows `from` to `to` of the matrix, in ascending or descending order.  In descending order the
+ * block is the transpose of a bidiagonal matrix, so u and v are exchanged. */
 typedef struct block {
-    double *d, *e; /* at the first row in this order */
+    double *d, *e; /* the diagonal and the off-diagonal, at the first row in this order */
     int64_t step;  /* 1 or -1 */
-    int64_t last;  /* D(last) is the last element */
-    double *x, *y; /* rows rotated from the right and from the left; NULL: none */
+    int64_t last;  /* index of the last row: D(last) is the last diagonal element */
+    double *x, *y; /* vectors rotated with the columns and with the rows, or NULL */
     int64_t x_length, y_length, row;
     const wr_eigen_simd *simd;
 } block;
@@ -136,8 +139,8 @@ static void sweep_shifted(const block *b, double shift) {
     E(b->last - 1) = f;
 }
 
-/* Set a negligible off-diagonal entry to 0, and return whether there was one.  *least is a lower
- * bound of the singular values. */
+/* Set a negligible off-diagonal entry to 0, and return whether there was one.  If there was none,
+ * *least is a lower bound on the singular values. */
 static bool split(const block *b, double tolerance, double *least) {
     double mu = fabs(D(0));
     *least = mu;
@@ -163,7 +166,7 @@ static double shift_of(const block *b, double least, double largest, double tole
     return first > 0 && (shift / first) * (shift / first) < DBL_EPSILON / 2 ? 0 : shift;
 }
 
-/* Entries below this are negligible. */
+/* Return the size up to which an entry of d or e is negligible. */
 static double threshold(int64_t n, const double *d, const double *e, double tolerance) {
     double least = fabs(d[0]), mu = least;
     for (int64_t i = 1; i < n && least > 0; i++) {
@@ -206,7 +209,7 @@ static bool iterate(const vectors *w, int64_t n, double *d, double *e) {
     return true;
 }
 
-/* Make all values non-negative. */
+/* Make all values non-negative by negating right vectors. */
 static void make_positive(const vectors *w, int64_t n, double *d) {
     for (int64_t i = 0; i < n; i++) {
         if (!signbit(d[i])) continue;
@@ -233,10 +236,11 @@ bool wr_bidiagonal_values(int64_t n, double *d, double *e) {
 typedef struct problem {
     int64_t n;
     double *d, *e, *u, *v;
-    int64_t *order; /* of a solved part: its items sorted by value */
+    int64_t *order; /* the items of each solved part, sorted by value */
 } problem;
 
-/* All parts but the last have one more column than rows. */
+/* Return how many more columns than rows the part ending at `hi` has: 0 for the last part,
+ * otherwise 1. */
 static int64_t more_columns(const problem *p, int64_t hi) { return hi < p->n ? 1 : 0; }
 
 static void identity(double *rows, int64_t row, int64_t n) {
@@ -246,8 +250,8 @@ static void identity(double *rows, int64_t row, int64_t n) {
     }
 }
 
-/* Rotate the last column into the others.  That makes the matrix lower bidiagonal; rotating rows
- * makes it upper bidiagonal again. */
+/* Rotate the last column of an n x (n + 1) matrix into the others.  The result is lower bidiagonal;
+ * rotating its rows makes it upper bidiagonal again. */
 static void make_square(const vectors *w, int64_t n, double *d, double *e) {
     double c, s;
     for (int64_t i = 0; i < n; i++) {
@@ -271,7 +275,7 @@ static weir_status leaf(const wr_tree *t, const wr_workspace *ws, int64_t lo, in
     const problem *p = t->owner;
     int64_t n = hi - lo, more = more_columns(p, hi), at = lo * p->n + lo;
     vectors w = {ws->simd->eigen, p->u + at, p->v + at, p->n, n, n + more};
-    double e[WR_TREE_LEAF + 1]; /* only this part uses the last entry; merges use the others */
+    double e[WR_TREE_LEAF + 1]; /* a copy, which the iteration overwrites */
     identity(w.u, w.row, n);
     identity(w.v, w.row, n + more);
     for (int64_t i = 0; i < n - 1 + more; i++) e[i] = p->e[lo + i];
@@ -282,8 +286,8 @@ static weir_status leaf(const wr_tree *t, const wr_workspace *ws, int64_t lo, in
     return WEIR_OK;
 }
 
-/* Two numerically equal values: rotate their vectors so that the first one's entry of z becomes
- * 0. */
+/* If two values are numerically equal, rotate their vectors so that the first value's entry of z
+ * becomes 0, and return true. */
 static bool join(wr_merge *m, const wr_side *u, const wr_side *v, int64_t first, int64_t second,
                  double limit) {
     double *z = m->t.z;
@@ -297,7 +301,8 @@ static bool join(wr_merge *m, const wr_side *u, const wr_side *v, int64_t first,
     return true;
 }
 
-/* Item `mid`, whose value is 0, always takes part, unless the limit is 0. */
+/* Divide the items into those that take part in the merge and those that are deflated.  Item `mid`,
+ * whose value is 0, always takes part, except that all items are deflated if `limit` is 0. */
 static void deflate(wr_merge *m, const wr_side *u, const wr_side *v, int64_t mid, double limit) {
     int64_t last = -1;
     bool nothing = limit == 0;
@@ -318,14 +323,16 @@ static void deflate(wr_merge *m, const wr_side *u, const wr_side *v, int64_t mid
         last = item;
     }
     if (last >= 0) wr_merge_keep(m, last);
-    if (m->kept_count > 1) { /* keep the pole of item `mid` distinct */
+    if (m->kept_count > 1) { /* the next pole must differ from item `mid`'s, which is 0 */
         double *next = &m->d[m->t.kept[1]];
         *next = fmax(*next, limit / 2);
     }
 }
 
-/* Rotate the vectors of V that belong to no value, one of each part, into one that has all of their
- * weight in the removed row and becomes item mid's, and one that has none. */
+/* Each part has one vector of V that belongs to no singular value.  Rotate these two vectors so
+ * that the first, which becomes the vector of item `mid`, has all their weight in the removed row
+ * and the second has none.  Return item mid's entry of z, or `limit` if that entry is
+ * negligible. */
 static double rotate_rest(const wr_workspace *ws, const wr_side *v, int64_t mid, int64_t more,
                           double a, double b, double limit) {
     double *own = v->rows + mid * v->row, *other = v->rows + (v->columns - 1) * v->row;
@@ -362,8 +369,8 @@ static weir_status merge(const wr_tree *t, const wr_workspace *ws, int64_t lo, i
     }
     memset(u.rows + first * row, 0, (size_t)n * sizeof(double));
     u.rows[first * row + first] = 1;
-    /* Squares must not underflow.  Relative to a matrix of norm about 1, smaller values are
-     * negligible. */
+    /* The squares of values below 1e-120 could underflow.  The matrix is scaled to a norm of about
+     * 1, so such values are negligible: limit = 0 deflates all of them. */
     double limit = top > 1e-120 ? 4 * DBL_EPSILON * top : 0;
     m.d[first] = 0;
     m.t.kind[first] = WR_BOTH;

@@ -1,8 +1,8 @@
 /* cholesky.c - the factorisation A = L L^H of Hermitian positive definite matrices.
  *
- * (A + A^H) / 2 is factored.  For a Hermitian matrix that is the matrix itself, bit for bit, and it
- * makes the gradient Hermitian.  The kernel computes the upper factor, whose rows have the memory
- * layout that the matrix products need; the lower factor is its conjugate transpose.
+ * The kernel factors (A + A^H) / 2, which makes the gradient Hermitian.  For a Hermitian A this is
+ * bit for bit A.  The kernel computes the upper factor, whose rows have the memory layout that the
+ * matrix products need; the lower factor is its conjugate transpose.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -114,8 +114,8 @@ static weir_status reference(const weir_kernel *k) {
     return status;
 }
 
-/* With P the lower triangle of L^H dL, and H = P + P^H with P's diagonal counted once: L^-H H L^-1
- * / 2. */
+/* The gradient is L^-H H L^-1 / 2, where P is the lower triangle of L^H dL and H is P + P^H with
+ * the diagonal counted once. */
 static void vjp(weir_vjp *v) {
     const cholesky_attr *attr = v->attr;
     weir_array *l = v->out[0], *dl = v->grad_out[0];
@@ -128,7 +128,7 @@ static void vjp(weir_vjp *v) {
     if (on != NULL && wr_dtype_kind_of(on->dtype) == WR_KIND_COMPLEX)
         on = wr_g_astype(v, wr_g_real(v, on), on->dtype);
     weir_array *h = wr_g_add(v, wr_g_add(v, strict, wr_build_adjoint(v, strict)), on);
-    weir_array *half = wr_g_solve_triangular(v, lh, h, 1, 0, 1); /* L^-H H; then (.. L^-1)^H */
+    weir_array *half = wr_g_solve_triangular(v, lh, h, 1, 0, 1); /* L^-H H */
     half = wr_g_solve_triangular(v, lh, wr_build_adjoint(v, half), 1, 0, 1);
     weir_array *g = wr_g_multiply(v, wr_build_adjoint(v, half), wr_build_number(v, 0.5));
     v->grad_in[0] = wr_build_unbroadcast(v, g, v->in[0]);

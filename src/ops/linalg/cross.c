@@ -6,13 +6,13 @@
 #define CROSS_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors")
 WEIR_ATTRS(cross, CROSS_ATTRS);
 
-/* Rotate the entries: entry i becomes entry i + by. */
+/* Shift the entries cyclically along the last axis: entry i becomes entry i + by. */
 static weir_array *rolled(weir_vjp *v, weir_array *x, int64_t by) {
     static const int64_t last = -1;
     return wr_g_roll(v, x, &by, 1, &last, 1);
 }
 
-/* The cross product along the last axis. */
+/* Return the cross product along the last axis. */
 static weir_array *product(weir_vjp *v, weir_array *a, weir_array *b) {
     return wr_g_subtract(v, wr_g_multiply(v, rolled(v, a, -1), rolled(v, b, 1)),
                          wr_g_multiply(v, rolled(v, a, 1), rolled(v, b, -1)));
@@ -50,7 +50,7 @@ static weir_status cross_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&made, moved(&made.v, y, -1, attr->axis), out);
 }
 
-/* dx1 = x2 x dy, dx2 = dy x x1. */
+/* dx1 = cross(conj(x2), dy), dx2 = cross(dy, conj(x1)). */
 static void cross_vjp(weir_vjp *v) {
     const cross_attr *attr = v->attr;
     weir_array *g = moved(v, v->grad_out[0], attr->axis, -1);

@@ -6,7 +6,8 @@
 
 #include "ops/linalg/solver_common.h"
 
-/* What to compute from U's diagonal.  Results are held in double until the end. */
+/* A call of det or, if `logs` is set, of slogdet.  Results are computed in double and converted to
+ * the output dtype at the end. */
 typedef struct job {
     const weir_kernel *k;
     int64_t n;
@@ -28,7 +29,7 @@ static double _Complex diagonal(const wr_direct *d, const char *lu, int64_t inde
     }
 }
 
-/* Complex multiplication without C's special handling of infinities. */
+/* Multiply without the special treatment of infinities that C's complex product has. */
 static double _Complex times(double _Complex x, double _Complex y) {
     double re = creal(x) * creal(y) - cimag(x) * cimag(y);
     double im = creal(x) * cimag(y) + cimag(x) * creal(y), parts[2] = {re, im};
@@ -37,8 +38,8 @@ static double _Complex times(double _Complex x, double _Complex y) {
     return z;
 }
 
-/* Returns u / |u| and adds log |u| to *log_size.  Very large and very small values are scaled
- * first: |u| may overflow where its parts do not, and subnormal numbers have few bits. */
+/* Return u / |u| and add log |u| to *log_size.  Very large and very small values are scaled first,
+ * because |u| may overflow where its parts do not and subnormal numbers have few bits. */
 static double _Complex direction(double _Complex u, double *log_size) {
     double most = fmax(fabs(creal(u)), fabs(cimag(u)));
     double scale = most < 1e-200 ? 0x1p600 : most > 1e200 ? 0x1p-600 : 1;
@@ -145,7 +146,7 @@ static weir_status slogdet_reference(const weir_kernel *k) { return reference(k,
 
 /* ---- Gradients: the derivative of log det A is A^-1 ------------------------------------------ */
 
-/* One factor per matrix, times A^-H. */
+/* Set the gradient of the input to A^-H times `each`, which holds one scalar per matrix. */
 static void times_inverse(weir_vjp *v, weir_array *each) {
     static const int64_t last[] = {-2, -1};
     weir_array *inverse = wr_build_adjoint(v, wr_g_inv(v, v->in[0]));
@@ -157,7 +158,8 @@ static void det_vjp(weir_vjp *v) {
     times_inverse(v, wr_g_multiply(v, v->grad_out[0], wr_g_conj(v, v->out[0])));
 }
 
-/* The sign of a complex determinant has a derivative: i sign Im(tr(A^-1 dA)). */
+/* The sign of a real determinant is piecewise constant.  The sign of a complex determinant has the
+ * derivative i sign Im(tr(A^-1 dA)). */
 static void slogdet_vjp(weir_vjp *v) {
     weir_array *sign = v->out[0], *d_sign = v->grad_out[0], *d_log = v->grad_out[1];
     bool turns = wr_dtype_kind_of(sign->dtype) == WR_KIND_COMPLEX && d_sign != NULL;

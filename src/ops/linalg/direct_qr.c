@@ -1,16 +1,17 @@
 /* direct_qr.c - QR factorisation by blocked Householder reflections.
  *
  * The product of several reflections I - tau v v^H is I - V T V^H, where the columns of V are their
- * vectors and T is upper triangular.  A panel of PANEL columns is therefore applied to the rest of
- * the matrix by matrix products.  A panel is itself halved until WR_LEAF / 2 columns are left; T1
- * and T2 of the halves give
+ * vectors and T is upper triangular.  The reflections of a panel of PANEL columns are therefore
+ * applied to the rest of the matrix by matrix products.  A panel is itself halved until at most
+ * WR_LEAF / 2 columns are left; the matrices T1 and T2 of the two halves give
  *
  *      T = T1 T12      T12 = -T1 (V1^H V2) T2
  *          0  T2
  *
- * The stored matrix is N = -T, conjugated while R is computed, so that all products can be
- * accumulated.  A's columns are stored as rows.  R's part of a row is copied out as soon as it is
- * known; the row then becomes the full Householder vector: zeros, 1, and the rest.
+ * The code stores N = -T instead of T, so that every product is added and none is subtracted.
+ * While R is computed, N is conjugated.  The columns of A are stored as rows.  The elements of a
+ * row that belong to R are copied out as soon as they are known; the row then becomes the full
+ * Householder vector: zeros, 1, and the rest.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/direct_solvers.h"
@@ -20,10 +21,10 @@ enum { PANEL = WR_SIZE(64, 16), FEW = WR_LEAF / 2 };
 typedef struct qr {
     wr_direct *d;
     int64_t m, n, r_rows;
-    char *v, *conj_v; /* the rows, and their conjugates; the same memory for real numbers */
+    char *v, *conj_v; /* the rows, and their conjugates; the same memory for real types */
     char *r;
-    char *t;   /* N of all panels, PANEL x PANEL each */
-    char *tau; /* factors of one leaf */
+    char *t;   /* the matrices N of all panels, PANEL x PANEL each */
+    char *tau; /* the scalars tau of the reflections of one leaf */
 } qr;
 
 static char *at(const qr *q, char *base, int64_t index) {
@@ -36,14 +37,14 @@ static wr_matrix rows(const qr *q, char *base, int64_t i, int64_t j) {
 
 static wr_matrix transposed(wr_matrix a) { return (wr_matrix){a.at, a.col, a.row}; }
 
-/* The submatrix of its panel's N that starts at column j. */
+/* Return the submatrix at (i, j) of N, the matrix of the panel that contains column i. */
 static wr_matrix t_of(const qr *q, int64_t i, int64_t j) {
     int64_t panel = i / PANEL;
     return (wr_matrix){at(q, q->t, panel * PANEL * PANEL + i % PANEL * PANEL + (j - panel * PANEL)),
                        PANEL, 1};
 }
 
-/* Copy the columns of R from j on to the output. */
+/* Copy `count` columns of R, starting at column j, to the output. */
 static void copy_out(const qr *q, int64_t j, int64_t count) {
     const wr_direct_type *type = q->d->type;
     int64_t full = j + count < q->r_rows ? j + count : q->r_rows;
@@ -64,7 +65,7 @@ static void make_vectors(const qr *q, int64_t j, int64_t count) {
     }
 }
 
-/* Apply the reflections of `count` columns from j on to columns c .. c + many. */
+/* Apply the reflections of columns j to j + count - 1 to columns c to c + many - 1. */
 static weir_status reflect(const qr *q, int64_t j, int64_t count, int64_t c, int64_t many) {
     wr_direct *d = q->d;
     size_t before = d->used;
@@ -81,7 +82,7 @@ static weir_status reflect(const qr *q, int64_t j, int64_t count, int64_t c, int
     return WEIR_OK;
 }
 
-/* N12 = N1 (V1^H V2) N2, conjugated. */
+/* Compute N12 = N1 (V1^H V2) N2, conjugated. */
 static weir_status join(const qr *q, int64_t j, int64_t n1, int64_t n2) {
     wr_direct *d = q->d;
     size_t before = d->used;
@@ -116,7 +117,8 @@ static weir_status factor(const qr *q, int64_t j, int64_t count) {
     return join(q, j, n1, n2);
 }
 
-/* Q = H1 H2 ... I, from the last panel to the first: the part to the left of a panel is still I. */
+/* Apply the reflections of one panel to Q, which starts as I.  Since Q = H1 H2 ... I, the panels
+ * are applied from the last to the first, and the part of Q to the left of the panel is still I. */
 static weir_status form_q(const qr *q, int64_t j, int64_t count, char *to) {
     wr_direct *d = q->d;
     size_t before = d->used;

@@ -1,18 +1,18 @@
 /* direct_solvers.c - recursive LU, triangular solves, inverses and Cholesky.
  *
- * Every method halves its matrix until WR_LEAF columns are left.  Between the halves there is a
- * matrix product, which takes most of the time; gemm.h computes it at full speed, for any strides,
- * on all workers.
+ * Every method halves its matrix until at most WR_LEAF columns are left.  The step between the two
+ * halves is a matrix product, which takes most of the time.  gemm.h computes it for any strides, on
+ * all workers.
  *
  *      A11 A12     LU: factor the left half; apply its row exchanges to the right;
  *      A21 A22         A12 = L11^-1 A12; A22 = A22 - A21 A12; factor A22.
  *
- * gemm can add a product but not subtract it, so one of the operands is first copied and negated:
- * n^2 of n^3.
+ * gemm can add a product but not subtract it, so one of the operands is first copied and negated,
+ * which costs n^2 operations against n^3 for the product.
  *
- * The right-hand sides of a triangular solve are independent.  Up to SPREAD_SIDE rows, groups of
- * columns are solved in parallel, each by one thread; above that the triangle is divided, and the
- * product is parallel.
+ * The right-hand sides of a triangular solve are independent.  For a triangle of up to SPREAD_SIDE
+ * rows, groups of columns are solved in parallel, each by one thread.  A larger triangle is halved,
+ * and the product between the halves runs in parallel.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/direct_solvers.h"
@@ -20,13 +20,14 @@
 #include "ops/matmul/gemm.h"
 
 enum {
-    SPREAD_SIDE = WR_SIZE(256, 32),         /* rows of a triangle that one thread solves */
-    SPREAD_COLS = WR_SIZE(64, 8),           /* fewest columns of a group */
-    SPREAD_GROUPS = 16,                     /* most groups */
-    SPREAD_WORK = WR_SIZE(1 << 20, 1 << 12) /* multiplications from which groups run in parallel */
+    SPREAD_SIDE = WR_SIZE(256, 32),         /* maximum rows of a triangle that one thread solves */
+    SPREAD_COLS = WR_SIZE(64, 8),           /* minimum number of columns per group */
+    SPREAD_GROUPS = 16,                     /* maximum number of groups */
+    SPREAD_WORK = WR_SIZE(1 << 20, 1 << 12) /* groups run in parallel if a solve has at least this
+                                             * many multiplications */
 };
 
-/* About half, rounded up to a multiple of WR_LEAF. */
+/* Return about n / 2, rounded up to a multiple of WR_LEAF. */
 static int64_t half_of(int64_t n) { return (n / 2 + WR_LEAF - 1) / WR_LEAF * WR_LEAF; }
 
 static wr_matrix part(const wr_direct *d, wr_matrix a, int64_t i, int64_t j) {
@@ -80,7 +81,8 @@ weir_status wr_direct_product(wr_direct *d, int64_t m, int64_t n, int64_t k, wr_
     return wr_gemm_run(d->spreads ? d->ctx : NULL, d->simd->gemm, &g, scratch);
 }
 
-/* C = C - A B, or just -A B.  The smaller operand is copied, or A if it has to be conjugated. */
+/* Compute C = C - A B if `accumulate` is set, otherwise C = -A B.  The operand that is copied and
+ * negated is the smaller one, or A if A has to be conjugated. */
 static weir_status subtract(wr_direct *d, int64_t m, int64_t n, int64_t k, wr_matrix a, wr_matrix b,
                             wr_matrix c, bool conj, bool accumulate) {
     size_t before = d->used;
@@ -140,9 +142,9 @@ typedef struct groups {
     const wr_direct *d;
     const wr_triangle *t;
     wr_matrix x;
-    int64_t cols, each; /* columns in total, and per group */
+    int64_t cols, each; /* cols: the number of columns; each: columns per group */
     char *scratch;
-    size_t bytes; /* of scratch per group */
+    size_t bytes; /* bytes of scratch per group */
 } groups;
 
 static weir_status solve_groups(void *arg, int64_t begin, int64_t end) {
@@ -200,7 +202,7 @@ void wr_direct_exchange(const wr_direct *d, void *x, int64_t n, int64_t cols,
     exchange_rows(d, (wr_matrix){x, cols, 1}, 0, n, cols, pivots);
 }
 
-/* Factor an m x n matrix, m >= n. */
+/* Factor an m x n matrix with m >= n. */
 static weir_status factor(wr_direct *d, wr_matrix a, int64_t m, int64_t n, int64_t *pivots,
                           int64_t *bad) {
     size_t before = d->used;
@@ -233,7 +235,7 @@ weir_status wr_direct_lu(wr_direct *d, void *a, int64_t n, int64_t *pivots, int6
 
 /* ---- Inverses -------------------------------------------------------------------------------- */
 
-/* X, which is zero, becomes the inverse of a unit lower triangle. */
+/* Compute the inverse of a unit lower triangle in X, which is zero on entry. */
 static weir_status invert_lower(wr_direct *d, wr_triangle t, wr_matrix x) {
     if (t.n <= WR_LEAF) {
         for (int64_t i = 0; !d->measures && i < t.n; i++) wr_direct_put_one(d, part(d, x, i, i).at);
@@ -258,8 +260,7 @@ typedef struct columns {
     const int64_t *pivots;
 } columns;
 
-/* Undo the row exchanges of the factorisation: apply them to the columns of the inverse, in reverse
- * order. */
+/* Apply the row exchanges of the factorisation to the elements of one row, in reverse order. */
 #define EXCHANGE(type)                                                                             \
     do {                                                                                           \
         type *x = (type *)(void *)(c->x + (size_t)(row * c->n) * c->size);                         \
@@ -308,8 +309,8 @@ weir_status wr_direct_invert(wr_direct *d, void *lu, int64_t n, const int64_t *p
 
 /* ---- Cholesky -------------------------------------------------------------------------------- */
 
-/* The upper triangle of C = C - B^H B, where B is k x n: by groups of columns, down to the
- * diagonal. */
+/* Compute the upper triangle of C = C - B^H B, where B is k x n, by groups of GROUP columns, each
+ * down to the last row of its diagonal block. */
 static weir_status subtract_square(wr_direct *d, int64_t n, int64_t k, wr_matrix b, wr_matrix c) {
     enum { GROUP = WR_SIZE(128, 16) };
     size_t before = d->used;

@@ -8,7 +8,7 @@
 
 #include "ops/simd/level.h"
 
-/* c - a b, rounded once where the CPU has fused operations. */
+/* Return c - a b, rounded once if this SIMD level has fused multiply-add. */
 #if WR_FUSED
 #define LESS_f32(c, a, b) __builtin_fmaf(-(a), b, c)
 #define LESS_f64(c, a, b) __builtin_fma(-(a), b, c)
@@ -17,7 +17,8 @@
 #define LESS_f64(c, a, b) ((c) - (a) * (b))
 #endif
 
-/* The functions of a type: minus (c - a b), times, conj_of, size_of (a cheap norm), real_of. */
+/* Define the arithmetic functions of a real type.  minus computes c - a b; size_of is a norm that
+ * is cheap to compute. */
 #define REAL_TYPE(T, S)                                                                            \
     WR_INLINE T minus_##S(T c, T a, T b) { return LESS_##S(c, a, b); }                             \
     WR_INLINE T times_##S(T a, T b) { return a * b; }                                              \
@@ -35,7 +36,8 @@
     }                                                                                              \
     WR_INLINE T inverse_##S(T a) { return 1 / a; }
 
-/* The inverse by Smith's formula, which avoids intermediate overflow. */
+/* Define the same functions for a complex type.  inverse uses Smith's formula, which avoids
+ * intermediate overflow. */
 #define COMPLEX_TYPE(E, T, S, R)                                                                   \
     typedef struct E {                                                                             \
         T re, im;                                                                                  \

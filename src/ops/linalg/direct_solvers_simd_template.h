@@ -1,11 +1,12 @@
 /* direct_solvers_simd_template.h - the inner loops of the direct methods for one type.
  *
- * direct_solvers_simd.c includes this with the element type E, its real type T, REALS of them per
- * element, SUFFIX, TINY, the smallest normal number, and ROUNDING, the unit roundoff.
+ * direct_solvers_simd.c includes this file once per type and defines E, the element type; T, its
+ * real type; REALS, the number of T per element; SUFFIX, the end of the function names; TINY, the
+ * smallest normal number; and ROUNDING, the machine epsilon.
  *
- * Lines are processed in blocks of a fixed width, which the compiler keeps in vectors.  The rest is
- * padded to such a block or processed element by element, with the same operations in the same
- * order.
+ * Rows are processed in blocks of a fixed width, which the compiler keeps in vector registers.  The
+ * remaining elements are padded to a full block or processed one by one, with the same operations
+ * in the same order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -20,7 +21,7 @@ enum {
 
 /* ---- LU -------------------------------------------------------------------------------------- */
 
-/* The index of the largest element; among equal ones the first. */
+/* Return the index of the element with the largest size_of; the first one if several are equal. */
 WR_INLINE int64_t FN(largest)(const E *x, int64_t n) {
     T best[FN(LANES)] = {0}, most = 0;
     int64_t i = 0;
@@ -36,7 +37,7 @@ WR_INLINE int64_t FN(largest)(const E *x, int64_t n) {
     return 0;
 }
 
-/* y -= x * a. */
+/* Compute y -= x * a. */
 WR_INLINE void FN(subtract_scaled)(E *restrict y, const E *restrict x, E a, int64_t n) {
     for (int64_t i = 0; i < n; i++) y[i] = FN(minus)(y[i], a, x[i]);
 }
@@ -81,8 +82,8 @@ static int64_t FN(lu)(void *a, int64_t row, int64_t m, int64_t n, int64_t *pivot
 
 /* ---- Triangles ------------------------------------------------------------------------------- */
 
-/* One block of columns.  The triangle has rows of WR_LEAF elements, with the inverses of its
- * diagonal on it. */
+/* Solve for one block of columns.  The rows of `t` are WR_LEAF elements apart.  For complex types,
+ * the diagonal of `t` holds the inverses of the diagonal elements. */
 WR_INLINE void FN(solve_block)(const E *t, int64_t n, bool lower, bool unit, E *x, int64_t row) {
     for (int64_t step = 0; step < n; step++) {
         int64_t i = lower ? step : n - 1 - step;
@@ -153,7 +154,7 @@ static int64_t FN(cholesky)(void *matrix, int64_t row, int64_t n) {
 
 /* ---- Householder reflections ----------------------------------------------------------------- */
 
-/* The sum of conj(x) y. */
+/* Return the sum of conj(x) y. */
 WR_INLINE E FN(inner)(const E *x, const E *y, int64_t n) {
     E sums[FN(LANES)], sum = FN(make)(0, 0);
     int64_t i = 0;
@@ -167,7 +168,8 @@ WR_INLINE E FN(inner)(const E *x, const E *y, int64_t n) {
     return FN(negative)(FN(sum)(sum, sums[0]));
 }
 
-/* The Euclidean norm; elements are scaled first where squares would overflow or underflow. */
+/* Return the Euclidean norm.  If squares would overflow or underflow, the elements are scaled
+ * first. */
 WR_INLINE T FN(length)(const E *x, int64_t n) {
     T squares = FN(real_of)(FN(inner)(x, x, n));
     if (squares > TINY / ROUNDING && squares < ROUNDING / TINY) return (T)sqrt((double)squares);
@@ -182,8 +184,8 @@ WR_INLINE T FN(length)(const E *x, int64_t n) {
     return most * (T)sqrt((double)sum);
 }
 
-/* Overwrite x, from its second element on, with the vector that reflects x to a multiple of its
- * first unit vector; that multiple replaces the first element.  Returns the factor tau. */
+/* Compute the Householder reflection that maps x to beta times the first unit vector.  x[0] becomes
+ * beta, and the other elements become the Householder vector without its leading 1.  Return tau. */
 WR_INLINE E FN(reflection)(E *x, int64_t n) {
     T rest = n > 1 ? FN(length)(x + 1, n - 1) : 0;
     T re = FN(real_of)(x[0]), im = REALS == 2 ? FN(imag_of)(x[0]) : 0;
@@ -220,7 +222,7 @@ static void FN(compact)(const void *conj_v, int64_t row, int64_t m, int64_t n, c
         for (int64_t i = 0; i < j; i++)
             column[i] =
                 FN(inner)((const E *)conj_v + i * row + j, (const E *)conj_v + j * row + j, m - j);
-        /* Rows of N, times the column, times the factor. */
+        /* Column j of N above the diagonal is -N times the inner products times the factor. */
         for (int64_t i = 0; i < j; i++) {
             E sum = FN(make)(0, 0);
             for (int64_t q = i; q < j; q++) sum = FN(minus)(sum, t[i * t_row + q], column[q]);
@@ -265,8 +267,8 @@ static void FN(conjugate)(void *to, const void *from, int64_t n) {
     for (int64_t i = 0; i < n; i++) ((E *)to)[i] = FN(conj_of)(((const E *)from)[i]);
 }
 
-/* Elements that are equal on both sides are unchanged.  In blocks, since one side is read across
- * its rows. */
+/* An element that equals the conjugate of its mirror image is unchanged.  The matrix is processed
+ * in blocks, because the mirror images are read down the columns. */
 static void FN(average)(void *to, const void *from, int64_t n) {
     enum { SIDE = 16 };
     const E *a = from;

@@ -1,4 +1,5 @@
-/* distance.c - distances between vectors: pairwise, and all against all.  Composite operators.
+/* distance.c - distances between corresponding vectors, and between all pairs of vectors.
+ * Composite operators.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -24,9 +25,10 @@ static weir_status need_vectors(const weir_infer *c, double p, int least_ndim) {
         return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[dtype].name);
     if (x->ndim < least_ndim || z->ndim < least_ndim ||
         wr_shape(x)[x->ndim - 1] != wr_shape(z)[z->ndim - 1])
-        return wr_refuse(c, "x1 is %s and x2 is %s; expected %s of the same length",
-                         wr_array_text_of(x), wr_array_text_of(z),
-                         least_ndim == 1 ? "vectors" : "rows of vectors");
+        return wr_refuse(
+            c, "x1 is %s and x2 is %s; expected at least %s and last axes of the same size",
+            wr_array_text_of(x), wr_array_text_of(z),
+            least_ndim == 1 ? "one dimension" : "two dimensions");
     if (!(p > 0)) return wr_refuse(c, "p=%g must be positive", p);
     return WEIR_OK;
 }
@@ -58,7 +60,8 @@ static weir_status cdist_need(const weir_infer *c) {
     return need_vectors(c, a->p, 2);
 }
 
-/* Uses differences, not products, so that distances of nearby vectors lose no precision. */
+/* Compute with differences, not products, so that distances between nearby vectors lose no
+ * precision. */
 static weir_array *cdist_composite(weir_vjp *v) {
     static const int64_t line = -2, column = -3;
     const cdist_attr *a = v->attr;

@@ -1,4 +1,4 @@
-/* divide_conquer.c - the recursion and the merges of divide and conquer; see divide_conquer.h.
+/* divide_conquer.c - the recursion and the merges; see divide_conquer.h.
  *
  * Parts of up to WR_TREE rows are solved in parallel, each by one worker.  The merges above them
  * run one after the other, each on all workers.
@@ -13,7 +13,7 @@
 
 enum { VECTORS = 6, LISTS = 4 };
 
-/* An upper bound of the number of parts with more than half of WR_TREE rows. */
+/* Return an upper bound on the number of parts that list_parts finds. */
 static int64_t parts_most(int64_t n) { return 2 * n / WR_TREE + 2; }
 
 static size_t part_scratch(int64_t n) {
@@ -42,7 +42,7 @@ void wr_tables_take(wr_tables *t, int64_t n, double *scratch) {
     t->kind = (uint8_t *)(void *)(scratch + 2 * parts_most(n));
 }
 
-/* The tables of the rows from lo on. */
+/* Return the tables of the part that starts at row lo. */
 static wr_tables tables_at(const wr_tables *t, int64_t lo) {
     wr_tables p = *t;
     double **matrices[] = {&p.delta, &p.coefficients, &p.gathered};
@@ -170,7 +170,8 @@ typedef struct job {
     const wr_side *side;
 } job;
 
-/* The rows that take part, by kind, then the others. */
+/* Copy the vectors of the kept items, grouped by kind, and then those of the dropped items, to
+ * t->gathered. */
 static weir_status gather_some(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     const wr_tables *t = &j->m->t;
@@ -183,8 +184,9 @@ static weir_status gather_some(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Row i is the i-th vector of diag + z z^T, or of the matrix with z as its first row: z_j / (p_j -
- * root), and for left vectors d_j z_j / (p_j - root) and -1. */
+/* Set row i of the coefficients to the i-th vector, of norm 1, of diag + z z^T or of the matrix
+ * with z as its first row.  Its entries are proportional to z_j / (p_j - root_i).  For left vectors
+ * they are proportional to d_j z_j / (p_j - root_i), and to -1 for j = 0. */
 static weir_status fill_some(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     const wr_tables *t = &j->m->t;

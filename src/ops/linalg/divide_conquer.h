@@ -1,8 +1,9 @@
 /* divide_conquer.h - divide and conquer, shared by tridiagonal.c and bidiagonal.c.
  *
- * A part of the matrix is rows lo to hi.  It is divided at `mid` until it is a leaf, and two solved
- * parts are merged.  Items are the values of a part with their vectors, numbered by the rows that
- * hold them, starting at the part's first row.
+ * A part is a range of rows, lo to hi - 1, of the matrix.  A part of more than WR_TREE_LEAF rows is
+ * divided at `mid`; smaller parts are leaves.  Two solved parts are merged.  An item is a value of
+ * a part together with its vectors.  Items are numbered by the rows in which they are stored,
+ * counted from the first row of the part.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_DIVIDE_CONQUER_H
@@ -10,16 +11,17 @@
 
 #include "ops/linalg/eigen.h"
 
-/* Memory of a whole tree; each part uses the rows that it has in the matrix. */
+/* The tables for a whole tree.  Each part uses the rows that correspond to its rows of the
+ * matrix. */
 typedef struct wr_tables {
     int64_t row;                             /* elements per row of the matrices */
-    double *delta, *coefficients, *gathered; /* matrices */
+    double *delta, *coefficients, *gathered; /* square matrices */
     double *z, *pole, *pole_z, *w, *root, *corrected;
     int64_t *sorted, *kept, *dropped, *grouped;
-    int64_t *parts; /* first and last rows of the parts that one worker solves */
-    uint8_t *kind;
-    char *scratch; /* for the products of these parts */
-    size_t scratch_bytes;
+    int64_t *parts;       /* lo and hi of each part that is solved by one worker */
+    uint8_t *kind;        /* per item: WR_FIRST, WR_BOTH or WR_SECOND */
+    char *scratch;        /* for matrix products, divided among the entries of `parts` */
+    size_t scratch_bytes; /* bytes of scratch per entry of `parts` */
 } wr_tables;
 
 typedef struct wr_tree wr_tree;
@@ -33,15 +35,16 @@ struct wr_tree {
     void *owner;
 };
 
-/* The row at which a part is divided. */
+/* Return the row at which a part is divided. */
 static inline int64_t wr_tree_mid(int64_t lo, int64_t hi) { return lo + (hi - lo) / 2; }
 
-void wr_tables_take(wr_tables *t, int64_t n, double *scratch); /* wr_conquer_doubles elements */
+/* Lay out the tables in `scratch`, which has wr_conquer_doubles(n) elements. */
+void wr_tables_take(wr_tables *t, int64_t n, double *scratch);
 weir_status wr_tree_solve(wr_tree *t, const wr_workspace *ws);
 
 /* ---- A merge --------------------------------------------------------------------------------- */
 
-/* In which of the two parts the vectors of an item are non-zero. */
+/* The part in which the vectors of an item are non-zero. */
 enum { WR_FIRST = 0, WR_BOTH = 1, WR_SECOND = 2, WR_KINDS = 3 };
 
 typedef struct wr_merge {
@@ -49,21 +52,22 @@ typedef struct wr_merge {
     wr_tables t; /* tables of the part */
     int64_t count;
     double *d;
-    int64_t sorted_count;      /* items in t.sorted, by d */
-    int64_t kept_count;        /* items in t.kept, by d, that take part in the merge */
-    int64_t dropped_count;     /* items in t.dropped, which are deflated */
-    int64_t of_kind[WR_KINDS]; /* kept items of each kind */
+    int64_t sorted_count;      /* items in t.sorted: all items of the two parts, by ascending d */
+    int64_t kept_count;        /* items in t.kept: those that take part in the merge, by d */
+    int64_t dropped_count;     /* items in t.dropped: those that are deflated, by d */
+    int64_t of_kind[WR_KINDS]; /* number of kept items of each kind */
     double rho_inverse;
 } wr_merge;
 
-/* Vectors as rows; columns up to `cut` belong to the first part. */
+/* Vectors, stored as rows.  The columns before `cut` belong to the first part. */
 typedef struct wr_side {
     double *rows;
     int64_t row, columns, cut;
-    bool left; /* left vectors of a bidiagonal part, which have other coefficients */
+    bool left; /* left singular vectors, whose coefficients differ from those of right ones */
 } wr_side;
 
-/* `first` items, `between`, and the others; `order` has those of each part sorted by value. */
+/* Begin a merge of `count` rows.  The items before `first` belong to the first part, and those from
+ * first + t->between on to the second.  `order` lists the items of each part by ascending value. */
 wr_merge wr_merge_of(const wr_tree *t, const wr_workspace *ws, double *d, const int64_t *order,
                      int64_t lo, int64_t first, int64_t count);
 void wr_merge_keep(wr_merge *m, int64_t item);

@@ -4,7 +4,8 @@
 #include "ops/core/expression.h"
 #include "ops/linalg/eigen_gradient.h"
 
-/* 1 at the entry of each column that wr_matrix_sign makes real and positive, 0 elsewhere. */
+/* Return an array that is 1 at the entry of each column that wr_matrix_sign makes real and
+ * positive, and 0 elsewhere. */
 static weir_array *anchors(weir_vjp *v, weir_array *size) {
     const int64_t row[1] = {-2}, column[1] = {-1};
     weir_array *most = wr_g_max(v, size, row, 1, 1);

@@ -6,12 +6,12 @@
 
 #include "ops/core/op.h"
 
-/* Complex vectors are made unique by a phase (wr_matrix_sign), which changes with the matrix.
- * Returns the gradient `g` of the vectors plus the contribution of that phase.  `product` is V^H g,
- * whose diagonal is the derivative with respect to the phases. */
+/* wr_matrix_sign multiplies each complex vector by a phase that depends on the vector.  Return the
+ * gradient `g` of the vectors plus the contribution of these phases.  `g` may be NULL.  `product`
+ * is V^H g; the imaginary part of its diagonal is the derivative with respect to the phases. */
 weir_array *wr_build_phases(weir_vjp *v, weir_array *vectors, weir_array *g, weir_array *product);
 
-/* x / by, but 0 on the diagonal. */
+/* Return x / by off the diagonal and 0 on it. */
 weir_array *wr_build_off_diagonal(weir_vjp *v, weir_array *x, weir_array *by);
 
 #endif

@@ -1,5 +1,5 @@
 /* eigen_planes.c - checks the inputs of eigh and svd, reads the matrices of a stack as planes of
- * doubles, makes the vectors unique, and writes the results.
+ * doubles, normalises the signs of the vectors, and writes the results.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -70,7 +70,8 @@ weir_status wr_eigen_run(const weir_kernel *k, const wr_stack *s, wr_solve_fn *s
     WR_TRY(wr_stack_run(k, s, solve_one, &t, &first, &bad));
     if (first < 0) return WEIR_OK;
     return wr_kernel_fail(k, WEIR_EINVAL, "%s %s", wr_matrix_name(text, first, s->count),
-                          bad ? "contains NaN or an infinity" : "does not converge");
+                          bad ? "contains NaN or an infinity"
+                              : "cannot be decomposed: the iteration does not converge");
 }
 
 /* ---- Scratch --------------------------------------------------------------------------------- */
@@ -94,8 +95,8 @@ static char *row_of(const weir_view *x, int64_t which, int64_t rows, int64_t col
     return (char *)x->data + (which * rows + i) * cols * (int64_t)wr_dtype_bytes(x->dtype);
 }
 
-/* The largest absolute value of the `count` numbers of a row, or infinity if one of them is not
- * finite. */
+/* Read `count` elements into a row of `to`.  Return the largest absolute value of their real and
+ * imaginary parts, or infinity if one of them is not finite. */
 static double read_row(const wr_simd *simd, int dtype, const char *from, wr_plane to, int64_t count,
                        double *row) {
     int computes = to.im != NULL ? WEIR_COMPLEX128 : WEIR_FLOAT64;
@@ -135,7 +136,7 @@ bool wr_matrix_read(const wr_simd *simd, const weir_view *x, int64_t which, wr_p
             if (to.im != NULL) to.im[j * to.row + i] = -to.im[i * to.row + j];
         }
     }
-    /* In two steps, since 2^1074 overflows. */
+    /* Scale in two steps, because 2^1074 overflows. */
     int half = -*exponent / 2;
     double by[2] = {ldexp(1, half), ldexp(1, -*exponent - half)};
     for (int s = 0; s < 2 && *exponent != 0; s++) {
@@ -179,7 +180,8 @@ typedef struct turning {
     bool descending;
 } turning;
 
-/* In squares that stay in the first-level cache. */
+/* Transpose rows begin to end - 1 of the result in square blocks that stay in the first-level
+ * cache. */
 static weir_status transpose_some(void *arg, int64_t begin, int64_t end) {
     enum { SIDE = 16 };
     const turning *t = arg;
@@ -221,7 +223,8 @@ static void multiply_column(wr_plane p, int64_t rows, double re, double im) {
     }
 }
 
-/* Columns of a block are contiguous, so a block is read as few times as a single column. */
+/* Normalise columns begin to end - 1.  They are processed in blocks of SIDE columns, because the
+ * elements of a row of a block share cache lines. */
 static weir_status sign_some(void *arg, int64_t begin, int64_t end) {
     enum { SIDE = 16 };
     const signing *s = arg;

@@ -8,8 +8,9 @@
  *     A - L^T conj(R)
  *
  * where L and R gain two rows per column.  After a block the remaining part of A is updated by one
- * product.  Each column then costs one matrix-vector product, and two for the bidiagonal form: half
- * of all arithmetic.  Only the upper triangle of a Hermitian matrix is updated.
+ * matrix product.  In addition, each column needs one matrix-vector product, or two for the
+ * bidiagonal form; these products are half of all arithmetic.  Only the upper triangle of a
+ * Hermitian matrix is updated.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -18,16 +19,16 @@
 #include "ops/linalg/eigen.h"
 
 enum {
-    FEW = WR_SIZE(200, 8),       /* multiplications up to which a product does not use gemm */
-    PARTS = WR_SIZE(8, 3),       /* most parts of a product of a Hermitian matrix with a vector */
-    PART_ROWS = WR_SIZE(512, 7), /* rows of a matrix for each of them */
+    FEW = WR_SIZE(200, 8),       /* products of up to this many multiplications do not use gemm */
+    PARTS = WR_SIZE(8, 3),       /* maximum number of parts of a Hermitian matrix-vector product */
+    PART_ROWS = WR_SIZE(512, 7), /* average number of matrix rows per part */
     STRIP = WR_SIZE(128, 5),     /* rows of a triangle that are updated together */
 };
 
 /* ---- Products -------------------------------------------------------------------------------- */
 
-/* Blocked products pack both operands, in panels and blocks of k that may be padded; those with
- * long sums also store the results of up to 32 segments. */
+/* Blocked products pack both operands, in panels and in blocks of k that may be padded.  Products
+ * with a large k also store the results of up to SEGMENTS segments of k. */
 size_t wr_products_scratch(int64_t m, int64_t n, int64_t k) {
     enum { PANEL = 64, BLOCKS = 32, SEGMENTS = 32, SPLIT = 128 * 128, LONG = WR_SIZE(4096, 64) };
     int64_t long_k = k + 8 * (k / BLOCKS + 1);
@@ -48,7 +49,8 @@ typedef struct reals {
     int64_t row, col;
 } reals;
 
-/* For a few elements, choosing the best path of gemm takes longer than the product. */
+/* Multiply without gemm.  For a few elements, gemm takes longer to choose a path than to
+ * multiply. */
 static void multiply_few(int64_t m, int64_t n, int64_t k, reals a, reals b, double *c,
                          int64_t c_row, int64_t c_col, bool add) {
     for (int64_t i = 0; i < m; i++)
@@ -82,12 +84,13 @@ static weir_status multiply(const wr_workspace *ws, int64_t m, int64_t n, int64_
                        .c_row = c_row,
                        .c_col = c_col};
     if (WR_UNLIKELY(wr_gemm_scratch(&g, ws->simd->gemm) > ws->scratch_bytes))
-        return wr_fail(WEIR_ENOMEM, "a product of %lld x %lld x %lld exceeds its scratch memory",
+        return wr_fail(WEIR_ENOMEM,
+                       "a %lld x %lld x %lld matrix product needs more scratch than was reserved",
                        (long long)m, (long long)n, (long long)k);
     return wr_gemm_run(ws->ctx, ws->simd->gemm, &g, ws->scratch);
 }
 
-/* A times `by`, which is 1 or -1; for 1, A itself. */
+/* Return A times `by`: A itself if `by` is 1, or a negated copy in ws->copies if `by` is -1. */
 static reals scaled(const wr_workspace *ws, int64_t m, int64_t k, const double *a, int64_t row,
                     int64_t col, double by) {
     bool transposed = row == 1 && col != 1;
@@ -134,7 +137,7 @@ static double dot_of(const wr_workspace *ws, const double *x, const double *y, i
     return out;
 }
 
-/* x^H y */
+/* Return x^H y. */
 static number inner(const wr_workspace *ws, wr_plane x, wr_plane y, int64_t n) {
     number out = {dot_of(ws, x.re, y.re, n), 0};
     if (x.im == NULL) return out;
@@ -154,7 +157,7 @@ static void scale(wr_plane x, int64_t n, number by) {
     }
 }
 
-/* y += by x */
+/* Compute y += by x. */
 static void add_scaled(const wr_workspace *ws, wr_plane y, wr_plane x, int64_t n, number by) {
     ws->simd->eigen->add(y.re, x.re, n, by.re);
     if (y.im == NULL) return;
@@ -163,7 +166,7 @@ static void add_scaled(const wr_workspace *ws, wr_plane y, wr_plane x, int64_t n
     ws->simd->eigen->add(y.im, x.im, n, by.re);
 }
 
-/* to = x, or its conjugate; `step` is the stride of x. */
+/* Copy x, or its conjugate, to `to`; `step` is the stride of x. */
 static void copy(wr_plane to, wr_plane x, int64_t step, int64_t n, bool conjugate) {
     if (step == 1)
         memcpy(to.re, x.re, (size_t)n * sizeof(double));
@@ -180,8 +183,9 @@ static void clear(wr_plane x, int64_t n) {
     if (x.im != NULL) memset(x.im, 0, (size_t)n * sizeof(double));
 }
 
-/* Overwrite the n elements of x with the v of a reflection with H^H x = beta e_1.  Squares below
- * 1e-308 are negligible for a matrix with entries of about 1. */
+/* Find the reflection with H^H x = beta e_1, overwrite the n elements of x with its v, and return
+ * beta.  Squares that underflow are negligible, because the largest entry of the matrix is about
+ * 1. */
 static double reflection(const wr_workspace *ws, wr_plane x, int64_t n, number *tau) {
     number alpha = {x.re[0], x.im != NULL ? x.im[0] : 0};
     wr_plane rest = {x.re + 1, x.im != NULL ? x.im + 1 : NULL, 0, 1};
@@ -203,7 +207,7 @@ static double reflection(const wr_workspace *ws, wr_plane x, int64_t n, number *
     return beta;
 }
 
-/* Store v, which begins at entry i + first, as row i of the reflections. */
+/* Store v, whose first element is entry i + q->first, as row i of the reflections. */
 static void store_reflection(wr_reflections *q, int64_t i, wr_plane v, number tau) {
     wr_plane row = wr_plane_at(q->rows, i, 0);
     int64_t begin = i + q->first;
@@ -217,9 +221,9 @@ static void store_reflection(wr_reflections *q, int64_t i, wr_plane v, number ta
 
 typedef struct panel {
     const wr_workspace *ws;
-    wr_plane l, r; /* rows of lengths m and n */
-    wr_plane few;  /* 1 x 2 WR_BLOCK */
-    int64_t count; /* rows in use */
+    wr_plane l, r; /* the rows of L, of length m, and of R, of length n */
+    wr_plane few;  /* one coefficient for each row of L and R: 1 x 2 WR_BLOCK */
+    int64_t count; /* rows of L and R in use */
 } panel;
 
 static wr_plane take(double **scratch, int64_t rows, int64_t row, bool is_complex) {
@@ -228,25 +232,25 @@ static wr_plane take(double **scratch, int64_t rows, int64_t row, bool is_comple
     return p;
 }
 
-/* The entries of column i of `rows`, conjugated, as the row `few`. */
+/* Copy column i of `rows`, conjugated, to p->few. */
 static void coefficients(const panel *p, wr_plane rows, int64_t i) {
     copy(p->few, wr_plane_at(rows, 0, i), rows.row, p->count, true);
 }
 
-/* x (from entry i on) -= the sum of few[j] rows[j] */
+/* Subtract the sum of few[j] rows[j] from x, which holds the n entries from i on. */
 static weir_status subtract(const panel *p, wr_plane x, wr_plane rows, int64_t i, int64_t n) {
     if (p->count == 0) return WEIR_OK;
     return wr_product(p->ws, 1, n, p->count, p->few, wr_plane_at(rows, 0, i), x, WR_ADD | WR_MINUS);
 }
 
-/* few[j] = rows[j]^H x, where x is the entries from i on */
+/* Compute few[j] = rows[j]^H x; x holds the n entries from i on. */
 static weir_status project(const panel *p, wr_plane x, wr_plane rows, int64_t i, int64_t n) {
     if (p->count == 0) return WEIR_OK;
     wr_plane b = wr_plane_transposed(wr_plane_at(rows, 0, i));
     return wr_product(p->ws, 1, p->count, n, x, b, p->few, WR_CONJ_B);
 }
 
-/* Apply the panel to the part of A below and right of entry (i, j), and empty the panel. */
+/* Subtract L^T conj(R) from the submatrix of A that starts at (i, j), and empty the panel. */
 static weir_status apply_panel(panel *p, wr_plane a, int64_t i, int64_t m, int64_t j, int64_t n) {
     int64_t k = p->count;
     p->count = 0;
@@ -261,17 +265,17 @@ int64_t wr_reduce_doubles(int64_t m, int64_t n, bool is_complex) {
 
 /* ---- Tridiagonal ----------------------------------------------------------------------------- */
 
-/* y += by S x for a matrix whose upper triangle is stored.  A large one is divided into parts of
- * about equal numbers of elements, with separate results. */
+/* The product y += by S x, where only the upper triangle of S is stored.  A large S is divided into
+ * parts with about equal numbers of elements, and each part has its own result. */
 typedef struct symmetric {
     const wr_workspace *ws;
     const double *a, *x;
     double *y;
-    int64_t row, n, parts, step; /* step: elements from the results of one part to the next */
+    int64_t row, n, parts, step; /* step: elements from the result of one part to the next */
     double by, sign;
 } symmetric;
 
-/* The first row of a part: the rows above it hold p / parts of the triangle. */
+/* Return the first row of part p: the rows above it hold p / parts of the triangle. */
 static int64_t part_begin(const symmetric *s, int64_t p) {
     if (p == s->parts) return s->n;
     return (int64_t)((double)s->n * (1 - sqrt(1 - (double)p / (double)s->parts)));
@@ -299,7 +303,7 @@ static weir_status add_symmetric(const wr_workspace *ws, int64_t n, const double
     return WEIR_OK;
 }
 
-/* y = A v for a Hermitian matrix, whose imaginary parts change sign below the diagonal. */
+/* Compute y = A v for a Hermitian matrix.  Its imaginary part is antisymmetric. */
 static weir_status times_hermitian(const wr_workspace *ws, int64_t n, wr_plane a, wr_plane v,
                                    wr_plane y, double *partials) {
     clear(y, n);
@@ -310,8 +314,8 @@ static weir_status times_hermitian(const wr_workspace *ws, int64_t n, wr_plane a
     return add_symmetric(ws, n, a.im, a.row, v.re, y.im, partials, 1, -1);
 }
 
-/* Apply the panel to the upper triangle right of and below the diagonal entry i, by strips of
- * rows. */
+/* Subtract L^T conj(R) from the upper triangle of the submatrix of A that starts at (i, i), by
+ * strips of rows, and empty the panel. */
 static weir_status apply_panel_upper(panel *p, wr_plane a, int64_t i, int64_t n) {
     int64_t k = p->count;
     for (int64_t end; i < n; i = end) {
@@ -323,8 +327,8 @@ static weir_status apply_panel_upper(panel *p, wr_plane a, int64_t i, int64_t n)
     return WEIR_OK;
 }
 
-/* The current column i is row i conjugated.  With v and y = tau A v, H^H A H = A - v w^H - w v^H,
- * where w = y - tau/2 (y^H v) v. */
+/* Reduce column i, which is the conjugate of row i.  If v is the vector of the reflection H and
+ * y = tau A v, then H^H A H = A - v w^H - w v^H with w = y - tau/2 (y^H v) v. */
 static weir_status tridiagonal_column(panel *p, int64_t n, wr_plane a, int64_t i, double *d,
                                       double *e, wr_reflections *q, wr_plane x, wr_plane y,
                                       double *partials) {
@@ -370,8 +374,9 @@ weir_status wr_tridiagonalise(const wr_workspace *ws, int64_t n, wr_plane a, dou
 
 /* ---- Bidiagonal ------------------------------------------------------------------------------ */
 
-/* H_i^H from the left reduces column i to d_i e_i: A - v y^H with y = tau A^H v.  G_i from the
- * right reduces row i to d_i and e_i: A - x u^H with x = tau A u. */
+/* Reduce column i and row i.  The reflection H^H, with vector v, from the left leaves only d[i] in
+ * column i: A becomes A - v y^H with y = tau A^H v.  The reflection G, with vector u, from the
+ * right leaves only d[i] and e[i] in row i: A becomes A - x u^H with x = tau A u. */
 static weir_status bidiagonal_column(panel *p, int64_t m, int64_t n, wr_plane a, int64_t i,
                                      double *d, double *e, wr_reflections *q, wr_reflections *g,
                                      wr_plane x, wr_plane y) {
@@ -447,14 +452,14 @@ static void real_triangle(const double *tau, int64_t count, wr_plane products, w
     for (int64_t i = 0; i < count; i++) {
         double *row = t.re + i * t.row;
         row[i] = tau[i];
-        for (int64_t s = i; s < count;
-             s++) /* entry s is final: add its contribution to later ones */
+        /* When the loop reaches s, entry s is final and contributes to the entries after it. */
+        for (int64_t s = i; s < count; s++)
             for (int64_t j = s + 1; j < count; j++)
                 row[j] -= tau[j] * row[s] * products.re[s * products.row + j];
     }
 }
 
-/* The upper triangle T with H_0 H_1 ... = I - V T V^H, from the products v_i^H v_j. */
+/* Compute the upper triangular T with H_0 H_1 ... = I - V T V^H from the products v_i^H v_j. */
 static void triangle(const wr_reflections *q, int64_t begin, int64_t count, wr_plane products,
                      wr_plane t) {
     memset(t.re, 0, (size_t)(count * t.row) * sizeof(double));

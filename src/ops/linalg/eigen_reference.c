@@ -1,9 +1,9 @@
 /* eigen_reference.c - eigenvalues and singular values by Jacobi rotations; see eigen_reference.h.
  *
- * A Hermitian matrix is diagonalised by rotations of two rows and columns, each of which makes one
- * off-diagonal entry 0, until all are negligible (Jacobi).  For any other matrix A, pairs of
- * columns are rotated until all are orthogonal: A V = U S.  Everything is computed in complex
- * double.
+ * Jacobi's method diagonalises a Hermitian matrix by rotations of two rows and columns.  Each
+ * rotation makes one off-diagonal entry 0, and the method ends when all off-diagonal entries are
+ * negligible.  For singular values, pairs of columns of A are rotated until all columns are
+ * orthogonal: A V = U S.  Everything is computed in complex double.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/eigen_reference.h"
@@ -18,7 +18,7 @@ typedef double _Complex number;
 
 enum { SWEEPS = 100 };
 
-/* Rotate columns p and q of a matrix by (c, s), where s has the phase that makes `between` real. */
+/* Rotate columns p and q of a matrix by (c, s), where s may be complex. */
 static void rotate(number *x, int64_t rows, int64_t cols, int64_t p, int64_t q, double c,
                    number s) {
     for (int64_t i = 0; i < rows; i++) {
@@ -28,8 +28,8 @@ static void rotate(number *x, int64_t rows, int64_t cols, int64_t p, int64_t q, 
     }
 }
 
-/* The rotation that makes (alpha gamma; conj(gamma) beta) diagonal: columns by (c, s), rows by the
- * conjugate. */
+/* Compute the rotation that makes (alpha gamma; conj(gamma) beta) diagonal if it is applied to the
+ * columns, and its conjugate to the rows. */
 static void angle(double alpha, double beta, number gamma, double *c, number *s) {
     double size = cabs(gamma), zeta = (beta - alpha) / (2 * size);
     double t = copysign(1 / (fabs(zeta) + hypot(1, zeta)), zeta);
@@ -51,7 +51,7 @@ static bool diagonalise(int64_t n, number *a, number *v) {
                 done = false;
                 angle(creal(a[p * n + p]), creal(a[q * n + q]), gamma, &c, &s);
                 rotate(a, n, n, p, q, c, s);
-                for (int64_t j = 0; j < n; j++) { /* rows, by the conjugate */
+                for (int64_t j = 0; j < n; j++) { /* rotate the rows by the conjugate */
                     number x = a[p * n + j], y = a[q * n + j];
                     a[p * n + j] = c * x - s * y;
                     a[q * n + j] = conj(s) * x + c * y;
@@ -108,8 +108,8 @@ static void make_identity(number *v, int64_t n) {
     for (int64_t i = 0; i < n * n; i++) v[i] = i / n == i % n;
 }
 
-/* Multiply column `col` by a number so that its first entry of at least 0.9 of the largest absolute
- * value is positive.  Returns that number. */
+/* Multiply column `col` by a scalar of absolute value 1, so that the first entry whose absolute
+ * value is at least 0.9 of the largest becomes real and positive.  Return the scalar. */
 static number sign_column(number *x, int64_t rows, int64_t cols, int64_t col) {
     double most = 0;
     number by = 1;
@@ -139,12 +139,13 @@ static weir_status eigh_one(const weir_kernel *k, int64_t which, number *a, numb
         for (int64_t j = 0; j <= i; j++) {
             number one = get(x, (which * n + i) * n + j);
             if (!is_number(one))
-                return wr_kernel_fail(k, WEIR_EINVAL, "contains NaN or an infinity");
+                return wr_kernel_fail(k, WEIR_EINVAL, "the matrix contains NaN or an infinity");
             a[i * n + j] = i == j ? creal(one) : one;
             a[j * n + i] = conj(a[i * n + j]);
         }
     make_identity(v, n);
-    if (!diagonalise(n, a, v)) return wr_kernel_fail(k, WEIR_EINVAL, "does not converge");
+    if (!diagonalise(n, a, v))
+        return wr_kernel_fail(k, WEIR_EINVAL, "the iteration does not converge");
     for (int64_t i = 0; i < n; i++) {
         int64_t least = i;
         for (int64_t j = i; j < n; j++)
@@ -171,8 +172,9 @@ weir_status wr_reference_eigh(const weir_kernel *k, const weir_view *values,
     return status;
 }
 
-/* Fill the columns from `from` on with unit vectors that are orthogonal to all columns before, made
- * from e_0, e_1 ... */
+/* Fill the columns of the m x m matrix from column `from` on with vectors of norm 1 that are
+ * orthogonal to all columns before them.  They are made from the unit vectors e_0, e_1, ... by
+ * Gram-Schmidt orthogonalisation. */
 static void complete(number *u, int64_t m, int64_t from) {
     int64_t col = from;
     for (int64_t e = 0; e < m && col < m; e++) {
@@ -191,7 +193,8 @@ static void complete(number *u, int64_t m, int64_t from) {
     }
 }
 
-/* A, or its transpose, is m x n with m >= n: W = A V, then U. */
+/* Decompose one matrix.  m x n, with m >= n, is the shape of A, or of its transpose if `transposed`
+ * is set. */
 static weir_status svd_one(const weir_kernel *k, int64_t which, bool transposed, int64_t m,
                            int64_t n, number *a, const weir_view *s, const weir_view *out_u,
                            const weir_view *out_vh) {
@@ -202,10 +205,11 @@ static weir_status svd_one(const weir_kernel *k, int64_t which, bool transposed,
         for (int64_t j = 0; j < n; j++) {
             a[i * n + j] = get(x, which * m * n + (transposed ? j * m + i : i * n + j));
             if (!is_number(a[i * n + j]))
-                return wr_kernel_fail(k, WEIR_EINVAL, "contains NaN or an infinity");
+                return wr_kernel_fail(k, WEIR_EINVAL, "the matrix contains NaN or an infinity");
         }
     make_identity(v, n);
-    if (!orthogonalise(m, n, a, v)) return wr_kernel_fail(k, WEIR_EINVAL, "does not converge");
+    if (!orthogonalise(m, n, a, v))
+        return wr_kernel_fail(k, WEIR_EINVAL, "the iteration does not converge");
     double top = 0;
     for (int64_t c = 0; c < n; c++) {
         double most = -1;
@@ -233,7 +237,7 @@ static weir_status svd_one(const weir_kernel *k, int64_t which, bool transposed,
         for (int64_t i = 0; !transposed && c < n && i < n; i++) v[i * n + c] *= by;
     }
     if (out_u == NULL) return WEIR_OK;
-    /* A^T = u s v^H is A = conj(v) s u^T. */
+    /* If A^T = u s v^H, then A = conj(v) s u^T. */
     int64_t rows = transposed ? n : m, cols = out_u->shape[out_u->ndim - 1];
     for (int64_t i = 0; i < rows * cols; i++)
         put(out_u, which * rows * cols + i,

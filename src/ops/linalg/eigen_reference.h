@@ -7,7 +7,7 @@
 
 #include "ops/core/op.h"
 
-/* Each matrix of the input; outputs that are not needed are NULL. */
+/* Decompose each matrix of the input.  Outputs that are not needed are NULL. */
 weir_status wr_reference_eigh(const weir_kernel *k, const weir_view *values,
                               const weir_view *vectors);
 weir_status wr_reference_svd(const weir_kernel *k, const weir_view *u, const weir_view *s,

@@ -1,17 +1,19 @@
-/* eigen_secular.c - eigenvalues of a diagonal matrix plus one of rank one.
+/* eigen_secular.c - eigenvalues of a diagonal matrix plus a matrix of rank one.
  *
  * The eigenvalues of diag(p) + rho z z^T are the roots of
  *
  *     f(x) = 1/rho + sum of z_j^2 / (p_j - x)
  *
- * one between each two neighbouring poles and one after the last.  A root is represented by its
- * distance t from the nearer pole, so that all p_j - x are accurate to a few units in the last
- * place, however close the root is to the pole.  An iteration replaces the sums over the poles on
- * either side by a simpler function of one pole with the same value and slope, and solves a
- * quadratic equation.  A step that leaves the bracketing interval is replaced by bisection.
+ * There is one root between each two neighbouring poles and one after the last pole.  A root is
+ * represented by its distance t from the nearer pole, so that all p_j - x are accurate to a few
+ * units in the last place, however close the root is to the pole.  Each step of the iteration
+ * replaces the sum over the poles on either side of the root by a function with one pole and the
+ * same value and slope, and solves the resulting quadratic equation.  A step that leaves the
+ * bracketing interval is replaced by bisection.
  *
- * The vectors are computed not from z but from the z that has exactly the computed roots (Gu and
- * Eisenstat 1994), so that they are orthogonal however close the roots are to each other.
+ * The vectors are not computed from z but from a corrected z, for which the computed roots are
+ * exact (Gu and Eisenstat 1994).  They are therefore orthogonal however close the roots are to each
+ * other.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -24,10 +26,10 @@ enum { STEPS = 200 };
 typedef struct root {
     const wr_secular *s;
     const wr_eigen_simd *simd;
-    double *gap;      /* p_j - origin */
-    int64_t split;    /* poles before this are summed separately from the others */
-    int64_t a, b;     /* the two poles of the simpler function */
-    double low, high; /* bounds of t */
+    double *gap;      /* p_j minus the pole from which t is measured */
+    int64_t split;    /* the poles before this index are summed separately from the others */
+    int64_t a, b;     /* the two poles of the approximating function */
+    double low, high; /* bounds on t */
 } root;
 
 typedef struct sums {
@@ -47,9 +49,9 @@ static sums evaluate(const root *r, double t) {
                   .error = s->rho_inverse + fabs(before[0]) + fabs(after[0])};
 }
 
-/* The step to the root of c + sa / (da - x) + sb / (db - x), where f is its value at 0 and da, db
- * are the distances to the poles.  Between the poles (da < 0 < db) that is the root there; else the
- * last one. */
+/* Return the step to a root of c + sa / (da - x) + sb / (db - x), where f is the function's value
+ * at 0 and da and db are the distances to the poles: the root between the poles if `between` is set
+ * (da < 0 < db), otherwise the last root. */
 static double quadratic(double da, double db, double f, double c, double slopes, bool between) {
     double a = (da + db) * f - da * db * slopes, b = da * db * f;
     double wide = sqrt(fabs(a * a - 4 * b * c));
@@ -60,7 +62,7 @@ static double quadratic(double da, double db, double f, double c, double slopes,
 static double bisect(const root *r) {
     double low = fabs(r->low), high = fabs(r->high);
     double small = low < high ? low : high, large = low < high ? high : low;
-    /* Towards a pole, by orders of magnitude. */
+    /* Close to a pole, bisect on a logarithmic scale. */
     if (small == 0) return (r->low + r->high) * (r->low == 0 || r->high == 0 ? 0.015625 : 0.5);
     if (large > 16 * small) return copysign(sqrt(small) * sqrt(large), r->low + r->high);
     return r->low + (r->high - r->low) / 2;
@@ -88,7 +90,7 @@ static double find(root *r, double t) {
     return t;
 }
 
-/* Find the root after pole i.  Returns the pole that t is measured from. */
+/* Find the root after pole i.  Return the index of the pole from which *t is measured. */
 static int64_t solve(root *r, int64_t i, double *t) {
     const wr_secular *s = r->s;
     int64_t k = s->k, origin = i;
@@ -107,7 +109,8 @@ static int64_t solve(root *r, int64_t i, double *t) {
     double width = r->gap[i + 1], middle = width / 2;
     r->a = i, r->b = i + 1, r->split = i + 1;
     sums v = evaluate(r, middle);
-    /* Without the two poles: c + wa / (-t) + wb / (width - t) = 0 */
+    /* First estimate: replace all other terms by the constant c and solve
+     * c + wa / (-t) + wb / (width - t) = 0. */
     double wa = s->w[i], wb = s->w[i + 1];
     double c = v.f + wa / middle - wb / (width - middle);
     if (v.f >= 0) {
@@ -144,7 +147,8 @@ static weir_status solve_some(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* z_j^2 rho = the product of (root i - p_j) over that of (p_i - p_j), i /= j */
+/* Compute the corrected z: z_j^2 rho is the product of all (root_i - p_j) divided by the product of
+ * all (p_i - p_j) with i != j. */
 static weir_status correct_some(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     const wr_secular *s = j->s;

@@ -32,7 +32,8 @@ static void add(double *y, const double *x, int64_t n, double a) {
                  n - i);
 }
 
-/* The part of `rows` rows from i on that is right of their square diagonal block. */
+/* Add the contribution of the elements of rows i to i + rows - 1 that are to the right of the
+ * square diagonal block. */
 WR_INLINE void right_part(double *y, const double *a, int64_t row, const double *x, int64_t n,
                           int64_t i, const int rows, double by, double sign) {
     vf64 own[4] = {{0}, {0}, {0}, {0}}, other[4];
@@ -48,7 +49,7 @@ WR_INLINE void right_part(double *y, const double *a, int64_t row, const double 
         }
         store(y + j, yj);
     }
-    if (j < n && n >= WR_F64S) { /* the last vector again, with counted elements masked to 0 */
+    if (j < n && n >= WR_F64S) { /* the last full vector, with elements before j masked to 0 */
         vi64 mask = tail_mask_f64(n - j);
         vf64 xj = load(x + n - WR_F64S), yj = load(y + n - WR_F64S);
         for (int r = 0; r < rows; r++) {

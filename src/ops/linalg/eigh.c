@@ -1,7 +1,8 @@
 /* eigh.c - eigenvalues and eigenvectors of Hermitian matrices: eigh, eigvalsh.
  *
- * eigen_reduce.c makes the matrix tridiagonal, tridiagonal.c solves that, and the vectors are
- * transformed back.  Only the lower triangle is used, and the real part of its diagonal.
+ * eigen_reduce.c makes the matrix tridiagonal, tridiagonal.c solves the tridiagonal problem, and
+ * the vectors are transformed back.  Only the lower triangle is used, with the real part of the
+ * diagonal.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -16,9 +17,9 @@
 
 /* ---- Shapes and scratch ---------------------------------------------------------------------- */
 
-/* The scratch of one matrix, in this order. */
+/* The scratch buffers for one matrix. */
 typedef struct buffers {
-    wr_plane a, reflections; /* a: the matrix, and later its vectors */
+    wr_plane a, reflections; /* a: the matrix, and later its eigenvectors */
     double *d, *e, *tau, *vectors, *row, *work;
     int64_t *order;
 } buffers;
@@ -40,7 +41,7 @@ static size_t gemm_bytes(int64_t n, bool vectors) {
     return merge > most ? merge : most;
 }
 
-/* Assign the scratch; returns its size in bytes. */
+/* Lay out the buffers in the scratch memory, and return the number of bytes they need. */
 static uint64_t take_buffers(buffers *r, wr_workspace *ws, const wr_eigen_shape *b, bool vectors,
                              char *scratch) {
     char *start = scratch;
@@ -107,7 +108,7 @@ static weir_status solve(const void *arg, wr_workspace *ws, char *scratch, int64
         return WEIR_EINVAL;
     wr_reflections q = {.rows = r.reflections, .tau_re = r.tau};
     if (t->b.is_complex) q.tau_im = r.tau + n;
-    if (!t->vectors) q.rows.row = 0; /* the reflections are not needed: each overwrites the last */
+    if (!t->vectors) q.rows.row = 0; /* reflections are not kept: each overwrites the previous */
     WR_TRY(wr_tridiagonalise(ws, n, r.a, r.d, r.e, &q, r.work));
     if (!t->vectors) {
         if (!wr_tridiagonal_values(n, r.d, r.e)) return WR_NO_CONVERGENCE;
@@ -145,23 +146,23 @@ static weir_status eigvalsh_reference(const weir_kernel *k) {
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
-/* The gradient G with respect to a Hermitian matrix, as one of its lower triangle, which is all
- * that is read: an entry below the diagonal stands for two. */
+/* Convert the gradient g with respect to the full Hermitian matrix to one with respect to its lower
+ * triangle.  Only that triangle is read, so an entry below the diagonal stands for two entries. */
 static weir_array *lower_part(weir_vjp *v, weir_array *g) {
     weir_array *both = wr_g_add(v, g, wr_build_adjoint(v, g));
     weir_array *twice = wr_g_add(v, wr_g_tril(v, both, 0), wr_g_tril(v, both, -1));
     return wr_g_multiply(v, twice, wr_build_number(v, 0.5));
 }
 
-/* V diag(g) V^H */
+/* Return V diag(g) V^H, the gradient through the eigenvalues. */
 static weir_array *by_values(weir_vjp *v, weir_array *vectors, weir_array *g) {
     const int64_t axis[1] = {-2};
     weir_array *scaled = wr_g_multiply(v, vectors, wr_g_expand_dims(v, g, axis, 1));
     return wr_g_matmul(v, scaled, wr_build_adjoint(v, vectors));
 }
 
-/* V^H dV = F o (V^H dA V) with F_ij = 1 / (w_j - w_i), up to the phases of the vectors, which
- * wr_build_phases accounts for. */
+/* Return the gradient through the eigenvectors.  V^H dV = F o (V^H dA V) with F_ij = 1 / (w_j -
+ * w_i), up to the phases of the vectors, which wr_build_phases accounts for. */
 static weir_array *by_vectors(weir_vjp *v, weir_array *values, weir_array *vectors, weir_array *g) {
     const int64_t row[1] = {-2}, column[1] = {-1};
     weir_array *product = wr_g_matmul(v, wr_build_adjoint(v, vectors), g);
@@ -199,10 +200,10 @@ WR_OP(eigh) = {
     .summary = "The eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.",
     .notes =
         "Only the lower triangle of each matrix is used, and the real part of its diagonal.  "
-        "Column i of the eigenvectors belongs to eigenvalue i.  The sign or phase of a column "
-        "makes its first entry of at least nine tenths of the largest absolute value real and "
-        "positive.  The gradient through the eigenvectors is defined where the eigenvalues are "
-        "distinct; it is infinite or NaN where they are equal.",
+        "Column i of the eigenvectors belongs to eigenvalue i.  Its sign or phase is chosen so "
+        "that the first entry whose absolute value is at least nine tenths of the largest one is "
+        "real and positive.  The gradient through the eigenvectors is defined where the "
+        "eigenvalues are distinct; it is infinite or NaN where they are equal.",
     .inputs = "x",
     .outputs = "eigenvalues, eigenvectors",
     .infer = eigh_infer,

@@ -1,19 +1,22 @@
-/* matrix_power.c - integer powers of square matrices; a negative exponent means the inverse.
+/* matrix_power.c - integer powers of square matrices; a negative exponent means a power of the
+ * inverse.
  *
- * The bits of the exponent say which of x, x^2, x^4, ... are factors.
+ * The binary digits of the exponent determine which of x, x^2, x^4, ... are factors of the result.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
 #include "ops/linalg/solver_common.h"
 
-#define MATRIX_POWER_ATTRS(X, A) X(A, I64, n, WEIR_NONE, "the exponent; negative: of the inverse")
+#define MATRIX_POWER_ATTRS(X, A)                                                                   \
+    X(A, I64, n, WEIR_NONE, "the exponent; if negative, x is inverted first")
 WEIR_ATTRS(matrix_power, MATRIX_POWER_ATTRS);
 
 enum { BITS = 64 };
 
 static uint64_t size_of(int64_t n) { return n < 0 ? -(uint64_t)n : (uint64_t)n; }
 
-/* squares[i] is x^(2^i); partial[i] is the product of those up to i that are factors, or NULL. */
+/* Set squares[i] to x^(2^i), and partial[i] to the product of those of squares[0] to squares[i]
+ * that are factors, or to NULL if there are none. */
 static void powers(weir_vjp *v, weir_array *x, uint64_t n, weir_array **squares,
                    weir_array **partial) {
     for (int i = 0; n >> i != 0; i++) {
@@ -55,7 +58,7 @@ static weir_array *sum_of(weir_vjp *v, weir_array *x, weir_array *y) {
     return x == NULL ? y : y == NULL ? x : wr_g_add(v, x, y);
 }
 
-/* Recompute the products, and go back through them from the last to the first. */
+/* Recompute the products and differentiate them from the last to the first. */
 static void matrix_power_vjp(weir_vjp *v) {
     const matrix_power_attr *attr = v->attr;
     weir_array *squares[BITS], *partial[BITS], *g = v->grad_out[0], *d_square = NULL;

@@ -87,7 +87,7 @@ static weir_status run(const weir_kernel *k) {
 
 /* ---- Reference kernel: one reflection after the other, applied to A and Q -------------------- */
 
-/* X = (I - factor v v^H) X from the left, or X (I - factor v v^H). */
+/* Multiply X by I - factor v v^H, from the left or from the right. */
 static void reflect(double _Complex *x, int64_t rows, int64_t cols, const double _Complex *v,
                     double _Complex factor, bool left) {
     for (int64_t o = 0; o < (left ? cols : rows); o++) {
@@ -103,7 +103,7 @@ static void reflect(double _Complex *x, int64_t rows, int64_t cols, const double
     }
 }
 
-/* q, m x m, is I on entry. */
+/* Replace a by R and q by Q; q is m x m and the identity on entry.  v is scratch of m elements. */
 static void factor(double _Complex *a, int64_t m, int64_t n, double _Complex *q,
                    double _Complex *v) {
     for (int64_t j = 0; j < m && j < n; j++) {
@@ -156,7 +156,7 @@ static weir_array *sum_of(weir_vjp *v, weir_array *x, weir_array *y) {
     return x == NULL ? y : y == NULL ? x : wr_g_add(v, x, y);
 }
 
-/* Columns from..to-1 of matrices. */
+/* Return columns `from` to `to` - 1 of each matrix. */
 static weir_array *columns(weir_vjp *v, weir_array *x, int64_t from, int64_t to) {
     int64_t starts[WEIR_NDIM_MAX], stops[WEIR_NDIM_MAX], steps[WEIR_NDIM_MAX];
     if (x == NULL) return NULL;
@@ -169,7 +169,8 @@ static weir_array *columns(weir_vjp *v, weir_array *x, int64_t from, int64_t to)
     return wr_g_slice(v, x, starts, x->ndim, stops, x->ndim, steps, x->ndim);
 }
 
-/* (dQ + Q H) R^-H, where H is Hermitian and has the lower triangle of R dR^H - dQ^H Q. */
+/* Return the gradient for m >= n: (dQ + Q H) R^-H, where H is Hermitian and has the lower triangle
+ * of R dR^H - dQ^H Q. */
 static weir_array *tall(weir_vjp *v, weir_array *q, weir_array *r, weir_array *dq, weir_array *dr) {
     weir_array *m = wr_g_matmul(v, r, wr_build_adjoint(v, dr));
     m = sum_of(v, m, wr_g_negative(v, wr_g_matmul(v, wr_build_adjoint(v, dq), q)));
@@ -190,15 +191,15 @@ static void vjp(weir_vjp *v) {
     if (m > n && is_complete(v->attr)) {
         v->status = wr_fail(
             WEIR_EINVAL,
-            "qr: there is no gradient in mode 'complete' if x has more rows than columns, here %s; "
-            "use mode 'reduced'",
+            "qr: mode 'complete' has no gradient if x has more rows than columns, and x is %s; use "
+            "mode 'reduced'",
             wr_array_text_of(x));
         return;
     }
     if (m >= n) {
         g = tall(v, q, r, dq, dr);
     } else {
-        /* [A1 A2] = Q [R1 R2]: R2 = Q^H A2 contributes to Q's gradient. */
+        /* [A1 A2] = Q [R1 R2], so R2 = Q^H A2 contributes to the gradient of Q. */
         weir_array *d2 = columns(v, dr, m, n), *rest = NULL;
         weir_array *x2 = columns(v, x, m, n);
         if (x2 != NULL && x2->dtype != q->dtype) x2 = wr_g_astype(v, x2, q->dtype);

@@ -11,7 +11,7 @@ static double work_of(int64_t n, int64_t cols) {
     return (double)n * (double)n * (double)(n + cols);
 }
 
-/* Factor a matrix into scratch; returns false if it is not finite. */
+/* Factor a copy of a matrix in scratch.  Return false if an element is not finite. */
 static bool factored(wr_direct *d, const void *a, int64_t n, void **lu, int64_t **pivots,
                      weir_status *status, int64_t *bad) {
     size_t bytes = (size_t)(n * n * d->type->size);
@@ -34,8 +34,8 @@ static weir_status singular(const weir_kernel *k, int64_t item, int64_t count, i
 #define SOLVE_ATTRS(X, A) X(A, BOOL, left, 1, "solve x1 X = x2; false: solve X x1 = x2")
 WEIR_ATTRS(solve, SOLVE_ATTRS);
 
-/* P A = L U.  A X = B: exchange rows, solve with L, then with U.  X A = B: solve with U^T, then
- * with L^T, and undo the exchanges in the columns. */
+/* Solve with P A = L U.  For A X = B: exchange rows, solve with L, then with U.  For X A = B: solve
+ * with U^T, then with L^T, and apply the exchanges to the columns in reverse order. */
 static weir_status solve_factored(wr_direct *d, const wr_equations *e, void *lu,
                                   const int64_t *pivots, void *x) {
     const wr_matrix at = {lu, e->left ? e->n : 1, e->left ? 1 : e->n}, to = wr_equations_x(e, x);
@@ -87,7 +87,7 @@ static weir_status solve_run(const weir_kernel *k) {
     return first < 0 ? WEIR_OK : singular(k, first, count, bad);
 }
 
-/* Reference kernel: the inverse, and a product with it. */
+/* Reference kernel: compute the inverse and multiply by it. */
 static weir_status solve_reference_one(const weir_kernel *k, const wr_equations *e, int64_t item,
                                        double _Complex *a, double _Complex *b, int64_t *scratch) {
     int64_t n = e->n;
@@ -126,7 +126,7 @@ static weir_status solve_reference(const weir_kernel *k) {
     return status;
 }
 
-/* dB = A^-H dX, dA = -dB X^H.  On the right: dB = dX A^-H, dA = -X^H dB. */
+/* For A X = B: dB = A^-H dX, dA = -dB X^H.  For X A = B: dB = dX A^-H, dA = -X^H dB. */
 static void solve_vjp(weir_vjp *v) {
     const solve_attr *attr = v->attr;
     const int64_t along = attr->left ? -1 : -2;
@@ -154,8 +154,8 @@ WR_OP(solve) = {
     .notes =
         "x2 is a vector if it has one dimension; otherwise its columns (rows if left is false) "
         "are the right-hand sides.  The other dimensions broadcast.  The task fails if a matrix "
-        "is singular, that is if a pivot is 0.  Values that are not finite make everything that "
-        "depends on them NaN.",
+        "is singular, that is if a pivot is 0.  Results that depend on a value that is not finite "
+        "are NaN.",
     .inputs = "x1, x2",
     .outputs = "x",
     .infer = solve_infer,

@@ -19,7 +19,7 @@ typedef struct job {
 
 static double work_of(const job *j) { return (double)j->e.n * (double)j->e.n * (double)j->e.cols; }
 
-/* The range of entries of row i that are read. */
+/* Set *begin and *end to the range of entries of row i that are read. */
 static void read_of(const job *j, int64_t i, int64_t *begin, int64_t *end) {
     *begin = j->upper ? i + j->unit : 0;
     *end = j->upper ? j->e.n : i + 1 - j->unit;
@@ -50,7 +50,7 @@ static weir_status one(wr_direct *d, const void *arg, int64_t item, int64_t *bad
     const void *b = wr_matrix_get(d, e->b, wr_equations_b(e, item) * out, out);
     void *x = wr_matrix_place(d, e->x, item * out, out);
     if (d->measures || is_finite(d, j, a)) {
-        /* X A = B is A^T X^T = B^T. */
+        /* X A = B is solved as A^T X^T = B^T. */
         const wr_triangle t = {.t = {a, e->left ? n : 1, e->left ? 1 : n},
                                .n = n,
                                .lower = j->upper != e->left,
@@ -101,7 +101,7 @@ static weir_status reference_one(const weir_kernel *k, const job *j, int64_t ite
     const weir_view *a = &k->in[0], *b = &k->in[1];
     int64_t a_at = wr_equations_a(&j->e, item) * j->e.n * j->e.n;
     int64_t b_at = wr_equations_b(&j->e, item) * j->e.n * j->e.cols;
-    bool all_finite = true, back = j->upper == j->e.left; /* back: the last unknown comes first */
+    bool all_finite = true, back = j->upper == j->e.left; /* back: solve from the last unknown on */
     for (int64_t i = 0; i < j->e.n; i++) {
         int64_t begin, end;
         read_of(j, i, &begin, &end);
@@ -142,7 +142,8 @@ static weir_status reference(const weir_kernel *k) {
     return status;
 }
 
-/* dB = A^-H dX; dA = -dB X^H, where A is read.  On the right: dB = dX A^-H; dA = -X^H dB. */
+/* For A X = B: dB = A^-H dX, dA = -dB X^H.  For X A = B: dB = dX A^-H, dA = -X^H dB.  dA is 0 for
+ * the entries of A that are not read. */
 static void vjp(weir_vjp *v) {
     const solve_triangular_attr *attr = v->attr;
     const int64_t along = attr->left ? -1 : -2;

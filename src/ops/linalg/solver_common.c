@@ -50,8 +50,8 @@ static int dtype_of(const wr_direct *d) {
 
 /* ---- Stacks ---------------------------------------------------------------------------------- */
 
-/* Whether all workers work on each matrix: yes for few or large matrices, no for many small
- * ones. */
+/* Return whether all workers share each matrix.  They do for huge matrices, and for large ones if
+ * there are only a few. */
 static bool spreads(int64_t count, double work) {
     const double large = WR_SIZE(1e6, 1e4), huge = WR_SIZE(1e8, 1e6);
     return work >= huge || (work >= large && count < 16);
@@ -99,7 +99,8 @@ weir_status wr_matrices_run(const weir_kernel *k, int64_t count, double work, wr
 
 /* ---- Equations ------------------------------------------------------------------------------- */
 
-/* A vector is a matrix of one column. */
+/* Fill in the sizes and strides of *e; a vector b is treated as a matrix with one right-hand side.
+ * Return whether the batch dimensions broadcast. */
 static bool lay_out(wr_equations *e, bool left, int a_ndim, const int64_t *a, int b_ndim,
                     const int64_t *b) {
     int64_t n = a[a_ndim - 1], cols = b_ndim == 1 ? 1 : b[b_ndim - (left ? 1 : 2)];
@@ -147,7 +148,8 @@ wr_equations wr_equations_of(const weir_kernel *k, bool left) {
     return e;
 }
 
-/* The item of an operand with batch dimensions `shape` for an item of the broadcast stack. */
+/* Return which matrix of an operand with batch dimensions `shape` belongs to item `item` of the
+ * broadcast stack. */
 static int64_t item_at(int64_t item, const wr_equations *e, int ndim, const int64_t *shape) {
     int64_t at = 0, step = 1;
     for (int i = e->ndim - 1, own = ndim - 1; own >= 0; i--, own--) {
@@ -229,7 +231,7 @@ static void exchange(double _Complex *x, double _Complex *y) {
     *y = kept;
 }
 
-/* Gauss-Jordan elimination: each step solves one row for one column. */
+/* Each step of the elimination solves one row for one unknown and substitutes it in the others. */
 double _Complex wr_reference_invert(double _Complex *a, int64_t n, int64_t *scratch) {
     int64_t *rows = scratch, *cols = scratch + n;
     double _Complex det = 1;

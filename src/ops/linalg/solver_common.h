@@ -1,11 +1,12 @@
-/* solver_common.h - functions shared by the operators that solve matrices by direct methods.
+/* solver_common.h - functions shared by the operators that use direct methods.
  *
- * An operator provides a function that solves one matrix of the stack.  It is called in three ways:
- * by `infer` to measure its scratch memory; with all workers, for one large matrix after the other;
- * or by one thread per matrix, for many small ones (matrix_stack.h).
+ * An operator provides a function that processes one matrix of the stack.  This function is called
+ * in three ways: by `infer`, to measure how much scratch it needs; for one large matrix after the
+ * other, using all workers; or for many small matrices in parallel, one thread per matrix
+ * (matrix_stack.h).
  *
- * A matrix that contains an infinity or NaN gives only NaN.  Otherwise the elements that are NaN
- * would depend on how the matrix is divided.
+ * If a matrix contains an infinity or NaN, all of its results are NaN.  Without this rule, the way
+ * a matrix is divided would determine which results are NaN.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SOLVER_COMMON_H
@@ -17,43 +18,47 @@
 #include "ops/linalg/direct_solvers.h"
 #include "ops/linalg/matrix_stack.h"
 
-/* An input or output; in `infer` it has no data. */
+/* An input or output; data is NULL in `infer`. */
 typedef struct wr_operand {
     char *data;
     int32_t dtype;
 } wr_operand;
 
-/* *bad: the index that a failure reports, or -1. */
+/* Process matrix `item`.  *bad is -1 on entry; if the matrix is unsuitable, store in *bad the index
+ * to report, such as that of a zero pivot. */
 typedef weir_status (*wr_matrix_fn)(wr_direct *d, const void *job, int64_t item, int64_t *bad);
 
 /* ---- For infer ------------------------------------------------------------------------------- */
 
-/* Refuse inputs with fewer than two dimensions, or whose last two dimensions differ. */
+/* wr_need_matrices refuses an input with fewer than two dimensions; wr_need_square also refuses one
+ * whose last two dimensions differ. */
 weir_status wr_need_matrices(const weir_infer *c, uint32_t input);
 weir_status wr_need_square(const weir_infer *c, uint32_t input);
 
-/* The dtype of a result: floats and complex numbers keep theirs, others become the default
- * dtype. */
+/* Set *out to the dtype of the result: the promoted dtype of the inputs if it is floating-point or
+ * complex, otherwise the default dtype. */
 weir_status wr_matrix_dtype(const weir_infer *c, uint32_t inputs, int *out);
 
-/* Systems A X = B, with A n x n and B n x cols, or X A = B, with B cols x n.  Their batch
- * dimensions broadcast. */
+/* Systems A X = B, where A is n x n and B is n x cols, or X A = B, where B is cols x n.  The batch
+ * dimensions of A and B broadcast. */
 typedef struct wr_equations {
     int64_t n, cols;
-    bool left; /* A X = B */
-    int64_t row,
-        col; /* strides in X and B from one equation to the next, and between right-hand sides */
+    bool left; /* true: A X = B; false: X A = B */
+    /* Strides of X and B: from one equation to the next, and from one right-hand side to the
+     * next. */
+    int64_t row, col;
     wr_operand a, b, x;
-    int ndim; /* broadcast batch dimensions */
+    int ndim; /* number of batch dimensions after broadcasting */
     int64_t batch[WEIR_NDIM_MAX];
-    int a_ndim, b_ndim; /* batch dimensions of the operands */
+    int a_ndim, b_ndim; /* number of batch dimensions of A and of B */
     const int64_t *a_shape, *b_shape;
 } wr_equations;
 
-/* Check inputs 0 and 1 as equations and describe their solution as output 0; B may be a vector. */
+/* Check that inputs 0 and 1 are A and B of a system, and set the shape and dtype of output 0, the
+ * solution.  B may be a vector. */
 weir_status wr_equations_infer(weir_infer *c, bool left, wr_equations *out);
 
-/* Bytes of scratch for `count` matrices of so many multiplications each. */
+/* Return the bytes of scratch for `count` matrices that take `work` multiplications each. */
 uint64_t wr_matrices_scratch(const weir_infer *c, int dtype, int64_t count, double work,
                              wr_matrix_fn fn, const void *job);
 
@@ -63,19 +68,23 @@ static inline wr_operand wr_operand_of(const weir_view *v) {
     return (wr_operand){v->data, v->dtype};
 }
 
-/* Solve all of them, as wr_stack_run does. */
+/* Process all matrices of a stack; *first and *bad are as for wr_stack_run. */
 weir_status wr_matrices_run(const weir_kernel *k, int64_t count, double work, wr_matrix_fn fn,
                             const void *job, int64_t *first, int64_t *bad);
 
-/* Elements of an input from `first` on in the type of `d`: in place, or cast into scratch. */
+/* Return `count` elements of an input, starting at `first`, in the dtype of `d`: a pointer into the
+ * input if it has that dtype, otherwise a converted copy in scratch. */
 const void *wr_matrix_get(wr_direct *d, wr_operand x, int64_t first, int64_t count);
 
-/* The buffer for elements of an output, and the call that must follow when they are computed. */
+/* Return the buffer for `count` elements of an output.  When they have been computed, the caller
+ * must call wr_matrix_done, which converts them to the dtype of the output if necessary. */
 void *wr_matrix_place(wr_direct *d, wr_operand y, int64_t first, int64_t count);
 void wr_matrix_done(const wr_direct *d, wr_operand y, int64_t first, int64_t count,
                     const void *place);
 
-/* The same in a kernel, and the item of A or B for item `item` of the stack. */
+/* wr_equations_of describes the systems in a kernel, as wr_equations_infer does in `infer`.
+ * wr_equations_a and wr_equations_b return which matrix of A or B belongs to item `item` of the
+ * broadcast stack. */
 wr_equations wr_equations_of(const weir_kernel *k, bool left);
 int64_t wr_equations_a(const wr_equations *e, int64_t item);
 int64_t wr_equations_b(const wr_equations *e, int64_t item);
@@ -83,26 +92,26 @@ static inline int64_t wr_equations_count(const wr_equations *e) {
     return wr_count(e->ndim, e->batch);
 }
 
-/* The matrix that is solved for: its n rows are equations, its columns right-hand sides. */
+/* Return X as a matrix whose n rows are equations and whose columns are right-hand sides. */
 static inline wr_matrix wr_equations_x(const wr_equations *e, void *x) {
     return (wr_matrix){x, e->row, e->col};
 }
 
-/* Set solutions to NaN whose right-hand side has an element that is not finite. */
+/* Set to NaN each solution whose right-hand side has an element that is not finite. */
 void wr_equations_fill_nan(const wr_direct *d, const wr_equations *e, const void *b, void *x);
 
-/* Set all its elements to NaN. */
+/* Set `count` elements to NaN. */
 void wr_matrix_fill_nan(const wr_direct *d, void *place, int64_t count);
 
 /* ---- Reference kernels ----------------------------------------------------------------------- */
 
-/* `count` elements of a view from `first` on, as complex doubles; NULL: out of memory.  The caller
- * frees them. */
+/* Return a copy of `count` elements of a view, starting at `first`, as complex doubles, or NULL if
+ * out of memory.  The caller frees it. */
 double _Complex *wr_reference_get(const weir_view *v, int64_t first, int64_t count);
 bool wr_reference_finite(const double _Complex *x, int64_t count);
 
-/* Gauss-Jordan elimination with full pivoting: a becomes its inverse.  Returns the determinant; 0
- * means that there is no inverse.  `scratch` is scratch of 2 n elements. */
+/* Replace `a` by its inverse, by Gauss-Jordan elimination with full pivoting.  Return the
+ * determinant; 0 means that there is no inverse.  `scratch` has 2 n elements. */
 double _Complex wr_reference_invert(double _Complex *a, int64_t n, int64_t *scratch);
 
 #endif

@@ -1,7 +1,7 @@
 /* svd.c - singular values and vectors: svd, svdvals.
  *
- * A matrix with more columns than rows is solved as its conjugate transpose.  eigen_reduce.c makes
- * it bidiagonal, bidiagonal.c solves that, and the vectors are transformed back.
+ * A matrix with more columns than rows is transposed first.  eigen_reduce.c makes the matrix
+ * bidiagonal, bidiagonal.c solves the bidiagonal problem, and the vectors are transformed back.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -20,11 +20,10 @@ WEIR_ATTRS(svd, SVD_ATTRS);
 
 /* ---- Shapes and scratch ---------------------------------------------------------------------- */
 
-/* The shape of A, or of its transpose: `tall` rows and `few` columns, and the number of vectors to
- * compute. */
+/* The shape of A, or of its transpose: `tall` rows and `few` columns, tall >= few. */
 typedef struct form {
     wr_eigen_shape b;
-    int64_t tall, few, lefts; /* lefts: 0, few or tall */
+    int64_t tall, few, lefts; /* lefts: how many left vectors to compute: 0, few or tall */
     bool transposed;
 } form;
 
@@ -38,8 +37,8 @@ static form form_of(int ndim, const int64_t *shape, int dtype, bool vectors, boo
 }
 
 typedef struct buffers {
-    wr_plane a, left, right;          /* left and right: vectors as columns */
-    wr_plane left_turns, right_turns; /* reflections */
+    wr_plane a, left, right;          /* left and right: the singular vectors, as columns */
+    wr_plane left_turns, right_turns; /* the reflections from the left and from the right */
     double *d, *e, *tau, *u, *v, *row, *work;
     int64_t *order;
 } buffers;
@@ -65,7 +64,7 @@ static size_t gemm_bytes(const form *f) {
     return most;
 }
 
-/* Assign the scratch; returns its size in bytes. */
+/* Lay out the buffers in the scratch memory, and return the number of bytes they need. */
 static uint64_t take_buffers(buffers *r, wr_workspace *ws, const form *f, char *scratch) {
     char *start = scratch;
     bool is_complex = f->b.is_complex, vectors = f->lefts > 0;
@@ -84,7 +83,7 @@ static uint64_t take_buffers(buffers *r, wr_workspace *ws, const form *f, char *
         r->v = wr_take(&scratch, few * few);
         r->order = (int64_t *)(void *)wr_take(&scratch, few);
         r->right = wr_take_plane(&scratch, few, few, is_complex);
-        r->left = r->a; /* no longer needed by then */
+        r->left = r->a; /* `a` is no longer needed when the vectors are computed */
         if (f->lefts > few) r->left = wr_take_plane(&scratch, f->tall, f->lefts, is_complex);
     }
     ws->scratch = scratch;
@@ -132,7 +131,7 @@ typedef struct task {
     form f;
 } task;
 
-/* Extend by the identity after the first `few` rows and columns. */
+/* Set the entries outside the first `few` rows and columns to those of the identity. */
 static void extend(wr_plane p, int64_t few, int64_t rows, int64_t cols) {
     for (int64_t i = 0; i < rows; i++)
         for (int64_t j = i < few ? few : 0; j < cols; j++) {
@@ -171,7 +170,7 @@ static weir_status solve(const void *arg, wr_workspace *ws, char *scratch, int64
     wr_reflections q = {.rows = r.left_turns, .tau_re = r.tau};
     wr_reflections g = {.rows = r.right_turns, .tau_re = r.tau + few};
     if (t->f.b.is_complex) q.tau_im = r.tau + 2 * few, g.tau_im = r.tau + 3 * few;
-    if (!vectors) q.rows.row = g.rows.row = 0; /* not needed: each overwrites the last */
+    if (!vectors) q.rows.row = g.rows.row = 0; /* not kept: each overwrites the previous one */
     WR_TRY(wr_bidiagonalise(ws, t->f.tall, few, r.a, r.d, r.e, &q, &g, r.work));
     if (!vectors) {
         if (!wr_bidiagonal_values(few, r.d, r.e)) return WR_NO_CONVERGENCE;
@@ -179,7 +178,7 @@ static weir_status solve(const void *arg, wr_workspace *ws, char *scratch, int64
         return WEIR_OK;
     }
     WR_TRY(find_vectors(t, ws, &r, &q, &g));
-    /* A^T = L S R^H is A = conj(R) S L^T: conj(R) is U and L^T is V^H. */
+    /* If A^T = L S R^H, then A = conj(R) S L^T, so U is conj(R) and V^H is L^T. */
     wr_plane u = transposed ? r.right : r.left,
              vh = wr_plane_transposed(transposed ? r.left : r.right);
     wr_matrix_write(ws->simd, &k->out[0], which, u, transposed, r.row);
@@ -188,7 +187,7 @@ static weir_status solve(const void *arg, wr_workspace *ws, char *scratch, int64
     return WEIR_OK;
 }
 
-/* Without singular values, full matrices of vectors are the identity. */
+/* Set each matrix to the identity, which is the result for matrices without singular values. */
 static void identity(const weir_view *y) {
     int64_t n = y->shape[y->ndim - 1];
     for (int64_t i = 0; i < wr_view_count(y); i++) wr_view_put(y, i, i / n % n == i % n ? 1 : 0);
@@ -224,7 +223,7 @@ static weir_array *sum_of(weir_vjp *v, weir_array *a, weir_array *b) {
     return a == NULL ? b : b == NULL ? a : wr_g_add(v, a, b);
 }
 
-/* x minus its projection onto the columns of u, which are orthonormal. */
+/* Return x minus its projection onto the orthonormal columns of u; `product` is u^H x. */
 static weir_array *outside(weir_vjp *v, weir_array *x, weir_array *u, weir_array *product) {
     return wr_g_subtract(v, x, wr_g_matmul(v, u, product));
 }
@@ -233,7 +232,7 @@ static weir_array *skew(weir_vjp *v, weir_array *x) {
     return wr_g_subtract(v, x, wr_build_adjoint(v, x));
 }
 
-/* The first `count` columns (axis 1 from the end) or rows (2). */
+/* Return the first `count` columns (axis_from_end is 1) or rows (axis_from_end is 2). */
 static weir_array *first(weir_vjp *v, weir_array *x, int axis_from_end, int64_t count) {
     int64_t starts[WEIR_NDIM_MAX] = {0}, stops[WEIR_NDIM_MAX], steps[WEIR_NDIM_MAX];
     if (x == NULL || wr_shape(x)[x->ndim - axis_from_end] == count) return x;
@@ -243,13 +242,14 @@ static weir_array *first(weir_vjp *v, weir_array *x, int axis_from_end, int64_t 
 }
 
 typedef struct factors {
-    weir_array *u, *s, *v; /* as many columns as singular values */
-    bool taller, wider;
+    weir_array *u, *s, *v; /* u and v have as many columns as there are singular values */
+    bool taller, wider;    /* taller: more rows than columns; wider: more columns than rows */
 } factors;
 
-/* The gradient through U and V: with P = U^H dA V, dU = U (F o (P S + S P^H)) and dV = V (F o (S P
- * + P^H S)), F_ij = 1 / (s_j^2 - s_i^2), plus the part outside of the spans of U and V.  A diagonal
- * entry of P that is not real changes the phase of u; phases are as in eigh. */
+/* Return the gradient through U and V.  With P = U^H dA V and F_ij = 1 / (s_j^2 - s_i^2),
+ * dU = U (F o (P S + S P^H)) and dV = V (F o (S P + P^H S)), plus the parts outside the spans of U
+ * and V.  A diagonal entry of P that is not real changes the phase of a column of U; the phases are
+ * handled as in eigh. */
 static weir_array *by_vectors(weir_vjp *v, const factors *f, weir_array *gu, weir_array *gv) {
     const int64_t row[1] = {-2}, column[1] = {-1};
     weir_array *s_row = wr_g_expand_dims(v, f->s, row, 1);
@@ -293,7 +293,8 @@ static weir_array *by_values(weir_vjp *v, weir_array *u, weir_array *vh, weir_ar
     return wr_g_matmul(v, wr_g_multiply(v, u, wr_g_expand_dims(v, g, row, 1)), vh);
 }
 
-/* Vectors beyond the values are arbitrary completions, so their gradient is ignored. */
+/* The vectors that belong to no singular value are an arbitrary completion, so their gradient is
+ * ignored. */
 static void svd_vjp(weir_vjp *v) {
     const weir_array *x = v->in[0];
     const int64_t *shape = wr_shape(x);
@@ -301,7 +302,7 @@ static void svd_vjp(weir_vjp *v) {
     weir_array *u = first(v, v->out[0], 1, few), *vh = first(v, v->out[2], 2, few);
     weir_array *gu = first(v, v->grad_out[0], 1, few), *gvh = first(v, v->grad_out[2], 2, few);
     weir_array *values = NULL, *vectors = NULL;
-    if (v->status != WEIR_OK) return; /* the code below reads their shapes */
+    if (v->status != WEIR_OK) return; /* the arrays may be NULL, and their shapes are read below */
     if (v->grad_out[1] != NULL) values = by_values(v, u, vh, v->grad_out[1]);
     if (gu != NULL || gvh != NULL) {
         factors f = {u, v->out[1], wr_build_adjoint(v, vh), m > few, n > few};
@@ -322,11 +323,11 @@ WR_OP(svd) = {
     .name = "svd",
     .summary = "The singular value decomposition x = U diag(S) Vh, with S in descending order.",
     .notes =
-        "Columns of U and rows of Vh belong to the singular values; with full_matrices further "
-        "vectors complete them to square matrices.  The first entry of a column of U of at least "
-        "nine tenths of the largest absolute value is real and positive.  The gradient through U "
-        "and Vh is defined where the singular values are distinct, and not 0 unless x is square; "
-        "the vectors that complete a square matrix have none.",
+        "Column i of U and row i of Vh belong to singular value i; with full_matrices, further "
+        "vectors complete U and Vh to square matrices.  In each column of U, the first entry whose "
+        "absolute value is at least nine tenths of the largest one is real and positive.  The "
+        "gradient through U and Vh is defined where the singular values are distinct and, unless x "
+        "is square, not 0; the vectors that complete a square matrix have no gradient.",
     .inputs = "x",
     .outputs = "U, S, Vh",
     .infer = svd_infer,

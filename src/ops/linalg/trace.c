@@ -1,4 +1,4 @@
-/* trace.c - the sum of a diagonal of matrices.
+/* trace.c - the sums of the diagonals of matrices.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
@@ -27,7 +27,7 @@ static weir_status trace_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&made, wr_g_sum(&made.v, line, &last, 1, 0, attr->dtype), out);
 }
 
-/* Ones on the diagonal, times the gradient. */
+/* The gradient of x is dy on the diagonal and 0 elsewhere. */
 static void trace_vjp(weir_vjp *v) {
     static const int64_t last[] = {-2, -1};
     const trace_attr *attr = v->attr;
@@ -45,7 +45,7 @@ WR_OP(trace) = {
     .summary = "The sums of the diagonals of matrices.",
     .inputs = "x",
     .outputs = "y",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sum takes any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sum accepts any strides */
     .view = trace_view,
     .vjp = trace_vjp,
     WEIR_USE_ATTRS(trace),

@@ -1,18 +1,18 @@
 /* tridiagonal.c - eigenvalues and eigenvectors of symmetric tridiagonal matrices.
  *
- * Values alone use the QL iteration without square roots (Pal, Walker and Kahan).  With vectors,
- * divide and conquer is used (Cuppen 1981).  The matrix is two smaller ones plus a correction of
- * rank one,
+ * If only values are needed, they are computed by the QL iteration without square roots (Pal,
+ * Walker and Kahan).  If vectors are needed, divide and conquer is used (Cuppen 1981).  The matrix
+ * is the sum of two smaller matrices and a correction of rank one,
  *
  *     T = diag(T1, T2) + |e| u u^T,   u = (0 .. 0 1 | sign(e) 0 .. 0)
  *
  * and with T1 = Q1 D1 Q1^T, T2 = Q2 D2 Q2^T it is Q (D + |e| z z^T) Q^T, z = Q^T u.  Negligible
- * entries of z and numerically equal values are deflated; eigen_secular.c solves the rest, and the
- * vectors are a matrix product.  Matrices of up to WR_TREE_LEAF rows are solved by the QL
+ * entries of z and numerically equal values are deflated; eigen_secular.c solves the rest, and a
+ * matrix product gives the vectors.  Matrices of up to WR_TREE_LEAF rows are solved by the QL
  * iteration.
  *
- * Vectors are stored as rows.  Those of rows lo to hi of T are in rows and columns lo to hi of
- * `vectors`.
+ * Vectors are stored as rows.  The vectors of a part, rows lo to hi - 1 of T, are in rows and
+ * columns lo to hi - 1 of `vectors`.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -22,13 +22,13 @@
 #include "ops/linalg/divide_conquer.h"
 #include "ops/linalg/eigen.h"
 
-enum { SWEEPS = 60 }; /* most sweeps per value; two or three are usual */
+enum { SWEEPS = 60 }; /* maximum number of sweeps per value; two or three are usual */
 
 static double squared(double x) { return x * x; }
 
-/* ---- Values alone ---------------------------------------------------------------------------- */
+/* ---- Values only ----------------------------------------------------------------------------- */
 
-/* One sweep over l .. m; e holds squares. */
+/* Do one sweep over rows l to m; e holds the squares of the off-diagonal entries. */
 static void sweep_squares(double *d, double *e, int64_t l, int64_t m) {
     double p = d[l], root = sqrt(e[l]), g = (d[l + 1] - p) / (2 * root);
     double shift = p - root / (g + copysign(hypot(g, 1), g));
@@ -79,7 +79,7 @@ bool wr_tridiagonal_values(int64_t n, double *d, double *e) {
 
 /* ---- QL with vectors ------------------------------------------------------------------------- */
 
-/* (f, g) = r (c, s) */
+/* Compute c, s and r with (f, g) = r (c, s), and return r. */
 static double rotation(double f, double g, double *c, double *s) {
     if (g == 0) {
         *c = 1, *s = 0;
@@ -136,7 +136,7 @@ static bool iterate(const wr_workspace *ws, int64_t n, double *d, double *e, dou
 typedef struct problem {
     int64_t n;
     double *d, *e, *vectors;
-    int64_t *order; /* of a solved part: its items sorted by value */
+    int64_t *order; /* the items of each solved part, sorted by value */
 } problem;
 
 static weir_status leaf(const wr_tree *t, const wr_workspace *ws, int64_t lo, int64_t hi) {
@@ -152,8 +152,8 @@ static weir_status leaf(const wr_tree *t, const wr_workspace *ws, int64_t lo, in
     return WEIR_OK;
 }
 
-/* Two numerically equal values: rotate their vectors so that the first one's entry of z becomes
- * 0. */
+/* If two values are numerically equal, rotate their vectors so that the first value's entry of z
+ * becomes 0, and return true. */
 static bool join(wr_merge *m, double *rows, int64_t row, int64_t first, int64_t second,
                  double limit) {
     double *d = m->d, *z = m->t.z, a = d[first], b = d[second];
@@ -212,7 +212,7 @@ static weir_status merge(const wr_tree *t, const wr_workspace *ws, int64_t lo, i
     return WEIR_OK;
 }
 
-/* Subtract the rank-one corrections from the corners of the parts. */
+/* Subtract the rank-one corrections of all divisions from the diagonal. */
 static void divide(const problem *p, int64_t lo, int64_t hi) {
     if (hi - lo <= WR_TREE_LEAF) return;
     int64_t mid = wr_tree_mid(lo, hi);

@@ -1,9 +1,9 @@
 /* vector_norm.c - vector norms over any axes, and the matrix norms that need no singular values.
  *
- *   vector_norm   (sum |x|^ord)^(1/ord); 0 counts the non-zero elements, inf and -inf are the
- *                 extremes of |x|
- *   matrix_norm   'fro': the square root of the sum of squares; '1', '-1': the extremes of the
- *                 column sums; 'inf', '-inf': the extremes of the row sums
+ *   vector_norm   (sum |x|^ord)^(1/ord); ord 0 counts the non-zero elements, inf and -inf give the
+ *                 maximum and the minimum of |x|
+ *   matrix_norm   'fro': the square root of the sum of squares; '1' and '-1': the maximum and the
+ *                 minimum of the column sums; 'inf' and '-inf': those of the row sums
  *
  * float16 and bfloat16 are computed in float32, integers in the default dtype.
  *
@@ -41,7 +41,7 @@ static weir_array *computable(weir_vjp *v, weir_array *x) {
     return dtype == x->dtype ? x : wr_g_astype(v, x, dtype);
 }
 
-/* Cast back if x is float16 or bfloat16. */
+/* Cast y back to the dtype of x if that is float16 or bfloat16. */
 static weir_array *as_result(weir_vjp *v, weir_array *y, const weir_array *x) {
     bool half = x->dtype == WEIR_FLOAT16 || x->dtype == WEIR_BFLOAT16;
     return half ? wr_g_astype(v, y, x->dtype) : y;
@@ -54,7 +54,7 @@ static int axes_in(uint32_t mask, int ndim, int64_t *axes) {
     return count;
 }
 
-/* Reinsert the axes of the mask, which were dropped, with size one. */
+/* Reinsert the reduced axes, those in the mask, with size one. */
 static weir_array *with_axes(weir_vjp *v, weir_array *y, const weir_array *x, uint32_t mask) {
     int64_t shape[WEIR_NDIM_MAX];
     for (int i = 0; i < x->ndim; i++) shape[i] = mask >> i & 1 ? 1 : wr_shape(x)[i];
@@ -66,8 +66,8 @@ static weir_array *extreme(weir_vjp *v, weir_array *x, const int64_t *axes, int 
     return most ? wr_g_max(v, x, axes, count, keep) : wr_g_min(v, x, axes, count, keep);
 }
 
-/* dy for the elements of x that equal y, divided evenly among them; y and dy have x's axes, with
- * size one. */
+/* Distribute dy evenly over the elements of x that equal y.  In y and dy the reduced axes have size
+ * one. */
 static weir_array *to_extremes(weir_vjp *v, weir_array *x, weir_array *y, weir_array *dy,
                                const int64_t *axes, int count) {
     if (x == NULL) return NULL;
@@ -110,7 +110,7 @@ static weir_status vector_norm_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&made, as_result(&made.v, y, x), out);
 }
 
-/* y and dy have x's axes. */
+/* In y and dy the reduced axes have size one. */
 static weir_array *norm_gradient(weir_vjp *v, weir_array *x, weir_array *y, weir_array *dy,
                                  double ord, const int64_t *axes, int count) {
     weir_array *zero = wr_build_number(v, 0);
@@ -133,7 +133,7 @@ static void vector_norm_back(weir_vjp *v, double ord, uint32_t mask) {
     int count = axes_in(mask, x->ndim, axes);
     if (dy == NULL) return;
     weir_array *wide = computable(v, x), *g;
-    if (wide != x) { /* y was rounded to half precision: compute it again */
+    if (wide != x) { /* y was rounded to half precision, so compute it again */
         y = norm(v, wide, ord, axes, count, true);
         dy = wr_g_astype(v, dy, WEIR_FLOAT32);
     }
@@ -162,7 +162,7 @@ WR_OP(vector_norm) = {
         "the largest and smallest |x|.",
     .inputs = "x",
     .outputs = "y",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sums accept any strides */
     .view = vector_norm_view,
     .vjp = vector_norm_vjp,
     WEIR_USE_ATTRS(vector_norm),
@@ -186,7 +186,7 @@ static int ord_of(const matrix_norm_attr *attr) {
 static bool has_rows(int ord) { return ord >= ROWS_MOST; }
 static bool has_most(int ord) { return ord == COLUMNS_MOST || ord == ROWS_MOST; }
 
-/* The sums of the rows or columns, with both axes kept. */
+/* Return the sums of |x| over the rows or columns, with both axes kept. */
 static weir_array *lines(weir_vjp *v, weir_array *x, int ord) {
     const int64_t along = has_rows(ord) ? -1 : -2;
     return wr_g_sum(v, wr_g_abs(v, x), &along, 1, 1, 0);
@@ -240,7 +240,7 @@ WR_OP(matrix_norm) = {
              "smallest column sum of |x|, 'inf' and '-inf' the largest and smallest row sum.",
     .inputs = "x",
     .outputs = "y",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sums accept any strides */
     .view = matrix_norm_view,
     .vjp = matrix_norm_vjp,
     WEIR_USE_ATTRS(matrix_norm),

@@ -1,7 +1,7 @@
 /* dot.c - dot and inner: sums of products over one axis of each input.
  *
- * The two operators differ in which axis of x2 is summed over.  If an input has no dimensions, both
- * multiply.
+ * The two operators differ in the axis of x2 that is summed over.  If an input is a scalar, both
+ * operators multiply elementwise.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/products.h"
@@ -42,8 +42,8 @@ WR_OP(dot) = {
     .name = "dot",
     .summary = "The dot product: sum over the last axis of x1 and the second-to-last axis of x2.",
     .notes =
-        "Of two vectors this is the inner product, of two matrices the matrix product, and with "
-        "an array of no dimensions a multiplication.",
+        "For two vectors this is the inner product, for two matrices the matrix product, and for a "
+        "scalar and any array an elementwise multiplication.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_VIEW,

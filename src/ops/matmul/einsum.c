@@ -1,16 +1,16 @@
 /* einsum.c - Einstein summation as a sequence of matrix products.
  *
  * Each operand first becomes a term: an array whose dimensions have distinct indices, each of which
- * occurs in another term or in the result.  Repeated indices are resolved by taking diagonals
- * (strides); indices that occur nowhere else are summed.  Then pairs of terms are contracted until
- * one term is left.  The indices that both terms of a pair have are of two kinds: those that the
- * result or another term needs are batch indices, the others are summed over.  The indices of only
- * one of the terms are the rows or columns, so that the contraction is a batched matrix product.
+ * occurs in another term or in the result.  Repeated indices are resolved by taking diagonals,
+ * which are views with other strides; indices that occur nowhere else are summed over.  Then pairs
+ * of terms are contracted until one term is left.  An index that both terms of a pair have is a
+ * batch index if the result or another term needs it; otherwise it is summed over.  The indices of
+ * only one of the terms are the rows or columns, so the contraction is a batched matrix product.
  * If there is nothing to sum over, it is a broadcast multiplication.
  *
  * The order of contractions is greedy: the next pair is the one whose product is smallest relative
- * to its operands.  Pairs without a common index are contracted last.  The order is a function of
- * the shapes alone, so that results do not depend on anything else.
+ * to its operands.  Pairs without a common index are contracted last.  The order depends only on
+ * the equation and the shapes, so results are reproducible.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/einsum.h"
@@ -24,7 +24,7 @@ WEIR_ATTRS(einsum, EINSUM_ATTRS);
 typedef struct term {
     weir_array *x;
     wr_einsum_list list;
-    uint64_t mask; /* of its indices */
+    uint64_t mask; /* a bit for each index in `list` */
 } term;
 
 typedef struct work {
@@ -43,7 +43,7 @@ static uint64_t mask_of(const wr_einsum_list *list) {
     return mask;
 }
 
-/* The indices that the result and the terms other than a and b need. */
+/* Return the mask of the indices that the result and the terms other than a and b have. */
 static uint64_t needed(const work *w, uint32_t a, uint32_t b) {
     uint64_t mask = mask_of(&w->e->out);
     for (uint32_t i = 0; i < w->count; i++)
@@ -59,8 +59,8 @@ static int find(const wr_einsum_list *list, int index) {
 
 /* ---- From operands to terms ------------------------------------------------------------------ */
 
-/* Broadcast dimensions of size 1 are dropped; repeated indices are merged by adding their
- * strides. */
+/* Make a term of operand x.  Dimensions of size 1 that broadcast are dropped; repeated indices are
+ * merged by adding their strides. */
 static void make_term(work *w, term *t, weir_array *x, const wr_einsum_list *list) {
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
     t->list.count = 0;
@@ -106,7 +106,8 @@ typedef struct groups {
 
 static void append(wr_einsum_list *list, int index) { list->index[list->count++] = (uint8_t)index; }
 
-/* In the order of the larger term, which makes a copy of it less likely. */
+/* Divide the indices of a and b into groups.  Common indices keep the order of the larger term,
+ * which makes a copy of that term less likely. */
 static void group_indices(groups *g, const term *a, const term *b, uint64_t keep) {
     bool by_a = a->x == NULL || b->x == NULL || a->x->count >= b->x->count;
     const term *first = by_a ? a : b;
@@ -138,7 +139,7 @@ static int add_axes(int64_t *axes, int at, const term *t, const wr_einsum_list *
     return at;
 }
 
-/* The term as a batch of matrices with these rows and columns. */
+/* Return the term as a batch of matrices with these rows and columns. */
 static weir_array *as_matrices(work *w, const term *t, const wr_einsum_list *stack,
                                const wr_einsum_list *rows, const wr_einsum_list *cols) {
     int64_t axes[WEIR_NDIM_MAX], shape[WEIR_NDIM_MAX + 2];
@@ -161,7 +162,8 @@ static weir_array *matrix_product(work *w, const term *a, const term *b, const g
     return wr_compose_reshape(&w->c, wr_g_matmul(&w->c.v, x, z), ndim, shape);
 }
 
-/* The term as a view with the dimensions of `list`; size 1 for indices that it does not have. */
+/* Return the term as a view with the dimensions of `list`, of size 1 for indices that the term does
+ * not have. */
 static weir_array *spread_over(work *w, const term *t, const wr_einsum_list *list) {
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
     const weir_array *x = t->x;
@@ -178,7 +180,8 @@ static weir_array *multiplied(work *w, const term *a, const term *b, const wr_ei
     return wr_g_multiply(&w->c.v, spread_over(w, a, list), spread_over(w, b, list));
 }
 
-/* If only batch indices remain and few elements are summed over: multiply, then sum. */
+/* Multiply elementwise, then sum.  Used if only batch indices remain and few elements are summed
+ * over. */
 static weir_array *row_product(work *w, const term *a, const term *b, const groups *g) {
     wr_einsum_list list = g->stack;
     int64_t axes[WEIR_NDIM_MAX];
@@ -204,8 +207,8 @@ static void concatenate(wr_einsum_list *to, const groups *g) {
     for (int i = 0; i < g->b_only.count; i++) append(to, g->b_only.index[i]);
 }
 
-/* The columns of the product are those of the right term.  If the last index of the result is among
- * them, the product is row-major without a copy. */
+/* Return whether a and b should be exchanged.  The columns of the product are those of the right
+ * term; if the last index of the result is among them, the product is row-major without a copy. */
 static bool should_swap(const wr_einsum *e, const term *a, const term *b) {
     if (e->out.count == 0) return false;
     uint64_t last = BIT(e->out.index[e->out.count - 1]);
@@ -288,7 +291,7 @@ static weir_status einsum_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&w.c, evaluate(&w, c->in), out);
 }
 
-/* ---- Gradient: dy takes the place of the operand, whose indices become the result ------------ */
+/* ---- Gradient: dy replaces the operand, and the operand's indices become the result ---------- */
 
 enum { TEXT_MAX = (WR_EINSUM_TERMS + 1) * (WEIR_NDIM_MAX + 1) + 2 };
 
@@ -299,7 +302,7 @@ static char *write_list(char *to, const wr_einsum_list *list) {
     return to;
 }
 
-/* The operand's indices that dy or another operand also has, without repetitions. */
+/* Return the operand's indices that the result or another operand also has, without repetitions. */
 static wr_einsum_list shared(const wr_einsum *e, uint32_t which, const int64_t *shape) {
     wr_einsum_list list = {.count = 0};
     uint64_t others = mask_of(&e->out);
@@ -313,8 +316,9 @@ static wr_einsum_list shared(const wr_einsum *e, uint32_t which, const int64_t *
     return list;
 }
 
-/* Expand g, whose dimensions are `list`, to those of the operand.  Entries off a diagonal are zero.
- * Along indices that were only summed over, all entries have the same gradient. */
+/* Expand g, whose dimensions are `list`, to the dimensions of the operand.  For repeated indices,
+ * elements off the diagonal get 0.  Along indices that only this operand has, all elements have the
+ * same gradient. */
 static weir_array *spread_to_operand(weir_vjp *v, weir_array *g, const wr_einsum_list *list,
                                      const wr_einsum_list *own, const weir_array *x) {
     int64_t shape[WEIR_NDIM_MAX];
@@ -370,13 +374,13 @@ WR_OP(einsum) = {
     .notes =
         "The subscripts of the operands are separated by commas; those after -> are the "
         "subscripts of the result, and the others are summed over.  A letter that is repeated in "
-        "one operand takes its diagonal.  An ellipsis stands for the dimensions that are not "
+        "one operand selects the diagonal.  An ellipsis stands for the dimensions that are not "
         "named; they broadcast.  Without ->, the result has the letters that occur once, in "
         "alphabetical order.  Several operands are contracted two at a time, in an order that "
         "keeps intermediate results small.",
     .inputs = "operands",
     .outputs = "y",
-    .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN, /* its sums take any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_VARIADIC | WEIR_OP_STRIDED_IN, /* the sums accept any strides */
     .view = einsum_view,
     .vjp = einsum_vjp,
     WEIR_USE_ATTRS(einsum),

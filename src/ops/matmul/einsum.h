@@ -8,15 +8,15 @@
 
 enum { WR_EINSUM_INDICES = 52, WR_EINSUM_TERMS = 64 };
 
-/* The indices of one operand, or of the result: numbers below `index_count`. */
+/* The indices of one operand or of the result.  Each is less than index_count of the equation. */
 typedef struct wr_einsum_list {
     int count;
     uint8_t index[WEIR_NDIM_MAX];
 } wr_einsum_list;
 
-/* An index is a letter or one dimension of an ellipsis.  It has one size in all operands, or 1,
- * which broadcasts.  An ellipsis stands for the dimensions that have no letter; those of different
- * operands are aligned at the last dimension. */
+/* A parsed equation.  An index is a letter or one dimension of an ellipsis.  It has the same size
+ * in all operands, except that size 1 broadcasts.  An ellipsis stands for the dimensions that have
+ * no letter; the ellipses of different operands are aligned at their last dimensions. */
 typedef struct wr_einsum {
     uint32_t term_count;
     int index_count;

@@ -1,7 +1,7 @@
 /* einsum_parse.c - parses einsum equations such as "bij,bjk->bik", "ii", "...ij->...ji".
  *
- * Without "->" the result has the dimensions of the ellipsis, then the letters that occur once, in
- * the order of their character codes, as in NumPy.
+ * Without "->" the result has the dimensions of the ellipsis followed by the letters that occur
+ * once, in the order of their character codes, as in NumPy.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -12,9 +12,9 @@
 typedef struct reader {
     wr_einsum *e;
     const char *equation;
-    int of_letter[128];          /* the index of a letter; -1: none yet */
-    int of_dots[WEIR_NDIM_MAX];  /* indices of the dimensions of "...", the last one first */
-    int dots;                    /* the largest number of them in an operand */
+    int of_letter[128];          /* the index of each letter, -1 if it has none yet */
+    int of_dots[WEIR_NDIM_MAX];  /* the indices of the dimensions of "...", from last to first */
+    int dots;                    /* the maximum number of dimensions of "..." in an operand */
     int seen[WR_EINSUM_INDICES]; /* how often each index occurs in the operands */
 } reader;
 
@@ -31,7 +31,7 @@ static weir_status new_index(reader *r, char letter, int *out) {
     return WEIR_OK;
 }
 
-/* One part of the equation: its letters, and the position of "..." among them (-1: none). */
+/* The subscripts of one array: the letters, and the position of "..." among them, or -1. */
 typedef struct part {
     char letter[WEIR_NDIM_MAX];
     int count, dots_at;
@@ -67,7 +67,8 @@ static weir_status check_size(const reader *r, int index, int64_t size, uint32_t
         *known = size;
     else if (size != 1 && size != *known)
         return wr_fail(WEIR_EINVAL,
-                       "einsum: index '%c' of '%s' has size %lld in operand %u, but %lld before",
+                       "einsum: index '%c' of '%s' has size %lld in operand %u, but size %lld "
+                       "earlier in the equation",
                        e->letter[index], r->equation, (long long)size, operand, (long long)*known);
     return WEIR_OK;
 }
@@ -80,8 +81,8 @@ static weir_status add_index(reader *r, wr_einsum_list *list, int *index, char l
     return check_size(r, *index, size, operand);
 }
 
-/* A letter that occurs twice in one operand takes its diagonal, so both dimensions must be
- * equal. */
+/* A letter that occurs twice in one operand selects its diagonal, so both dimensions must have the
+ * same size. */
 static weir_status check_diagonals(const reader *r, const wr_einsum_list *list,
                                    const int64_t *shape, uint32_t operand) {
     for (int i = 0; i < list->count; i++)
@@ -89,7 +90,7 @@ static weir_status check_diagonals(const reader *r, const wr_einsum_list *list,
             if (list->index[i] == list->index[j] && shape[i] != shape[j])
                 return wr_fail(
                     WEIR_EINVAL,
-                    "einsum: repeated index '%c' of operand %u: its dimensions in shape %s "
+                    "einsum: index '%c' is repeated in operand %u, and its sizes in shape %s "
                     "differ, in '%s'",
                     r->e->letter[list->index[i]], operand, wr_shape_text(list->count, shape),
                     r->equation);
@@ -172,10 +173,13 @@ weir_status wr_einsum_read(wr_einsum *e, const char *equation, weir_array *const
     const char *end = arrow != NULL ? arrow : equation + strlen(equation);
     uint32_t terms = 1;
     for (const char *p = text; p < end; p++) terms += *p == ',';
-    if (terms != in_count || in_count > WR_EINSUM_TERMS)
+    if (terms != in_count)
         return wr_fail(WEIR_EINVAL,
-                       "einsum: '%s' has %u operands, but %u were given; at most %d are supported",
-                       equation, terms, in_count, WR_EINSUM_TERMS);
+                       "einsum: '%s' has subscripts for %u operands, but %u were given", equation,
+                       terms, in_count);
+    if (in_count > WR_EINSUM_TERMS)
+        return wr_fail(WEIR_EINVAL, "einsum: %u operands were given; at most %d are supported",
+                       in_count, WR_EINSUM_TERMS);
     for (uint32_t i = 0; i < in_count; i++) {
         const char *comma = memchr(text, ',', (size_t)(end - text));
         const char *stop = comma != NULL ? comma : end;

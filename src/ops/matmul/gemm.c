@@ -1,26 +1,28 @@
 /* gemm.c - divides a matrix product into tiles and schedules them.
  *
- * ops/matmul/gemm_simd.h has the inner loops and the order of sums.  This file has everything that
- * does not depend on the SIMD level.  A product takes the first of these paths that applies:
+ * ops/matmul/gemm_simd.h describes the inner loops and the order of summation.  This file has
+ * everything that does not depend on the SIMD level.  A product takes the first of these paths that
+ * applies:
  *
  *   untiled   integers and complex numbers: strips of rows
- *   dots      fewer than DOT_ROWS results: one dot product each, long ones in segments
- *   vector    a matrix times a vector: strips of rows
- *   split     few results and long sums: segments of k as a batch, then the sum of their results
+ *   dots      a matrix times a vector with fewer than DOT_ROWS results: one dot product for each
+ *             result, long ones in segments
+ *   vector    other matrix-vector products: strips of rows
+ *   split     few results and large k: segments of k are computed as a batch, then added
  *   direct    small products where rows of B are readable in place: tile by tile, without packing
  *   blocked   everything else: operands are packed in one pass, tiles are computed in another
  *
  * Two rules keep the result bitwise identical for any number of workers and any strides.
- *   1. The order of sums of a path is chosen by m, n, k and batch alone.  Direct and blocked have
- *      the same order, so the choice between them may depend on strides.
- *   2. Pieces of work are a function of the product, not of the workers; no two write the same
- *      element.
+ *   1. The path, and the order of summation on it, depend only on dtype, m, n, k and batch.  Direct
+ *      and blocked use the same order, so the choice between these two may depend on strides.
+ *   2. The division into pieces depends on the product, not on the number of workers, and no two
+ *      pieces write the same element.
  *
  * The blocked path divides C into pieces of several panels of A by several panels of B.  Within a
- * piece, each panel of B is multiplied with all panels of A before the next panel of B, for one
- * block of k after the other.  The piece's part of A therefore stays in the second-level cache
- * while B is streamed.  Packed operands of more than PACKED_MAX bytes are packed in several steps
- * of k, or for some items of the batch at a time.
+ * piece, the blocks of k are processed one after the other.  For each block, a panel of B is
+ * multiplied with all panels of A before the next panel of B is read, so the piece's part of A
+ * stays in the second-level cache while B is streamed.  Operands that would take more than
+ * PACKED_MAX bytes are packed in several steps of k, or for a few items of the batch at a time.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/gemm.h"
@@ -30,20 +32,20 @@
 #include "base/base.h"
 
 enum {
-    DOT_ROWS = 16,                       /* a vector of this many results takes the vector path */
-    DOT_SEGMENT = WR_SIZE(1 << 16, 256), /* elements of a dot product in one piece */
-    VECTOR_WORK = 1 << 16,               /* elements of a matrix in one piece, about */
-    SMALL_WORK = 64 * 64 * 64,           /* products up to this size are computed by one thread */
-    SMALL_PIECES = 64,                   /* pieces of a batch of small products */
-    SPLIT_RESULTS = WR_SIZE(128 * 128, 1024), /* most elements of C in a product that is split */
-    SPLIT_STEPS = WR_SIZE(4096, 96),          /* fewest steps of k in a segment */
-    SPLIT_MAX = 32,                           /* most segments */
-    PIECE_ROWS = WR_SIZE(112, 8),             /* of C, about */
-    PIECE_COLS = WR_SIZE(256, 16),
-    PIECES_MIN = 16, /* with fewer pieces than this, pieces are made smaller */
-    PACK_ELEMENTS = 64 * 256,
-    PACKED_MAX = WR_SIZE(8 << 20, 16 << 10),
-    UNPACKED_BYTES = 1 << 18, /* operands up to this size are read in place where possible */
+    DOT_ROWS = 16,                       /* with at least this many results, use the vector path */
+    DOT_SEGMENT = WR_SIZE(1 << 16, 256), /* maximum elements of a dot product in one piece */
+    VECTOR_WORK = 1 << 16,               /* approximate number of multiplications per piece */
+    SMALL_WORK = 64 * 64 * 64, /* up to this many multiplications, one thread computes a product */
+    SMALL_PIECES = 64,         /* maximum number of pieces of a batch of small products */
+    SPLIT_RESULTS = WR_SIZE(128 * 128, 1024), /* maximum elements of C in a product that is split */
+    SPLIT_STEPS = WR_SIZE(4096, 96),          /* minimum steps of k in a segment */
+    SPLIT_MAX = 32,                           /* maximum number of segments */
+    PIECE_ROWS = WR_SIZE(112, 8),             /* approximate rows of C per piece */
+    PIECE_COLS = WR_SIZE(256, 16),            /* approximate columns of C per piece */
+    PIECES_MIN = 16,          /* with fewer pieces than this, pieces are made smaller */
+    PACK_ELEMENTS = 64 * 256, /* approximate elements packed in one unit of work */
+    PACKED_MAX = WR_SIZE(8 << 20, 16 << 10), /* maximum bytes of packed operands, if possible */
+    UNPACKED_BYTES = 1 << 18, /* operands of up to this size are read in place where possible */
 };
 
 static int64_t line_up(int64_t bytes) { return (bytes + 63) & ~(int64_t)63; }
@@ -54,7 +56,7 @@ static const char *at(const void *base, int64_t index, int64_t size) {
 
 static char *out_at(void *base, int64_t index, int64_t size) { return (char *)base + index * size; }
 
-/* Run the pieces on the workers, or one after the other without a context. */
+/* Run the pieces on the workers, or on this thread if ctx is NULL. */
 static weir_status run_parallel(weir_context *ctx, int64_t count, int64_t grain, weir_range_fn fn,
                                 void *arg) {
     if (ctx == NULL || count <= grain) return fn(arg, 0, count);
@@ -74,7 +76,8 @@ static const wr_gemm_real *real_of(const wr_gemm *g, const wr_gemm_simd *simd) {
     return &simd->real[g->dtype == WR_GEMM_F64 ? WR_GEMM_F64 : WR_GEMM_F32];
 }
 
-/* Steps of k per block: blocks of about equal size, a function of k. */
+/* Return the number of steps of k per block.  Blocks have about equal sizes, which depend only on
+ * k. */
 static int64_t block_of(const wr_gemm_real *real, int64_t k) {
     if (k <= real->kc) return wr_max(k, 1);
     return (wr_div_up(k, wr_div_up(k, real->kc)) + 7) & ~(int64_t)7;
@@ -85,7 +88,7 @@ static int64_t block_of(const wr_gemm_real *real, int64_t k) {
 typedef struct untiled_job {
     const wr_gemm *g;
     void (*run)(const wr_gemm_untiled *p);
-    int64_t strips, rows; /* strips of an item, rows of a strip */
+    int64_t strips, rows; /* strips: strips per item of the batch; rows: rows per strip */
 } untiled_job;
 
 static weir_status run_untiled(void *arg, int64_t begin, int64_t end) {
@@ -123,19 +126,20 @@ static weir_status untiled(weir_context *ctx, const wr_gemm_simd *simd, const wr
 
 /* ---- Dots and vectors ---------------------------------------------------------------------- */
 
-/* y = A x for each item, whichever of the two operands is the vector. */
+/* The product y = A x for each item of the batch.  x is the operand that is a vector; if that is
+ * the left operand, A is the transposed right operand. */
 typedef struct vector_job {
     const wr_gemm *g;
     const wr_gemm_real *real;
-    int64_t rows; /* of A, results */
+    int64_t rows; /* rows of A, which is the number of results */
     const void *a;
     int64_t a_row, a_col, a_batch;
     const void *x;
     int64_t x_step, x_batch;
     int64_t y_step;
-    int64_t segments;       /* dots: segments of k */
-    char *partial;          /* dots: sums of the segments, if there are several */
-    int64_t strips, height; /* vector: strips per item, rows per strip */
+    int64_t segments;       /* dots: number of segments of k */
+    char *partial;          /* dots: the sums of the segments, if there are several */
+    int64_t strips, height; /* vector: number of strips per item, and rows per strip */
 } vector_job;
 
 static bool is_vector(const wr_gemm *g) { return is_float(g) && (g->m == 1 || g->n == 1); }
@@ -164,7 +168,7 @@ static void put_dot(const vector_job *job, int64_t item, int64_t row, const void
         *(double *)to = add ? *(double *)to + *(const double *)sum : *(const double *)sum;
 }
 
-/* A unit is a segment of one result's sum. */
+/* Compute some dot products.  A unit of work is one segment of the sum of one result. */
 static weir_status run_dots(void *arg, int64_t begin, int64_t end) {
     const vector_job *job = arg;
     int64_t size = job->real->size;
@@ -230,7 +234,7 @@ static weir_status run_vector(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Strips are tall where a column is contiguous, so that memory is read in long runs. */
+/* If columns are contiguous, strips are taller, so that memory is read in long runs. */
 static weir_status vector(weir_context *ctx, vector_job *job) {
     int64_t k = job->g->k, height = (VECTOR_WORK / k + 63) & ~63;
     job->height = wr_max(height, job->a_row == 1 ? 512 : 64);
@@ -251,7 +255,8 @@ typedef struct direct_job {
     const wr_gemm_real *real;
 } direct_job;
 
-/* Panels of about equal height: `base` rows, and one row more in the first `more` panels. */
+/* Compute items of the batch tile by tile.  Panels of rows have about equal heights: `base` rows,
+ * and one more in each of the first `more` panels. */
 static weir_status run_direct(void *arg, int64_t begin, int64_t end) {
     const direct_job *job = arg;
     const wr_gemm *g = job->g;
@@ -286,30 +291,29 @@ static weir_status run_direct(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Items of a batch of small products per piece. */
+/* Return the number of items per piece for a batch of small products. */
 static int64_t small_grain(const wr_gemm *g) {
     return wr_max(wr_div_up(g->batch, SMALL_PIECES), SMALL_WORK / 4 / (g->m * g->n * g->k));
 }
 
 /* ---- Blocked ------------------------------------------------------------------------------- */
 
-/* How a product is divided.  Counts are in elements of the computing type unless stated
- * otherwise. */
+/* How a product is divided.  Sizes count elements of the computing type. */
 typedef struct plan {
     const wr_gemm *g;
     const wr_gemm_real *real;
     const wr_gemm_simd *simd;
-    int64_t kc, blocks;             /* steps per block of k, number of blocks */
-    int64_t panels_m, panels_n;     /* of A, of B */
-    int64_t pieces_m, pieces_n;     /* per item of C */
-    int64_t group_m, group_n;       /* panels packed in one unit of work */
-    bool pack_a, pack_b;            /* otherwise the operand is read in place */
+    int64_t kc, blocks;             /* kc: steps of k per block; blocks: number of blocks */
+    int64_t panels_m, panels_n;     /* number of panels of A and of B */
+    int64_t pieces_m, pieces_n;     /* number of pieces of C along its rows and its columns */
+    int64_t group_m, group_n;       /* panels of A and of B packed in one unit of work */
+    bool pack_a, pack_b;            /* whether A and B are packed or read in place */
     bool staged;                    /* C is computed in scratch, then converted */
     bool small;                     /* each item is computed by one thread */
     int64_t step;                   /* blocks of k packed at a time */
     int64_t items;                  /* items of the batch packed at a time */
-    int64_t items_a, items_b;       /* the same per operand; 1 if all items share the operand */
-    int64_t a_size, b_size, c_size; /* size of one item in scratch */
+    int64_t items_a, items_b;       /* packed items of A and of B; 1 if all share the operand */
+    int64_t a_size, b_size, c_size; /* elements of one item of A, B and C in scratch */
 } plan;
 
 static int64_t panel_row(const plan *p, int64_t panel) {
@@ -332,7 +336,7 @@ static void cut_pieces(plan *p) {
     }
 }
 
-/* How much is packed at a time. */
+/* Choose how many blocks of k and items of the batch are packed at a time. */
 static void cut_steps(plan *p) {
     const wr_gemm *g = p->g;
     int64_t size = p->real->size;
@@ -349,8 +353,8 @@ static void cut_steps(plan *p) {
     p->items_b = g->b_batch == 0 ? 1 : p->items;
 }
 
-/* Whether tiles can read A in place: A is small, or few panels of B use it and its rows do not map
- * to the same few cache sets. */
+/* Return whether tiles can read A in place: if A is small, or if few panels of B use it.  Fewer
+ * still are allowed if the rows of A map to the same few cache sets. */
 static bool is_readable(const wr_gemm *g, const wr_gemm_real *real) {
     if (g->m * g->k * real->size <= UNPACKED_BYTES) return true;
     bool collide = g->a_row != 1 && g->a_row * real->size % 2048 == 0;
@@ -382,20 +386,21 @@ static int64_t packed_bytes(const plan *p) {
            line_up(p->items_b * p->b_size * p->real->size);
 }
 
-/* One pass over a range of items and a range of blocks of k. */
+/* A pass over a range of items and a range of blocks of k. */
 typedef struct pass {
     const plan *p;
-    int64_t item, items;      /* the first, and how many */
-    int64_t block, blocks;    /* the first, and how many */
-    int64_t items_a, items_b; /* packed items per operand */
-    char *a, *b, *c;          /* scratch */
+    int64_t item, items;      /* the first item, and the number of items */
+    int64_t block, blocks;    /* the first block, and the number of blocks */
+    int64_t items_a, items_b; /* number of packed items of A and of B */
+    char *a, *b, *c;          /* the scratch for packed A, packed B and staged C */
 } pass;
 
 static int64_t steps_in(const plan *p, int64_t block) {
     return wr_min(p->kc, p->g->k - block * p->kc);
 }
 
-/* The address of a panel.  Blocks of a step are consecutive, and so are panels of a block. */
+/* Return the address of a packed panel.  The blocks of an item are consecutive, and so are the
+ * panels of a block. */
 static char *a_panel(const pass *s, int64_t item, int64_t block, int64_t row) {
     const plan *p = s->p;
     int64_t place = s->items_a == 1 ? 0 : item - s->item;
@@ -445,7 +450,8 @@ static int64_t pack_units(const pass *s) {
     return s->blocks * (s->items_a * groups_a(s->p) + s->items_b * groups_b(s->p));
 }
 
-/* A unit of work is a group of panels of one block of one item; those of A come first. */
+/* Pack some groups of panels.  A unit of work is one group of panels of one block of one item; the
+ * units of A come before those of B. */
 static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
     const pass *s = arg;
     const plan *p = s->p;
@@ -464,12 +470,13 @@ static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* A rectangle of panels of one item. */
+/* A rectangle of C of one item: the rows of some panels of A and the columns of some panels of
+ * B. */
 typedef struct piece {
     int64_t item;
     int64_t panel_m, end_m, panel_n, end_n;
     int64_t row, end_row, col, end_col;
-    char *c; /* C of the item, in the computing type */
+    char *c; /* C of this item, in the computing type */
     int64_t c_row;
 } piece;
 
@@ -488,7 +495,7 @@ static piece piece_at(const pass *s, int64_t unit) {
     return q;
 }
 
-/* Copy the piece of a C that is computed in scratch to scratch, or back. */
+/* Copy a piece of C to scratch, or back from there if `back` is set, and convert its elements. */
 static void stage(const pass *s, const piece *q, bool back) {
     const wr_gemm *g = s->p->g;
     int64_t size = size_of(g->dtype);
@@ -511,7 +518,7 @@ static void start_piece(const pass *s, const piece *q) {
         s->p->simd->get[g->dtype](q->c + (i * q->c_row + q->col) * s->p->real->size, from, 1, cols);
 }
 
-/* All tiles of a piece for one block of k. */
+/* Compute all tiles of a piece for one block of k. */
 static void compute_block(const pass *s, const piece *q, int64_t block) {
     const plan *p = s->p;
     const wr_gemm *g = p->g;
@@ -556,7 +563,7 @@ static weir_status run_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Some items, in as many steps of k as their packed operands require. */
+/* Compute some items of the batch, in as many steps of k as PACKED_MAX requires. */
 static weir_status run_items(weir_context *ctx, const plan *p, int64_t item, int64_t items,
                              char *scratch) {
     pass s = {.p = p, .item = item, .items = items, .c = scratch};
@@ -578,7 +585,7 @@ typedef struct small_job {
     int64_t grain;
 } small_job;
 
-/* The scratch of a piece is found by its index in the batch. */
+/* Compute the items of one piece of a batch of small products.  Each piece has its own scratch. */
 static weir_status run_small(void *arg, int64_t begin, int64_t end) {
     const small_job *job = arg;
     char *scratch = job->scratch + begin / job->grain * packed_bytes(job->p);
@@ -604,13 +611,14 @@ static int64_t blocked_scratch(const plan *p) {
 
 /* ---- Split --------------------------------------------------------------------------------- */
 
-/* Segments of k, all but the last of equal length; 1 if the product is not split. */
+/* Return the number of segments of k, which have equal lengths; 1 if the product is not split. */
 static int64_t segments_of(const wr_gemm *g) {
     if (!is_float(g) || g->batch != 1 || g->m * g->n > SPLIT_RESULTS) return 1;
     return wr_max(1, wr_min(g->k / SPLIT_STEPS, SPLIT_MAX));
 }
 
-/* The segments as a batch with consecutive results, and the remaining steps. */
+/* Describe the equal segments as a batch with consecutive results, and the remaining steps of k as
+ * another product. */
 static void split_of(const wr_gemm *g, int64_t segments, int64_t size, void *results,
                      wr_gemm *equal, wr_gemm *rest) {
     *equal = *g;
@@ -658,7 +666,7 @@ static void clear(const wr_gemm *g) {
                        0, size);
 }
 
-/* Initialise all rows of C with `start`, on paths where no piece does it. */
+/* Initialise all rows of C with `start`, for the paths that do not call start_piece. */
 static void start_rows(const wr_gemm *g) {
     int64_t size = size_of(g->dtype);
     assert(g->c_col == 1 && g->accumulate);
@@ -668,8 +676,8 @@ static void start_rows(const wr_gemm *g) {
                    (size_t)(g->n * size));
 }
 
-/* The same product with contiguous rows of C, if possible: C' = B' A'.  A batch with consecutive
- * items and a single B becomes one product. */
+/* Return the same product with contiguous rows of C, if possible by transposing it: C^T = B^T A^T.
+ * A batch with consecutive items and a common B becomes one product. */
 static wr_gemm with_contiguous_rows(const wr_gemm *g) {
     wr_gemm u = *g;
     if (g->c_col != 1 && g->c_row == 1) {
@@ -685,7 +693,7 @@ static wr_gemm with_contiguous_rows(const wr_gemm *g) {
     return u;
 }
 
-/* Direct or blocked: matrices of more than one row and column. */
+/* Compute a product on the direct or the blocked path. */
 static weir_status tiled(weir_context *ctx, const wr_gemm_simd *simd, const wr_gemm *g,
                          void *scratch) {
     direct_job job = {g, real_of(g, simd)};

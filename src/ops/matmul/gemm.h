@@ -1,4 +1,4 @@
-/* gemm.h - the product of two matrices, or of a batch of pairs.
+/* gemm.h - the product of two matrices, or of a batch of pairs of matrices.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_GEMM_H
@@ -11,12 +11,12 @@
 #include "ops/matmul/gemm_simd.h"
 #include "weir/weir.h"
 
-/* For b in 0 .. batch-1: C[b] = A[b] B[b]; with `accumulate` C[b] += A[b] B[b]; with `start` each
- * row of C[b] is start plus that row of A[b] B[b].  A is m x k, B is k x n, C is m x n.  Strides
- * count elements and may have any value, including 0 and negative ones, but elements of C must not
- * overlap each other, A or B. */
+/* The product C[b] = A[b] B[b] for each b < batch.  If `accumulate` is set, C[b] += A[b] B[b].  If
+ * `start` is given, each row of C[b] becomes `start` plus that row of A[b] B[b].  A is m x k, B is
+ * k x n, C is m x n.  Strides count elements and may have any value, including 0 and negative
+ * values, but elements of C must not overlap each other, A or B. */
 typedef struct wr_gemm {
-    int32_t dtype; /* a wr_gemm_dtype: of A, B and C */
+    int32_t dtype; /* the wr_gemm_dtype of A, B and C */
     bool accumulate;
     int64_t m, n, k, batch;
     const void *a;
@@ -28,13 +28,13 @@ typedef struct wr_gemm {
     const void *start; /* n contiguous elements, or NULL; requires `accumulate` and a c_col of 1 */
 } wr_gemm;
 
-/* Bytes of scratch that wr_gemm_run needs for this product: a function of shape, strides and SIMD
- * level. */
+/* Return the bytes of scratch that wr_gemm_run needs for this product.  They depend only on shape,
+ * strides, dtype and SIMD level. */
 size_t wr_gemm_scratch(const wr_gemm *g, const wr_gemm_simd *simd);
 
-/* Compute the product, with pieces on the workers of `ctx`, or on this thread if `ctx` is NULL.
- * `scratch` is aligned to 64 bytes, or NULL if none is needed.  The bits of C are a function of
- * shape, values and SIMD level.  [blocking for the pieces | the thread running the task | - | -] */
+/* Compute the product on the workers of `ctx`, or on this thread if `ctx` is NULL.  `scratch` is
+ * aligned to 64 bytes, or NULL if none is needed.  C depends, bit for bit, only on shape, values
+ * and SIMD level.  [blocking for the pieces | the thread running the task | - | -] */
 weir_status wr_gemm_run(weir_context *ctx, const wr_gemm_simd *simd, const wr_gemm *g,
                         void *scratch);
 

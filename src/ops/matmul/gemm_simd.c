@@ -1,9 +1,10 @@
 /* gemm_simd.c - the inner loops of the matrix product at one SIMD level.
  *
- * tile_rows.h has the heights of tiles.
+ * tile_rows.h defines the heights of tiles.
  *
- * The steps of a block are chosen so that a panel of B, which all tiles of a column of tiles read,
- * stays in or near the first-level cache, and C is not read and written too often.
+ * The number of steps per block (KC_F32, KC_F64) is chosen so that a panel of B, which all tiles in
+ * a column of tiles read, stays in or near the first-level cache, and so that C is not read and
+ * written too often.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/gemm_simd.h"
@@ -26,16 +27,16 @@ WR_INLINE uint32_t value_bits(float x) {
     return bits;
 }
 
-/* Exponent and fraction are shifted to their positions in a float.  A multiplication corrects the
- * exponent's bias, and also normalises subnormal halves. */
+/* Convert a half to a float.  Exponent and fraction are shifted to their positions in a float, and
+ * a multiplication corrects the exponent's bias; it also normalises subnormal halves. */
 WR_INLINE float half_value(uint16_t half) {
     uint32_t sign = (uint32_t)(half & 0x8000) << 16, rest = half & 0x7fff;
     if (rest >= 0x7c00) return bits_value(sign | 0x7f800000 | (rest & 0x3ff) << 13);
     return bits_value(sign | value_bits(bits_value(rest << 13) * 0x1p112f));
 }
 
-/* Round to nearest, ties to even.  A subnormal half is a multiple of 2^-24: adding 0.5 makes the
- * float's own rounding happen at that bit. */
+/* Convert a float to a half, rounding to nearest, ties to even.  A subnormal half is a multiple of
+ * 2^-24; adding 0.5 makes the float addition round at that bit. */
 WR_INLINE uint16_t half_of(float x) {
     uint32_t bits = value_bits(x), sign = bits >> 16 & 0x8000;
     bits &= 0x7fffffff;
@@ -111,8 +112,8 @@ static void put_row_bf16(void *dst, int64_t step, const void *row, int64_t n) {
 
 /* ---- Parts of vectors ---------------------------------------------------------------------- */
 
-/* The first n elements, 0 <= n <= lanes.  Loads give zeros for the others, stores do not change
- * them, and neither accesses their memory. */
+/* Load or store the first n elements of a vector, 0 <= n <= lanes.  The other elements are loaded
+ * as zeros and not stored, and their memory is not accessed. */
 #if WR_LEVEL == 2
 
 typedef __mmask16 part_f32_mask;
@@ -190,7 +191,8 @@ WR_INLINE void store_part_f64(double *p, vf64 v, int part) {
 
 /* ---- Transposing squares ------------------------------------------------------------------- */
 
-/* Interleave the lower or upper elements, of 4 or 8 bytes, within each 16 bytes of two vectors. */
+/* Within each 16-byte block, interleave the lower (LOW) or the upper (HIGH) elements of two
+ * vectors; elements have 4 or 8 bytes. */
 #if WR_LEVEL == 2
 #define LOW4(a, b)  ((vf32)_mm512_unpacklo_ps((__m512)(a), (__m512)(b)))
 #define HIGH4(a, b) ((vf32)_mm512_unpackhi_ps((__m512)(a), (__m512)(b)))
@@ -208,7 +210,7 @@ WR_INLINE void store_part_f64(double *p, vf64 v, int part) {
 #define HIGH8(a, b) __builtin_shufflevector(a, b, 1, 3)
 #endif
 
-/* Transpose the square of 16-byte blocks whose rows are v[0], v[step] ... */
+/* Transpose the square of 16-byte blocks whose rows are v[0], v[step], v[2 * step], ... */
 WR_INLINE void transpose_blocks(vf64 *v, const int step) {
 #if WR_LEVEL == 2
     __m512d a = (__m512d)v[0], b = (__m512d)v[step], c = (__m512d)v[2 * step],
@@ -228,7 +230,7 @@ WR_INLINE void transpose_blocks(vf64 *v, const int step) {
 #endif
 }
 
-/* Transpose: first within blocks of 16 bytes, then the blocks. */
+/* Transpose a square of elements: first within blocks of 16 bytes, then the blocks. */
 WR_INLINE void transpose_f64(vf64 v[WR_F64S]) {
     WR_UNROLL for (int i = 0; i < WR_F64S; i += 2) {
         vf64 a = v[i], b = v[i + 1];
@@ -258,8 +260,8 @@ WR_INLINE void transpose_f32(vf32 v[WR_F32S]) {
 #define KC_F64 WR_SIZE(256, 24)
 
 enum {
-    STRIP = 1024,     /* rows of a matrix multiplied with a vector together */
-    DOT_BLOCK = 1024, /* elements of a dot product summed at a time */
+    STRIP = 1024,     /* maximum rows of a matrix that are multiplied with a vector together */
+    DOT_BLOCK = 1024, /* maximum elements of a dot product that are summed together */
 };
 
 #define REAL    float
@@ -305,8 +307,9 @@ static void pack_bf16(void *panel_at, int64_t panel, const void *src, int64_t st
 
 /* ---- Integers and complex numbers ---------------------------------------------------------- */
 
-/* One strip of a row of C at a time: its sums stay in the cache, and the compiler vectorises the
- * loop.  `PARTS` is 2 for complex numbers, whose parts are adjacent. */
+/* Compute C one strip of a row at a time: the sums of a strip stay in the cache, and the compiler
+ * vectorises the loop.  PARTS is 2 for complex types, whose real and imaginary parts are
+ * adjacent. */
 enum { UNTILED_STRIP = 64 };
 #define UNTILED(name, type, PARTS, TERM)                                                           \
     static void name(const wr_gemm_untiled *p) {                                                   \

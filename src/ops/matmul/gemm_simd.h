@@ -1,16 +1,16 @@
 /* gemm_simd.h - the functions of the matrix product that exist once per SIMD level.
  *
  * A product is divided into tiles of at most mr x nr elements of C.  A tile is computed in
- * registers: each step of k reads mr elements of A and nr of B and does mr * nr fused
+ * registers: each step of k reads mr elements of A and nr elements of B and does mr * nr fused
  * multiply-adds.
  *
  * A packed panel holds a strip of an operand in the order in which tiles read it: element i of step
  * p is at [p * width + i].  A panel of A is as wide as its tile is high; panels of B are always nr
  * wide, padded with zeros.
  *
- * The order of a sum is a function of k alone, independent of packing and of the tile's position:
- * within a block of `kc` steps one after the other from zero, then the blocks one after the other
- * into C.
+ * The order of summation depends only on k, not on packing or on the position of the tile: the
+ * products of a block of at most `kc` steps are added one after the other, starting from zero, and
+ * the sums of the blocks are added to C one after the other.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_GEMM_SIMD_H
@@ -23,18 +23,18 @@ typedef enum wr_gemm_dtype {
     WR_GEMM_F32 = 0,
     WR_GEMM_F64 = 1,
     WR_GEMM_F16 = 2,  /* computed in f32, rounded once */
-    WR_GEMM_BF16 = 3, /* likewise */
+    WR_GEMM_BF16 = 3, /* computed in f32, rounded once */
     WR_GEMM_I32 = 4,  /* integers wrap around */
     WR_GEMM_I64 = 5,
     WR_GEMM_C64 = 6, /* pairs of f32 */
     WR_GEMM_C128 = 7
 } wr_gemm_dtype;
 
-/* C (rows x cols) = A (rows x k) B (k x cols), or C += A B.  Columns of B and C are contiguous;
- * strides are in elements.  Either all b_row columns of B may be read (a panel), or only the first
- * `cols`. */
+/* A tile: C (rows x cols) = A (rows x k) B (k x cols), or C += A B if `add` is set.  Rows of B and
+ * C are contiguous; strides count elements.  If `panels` is set, all nr columns of B may be read,
+ * otherwise only the first `cols`. */
 typedef struct wr_gemm_tile {
-    int64_t rows, cols, k; /* 1 .. mr, 1 .. nr, 0 .. */
+    int64_t rows, cols, k; /* rows: 1 to mr; cols: 1 to nr; k: at least 0 */
     const void *a;
     int64_t a_row, a_col;
     const void *b;
@@ -45,10 +45,10 @@ typedef struct wr_gemm_tile {
     bool panels; /* both operands are packed panels: a_row is 1, a_col is rows, b_row is nr */
 } wr_gemm_tile;
 
-/* y (rows) = A (rows x k) x, or y += A x.  The order of sums is a function of k alone, but differs
- * from that of tiles. */
+/* A matrix-vector product: y (rows) = A (rows x k) x, or y += A x if `add` is set.  The order of
+ * summation depends only on k, but differs from that of tiles. */
 typedef struct wr_gemm_vector {
-    int64_t rows, k; /* at least 1 */
+    int64_t rows, k; /* both at least 1 */
     const void *a;
     int64_t a_row, a_col;
     const void *x;
@@ -58,26 +58,26 @@ typedef struct wr_gemm_vector {
     bool add;
 } wr_gemm_vector;
 
-/* Write the panel of a strip of `width` elements and `k` steps, `panel` elements wide.  Element i
- * of step p is src[i * step_i + p * step_k], in the dtype of this function. */
+/* Pack a strip of `width` elements and `k` steps into a panel that is `panel` elements wide.
+ * Element i of step p is src[i * step_i + p * step_k]; src has the dtype of this function. */
 typedef void (*wr_gemm_pack_fn)(void *panel_at, int64_t panel, const void *src, int64_t step_i,
                                 int64_t step_k, int64_t width, int64_t k);
 
-/* Copy n elements between an array of any stride and a row of the computing type. */
+/* Convert n elements from an array with stride `step` to a row of the computing type, or back. */
 typedef void (*wr_gemm_get_fn)(void *row, const void *src, int64_t step, int64_t n);
 typedef void (*wr_gemm_put_fn)(void *dst, int64_t step, const void *row, int64_t n);
 
 /* The functions and sizes for one computing type. */
 typedef struct wr_gemm_real {
     int32_t size;       /* bytes of an element */
-    int32_t mr, nr, kc; /* the most rows and columns of a tile, the most steps of a block */
+    int32_t mr, nr, kc; /* maximum rows and columns of a tile, maximum steps of a block */
     void (*tile)(const wr_gemm_tile *t);
     void (*vector)(const wr_gemm_vector *v);
-    /* The sum of a[i * a_step] * b[i * b_step], in an order that is a function of n. */
+    /* *out = the sum of a[i * a_step] * b[i * b_step], in an order that depends only on n. */
     void (*dot)(void *out, const void *a, int64_t a_step, const void *b, int64_t b_step, int64_t n);
 } wr_gemm_real;
 
-/* The loop for dtypes without tiles: `rows` rows of C. */
+/* A product of `rows` rows of C for a dtype without tiles. */
 typedef struct wr_gemm_untiled {
     int64_t rows, cols, k;
     const void *a;
@@ -89,7 +89,8 @@ typedef struct wr_gemm_untiled {
     bool add;
 } wr_gemm_untiled;
 
-/* Arrays are indexed by dtype; `real` by computing type, `untiled` by dtype - WR_GEMM_I32. */
+/* `real` is indexed by the computing type, WR_GEMM_F32 or WR_GEMM_F64; `pack`, `get` and `put` by
+ * dtype; `untiled` by dtype - WR_GEMM_I32. */
 typedef struct wr_gemm_simd {
     wr_gemm_real real[2];
     wr_gemm_pack_fn pack[4];

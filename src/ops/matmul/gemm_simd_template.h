@@ -1,14 +1,15 @@
 /* gemm_simd_template.h - tiles, packing and products with a vector, for one computing type.
  *
- * gemm_simd.c includes this once for float and once for double, with
+ * gemm_simd.c includes this file once for float and once for double, and defines
  *
- *   REAL, VEC, VECU, LANES   the type, its vectors (VECU: unaligned), elements of a vector
- *   NAME(x)                  x with the type's suffix
- *   FMA, SPLAT               a * b + c; a vector of one value
- *   MR, KC                   rows of a tile, steps of a block; a tile is two vectors wide
- *   EACH_ROWS(X)             X(1) ... X(MR)
- *   DTYPE                    the type's own wr_gemm_dtype
+ *   REAL, VEC, VECU, LANES   the type, its vectors (VECU: unaligned), elements per vector
+ *   NAME(x)                  x with the suffix of the type
+ *   FMA, SPLAT               a * b + c; a vector with all elements equal
+ *   DTYPE                    the wr_gemm_dtype of the type
  *   PART, part, load_part, store_part, transpose   see gemm_simd.c
+ *
+ * tile_rows.h defines MR, the maximum rows of a tile, and EACH_ROWS(X), which is X(1) ... X(MR).  A
+ * tile is two vectors wide.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -19,8 +20,9 @@ WR_INLINE void NAME(store)(REAL *p, VEC v) { *(VECU *)(void *)p = v; }
 
 /* ---- Tiles --------------------------------------------------------------------------------- */
 
-/* Element i of a step of a panel.  NEON can multiply by one lane of a vector, so the vector is used
- * as loaded; the last vector ends where the step ends. */
+/* Return a vector filled with element i of one step of a panel.  NEON can multiply by one lane of a
+ * vector, so there the elements are loaded as whole vectors; the last of these ends where the step
+ * ends. */
 WR_INLINE VEC NAME(panel_element)(const REAL *step, int i, const int rows) {
 #if WR_NEON
     int at = i / LANES * LANES, last = rows - LANES;
@@ -31,9 +33,10 @@ WR_INLINE VEC NAME(panel_element)(const REAL *step, int i, const int rows) {
     return SPLAT(step[i]);
 }
 
-/* `rows`, `vecs`, `whole` and `panels` are constants at each call, so that all accumulators are
- * registers.  Rows of A are addressed from every third row: x86 addressing adds an index scaled by
- * 1 or 2 for free, and five pointers still fit in registers. */
+/* Compute a tile of `rows` rows and `vecs` vectors of columns; if `whole` is not set, the last
+ * vector is partial.  `rows`, `vecs`, `whole` and `panels` are constants at each call, so that all
+ * accumulators are in registers.  There is one pointer for every three rows of A: x86 addressing
+ * can add an index scaled by 1 or 2 at no cost, and so few pointers fit in registers. */
 WR_INLINE void NAME(tile_of)(const wr_gemm_tile *t, const int rows, const int vecs,
                              const bool whole, const bool panels) {
     const REAL *b = t->b;
@@ -99,9 +102,9 @@ static void NAME(tile)(const wr_gemm_tile *t) {
 
 #else
 
-/* The four variants of each height: one vector, a part of two, two, and two from panels.  Panels of
- * a product with more than MR rows are higher than half of MR, so lower ones need no panel
- * variant. */
+/* The four variants for each height: at most one vector wide, between one and two vectors, two
+ * vectors, and two vectors from panels.  The panels of a product with more than MR rows have more
+ * than MR / 2 rows, so smaller heights need no panel variant. */
 #define TILES_OF(rows)                                                                             \
     static void NAME(one_##rows)(const wr_gemm_tile *t) {                                          \
         NAME(tile_of)(t, rows, 1, false, false);                                                   \
@@ -134,7 +137,8 @@ static void NAME(tile)(const wr_gemm_tile *t) {
 
 /* ---- Packing ------------------------------------------------------------------------------- */
 
-/* One element, a vector or the first n < LANES of one, from an array of a dtype. */
+/* get, get_all and get_part load one element, a vector, or the first n < LANES elements of a vector
+ * from an array of dtype `from`, and convert them. */
 WR_INLINE REAL NAME(get)(const void *src, int64_t i, const int from) {
     if (from == WR_GEMM_F16) return (REAL)half_value(((const uint16_t *)src)[i]);
     if (from == WR_GEMM_BF16) return (REAL)brain_value(((const uint16_t *)src)[i]);
@@ -154,8 +158,8 @@ WR_INLINE VEC NAME(get_part)(const void *src, int64_t i, int n, const int from) 
     return NAME(get_all)(some, 0, from);
 }
 
-/* The strip's elements are contiguous and steps are not: vectors are copied.  A store may extend
- * past its step within the panel, since the next step is written later. */
+/* Pack a strip whose elements are contiguous within a step: copy vectors.  A store may extend past
+ * its step within the panel, because the next step is written later. */
 WR_INLINE void NAME(pack_rows)(REAL *to, int64_t panel, const void *src, int64_t step_k,
                                int64_t width, int64_t steps, const int from) {
     const REAL *end = to + panel * steps;
@@ -174,9 +178,9 @@ WR_INLINE void NAME(pack_rows)(REAL *to, int64_t panel, const void *src, int64_t
     }
 }
 
-/* Steps are contiguous and the strip's elements are not: squares are transposed in registers.  All
- * squares of one column are loaded before any is stored, so that a later store overwrites the
- * surplus of each store. */
+/* Pack a strip whose steps are contiguous: transpose squares in registers.  All squares of one
+ * column are loaded before any is stored, so that the elements that a store writes past its step
+ * are overwritten by a later store. */
 enum { NAME(SQUARES) = MR > NR ? (MR + LANES - 1) / LANES : NR / LANES };
 WR_INLINE void NAME(pack_columns)(REAL *to, int64_t panel, const void *src, int64_t step_i,
                                   int64_t width, int64_t steps, const int from) {
@@ -240,11 +244,11 @@ static void NAME(put_row)(void *dst, int64_t step, const void *row, int64_t n) {
 
 /* ---- A matrix and a vector ----------------------------------------------------------------- */
 
-/* Steps are processed in blocks of four vectors.  In a block, step p is added to sum p % LANES; the
- * sums are then added in pairs (l and l + LANES / 2, and so on), and to the total of the previous
- * blocks.  This order suits both layouts of a matrix: with contiguous steps a vector holds the sums
- * of one row, otherwise one sum of many rows.  The last block is padded with zeros, which are added
- * in both cases. */
+/* Steps are processed in blocks of BLOCK, that is four vectors.  In a block, step p is added to sum
+ * p % LANES.  The sums are then added in pairs (l and l + LANES / 2, and so on), and the result is
+ * added to the total of the previous blocks.  This order suits both layouts of a matrix: if steps
+ * are contiguous, a vector holds all sums of one row; if rows are contiguous, it holds one sum of
+ * many rows.  The last block is padded with zeros, which are added in both cases. */
 #define BLOCK (4 * LANES)
 
 WR_INLINE VEC NAME(add_lanes)(VEC v[LANES]) {
@@ -253,14 +257,15 @@ WR_INLINE VEC NAME(add_lanes)(VEC v[LANES]) {
     return v[0];
 }
 
-/* A block of columns whose rows are contiguous. */
+/* A block of columns; the elements of a column are contiguous. */
 typedef struct NAME(columns) {
     int64_t rows;
-    const REAL *at[BLOCK]; /* the columns; zeros for missing ones */
+    const REAL *at[BLOCK]; /* the columns; missing columns point to zeros */
     const REAL *x;
 } NAME(columns);
 
-/* The next vector of the sums of even and odd columns. */
+/* Return the sums of eight columns for the vector of rows at i.  Even and odd columns are summed
+ * separately and then added. */
 WR_INLINE VEC NAME(pair_of)(const REAL *const at[8], const VEC x[8], int64_t i, const bool whole,
                             PART part) {
     VEC sum[2] = {{0}, {0}};
@@ -271,9 +276,9 @@ WR_INLINE VEC NAME(pair_of)(const REAL *const at[8], const VEC x[8], int64_t i, 
     return sum[0] + sum[1];
 }
 
-/* Sum l and sum l + LANES / 2 of all rows.  Only eight columns are read at a time: more columns
- * that are a power of two apart do not stay in the cache together, and hardware prefetching does
- * not gain from them. */
+/* Compute sum l plus sum l + LANES / 2 for all rows.  Only eight columns are read at a time: more
+ * columns that are a power of two apart would not stay in the cache together, and would not make
+ * hardware prefetching faster. */
 static void NAME(add_pair)(const NAME(columns) * c, int l, REAL *out, bool add) {
     const REAL *at[8];
     VEC x[8];
@@ -293,7 +298,7 @@ static void NAME(add_pair)(const NAME(columns) * c, int l, REAL *out, bool add) 
     NAME(store)(out + i, v);
 }
 
-/* The sums l, l + span, l + 2 span ... of all rows, added in pairs. */
+/* Compute the sums l, l + span, l + 2 span, ... for all rows and add them in pairs. */
 static void NAME(add_columns)(const NAME(columns) * c, int l, int span, REAL *out, bool add) {
     if (2 * span >= LANES) {
         NAME(add_pair)(c, l, out, add);
@@ -307,7 +312,7 @@ static void NAME(add_columns)(const NAME(columns) * c, int l, int span, REAL *ou
         NAME(store)(out + i, NAME(load)(out + i) + NAME(load)(to + i));
 }
 
-/* At most a vector of rows with contiguous steps, for a block of k steps. */
+/* Multiply a block of k steps of at most LANES rows; steps are contiguous. */
 WR_INLINE VEC NAME(row_block)(int rows, const REAL *a, int64_t a_row, const REAL *x, int k) {
     VEC sum[LANES];
     WR_UNROLL for (int i = 0; i < LANES; i++) {
@@ -325,7 +330,7 @@ WR_INLINE VEC NAME(row_block)(int rows, const REAL *a, int64_t a_row, const REAL
     return NAME(add_lanes)(sum);
 }
 
-/* The same without contiguous steps: the block is gathered first. */
+/* Do the same for steps that are not contiguous: gather the block first. */
 static VEC NAME(apart_block)(int rows, const REAL *a, int64_t a_row, int64_t a_col, const REAL *x,
                              int k) {
     REAL block[LANES * BLOCK] = {0};
@@ -334,7 +339,7 @@ static VEC NAME(apart_block)(int rows, const REAL *a, int64_t a_row, int64_t a_c
     return NAME(row_block)(LANES, block, BLOCK, x, BLOCK);
 }
 
-/* A block of x, made contiguous and padded with zeros. */
+/* Return a block of x that is contiguous and padded with zeros: a copy in `room` if necessary. */
 WR_INLINE const REAL *NAME(block_of_x)(const wr_gemm_vector *v, int64_t p, int k, REAL *room) {
     const REAL *x = (const REAL *)v->x + p * v->x_step;
     if (v->x_step == 1 && k == BLOCK) return x;
@@ -385,7 +390,8 @@ static void NAME(vector_of_rows)(const wr_gemm_vector *v, int64_t row, int rows)
     NAME(put_sums)(v, row, rows, sums);
 }
 
-/* Memory is read in the longest possible runs: columns of many rows, or all of a few rows. */
+/* Process STRIP rows at a time if columns are contiguous, otherwise LANES rows, so that memory is
+ * read in the longest possible runs. */
 static void NAME(vector)(const wr_gemm_vector *v) {
     int64_t most = v->a_row == 1 ? STRIP : LANES;
     for (int64_t row = 0; row < v->rows; row += most) {
@@ -401,7 +407,8 @@ static void NAME(vector)(const wr_gemm_vector *v) {
 
 enum { NAME(DOT_STEP) = 8 * LANES };
 
-/* Eight sums for eight vectors, which are then added in pairs, and the lanes likewise. */
+/* Return the dot product of two contiguous vectors.  It is accumulated in eight vectors, which are
+ * then added in pairs, and so are their lanes. */
 static REAL NAME(dot_close)(const REAL *a, const REAL *b, int64_t n) {
     VEC sum[8];
     WR_UNROLL for (int v = 0; v < 8; v++) sum[v] = (VEC){0};
@@ -422,7 +429,8 @@ static REAL NAME(dot_close)(const REAL *a, const REAL *b, int64_t n) {
     return lanes[0];
 }
 
-/* Blocks of a fixed length, so that the order of sums does not depend on strides. */
+/* The vectors are divided into blocks of a fixed length, so that the order of summation does not
+ * depend on strides. */
 static void NAME(dot)(void *out, const void *a, int64_t a_step, const void *b, int64_t b_step,
                       int64_t n) {
     REAL as[DOT_BLOCK], bs[DOT_BLOCK], sum = 0;

@@ -1,7 +1,7 @@
 /* linear.c - the linear transformation y = x weight^T + bias in one kernel.
  *
- * The product accumulates onto rows that are initialised with the bias, so the bias needs no pass
- * of its own.
+ * The rows of the result are initialised with the bias and the product is added to them, so the
+ * bias needs no separate pass.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -20,7 +20,7 @@ static int gemm_dtype(int dtype) {
     }
 }
 
-/* The product of all vectors of x, which are stored row by row. */
+/* Return the product of x, as a contiguous m x k matrix, with the transpose of the n x k weight. */
 static wr_gemm product(int dtype, int64_t m, int64_t n, int64_t k) {
     return (wr_gemm){.dtype = gemm_dtype(dtype),
                      .m = m,
@@ -47,7 +47,7 @@ static weir_status linear_need(const weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Bytes of the buffer for an input whose dtype is not the computing dtype. */
+/* Return the bytes of scratch needed to convert an input to `dtype`; 0 if it has that dtype. */
 static size_t cast_bytes(int from, int dtype, int64_t count) {
     return from == dtype ? 0 : wr_round_up((size_t)count * wr_dtype_bytes(dtype), WR_CACHE_LINE);
 }
@@ -73,7 +73,7 @@ static weir_status linear_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* An input's values in the computing dtype. */
+/* Set *out to the values of an input in the computing dtype, converted in *room if necessary. */
 static weir_status values_of(const weir_kernel *k, uint32_t which, char **room, const void **out) {
     const weir_view *v = &k->in[which];
     *out = v->data;

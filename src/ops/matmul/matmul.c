@@ -4,16 +4,16 @@
 #include "ops/core/expression.h"
 #include "ops/matmul/gemm.h"
 
-/* The dimensions of a product.  Batch dimensions broadcast.  A vector is a matrix of one row (on
- * the left) or one column (on the right), and its dimension is dropped from the result. */
+/* The dimensions of a product.  Batch dimensions broadcast.  A vector is treated as a matrix of one
+ * row (on the left) or one column (on the right), and this dimension is dropped from the result. */
 typedef struct layout {
     int batch_ndim;
     int64_t batch[WEIR_NDIM_MAX];
     int64_t m, n, k;
 } layout;
 
-/* Returns false if the batch dimensions do not broadcast.  Both inputs have at least one
- * dimension. */
+/* Fill in *l.  Return false if the batch dimensions do not broadcast.  Both inputs have at least
+ * one dimension. */
 static bool lay_out(layout *l, int a_ndim, const int64_t *a, int b_ndim, const int64_t *b) {
     l->m = a_ndim > 1 ? a[a_ndim - 2] : 1;
     l->k = a[a_ndim - 1];
@@ -25,7 +25,8 @@ static bool lay_out(layout *l, int a_ndim, const int64_t *a, int b_ndim, const i
 static weir_status matmul_layout(const weir_infer *c, layout *l) {
     const weir_array *a = c->in[0], *b = c->in[1];
     if (a->ndim == 0 || b->ndim == 0)
-        return wr_refuse(c, "%s and %s: inputs need at least one dimension; use multiply",
+        return wr_refuse(c,
+                         "%s and %s: inputs need at least one dimension; use multiply for scalars",
                          wr_array_text_of(a), wr_array_text_of(b));
     const int64_t *x = wr_shape(a), *y = wr_shape(b);
     bool fits = lay_out(l, a->ndim, x, b->ndim, y);
@@ -55,20 +56,20 @@ static int gemm_dtype(int dtype) {
     }
 }
 
-/* The computing dtype: int32 for narrow integers, int64 for wide unsigned ones.  Both wrap around,
- * so the low bits are correct. */
+/* Return the computing dtype.  Integers of up to 32 bits are computed in int32, others in int64,
+ * signed or not: arithmetic wraps around, so the low bits are correct. */
 static int computed_in(int dtype) {
     if (wr_dtype_kind_of(dtype) != WR_KIND_INT) return dtype;
     return wr_dtype_bytes(dtype) <= 4 ? WEIR_INT32 : WEIR_INT64;
 }
 
-/* ---- One product, as seen by the kernel and the scratch computation -------------------------- */
+/* ---- The plan of a product, computed alike by infer and by the kernel ------------------------ */
 
 typedef struct operand {
     const int64_t *shape, *strides;
     int ndim;
     int64_t count;
-    bool cast; /* it has another dtype and is first cast into scratch, row-major */
+    bool cast; /* the operand has another dtype and is first cast to row-major scratch */
 } operand;
 
 static int64_t stride_of(const operand *o, int from_end) {
@@ -79,7 +80,7 @@ static int64_t stride_of(const operand *o, int from_end) {
     return step;
 }
 
-/* The stride along a batch dimension; 0 if it is broadcast. */
+/* Return the stride along a batch dimension; 0 if the operand is broadcast along it. */
 static int64_t batch_stride(const operand *o, const layout *l, int dim) {
     int own = o->ndim - 2 - (l->batch_ndim - dim);
     return own < 0 || o->shape[own] == 1 ? 0 : stride_of(o, o->ndim - own);
@@ -96,7 +97,8 @@ static void describe(wr_gemm *g, const layout *l, const operand *a, const operan
     g->c_batch = l->m * l->n;
 }
 
-/* Merge adjacent batch dimensions that are contiguous, so that a batch is one call. */
+/* Merge adjacent batch dimensions where possible, so that more products are computed by one
+ * call. */
 static void join_batch(layout *l, const operand *a, const operand *b, int64_t *a_step,
                        int64_t *b_step) {
     int n = l->batch_ndim;
@@ -116,18 +118,18 @@ static void join_batch(layout *l, const operand *a, const operand *b, int64_t *a
     l->batch_ndim = n;
 }
 
-/* Everything before the call of the kernel is a function of shapes, strides and dtypes. */
+/* The plan of a product.  It depends only on shapes, strides, dtypes and the SIMD level. */
 typedef struct product {
     layout l;
     operand a, b;
-    int64_t a_step[WEIR_NDIM_MAX], b_step[WEIR_NDIM_MAX]; /* along the joined batch dimensions */
+    int64_t a_step[WEIR_NDIM_MAX], b_step[WEIR_NDIM_MAX]; /* strides along the merged dimensions */
     wr_gemm g;
-    size_t a_bytes, b_bytes, gemm_bytes; /* of scratch */
+    size_t a_bytes, b_bytes, gemm_bytes; /* bytes of scratch for cast A, cast B and gemm */
 } product;
 
 static void plan(product *p, int dtype, const wr_simd *simd) {
     size_t size = wr_dtype_bytes(dtype);
-    describe(&p->g, &p->l, &p->a, &p->b, dtype); /* of one pair; the batch is added below */
+    describe(&p->g, &p->l, &p->a, &p->b, dtype); /* one pair of matrices; the batch follows */
     join_batch(&p->l, &p->a, &p->b, p->a_step, p->b_step);
     if (p->l.batch_ndim > 0) {
         int last = p->l.batch_ndim - 1;
@@ -227,7 +229,7 @@ static weir_status matmul_reference(const weir_kernel *k) {
     int64_t stacks = wr_count(l.batch_ndim, l.batch);
     for (int64_t s = 0; s < stacks; s++) {
         int64_t x = 0, y = 0, rest = s, a_step = l.m * l.k, b_step = l.k * l.n;
-        for (int i = l.batch_ndim - 1; i >= 0; i--) { /* broadcast dimensions have stride 0 */
+        for (int i = l.batch_ndim - 1; i >= 0; i--) { /* broadcast dimensions are not advanced */
             int64_t at = rest % l.batch[i];
             rest /= l.batch[i];
             int ai = a->ndim - 2 - (l.batch_ndim - i), bi = b->ndim - 2 - (l.batch_ndim - i);
@@ -286,8 +288,8 @@ WR_OP(matmul) = {
     .name = "matmul",
     .summary = "The matrix product of two arrays.",
     .notes =
-        "Dimensions before the last two broadcast.  A vector is a row on the left and a column "
-        "on the right, and its dimension is dropped from the result.",
+        "Dimensions before the last two broadcast.  A vector is treated as a row on the left and "
+        "as a column on the right, and this dimension is dropped from the result.",
     .inputs = "x1, x2",
     .outputs = "y",
     .flags = WEIR_OP_STRIDED_IN,

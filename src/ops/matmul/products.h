@@ -6,7 +6,7 @@
 
 #include "ops/core/composite_calls.h"
 
-/* The pairs of axes of x1 and x2 that are summed over. */
+/* The axes that are summed over: axis x1[i] of x1 is paired with axis x2[i] of x2. */
 typedef struct wr_pairs {
     int count;
     int x1[WEIR_NDIM_MAX], x2[WEIR_NDIM_MAX];
@@ -15,7 +15,7 @@ typedef struct wr_pairs {
 /* Refuse pairs of axes of different sizes, results with too many dimensions, and bools. */
 weir_status wr_tensordot_check(const weir_infer *c, const wr_pairs *p);
 
-/* The result has the remaining axes of x1, then those of x2. */
+/* Compute the contraction.  The result has the remaining axes of x1, then those of x2. */
 weir_status wr_tensordot_view(const weir_infer *c, const wr_pairs *p, weir_array **out);
 void wr_tensordot_vjp(weir_vjp *v, const wr_pairs *p);
 

@@ -1,8 +1,8 @@
 /* tensordot.c - tensor contraction as a matrix product.
  *
- * The contracted axes are moved to the end of x1 and to the front of x2.  Both are then reshaped to
- * matrices, and the product is reshaped back.  Most of this only changes strides: elements are
- * copied only where merged dimensions are not contiguous.
+ * The contracted axes are moved to the end of x1 and to the front of x2.  Both arrays are then
+ * reshaped to matrices, and the product is reshaped to the result.  Elements are copied only if the
+ * dimensions to be merged are not contiguous; otherwise only strides change.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/matmul/products.h"
@@ -13,7 +13,7 @@ static bool is_among(const int *axes, int count, int axis) {
     return false;
 }
 
-/* The axes that are not contracted, in order; returns their number. */
+/* List the axes that are not contracted, in order, and return their number. */
 static int left_of(int ndim, const int *axes, int count, int64_t *left) {
     int n = 0;
     for (int i = 0; i < ndim; i++)
@@ -45,8 +45,8 @@ weir_status wr_tensordot_check(const weir_infer *c, const wr_pairs *p) {
     return WEIR_OK;
 }
 
-/* x as a matrix: the axes `first` become its rows, `second` its columns.  If one of the lists is
- * empty, it is a vector. */
+/* Return x as a matrix: the axes `first` become its rows, the axes `second` its columns.  If one of
+ * the lists is empty, return a vector. */
 static weir_array *as_matrix(wr_compose *c, weir_array *x, const int64_t *first, int first_count,
                              const int64_t *second, int second_count) {
     int64_t axes[WEIR_NDIM_MAX], shape[2];
@@ -66,7 +66,7 @@ static weir_array *product(wr_compose *c, weir_array *a, weir_array *b, const wr
     for (int i = 0; i < p->count; i++) a_sum[i] = p->x1[i], b_sum[i] = p->x2[i];
     for (int i = 0; i < m; i++) shape[i] = wr_shape(a)[a_left[i]];
     for (int i = 0; i < n; i++) shape[m + i] = wr_shape(b)[b_left[i]];
-    if (p->count == 0) { /* nothing is summed: an outer product */
+    if (p->count == 0) { /* nothing is summed over: an outer product */
         int64_t wide[WEIR_NDIM_MAX];
         for (int i = 0; i < m + n; i++) wide[i] = i < m ? shape[i] : 1;
         if (m > 0 && n > 0) a = wr_compose_reshape(c, a, m + n, wide);
@@ -91,7 +91,7 @@ static int64_t *count_from(int64_t *axes, int64_t first, int count) {
     return axes;
 }
 
-/* The contracted axes of one input, in the order in which they occur in the other. */
+/* List the contracted axes of one input in the order in which their partners occur in the other. */
 static void partners(int count, const int *own, const int *other, int64_t *out) {
     for (int i = 0; i < count; i++) {
         int before = 0;
@@ -100,7 +100,8 @@ static void partners(int count, const int *own, const int *other, int64_t *out) 
     }
 }
 
-/* Dimension i of g is axis from[i] of the input: permute them into order. */
+/* Permute the dimensions of g into the order of the input; dimension i of g is axis from[i] of the
+ * input. */
 static weir_array *in_order(weir_vjp *v, weir_array *g, const int64_t *from, int ndim) {
     int64_t back[WEIR_NDIM_MAX];
     for (int i = 0; i < ndim; i++) back[from[i]] = i;
@@ -132,7 +133,7 @@ void wr_tensordot_vjp(weir_vjp *v, const wr_pairs *p) {
 /* ---- tensordot ------------------------------------------------------------------------------- */
 
 #define TENSORDOT_ATTRS(X, A)                                                                      \
-    X(A, I64, axes, 2, "number of last axes of x1 that are contracted with the first ones of x2")  \
+    X(A, I64, axes, 2, "number of trailing axes of x1 to contract with leading axes of x2")        \
     X(A, I64S, x1_axes, WEIR_NO_LIST, "axes of x1 to contract, instead of axes")                   \
     X(A, I64S, x2_axes, WEIR_NO_LIST, "axes of x2 to contract, in the order of x1_axes")
 WEIR_ATTRS(tensordot, TENSORDOT_ATTRS);

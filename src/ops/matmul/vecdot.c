@@ -1,7 +1,8 @@
 /* vecdot.c - inner products of vectors along an axis; the other axes broadcast.
  *
- * One vector against many is a matrix-vector product; many against many is a batch of products of a
- * row and a column.  For short vectors, an elementwise product followed by a sum is faster.
+ * The product of one vector with many is computed as a matrix-vector product, that of many vectors
+ * with many as a batch of products of a row and a column.  For short vectors, an elementwise
+ * product followed by a sum is faster.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
@@ -9,7 +10,7 @@
 #define VECDOT_ATTRS(X, A) X(A, I64, axis, -1, "the axis of the vectors")
 WEIR_ATTRS(vecdot, VECDOT_ATTRS);
 
-/* The permutation that moves one axis to the end. */
+/* Set `axes` to the permutation that moves one axis to the end. */
 static void axis_last(int64_t *axes, int ndim, int axis) {
     for (int i = 0; i < ndim; i++) axes[i] = i < axis ? i : i + 1;
     axes[ndim - 1] = axis;
@@ -21,7 +22,7 @@ static weir_array *moved(wr_compose *c, weir_array *x, int axis) {
     return wr_compose_permute(c, x, axes);
 }
 
-/* Vectors as matrices of one row, or of one column. */
+/* Return the vectors along the last axis as matrices of one row, or of one column. */
 static weir_array *with_dim(wr_compose *c, weir_array *x, bool row) {
     int64_t shape[WEIR_NDIM_MAX + 1];
     if (x == NULL) return NULL;
@@ -52,7 +53,9 @@ static weir_status vecdot_view(weir_infer *c, weir_array **out) {
     WR_TRY(wr_need_axis(c, attr->axis, a->ndim, &a_axis));
     WR_TRY(wr_need_axis(c, attr->axis, b->ndim, &b_axis));
     if (wr_shape(a)[a_axis] != wr_shape(b)[b_axis])
-        return wr_refuse(c, "%s and %s: the vectors have %lld and %lld elements",
+        return wr_refuse(c,
+                         "%s and %s: the vectors have %lld and %lld elements; expected the same "
+                         "number",
                          wr_array_text_of(a), wr_array_text_of(b), (long long)wr_shape(a)[a_axis],
                          (long long)wr_shape(b)[b_axis]);
     if (a->ndim == WEIR_NDIM_MAX || b->ndim == WEIR_NDIM_MAX)
@@ -69,8 +72,9 @@ static weir_status vecdot_view(weir_infer *c, weir_array **out) {
 
 /* ---- Gradient: conj(dy) times x2, and dy times x1 -------------------------------------------- */
 
-/* dy times the other input, summed over the axes in which this input was broadcast.  A non-negative
- * axis counts from the front of each input. */
+/* Return dy times the other input, summed over the axes along which this input was broadcast.  The
+ * vector axis may be at different positions in the two inputs, because a non-negative attribute
+ * `axis` counts from the front of each. */
 static weir_array *along(weir_vjp *v, weir_array *dy, weir_array *own, weir_array *other) {
     const vecdot_attr *attr = v->attr;
     int64_t axes[WEIR_NDIM_MAX], back[WEIR_NDIM_MAX], shape[WEIR_NDIM_MAX];
@@ -102,7 +106,7 @@ WR_OP(vecdot) = {
     .notes = "The other axes broadcast.  x1 is conjugated.",
     .inputs = "x1, x2",
     .outputs = "y",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sums accept any strides */
     .view = vecdot_view,
     .vjp = vecdot_vjp,
     WEIR_USE_ATTRS(vecdot),

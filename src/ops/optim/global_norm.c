@@ -1,4 +1,4 @@
-/* global_norm.c - the Euclidean norm of many arrays as if they were one vector.
+/* global_norm.c - the Euclidean norm of many arrays, taken as one vector.
  *
  * Blocks of a few thousand elements are summed in parallel, and their sums are added in an order
  * that depends only on the shapes.
@@ -19,7 +19,7 @@ static weir_status global_norm_infer(weir_infer *c) {
     for (uint32_t i = 0; i < c->in_count; i++) {
         const weir_array *a = c->in[i];
         if (a->dtype < WEIR_FLOAT16 || a->dtype > WEIR_FLOAT64)
-            return wr_refuse(c, "array %u is %s; expected real floats", i, wr_array_text_of(a));
+            return wr_refuse(c, "array %u is %s; expected a float dtype", i, wr_array_text_of(a));
         if (a->dtype == WEIR_FLOAT64) dtype = WEIR_FLOAT64;
         blocks += blocks_of(a->count);
     }
@@ -29,7 +29,7 @@ static weir_status global_norm_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* The sum of squares of elements from..to, in the dtype of the result. */
+/* Return the sum of squares of elements `from` to `to` - 1, computed in the dtype of the result. */
 static double squares(const weir_kernel *k, const weir_view *v, int64_t from, int64_t to) {
     const wr_simd *simd = wr_simd_of(k);
     const wr_norm_type *norm = k->dtype == WEIR_FLOAT64 ? &simd->norm->f64 : &simd->norm->f32;
@@ -46,7 +46,8 @@ static double squares(const weir_kernel *k, const weir_view *v, int64_t from, in
     return sum;
 }
 
-/* Blocks begin..end of the concatenation of all arrays. */
+/* Compute the sums of squares of blocks `begin` to `end` - 1.  Blocks are numbered through all
+ * arrays; no block extends over two arrays. */
 static weir_status sum_blocks(void *arg, int64_t begin, int64_t end) {
     const weir_kernel *k = arg;
     double *sum = k->scratch;

@@ -1,18 +1,19 @@
 /* optimizer_step.c - optimiser steps: one operation updates all parameters of one dtype in place.
  *
- * The first inputs are three numbers or 0-dimensional arrays (rate, scale, norm), so that computed
- * values need not be waited for.  Then come lists of equal length, one after the other, with one
- * element per parameter:
+ * The first three inputs are scalars: rate, scale and norm.  They are inputs, not attributes, so
+ * that the caller need not wait for computed values.  They are followed by lists of equal length,
+ * with one array per parameter:
  *
  *   parameters | copies | states ... | steps | gradients
  *
- * All lists but the gradients are updated.  Copies (attribute `copies`) are the parameters in
- * another dtype, for parameters that are stored in float32 but used in bfloat16.  Steps are
- * 0-dimensional float32 arrays that count updates; rules that need no count have no such list.  A
- * step that is skipped because a gradient failed changes nothing and is not counted.
+ * All lists but the gradients are updated.  Copies, which are present if the attribute `copies` is
+ * set, are the parameters in another dtype, for parameters that are stored in float32 but used in
+ * bfloat16.  Steps are 0-dimensional float32 arrays that count updates; rules that need no count
+ * have no such list.  A step that is skipped because a gradient failed changes nothing and is not
+ * counted.
  *
- * The elements of all parameters together are divided into pieces by their number.  Operands of the
- * computing dtype are used in place; the others are cast through tiles.
+ * The elements of all parameters, taken as one sequence, are divided into pieces of GRAIN elements.
+ * Operands of the computing dtype are used in place; the others are cast to tiles and back.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -22,9 +23,9 @@
 #include "ops/optim/optimizer_step_simd.h"
 
 enum {
-    LEAD = 3, /* inputs before the lists */
-    GRAIN = WR_SIZE(32768, 100),
-    TILE = WR_SIZE(512, 7), /* elements that are cast at a time */
+    LEAD = 3,                    /* number of inputs before the lists */
+    GRAIN = WR_SIZE(32768, 100), /* elements per piece of work */
+    TILE = WR_SIZE(512, 7),      /* elements that are cast at a time */
 };
 
 /* The first fields of all attribute structs. */
@@ -33,17 +34,19 @@ typedef struct common {
     int32_t maximize, copies;
 } common;
 
-/* An update rule. */
+/* An update rule, such as Adam. */
 typedef struct rule {
     wr_step_fn *(*loop)(const wr_step_type *t);
-    uint32_t (*states)(const void *attr); /* bits: which of A, B, C exist */
-    bool (*counts)(const void *attr);     /* whether it has steps */
-    void (*numbers)(const void *attr, double step, wr_step_numbers *s); /* sets its own constants */
+    uint32_t (*states)(const void *attr); /* mask of the states: bit 0 is A, bit 1 B, bit 2 C */
+    bool (*counts)(const void *attr);     /* whether the rule has a list of steps */
+    /* Set the constants of this rule; `step` is the number of this update, counting from 1. */
+    void (*numbers)(const void *attr, double step, wr_step_numbers *s);
 } rule;
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-/* The index of each list; 0 for lists that are absent, and for the parameters. */
+/* count: the number of lists; copies, steps and at[]: the index of each list, or 0 if it is absent.
+ * List 0 is the parameters. */
 typedef struct lists {
     uint32_t count, copies, steps;
     uint32_t at[WR_STEP_OPERANDS];
@@ -68,8 +71,8 @@ static weir_status need_scalars(const weir_infer *c) {
     static const char *const name[LEAD] = {"rate", "scale", "norm"};
     for (uint32_t i = 0; i < LEAD; i++)
         if (c->in[i]->ndim != 0 || c->in[i]->dtype >= WEIR_COMPLEX64)
-            return wr_refuse(c, "%s is %s; expected a real number or a 0-dimensional array",
-                             name[i], wr_array_text_of(c->in[i]));
+            return wr_refuse(c, "%s is %s; expected a real scalar or 0-dimensional array", name[i],
+                             wr_array_text_of(c->in[i]));
     return WEIR_OK;
 }
 
@@ -78,18 +81,19 @@ static weir_status need_list(const weir_infer *c, const lists *l, uint32_t list,
     for (uint32_t i = 0; i < n; i++) {
         const weir_array *p = in[i], *a = in[list * n + i];
         if (!is_float(a))
-            return wr_refuse(c, "array %u is %s; parameters, states and gradients must be floats",
+            return wr_refuse(c,
+                             "array %u is %s; parameters, states and gradients need a float dtype",
                              list * n + i, wr_array_text_of(a));
         if (list == l->steps && list > 0) {
             if (a->ndim != 0 || a->dtype != WEIR_FLOAT32)
-                return wr_refuse(c, "array %u is a step count and is %s; expected float32 ()",
+                return wr_refuse(c, "array %u, a step count, is %s; expected float32 ()",
                                  list * n + i, wr_array_text_of(a));
             continue;
         }
         if (a->dtype != in[list * n]->dtype)
-            return wr_refuse(
-                c, "arrays %u and %u of one list are %s and %s; expected the same dtype", list * n,
-                list * n + i, wr_dtypes[in[list * n]->dtype].name, wr_dtypes[a->dtype].name);
+            return wr_refuse(c, "arrays %u and %u of a list are %s and %s; expected the same dtype",
+                             list * n, list * n + i, wr_dtypes[in[list * n]->dtype].name,
+                             wr_dtypes[a->dtype].name);
         if (!wr_same_shape(a, p))
             return wr_refuse(c, "array %u has shape %s, but its parameter %u has shape %s",
                              list * n + i, wr_shape_text(a->ndim, wr_shape(a)), i,
@@ -117,11 +121,11 @@ typedef struct walk {
     const weir_kernel *k;
     const rule *rule;
     lists l;
-    uint32_t n; /* parameters */
+    uint32_t n; /* number of parameters */
     wr_step_fn *loop;
     wr_step_numbers common;
-    bool direct;         /* no operand has to be cast */
-    const double *trust; /* lamb: factor of the rate for each parameter; NULL: 1 */
+    bool direct;         /* no operand has to be cast, and there are no copies */
+    const double *trust; /* lamb: multiplies the rate, per parameter; NULL for the other rules */
 } walk;
 
 static const weir_view *view_at(const walk *w, uint32_t list, uint32_t i) {
@@ -132,7 +136,7 @@ static bool is_there(const walk *w, int operand) {
     return operand == WR_STEP_P || w->l.at[operand] > 0;
 }
 
-/* Elements from..to of parameter i, with all operands in place. */
+/* Update elements `from` to `to` - 1 of parameter i; all operands are used in place. */
 static void run_direct(const walk *w, uint32_t i, int64_t from, int64_t to,
                        const wr_step_numbers *s) {
     void *x[WR_STEP_OPERANDS] = {NULL};
@@ -146,8 +150,8 @@ static char *element(const weir_view *v, int64_t at) {
     return (char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
 }
 
-/* The same through tiles of the computing dtype.  If `sums` is not NULL, the sums of squares of
- * parameters and of directions are added to it. */
+/* Do the same, but cast operands of another dtype to tiles and back.  If `sums` is not NULL, add
+ * the sum of squares of the parameters to sums[0] and that of the directions to sums[1]. */
 static void run_tiles(const walk *w, uint32_t i, int64_t from, int64_t to, const wr_step_numbers *s,
                       double *sums) {
     _Alignas(64) double tile[WR_STEP_OPERANDS][TILE];
@@ -214,7 +218,8 @@ static weir_status run_piece(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* The factor of the gradients: less than `scale` if their norm exceeds max_norm. */
+/* Return the factor by which gradients are multiplied: `scale`, reduced if the norm of the scaled
+ * gradients exceeds max_norm, and negated if `maximize` is set. */
 static double scale_of(const weir_kernel *k) {
     const common *a = k->attr;
     double scale = wr_view_get(&k->in[1], 0), norm = fabs(wr_view_get(&k->in[2], 0) * scale);
@@ -263,7 +268,7 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
 /* ---- The rules ------------------------------------------------------------------------------- */
 
 #define RULE(op)                                                                                   \
-    _Static_assert(offsetof(op##_attr, copies) == offsetof(common, copies), "starts as all do");   \
+    _Static_assert(offsetof(op##_attr, copies) == offsetof(common, copies), "begins with common"); \
     static const rule op##_rule = {op##_loop, op##_states, op##_counts, op##_numbers};             \
     static weir_status op##_infer(weir_infer *c) { return step_infer(c, &op##_rule); }             \
     static weir_status op##_run(const weir_kernel *k) { return step_run(k, &op##_rule); }
@@ -273,11 +278,11 @@ static weir_status step_run(const weir_kernel *k, const rule *r) {
     "another dtype (with copies), "
 #define LISTS_END                                                                                  \
     ", gradients.  All lists but the gradients are updated in place.  Gradients are multiplied "   \
-    "by scale, and by max_norm / norm where that is less than 1."
+    "by scale, and scaled down further if their norm then exceeds max_norm."
 
-/* These follow weight_decay in all attribute lists. */
+/* The attributes that follow weight_decay in every attribute list. */
 #define COMMON_ATTRS(X, A)                                                                         \
-    X(A, F64, max_norm, 0, "gradients are scaled down where norm exceeds this; 0: no limit")       \
+    X(A, F64, max_norm, 0, "gradients are scaled down if their norm exceeds this; 0: no limit")    \
     X(A, F64, clip_value, 0, "gradients are clamped to [-clip_value, clip_value]; 0: no limit")    \
     X(A, BOOL, maximize, 0, "maximise instead of minimise")                                        \
     X(A, BOOL, copies, 0, "a list of copies of the parameters is given")
@@ -298,7 +303,7 @@ static uint32_t sgd_step_states(const void *attr) {
     return ((const sgd_step_attr *)attr)->momentum != 0;
 }
 
-/* The first momentum is the gradient itself, without dampening. */
+/* Steps are counted because the first momentum is the gradient itself, without dampening. */
 static bool sgd_step_counts(const void *attr_) {
     const sgd_step_attr *attr = attr_;
     return attr->momentum != 0 && attr->dampening != 0;
@@ -513,9 +518,9 @@ WR_OP(adadelta_step) = {
 
 /* ---- lamb_step ----
  *
- * A parameter moves by its own norm times the direction, normalised to length 1.  The direction is
- * computed twice, for its norm and for the update.  Norms are summed in blocks, in an order that
- * depends only on the shapes. */
+ * A parameter moves by the rate times its own norm, along the direction normalised to length 1.
+ * The direction is computed twice: for its norm, and for the update.  Norms are summed in blocks,
+ * in an order that depends only on the shapes. */
 
 #define LAMB_STEP_ATTRS(X, A)                                                                      \
     X(A, F64, weight_decay, 0, "this times the parameter is added to the update")                  \
@@ -545,7 +550,7 @@ static void lamb_step_numbers(const void *attr_, double step, wr_step_numbers *s
     s->c2 = 1 / sqrt(1 - pow(attr->beta2, step));
 }
 
-_Static_assert(offsetof(lamb_step_attr, copies) == offsetof(common, copies), "starts as all do");
+_Static_assert(offsetof(lamb_step_attr, copies) == offsetof(common, copies), "begins with common");
 static const rule lamb_step_rule = {lamb_step_loop, lamb_step_states, lamb_step_counts,
                                     lamb_step_numbers};
 
@@ -560,7 +565,8 @@ static weir_status lamb_step_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Update the moments, and compute two sums for each of the blocks begin..end. */
+/* Update the moments of blocks `begin` to `end` - 1 and compute, for each block, the sums of
+ * squares of its parameters and of its directions. */
 static weir_status lamb_moments(void *arg, int64_t begin, int64_t end) {
     const walk *w = arg;
     double *sums = w->k->scratch;

@@ -1,8 +1,10 @@
-/* optimizer_step_simd_template.h - optimiser steps of one real type; optimizer_step_simd.c includes
- * this with T, SUFFIX and SQRT.
+/* optimizer_step_simd_template.h - optimiser steps of one real type.
  *
- * The compiler vectorises these loops.  Since nothing is contracted or summed, a vector gives the
- * same bits as single elements.  The variants of a rule are compile-time constants.
+ * optimizer_step_simd.c includes this file once per type, and defines T, SUFFIX and SQRT.
+ *
+ * The compiler vectorises these loops.  Multiplications and additions are not fused and nothing is
+ * summed across elements, so a vector gives the same bits as single elements.  The flags that
+ * select a variant of a rule are compile-time constants.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -10,7 +12,7 @@
 #define PASTE(a, b)  PASTE_(a, b)
 #define FN(name)     PASTE(name, SUFFIX)
 
-/* The gradient as used by a rule.  NaN stays NaN. */
+/* Return the gradient that a rule uses: scaled, clamped and with weight decay.  NaN stays NaN. */
 WR_INLINE T FN(gradient)(T g, T p, T scale, T clip, T decay, bool decays) {
     g *= scale;
     g = g > clip ? clip : g;
@@ -88,7 +90,7 @@ static void FN(adam)(void *const *x, int64_t n, const wr_step_numbers *s) {
 }
 
 static void FN(moments)(void *const *x, int64_t n, const wr_step_numbers *s) {
-    OPERANDS; /* keep: factor of the first moment */
+    OPERANDS; /* keep and c2 correct the bias of the first and second moment */
     EACH {
         T g = GRADIENT(false);
         T m = a[i] + rest1 * (g - a[i]), v = beta2 * b[i] + rest2 * g * g;
@@ -110,7 +112,7 @@ static void FN(direction)(void *const *x, int64_t n, const wr_step_numbers *s) {
 
 WR_INLINE void FN(rmsprop_case)(void *const *x, int64_t n, const wr_step_numbers *s, bool momentum,
                                 bool centred) {
-    OPERANDS; /* beta1: decay of the momentum; beta2: decay of the means */
+    OPERANDS; /* beta1 is the momentum factor; beta2 is the decay rate of the means */
     const bool decays = s->decay != 0;
     EACH {
         T g = GRADIENT(decays), v = beta2 * a[i] + rest2 * g * g, spread = v;

@@ -8,7 +8,7 @@
 #include "ops/random/random.h"
 #include "ops/random/random_simd.h"
 
-/* ---- permutation ----------------------------------------------------------------------------------- */
+/* ---- permutation ----------------------------------------------------------------------------- */
 
 #define PERMUTATION_ATTRS(X, A)                                                                    \
     X(A, I64, n, WEIR_NONE, "number of integers; required")                                        \
@@ -24,7 +24,9 @@ static weir_status permutation_infer(weir_infer *c) {
     if (attr->n == WEIR_NONE) return wr_refuse(c, "n is required");
     if (attr->n < 0) return wr_refuse(c, "n must be at least 0, got %lld", (long long)attr->n);
     WR_TRY(wr_need_dtype(c, attr->dtype, WEIR_INT64, &dtype));
-    if (wr_dtype_kind_of(dtype) != WR_KIND_INT || !can_hold(dtype, attr->n))
+    if (wr_dtype_kind_of(dtype) != WR_KIND_INT)
+        return wr_refuse(c, "the dtype must be an integer dtype, not %s", wr_dtypes[dtype].name);
+    if (!can_hold(dtype, attr->n))
         return wr_refuse(c, "n=%lld is too large for dtype %s", (long long)attr->n,
                          wr_dtypes[dtype].name);
     WR_TRY(wr_random_infer(c, (weir_i64s){&attr->n, 1}, dtype, attr->device));
@@ -58,7 +60,7 @@ WR_OP(permutation) = {
     .samples = "n=10; n=1000 dtype=int32; n=0",
 };
 
-/* ---- shuffle --------------------------------------------------------------------------------------- */
+/* ---- shuffle --------------------------------------------------------------------------------- */
 
 #define SHUFFLE_ATTRS(X, A) X(A, I64, axis, 0, "axis to shuffle")
 WEIR_ATTRS(shuffle, SHUFFLE_ATTRS);
@@ -75,15 +77,16 @@ static weir_status shuffle_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* x as outer x n x inner; the elements of dimension n are permuted. */
+/* x is treated as an array of shape (outer, n, inner), in which the n entries of `inner` elements
+ * are permuted. */
 typedef struct shuffle {
     const char *from;
     char *to;
     const int64_t *order;
-    int64_t n, bytes; /* bytes of an element of dimension n */
+    int64_t n, bytes; /* bytes: size of an entry */
 } shuffle;
 
-/* A copy of constant size compiles to one instruction. */
+/* Copy one entry.  A copy of a constant size compiles to one load and one store. */
 static void copy_entry(char *to, const char *from, int64_t bytes) {
     switch (bytes) {
     case 1: *to = *from; break;
@@ -134,7 +137,8 @@ WR_OP(shuffle) = {
     .name = "shuffle",
     .summary = "Shuffle the elements along an axis; also return the permutation.",
     .notes =
-        "Element i of y is element order[i] of x; elements along the other axes move together.",
+        "Element i of y along the axis is element order[i] of x; all elements at the same index "
+        "along the axis move together.",
     .inputs = "x",
     .outputs = "y, order",
     .flags = WEIR_OP_RANDOM,
@@ -145,7 +149,7 @@ WR_OP(shuffle) = {
     .samples = "(5); (4,3); (2,5,3) axis=1; (3,4) axis=-1",
 };
 
-/* ---- categorical ----------------------------------------------------------------------------------- */
+/* ---- categorical ----------------------------------------------------------------------------- */
 
 #define CATEGORICAL_ATTRS(X, A)                                                                    \
     X(A, I64, count, WEIR_NONE,                                                                    \
@@ -175,7 +179,9 @@ static weir_status categorical_infer(weir_infer *c) {
         return wr_refuse(c, "cannot draw %lld samples from %lld classes without replacement",
                          (long long)draws, (long long)classes);
     WR_TRY(wr_need_dtype(c, attr->dtype, WEIR_INT64, &dtype));
-    if (wr_dtype_kind_of(dtype) != WR_KIND_INT || !can_hold(dtype, classes))
+    if (wr_dtype_kind_of(dtype) != WR_KIND_INT)
+        return wr_refuse(c, "the dtype must be an integer dtype, not %s", wr_dtypes[dtype].name);
+    if (!can_hold(dtype, classes))
         return wr_refuse(c, "%lld classes are too many for dtype %s", (long long)classes,
                          wr_dtypes[dtype].name);
     out->ndim = 0;
@@ -183,7 +189,8 @@ static weir_status categorical_infer(weir_infer *c) {
         if (i != axis) out->shape[out->ndim++] = wr_shape(x)[i];
     if (attr->count != WEIR_NONE) out->shape[out->ndim++] = draws;
     int64_t all = wr_count(out->ndim, out->shape);
-    if (all < 0 || all > WR_RANDOM_MOST) return wr_refuse(c, "more than 2^40 samples");
+    if (all < 0 || all > WR_RANDOM_MOST)
+        return wr_refuse(c, "the result would have more than 2^40 elements");
     out->dtype = c->dtype = dtype;
     c->scratch_bytes = (uint64_t)x->count * sizeof(double);
     if (!attr->replacement) c->scratch_bytes += (uint64_t)x->count * sizeof(int64_t);
@@ -193,12 +200,12 @@ static weir_status categorical_infer(weir_infer *c) {
 typedef struct rows {
     const weir_kernel *k;
     bool logits;
-    double *weight; /* rows x classes; later cumulative sums, or keys */
-    int64_t *order; /* rows x classes; only without replacement */
+    double *weight; /* rows x classes: the weights, then their cumulative sums, or keys */
+    int64_t *order; /* rows x classes: classes by key; NULL with replacement */
     int64_t rows, classes, draws;
 } rows;
 
-/* Load the weights as doubles, with the classes last. */
+/* Copy the weights to r->weight as doubles, with the axis of the classes last. */
 static weir_status load_weights(const weir_kernel *k, rows *r, int axis) {
     const weir_view *x = &k->in[0];
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX], dense[WEIR_NDIM_MAX];
@@ -215,8 +222,8 @@ static weir_status load_weights(const weir_kernel *k, rows *r, int axis) {
 
 static weir_status bad_row(const rows *r, int64_t row) {
     return wr_kernel_fail(r->k, WEIR_EINVAL,
-                          "row %lld does not have %lld classes to draw: a weight is negative or "
-                          "NaN, or too few are positive",
+                          "row %lld of the weights is invalid: weights must be finite and not "
+                          "negative, and at least %lld must be positive",
                           (long long)row, (long long)(r->order != NULL ? r->draws : 1));
 }
 
@@ -226,7 +233,8 @@ static void store_classes(const rows *r, int64_t first, const int64_t *classes, 
     wr_simd_of(r->k)->cast->cast[WEIR_INT64][out->dtype](to, classes, n);
 }
 
-/* With replacement: cumulative sums of each row, then a binary search for each sample. */
+/* With replacement, the cumulative sums of each row are computed first, and each sample is then
+ * found by binary search. */
 static weir_status sum_rows(void *arg, int64_t begin, int64_t end) {
     const rows *r = arg;
     for (int64_t i = begin; i < end; i++) {
@@ -252,14 +260,16 @@ static weir_status draw_classes(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Without replacement, by exponential races: class i arrives at time e_i / w_i, and the first to arrive
- * is i with probability w_i / sum w; the next one likewise among the rest.  Times are stored as
- * logarithms, so that logits of any magnitude can be used. */
+/* Without replacement, classes are drawn by an exponential race: class i arrives at time e_i / w_i,
+ * where e_i is exponentially distributed.  The first to arrive is class i with probability w_i /
+ * sum w, and the same holds for the next arrival among the remaining classes.  The keys are the
+ * logarithms of the times, so that logits of any magnitude can be used. */
 static bool is_later(const double *key, int64_t a, int64_t b) {
     return key[a] > key[b] || (key[a] == key[b] && a > b);
 }
 
-/* Restore the heap with the latest at the root: order[0..n) is a heap below `at` except for order[at]. */
+/* Move order[at] down to its place in a heap of n entries whose root has the latest key.  The
+ * entries below `at` already satisfy the heap property. */
 static void sift_down(const double *key, int64_t *order, int64_t at, int64_t n) {
     int64_t moving = order[at];
     for (int64_t child; (child = 2 * at + 1) < n; at = child) {
@@ -270,7 +280,7 @@ static void sift_down(const double *key, int64_t *order, int64_t at, int64_t n) 
     order[at] = moving;
 }
 
-/* The `count` earliest of n, in order. */
+/* Set `order` to the `count` earliest of n classes, in order of arrival. */
 static void earliest(const double *key, int64_t *order, int64_t n, int64_t count) {
     for (int64_t i = 0; i < count; i++) order[i] = i;
     for (int64_t i = count / 2 - 1; i >= 0; i--) sift_down(key, order, i, count);
@@ -344,8 +354,8 @@ WR_OP(categorical) = {
     .size = sizeof(weir_op_def),
     .name = "categorical",
     .summary = "Sample classes with probabilities proportional to their weights.",
-    .notes = "The weights need not sum to one.  A row with a negative weight, or with too few "
-             "positive ones, is a failure of the operation.",
+    .notes = "The weights need not sum to one.  The task fails if a weight is negative or not "
+             "finite, or if a row has too few positive weights.",
     .inputs = "weights",
     .outputs = "y",
     .flags = WEIR_OP_RANDOM | WEIR_OP_STRIDED_IN,

@@ -3,9 +3,9 @@
  * The stream of an element is a sequence of Philox blocks: block j of element i is the call's block
  * number i + 2^40 j.  Each call has its own number, so no other call uses these blocks.
  *
- * Two rules keep the tails of the distributions accurate.  A uniform number is never 0 or 1.  And where the
- * logarithm of one is needed, it is drawn as an exponential number, which is as accurate for u near 1 as
- * near 0.
+ * Two rules keep the tails of the distributions accurate.  A uniform variate u is never 0 or 1.
+ * Where -ln u is needed, it is drawn as an exponential variate, which is as accurate for u near 1
+ * as for u near 0.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/random/distributions.h"
@@ -16,13 +16,13 @@
 
 #define PI 3.14159265358979323846
 
-/* ---- One element's stream -------------------------------------------------------------------- */
+/* ---- The stream of one element --------------------------------------------------------------- */
 
 struct draw {
     uint64_t seed, call;
-    uint64_t block; /* the next block */
+    uint64_t block; /* number of the next block */
     uint32_t word[4];
-    int left; /* 64-bit parts of `word` that are unused */
+    int left; /* number of unused 64-bit halves of `word` */
 };
 
 static struct draw begin(uint64_t seed, uint64_t call, uint64_t element) {
@@ -39,13 +39,13 @@ static uint64_t bits(struct draw *d) {
     return (uint64_t)half[1] << 32 | half[0];
 }
 
-/* In (0, 1), symmetric about 1/2. */
+/* Return a uniform variate in (0, 1), symmetric about 1/2. */
 static double uniform(struct draw *d) { return ((double)(bits(d) >> 12) + 0.5) * 0x1p-52; }
 
-/* In (-1/2, 1/2), never 0, with all its precision near 0. */
+/* Return a uniform variate in (-1/2, 1/2) that is never 0 and has full precision near 0. */
 static double centred(struct draw *d) { return (double)(int64_t)bits(d) * 0x1p-64 + 0x1p-65; }
 
-/* -ln u for a u in (0, 1): `near` is u or u - 1, whichever is nearer to 0. */
+/* Return -ln u for a uniform u in (0, 1).  `near` is u or u - 1, whichever is closer to 0. */
 static double exponential(struct draw *d) {
     double near = centred(d);
     return near > 0 ? -log(near) : -log1p(near);
@@ -60,9 +60,10 @@ static int64_t to_count(double k) { return k < 0x1p63 ? (int64_t)k : INT64_MAX; 
 
 /* ---- Gamma and its relatives ----------------------------------------------------------------- */
 
-/* Marsaglia and Tsang, "A simple method for generating gamma variables" (2000); shape >= 1.  With
- * y = x / sqrt(9 d) the candidate is d (1 + y)^3; its logarithm is computed from 1 + y, so that the
- * difference of two nearly equal terms is accurate for large shapes too. */
+/* Return a standard gamma variate for shape >= 1.  Marsaglia and Tsang, "A simple method for
+ * generating gamma variables" (2000).  With t = shape - 1/3 and y = x / sqrt(9 t), the candidate is
+ * t (1 + y)^3; its logarithm is computed by log1p(y), so that the difference of two nearly equal
+ * terms is accurate even for large shapes. */
 static double gamma_from_one(struct draw *d, double shape) {
     double third = shape - 1.0 / 3, step = 1 / (3 * sqrt(third));
     for (;;) {
@@ -73,7 +74,8 @@ static double gamma_from_one(struct draw *d, double shape) {
     }
 }
 
-/* Shape below 1: a gamma number of shape + 1, times u^(1/shape). */
+/* Return a gamma variate of scale 1.  For a shape below 1, it is a gamma variate of shape + 1,
+ * times u^(1/shape). */
 static double standard_gamma(struct draw *d, double shape) {
     if (shape >= 1) return gamma_from_one(d, shape);
     if (shape == 0) return 0;
@@ -81,7 +83,7 @@ static double standard_gamma(struct draw *d, double shape) {
     return g * exp(-exponential(d) / shape);
 }
 
-/* Its logarithm, which does not underflow as the number itself does for small shapes. */
+/* Return the logarithm of a gamma variate; for small shapes the variate itself would underflow. */
 static double log_gamma(struct draw *d, double shape) {
     if (shape >= 1) return log(gamma_from_one(d, shape));
     double g = log(gamma_from_one(d, shape + 1));
@@ -97,8 +99,8 @@ static double draw_chi_square(struct draw *d, double degrees) {
     return draw_gamma(d, degrees / 2, 2);
 }
 
-/* x / (x + y) for gamma numbers x and y.  For tiny shapes even the logarithms overflow; then
- * the result is 0 or 1. */
+/* Return x / (x + y) for gamma variates x and y.  For tiny shapes even their logarithms overflow;
+ * the result is then 0 or 1. */
 static double draw_beta(struct draw *d, double a, double b) {
     if (!(a > 0 && b > 0 && isfinite(a) && isfinite(b))) return NAN;
     double x = log_gamma(d, a), y = log_gamma(d, b);
@@ -127,7 +129,7 @@ static double draw_logistic(struct draw *d, double mean, double scale) {
     return mean + scale * log(expm1(exponential(d)));
 }
 
-/* Uses the cotangent, so that the tails come from angles near 0, which are accurate. */
+/* The cotangent is used, because then the tails come from angles near 0, which are accurate. */
 static double draw_cauchy(struct draw *d, double median, double scale) {
     return median + scale / tan(PI * centred(d));
 }
@@ -142,7 +144,8 @@ static double draw_weibull(struct draw *d, double shape, double scale) {
 }
 
 /* Best and Fisher, "Efficient simulation of the von Mises distribution" (1979): rejection from a
- * wrapped Cauchy distribution.  For a concentration above 10^6 it is normal to within 10^-6. */
+ * wrapped Cauchy distribution.  For a concentration above 10^6 the distribution is normal to within
+ * 10^-6. */
 static double draw_von_mises(struct draw *d, double mean, double concentration) {
     if (!(concentration >= 0 && isfinite(concentration) && isfinite(mean))) return NAN;
     double angle;
@@ -165,9 +168,9 @@ static double draw_von_mises(struct draw *d, double mean, double concentration) 
 
 /* ---- Truncated normal ------------------------------------------------------------------------ */
 
-/* The standard normal in [low, high], 0 <= low.  Robert, "Simulation of truncated normal variables"
- * (1995): an exponential proposal of optimal rate starting at low, or, if the interval is short, a uniform
- * proposal. */
+/* Return a standard normal variate in [low, high], 0 <= low.  Robert, "Simulation of truncated
+ * normal variables" (1995): rejection with an exponential proposal of optimal rate starting at low
+ * or, if the interval is short, with a uniform proposal. */
 static double normal_tail(struct draw *d, double low, double high) {
     double rate = (low + sqrt(low * low + 4)) / 2;
     if ((high - low) * rate > 1) {
@@ -182,7 +185,7 @@ static double normal_tail(struct draw *d, double low, double high) {
     }
 }
 
-/* The standard normal in [low, high] with low < 0 < high. */
+/* Return a standard normal variate in [low, high], low < 0 < high. */
 static double normal_middle(struct draw *d, double low, double high) {
     bool is_wide = high - low > 2.5;
     for (;;) {
@@ -207,7 +210,7 @@ static double draw_truncated_normal(struct draw *d, double mean, double deviatio
 
 /* ---- Counts ---------------------------------------------------------------------------------- */
 
-/* The error of Stirling's formula for ln n!, for integers n >= 1. */
+/* Return the error of Stirling's formula for ln n!, for an integer n >= 1. */
 static double stirling_error(double n) {
     if (n < 16) {
         double factorial = 1;
@@ -218,8 +221,8 @@ static double stirling_error(double n) {
     return (1.0 / 12 - s * (1.0 / 360 - s * (1.0 / 1260 - s * (1.0 / 1680 - s / 1188)))) / n;
 }
 
-/* k ln(k / mean) + mean - k for k > 0, without the cancellation when k is near the mean: with
- * v = (k - mean) / (k + mean) it is (k - mean) v + 2 k (v^3/3 + v^5/5 + ...). */
+/* Return k ln(k / mean) + mean - k for k > 0, without cancellation if k is close to the mean: with
+ * v = (k - mean) / (k + mean), the value is (k - mean) v + 2 k (v^3/3 + v^5/5 + ...). */
 static double deviance(double k, double mean) {
     double off = k - mean, v = off / (k + mean);
     if (fabs(v) > 0.1) return k * log(k / mean) - off;
@@ -233,8 +236,9 @@ static double deviance(double k, double mean) {
     return sum;
 }
 
-/* Logarithms of the probabilities, after Loader, "Fast and accurate computation of binomial
- * probabilities" (2000): large terms are combined analytically before they are computed. */
+/* log_poisson and log_binomial return the logarithm of the probability of k, after Loader, "Fast
+ * and accurate computation of binomial probabilities" (2000): large terms are combined
+ * analytically, so that they do not cancel numerically. */
 static double log_poisson(double k, double mean) {
     if (k == 0) return -mean;
     return -stirling_error(k) - deviance(k, mean) - 0.5 * log(2 * PI * k);
@@ -247,8 +251,8 @@ static double log_binomial(double k, double n, double p) {
            deviance(n - k, n * (1 - p)) + 0.5 * log(n / (2 * PI * k * (n - k)));
 }
 
-/* Small means: inversion by sequential search from 0.  The bound covers rounding errors for a u near 1;
- * a count beyond it has a probability below 10^-60. */
+/* For small means: inversion by sequential search from 0.  The search ends at 120 because rounding
+ * errors could keep it going if u is close to 1; a larger count has a probability below 10^-60. */
 static double poisson_by_steps(struct draw *d, double mean) {
     double u = uniform(d), p = exp(-mean), k = 0;
     while (u > p && k < 120) {
@@ -361,8 +365,8 @@ bool wr_categorical_sums(double *sums, const double *weights, int64_t classes, b
     return sum > 0 && isfinite(sum);
 }
 
-/* The first class whose cumulative sum exceeds u times the total; u < 1 keeps the product below the
- * total, and a class of weight 0 is never the first. */
+/* Return the first class whose cumulative sum exceeds u times the total.  There is one because u <
+ * 1, and its weight is not 0. */
 static int64_t choose(const double *sums, int64_t classes, double u) {
     double x = u * sums[classes - 1];
     int64_t low = 0, high = classes - 1;
@@ -384,7 +388,7 @@ void wr_categorical(int64_t *out, uint64_t first, int64_t n, uint64_t seed, uint
     }
 }
 
-/* The 64-bit elements of a group, in order; two of them share a block. */
+/* Compute the 64-bit elements of a group, in order; each block holds two of them. */
 static void make_group(uint64_t out[2 * WR_PHILOX_GROUP], uint64_t seed, uint64_t call,
                        uint64_t group) {
     for (uint64_t b = 0; b < WR_PHILOX_GROUP; b++) {
@@ -395,8 +399,8 @@ static void make_group(uint64_t out[2 * WR_PHILOX_GROUP], uint64_t seed, uint64_
     }
 }
 
-/* Fisher and Yates, inside-out variant.  Step i scales the call's 64-bit element i to
- * [0, i]; i is so far below 2^64 that the bias is negligible. */
+/* The inside-out variant of the Fisher-Yates shuffle.  Step i scales the call's 64-bit element i to
+ * an integer from 0 to i; i is so far below 2^64 that the bias is negligible. */
 void wr_permutation(int64_t *out, int64_t n, uint64_t seed, uint64_t call) {
     __extension__ typedef unsigned __int128 u128;
     enum { GROUP = 2 * WR_PHILOX_GROUP };

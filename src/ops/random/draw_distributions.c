@@ -1,9 +1,10 @@
-/* draw_distributions.c - operators for distributions whose parameters may differ from element to element.
+/* draw_distributions.c - operators for distributions whose parameters may differ from element to
+ * element.
  *
- * Parameters that determine the shape of a distribution are inputs: numbers, or arrays that broadcast to
- * the result.  Location and scale are attributes, since x * scale + loc does the same for arrays, with a
- * gradient.  A number outside its domain is refused at the call; an array element outside the domain fails
- * the operation.  distributions.h has the sampling functions.
+ * Parameters that determine the shape of a distribution are inputs: scalars, or arrays that
+ * broadcast to the result.  Location and scale are attributes, because x * scale + loc does the
+ * same for arrays and has a gradient.  A scalar outside its domain is refused at the call; an array
+ * element outside the domain makes the task fail.  distributions.h declares the sampling functions.
  *
  * family LOCATED: inputs ; outputs y; attrs LOCATED_ATTRS; flags RANDOM
  * family SCALED: inputs concentration; outputs y; attrs SCALED_ATTRS; flags RANDOM STRIDED_IN
@@ -18,14 +19,15 @@
 #include "ops/random/random_simd.h"
 
 enum {
-    PIECE = WR_SIZE(4096, 16), /* elements; one takes up to 200 ns */
-    BLOCK = WR_SIZE(256, 8),
-    PARAMETERS = 4
+    PIECE = WR_SIZE(4096, 16), /* elements per piece of work; an element takes up to 200 ns */
+    BLOCK = WR_SIZE(256, 8),   /* elements that are sampled and converted at a time */
+    PARAMETERS = 4             /* maximum number of parameters */
 };
 
-/* ---- Inference ------------------------------------------------------------------------------------- */
+/* ---- Inference ------------------------------------------------------------------------------- */
 
-/* The result has the requested shape, to which inputs broadcast, or the common shape of the inputs. */
+/* Set the shape of the result: the requested shape, to which the inputs must broadcast, or the
+ * broadcast shape of the inputs. */
 static weir_status draw_infer(weir_infer *c, weir_i64s shape, int dtype, int32_t device) {
     weir_meta *out = &c->out[0];
     int64_t both[WEIR_NDIM_MAX], asked[WEIR_NDIM_MAX] = {0};
@@ -52,7 +54,8 @@ static weir_status draw_infer(weir_infer *c, weir_i64s shape, int dtype, int32_t
     return wr_random_infer(c, (weir_i64s){asked, ndim}, dtype, device);
 }
 
-/* The dtype of the inputs if they are floats, unless a dtype is requested. */
+/* Infer a floating-point result: the requested dtype, or the dtype of the inputs if they are
+ * floating-point, or the default dtype. */
 static weir_status reals_infer(weir_infer *c, weir_i64s shape, int32_t asked, int32_t device) {
     int dtype = wr_default_dtype();
     if (c->in_count > 0) WR_TRY(wr_promote_reals(c, 0, c->in_count, &dtype));
@@ -73,7 +76,7 @@ static weir_status counts_infer(weir_infer *c, weir_i64s shape, int32_t asked, i
     return draw_infer(c, shape, dtype, device);
 }
 
-/* The domain of a parameter. */
+/* The domain of a parameter: a predicate, and a description for messages. */
 typedef struct domain {
     bool (*has)(double x);
     const char *description;
@@ -91,11 +94,11 @@ static const domain any_finite = {is_finite, "a finite number"};
 static const domain positive = {is_positive, "a positive finite number"};
 static const domain not_negative = {is_not_negative, "a non-negative finite number"};
 static const domain probability = {is_probability, "a probability from 0 to 1"};
-static const domain chance = {is_chance, "a probability above 0"};
+static const domain chance = {is_chance, "a probability greater than 0"};
 static const domain rate = {is_rate, "a number from 0 to 2^62"};
 static const domain trials = {is_trials, "an integer from 0 to 2^53"};
 
-/* Check an input that is a number; arrays are checked by the kernel. */
+/* Check an input that is a scalar known at the call; the kernel checks arrays. */
 static weir_status need(const weir_infer *c, uint32_t i, const domain *d) {
     const weir_array *a = c->in[i];
     if (!(a->flags & WR_NUMBER) || wr_dtype_kind_of(a->dtype) == WR_KIND_COMPLEX) return WEIR_OK;
@@ -107,22 +110,22 @@ static weir_status need_attr(const weir_infer *c, const char *name, double x, co
     return d->has(x) ? WEIR_OK : wr_refuse(c, "%s=%g must be %s", name, x, d->description);
 }
 
-/* ---- Kernel ---------------------------------------------------------------------------------------- */
+/* ---- Kernel ---------------------------------------------------------------------------------- */
 
 /* The source of a parameter: an input, or one value for all elements. */
 typedef struct source {
-    const weir_view *input; /* NULL: use value */
+    const weir_view *input; /* NULL if all elements use `value` */
     double value;
-    const domain *domain;           /* NULL: already checked */
-    bool straight;                  /* the layout is that of the result */
-    weir_view spread;               /* the input broadcast to the shape of the result */
-    int64_t strides[WEIR_NDIM_MAX]; /* of `spread` */
+    const domain *domain;           /* NULL if the values are already checked */
+    bool straight;                  /* the input has the shape of the result and is row-major */
+    weir_view spread;               /* the input, broadcast to the shape of the result */
+    int64_t strides[WEIR_NDIM_MAX]; /* the strides of `spread` */
 } source;
 
 typedef struct draw {
     const weir_kernel *k;
-    wr_draw_reals *reals; /* one of the two */
-    wr_draw_counts *counts;
+    wr_draw_reals *reals;   /* sampling function of a continuous distribution, or NULL */
+    wr_draw_counts *counts; /* sampling function of a discrete distribution, or NULL */
     int count;
     source source[PARAMETERS];
 } draw;
@@ -136,7 +139,7 @@ static void from_input(draw *d, uint32_t which, const domain *may_be) {
     source *s = &d->source[d->count++];
     int64_t count = wr_view_count(in);
     *s = (source){.input = NULL, .domain = may_be};
-    if (count <= 1) { /* an empty result needs no value */
+    if (count <= 1) { /* if the input is empty, so is the result, and the value is not used */
         s->value = count == 1 ? wr_element_f64(in->dtype, in->data) : 0;
         return;
     }
@@ -148,7 +151,7 @@ static void from_input(draw *d, uint32_t which, const domain *may_be) {
     s->input = in;
 }
 
-/* The parameter for elements first to first + n - 1. */
+/* Return the values of a parameter for elements `first` to `first` + n - 1. */
 static struct wr_param load_param(const draw *d, const source *s, int64_t first, int64_t n,
                                   double *buffer) {
     if (s->input == NULL) return (struct wr_param){&s->value, 0};
@@ -164,7 +167,8 @@ static struct wr_param load_param(const draw *d, const source *s, int64_t first,
     return (struct wr_param){buffer, 1};
 }
 
-/* Parameters may be computed values, which only the task can check. */
+/* Check the values of a parameter.  Computed values are not known at the call, so the task checks
+ * them. */
 static weir_status check(const draw *d, int which, struct wr_param p, int64_t first, int64_t n) {
     const domain *may_be = d->source[which].domain;
     for (int64_t i = 0; may_be != NULL && i < (p.stride != 0 ? n : 1); i++)
@@ -204,7 +208,7 @@ static weir_status draw_all(draw *d) {
     return wr_split(d->k, wr_view_count(&d->k->out[0]), PIECE, draw_piece, d);
 }
 
-/* The inputs are the parameters, in order. */
+/* Sample a distribution whose parameters are the inputs, in order. */
 static weir_status draw_inputs(const weir_kernel *k, wr_draw_reals *reals, wr_draw_counts *counts,
                                const domain *first, const domain *second) {
     draw d = {.k = k, .reals = reals, .counts = counts};
@@ -212,12 +216,12 @@ static weir_status draw_inputs(const weir_kernel *k, wr_draw_reals *reals, wr_dr
     return draw_all(&d);
 }
 
-/* ---- With location and scale ------------------------------------------------------------------------ */
+/* ---- With location and scale ----------------------------------------------------------------- */
 
 #define LOCATED_ATTRS(X, A)                                                                        \
     X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
-    X(A, F64, loc, 0.0, "location: added to each number")                                          \
-    X(A, F64, scale, 1.0, "scale: multiplies each number")                                         \
+    X(A, F64, loc, 0.0, "location: added to each sample")                                          \
+    X(A, F64, scale, 1.0, "scale: multiplies each sample")                                         \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(located, LOCATED_ATTRS);
@@ -260,7 +264,7 @@ LOCATED(cauchy, "Samples from a Cauchy distribution with median loc.")
 LOCATED(lognormal, "Samples from a log-normal distribution; loc and scale are the mean and standard deviation of the logarithm.")
 /* clang-format on */
 
-/* ---- truncated_normal ------------------------------------------------------------------------------ */
+/* ---- truncated_normal ------------------------------------------------------------------------ */
 
 #define TRUNCATED_NORMAL_ATTRS(X, A)                                                               \
     X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
@@ -304,10 +308,10 @@ WR_OP(truncated_normal) = {
     .samples = "shape=[3,4]; shape=[100] loc=1 scale=2 lower=0 upper=1e300",
 };
 
-/* ---- With a shape and a scale ---------------------------------------------------------------------- */
+/* ---- With a shape parameter and a scale ------------------------------------------------------ */
 
 #define SCALED_ATTRS(X, A)                                                                         \
-    X(A, F64, scale, 1.0, "scale: multiplies each number")                                         \
+    X(A, F64, scale, 1.0, "scale: multiplies each sample")                                         \
     X(A, I64S, shape, WEIR_NO_LIST, "shape of the result; none: that of the parameter")            \
     X(A, DTYPE, dtype, 0, "a float dtype")                                                         \
     X(A, DEVICE, device, -1, "device of the result")
@@ -346,7 +350,7 @@ static weir_status scaled_run(const weir_kernel *k, wr_draw_reals *reals) {
 SCALED(gamma, "Samples from a gamma distribution.")
 SCALED(weibull, "Samples from a Weibull distribution.")
 
-/* ---- With parameters only -------------------------------------------------------------------------- */
+/* ---- With shape parameters only -------------------------------------------------------------- */
 
 #define DRAW_ATTRS(X, A)                                                                           \
     X(A, I64S, shape, WEIR_NO_LIST, "shape of the result; none: that of the parameters")           \
@@ -424,7 +428,7 @@ WR_OP(von_mises) = {
     .samples = "(3,4), ()@0.5:3; ()@0:1, ()@1:2 shape=[100]",
 };
 
-/* ---- Counts ---------------------------------------------------------------------------------------- */
+/* ---- Counts ---------------------------------------------------------------------------------- */
 
 static weir_status poisson_infer(weir_infer *c) {
     const draw_attr *attr = c->attr;
@@ -498,7 +502,7 @@ WR_OP(geometric) = {
     .samples = "(3,4)@0.1:1; ()@0.2:0.8 shape=[100]",
 };
 
-/* ---- bernoulli ------------------------------------------------------------------------------------- */
+/* ---- bernoulli ------------------------------------------------------------------------------- */
 
 static weir_status bernoulli_infer(weir_infer *c) {
     const draw_attr *attr = c->attr;
@@ -506,8 +510,9 @@ static weir_status bernoulli_infer(weir_infer *c) {
     return counts_infer(c, attr->shape, attr->dtype, WEIR_BOOL, attr->device);
 }
 
-/* A single probability is handled by ops/random/random_simd.h; otherwise the same random word is compared
- * here, so that both give the same result. */
+/* Sample elements that have different probabilities.  Each element compares the same random word as
+ * bernoulli_u8 of ops/random/random_simd.h, which handles a single probability, so both give the
+ * same result. */
 static weir_status bernoulli_some(const draw *d, uint8_t *to, int64_t first, int64_t n) {
     const weir_kernel *k = d->k;
     const struct wr_random_simd *simd = wr_simd_of(k)->random;

@@ -1,14 +1,14 @@
 /* philox.h - random bits as a function of a seed, a call and an element.
  *
  * Philox4x32-10 (Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2, 3",
- * SC11) turns a counter of four words and a key of two into four random words; there is no state.
- * Our use:
+ * SC11) maps a counter of four words and a key of two words to four random words; it has no state.
+ * The key and the counter are:
  *
  *   key           the seed, low word first
  *   counter 0, 1  the number of the block, low word first
  *   counter 2, 3  the number of the call, low word first
  *
- * So a block is a function of (seed, call, block) alone.
+ * The four words of a block therefore depend only on (seed, call, block).
  *
  * Elements are assigned to blocks in groups of 16 blocks, so that a vector of consecutive blocks
  * gives vectors of consecutive elements without shuffles:
@@ -17,8 +17,8 @@
  *   64 bits per element, groups of 32:   element 16 h + b is words 2 h (low) and 2 h + 1 of block b
  *   128 bits per element, groups of 16:  element b is block b, word 0 lowest
  *
- * wr_random_word32 and wr_random_word64 implement this for one element at a time; ops/random/random_simd.c
- * does it for vectors.  The results do not depend on the SIMD level.
+ * wr_random_word32 and wr_random_word64 implement this for one element at a time, and
+ * ops/random/random_simd.c implements it for vectors.  The bits do not depend on the SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_PHILOX_H
@@ -26,13 +26,14 @@
 
 #include <stdint.h>
 
-/* The multipliers, and the constants added to the key after each round (golden ratio, sqrt(3) - 1). */
+/* The multipliers, and the constants that are added to the key after each round: the fractional
+ * parts of the golden ratio and of sqrt(3). */
 #define WR_PHILOX_M0 0xD2511F53u
 #define WR_PHILOX_M1 0xCD9E8D57u
 #define WR_PHILOX_W0 0x9E3779B9u
 #define WR_PHILOX_W1 0xBB67AE85u
 
-enum { WR_PHILOX_ROUNDS = 10, WR_PHILOX_GROUP = 16 }; /* blocks of a group */
+enum { WR_PHILOX_ROUNDS = 10, WR_PHILOX_GROUP = 16 }; /* GROUP: blocks per group */
 
 static inline void wr_philox(uint64_t seed, uint64_t call, uint64_t block, uint32_t word[4]) {
     uint32_t k0 = (uint32_t)seed, k1 = (uint32_t)(seed >> 32);

@@ -1,8 +1,10 @@
-/* random.c - random arrays whose elements consume a fixed number of random bits, computed with vectors.
+/* random.c - random arrays whose elements consume a fixed number of random bits, computed with
+ * vectors.
  *
- * An operation gets its stream when it is issued (call_submit.c), and an element depends only on the stream and its
- * logical index, so the numbers do not depend on how the work is split.  Sampling by rejection is in
- * draw_distributions.c, permutations and categorical sampling in choice.c.
+ * An operation gets its stream when it is submitted (call_submit.c).  An element depends only on
+ * the stream and on its index in row-major order, so the results do not depend on how the work is
+ * divided.  Sampling by rejection is in draw_distributions.c, permutations and categorical sampling
+ * are in choice.c.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/random/random.h"
@@ -36,14 +38,15 @@ static weir_status floats_infer(weir_infer *c, weir_i64s shape, int32_t dtype, i
     return wr_random_infer(c, shape, code, device);
 }
 
-/* ---- Filling ------------------------------------------------------------------------------------- */
+/* ---- Filling --------------------------------------------------------------------------------- */
 
-/* Fill with one dtype, block by block, and cast: for dtypes without a fill function. */
+/* A call to a fill function.  If the result has another dtype, it is filled block by block and
+ * converted. */
 typedef struct fill {
     const weir_kernel *k;
-    int made;                /* the dtype that the fill function writes */
-    wr_random_fill *numbers; /* one of the two */
-    wr_random_fill_integers *integers;
+    int made;                          /* the dtype that the fill function writes */
+    wr_random_fill *numbers;           /* the fill function, or NULL */
+    wr_random_fill_integers *integers; /* the fill function if `numbers` is NULL */
     double p0, p1;
     int64_t low;
     uint64_t range;
@@ -92,7 +95,7 @@ static weir_status fill_floats(const weir_kernel *k, wr_random_fill *f32, wr_ran
     return fill_all(k, &f);
 }
 
-/* ---- normal -------------------------------------------------------------------------------------- */
+/* ---- normal ---------------------------------------------------------------------------------- */
 
 #define NORMAL_ATTRS(X, A)                                                                         \
     X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
@@ -104,11 +107,9 @@ WEIR_ATTRS(normal, NORMAL_ATTRS);
 
 static weir_status normal_infer(weir_infer *c) {
     const normal_attr *attr = c->attr;
-    if (!(attr->std >= 0) || !isfinite(attr->std) || !isfinite(attr->mean))
-        return wr_refuse(c,
-                         "mean=%g and std=%g must be finite, and std must not be "
-                         "negative",
-                         attr->mean, attr->std);
+    if (!isfinite(attr->mean)) return wr_refuse(c, "mean=%g must be finite", attr->mean);
+    if (!(attr->std >= 0) || !isfinite(attr->std))
+        return wr_refuse(c, "std=%g must be finite and not negative", attr->std);
     return floats_infer(c, attr->shape, attr->dtype, attr->device);
 }
 
@@ -131,7 +132,7 @@ WR_OP(normal) = {
     .samples = "shape=[3,4]; shape=[1000] mean=3 std=0.5",
 };
 
-/* ---- uniform ------------------------------------------------------------------------------------- */
+/* ---- uniform --------------------------------------------------------------------------------- */
 
 #define UNIFORM_ATTRS(X, A)                                                                        \
     X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
@@ -169,7 +170,7 @@ WR_OP(uniform) = {
     .samples = "shape=[3,4]; shape=[1000] low=-2 high=5",
 };
 
-/* ---- exponential ----------------------------------------------------------------------------------- */
+/* ---- exponential ----------------------------------------------------------------------------- */
 
 #define EXPONENTIAL_ATTRS(X, A)                                                                    \
     X(A, I64S, shape, WEIR_REQUIRED, "shape of the result")                                        \
@@ -181,7 +182,7 @@ WEIR_ATTRS(exponential, EXPONENTIAL_ATTRS);
 static weir_status exponential_infer(weir_infer *c) {
     const exponential_attr *attr = c->attr;
     if (!(attr->scale >= 0) || !isfinite(attr->scale))
-        return wr_refuse(c, "scale must be finite and not negative, got %g", attr->scale);
+        return wr_refuse(c, "scale=%g must be finite and not negative", attr->scale);
     return floats_infer(c, attr->shape, attr->dtype, attr->device);
 }
 
@@ -204,7 +205,7 @@ WR_OP(exponential) = {
     .samples = "shape=[3,4]; shape=[1000] scale=3",
 };
 
-/* ---- integers -------------------------------------------------------------------------------------- */
+/* ---- integers -------------------------------------------------------------------------------- */
 
 #define INTEGERS_ATTRS(X, A)                                                                       \
     X(A, I64, low, 0, "lower bound, inclusive")                                                    \
@@ -225,7 +226,7 @@ static weir_status integers_infer(weir_infer *c) {
     if (wr_dtype_kind_of(dtype) != WR_KIND_INT)
         return wr_refuse(c, "the dtype must be an integer dtype, not %s", wr_dtypes[dtype].name);
     if (!wr_dtype_holds(dtype, attr->low) || !wr_dtype_holds(dtype, attr->high - 1))
-        return wr_refuse(c, "the range from %lld to %lld does not fit dtype %s",
+        return wr_refuse(c, "the range from %lld to %lld does not fit in dtype %s",
                          (long long)attr->low, (long long)attr->high, wr_dtypes[dtype].name);
     return wr_random_infer(c, attr->shape, dtype, attr->device);
 }
@@ -252,12 +253,11 @@ WR_OP(integers) = {
     .infer = integers_infer,
     .run = integers_run,
     WEIR_USE_ATTRS(integers),
-    .samples =
-        "high=10 shape=[3,4]; low=-5 high=5 shape=[1000] dtype=int8; high=255 shape=[7] dtype=uint8; "
-        "low=-9000000000 high=9000000000 shape=[100]",
+    .samples = "high=10 shape=[3,4]; low=-5 high=5 shape=[1000] dtype=int8; high=255 shape=[7] "
+               "dtype=uint8; low=-9000000000 high=9000000000 shape=[100]",
 };
 
-/* ---- dropout --------------------------------------------------------------------------------------- */
+/* ---- dropout --------------------------------------------------------------------------------- */
 
 #define DROPOUT_ATTRS(X, A) X(A, F64, p, 0.5, "probability of dropping an element")
 WEIR_ATTRS(dropout, DROPOUT_ATTRS);
@@ -279,7 +279,8 @@ static weir_status dropout_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* The multiplication and the selection use the loops of multiply and where, on blocks that fit the L1 cache. */
+/* Compute one piece with the loops of the operators multiply and where, in blocks that fit in the
+ * L1 cache. */
 static weir_status dropout_piece(void *arg, int64_t begin, int64_t end) {
     enum { BLOCK = WR_SIZE(256, 8) };
     const weir_kernel *k = arg;

@@ -6,15 +6,16 @@
 
 #include "ops/core/expression.h"
 
-#define WR_RANDOM_MOST                                                                             \
-    (INT64_C(1) << 40) /* maximum number of elements of one operation; see distributions.h */
+/* Maximum number of elements of one operation; see distributions.h. */
+#define WR_RANDOM_MOST (INT64_C(1) << 40)
 
-enum { WR_RANDOM_PIECE = WR_SIZE(65536, 16) }; /* elements per work item */
+enum { WR_RANDOM_PIECE = WR_SIZE(65536, 16) }; /* elements per piece of work */
 
-/* The shape, dtype and device of the result. */
+/* Set the shape, dtype and device of the result. */
 weir_status wr_random_infer(weir_infer *c, weir_i64s shape, int dtype, int32_t device);
 
-/* The requested float dtype, or `otherwise`. */
+/* Set *out to the requested dtype `asked`, or to `otherwise` if none is requested.  Refuse a dtype
+ * that is not floating-point. */
 weir_status wr_random_float(const weir_infer *c, int32_t asked, int otherwise, int *out);
 
 #endif

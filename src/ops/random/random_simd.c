@@ -1,20 +1,22 @@
-/* random_simd.c - Philox4x32-10 and distributions computed from its bits, a vector of blocks at a time.
+/* random_simd.c - Philox4x32-10, and distributions computed from its bits, a vector of blocks at a
+ * time.
  *
- * Everything is computed in groups of 16 blocks, aligned in the numbering of philox.h; where a
- * fill starts or ends within a group, the whole group is computed in a buffer and a part is copied.  So
- * results do not depend on how the work is split.
+ * Everything is computed in the groups of 16 blocks of philox.h.  If a fill starts or ends within a
+ * group, the whole group is computed in a buffer and a part of it is copied, so the results do not
+ * depend on how the work is divided.
  *
- * A product of 32 by 32 bits needs a 64-bit lane, so the generator keeps one block per 64-bit lane:
- * the low half of a lane is a word and the high half is left over from the last operation,
- * because the multiplication ignores it.  Two vectors of blocks are interleaved, as the
- * multiplication has a latency of three to five cycles; their words are then combined into
- * vectors of 32-bit lanes, or each lane's words into 64 bits.  Low halves come first: a big-endian
- * machine would need other shuffles.
+ * A product of two 32-bit words has 64 bits, so the generator keeps one block per 64-bit lane.  The
+ * low half of a lane is a word of the block; the high half is not cleared, because the
+ * multiplication ignores it.  Two vectors of blocks are interleaved to hide
+ * the latency of the multiplication, which is three to five cycles.  Their words are then combined
+ * into vectors of 32-bit lanes, or the words of each lane into 64 bits.  The shuffles assume
+ * little-endian order.
  *
- * Normal numbers use the Box-Muller transform: sqrt(-2 ln u) times the sine and cosine of a random angle.
- * The logarithm and the sine are specialised.  u is an integer of 32 or 64 bits, so its
- * distance from 0 and its distance from 1 are both known exactly; the angle is a fraction of a
- * turn, whose quadrant is two of its bits.  Pairs use words of one block, hence elements 16 apart.
+ * Normal variates use the Box-Muller transform: sqrt(-2 ln u) times the sine and the cosine of a
+ * random angle.  The logarithm and the sine are specialised: u comes from an integer of 32 or 64
+ * bits, so its distances from 0 and from 1 are both known exactly; the angle is a fraction of a
+ * turn, and two of its bits are the quadrant.  The two variates of a pair use words of the same
+ * block, so their elements are 16 apart.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -25,7 +27,7 @@
 
 /* ---- Operations that the compilers' vector types lack ---------------------------------------- */
 
-/* The product of the low halves of each 64-bit lane. */
+/* Return the products of the low halves of the 64-bit lanes. */
 WR_INLINE vu64 mul_low(vu64 a, vu64 b) {
 #if WR_LEVEL == 2
     return (vu64)_mm512_mul_epu32((__m512i)a, (__m512i)b);
@@ -40,7 +42,7 @@ WR_INLINE vu64 mul_low(vu64 a, vu64 b) {
 #endif
 }
 
-/* `minus` where the sign bit of `by` is set, `plus` elsewhere. */
+/* Return `minus` where the sign bit of `by` is set, and `plus` elsewhere. */
 WR_INLINE vf32 select_sign_f32(vi32 by, vf32 minus, vf32 plus) {
 #if WR_LEVEL == 2
     return (vf32)_mm512_mask_blend_ps(_mm512_movepi32_mask((__m512i)by), (__m512)plus,
@@ -64,7 +66,7 @@ WR_INLINE vf64 select_sign_f64(vi64 by, vf64 minus, vf64 plus) {
 #elif WR_NEON
     return (vf64)vbslq_f64((uint64x2_t)(by >> 63), (float64x2_t)minus, (float64x2_t)plus);
 #else
-    vi32 sign = (vi32)by >> 31; /* of both halves; only the high one is used */
+    vi32 sign = (vi32)by >> 31; /* the signs of both halves; only that of the high half is used */
     vi64 mask = (vi64)__builtin_shufflevector(sign, sign, 1, 1, 3, 3);
     return (vf64)(((vi64)minus & mask) | ((vi64)plus & ~mask));
 #endif
@@ -127,8 +129,9 @@ WR_INLINE vu64 all_u64(uint64_t x) { return x + (vu64){0}; }
 
 WR_INLINE vf32 from_i32(vi32 x) { return __builtin_convertvector(x, vf32); }
 
-/* Rounded once.  Without an instruction for it, the halves are placed in the mantissas of two
- * numbers of known exponent: 2^84 + 2^63 + high 2^32, and 2^52 + low. */
+/* Convert to double with a single rounding.  If there is no instruction for it, the halves are
+ * placed in the mantissas of two doubles of known exponent: 2^84 + 2^63 + high 2^32, and 2^52 +
+ * low. */
 WR_INLINE vf64 from_i64(vi64 x) {
 #if WR_LEVEL == 2
     return (vf64)_mm512_cvtepi64_pd((__m512i)x);
@@ -144,12 +147,12 @@ WR_INLINE vf64 from_i64(vi64 x) {
 /* ---- Blocks ---------------------------------------------------------------------------------- */
 
 /* The constants of the rounds, for blocks that share a high counter word.  In the first two rounds
- * most operands are constant: three of the four counter words are the same in all lanes. */
+ * most operands are constant, because three of the four counter words are the same in all lanes. */
 struct stream {
     vu64 key[WR_PHILOX_ROUNDS][2];
     vu64 first2;                     /* round 1: XORed into word 2 */
-    vu64 second0, second2, second3;  /* round 2: XORed into words 0 and 2, and word 3 itself */
-    uint32_t key00, key11, product1; /* inputs of the constants above */
+    vu64 second0, second2, second3;  /* round 2: XORed into word 0; XORed into word 2; word 3 */
+    uint32_t key00, key11, product1; /* values from which set_high computes second2 and second3 */
 };
 
 static void start(struct stream *s, uint64_t seed, uint64_t call) {
@@ -166,7 +169,7 @@ static void start(struct stream *s, uint64_t seed, uint64_t call) {
     s->key11 = k1 + WR_PHILOX_W1;
 }
 
-/* Set the high counter word of the following blocks. */
+/* Set the high counter word of the blocks that are computed next. */
 static void set_high(struct stream *s, uint32_t high) {
     uint64_t p0 = (uint64_t)WR_PHILOX_M0 * (s->product1 ^ high ^ s->key00);
     s->second2 = all_u64((uint32_t)(p0 >> 32) ^ s->key11);
@@ -190,7 +193,7 @@ WR_INLINE struct block next_round(struct block x, const vu64 key[2]) {
         {(p1 >> 32) ^ x.word[1] ^ key[0], p1, (p0 >> 32) ^ x.word[3] ^ key[1], p0}};
 }
 
-/* The blocks whose low counter words are `low` + a and `low` + b. */
+/* Compute the blocks whose low counter words are `low` + a and `low` + b. */
 WR_INLINE void make(const struct stream *s, uint32_t low, vu64 a, vu64 b, struct block out[2]) {
     struct block x = first_rounds(s, a + low), y = first_rounds(s, b + low);
     for (int i = 2; i < WR_PHILOX_ROUNDS; i++) {
@@ -201,8 +204,9 @@ WR_INLINE void make(const struct stream *s, uint32_t low, vu64 a, vu64 b, struct
     out[1] = y;
 }
 
-/* 64-bit lane i of the first vector is i; the others list the blocks for the 32-bit lanes of a
- * vector, in two halves, in the order that the shuffle of make32 expects. */
+/* LANES: 64-bit lane i is i.  LANES0 and LANES0 + 2: the blocks of the two vectors that EVEN
+ * combines into one vector of 32-bit lanes.  BOTH combines the words of two vectors into 64-bit
+ * lanes. */
 #if WR_LEVEL == 2
 #define LANES  ((vu64){0, 1, 2, 3, 4, 5, 6, 7})
 #define LANES0 ((vu64){0, 1, 4, 5, 8, 9, 12, 13})
@@ -220,7 +224,7 @@ WR_INLINE void make(const struct stream *s, uint32_t low, vu64 a, vu64 b, struct
 #define BOTH   0, 4, 2, 6
 #endif
 
-/* Words 0 to 3 of WR_F32S blocks. */
+/* Compute words 0 to 3 of WR_F32S blocks. */
 WR_INLINE void make32(const struct stream *s, uint32_t low, vu32 word[4]) {
     struct block x[2];
     make(s, low, LANES0, LANES0 + 2, x);
@@ -228,7 +232,8 @@ WR_INLINE void make32(const struct stream *s, uint32_t low, vu32 word[4]) {
         word[i] = __builtin_shufflevector((vu32)x[0].word[i], (vu32)x[1].word[i], EVEN);
 }
 
-/* Words 0 and 1, and words 2 and 3, of the same blocks: half[h][v] has those of vector v. */
+/* Compute the same blocks as 64-bit values: half[0][v] holds words 0 and 1 and half[1][v] words 2
+ * and 3 of the blocks in vector v. */
 WR_INLINE void make64(const struct stream *s, uint32_t low, vu64 half[2][2]) {
     struct block x[2];
     make(s, low, LANES, LANES + WR_F64S, x);
@@ -240,12 +245,12 @@ WR_INLINE void make64(const struct stream *s, uint32_t low, vu64 half[2][2]) {
 
 /* ---- Mathematics ----------------------------------------------------------------------------- */
 
-/* -2 ln u, where u = (x + 1/2) 2^-32 for unsigned x; always positive.
+/* Return -2 ln u, where u = (x + 1/2) 2^-32 for unsigned x; the result is always positive.
  *
- * As a signed number, x is 2^32 u or 2^32 (u - 1), whichever is nearer to 0; so `near` is u or
- * u - 1 with all bits that fit in a float, and ln u has its full relative precision at both
- * ends.  u = 2^e (1 + f) with 1 + f in [sqrt(1/2), sqrt(2)); for e = 0 that is f = u - 1.  The
- * coefficients are those of the minimax polynomial in f, with relative error 2^-25. */
+ * As a signed integer, x is about 2^32 u or 2^32 (u - 1), whichever is closer to 0.  So `near` is u
+ * or u - 1 with as many bits as fit in a float, and ln u has full relative precision at both ends
+ * of the interval.  u = 2^e (1 + f) with 1 + f in [sqrt(1/2), sqrt(2)); if e is 0, f = u - 1.  The
+ * coefficients are those of the minimax polynomial in f, with a relative error of 2^-25. */
 WR_INLINE vf32 neg2log_f32(vu32 x) {
     const int32_t root = 0x3f3504f3; /* sqrt(1/2) */
     vf32 near = wr_fma_f32(from_i32((vi32)x), all_f32(0x1p-32f), all_f32(0x1p-33f));
@@ -265,8 +270,9 @@ WR_INLINE vf32 neg2log_f32(vu32 x) {
     return wr_fma_f32(from_i32(e), all_f32(-1.38629436f), p * f);
 }
 
-/* The same with 64 bits; ln(1 + f) = 2 atanh(f / (2 + f)), whose series converges faster.  The
- * exponent stays biased: AVX2 has no arithmetic shift of 64 bits. */
+/* Return -2 ln u, where u = (x + 1/2) 2^-64, in the same way, but with ln(1 + f) = 2 atanh(f / (2 +
+ * f)), whose series converges faster.  The exponent is shifted while it is biased, because AVX2 has
+ * no 64-bit arithmetic shift. */
 WR_INLINE vf64 neg2log_f64(vu64 x) {
     const uint64_t root = 0x3fe6a09e667f3bcd; /* sqrt(1/2) */
     vf64 near = wr_fma_f64(from_i64((vi64)x), all_f64(0x1p-64), all_f64(0x1p-65));
@@ -287,9 +293,9 @@ WR_INLINE vf64 neg2log_f64(vu64 x) {
     return wr_fma_f64(e, all_f64(-0x1.62e42fefa39efp+0), p * s);
 }
 
-/* A point on the unit circle, one of 2^32 equally likely ones.  30 bits are an angle q within a quarter
- * turn, from -1/2 to 1/2 of it; one bit swaps the coordinates and one negates the cosine.  The
- * polynomials are in q^2 and have errors of 2^-28 (relative) and 2^-25 (absolute). */
+/* Compute one of 2^32 equally likely points on the unit circle.  30 bits of x are an angle q, from
+ * -1/2 to 1/2 of a quarter turn; one bit swaps the coordinates and one negates the cosine.  The
+ * polynomials in q^2 have errors of 2^-28 (sine, relative) and 2^-25 (cosine, absolute). */
 WR_INLINE void circle_f32(vu32 x, vf32 *first, vf32 *second) {
     vf32 q = wr_fma_f32(from_i32((vi32)(x << 2)), all_f32(0x1p-32f), all_f32(0x1p-33f));
     vf32 z = q * q;
@@ -306,7 +312,7 @@ WR_INLINE void circle_f32(vu32 x, vf32 *first, vf32 *second) {
     *second = select_sign_f32((vi32)x, c, s);
 }
 
-/* The same with 64 bits: errors of 2^-58 before rounding. */
+/* Compute one of 2^64 points in the same way.  The errors before rounding are 2^-58. */
 WR_INLINE void circle_f64(vu64 x, vf64 *first, vf64 *second) {
     vf64 q = wr_fma_f64(from_i64((vi64)(x << 2)), all_f64(0x1p-64), all_f64(0x1p-65));
     vf64 z = q * q;
@@ -332,10 +338,11 @@ WR_INLINE void circle_f64(vu64 x, vf64 *first, vf64 *second) {
 
 /* ---- Distributions --------------------------------------------------------------------------- */
 
-/* Each function computes the elements of WR_F32S blocks and writes them to `out`, the position of the first
- * element of its first block; elements of the next word (or half) are 16 positions further. */
+/* Each function computes the elements of WR_F32S blocks.  `out` is the position of the first
+ * element of the first block; the elements of each further word (or 64-bit half) are 16 positions
+ * later. */
 
-/* Parameters in the form that the loops use. */
+/* The parameters, in the form that the loops use. */
 struct shape {
     vf32 a32, b32, top32;
     vf64 a64, b64, top64;
@@ -363,7 +370,8 @@ WR_INLINE void bits_u64(const struct stream *s, const struct shape *p, uint32_t 
         for (int v = 0; v < 2; v++) STORE(u64, out + 16 * h + v * WR_F64S, x[h][v]);
 }
 
-/* The sum may round to the upper bound, which is excluded from the range. */
+/* The fused multiply-add may round up to the upper bound, which is excluded, so the result is
+ * limited to the value below it. */
 WR_INLINE void uniform_f32(const struct stream *s, const struct shape *p, uint32_t low,
                            float *out) {
     vu32 x[4];
@@ -427,7 +435,7 @@ WR_INLINE void exponential_f64(const struct stream *s, const struct shape *p, ui
 
 typedef uint8_t bytes __attribute__((vector_size(WR_F32S)));
 
-/* The low bytes of lanes that are below 256. */
+/* Return the low bytes of the lanes, which are below 256. */
 WR_INLINE bytes narrow(vu32 x) {
 #if WR_LEVEL == 1
     __m128i low = _mm256_castsi256_si128((__m256i)x),
@@ -449,7 +457,8 @@ WR_INLINE void bernoulli_u8(const struct stream *s, const struct shape *p, uint3
     }
 }
 
-/* floor(r count 2^-64) for a random r of 64 bits; probabilities differ by at most one part in 2^32. */
+/* Return floor(r count 2^-64) for 64 random bits r and a count below 2^32.  The probabilities of
+ * the results differ by at most one part in 2^32. */
 WR_INLINE vu64 scaled(vu64 r, vu64 count) {
     return (mul_low(r >> 32, count) + (mul_low(r, count) >> 32)) >> 32;
 }
@@ -476,7 +485,8 @@ WR_INLINE void integers_i64(const struct stream *s, const struct shape *p, uint3
             STORE(u64, out + 16 * h + v * WR_F64S, scaled(x[h][v], p->count) + p->low);
 }
 
-/* From 2^32 on: floor(r count 2^-128) for an r of 128 bits, the element's whole block. */
+/* Compute low + floor(r count 2^-128) for counts of at least 2^32, where r is the whole 128-bit
+ * block of the element. */
 WR_INLINE void integers_wide(const struct stream *s, const struct shape *p, uint32_t low,
                              int64_t *out) {
     __extension__ typedef unsigned __int128 u128;
@@ -493,7 +503,8 @@ WR_INLINE void integers_wide(const struct stream *s, const struct shape *p, uint
 
 /* ---- Fills ----------------------------------------------------------------------------------- */
 
-/* Defines a function that writes elements first to first + n - 1; a group has `size` elements. */
+/* Define a function that writes elements `first` to `first` + n - 1.  A group has `size`
+ * elements. */
 #define FILL(name, type, size)                                                                     \
     static void fill_##name(type *out, uint64_t first, int64_t n, uint64_t seed, uint64_t call,    \
                             const struct shape *p) {                                               \
@@ -530,7 +541,7 @@ FILL(integers_i32, int32_t, 32)
 FILL(integers_i64, int64_t, 32)
 FILL(integers_wide, int64_t, 16)
 
-/* Convert p0 and p1 to the internal parameters. */
+/* as_given, range and chance convert p0 and p1 to the parameters that the loops use. */
 static struct shape as_given(double p0, double p1) {
     return (struct shape){.a32 = all_f32((float)p0),
                           .b32 = all_f32((float)p1),
@@ -549,8 +560,8 @@ static struct shape range(double p0, double p1) {
 
 static struct shape chance(double p0, double p1) {
     (void)p1;
-    double of = p0 > 0 ? (p0 < 1 ? p0 : 1) * 0x1p32 + 0.5 : 0; /* NaN counts as 0 */
-    uint64_t ones = (uint64_t)of;                              /* number of words that give 1 */
+    double of = p0 > 0 ? (p0 < 1 ? p0 : 1) * 0x1p32 + 0.5 : 0; /* 0 if p0 is NaN */
+    uint64_t ones = (uint64_t)of; /* how many of the 2^32 words give 1 */
     return (struct shape){.limit = all_u32((uint32_t)(ones - 1)), .one = all_u32(ones != 0)};
 }
 
@@ -587,7 +598,7 @@ static void enter_integers_i64(void *out, uint64_t first, int64_t n, uint64_t se
         fill_integers_i64((int64_t *)out, first, n, seed, call, &p);
 }
 
-/* The only wide count here is 2^32, so this need not be fast. */
+/* For int32, a count is wide only if it is 2^32, so that case need not be fast. */
 static void enter_integers_i32(void *out, uint64_t first, int64_t n, uint64_t seed, uint64_t call,
                                int64_t low, uint64_t count) {
     struct shape p = integer_range(low, count);

@@ -1,4 +1,4 @@
-/* accumulate.c - counting elements, or summing their weights, by slot.
+/* accumulate.c - counts elements, or sums their weights, by slot; see accumulate.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/reduce/accumulate.h"
@@ -12,7 +12,8 @@ typedef union slot {
     double sum;
 } slot;
 
-/* Limits the number of pieces so that adding their slots does not take longer than filling them. */
+/* Return the number of pieces.  It is limited so that adding the slots of all pieces does not take
+ * longer than filling them. */
 static int64_t pieces_of(int64_t n, int64_t slots) {
     int64_t pieces = n / PIECE, most = slots > 0 ? n / slots : 1;
     if (pieces > most) pieces = most;
@@ -24,7 +25,8 @@ uint64_t wr_accumulation_bytes(int64_t n, int64_t slots) {
     return (uint64_t)pieces * ((uint64_t)slots * sizeof(slot) + sizeof(int64_t));
 }
 
-/* Layout of the scratch memory: for each piece its first invalid element, then for each piece its slots. */
+/* The scratch memory holds the index of the first invalid element of each piece, followed by the
+ * slots of each piece. */
 static int64_t *wrong_of(const wr_accumulation *t) { return t->scratch; }
 
 static slot *slots_of(const wr_accumulation *t, int64_t pieces, int64_t piece) {
@@ -47,7 +49,7 @@ static weir_status add_pieces(void *arg, int64_t begin, int64_t end) {
     for (int64_t piece = begin; piece < end; piece++) {
         int64_t i = t->n / pieces * piece, last = piece + 1 == pieces ? t->n : t->n / pieces + i;
         slot *sums = slots_of(t, pieces, piece);
-        if (t->slots > 0) memset(sums, 0, (size_t)t->slots * sizeof *sums); /* also 0.0 for sums */
+        if (t->slots > 0) memset(sums, 0, (size_t)t->slots * sizeof *sums); /* counts or sums */
         wrong_of(t)[piece] = -1;
         for (; i < last; i += WR_ACCUMULATION_BLOCK) {
             int64_t n = last - i < WR_ACCUMULATION_BLOCK ? last - i : WR_ACCUMULATION_BLOCK;

@@ -1,6 +1,6 @@
 /* argreduce.c - argmax and argmin: the index of the largest or smallest element.
  *
- * Among equal elements the first is chosen; NaN precedes all numbers, and the first NaN is chosen.
+ * Among equal elements the first is chosen.  If there are NaNs, the first NaN is chosen.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/reduce/reduce_walk.h"

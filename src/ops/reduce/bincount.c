@@ -1,5 +1,5 @@
-/* bincount.c - occurrences of each integer: bincount, which waits for the data, and bincount_sized, which
- * does not.
+/* bincount.c - counts the occurrences of each integer: bincount, which waits for the data, and
+ * bincount_sized, which does not.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/element.h"
@@ -11,18 +11,18 @@ static weir_status need_counted(const weir_infer *c) {
     if (wr_dtype_kind_of(x->dtype) != WR_KIND_INT)
         return wr_refuse(c, "x must be an integer array, not %s", wr_dtypes[x->dtype].name);
     if (x->ndim != 1)
-        return wr_refuse(c, "x must have one dimension, not shape %s; use ravel",
-                         wr_array_text_of(x));
+        return wr_refuse(c, "x must have one dimension, but is %s; use ravel", wr_array_text_of(x));
     if (weights == NULL) return WEIR_OK;
     if (wr_dtype_kind_of(weights->dtype) == WR_KIND_COMPLEX)
         return wr_refuse(c, "weights must be real, not %s", wr_dtypes[weights->dtype].name);
     if (weights->ndim != 1 || weights->count != x->count)
-        return wr_refuse(c, "weights %s do not have the shape of x %s", wr_array_text_of(weights),
-                         wr_array_text_of(x));
+        return wr_refuse(c, "weights is %s and x is %s; expected the same shape",
+                         wr_array_text_of(weights), wr_array_text_of(x));
     return WEIR_OK;
 }
 
-/* ---- bincount_sized ---------------------------------------------------------------------------- */
+/* ---- bincount_sized
+ * ---------------------------------------------------------------------------- */
 
 #define BINCOUNT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "integers from 0 to size - 1 are counted")
 WEIR_ATTRS(bincount_sized, BINCOUNT_SIZED_ATTRS);
@@ -31,8 +31,10 @@ static weir_status bincount_sized_infer(weir_infer *c) {
     const bincount_sized_attr *attr = c->attr;
     const weir_array *weights = c->in_count > 1 ? c->in[1] : NULL;
     WR_TRY(need_counted(c));
-    if (attr->size < 0 || attr->size > INT64_MAX / 16)
+    if (attr->size < 0)
         return wr_refuse(c, "size must be at least 0, got %lld", (long long)attr->size);
+    if (attr->size > INT64_MAX / 16)
+        return wr_refuse(c, "size=%lld is too large", (long long)attr->size);
     wr_meta_shape(&c->out[0], 1, &attr->size);
     int dtype = WEIR_INT64;
     if (weights != NULL)
@@ -48,7 +50,7 @@ typedef struct numbers {
     int64_t size;
 } numbers;
 
-/* A uint64 above the int64 range becomes negative here and is rejected. */
+/* A uint64 above the int64 range becomes negative here and is invalid. */
 static int64_t slots_of(const void *arg, int64_t *slot, int64_t at, int64_t n) {
     const numbers *a = arg;
     const weir_view *x = &a->k->in[0];
@@ -97,7 +99,7 @@ static weir_status bincount_sized_reference(const weir_kernel *k) {
     for (int64_t i = 0; i < wr_view_count(x); i++)
         if (wr_view_get(x, i) < 0 || wr_view_get(x, i) >= (double)attr->size)
             return wr_kernel_fail(k, WEIR_EINDEX,
-                                  "an element of x is outside the range from 0 to %lld",
+                                  "an element of x is negative or not below size=%lld",
                                   (long long)attr->size);
     return WEIR_OK;
 }
@@ -114,8 +116,8 @@ WR_OP(bincount_sized) = {
     .summary =
         "Count the occurrences (or sum the weights) of each integer from 0 to size - 1 in x.",
     .notes =
-        "An integer outside the range is a failure of the operation.  Unlike bincount, it does "
-        "not wait.",
+        "The task fails if an integer is outside the range.  Unlike bincount, this operator does "
+        "not wait for x.",
     .inputs = "x, weights?",
     .outputs = "y",
     .infer = bincount_sized_infer,
@@ -127,7 +129,8 @@ WR_OP(bincount_sized) = {
         "i64(9)@0:5 size=5; u8(7)@0:4, f32(7) size=6; i32(0) size=2; i16(8)@0:3, i32(8) size=3",
 };
 
-/* ---- bincount ---------------------------------------------------------------------------------- */
+/* ---- bincount
+ * ---------------------------------------------------------------------------------- */
 
 #define BINCOUNT_ATTRS(X, A) X(A, I64, minlength, 0, "minimum length of the result")
 WEIR_ATTRS(bincount, BINCOUNT_ATTRS);
@@ -155,8 +158,8 @@ WR_OP(bincount) = {
     .name = "bincount",
     .summary =
         "Count the occurrences (or sum the weights) of each integer from 0 to the maximum of x.",
-    .notes = "The length of the result depends on the values, so this waits for x; bincount_sized "
-             "does not.  A negative integer is a failure of the operation.",
+    .notes = "The length of the result depends on the values, so this operator waits for x; "
+             "bincount_sized does not.  The task fails if an integer is negative.",
     .inputs = "x, weights?",
     .outputs = "y",
     .flags = WEIR_OP_BLOCKING,

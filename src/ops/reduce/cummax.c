@@ -1,7 +1,8 @@
 /* cummax.c - cumulative maximum and minimum along an axis, and their indices: cummax, cummin.
  *
- * Elements are compared by their sort keys (sort_codes.h).  The key of NaN is the highest in either
- * direction, so once a NaN occurs it stays.  Among equal elements the last is chosen.
+ * Elements are compared by their sort keys (sort_codes.h).  NaN has the highest key in both
+ * operators, so all results after a NaN are NaN.  Among equal elements the last is chosen.  A line
+ * is the sequence of elements along the axis at fixed indices along the others.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -34,7 +35,8 @@ typedef struct scan {
     const char *x;
     char *values;
     int64_t *indices;
-    int64_t n, inner, across; /* elements of a line; stride within a line; groups of columns */
+    /* n: elements per line; inner: stride within a line; across: groups of COLS adjacent lines */
+    int64_t n, inner, across;
     size_t size;
 } scan;
 

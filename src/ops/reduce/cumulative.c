@@ -1,14 +1,15 @@
-/* cumulative.c - cumulative sums and products, and the linear recurrence used by the gradient of the
- * product.
+/* cumulative.c - cumulative sums and products, and the linear recurrence used by the gradient of
+ * the cumulative product.
  *
  *   cumulative_sum    y[i] = y[i-1] + x[i]
  *   cumulative_prod   y[i] = y[i-1] * x[i]
  *   linear_scan       y[i] = y[i-1] * a[i] + b[i]
  *
- * or from the end, with y[i+1], if `reverse` is set.  All compute in the widest type of their category
- * (double, int64, complex128), so float32 loses no precision.  Each line is processed from one end
- * to the other, and lines are distributed over workers.  A tile of a few lines is cast into the L1
- * cache, processed, and cast out again.
+ * If `reverse` is set, y[i+1] takes the place of y[i-1].  All operators compute in the widest type
+ * of their category (double, int64, complex128), so float32 input loses no precision.  A line is
+ * the sequence of elements along the axis at fixed indices along the others.  Each line is
+ * processed from one end to the other, and lines are distributed over the workers.  A tile of a few
+ * lines is converted to a buffer in the L1 cache, processed there, and converted to the result.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -69,12 +70,13 @@ static weir_status cumulative_infer(weir_infer *c) {
 /* ---- One tile -------------------------------------------------------------------------------- */
 
 enum {
-    TILE = WR_SIZE(2048, 6),
-    COLS = WR_SIZE(128, 2)
-}; /* elements of a tile; maximum number of columns */
+    TILE = WR_SIZE(2048, 6), /* maximum number of elements of a tile */
+    COLS = WR_SIZE(128, 2)   /* maximum number of lines of a tile */
+};
 
-/* Process the rows of a tile in order; `by` has the factors of a recurrence.  A single line keeps
- * its state in a register. */
+/* Process the rows of a tile in order.  `value` computes the next element from `last`, `now` and,
+ * for linear_scan, `factor`, an element of `by`.  If there is only one line, its state is kept in a
+ * register. */
 #define ROWS(W, value)                                                                             \
     if (cols == 1) {                                                                               \
         W last = *(W *)state;                                                                      \
@@ -118,9 +120,9 @@ typedef struct scan {
     mode mode;
     bool reverse;
     int wide;             /* the dtype of the computation */
-    int64_t n, inner;     /* elements of a line, and its stride */
-    int64_t initial;      /* additional elements of y */
-    int64_t cols, across; /* lines of a tile, and tiles along `inner` */
+    int64_t n, inner;     /* n: elements per line; inner: stride within a line */
+    int64_t initial;      /* 1 if the result includes the initial value, otherwise 0 */
+    int64_t cols, across; /* cols: maximum lines per tile; across: tiles along `inner` */
     const weir_view *x, *by;
 } scan;
 
@@ -130,7 +132,7 @@ typedef struct tile {
     _Alignas(64) char state[COLS * 16];
 } tile;
 
-/* Copy rows x cols elements with stride `inner` into or out of a tile. */
+/* Convert rows x cols elements, whose rows are `inner` elements apart, to a tile. */
 static void load_tile(const scan *s, char *to, const weir_view *v, int64_t at, int64_t rows,
                       int64_t cols) {
     wr_cast_fn *cast = s->simd->cast->cast[v->dtype][s->wide];
@@ -149,7 +151,7 @@ static void store_tile(const scan *s, const weir_view *y, int64_t at, const char
     for (int64_t r = 0; r < rows; r++) cast(to + r * s->inner * size, from + r * cols * wide, cols);
 }
 
-/* Initialise the state: zero, or one for products. */
+/* Initialise the state to 0, or to 1 for products. */
 static void start(const scan *s, char *state, int64_t cols) {
     const double one = s->mode == PROD;
     for (int64_t i = 0; i < cols; i++)
@@ -284,7 +286,7 @@ static weir_status cumulative_prod_reference(const weir_kernel *k) {
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
-/* x[i + by] along the axis, and `fill` beyond the end. */
+/* Return the array of x[i + by] along the axis, with `fill` outside the range. */
 static weir_array *neighbour(weir_vjp *v, weir_array *x, int axis, int by, double fill) {
     return wr_g_reframe(v, x, axis, by, WEIR_NONE, fill);
 }
@@ -298,8 +300,8 @@ static void cumulative_sum_vjp(weir_vjp *v) {
     v->grad_in[0] = wr_build_unbroadcast(v, g, x);
 }
 
-/* The product of the elements before i, times the derivative with respect to x[i] of everything from there
- * on:  s[i] = dy[i] + x[i+1] s[i+1]. */
+/* The gradient of x[i] is the product of the elements before i, times s[i], where
+ * s[i] = dy[i] + x[i+1] s[i+1] accounts for the results from i on. */
 static void cumulative_prod_vjp(weir_vjp *v) {
     const cumulative_sum_attr *attr = v->attr;
     weir_array *x = v->in[0], *dy = v->grad_out[0];

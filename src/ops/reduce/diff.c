@@ -9,7 +9,8 @@
     X(A, I64, axis, -1, "axis along which differences are taken")
 WEIR_ATTRS(diff, DIFF_ATTRS);
 
-/* The arrays to join, in order prepend, x, append, without those not given; which[i] is the input index. */
+/* Store the arrays to concatenate (prepend, x and append, except those that are not given) in `row`
+ * and their input indices in `which`.  Return their number. */
 static uint32_t row_of(weir_array *const *in, uint32_t in_count, weir_array **row,
                        uint32_t *which) {
     static const uint32_t order[3] = {1, 0, 2};
@@ -60,7 +61,8 @@ static weir_status diff_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&made, y, out);
 }
 
-/* The gradient of y[i] = x[i+1] - x[i]: x[j] gets g[j-1] - g[j], where g is 0 outside its range. */
+/* Return the gradient of y[i] = x[i+1] - x[i]: that of x[j] is g[j-1] - g[j], where g is 0 outside
+ * its range. */
 static weir_array *diff_gradient(weir_vjp *v, weir_array *g, int axis) {
     int64_t widths[2 * WEIR_NDIM_MAX] = {0};
     if (g == NULL) return NULL;

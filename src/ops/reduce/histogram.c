@@ -1,8 +1,8 @@
 /* histogram.c - the number of elements in each of several bins.
  *
- * Bins have equal width and include their lower edge; the last one includes both.  Edges are doubles.  An
- * element's bin is computed by a division and corrected by comparison with the adjacent edges, so that
- * counts and edges always agree.
+ * Bins have equal width and include their lower edge; the last bin includes both edges.  Edges are
+ * doubles.  The bin of an element is computed by a multiplication and corrected by comparison with
+ * the adjacent edges, so that counts and edges always agree.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -26,8 +26,8 @@ static weir_status need_weights(const weir_infer *c) {
     if (wr_dtype_kind_of(weights->dtype) == WR_KIND_COMPLEX)
         return wr_refuse(c, "weights must be real, not %s", wr_dtypes[weights->dtype].name);
     if (wr_same_shape(weights, x)) return WEIR_OK;
-    return wr_refuse(c, "weights %s do not have the shape of x %s", wr_array_text_of(weights),
-                     wr_array_text_of(x));
+    return wr_refuse(c, "weights is %s and x is %s; expected the same shape",
+                     wr_array_text_of(weights), wr_array_text_of(x));
 }
 
 static int float_of(int dtype) {
@@ -39,10 +39,13 @@ static weir_status histogram_infer(weir_infer *c) {
     const weir_array *x = c->in[0], *weights = c->in_count > 1 ? c->in[1] : NULL;
     if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX)
         return wr_refuse_as(c, WEIR_EDTYPE, "x must be real, not %s", wr_dtypes[x->dtype].name);
-    if (attr->bins < 1 || attr->bins > INT64_MAX / 64)
+    if (attr->bins < 1)
         return wr_refuse(c, "bins must be at least 1, got %lld", (long long)attr->bins);
+    if (attr->bins > INT64_MAX / 64)
+        return wr_refuse(c, "bins=%lld is too large", (long long)attr->bins);
     if (!isfinite(attr->min) || !isfinite(attr->max) || attr->min > attr->max)
-        return wr_refuse(c, "min=%g and max=%g are not a finite range", attr->min, attr->max);
+        return wr_refuse(c, "min=%g and max=%g must be finite, with min <= max", attr->min,
+                         attr->max);
     WR_TRY(need_weights(c));
     int64_t edges = attr->bins + 1;
     wr_meta_shape(&c->out[0], 1, &attr->bins);
@@ -71,7 +74,8 @@ static void read_block(const bins *b, double *to, int64_t at, int64_t n) {
     wr_simd_of(b->k)->cast->cast[x->dtype][WEIR_FLOAT64](to, from, n);
 }
 
-/* Extend the range by x.  A value that is not finite replaces the range, so that it is detected later. */
+/* Extend the range to include x.  A value that is not finite replaces both bounds, so that
+ * set_range detects it. */
 static void widen(double *low, double *high, double x) {
     if (!isfinite(*low)) return;
     if (!isfinite(x)) *low = *high = x;
@@ -96,7 +100,8 @@ static weir_status range_of_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* The range of no elements is 0 to 1; if all are equal, it extends by 0.5 to either side. */
+/* Set the range of the bins.  If there are no elements, it is 0 to 1; if all elements are equal, it
+ * extends by 0.5 to either side of their value. */
 static weir_status set_range(bins *b, double low, double high, bool any) {
     if (any && !isfinite(high - low))
         return wr_kernel_fail(b->k, WEIR_EINVAL,
@@ -192,9 +197,9 @@ WR_OP(histogram) = {
         "Count the elements (or sum their weights) in bins of equal width; also return the bin "
         "edges.",
     .notes =
-        "Each bin includes its lower edge; the last one includes both.  Elements outside the "
-        "range and NaN are not counted.  If the range is taken from data with NaN or infinities, "
-        "the operation fails.",
+        "Each bin includes its lower edge; the last bin includes both edges.  NaN and elements "
+        "outside the range are not counted.  If the range is taken from data that contain NaN or "
+        "an infinity, the task fails.",
     .inputs = "x, weights?",
     .outputs = "counts, edges",
     .infer = histogram_infer,

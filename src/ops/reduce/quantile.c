@@ -1,8 +1,8 @@
 /* quantile.c - quantile, percentile and median along an axis.
  *
- * A quantile lies between two adjacent elements of the sorted row.  quantile_positions computes their
- * indices, the fraction between them, and its derivative with respect to q; the rest is sort, take and
- * arithmetic.
+ * A quantile lies between two adjacent elements of the sorted sequence.  quantile_positions
+ * computes the indices of these elements, the fraction of the way between them, and the derivative
+ * of the fraction with respect to q.  The rest is composed of sort, take and arithmetic.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -12,9 +12,11 @@
 #include "ops/index/gather_scatter.h"
 #include "ops/core/view.h"
 
-/* ---- quantile_positions ------------------------------------------------------------------------ */
+/* ---- quantile_positions
+ * ------------------------------------------------------------------------ */
 
-/* NumPy's methods.  Those with alpha and beta are the continuous methods of Hyndman and Fan. */
+/* The methods of NumPy.  alpha and beta are the parameters of Hyndman and Fan's formula for the
+ * position. */
 typedef enum rule { CONTINUOUS, FLOOR, CEIL, NEAREST, MIDDLE, INVERTED, AVERAGED, CLOSEST } rule;
 
 typedef struct method {
@@ -49,8 +51,8 @@ static weir_status need_method(const weir_infer *c, const char *name) {
     if (find_method(name) != NULL) return WEIR_OK;
     return wr_refuse(
         c,
-        "unknown method '%s'; expected 'linear', 'lower', 'higher', 'nearest', 'midpoint' or another of "
-        "NumPy's methods",
+        "unknown method '%s'; expected 'linear', 'lower', 'higher', 'nearest', 'midpoint' or "
+        "another of NumPy's methods",
         name);
 }
 
@@ -101,7 +103,7 @@ static position locate(const method *m, int64_t n, double q) {
         break;
     case MIDDLE: fraction = fraction > 0 ? 0.5 : 0; break;
     case AVERAGED: fraction = fraction > 0 ? 1 : 0.5; break;
-    case CLOSEST: /* ties go to the even position, counted from 1 */
+    case CLOSEST: /* ties go to the even position, counting from 1 */
         fraction = !(fraction == 0 && fmod(below, 2) != 0);
         break;
     }
@@ -134,9 +136,9 @@ WR_OP(quantile_positions) = {
     .name = "quantile_positions",
     .summary = "Positions of quantiles among n sorted elements.",
     .notes =
-        "The index of the element below, the index of the element above, the fraction between "
-        "the two, and the derivative of that fraction with respect to q.  A q out of range is a "
-        "failure of the operation.",
+        "Returns the index of the element below, the index of the element above, the fraction of "
+        "the way between the two, and the derivative of that fraction with respect to q.  The task "
+        "fails if an element of q is out of range.",
     .inputs = "q",
     .outputs = "below, above, fraction, slope",
     .infer = quantile_positions_infer,
@@ -146,23 +148,26 @@ WR_OP(quantile_positions) = {
                "method='nearest'; i64(3)@0:1",
 };
 
-/* ---- quantile ---------------------------------------------------------------------------------- */
+/* ---- quantile
+ * ---------------------------------------------------------------------------------- */
 
-/* The arguments of a call to any of the three operators. */
+/* The arguments of a call to quantile, percentile or median. */
 typedef struct request {
     weir_array *x, *q;
-    int64_t axis; /* WEIR_NONE: all elements */
+    int64_t axis; /* WEIR_NONE for all elements */
     const char *method;
     bool keepdims, percent;
 } request;
 
-/* The sorted x, and the elements on both sides of each quantile. */
+/* Intermediate results.  x: floating-point, flattened if axis is WEIR_NONE; low and high: the
+ * sorted elements below and above each quantile. */
 typedef struct parts {
     weir_array *x, *sorted, *below, *above, *fraction, *slope, *low, *high;
     int axis, q_ndim;
 } parts;
 
-/* Reshape an array with the shape of q to broadcast against the dimensions after the axis. */
+/* Convert an array with the shape of q to `dtype`, and append dimensions of size one for the axes
+ * of x after the reduced one. */
 static weir_array *align(weir_vjp *v, const parts *p, weir_array *a, int dtype) {
     if (a == NULL) return NULL;
     int64_t shape[WEIR_NDIM_MAX];
@@ -197,7 +202,8 @@ static void find_parts(weir_vjp *v, const request *a, parts *p) {
     p->high = wr_g_take(v, p->sorted, p->above, p->axis);
 }
 
-/* NaN is sorted last.  If a row has one, all of its quantiles are NaN. */
+/* Replace the quantiles of each sequence that contains NaN by NaN.  NaN is sorted last, so only the
+ * last element is tested. */
 static weir_array *propagate_nan(weir_vjp *v, const parts *p, weir_array *y) {
     if (y == NULL) return NULL;
     int64_t n = wr_shape(p->sorted)[p->axis], shape[WEIR_NDIM_MAX];
@@ -221,8 +227,8 @@ static weir_array *move_q_axes(weir_vjp *v, const parts *p, weir_array *y, bool 
     return wr_g_permute_dims(v, y, axes, y->ndim);
 }
 
-/* Interpolate.  Infinities are not combined with a fraction of 0 or with a finite number, which would give
- * NaN. */
+/* Interpolate between low and high.  Where they are equal, the fraction is 0, or only low is
+ * infinite, the result is low, because the formula could give NaN for infinities. */
 static weir_array *interpolate(weir_vjp *v, const parts *p) {
     weir_array *apart = wr_g_subtract(v, p->high, p->low);
     weir_array *between = wr_g_add(v, p->low, wr_g_multiply(v, apart, p->fraction));
@@ -239,12 +245,12 @@ static weir_status check(const weir_infer *c, const request *a) {
     WR_TRY(need_method(c, a->method));
     WR_TRY(need_q(c, a->q));
     if (wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX)
-        return wr_refuse(c, "%s is not ordered", wr_dtypes[x->dtype].name);
+        return wr_refuse(c, "%s is not ordered; use abs(x) or real(x)", wr_dtypes[x->dtype].name);
     if (a->axis != WEIR_NONE) WR_TRY(wr_need_axis(c, a->axis, x->ndim, &axis));
     if ((a->axis == WEIR_NONE ? x->count : wr_shape(x)[axis]) == 0)
         return wr_refuse(c, "the reduced axis of %s is empty", wr_shape_text(x->ndim, wr_shape(x)));
     if (x->ndim + a->q->ndim > WEIR_NDIM_MAX)
-        return wr_refuse(c, "x %s and q %s have more than %d dimensions together",
+        return wr_refuse(c, "x is %s and q is %s; expected at most %d dimensions in total",
                          wr_array_text_of(x), wr_array_text_of(a->q), WEIR_NDIM_MAX);
     return WEIR_OK;
 }
@@ -268,7 +274,8 @@ static weir_status view(const weir_infer *c, const request *a, wr_compose *m, we
     return wr_compose_end(m, y, out);
 }
 
-/* dy with the axes of q at the position of the reduced axis, and without the axis kept by keepdims. */
+/* Return dy with the axes of q at the position of the reduced axis, and without the axis that
+ * keepdims keeps. */
 static weir_array *reshape_grad(weir_vjp *v, const parts *p, weir_array *q, weir_array *dy) {
     int64_t shape[WEIR_NDIM_MAX];
     int ndim = 0;
@@ -341,8 +348,8 @@ WR_OP(quantile) = {
     .name = "quantile",
     .summary = "Quantiles of the elements along an axis, for q from 0 to 1.",
     .notes =
-        "The dimensions of q come first in the result.  If an element is NaN, the result is NaN; "
-        "a q out of range is a failure of the operation.  The methods are NumPy's: 'linear', "
+        "The dimensions of q come first in the result.  If an element is NaN, the result is NaN.  "
+        "The task fails if an element of q is out of range.  The methods are NumPy's: 'linear', "
         "'lower', 'higher', 'nearest', 'midpoint', 'inverted_cdf', 'averaged_inverted_cdf', "
         "'closest_observation', 'interpolated_inverted_cdf', 'hazen', 'weibull', "
         "'median_unbiased', 'normal_unbiased'.",
@@ -370,7 +377,8 @@ WR_OP(percentile) = {
     .samples = "(7), f32()@0:100; (3,5), f32(2)@0:100 axis=0 method='weibull'",
 };
 
-/* ---- median ------------------------------------------------------------------------------------ */
+/* ---- median
+ * ------------------------------------------------------------------------------------ */
 
 #define MEDIAN_ATTRS(X, A)                                                                         \
     X(A, I64, axis, WEIR_NONE, "axis to reduce; none: all elements")                               \

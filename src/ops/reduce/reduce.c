@@ -1,7 +1,7 @@
-/* reduce.c - reductions: dtypes and shapes, gradients, and the operator blocks of reduce.def.
+/* reduce.c - reductions: dtypes and shapes, gradients, and the operators of reduce.def.
  *
- * reduce_walk.c traverses memory, reduce_simd.c has the arithmetic, and reduce_reference.c the reference
- * implementation.
+ * reduce_walk.c traverses memory, reduce_simd.c has the arithmetic, and reduce_reference.c has the
+ * reference implementation.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -20,18 +20,18 @@ WEIR_ATTRS(moment, MOMENT_ATTRS);
 
 /* ---- Dtypes and inference -------------------------------------------------------------------- */
 
-enum { ALL, REAL, ORDERED };             /* takes */
-enum { SAME, WIDE, FLOAT, BOOL, INT64 }; /* gives */
+enum { ALL, REAL, ORDERED };             /* values of trait.takes; see reduce.def */
+enum { SAME, WIDE, FLOAT, BOOL, INT64 }; /* values of trait.gives; see reduce.def */
 
 typedef struct trait {
     wr_reduction_kind kind;
     uint8_t takes, gives;
-    bool mean;       /* divides by the number of elements */
-    bool correction; /* and its attributes are a moment_attr */
-    bool dtype;      /* its attributes are a total_attr */
+    bool mean;       /* divide by the number of elements */
+    bool correction; /* divide by that number minus the correction of the moment_attr */
+    bool dtype;      /* the attributes are a total_attr, which has a dtype */
 } trait;
 
-/* The dtype in which integers are summed. */
+/* Return the dtype in which integers are summed. */
 static int widened(int dtype) {
     switch (wr_dtype_kind_of(dtype)) {
     case WR_KIND_BOOL: return WEIR_INT64;
@@ -50,7 +50,7 @@ static int result_dtype(int gives, int dtype) {
     }
 }
 
-/* The dtype that elements are cast to before the reduction. */
+/* Return the dtype to which elements are cast before the reduction. */
 static int read_as(const trait *t, int x, int y) {
     if (t->gives == BOOL || t->gives == INT64) return WEIR_BOOL;
     int dtype = t->gives == SAME ? x : widened(y);
@@ -124,7 +124,7 @@ static weir_status reference(const weir_kernel *k, const trait *t) {
 
 static weir_i64s axes_of(const weir_vjp *v) { return ((const reduce_attr *)v->attr)->axes; }
 
-/* Reshape to have the reduced axes with size one, for broadcasting against x. */
+/* Reinsert the reduced axes with size one, so that the array broadcasts against x. */
 static weir_array *keep_axes(weir_vjp *v, weir_array *a) {
     const weir_array *x = v->in[0];
     uint32_t mask = wr_axes_mask(axes_of(v), x->ndim);
@@ -154,8 +154,9 @@ static void mean_vjp(weir_vjp *v) {
     v->grad_in[0] = like_x(v, broadcast_like_x(v, dy));
 }
 
-/* The product of the other elements is that of those before times that of those after, which is correct
- * with zeros too.  The reduced axes are first moved to the end and joined, and restored afterwards. */
+/* The gradient of an element is the product of all others, computed as the product of the elements
+ * before it times the product of those after it, which is correct even if elements are 0.  The
+ * reduced axes are first moved to the end and merged, and restored afterwards. */
 static void prod_vjp(weir_vjp *v) {
     weir_array *x = v->in[0];
     uint32_t mask = wr_axes_mask(axes_of(v), x->ndim);
@@ -184,7 +185,8 @@ static void prod_vjp(weir_vjp *v) {
     v->grad_in[0] = like_x(v, g(multiply, keep_axes(v, v->grad_out[0]), g(conj, others)));
 }
 
-/* Equal extreme elements share the gradient equally. */
+/* If several elements are equal to the maximum or minimum, each gets an equal share of the
+ * gradient. */
 static void extreme_vjp(weir_vjp *v) {
     weir_array *x = v->in[0], *dy = v->grad_out[0];
     weir_i64s axes = axes_of(v);
@@ -211,7 +213,7 @@ static void var_vjp(weir_vjp *v) {
         like_x(v, g(multiply, g(multiply, dy, n(2 / degrees_of_freedom(v))), deviations(v)));
 }
 
-/* Where all elements are equal, std is not differentiable; 0 is a subgradient. */
+/* If all elements are equal, std is not differentiable; the gradient is then 0, a subgradient. */
 static void std_vjp(weir_vjp *v) {
     weir_array *y = keep_axes(v, v->out[0]), *flat = g(equal, y, n(0));
     weir_array *dy = g(divide, keep_axes(v, v->grad_out[0]), g(where, flat, n(1), y));
@@ -229,7 +231,7 @@ static void logsumexp_vjp(weir_vjp *v) {
 #undef n
 #undef g
 
-/* ---- Blocks ---------------------------------------------------------------------------------- */
+/* ---- The operators --------------------------------------------------------------------------- */
 
 #define BLOCK(op, trait_, attrs_, gradient, samples_, summary_)                                    \
     static const trait op##_trait = trait_;                                                        \

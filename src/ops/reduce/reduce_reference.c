@@ -1,5 +1,4 @@
-/* reduce_reference.c - reference implementation of reductions, element by element, for
- * tests.
+/* reduce_reference.c - the reference implementation of reductions, element by element.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -14,7 +13,7 @@ typedef struct walk {
     int64_t count; /* elements per output */
 } walk;
 
-/* The r-th element of output o. */
+/* Return the r-th element that is reduced to output o. */
 static double _Complex element(const walk *w, int64_t o, int64_t r) {
     int64_t at = 0;
     for (int i = w->x->ndim - 1; i >= 0; i--) {
@@ -53,7 +52,8 @@ static double nonzero(const walk *w, int64_t o) {
     return (double)n;
 }
 
-/* The index of the first element that no other exceeds. */
+/* Return the index of the largest or smallest element: the first of several equal elements, or the
+ * first NaN. */
 static int64_t best(const walk *w, int64_t o, bool largest) {
     int64_t place = 0;
     for (int64_t r = 1; r < w->count; r++) {

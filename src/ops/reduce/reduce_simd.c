@@ -36,7 +36,8 @@ typedef double _Complex c128;
 #define EXACT   1
 #include "ops/reduce/reduce_simd_sum.h"
 
-/* ---- Scalar loops with one number of type S per output, vectorised by the compiler ------------- */
+/* ---- Scalar loops, vectorised by the compiler; the state of an output is one value of type S
+ * --- */
 
 #define SIMPLE(name, T, S, start, op)                                                              \
     static void name##_init(void *state, int64_t lanes) {                                          \
@@ -76,7 +77,7 @@ typedef double _Complex c128;
         memcpy(out, state, (size_t)lanes * sizeof(S));                                             \
     }
 
-/* Integers wrap around, so the loops serve signed and unsigned types. */
+/* Integers wrap around, so the unsigned loops also serve signed types. */
 SIMPLE(sum_u64, uint64_t, uint64_t, 0, +)
 SIMPLE(prod_u64, uint64_t, uint64_t, 1, *)
 SIMPLE(prod_f32, float, double, 1, *)
@@ -94,7 +95,7 @@ SIMPLE(count_u8, uint8_t, int64_t, 0, +)
 #define OVER_OR_NAN(a, b)  (((a) > (b)) | (((a) != (a)) & ((b) == (b))))
 #define UNDER_OR_NAN(a, b) (((a) < (b)) | (((a) != (a)) & ((b) == (b))))
 
-/* The extreme of n reals, with four vectors in parallel. */
+/* Return the maximum or minimum of n reals, using four vectors in parallel. */
 #define REAL_LEAF(name, suffix, T, VEC, VECU, LANES, pick, least, beats)                           \
     WR_INLINE T name##_##suffix(const T *x, int64_t n) {                                           \
         VEC m[4];                                                                                  \
@@ -243,7 +244,7 @@ INTEGER_LEAF(leaf_min_u64, uint64_t, UINT64_MAX, UNDER)
 #define LANES       WR_F64S
 #include "ops/reduce/reduce_simd_extreme.h"
 
-/* ---- Variances and logarithms of sums -------------------------------------------------------- */
+/* ---- Variances and log-sum-exp --------------------------------------------------------------- */
 
 #define T       float
 #define VEC     vf32
@@ -261,7 +262,7 @@ INTEGER_LEAF(leaf_min_u64, uint64_t, UINT64_MAX, UNDER)
 #define V(name) v_##name##_f64
 #include "ops/reduce/reduce_simd_moments.h"
 
-/* The states of both types are doubles. */
+/* The states for float and for double elements are doubles, so both share these functions. */
 static void var_finish(void *out, const void *state, int64_t lanes, double divide) {
     const double *s = state;
     double *o = out;
@@ -283,7 +284,7 @@ static void lse_finish(void *out, const void *state, int64_t lanes, double divid
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
-/* Functions are named op_suffix_verb, or op_verb_suffix if one definition serves several types. */
+/* REDUCER is for functions named op_suffix_verb, TYPED for functions named op_verb_suffix. */
 #define REDUCER(name, bytes, dtype)                                                                \
     { bytes, WEIR_##dtype, name##_init, name##_rows, name##_cols, name##_merge, name##_finish }
 #define TYPED(op, suffix, bytes, dtype, finish)                                                    \

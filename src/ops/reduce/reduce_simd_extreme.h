@@ -1,9 +1,10 @@
-/* reduce_simd_extreme.h - maximum or minimum of one type, and its index.
+/* reduce_simd_extreme.h - the maximum or minimum of one type, and its index.
  *
- * Included once per type and direction with T, SUFFIX (as in max_f32), ARG (argmax_f32), LEAST,
- * which beats nothing, BEATS(a, b), and LEAF(x, n), the extreme of a leaf; real types also with PICK(a,
- * b), the better of two vectors, VEC, VECU and LANES.  NaN beats all numbers; among equal elements
- * the first is kept.
+ * reduce_simd.c includes this file once per type and direction, and defines T, SUFFIX (such as
+ * max_f32), ARG (such as argmax_f32), BEATS(a, b), LEAST, the value that beats no other, and
+ * LEAF(x, n), the extreme of a leaf.  For real types it also defines VEC, VECU, LANES and PICK(a,
+ * b), the better of two vectors by element.  NaN beats all numbers; among equal elements the first
+ * is kept.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -62,7 +63,8 @@ static void FN(finish)(void *out, const void *state, int64_t lanes, double divid
     memcpy(out, state, (size_t)lanes * sizeof(T));
 }
 
-/* ---- Index: the indices, -1 before the first element, then the values ------------------------- */
+/* ---- The index: a state is an index, -1 before the first element, and the value there
+ * ---------- */
 
 static void AFN(init)(void *state, int64_t lanes) {
     int64_t *place = state;
@@ -70,7 +72,7 @@ static void AFN(init)(void *state, int64_t lanes) {
     FN(init)(place + lanes, lanes);
 }
 
-/* The index of the first of n elements that equals `best`. */
+/* Return the index of the first of n elements that equals `best`, their extreme. */
 WR_INLINE int64_t AFN(find)(const T *x, int64_t n, T best) {
     int64_t i = 0;
     while (i < n - 1 && BEATS(best, x[i])) i++;
@@ -90,7 +92,8 @@ static void AFN(rows)(void *state, int64_t lanes, int64_t at, int64_t rows, cons
     }
 }
 
-/* Indices within the leaf use a narrow type, because they are selected together with the values. */
+/* The row index within the leaf is an int32, because it is selected together with the values in
+ * vectors. */
 static void AFN(cols)(void *state, int64_t lanes, const void *x, int64_t stride, int64_t rows,
                       int64_t first) {
     int64_t *place = state;

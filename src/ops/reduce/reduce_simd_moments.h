@@ -1,11 +1,11 @@
 /* reduce_simd_moments.h - variance and log-sum-exp of one real type.
  *
- * Included once per type, after reduce_simd_sum.h, with T, VEC, VECU, LANES, SUFFIX and V(name), the
- * vector functions of the type.
+ * reduce_simd.c includes this file once per type, after reduce_simd_sum.h, and defines T, VEC,
+ * VECU, LANES, SUFFIX and V(name), the vector functions of the type.
  *
- * Each leaf is read twice while it is in the cache: once for a pivot (approximately the mean; or the
- * maximum), and once for the differences from the pivot.  So neither a large mean nor a
- * large exponent costs precision.
+ * Each leaf is read twice while it is in the cache: once to find a pivot (the approximate mean for
+ * a variance, the maximum for log-sum-exp), and once to accumulate the differences from the pivot.
+ * Therefore neither a large mean nor a large exponent costs precision.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -20,7 +20,7 @@ WR_INLINE void FN(var_join)(double *count, double *mean, double *squares, double
                             double more_mean, double more_squares) {
     double both = *count + more, apart = more_mean - *mean;
     if (more == 0) return;
-    if (*count == 0) { /* avoids the division; an infinite mean makes the squares NaN */
+    if (*count == 0) { /* no division is needed; apart * apart * 0 is NaN if the mean is infinite */
         *squares += more_squares + apart * apart * 0;
         *mean += apart;
         *count = more;
@@ -35,7 +35,7 @@ static void FN(var_init)(void *state, int64_t lanes) {
     memset(state, 0, (size_t)lanes * 3 * sizeof(double));
 }
 
-/* Sums of d and d^2 for d = x - pivot. */
+/* Compute the sums of d and d^2 for d = x - pivot. */
 WR_INLINE void FN(var_leaf)(const T *x, int64_t n, T pivot, T *sum, T *squares) {
     VEC s[4], q[4];
     int64_t i = 0;
@@ -107,12 +107,13 @@ static void FN(var_merge)(void *state, const void *other, int64_t lanes) {
         FN(var_join)(&s[i], &s[lanes + i], &s[2 * lanes + i], o[i], o[lanes + i], o[2 * lanes + i]);
 }
 
-/* ---- Log-sum-exp: the pivot p and s in s e^p -------------------------------------------------- */
+/* ---- Log-sum-exp: the state is p and s, for the sum s e^p
+ * ------------------------------------- */
 
 WR_INLINE double FN(exp_of)(double x) { return v_exp_f64((vf64){0} + x)[0]; }
 
-/* An infinite pivot means that finite elements no longer matter; -infinity means that the state is
- * empty. */
+/* Add more e^more_pivot to a state.  A pivot of -infinity means that there are no elements; with a
+ * pivot of infinity, finite elements no longer matter. */
 WR_INLINE void FN(lse_join)(double *pivot, double *sum, double more_pivot, double more) {
     if (more_pivot == -INFINITY) return;
     if (more_pivot == *pivot) {
@@ -125,8 +126,8 @@ WR_INLINE void FN(lse_join)(double *pivot, double *sum, double more_pivot, doubl
     }
 }
 
-/* Add a leaf whose largest element is `best` and whose sum of e^(x - best) is `leaf`, if `best` is
- * finite. */
+/* Add a leaf whose largest element is `best`.  If `best` is finite, `leaf` is the leaf's sum of
+ * e^(x - best). */
 WR_INLINE void FN(lse_take)(double *pivot, double *sum, T best, T leaf) {
     bool finite = best - best == 0;
     double p = best == (T)-INFINITY ? -INFINITY : finite ? (double)best : INFINITY;
@@ -163,7 +164,7 @@ static void FN(lse_rows)(void *state, int64_t lanes, int64_t at, int64_t rows, c
     }
 }
 
-/* Columns of one vector; a partial vector is padded. */
+/* Accumulate n <= LANES columns; a partial vector is padded. */
 WR_INLINE void FN(lse_strip)(double *pivot, double *sum, const T *x, int64_t stride, int64_t rows,
                              int64_t n) {
     VEC best = (VEC){0} - (T)INFINITY, leaf = {0};

@@ -1,8 +1,9 @@
 /* reduce_simd_sum.h - sums of one real type and of its complex type.
  *
- * Included once per type with T, VEC, VECU, LANES (elements of a vector), SUFFIX, CSUFFIX and
- * EXACT, which is true if states keep the rounding errors of additions.  A complex number is two adjacent
- * reals, so its sum is the sums of the even and of the odd elements.
+ * reduce_simd.c includes this file once per type, and defines T, VEC, VECU, LANES (elements per
+ * vector), SUFFIX, CSUFFIX (the suffix of the complex type) and EXACT, which is 1 if states keep
+ * the rounding errors of additions.  A complex number is two adjacent reals, so the sum of complex
+ * numbers consists of the sum of the even and the sum of the odd elements.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -11,8 +12,9 @@
 #define FN(name)     PASTE(name, SUFFIX)
 #define CFN(name)    PASTE(name, CSUFFIX)
 
-/* The sum of n reals, in `parts` parts: 1, or 2 for complex numbers.  Eight vectors
- * in parallel, then pairwise. */
+/* Compute the sum of n reals in out[0]; if `parts` is 2, for complex numbers, compute the sums of
+ * the even and the odd elements.  Eight vectors are accumulated in parallel and then added in
+ * pairs. */
 WR_INLINE void FN(leaf_sum)(T *out, const T *x, int64_t n, int parts) {
     VEC a[8];
     int64_t i = 0;
@@ -35,7 +37,7 @@ WR_INLINE void FN(leaf_sum)(T *out, const T *x, int64_t n, int parts) {
     FN(across)(out, ((a[0] + a[1]) + (a[2] + a[3])) + ((a[4] + a[5]) + (a[6] + a[7])), parts);
 }
 
-/* Add x to hi + lo; the rounding error of hi is accumulated in lo. */
+/* Add x to hi + lo.  If EXACT, the rounding error of hi is accumulated in lo. */
 WR_INLINE void FN(add_to)(double *hi, double *lo, double x) {
     if (EXACT) {
         double sum = *hi + x, part = sum - *hi;
@@ -46,7 +48,7 @@ WR_INLINE void FN(add_to)(double *hi, double *lo, double x) {
     }
 }
 
-/* If the sum is infinite, lo is ignored. */
+/* Return hi + lo.  If hi is infinite, lo is NaN and is ignored. */
 WR_INLINE double FN(whole)(double hi, double lo) {
     double rest = EXACT ? lo : 0;
     return rest - rest == 0 ? hi + rest : hi;
@@ -62,7 +64,7 @@ WR_INLINE void FN(rows_of)(double *s, int64_t lanes, int64_t at, int64_t rows, c
     }
 }
 
-/* Add `rows` rows to sum[0..n): eight, then four, two and one at a time. */
+/* Set sum[i], i < n, to the sum of `rows` rows, adding eight, then two, then one row at a time. */
 static void FN(add_rows)(T *restrict sum, const T *x, int64_t stride, int64_t rows, int64_t n) {
     int64_t r = 0;
     memset(sum, 0, (size_t)n * sizeof(T));

@@ -1,21 +1,25 @@
-/* reduce_walk.c - the traversal shared by all reductions: from arrays of any strides and dtype to leaves,
- * and from leaves to outputs.
+/* reduce_walk.c - the traversal shared by all reductions: it divides arrays of any strides and
+ * dtype into leaves (reduce_simd.h) and writes the outputs.
  *
- * The dimensions are separated into kept and reduced ones, and adjacent ones are joined where memory layout
- * allows.  The outputs are then processed in blocks along one kept dimension, in one of two
+ * The dimensions are separated into kept and reduced ones, and adjacent dimensions are merged where
+ * the memory layout allows it.  A run is the sequence of elements along the reduced dimension with
+ * the smallest stride.  The outputs are processed in blocks along one kept dimension, in one of two
  * orders:
  *
- *   rows   a reduced dimension has the smallest stride: each output accumulates runs, a leaf at a time
- *   cols   a kept dimension has the smallest stride: all outputs of the block accumulate the same rows, a few at a time
+ *   rows   a reduced dimension has the smallest stride: each output accumulates its runs, one leaf
+ *          after the other
+ *   cols   a kept dimension has the smallest stride: all outputs of the block accumulate the same
+ *          rows, a few rows at a time
  *
- * A leaf that is not contiguous, or not in the compute dtype, is first packed into a buffer in the L1
- * cache.
+ * A leaf that is not contiguous, or not in the compute dtype, is first packed into a buffer in the
+ * L1 cache.
  *
- * The order in which an output accumulates its elements depends on shape and strides alone:
+ * The order in which an output accumulates its elements depends only on shape and strides:
  *   1. Leaves have fixed bounds within a run.
- *   2. If there are few outputs with many elements, leaves are grouped into pieces, also with fixed bounds.
- *      Each piece has its own state in the scratch memory, and these are merged in order.
- * So the distribution of blocks and pieces over workers does not affect the result.
+ *   2. If there are few outputs with many elements, leaves are grouped into pieces, which also have
+ *      fixed bounds.  Each piece has its own state in the scratch memory, and these states are
+ *      merged in order.
+ * Therefore the distribution of blocks and pieces over the workers does not affect the result.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/reduce/reduce_walk.h"
@@ -23,22 +27,21 @@
 #include <string.h>
 
 enum {
-    LEAF = WR_SIZE(1024, 5),      /* elements per leaf of a run */
-    LEAF_ROWS = WR_SIZE(32, 3),   /* rows per leaf of columns */
-    BLOCK_ROWS = WR_SIZE(256, 3), /* outputs per block, by rows */
-    BLOCK_COLS = WR_SIZE(WR_REDUCTION_LANES, 3),
-    PACK_BYTES = 32 << 10,       /* size of a packed leaf */
-    PIECE = WR_SIZE(1 << 17, 7), /* approximate number of elements per piece */
-    ENOUGH = WR_SIZE(
-        32, 3), /* from this number of blocks on, no pieces are needed to keep workers busy */
-    SHORT = 16  /* shorter runs are processed by columns */
+    LEAF = WR_SIZE(1024, 5),                     /* rows: maximum elements per leaf */
+    LEAF_ROWS = WR_SIZE(32, 3),                  /* cols: maximum rows per leaf */
+    BLOCK_ROWS = WR_SIZE(256, 3),                /* rows: maximum outputs per block */
+    BLOCK_COLS = WR_SIZE(WR_REDUCTION_LANES, 3), /* cols: maximum outputs per block */
+    PACK_BYTES = 32 << 10,                       /* maximum bytes of a packed leaf */
+    PIECE = WR_SIZE(1 << 17, 7),                 /* approximate number of elements per piece */
+    ENOUGH = WR_SIZE(32, 3), /* at least this many blocks keep the workers busy without pieces */
+    SHORT = 16               /* shorter runs are processed by cols if possible */
 };
 
 typedef struct dims {
     int count;
     int64_t shape[WEIR_NDIM_MAX];
-    int64_t stride[WEIR_NDIM_MAX]; /* of x, in elements */
-    int64_t out[WEIR_NDIM_MAX];    /* of y, in elements; kept dimensions only */
+    int64_t stride[WEIR_NDIM_MAX]; /* strides of x, in elements */
+    int64_t out[WEIR_NDIM_MAX];    /* strides of y, in elements; kept dimensions only */
 } dims;
 
 typedef struct plan {
@@ -48,22 +51,22 @@ typedef struct plan {
     const wr_reduction *f;
     const char *x;
     char *y;
-    int dtype, reads;    /* dtype of x; dtype of the computation */
+    int dtype, reads;    /* dtype: dtype of x; reads: dtype of the computation */
     int shift;           /* log2 of the element size of x */
     int64_t size;        /* element size of x in bytes */
-    dims kept, reduced;  /* without the block's dimension and the run, after those are chosen */
-    int64_t count;       /* size of the block's dimension */
-    int64_t step, out;   /* its stride in x and in y */
+    dims kept, reduced;  /* without the block and run dimensions, after these are chosen */
+    int64_t count;       /* size of the block dimension, along which outputs form blocks */
+    int64_t step, out;   /* stride of the block dimension in x and in y */
     int64_t width;       /* outputs of a full block */
-    int64_t run, stride; /* size and stride of the reduced dimension with the smallest stride */
-    bool by_cols, packs;
-    int64_t leaf;       /* elements per leaf of a run */
-    int64_t leaves;     /* leaves of one output, or of one block of columns, over all runs */
-    int64_t run_leaves; /* leaves of one run */
-    int64_t blocks;     /* total number of blocks */
-    int64_t across;     /* blocks along the block's dimension */
-    int64_t piece;      /* leaves per piece */
-    int64_t pieces;     /* pieces per block; 1: no scratch memory is needed */
+    int64_t run, stride; /* length and stride of a run */
+    bool by_cols, packs; /* by_cols: the order is cols; packs: leaves are packed */
+    int64_t leaf;        /* elements of a run in one leaf */
+    int64_t leaves;      /* rows: leaves per output; cols: leaves per block */
+    int64_t run_leaves;  /* leaves per run */
+    int64_t blocks;      /* total number of blocks */
+    int64_t across;      /* number of blocks along the block dimension */
+    int64_t piece;       /* leaves per piece */
+    int64_t pieces;      /* pieces per block; if 1, no scratch memory is needed */
 } plan;
 
 static int64_t magnitude(int64_t n) { return n < 0 ? -n : n; }
@@ -86,7 +89,7 @@ static void append(dims *d, int64_t shape, int64_t stride) {
     d->out[d->count++] = 0;
 }
 
-/* Join adjacent dimensions that are contiguous with each other in both x and y. */
+/* Merge adjacent dimensions where the memory layout of x allows it. */
 static void join(dims *d) {
     for (int i = d->count - 2; i >= 0; i--)
         if (d->stride[i] == d->stride[i + 1] * d->shape[i + 1]) {
@@ -97,7 +100,8 @@ static void join(dims *d) {
         }
 }
 
-/* Sort by decreasing stride; used for reduced dimensions if their order is free. */
+/* Sort dimensions by decreasing stride.  Used for the reduced dimensions if the order of elements
+ * does not matter. */
 static void sort(dims *d) {
     for (int i = 1; i < d->count; i++)
         for (int j = i; j > 0 && magnitude(d->stride[j - 1]) < magnitude(d->stride[j]); j--) {
@@ -114,7 +118,7 @@ static int64_t product(const dims *d) {
     return n;
 }
 
-/* The offset of the index-th combination of indices, in x and in y. */
+/* Return the offset in x of the index-th combination of indices, and set *out to that in y. */
 static int64_t offset_of(const dims *d, int64_t index, int64_t *out) {
     int64_t at = 0;
     *out = 0;
@@ -147,7 +151,7 @@ static void separate_dims(plan *p, int ndim, const int64_t *shape, const int64_t
     join(&p->kept);
 }
 
-/* The kept dimension with the smallest stride. */
+/* Return the dimension with the smallest stride, or -1 if there is none. */
 static int closest(const dims *d) {
     int best = d->count - 1;
     for (int i = d->count - 2; i >= 0; i--)
@@ -177,7 +181,7 @@ static void choose_order(plan *p) {
     p->packs = p->dtype != p->reads || (close != 1 && line > 1);
 }
 
-/* The number of columns whose leaves fit in a buffer. */
+/* Return the maximum number of columns whose packed leaf fits in a buffer. */
 static int64_t packed_cols(const plan *p) {
     int64_t reads = (int64_t)wr_dtype_bytes(p->reads);
     return PACK_BYTES / LEAF_ROWS / wr_max(p->size, reads);
@@ -224,7 +228,7 @@ static void make_plan(plan *p, const wr_reduction *f, int dtype, int ndim, const
 
 typedef struct buffers {
     _Alignas(64) char pack[PACK_BYTES];
-    _Alignas(64) char other[PACK_BYTES]; /* holds gathered elements before the cast */
+    _Alignas(64) char other[PACK_BYTES]; /* gathered elements before they are cast */
     _Alignas(64) char state[WR_REDUCTION_LANES * WR_REDUCTION_STATE];
 } buffers;
 
@@ -260,7 +264,7 @@ static const void *pack_rows(const plan *p, buffers *b, const char *x, int64_t r
     return b->pack;
 }
 
-/* Accumulate leaves begin to end-1 of the outputs starting at x. */
+/* Accumulate leaves `begin` to `end` - 1 of the `lanes` outputs whose elements start at x. */
 static void reduce_cols(const plan *p, buffers *b, void *state, int64_t lanes, const char *x,
                         int64_t begin, int64_t end) {
     for (int64_t leaf = begin; leaf < end; leaf++) {
@@ -278,7 +282,7 @@ static void reduce_cols(const plan *p, buffers *b, void *state, int64_t lanes, c
 
 static void reduce_rows(const plan *p, buffers *b, void *state, int64_t lanes, const char *x,
                         int64_t begin, int64_t end) {
-    if (p->leaves == 1 && !p->packs && end == 1) { /* short runs: all of them in one call */
+    if (p->leaves == 1 && !p->packs && end == 1) { /* one leaf per output: all in one call */
         p->r->rows(state, lanes, 0, lanes, x, p->step, p->run, 0);
         return;
     }
@@ -295,7 +299,8 @@ static void reduce_rows(const plan *p, buffers *b, void *state, int64_t lanes, c
 
 /* ---- Blocks ---------------------------------------------------------------------------------- */
 
-/* Locate a block: returns its number of outputs, and sets their start in x and in y. */
+/* Locate a block: set *x and *y to its first element and output, and return its number of
+ * outputs. */
 static int64_t find_block(const plan *p, int64_t block, const char **x, char **y) {
     int64_t first = block % p->across * p->width, out;
     int64_t at = offset_of(&p->kept, block / p->across, &out) + first * p->step;
@@ -313,7 +318,8 @@ static void finish(const plan *p, const void *state, int64_t lanes, char *y) {
     if (p->out != 1) p->simd->move->scatter[shift](y, p->out, cast, lanes);
 }
 
-/* Slots are aligned to cache lines, so that no two workers write to the same line. */
+/* Return the size of the state of a piece in scratch memory.  It is rounded up to whole cache
+ * lines, so that no two workers write to the same cache line. */
 static int64_t slot_bytes(const plan *p) {
     return wr_div_up(p->width * p->r->state, WR_CACHE_LINE) * WR_CACHE_LINE;
 }

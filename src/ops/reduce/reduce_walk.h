@@ -9,31 +9,33 @@
 
 typedef struct wr_reduction {
     wr_reduction_kind kind;
-    uint32_t mask; /* the reduced axes */
-    int reads;     /* the compute dtype; elements are cast to it */
-    double divide; /* passed to `finish` */
+    uint32_t mask; /* bit i is set if axis i is reduced */
+    int reads;     /* the compute dtype, to which elements are cast */
+    double divide; /* the divisor passed to wr_reducer.finish */
 } wr_reduction;
 
-/* True if there is a reducer for this compute dtype. */
+/* Return whether there is a reducer for this compute dtype. */
 bool wr_reduction_exists(const wr_reduction *f);
 
-/* The scratch memory that wr_reduction_run needs, in bytes. */
+/* Return the number of bytes of scratch that wr_reduction_run needs. */
 uint64_t wr_reduction_scratch(const wr_reduction *f, const weir_array *x);
 
-/* Reduce k->in[0] to k->out[0], which is row-major and has the kept dimensions (dimensions of size one may be
- * added). */
+/* Reduce k->in[0] to k->out[0], which is row-major and has the kept dimensions; it may also have
+ * reduced dimensions of size one. */
 weir_status wr_reduction_run(const weir_kernel *k, const wr_reduction *f);
 
-/* The reference implementation. */
+/* Do the same as wr_reduction_run, element by element; for tests. */
 weir_status wr_reduction_reference(const weir_kernel *k, const wr_reduction *f);
 
-/* Valid axes as a mask; no list: all axes. */
+/* Return a mask with a bit set for each axis in `axes`, or for all axes if axes.data is NULL.  The
+ * axes must be valid. */
 uint32_t wr_axes_mask(weir_i64s axes, int ndim);
 
-/* The number of elements per output. */
+/* Return the number of elements per output. */
 int64_t wr_reduction_count(uint32_t mask, int ndim, const int64_t *shape);
 
-/* The shape without the axes of the mask, or with size one in their place. */
+/* Set the shape of the result: that of x without the axes in the mask or, if `keepdims` is set,
+ * with size one for them. */
 void wr_reduction_shape(weir_meta *out, const weir_array *x, uint32_t mask, bool keepdims);
 
 #endif
