@@ -44,7 +44,7 @@ typedef struct weir_adadelta_step_attr {
 
 /* One step of Adadelta for many parameters, in place.
  *   weight_decay: L2 penalty: this times the parameter is added to the gradient
- *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   max_norm: gradients are scaled down if their norm exceeds this; 0: no limit
  *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
  *   maximize: maximise instead of minimise
  *   copies: a list of copies of the parameters is given
@@ -67,7 +67,7 @@ typedef struct weir_adagrad_step_attr {
 
 /* One step of Adagrad for many parameters, in place.
  *   weight_decay: L2 penalty: this times the parameter is added to the gradient
- *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   max_norm: gradients are scaled down if their norm exceeds this; 0: no limit
  *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
  *   maximize: maximise instead of minimise
  *   copies: a list of copies of the parameters is given
@@ -93,7 +93,7 @@ typedef struct weir_adam_step_attr {
 
 /* One step of Adam or AdamW (adaptive moment estimation) for many parameters, in place.
  *   weight_decay: L2 penalty: this times the parameter is added to the gradient
- *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   max_norm: gradients are scaled down if their norm exceeds this; 0: no limit
  *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
  *   maximize: maximise instead of minimise
  *   copies: a list of copies of the parameters is given
@@ -494,8 +494,8 @@ typedef struct weir_bincount_attr {
 } weir_bincount_attr;
 
 /* Count the occurrences (or sum the weights) of each integer from 0 to the maximum of x.
- * The length of the result depends on the values, so this waits for x; bincount_sized does not.
- * A negative integer is a failure of the operation.
+ * The length of the result depends on the values, so this operator waits for x; bincount_sized
+ * does not. The task fails if an integer is negative.
  *   weights: may be NULL
  *   minlength: minimum length of the result
  * [blocking | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR EDEADLK] */
@@ -507,8 +507,8 @@ typedef struct weir_bincount_sized_attr {
 } weir_bincount_sized_attr;
 
 /* Count the occurrences (or sum the weights) of each integer from 0 to size - 1 in x.
- * An integer outside the range is a failure of the operation. Unlike bincount, it does not
- * wait.
+ * The task fails if an integer is outside the range. Unlike bincount, this operator does not
+ * wait for x.
  *   weights: may be NULL
  *   size: integers from 0 to size - 1 are counted
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -579,8 +579,8 @@ typedef struct weir_categorical_attr {
 } weir_categorical_attr;
 
 /* Sample classes with probabilities proportional to their weights.
- * The weights need not sum to one. A row with a negative weight, or with too few positive ones,
- * is a failure of the operation.
+ * The weights need not sum to one. The task fails if a weight is negative or not finite, or if
+ * a row has too few positive weights.
  *   count: number of samples per row, as a new last axis; none: one sample, no new axis
  *   axis: axis of the classes
  *   logits: the input holds unnormalised log-probabilities instead of weights
@@ -600,8 +600,8 @@ typedef struct weir_cauchy_attr {
 
 /* Samples from a Cauchy distribution with median loc.
  *   shape: shape of the result
- *   loc: location: added to each number
- *   scale: scale: multiplies each number
+ *   loc: location: added to each sample
+ *   scale: scale: multiplies each sample
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -643,9 +643,9 @@ typedef struct weir_channel_shuffle_attr {
 WEIR_API weir_status weir_channel_shuffle(weir_array *x, int64_t groups, weir_array **y);
 
 /* The values of x unchanged; the operation fails if one of them is NaN or infinite.
- * Around a loss, it protects the model from a bad batch: the gradient is checked too, fails
- * with the loss, and an optimiser step whose gradients failed does not run. `after` is only
- * waited for; its values are not read.
+ * Applied to a loss, it protects the model from a bad batch: the gradient is checked too and
+ * fails if the loss failed, and an optimiser step whose gradients failed does not run. `after`
+ * is only waited for; its values are not read.
  *   after: may be NULL
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_check_finite(weir_array *x, weir_array *after, weir_array **y);
@@ -1045,8 +1045,8 @@ typedef struct weir_digitize_attr {
 } weir_digitize_attr;
 
 /* Index of the bin that each element falls into, for ascending bin edges.
- * Index 0 is below the first edge; the number of edges is above the last. A bin includes its
- * lower edge.
+ * Index 0 means below the first edge, and the number of edges means above the last. A bin
+ * includes its lower edge.
  *   right: bins include their upper edge instead of the lower one
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_digitize(weir_array *x, weir_array *bins, int right,
@@ -1057,8 +1057,8 @@ WEIR_API weir_status weir_digitize(weir_array *x, weir_array *bins, int right,
 WEIR_API weir_status weir_divide(weir_array *x1, weir_array *x2, weir_array **y);
 
 /* The dot product: sum over the last axis of x1 and the second-to-last axis of x2.
- * Of two vectors this is the inner product, of two matrices the matrix product, and with an
- * array of no dimensions a multiplication.
+ * For two vectors this is the inner product, for two matrices the matrix product, and for a
+ * scalar and any array an elementwise multiplication.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_dot(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -1074,10 +1074,10 @@ WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_
 
 /* The eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.
  * Only the lower triangle of each matrix is used, and the real part of its diagonal. Column i
- * of the eigenvectors belongs to eigenvalue i. The sign or phase of a column makes its first
- * entry of at least nine tenths of the largest absolute value real and positive. The gradient
- * through the eigenvectors is defined where the eigenvalues are distinct; it is infinite or NaN
- * where they are equal.
+ * of the eigenvectors belongs to eigenvalue i. Its sign or phase is chosen so that the first
+ * entry whose absolute value is at least nine tenths of the largest one is real and positive.
+ * The gradient through the eigenvectors is defined where the eigenvalues are distinct; it is
+ * infinite or NaN where they are equal.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_eigh(weir_array *x, weir_array **eigenvalues,
     weir_array **eigenvectors);
@@ -1093,8 +1093,8 @@ typedef struct weir_einsum_attr {
 
 /* Sums of products in Einstein summation notation.
  * The subscripts of the operands are separated by commas; those after -> are the subscripts of
- * the result, and the others are summed over. A letter that is repeated in one operand takes
- * its diagonal. An ellipsis stands for the dimensions that are not named; they broadcast.
+ * the result, and the others are summed over. A letter that is repeated in one operand selects
+ * the diagonal. An ellipsis stands for the dimensions that are not named; they broadcast.
  * Without ->, the result has the letters that occur once, in alphabetical order. Several
  * operands are contracted two at a time, in an order that keeps intermediate results small.
  *   equation: subscripts of the operands and of the result, as in 'ij,jk->ik'
@@ -1116,7 +1116,7 @@ typedef struct weir_embedding_attr {
 } weir_embedding_attr;
 
 /* Look up the rows of an embedding table by index.
- * Indices that are negative or beyond the last row are a failure of the operation.
+ * An index that is negative or beyond the last row makes the operation fail.
  *   padding_idx: row that is excluded from the gradient; none: no such row
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_embedding(weir_array *indices, weir_array *weight,
@@ -1219,10 +1219,11 @@ typedef struct weir_fftn_attr {
 } weir_fftn_attr;
 
 /* The discrete Fourier transform over the given axes.
- * The result is complex. A transformed line that contains an infinity or NaN gives NaN.
+ * The result is complex. All results that depend on an infinity or NaN are NaN.
  *   s: lengths to which x is cropped or zero-padded; none: those of x
  *   axes: axes to transform; none: all, or the last len(s) axes
- *   norm: the direction that is scaled: 'backward', 'forward', or 'ortho', both
+ *   norm: 'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by
+ *        1/sqrt(n)
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_fftn(weir_array *x, const int64_t *s, int64_t s_count,
     const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
@@ -1314,7 +1315,7 @@ typedef struct weir_gamma_attr {
 } weir_gamma_attr;
 
 /* Samples from a gamma distribution.
- *   scale: scale: multiplies each number
+ *   scale: scale: multiplies each sample
  *   shape: shape of the result; none: that of the parameter
  *   dtype: a float dtype
  *   device: device of the result
@@ -1479,8 +1480,8 @@ typedef struct weir_gumbel_attr {
 
 /* Samples from a Gumbel distribution with mode loc.
  *   shape: shape of the result
- *   loc: location: added to each number
- *   scale: scale: multiplies each number
+ *   loc: location: added to each sample
+ *   scale: scale: multiplies each sample
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1547,9 +1548,9 @@ typedef struct weir_histogram_attr {
 } weir_histogram_attr;
 
 /* Count the elements (or sum their weights) in bins of equal width; also return the bin edges.
- * Each bin includes its lower edge; the last one includes both. Elements outside the range and
- * NaN are not counted. If the range is taken from data with NaN or infinities, the operation
- * fails.
+ * Each bin includes its lower edge; the last bin includes both edges. NaN and elements outside
+ * the range are not counted. If the range is taken from data that contain NaN or an infinity,
+ * the task fails.
  *   weights: may be NULL
  *   bins: number of bins
  *   min: lowest edge
@@ -1582,10 +1583,11 @@ typedef struct weir_ifftn_attr {
 } weir_ifftn_attr;
 
 /* The inverse discrete Fourier transform over the given axes.
- * The result is complex. A transformed line that contains an infinity or NaN gives NaN.
+ * The result is complex. All results that depend on an infinity or NaN are NaN.
  *   s: lengths to which x is cropped or zero-padded; none: those of x
  *   axes: axes to transform; none: all, or the last len(s) axes
- *   norm: the direction that is scaled: 'backward', 'forward', or 'ortho', both
+ *   norm: 'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by
+ *        1/sqrt(n)
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_ifftn(weir_array *x, const int64_t *s, int64_t s_count,
     const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
@@ -1753,10 +1755,12 @@ typedef struct weir_irfftn_attr {
 } weir_irfftn_attr;
 
 /* The inverse of rfftn: real output from the non-redundant half of a transform.
- * Without s, the last of the axes has 2 (m - 1) elements in the result, where x has m.
+ * Without s, the last transformed axis has 2 (m - 1) elements in the result, where m is its
+ * size in x.
  *   s: lengths to which x is cropped or zero-padded; none: those of x
  *   axes: axes to transform; none: all, or the last len(s) axes
- *   norm: the direction that is scaled: 'backward', 'forward', or 'ortho', both
+ *   norm: 'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by
+ *        1/sqrt(n)
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_irfftn(weir_array *x, const int64_t *s, int64_t s_count,
     const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
@@ -1834,7 +1838,7 @@ typedef struct weir_lamb_step_attr {
 
 /* One step of LAMB (layer-wise adaptive moments) for many parameters, in place.
  *   weight_decay: this times the parameter is added to the update
- *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   max_norm: gradients are scaled down if their norm exceeds this; 0: no limit
  *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
  *   maximize: maximise instead of minimise
  *   copies: a list of copies of the parameters is given
@@ -1856,8 +1860,8 @@ typedef struct weir_laplace_attr {
 
 /* Samples from a Laplace distribution with mean loc.
  *   shape: shape of the result
- *   loc: location: added to each number
- *   scale: scale: multiplies each number
+ *   loc: location: added to each sample
+ *   scale: scale: multiplies each sample
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1873,7 +1877,7 @@ typedef struct weir_layer_norm_attr {
  * axes.
  * weight and bias have the shape of those axes. The variance has correction 0.
  *   weight, bias: may be NULL
- *   axes: the last axes, which are normalised; none: as many as weight has, or one
+ *   axes: the last axes, which are normalised; none: as many as weight has axes, or one
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_layer_norm(weir_array *x, weir_array *weight, weir_array *bias,
@@ -1886,7 +1890,7 @@ typedef struct weir_layer_norm_backward_attr {
 
 /* The gradients of layer_norm with respect to x, weight and bias, given the gradient dy of y.
  *   weight: may be NULL
- *   axes: the last axes, which are normalised; none: as many as weight has, or one
+ *   axes: the last axes, which are normalised; none: as many as weight has axes, or one
  *   eps: added to the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_layer_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
@@ -2035,8 +2039,8 @@ typedef struct weir_logistic_attr {
 
 /* Samples from a logistic distribution with mean loc.
  *   shape: shape of the result
- *   loc: location: added to each number
- *   scale: scale: multiplies each number
+ *   loc: location: added to each sample
+ *   scale: scale: multiplies each sample
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2058,8 +2062,8 @@ typedef struct weir_lognormal_attr {
 /* Samples from a log-normal distribution; loc and scale are the mean and standard deviation of
  * the logarithm.
  *   shape: shape of the result
- *   loc: location: added to each number
- *   scale: scale: multiplies each number
+ *   loc: location: added to each sample
+ *   scale: scale: multiplies each sample
  *   dtype: a float dtype
  *   device: device of the result
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2143,8 +2147,8 @@ WEIR_API weir_status weir_margin_ranking_loss(weir_array *x1, weir_array *x2,
 
 /* A copy of x with the elements replaced where the mask is true, as in x[mask] = values.
  * Values are one row for all true elements, or one row for each in row-major order; any other
- * number is a failure of the operation. If x is also the output, only the selected elements are
- * written.
+ * number of rows makes the operation fail. If x is also the output, only the selected elements
+ * are written.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mask_put(weir_array *x, weir_array *mask, weir_array *values,
     weir_array **y);
@@ -2160,16 +2164,16 @@ typedef struct weir_mask_select_sized_attr {
 } weir_mask_select_sized_attr;
 
 /* Elements (or rows) of x where the mask is true, when their number is known.
- * A mask with another number of true elements is a failure of the operation. Unlike
- * mask_select, it does not wait.
+ * A mask with another number of true elements makes the operation fail. Unlike mask_select,
+ * this does not wait.
  *   size: number of true elements in the mask
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_mask_select_sized(weir_array *x, weir_array *mask, int64_t size,
     weir_array **y);
 
 /* The matrix product of two arrays.
- * Dimensions before the last two broadcast. A vector is a row on the left and a column on the
- * right, and its dimension is dropped from the result.
+ * Dimensions before the last two broadcast. A vector is treated as a row on the left and as a
+ * column on the right, and this dimension is dropped from the result.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matmul(weir_array *x1, weir_array *x2, weir_array **y);
 
@@ -2192,7 +2196,7 @@ typedef struct weir_matrix_power_attr {
 } weir_matrix_power_attr;
 
 /* Raise square matrices to an integer power.
- *   n: the exponent; negative: of the inverse
+ *   n: the exponent; if negative, x is inverted first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y);
 
@@ -2436,7 +2440,7 @@ typedef struct weir_nonzero_sized_attr {
 
 /* Indices of the nonzero elements, when their number is known.
  * One row for each axis, in row-major order of the elements. Another number of nonzero elements
- * is a failure of the operation. Unlike nonzero, it does not wait.
+ * makes the operation fail. Unlike nonzero, this does not wait.
  *   size: number of nonzero elements
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_nonzero_sized(weir_array *x, int64_t size, weir_array **y);
@@ -2483,7 +2487,7 @@ typedef struct weir_one_hot_attr {
 } weir_one_hot_attr;
 
 /* One-hot vectors: 1 at each index, 0 elsewhere.
- * An index outside 0 to num_classes - 1 is a failure of the operation.
+ * An index outside 0 to num_classes - 1 makes the operation fail.
  *   num_classes: size of the new last dimension; required
  *   dtype: dtype of the result; default: the default float dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2714,8 +2718,8 @@ typedef struct weir_quantile_attr {
 } weir_quantile_attr;
 
 /* Quantiles of the elements along an axis, for q from 0 to 1.
- * The dimensions of q come first in the result. If an element is NaN, the result is NaN; a q
- * out of range is a failure of the operation. The methods are NumPy's: 'linear', 'lower',
+ * The dimensions of q come first in the result. If an element is NaN, the result is NaN. The
+ * task fails if an element of q is out of range. The methods are NumPy's: 'linear', 'lower',
  * 'higher', 'nearest', 'midpoint', 'inverted_cdf', 'averaged_inverted_cdf',
  * 'closest_observation', 'interpolated_inverted_cdf', 'hazen', 'weibull', 'median_unbiased',
  * 'normal_unbiased'.
@@ -2733,9 +2737,9 @@ typedef struct weir_quantile_positions_attr {
 } weir_quantile_positions_attr;
 
 /* Positions of quantiles among n sorted elements.
- * The index of the element below, the index of the element above, the fraction between the two,
- * and the derivative of that fraction with respect to q. A q out of range is a failure of the
- * operation.
+ * Returns the index of the element below, the index of the element above, the fraction of the
+ * way between the two, and the derivative of that fraction with respect to q. The task fails if
+ * an element of q is out of range.
  *   n: number of sorted elements
  *   method: interpolation method, by its NumPy name
  *   percent: q ranges from 0 to 100 instead of 0 to 1
@@ -2827,11 +2831,12 @@ typedef struct weir_rfftn_attr {
 } weir_rfftn_attr;
 
 /* The discrete Fourier transform of real input, without the redundant half.
- * Along the last of the axes the result has the frequencies 0 to n/2; the others are their
- * complex conjugates.
+ * Along the last transformed axis the result has the frequencies 0 to n/2; the others are
+ * complex conjugates of these.
  *   s: lengths to which x is cropped or zero-padded; none: those of x
  *   axes: axes to transform; none: all, or the last len(s) axes
- *   norm: the direction that is scaled: 'backward', 'forward', or 'ortho', both
+ *   norm: 'backward' or 'forward': scale that direction by 1/n; 'ortho': scale both by
+ *        1/sqrt(n)
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rfftn(weir_array *x, const int64_t *s, int64_t s_count,
     const int64_t *axes, int64_t axes_count, const char *norm, weir_array **y);
@@ -2844,7 +2849,7 @@ typedef struct weir_rms_norm_attr {
 /* Root mean square normalisation: divide by the root mean square over the last axes.
  * weight has the shape of those axes.
  *   weight: may be NULL
- *   axes: the last axes, which are normalised; none: as many as weight has, or one
+ *   axes: the last axes, which are normalised; none: as many as weight has axes, or one
  *   eps: added to the mean square; none: the machine epsilon of the dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rms_norm(weir_array *x, weir_array *weight, const int64_t *axes,
@@ -2857,7 +2862,7 @@ typedef struct weir_rms_norm_backward_attr {
 
 /* The gradients of rms_norm with respect to x and weight, given the gradient dy of y.
  *   weight: may be NULL
- *   axes: the last axes, which are normalised; none: as many as weight has, or one
+ *   axes: the last axes, which are normalised; none: as many as weight has axes, or one
  *   eps: added to the mean square; none: the machine epsilon of the dtype
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_rms_norm_backward(weir_array *x, weir_array *dy, weir_array *weight,
@@ -2878,7 +2883,7 @@ typedef struct weir_rmsprop_step_attr {
 
 /* One step of RMSprop for many parameters, in place.
  *   weight_decay: L2 penalty: this times the parameter is added to the gradient
- *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   max_norm: gradients are scaled down if their norm exceeds this; 0: no limit
  *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
  *   maximize: maximise instead of minimise
  *   copies: a list of copies of the parameters is given
@@ -3057,7 +3062,7 @@ typedef struct weir_sgd_step_attr {
 
 /* One step of stochastic gradient descent for many parameters, in place.
  *   weight_decay: L2 penalty: this times the parameter is added to the gradient
- *   max_norm: gradients are scaled down where norm exceeds this; 0: no limit
+ *   max_norm: gradients are scaled down if their norm exceeds this; 0: no limit
  *   clip_value: gradients are clamped to [-clip_value, clip_value]; 0: no limit
  *   maximize: maximise instead of minimise
  *   copies: a list of copies of the parameters is given
@@ -3075,7 +3080,8 @@ typedef struct weir_shuffle_attr {
 } weir_shuffle_attr;
 
 /* Shuffle the elements along an axis; also return the permutation.
- * Element i of y is element order[i] of x; elements along the other axes move together.
+ * Element i of y along the axis is element order[i] of x; all elements at the same index along
+ * the axis move together.
  *   axis: axis to shuffle
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_shuffle(weir_array *x, int64_t axis, weir_array **y,
@@ -3230,7 +3236,7 @@ typedef struct weir_solve_attr {
 /* Solve the linear equations x1 X = x2, or X x1 = x2, for square matrices x1.
  * x2 is a vector if it has one dimension; otherwise its columns (rows if left is false) are the
  * right-hand sides. The other dimensions broadcast. The task fails if a matrix is singular,
- * that is if a pivot is 0. Values that are not finite make everything that depends on them NaN.
+ * that is if a pivot is 0. Results that depend on a value that is not finite are NaN.
  *   left: solve x1 X = x2; false: solve X x1 = x2
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_solve(weir_array *x1, weir_array *x2, int left, weir_array **x);
@@ -3373,11 +3379,11 @@ typedef struct weir_svd_attr {
 } weir_svd_attr;
 
 /* The singular value decomposition x = U diag(S) Vh, with S in descending order.
- * Columns of U and rows of Vh belong to the singular values; with full_matrices further vectors
- * complete them to square matrices. The first entry of a column of U of at least nine tenths of
- * the largest absolute value is real and positive. The gradient through U and Vh is defined
- * where the singular values are distinct, and not 0 unless x is square; the vectors that
- * complete a square matrix have none.
+ * Column i of U and row i of Vh belong to singular value i; with full_matrices, further vectors
+ * complete U and Vh to square matrices. In each column of U, the first entry whose absolute
+ * value is at least nine tenths of the largest one is real and positive. The gradient through U
+ * and Vh is defined where the singular values are distinct and, unless x is square, not 0; the
+ * vectors that complete a square matrix have no gradient.
  *   full_matrices: U and Vh are square; false: only the first min(m, n) vectors
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_svd(weir_array *x, int full_matrices, weir_array **U, weir_array **S,
@@ -3404,7 +3410,7 @@ typedef struct weir_take_attr {
 
 /* Elements of x at the given indices along an axis.
  * The dimensions of indices replace the axis. Negative indices count from the end. An index out
- * of range is a failure of the operation.
+ * of range makes the operation fail.
  *   axis: axis to take along; none: all elements, in row-major order
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_take(weir_array *x, weir_array *indices, int64_t axis,
@@ -3446,7 +3452,7 @@ typedef struct weir_tensordot_attr {
 
 /* Tensor contraction: sum over pairs of axes of x1 and x2.
  * The result has the remaining axes of x1, then those of x2.
- *   axes: number of last axes of x1 that are contracted with the first ones of x2
+ *   axes: number of trailing axes of x1 to contract with leading axes of x2
  *   x1_axes: axes of x1 to contract, instead of axes
  *   x2_axes: axes of x2 to contract, in the order of x1_axes
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -3718,7 +3724,7 @@ typedef struct weir_weibull_attr {
 } weir_weibull_attr;
 
 /* Samples from a Weibull distribution.
- *   scale: scale: multiplies each number
+ *   scale: scale: multiplies each sample
  *   shape: shape of the result; none: that of the parameter
  *   dtype: a float dtype
  *   device: device of the result
