@@ -2695,6 +2695,40 @@ typedef struct weir_put_along_axis_attr {
 WEIR_API weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *values,
     int64_t axis, int accumulate, weir_array **y);
 
+typedef struct weir_put_along_axis_combine_attr {
+    int64_t axis;
+    const char *reduce;
+} weir_put_along_axis_combine_attr;
+
+/* A copy of x with the elements at per-position indices along an axis combined with values:
+ * their sum, product, maximum or minimum.
+ * Values are combined in order, for any number of workers. The maximum and minimum with a NaN
+ * are NaN; equal elements share their gradient. If x is also the output, only the indexed
+ * elements are written.
+ *   axis: axis that the indices count along
+ *   reduce: 'sum', 'prod', 'max' or 'min'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_put_along_axis_combine(weir_array *x, weir_array *indices,
+    weir_array *values, int64_t axis, const char *reduce, weir_array **y);
+
+typedef struct weir_put_along_axis_reduce_attr {
+    int64_t axis;
+    const char *reduce;
+    int32_t include_self;
+} weir_put_along_axis_reduce_attr;
+
+/* A copy of x with the elements at per-position indices along an axis reduced with values:
+ * their sum, product, maximum, minimum or mean.
+ * Elements that are not indexed keep their values. Without include_self the indexed elements
+ * are the reduction of the values alone. This is PyTorch's scatter_reduce, with the same
+ * gradient: equal maxima share it.
+ *   axis: axis that the indices count along
+ *   reduce: 'sum', 'prod', 'max', 'min' or 'mean'
+ *   include_self: x takes part; otherwise it is replaced where it is indexed
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_put_along_axis_reduce(weir_array *x, weir_array *indices,
+    weir_array *values, int64_t axis, const char *reduce, int include_self, weir_array **y);
+
 typedef struct weir_qr_attr {
     const char *mode;
 } weir_qr_attr;
@@ -3016,6 +3050,40 @@ typedef struct weir_scatter_add_attr {
 WEIR_API weir_status weir_scatter_add(weir_array *x, weir_array *indices, weir_array *updates,
     int64_t axis, weir_array **y);
 
+typedef struct weir_scatter_combine_attr {
+    int64_t axis;
+    const char *reduce;
+} weir_scatter_combine_attr;
+
+/* A copy of x with the rows (along an axis) at the given indices combined with updates: their
+ * sum, product, maximum or minimum.
+ * Updates are broadcast to the shape of take(x, indices, axis) and combined in order, for any
+ * number of workers. The maximum and minimum with a NaN are NaN; equal elements share their
+ * gradient. If x is also the output, only the indexed rows are written.
+ *   axis: axis that the indices count along; none: x is flattened
+ *   reduce: 'sum', 'prod', 'max' or 'min'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_scatter_combine(weir_array *x, weir_array *indices,
+    weir_array *updates, int64_t axis, const char *reduce, weir_array **y);
+
+typedef struct weir_scatter_reduce_attr {
+    int64_t axis;
+    const char *reduce;
+    int32_t include_self;
+} weir_scatter_reduce_attr;
+
+/* A copy of x with the rows (along an axis) at the given indices reduced with updates: their
+ * sum, product, maximum, minimum or mean.
+ * Updates are broadcast to the shape of take(x, indices, axis). Rows that are not indexed keep
+ * their values. Without include_self the indexed rows are the reduction of the updates alone.
+ * The gradient is that of PyTorch's scatter_reduce: equal maxima share it.
+ *   axis: axis that the indices count along; none: x is flattened
+ *   reduce: 'sum', 'prod', 'max', 'min' or 'mean'
+ *   include_self: x takes part; otherwise it is replaced where it is indexed
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_scatter_reduce(weir_array *x, weir_array *indices,
+    weir_array *updates, int64_t axis, const char *reduce, int include_self, weir_array **y);
+
 typedef struct weir_searchsorted_attr {
     const char *side;
 } weir_searchsorted_attr;
@@ -3027,6 +3095,68 @@ typedef struct weir_searchsorted_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_searchsorted(weir_array *x1, weir_array *x2, weir_array *sorter,
     const char *side, weir_array **indices);
+
+typedef struct weir_segment_max_attr {
+    int64_t num_segments;
+} weir_segment_max_attr;
+
+/* Maximum of the rows of each segment.
+ * Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and negative
+ * ones count from the end. A segment without rows is -infinity, or the lowest value of an
+ * integer dtype.
+ *   num_segments: number of segments, the length of the result; required
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_segment_max(weir_array *data, weir_array *segment_ids,
+    int64_t num_segments, weir_array **y);
+
+typedef struct weir_segment_mean_attr {
+    int64_t num_segments;
+} weir_segment_mean_attr;
+
+/* Mean of the rows of each segment.
+ * Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and negative
+ * ones count from the end. A segment without rows is 0.
+ *   num_segments: number of segments, the length of the result; required
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_segment_mean(weir_array *data, weir_array *segment_ids,
+    int64_t num_segments, weir_array **y);
+
+typedef struct weir_segment_min_attr {
+    int64_t num_segments;
+} weir_segment_min_attr;
+
+/* Minimum of the rows of each segment.
+ * Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and negative
+ * ones count from the end. A segment without rows is infinity, or the highest value of an
+ * integer dtype.
+ *   num_segments: number of segments, the length of the result; required
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_segment_min(weir_array *data, weir_array *segment_ids,
+    int64_t num_segments, weir_array **y);
+
+typedef struct weir_segment_prod_attr {
+    int64_t num_segments;
+} weir_segment_prod_attr;
+
+/* Product of the rows of each segment.
+ * Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and negative
+ * ones count from the end. A segment without rows is 1.
+ *   num_segments: number of segments, the length of the result; required
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_segment_prod(weir_array *data, weir_array *segment_ids,
+    int64_t num_segments, weir_array **y);
+
+typedef struct weir_segment_sum_attr {
+    int64_t num_segments;
+} weir_segment_sum_attr;
+
+/* Sum of the rows of each segment.
+ * Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and negative
+ * ones count from the end. A segment without rows is 0.
+ *   num_segments: number of segments, the length of the result; required
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_segment_sum(weir_array *data, weir_array *segment_ids,
+    int64_t num_segments, weir_array **y);
 
 typedef struct weir_select_attr {
     int64_t index;

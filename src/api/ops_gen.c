@@ -1779,6 +1779,21 @@ weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *
     return call(WR_OP_put_along_axis, weir_array_runtime(x), in, 3, &attr, y, NULL);
 }
 
+weir_status weir_put_along_axis_combine(weir_array *x, weir_array *indices, weir_array *values,
+    int64_t axis, const char *reduce, weir_array **y) {
+    const struct { int64_t axis; const char *reduce; } attr = {axis, reduce};
+    weir_array *const in[] = {x, indices, values};
+    return call(WR_OP_put_along_axis_combine, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_put_along_axis_reduce(weir_array *x, weir_array *indices, weir_array *values,
+    int64_t axis, const char *reduce, int include_self, weir_array **y) {
+    const struct { int64_t axis; const char *reduce; int32_t include_self; } attr = {axis,
+        reduce, include_self != 0};
+    weir_array *const in[] = {x, indices, values};
+    return call(WR_OP_put_along_axis_reduce, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
 weir_status weir_qr(weir_array *x, const char *mode, weir_array **q, weir_array **r) {
     const struct { const char *mode; } attr = {mode};
     weir_array *const in[] = {x};
@@ -2020,11 +2035,61 @@ weir_status weir_scatter_add(weir_array *x, weir_array *indices, weir_array *upd
     return call(WR_OP_scatter_add, weir_array_runtime(x), in, 3, &attr, y, NULL);
 }
 
+weir_status weir_scatter_combine(weir_array *x, weir_array *indices, weir_array *updates,
+    int64_t axis, const char *reduce, weir_array **y) {
+    const struct { int64_t axis; const char *reduce; } attr = {axis, reduce};
+    weir_array *const in[] = {x, indices, updates};
+    return call(WR_OP_scatter_combine, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_scatter_reduce(weir_array *x, weir_array *indices, weir_array *updates,
+    int64_t axis, const char *reduce, int include_self, weir_array **y) {
+    const struct { int64_t axis; const char *reduce; int32_t include_self; } attr = {axis,
+        reduce, include_self != 0};
+    weir_array *const in[] = {x, indices, updates};
+    return call(WR_OP_scatter_reduce, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
 weir_status weir_searchsorted(weir_array *x1, weir_array *x2, weir_array *sorter,
     const char *side, weir_array **indices) {
     const struct { const char *side; } attr = {side};
     weir_array *const in[] = {x1, x2, sorter};
     return call(WR_OP_searchsorted, weir_array_runtime(x1), in, 3, &attr, indices, NULL);
+}
+
+weir_status weir_segment_max(weir_array *data, weir_array *segment_ids, int64_t num_segments,
+    weir_array **y) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return call(WR_OP_segment_max, weir_array_runtime(data), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_segment_mean(weir_array *data, weir_array *segment_ids, int64_t num_segments,
+    weir_array **y) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return call(WR_OP_segment_mean, weir_array_runtime(data), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_segment_min(weir_array *data, weir_array *segment_ids, int64_t num_segments,
+    weir_array **y) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return call(WR_OP_segment_min, weir_array_runtime(data), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_segment_prod(weir_array *data, weir_array *segment_ids, int64_t num_segments,
+    weir_array **y) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return call(WR_OP_segment_prod, weir_array_runtime(data), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_segment_sum(weir_array *data, weir_array *segment_ids, int64_t num_segments,
+    weir_array **y) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return call(WR_OP_segment_sum, weir_array_runtime(data), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_select(weir_array *x, int64_t index, int64_t axis, weir_array **y) {

@@ -357,6 +357,18 @@ def test_torch_records_by_default_and_gradients_add_up(torch):
     assert x.grad.tolist() == y.tolist()
 
 
+def test_torch_scatters_with_reductions(torch):
+    x, index, src = torch.zeros(3, 5), torch.tensor([[0, 1, 2, 0], [2, 1, 0, 0]]), torch.arange(10.0).reshape(2, 5)
+    got = x.scatter_reduce(0, index, src, reduce="amax")  # the index is shorter than the input, and than src
+    assert got.tolist() == [[0, 0, 7, 8, 0], [0, 6, 0, 0, 0], [5, 0, 2, 0, 0]]
+    assert torch.scatter_add(x, 0, index, src)[:, 3].tolist() == [11, 0, 0]
+    assert torch.scatter(x, 0, index, 2.0, reduce="add")[1].tolist() == [0, 4, 0, 0, 0]
+    assert torch.ones(2, 3).index_reduce_(0, torch.tensor([0, 0]), torch.full((2, 3), 5.0), "mean",
+                                          include_self=False)[0].tolist() == [5, 5, 5]
+    with pytest.raises(RuntimeError, match="reduce='max'; expected one of"):
+        x.scatter_reduce(0, index, src, reduce="max")
+
+
 def test_torch_errors_are_runtime_errors(torch):
     with pytest.raises(RuntimeError, match="inner dimensions 3 and 2"):
         torch.ones(2, 3) @ torch.ones(2, 3)

@@ -790,6 +790,10 @@ def ptp(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool
     """Return the range of values, maximum minus minimum ("peak to peak")."""
 def put_along_axis(x: ArrayLike, indices: ArrayLike, values: ArrayLike, /, axis: int = -1, accumulate: builtins.bool = False, *, out: Array | None = None) -> Array:
     """A copy of x with the elements at per-position indices along an axis replaced by values."""
+def put_along_axis_combine(x: ArrayLike, indices: ArrayLike, values: ArrayLike, /, axis: int = -1, reduce: str = 'sum', *, out: Array | None = None) -> Array:
+    """A copy of x with the elements at per-position indices along an axis combined with values: their sum, product, maximum or minimum."""
+def put_along_axis_reduce(x: ArrayLike, indices: ArrayLike, values: ArrayLike, /, axis: int = -1, reduce: str = 'sum', include_self: builtins.bool = True, *, out: Array | None = None) -> Array:
+    """A copy of x with the elements at per-position indices along an axis reduced with values: their sum, product, maximum, minimum or mean."""
 def putmask(a: Any, mask: Any, values: Any) -> None:
     """Write values where the mask is true, repeating them as often as needed."""
 def quantile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, method: Any = 'linear') -> Array:
@@ -871,8 +875,22 @@ def scatter(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int |
     """A copy of x with the rows (along an axis) at the given indices replaced by updates."""
 def scatter_add(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, *, out: Array | None = None) -> Array:
     """A copy of x with updates added to the rows (along an axis) at the given indices."""
+def scatter_combine(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, reduce: str = 'sum', *, out: Array | None = None) -> Array:
+    """A copy of x with the rows (along an axis) at the given indices combined with updates: their sum, product, maximum or minimum."""
+def scatter_reduce(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, reduce: str = 'sum', include_self: builtins.bool = True, *, out: Array | None = None) -> Array:
+    """A copy of x with the rows (along an axis) at the given indices reduced with updates: their sum, product, maximum, minimum or mean."""
 def searchsorted(x1: ArrayLike, x2: ArrayLike, /, side: str = 'left', sorter: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Indices at which the values would be inserted into a sorted array to keep it sorted."""
+def segment_max(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+    """Maximum of the rows of each segment."""
+def segment_mean(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+    """Mean of the rows of each segment."""
+def segment_min(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+    """Minimum of the rows of each segment."""
+def segment_prod(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+    """Product of the rows of each segment."""
+def segment_sum(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+    """Sum of the rows of each segment."""
 def select(condlist: Any, choicelist: Any, default: Any = 0) -> Array:
     """Select each element from the first choice whose condition holds, or the default where none does."""
 def selu(x: ArrayLike, /, *, out: Array | None = None) -> Array:

@@ -99,6 +99,8 @@ rand_like: weir.random.rand(*x.shape)
 randperm: weir.random.permutation(n)
 normal: weir.random.normal(mean, std, size)
 multinomial: weir.random.categorical(weights, size)
+index_add: weir.scatter_add(x, indices, updates, axis=0)
+index_reduce: weir.scatter_reduce(x, indices, updates, axis=0, reduce="max")
 bernoulli: weir.random.bernoulli(p)
 float: weir.float32
 long: weir.int64

@@ -1494,6 +1494,22 @@ static inline weir_array *wr_g_put_along_axis(weir_vjp *v, weir_array *x, weir_a
     return wr_build(v, WR_OP_put_along_axis, &attr, 3, in);
 }
 
+static inline weir_array *wr_g_put_along_axis_combine(weir_vjp *v, weir_array *x,
+    weir_array *indices, weir_array *values, int64_t axis, const char *reduce) {
+    const struct { int64_t axis; const char *reduce; } attr = {axis, reduce};
+    weir_array *const in[] = {x, indices, values};
+    return wr_build(v, WR_OP_put_along_axis_combine, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_put_along_axis_reduce(weir_vjp *v, weir_array *x,
+    weir_array *indices, weir_array *values, int64_t axis, const char *reduce,
+    int include_self) {
+    const struct { int64_t axis; const char *reduce; int32_t include_self; } attr = {axis,
+        reduce, include_self != 0};
+    weir_array *const in[] = {x, indices, values};
+    return wr_build(v, WR_OP_put_along_axis_reduce, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_quantile(weir_vjp *v, weir_array *x, weir_array *q, int64_t axis,
     const char *method, int keepdims) {
     const struct { int64_t axis; const char *method; int32_t keepdims; } attr = {axis, method,
@@ -1616,11 +1632,61 @@ static inline weir_array *wr_g_scatter_add(weir_vjp *v, weir_array *x, weir_arra
     return wr_build(v, WR_OP_scatter_add, &attr, 3, in);
 }
 
+static inline weir_array *wr_g_scatter_combine(weir_vjp *v, weir_array *x, weir_array *indices,
+    weir_array *updates, int64_t axis, const char *reduce) {
+    const struct { int64_t axis; const char *reduce; } attr = {axis, reduce};
+    weir_array *const in[] = {x, indices, updates};
+    return wr_build(v, WR_OP_scatter_combine, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_scatter_reduce(weir_vjp *v, weir_array *x, weir_array *indices,
+    weir_array *updates, int64_t axis, const char *reduce, int include_self) {
+    const struct { int64_t axis; const char *reduce; int32_t include_self; } attr = {axis,
+        reduce, include_self != 0};
+    weir_array *const in[] = {x, indices, updates};
+    return wr_build(v, WR_OP_scatter_reduce, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_searchsorted(weir_vjp *v, weir_array *x1, weir_array *x2,
     weir_array *sorter, const char *side) {
     const struct { const char *side; } attr = {side};
     weir_array *const in[] = {x1, x2, sorter};
     return wr_build(v, WR_OP_searchsorted, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_segment_max(weir_vjp *v, weir_array *data,
+    weir_array *segment_ids, int64_t num_segments) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return wr_build(v, WR_OP_segment_max, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_segment_mean(weir_vjp *v, weir_array *data,
+    weir_array *segment_ids, int64_t num_segments) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return wr_build(v, WR_OP_segment_mean, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_segment_min(weir_vjp *v, weir_array *data,
+    weir_array *segment_ids, int64_t num_segments) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return wr_build(v, WR_OP_segment_min, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_segment_prod(weir_vjp *v, weir_array *data,
+    weir_array *segment_ids, int64_t num_segments) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return wr_build(v, WR_OP_segment_prod, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_segment_sum(weir_vjp *v, weir_array *data,
+    weir_array *segment_ids, int64_t num_segments) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return wr_build(v, WR_OP_segment_sum, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_select(weir_vjp *v, weir_array *x, int64_t index, int64_t axis) {

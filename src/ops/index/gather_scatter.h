@@ -116,10 +116,23 @@ weir_status wr_offsets_fail(const weir_kernel *k, const wr_offsets *p, int64_t p
 weir_status wr_gather(const weir_kernel *k, const wr_window *w, const weir_view *x);
 weir_status wr_gather_reference(const weir_kernel *k, const wr_window *w, const weir_view *x);
 
-/* Scatter: out[0] = in[0], with `values` written (or added) through the window, in the order of its elements. */
-weir_status wr_scatter(const weir_kernel *k, const wr_window *w, const weir_view *values, bool add);
+/* What a scatter does with a value and the element at its offset.  An attribute `accumulate` is one of the
+ * first two. */
+typedef enum wr_scatter_mode {
+    WR_SCATTER_SET = 0,
+    WR_SCATTER_ADD = 1,
+    WR_SCATTER_PROD,
+    WR_SCATTER_MAX,
+    WR_SCATTER_MIN,
+    WR_SCATTER_MODES
+} wr_scatter_mode;
+
+/* Scatter: out[0] = in[0], with `values` written to (or combined with) the elements of the window, in the order
+ * of its elements. */
+weir_status wr_scatter(const weir_kernel *k, const wr_window *w, const weir_view *values,
+                       wr_scatter_mode mode);
 weir_status wr_scatter_reference(const weir_kernel *k, const wr_window *w, const weir_view *values,
-                                 bool add);
+                                 wr_scatter_mode mode);
 
 /* Copy in[0] to out[0], unless they are the same. */
 weir_status wr_start_as_input(const weir_kernel *k);

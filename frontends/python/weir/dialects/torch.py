@@ -443,15 +443,55 @@ def expand(self, *sizes):
     return op["broadcast_to"](self, tuple(m if n == -1 else n for n, m in zip(sizes, full)))
 
 
+_REDUCTIONS = {"add": "sum", "multiply": "prod", "sum": "sum", "prod": "prod", "mean": "mean", "amax": "max",
+               "amin": "min"}
+
+
+def _scattered(name, input, dim, index, src, reduce, include_self=True):
+    """Write src at the given indices along a dimension; the other dimensions of the index may be shorter."""
+    if reduce is not None and reduce not in _REDUCTIONS:
+        raise RuntimeError(f"{name}: reduce={reduce!r}; expected one of {', '.join(_REDUCTIONS)}")
+    index = op["reshape"](index, (1,)) if index.ndim == 0 else index
+    own, shape = _shape(input), _shape(index)
+    if not isinstance(src, Array):
+        src = weir.full(shape, src, dtype=input.dtype)
+    if _shape(src) != shape:
+        src = src[tuple(slice(n) for n in shape)]
+    at = dim % len(own) if own else 0
+    part = tuple(slice(n) if i != at and n < own[i] else slice(None) for i, n in enumerate(shape))
+    whole = all(p == slice(None) for p in part)
+    x = input if whole else input[part]
+    if reduce is None:
+        y = op["put_along_axis"](x, index, src, axis=dim)
+    else:
+        y = op["put_along_axis_reduce"](x, index, src, axis=dim, reduce=_REDUCTIONS[reduce], include_self=include_self)
+    if whole:
+        return y
+    result = op["copy"](input)
+    result[part] = y
+    return result
+
+
 def scatter(input, dim, index, src=None, *, value=None, reduce=None):
     """Return the input with src, or one value, written at the given indices along a dimension."""
-    if reduce is not None:
-        raise NotImplementedError(f"torch.scatter: reduce={reduce!r} is not there; use index_add_")
-    src = value if src is None else src
-    index = op["reshape"](index, (1,)) if index.ndim == 0 else index
-    if not isinstance(src, Array):
-        src = weir.full(_shape(index), src, dtype=input.dtype)
-    return op["put_along_axis"](input, index, src, axis=dim)
+    return _scattered("scatter", input, dim, index, value if src is None else src, reduce)
+
+
+def scatter_add(input, dim, index, src):
+    """Return the input with src added at the given indices along a dimension."""
+    return _scattered("scatter_add", input, dim, index, src, "sum")
+
+
+def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
+    """Return the input with src reduced into it at the given indices along a dimension."""
+    return _scattered("scatter_reduce", input, dim, index, src, reduce, include_self)
+
+
+def index_reduce(input, dim, index, source, reduce, *, include_self=True):
+    """Return the input with rows of source reduced into it at the given indices along a dimension."""
+    if reduce not in _REDUCTIONS:
+        raise RuntimeError(f"index_reduce: reduce={reduce!r}; expected one of {', '.join(_REDUCTIONS)}")
+    return op["scatter_reduce"](input, index, source, axis=dim, reduce=_REDUCTIONS[reduce], include_self=include_self)
 
 
 def repeat(self, *sizes):
@@ -1043,7 +1083,8 @@ select(input, dim, index) = input[(slice(None),) * (dim % input.ndim) + (index,)
 index_select(input, dim, index) = op["take"](input, index, axis=dim)
 take(input, index) = op["take"](op["ravel"](input), index, axis=0)
 gather(input, dim, index) = op["take_along_axis"](input, index, axis=dim)
-here: scatter
+here: scatter scatter_add scatter_reduce index_reduce
+index_add(input, dim, index, source) = op["scatter_add"](input, index, source, axis=dim)
 masked_select(input, mask) = input[mask]
 masked_fill(input, mask, value) = op["where"](mask, value, input)
 isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False) = weir.isclose(input, other, rtol=rtol, atol=atol,
@@ -1121,6 +1162,11 @@ tanh_(self) = put(self, op["tanh"](self))
 masked_fill_(self, mask, value) = put(self, op["where"](mask, value, self))
 scatter_(self, dim, index, src=None, *, value=None, reduce=None) = put(self, scatter(self, dim, index, src, value=value,
     reduce=reduce))
+scatter_add_(self, dim, index, src) = put(self, scatter_add(self, dim, index, src))
+scatter_reduce_(self, dim, index, src, reduce, *, include_self=True) = put(self, scatter_reduce(self, dim, index, src,
+    reduce, include_self=include_self))
+index_reduce_(self, dim, index, source, reduce, *, include_self=True) = put(self, index_reduce(self, dim, index, source,
+    reduce, include_self=include_self))
 index_add_(self, dim, index, source) = put(self, op["scatter_add"](self, index, source, axis=dim))
 unsqueeze_(self, dim) = op["expand_dims"](self, dim if dim >= 0 else dim + self.ndim + 1)
 normal_(self, mean=0.0, std=1.0, *, generator=None) = keep(self, op["normal"](_shape(self), mean, std, self.dtype))

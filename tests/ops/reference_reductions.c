@@ -1,0 +1,172 @@
+/* reference_reductions.c - references of composites that reduce: by index, by segment, and without NaN.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "reference.h"
+
+#include <complex.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { DIMS = VALUE_DIMS };
+
+static double _Complex value(const host *h, int64_t i) {
+    number n = host_get(h, i);
+    return n.re + n.im * I;
+}
+
+/* Maxima and minima are exact. */
+static bool is_exact(const char *how) { return strcmp(how, "max") == 0 || strcmp(how, "min") == 0; }
+
+static host *computes(answer *a, bool exact, int ndim, const int64_t *shape) {
+    if (!exact) a->size[0] = host_new(WEIR_FLOAT64, ndim, shape);
+    return reference_gives(a, a->got->out[0].dtype, ndim, shape);
+}
+
+static void put(answer *a, host *y, int64_t i, double _Complex v, double size) {
+    host_put(y, i, (number){creal(v), cimag(v)});
+    if (a->size[0].data != NULL) host_put(&a->size[0], i, (number){size, 0});
+}
+
+static bool flag(answer *a, const char *name) {
+    return *(int32_t *)sample_attr(&a->s, name, WEIR_ATTR_BOOL) != 0;
+}
+
+/* ---- By index and by segment --------------------------------------------------------------------- */
+
+typedef struct cell {
+    double _Complex v;
+    double size;
+    int64_t count;
+} cell;
+
+static void combine(cell *c, const char *how, double _Complex v) {
+    if (c->count++ == 0)
+        c->v = v;
+    else if (strcmp(how, "prod") == 0)
+        c->v *= v;
+    else if (strcmp(how, "max") == 0)
+        c->v = fmax(creal(c->v), creal(v));
+    else if (strcmp(how, "min") == 0)
+        c->v = fmin(creal(c->v), creal(v));
+    else
+        c->v += v;
+    c->size += 2 * (1 + cabs(v)) + cabs(c->v);
+}
+
+static void finish(answer *a, host *y, cell *cells, const char *how, const host *x, double empty) {
+    for (int64_t i = 0; i < y->count; i++) {
+        cell *c = &cells[i];
+        if (c->count == 0) c->v = x != NULL ? value(x, i) : empty;
+        if (strcmp(how, "mean") == 0 && c->count > 0) c->v /= (double)c->count;
+        put(a, y, i, c->v, c->size);
+        /* No double represents the largest 64-bit integers. */
+        if (c->count == 0 && x == NULL && empty > 1 && y->dtype == WEIR_INT64)
+            ((int64_t *)(void *)y->data)[i] = INT64_MAX;
+        if (c->count == 0 && x == NULL && empty > 1 && y->dtype == WEIR_UINT64)
+            ((uint64_t *)(void *)y->data)[i] = UINT64_MAX;
+    }
+    free(cells);
+}
+
+static cell *cells_of(answer *a, const host *x, host **y) {
+    cell *cells = calloc((size_t)x->count + 1, sizeof *cells);
+    *y = computes(a, is_exact(reference_text(a, "reduce")), x->ndim, x->shape);
+    if (flag(a, "include_self"))
+        for (int64_t i = 0; i < x->count; i++) combine(&cells[i], "sum", value(x, i));
+    return cells;
+}
+
+/* The value of input 2, broadcast to a shape. */
+static double _Complex update(answer *a, int ndim, const int64_t *index) {
+    const host *u = &a->in[2];
+    int64_t own[DIMS];
+    for (int d = 0; d < u->ndim; d++) own[d] = u->shape[d] == 1 ? 0 : index[d + ndim - u->ndim];
+    return value(u, reference_flat(u->ndim, u->shape, own));
+}
+
+static int64_t wrapped(const host *indices, int64_t i, int64_t n) {
+    int64_t at = (int64_t)host_get(indices, i).re;
+    return at < 0 ? at + n : at;
+}
+
+static void scatter_reduce(answer *a) {
+    const host *x = &a->in[0], *indices = &a->in[1];
+    int64_t shape[DIMS], index[DIMS], of = reference_i64(a, "axis");
+    const char *how = reference_text(a, "reduce");
+    bool flat = of == WEIR_NONE;
+    int axis = flat ? 0 : reference_axis(of, x->ndim), ndim = 0;
+    int64_t inner = 1, n = flat ? x->count : x->shape[axis], count = 1;
+    host *y;
+    cell *cells = cells_of(a, x, &y);
+    if (!flat)
+        for (int d = 0; d < axis; d++) shape[ndim++] = x->shape[d];
+    for (int d = 0; d < indices->ndim; d++) shape[ndim++] = indices->shape[d];
+    if (!flat)
+        for (int d = axis + 1; d < x->ndim; d++) inner *= shape[ndim++] = x->shape[d];
+    for (int d = 0; d < ndim; d++) count *= shape[d];
+    for (int64_t e = 0; e < count; e++) {
+        reference_spread(e, ndim, shape, index);
+        int64_t point = e / inner % indices->count, outer = e / inner / indices->count;
+        int64_t to = (outer * n + wrapped(indices, point, n)) * inner + e % inner;
+        combine(&cells[to], how, update(a, ndim, index));
+    }
+    finish(a, y, cells, how, x, 0);
+}
+
+static void put_along_axis_reduce(answer *a) {
+    const host *x = &a->in[0], *indices = &a->in[1];
+    const char *how = reference_text(a, "reduce");
+    int axis = reference_axis(reference_i64(a, "axis"), x->ndim), ndim = x->ndim;
+    int64_t shape[DIMS], index[DIMS], own[DIMS], count = 1;
+    host *y;
+    cell *cells = cells_of(a, x, &y);
+    for (int d = 0; d < ndim; d++) count *= shape[d] = d == axis ? indices->shape[d] : x->shape[d];
+    for (int64_t e = 0; e < count; e++) {
+        reference_spread(e, ndim, shape, index);
+        double _Complex v = update(a, ndim, index);
+        for (int d = 0; d < ndim; d++) own[d] = indices->shape[d] == 1 ? 0 : index[d];
+        index[axis] = wrapped(indices, reference_flat(ndim, indices->shape, own), x->shape[axis]);
+        combine(&cells[reference_flat(ndim, x->shape, index)], how, v);
+    }
+    finish(a, y, cells, how, x, 0);
+}
+
+static void segments(answer *a, const char *how, double empty) {
+    const host *x = &a->in[0], *ids = &a->in[1];
+    int64_t shape[DIMS], n = reference_i64(a, "num_segments"), inner = 1;
+    for (int d = 0; d < x->ndim; d++) shape[d] = d == 0 ? n : x->shape[d];
+    for (int d = 1; d < x->ndim; d++) inner *= x->shape[d];
+    host *y = computes(a, is_exact(how), x->ndim, shape);
+    cell *cells = calloc((size_t)y->count + 1, sizeof *cells);
+    for (int64_t e = 0; e < x->count; e++)
+        combine(&cells[wrapped(ids, e / inner, n) * inner + e % inner], how, value(x, e));
+    finish(a, y, cells, how, NULL, empty);
+}
+
+/* What an empty segment holds: the end of the dtype's range. */
+static double limit(answer *a, bool highest) {
+    weir_dtype dtype = a->in[0].dtype;
+    int bits = 8 * (int)weir_dtype_bytes(dtype);
+    if (value_eps(dtype) > 0) return highest ? INFINITY : -INFINITY;
+    if (dtype == WEIR_BOOL) return highest;
+    bool is_signed = value_is_signed(dtype);
+    if (highest) return ldexp(1, is_signed ? bits - 1 : bits) - 1;
+    return is_signed ? -ldexp(1, bits - 1) : 0;
+}
+
+static void segment_sum(answer *a) { segments(a, "sum", 0); }
+static void segment_prod(answer *a) { segments(a, "prod", 1); }
+static void segment_max(answer *a) { segments(a, "max", limit(a, false)); }
+static void segment_min(answer *a) { segments(a, "min", limit(a, true)); }
+static void segment_mean(answer *a) { segments(a, "mean", 0); }
+
+const reference_line reference_reductions[] = {
+    {"put_along_axis_reduce", put_along_axis_reduce},
+    {"scatter_reduce", scatter_reduce},
+    {"segment_max", segment_max},
+    {"segment_mean", segment_mean},
+    {"segment_min", segment_min},
+    {"segment_prod", segment_prod},
+    {"segment_sum", segment_sum},
+    {NULL, NULL},
+};
