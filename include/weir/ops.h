@@ -2397,6 +2397,165 @@ WEIR_API weir_status weir_multilabel_soft_margin_loss(weir_array *x, weir_array 
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y);
 
+typedef struct weir_nanargmax_attr {
+    int64_t axis;
+    int32_t keepdims;
+} weir_nanargmax_attr;
+
+/* Index of the largest element that is not NaN along an axis; the first of equal elements.
+ * Where all elements are NaN, the operation fails.
+ *   axis: axis to reduce; none: all elements, in row-major order
+ *   keepdims: keep the reduced axis with size one
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanargmax(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+
+typedef struct weir_nanargmin_attr {
+    int64_t axis;
+    int32_t keepdims;
+} weir_nanargmin_attr;
+
+/* Index of the smallest element that is not NaN along an axis; the first of equal elements.
+ * Where all elements are NaN, the operation fails.
+ *   axis: axis to reduce; none: all elements, in row-major order
+ *   keepdims: keep the reduced axis with size one
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanargmin(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+
+typedef struct weir_nancumprod_attr {
+    int64_t axis;
+    int32_t dtype;
+} weir_nancumprod_attr;
+
+/* Cumulative product along an axis, with NaN as 1.
+ *   axis: axis to accumulate along; may be omitted for a 1-d array
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nancumprod(weir_array *x, int64_t axis, weir_dtype dtype,
+    weir_array **y);
+
+typedef struct weir_nancumsum_attr {
+    int64_t axis;
+    int32_t dtype;
+} weir_nancumsum_attr;
+
+/* Cumulative sum along an axis, with NaN as 0.
+ *   axis: axis to accumulate along; may be omitted for a 1-d array
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nancumsum(weir_array *x, int64_t axis, weir_dtype dtype,
+    weir_array **y);
+
+typedef struct weir_nanmax_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+} weir_nanmax_attr;
+
+/* Maximum over axes of the elements that are not NaN.
+ * NaN where all are NaN.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanmax(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_array **y);
+
+typedef struct weir_nanmean_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+} weir_nanmean_attr;
+
+/* Arithmetic mean over axes of the elements that are not NaN.
+ * Without any, the mean is NaN.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanmean(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_array **y);
+
+typedef struct weir_nanmedian_attr {
+    int64_t axis;
+    int32_t keepdims;
+} weir_nanmedian_attr;
+
+/* Median along an axis of the elements that are not NaN.
+ * NaN where all are NaN.
+ *   axis: axis to reduce; none: all elements, in row-major order
+ *   keepdims: keep the reduced axis with size one
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanmedian(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+
+typedef struct weir_nanmin_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+} weir_nanmin_attr;
+
+/* Minimum over axes of the elements that are not NaN.
+ * NaN where all are NaN.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanmin(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_array **y);
+
+typedef struct weir_nanprod_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t dtype;
+} weir_nanprod_attr;
+
+/* Product over axes of the elements that are not NaN.
+ * Without any, the product is 1.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanprod(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_dtype dtype, weir_array **y);
+
+typedef struct weir_nanstd_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+    double correction;
+} weir_nanstd_attr;
+
+/* Standard deviation over axes of the elements that are not NaN.
+ * NaN where there are no more of them than the correction.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   correction: the divisor is the number of elements minus this
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanstd(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, double correction, weir_array **y);
+
+typedef struct weir_nansum_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t dtype;
+} weir_nansum_attr;
+
+/* Sum over axes of the elements that are not NaN.
+ * Without any, the sum is 0.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nansum(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_dtype dtype, weir_array **y);
+
+typedef struct weir_nanvar_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+    double correction;
+} weir_nanvar_attr;
+
+/* Variance over axes of the elements that are not NaN.
+ * NaN where there are no more of them than the correction.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   correction: the divisor is the number of elements minus this
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanvar(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, double correction, weir_array **y);
+
 /* Negate each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_negative(weir_array *x, weir_array **y);

@@ -1606,6 +1606,92 @@ weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y) {
     return call(WR_OP_multiply, weir_array_runtime(x1), in, 2, NULL, y, NULL);
 }
 
+weir_status weir_nanargmax(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanargmax, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanargmin(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanargmin, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nancumprod(weir_array *x, int64_t axis, weir_dtype dtype, weir_array **y) {
+    const struct { int64_t axis; int32_t dtype; } attr = {axis, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nancumprod, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nancumsum(weir_array *x, int64_t axis, weir_dtype dtype, weir_array **y) {
+    const struct { int64_t axis; int32_t dtype; } attr = {axis, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nancumsum, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanmax(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanmax, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanmean(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanmean, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanmedian(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanmedian, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanmin(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanmin, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanprod(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_dtype dtype, weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
+        axes_count}, keepdims != 0, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanprod, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanstd(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    double correction, weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
+        axes_count}, keepdims != 0, correction};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanstd, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nansum(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_dtype dtype, weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
+        axes_count}, keepdims != 0, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nansum, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanvar(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    double correction, weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
+        axes_count}, keepdims != 0, correction};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanvar, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
 weir_status weir_negative(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_negative, weir_array_runtime(x), in, 1, NULL, y, NULL);

@@ -160,7 +160,180 @@ static void segment_max(answer *a) { segments(a, "max", limit(a, false)); }
 static void segment_min(answer *a) { segments(a, "min", limit(a, true)); }
 static void segment_mean(answer *a) { segments(a, "mean", 0); }
 
+/* ---- Without NaN ------------------------------------------------------------------------------- */
+
+/* The elements of one result that are not NaN. */
+typedef struct row {
+    double _Complex *v;
+    int64_t n;
+} row;
+
+static int in_order(const void *a, const void *b) {
+    double x = creal(*(const double _Complex *)a), y = creal(*(const double _Complex *)b);
+    return x < y ? -1 : x > y;
+}
+
+static double _Complex mean_of(const row *r) {
+    double _Complex sum = 0;
+    for (int64_t i = 0; i < r->n; i++) sum += r->v[i];
+    return sum / (double)r->n;
+}
+
+static double _Complex reduced(answer *a, const char *how, row *r) {
+    double _Complex y = strcmp(how, "prod") == 0 ? 1 : 0;
+    if (strcmp(how, "mean") == 0) return mean_of(r);
+    if (strcmp(how, "sum") == 0 || strcmp(how, "prod") == 0) {
+        for (int64_t i = 0; i < r->n; i++) y = *how == 's' ? y + r->v[i] : y * r->v[i];
+        return y;
+    }
+    if (strcmp(how, "var") == 0 || strcmp(how, "std") == 0) {
+        double _Complex mean = mean_of(r);
+        double by = (double)r->n - *(double *)sample_attr(&a->s, "correction", WEIR_ATTR_F64);
+        for (int64_t i = 0; i < r->n; i++) y += (r->v[i] - mean) * (r->v[i] - mean);
+        y = by > 0 ? creal(y) / by : NAN;
+        return *how == 'v' ? y : sqrt(creal(y));
+    }
+    if (r->n == 0) return NAN;
+    qsort(r->v, (size_t)r->n, sizeof *r->v, in_order);
+    if (strcmp(how, "max") == 0) return r->v[r->n - 1];
+    if (strcmp(how, "min") == 0) return r->v[0];
+    return (r->v[(r->n - 1) / 2] + r->v[r->n / 2]) / 2;
+}
+
+static bool is_nan(double _Complex v) { return isnan(creal(v)) || isnan(cimag(v)); }
+
+/* Reduce the axes in `gone` (a bit each). */
+static void over_axes(answer *a, const char *how, unsigned gone) {
+    const host *x = &a->in[0];
+    bool keep = flag(a, "keepdims");
+    int64_t shape[DIMS], index[DIMS], to[DIMS], left = 1, all = 1;
+    int ndim = 0;
+    for (int d = 0; d < x->ndim; d++) {
+        if (gone >> d & 1)
+            all *= x->shape[d];
+        else
+            left *= x->shape[d];
+        if (!(gone >> d & 1) || keep) shape[ndim++] = gone >> d & 1 ? 1 : x->shape[d];
+    }
+    host *y = computes(a, is_exact(how), ndim, shape);
+    row *rows = calloc((size_t)left + 1, sizeof *rows);
+    double *size = calloc((size_t)left + 1, sizeof *size);
+    for (int64_t i = 0; i < left; i++) rows[i].v = calloc((size_t)all + 1, sizeof *rows->v);
+    for (int64_t e = 0; e < x->count; e++) {
+        reference_spread(e, x->ndim, x->shape, index);
+        int m = 0;
+        for (int d = 0; d < x->ndim; d++)
+            if (!(gone >> d & 1) || keep) to[m++] = gone >> d & 1 ? 0 : index[d];
+        int64_t at = reference_flat(ndim, shape, to);
+        double _Complex v = value(x, e);
+        if (!is_nan(v)) rows[at].v[rows[at].n++] = v;
+        size[at] += 4 * (1 + cabs(v) * cabs(v));
+    }
+    for (int64_t i = 0; i < left; i++) {
+        double _Complex v = reduced(a, how, &rows[i]);
+        put(a, y, i, v, size[i] + 16 * cabs(v));
+        free(rows[i].v);
+    }
+    free(rows);
+    free(size);
+}
+
+static void over_list(answer *a, const char *how) {
+    weir_i64s axes = reference_list(a, "axes");
+    unsigned gone = 0;
+    for (int64_t i = 0; i < axes.count; i++)
+        gone |= 1u << reference_axis(axes.data[i], a->in[0].ndim);
+    over_axes(a, how, axes.data == NULL ? ~0u : gone);
+}
+
+static void nansum(answer *a) { over_list(a, "sum"); }
+static void nanprod(answer *a) { over_list(a, "prod"); }
+static void nanmean(answer *a) { over_list(a, "mean"); }
+static void nanvar(answer *a) { over_list(a, "var"); }
+static void nanstd(answer *a) { over_list(a, "std"); }
+static void nanmax(answer *a) { over_list(a, "max"); }
+static void nanmin(answer *a) { over_list(a, "min"); }
+static void nanmedian(answer *a) {
+    int64_t axis = reference_i64(a, "axis");
+    over_axes(a, "median", axis == WEIR_NONE ? ~0u : 1u << reference_axis(axis, a->in[0].ndim));
+}
+
+/* x as outer x n x inner, along an axis or as a whole. */
+typedef struct lines {
+    int64_t n, inner, count;
+} lines;
+
+static lines lines_of(answer *a) {
+    const host *x = &a->in[0];
+    int64_t of = reference_i64(a, "axis"), inner = 1;
+    if (of == WEIR_NONE) return (lines){x->count, 1, 1};
+    int axis = reference_axis(of, x->ndim);
+    for (int d = axis + 1; d < x->ndim; d++) inner *= x->shape[d];
+    int64_t n = x->shape[axis];
+    return (lines){n, inner, n == 0 ? 0 : x->count / n};
+}
+
+static int64_t element(const lines *l, int64_t line, int64_t i) {
+    return (line / l->inner * l->n + i) * l->inner + line % l->inner;
+}
+
+static void cumulated(answer *a, bool product) {
+    const host *x = &a->in[0];
+    lines l = lines_of(a);
+    host *y = computes(a, false, x->ndim, x->shape);
+    for (int64_t line = 0; line < l.count; line++) {
+        double _Complex sum = product ? 1 : 0;
+        double size = 1;
+        for (int64_t i = 0; i < l.n; i++) {
+            double _Complex v = value(x, element(&l, line, i));
+            if (!is_nan(v)) sum = product ? sum * v : sum + v;
+            size += cabs(v) + 4 * cabs(sum);
+            put(a, y, element(&l, line, i), sum, size);
+        }
+    }
+}
+
+static void nancumsum(answer *a) { cumulated(a, false); }
+static void nancumprod(answer *a) { cumulated(a, true); }
+
+static void index_of(answer *a, double sign) {
+    const host *x = &a->in[0];
+    lines l = lines_of(a);
+    bool keep = flag(a, "keepdims"), all = reference_i64(a, "axis") == WEIR_NONE;
+    int64_t shape[DIMS];
+    int ndim = 0;
+    for (int d = 0; d < x->ndim; d++) {
+        bool gone = all || d == reference_axis(reference_i64(a, "axis"), x->ndim);
+        if (!gone || keep) shape[ndim++] = gone ? 1 : x->shape[d];
+    }
+    host *y = computes(a, true, ndim, shape);
+    for (int64_t line = 0; line < l.count; line++) {
+        int64_t best = 0;
+        double most = -INFINITY;
+        for (int64_t i = 0; i < l.n; i++) {
+            double v = sign * creal(value(x, element(&l, line, i)));
+            if (v > most) most = v, best = i;
+        }
+        host_put(y, line, (number){(double)best, 0});
+    }
+}
+
+static void nanargmax(answer *a) { index_of(a, 1); }
+static void nanargmin(answer *a) { index_of(a, -1); }
+
 const reference_line reference_reductions[] = {
+    {"nanargmax", nanargmax},
+    {"nanargmin", nanargmin},
+    {"nancumprod", nancumprod},
+    {"nancumsum", nancumsum},
+    {"nanmax", nanmax},
+    {"nanmean", nanmean},
+    {"nanmedian", nanmedian},
+    {"nanmin", nanmin},
+    {"nanprod", nanprod},
+    {"nanstd", nanstd},
+    {"nansum", nansum},
+    {"nanvar", nanvar},
     {"put_along_axis_reduce", put_along_axis_reduce},
     {"scatter_reduce", scatter_reduce},
     {"segment_max", segment_max},

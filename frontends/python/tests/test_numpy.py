@@ -377,6 +377,48 @@ def test_multivariate_normal_draws():
         weir.random.default_rng(2).multivariate_normal([1.0, -1.0], weir.eye(3))
 
 
+# ---- Without NaN ------------------------------------------------------------------------------------
+
+HOLES = [[1.0, math.nan, 3.0, -math.inf], [math.nan] * 4, [2.0, -4.0, math.nan, math.nan], [5.0, 5.0, 1.0, 0.5]]
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("axis", [None, 0, 1, -1])
+@pytest.mark.parametrize("name", ["nansum", "nanprod", "nanmean", "nanvar", "nanstd", "nanmax", "nanmin", "nanmedian",
+                                  "nancumsum", "nancumprod"])
+def test_nan_functions(name, axis):
+    for x in (numpy.array(HOLES), numpy.where(numpy.isinf(HOLES), 7.0, HOLES), numpy.arange(12).reshape(3, 4) % 5):
+        theirs = getattr(numpy, name)(x, axis=axis)
+        numpy.testing.assert_allclose(getattr(weir, name)(weir.asarray(x), axis=axis).numpy(), theirs, rtol=1e-12)
+        if "cum" not in name:
+            kept = getattr(numpy, name)(x, axis=axis, keepdims=True)
+            same_shape = getattr(weir, name)(weir.asarray(x), axis=axis, keepdims=True)
+            numpy.testing.assert_allclose(same_shape.numpy(), kept, rtol=1e-12)
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_nan_spread_with_a_correction():
+    x = numpy.array(HOLES)[:, :3]
+    for ddof in (1, 2):
+        numpy.testing.assert_allclose(weir.nanvar(x, axis=1, ddof=ddof).numpy(), numpy.nanvar(x, axis=1, ddof=ddof))
+
+
+def test_nan_arguments():
+    x = numpy.array(HOLES)[[0, 2, 3]]
+    for axis in (None, 0, 1):
+        assert weir.nanargmax(x, axis=axis).tolist() == numpy.nanargmax(x, axis=axis).tolist()
+        assert weir.nanargmin(x, axis=axis).tolist() == numpy.nanargmin(x, axis=axis).tolist()
+    with pytest.raises(weir.AsyncError, match="nanargmax.*element 1 of 4 is NaN"):
+        weir.nanargmax(HOLES, axis=1).tolist()
+
+
+def test_gradients_pass_nan_by():
+    x = weir.asarray([1.0, math.nan, 3.0])
+    assert weir.autograd.grad(lambda x: weir.nanmean(x))(x).tolist() == [0.5, 0.0, 0.5]
+    assert weir.autograd.grad(lambda x: weir.nanmax(x))(x).tolist() == [0.0, 0.0, 1.0]
+    assert weir.autograd.grad(lambda x: weir.nanmedian(x))(x).tolist() == [0.5, 0.0, 0.5]
+
+
 # ---- Reductions by index ---------------------------------------------------------------------------
 
 AT = {"sum": numpy.add, "prod": numpy.multiply, "max": numpy.maximum, "min": numpy.minimum}

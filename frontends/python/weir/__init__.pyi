@@ -704,16 +704,30 @@ def multiply(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Ar
 nan: float
 def nan_to_num(x: Any, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Array:
     """Replace NaN and infinities by finite numbers."""
-def nanmax(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """max of the elements that are not NaN."""
-def nanmean(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """Compute the mean of the elements that are not NaN."""
-def nanmin(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """min of the elements that are not NaN."""
-def nanprod(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """prod of the elements that are not NaN."""
-def nansum(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """sum of the elements that are not NaN."""
+def nanargmax(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Index of the largest element that is not NaN along an axis; the first of equal elements."""
+def nanargmin(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Index of the smallest element that is not NaN along an axis; the first of equal elements."""
+def nancumprod(a: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    """Products so far with NaN as 1, along an axis or of all in order."""
+def nancumsum(a: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    """Sums so far with NaN as 0, along an axis or of all in order."""
+def nanmax(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Maximum over axes of the elements that are not NaN."""
+def nanmean(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Arithmetic mean over axes of the elements that are not NaN."""
+def nanmedian(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Median along an axis of the elements that are not NaN."""
+def nanmin(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Minimum over axes of the elements that are not NaN."""
+def nanprod(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
+    """Product over axes of the elements that are not NaN."""
+def nanstd(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
+    """The standard deviation of the elements that are not NaN along axes, or over all axes."""
+def nansum(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
+    """Sum over axes of the elements that are not NaN."""
+def nanvar(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
+    """The variance of the elements that are not NaN along axes, or over all axes."""
 from weir._core import Array as ndarray
 def ndenumerate(arr: Any) -> Array:
     """Iterate over (index, Python number) pairs in row-major order.  Blocks until the array is computed."""

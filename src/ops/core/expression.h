@@ -1321,6 +1321,97 @@ static inline weir_array *wr_g_multiply(weir_vjp *v, weir_array *x1, weir_array 
     return wr_build(v, WR_OP_multiply, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_nanargmax(weir_vjp *v, weir_array *x, int64_t axis,
+    int keepdims) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanargmax, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanargmin(weir_vjp *v, weir_array *x, int64_t axis,
+    int keepdims) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanargmin, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nancumprod(weir_vjp *v, weir_array *x, int64_t axis,
+    int32_t dtype) {
+    const struct { int64_t axis; int32_t dtype; } attr = {axis, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nancumprod, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nancumsum(weir_vjp *v, weir_array *x, int64_t axis,
+    int32_t dtype) {
+    const struct { int64_t axis; int32_t dtype; } attr = {axis, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nancumsum, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanmax(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanmax, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanmean(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanmean, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanmedian(weir_vjp *v, weir_array *x, int64_t axis,
+    int keepdims) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanmedian, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanmin(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanmin, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanprod(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims, int32_t dtype) {
+    const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
+        axes_count}, keepdims != 0, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanprod, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanstd(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims, double correction) {
+    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
+        axes_count}, keepdims != 0, correction};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanstd, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nansum(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims, int32_t dtype) {
+    const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
+        axes_count}, keepdims != 0, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nansum, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanvar(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims, double correction) {
+    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
+        axes_count}, keepdims != 0, correction};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanvar, &attr, 1, in);
+}
+
 static inline weir_array *wr_g_negative(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_negative, NULL, 1, in);

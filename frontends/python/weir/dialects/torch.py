@@ -970,7 +970,7 @@ ifftshift(input, dim=None) = weir.fft.ifftshift(input, axes=dim)
 weir: abs exp log log2 log10 log1p expm1 exp2 sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh floor
     ceil trunc
     sign reciprocal square isnan isinf isfinite logical_not logical_and logical_or logical_xor maximum minimum matmul
-    floor_divide remainder real imag conj angle atan2 logaddexp outer hypot sinc
+    floor_divide remainder real imag conj angle atan2 logaddexp outer hypot sinc nansum nanmean
 here: sort topk median norm split chunk where nonzero squeeze permute unique multinomial
 max = max_
 min = min_
