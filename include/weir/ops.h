@@ -1071,6 +1071,16 @@ typedef struct weir_dropout_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **mask);
 
+/* The eigenvalues and eigenvectors of general square matrices, as complex numbers.
+ * The eigenvalues are sorted by real part, then by imaginary part; those of a real matrix are
+ * real or conjugate pairs. Column i of the eigenvectors belongs to eigenvalue i and has length
+ * 1; its phase makes its first entry of at least nine tenths of the largest absolute value real
+ * and positive. The gradient through the eigenvectors is defined where the eigenvalues are
+ * distinct; it is infinite or NaN where they are equal.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_eig(weir_array *x, weir_array **eigenvalues,
+    weir_array **eigenvectors);
+
 /* The eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.
  * Only the lower triangle of each matrix is used, and the real part of its diagonal. Column i
  * of the eigenvectors belongs to eigenvalue i. The sign or phase of a column makes its first
@@ -1080,6 +1090,11 @@ WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_eigh(weir_array *x, weir_array **eigenvalues,
     weir_array **eigenvectors);
+
+/* The eigenvalues of general square matrices, as complex numbers.
+ * They are sorted by real part, then by imaginary part.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_eigvals(weir_array *x, weir_array **eigenvalues);
 
 /* The eigenvalues of Hermitian matrices, in ascending order.
  * Only the lower triangle of each matrix is used, and the real part of its diagonal.
@@ -1172,6 +1187,12 @@ typedef struct weir_expand_dims_attr {
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_expand_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
+
+/* The exponential of square matrices, 1 + x + x^2 / 2! + ...
+ * By scaling and squaring, computed in double. A matrix with NaN or an infinity gives only NaN.
+ * The gradient is the exponential of a matrix of twice the size, about eight times the work.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_expm(weir_array *x, weir_array **y);
 
 /* exp(x) - 1, accurate near zero.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2194,6 +2215,13 @@ typedef struct weir_matrix_power_attr {
  *   n: the exponent; negative: of the inverse
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y);
+
+/* Square each matrix as often as the number for it says.
+ * Part of expm. Numbers are rounded down; a matrix with NaN or an infinity, or with a number
+ * that is NaN, gives only NaN. It has no gradient of its own: expm does.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_matrix_square_repeat(weir_array *x, weir_array *times,
+    weir_array **y);
 
 /* Exchange the last two axes; returns a view.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */

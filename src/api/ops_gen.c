@@ -714,6 +714,16 @@ weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **m
     return status;
 }
 
+weir_status weir_eig(weir_array *x, weir_array **eigenvalues, weir_array **eigenvectors) {
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_eig, weir_array_runtime(x), in, 1, NULL, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], eigenvalues);
+    if (status == WEIR_OK) hand_over(out[1], eigenvectors);
+    return status;
+}
+
 weir_status weir_eigh(weir_array *x, weir_array **eigenvalues, weir_array **eigenvectors) {
     weir_array *const in[] = {x};
     weir_array *out[2];
@@ -722,6 +732,11 @@ weir_status weir_eigh(weir_array *x, weir_array **eigenvalues, weir_array **eige
     if (status == WEIR_OK) hand_over(out[0], eigenvalues);
     if (status == WEIR_OK) hand_over(out[1], eigenvectors);
     return status;
+}
+
+weir_status weir_eigvals(weir_array *x, weir_array **eigenvalues) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_eigvals, weir_array_runtime(x), in, 1, NULL, eigenvalues, NULL);
 }
 
 weir_status weir_eigvalsh(weir_array *x, weir_array **eigenvalues) {
@@ -788,6 +803,11 @@ weir_status weir_expand_dims(weir_array *x, const int64_t *axes, int64_t axes_co
     const struct { weir_i64s axes; } attr = {{axes, axes_count}};
     weir_array *const in[] = {x};
     return call(WR_OP_expand_dims, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_expm(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_expm, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
 weir_status weir_expm1(weir_array *x, weir_array **y) {
@@ -1471,6 +1491,11 @@ weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y) {
     const struct { int64_t n; } attr = {n};
     weir_array *const in[] = {x};
     return call(WR_OP_matrix_power, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_matrix_square_repeat(weir_array *x, weir_array *times, weir_array **y) {
+    weir_array *const in[] = {x, times};
+    return call(WR_OP_matrix_square_repeat, weir_array_runtime(x), in, 2, NULL, y, NULL);
 }
 
 weir_status weir_matrix_transpose(weir_array *x, weir_array **y) {

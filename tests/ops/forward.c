@@ -55,7 +55,8 @@ static bool has_norm_wise_error(const weir_op *op) {
     static const char *const names[] = {"fftn",     "ifftn",    "rfftn",        "irfftn",
                                         "solve",    "inv",      "qr",           "solve_triangular",
                                         "slogdet",  "cholesky", "matrix_power", "eigh",
-                                        "eigvalsh", "svd",      "svdvals"};
+                                        "eigvalsh", "svd",      "svdvals",      "eig",
+                                        "eigvals"};
     const char *name = weir_op_describe(op)->name;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0) return true;

@@ -1,4 +1,5 @@
-/* reference_reductions.c - references of composites that reduce: by index, by segment, and without NaN.
+/* reference_reductions.c - references of composites that reduce (by index, by segment, without NaN), and of
+ * the exponential of matrices.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "reference.h"
@@ -321,7 +322,59 @@ static void index_of(answer *a, double sign) {
 static void nanargmax(answer *a) { index_of(a, 1); }
 static void nanargmin(answer *a) { index_of(a, -1); }
 
+/* ---- The exponential of matrices ----------------------------------------------------------------- */
+
+static void multiply(int64_t n, const double _Complex *a, const double _Complex *b,
+                     double _Complex *c) {
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t j = 0; j < n; j++) {
+            c[i * n + j] = 0;
+            for (int64_t k = 0; k < n; k++) c[i * n + j] += a[i * n + k] * b[k * n + j];
+        }
+}
+
+/* Taylor's series of a matrix whose norm is below 1/2, and squarings. */
+static void exponential(int64_t n, double _Complex *a, double _Complex *y, double _Complex *t,
+                        double _Complex *s) {
+    double norm = 0;
+    int squarings = 0;
+    for (int64_t i = 0; i < n * n; i++) norm += cabs(a[i]);
+    for (; norm > 0.5; norm /= 2) squarings++;
+    for (int64_t i = 0; i < n * n; i++) {
+        a[i] = ldexp(creal(a[i]), -squarings) + ldexp(cimag(a[i]), -squarings) * I;
+        y[i] = t[i] = i / n == i % n;
+    }
+    for (int k = 1; k < 20; k++) {
+        multiply(n, t, a, s);
+        for (int64_t i = 0; i < n * n; i++) y[i] += t[i] = s[i] / k;
+    }
+    for (; squarings > 0; squarings--) {
+        multiply(n, y, y, s);
+        memcpy(y, s, (size_t)(n * n) * sizeof *y);
+    }
+}
+
+static void expm(answer *a) {
+    const host *x = &a->in[0];
+    int64_t n = x->shape[x->ndim - 1], each = n * n;
+    host *y = computes(a, false, x->ndim, x->shape);
+    double _Complex *work = calloc((size_t)(4 * each + 1), sizeof *work);
+    for (int64_t m = 0; each > 0 && m < x->count / each; m++) {
+        double most = 0, norm = 0;
+        for (int64_t i = 0; i < each; i++) {
+            work[i] = value(x, m * each + i);
+            norm += cabs(work[i]);
+        }
+        exponential(n, work, work + each, work + 2 * each, work + 3 * each);
+        for (int64_t i = 0; i < each; i++) most = fmax(most, cabs(work[each + i]));
+        for (int64_t i = 0; i < each; i++)
+            put(a, y, m * each + i, work[each + i], most * (4 + norm) + cabs(work[each + i]));
+    }
+    free(work);
+}
+
 const reference_line reference_reductions[] = {
+    {"expm", expm},
     {"nanargmax", nanargmax},
     {"nanargmin", nanargmin},
     {"nancumprod", nancumprod},

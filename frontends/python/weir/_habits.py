@@ -80,7 +80,7 @@ normal_ uniform_ trunc_normal_ zeros_ ones_ constant_: a function of weir.nn.ini
 """)
 
 _table("weir", """
-svd svdvals qr eigh eigvalsh inv det slogdet cholesky solve solve_triangular lstsq pinv matrix_rank matrix_power matrix_norm vector_norm cond multi_dot tensorinv tensorsolve: weir.linalg has it
+svd svdvals qr eig eigh eigvals eigvalsh expm matrix_exp inv det slogdet cholesky solve solve_triangular lstsq pinv matrix_rank matrix_power matrix_norm vector_norm cond multi_dot tensorinv tensorsolve: weir.linalg has it
 fft2 ifft ifft2 rfft rfft2 irfft irfft2 fftfreq rfftfreq fftshift ifftshift: weir.fft has it
 tensor from_numpy as_tensor Tensor FloatTensor: weir.asarray(values)
 LongTensor: weir.asarray(values, dtype=weir.int64)
@@ -215,13 +215,10 @@ pos_weight: where(target, pos_weight, 1) as the weights of a loss with reduction
 recompute_scale_factor: leave it out
 """)
 _table("weir.linalg", """
-eig: eigh(x), of symmetric or Hermitian matrices; numpy.linalg.eig(x.numpy()) of others
-eigvals: eigvalsh(x), of symmetric or Hermitian matrices; numpy.linalg.eigvals(x.numpy()) of others
 LinAlgError: weir.AsyncError, which a wait raises
 logdet: slogdet(x).logabsdet
 lu lu_factor lu_solve: solve(a, b), or inv(a) for many of them
 cholesky_solve: solve_triangular twice, with L = cholesky(a)
-matrix_exp: not there
 vander: weir.vander
 einsum: weir.einsum
 dot: weir.dot

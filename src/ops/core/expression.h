@@ -581,6 +581,11 @@ static inline weir_array *wr_g_dot(weir_vjp *v, weir_array *x1, weir_array *x2) 
     return wr_build(v, WR_OP_dot, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_eigvals(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_eigvals, NULL, 1, in);
+}
+
 static inline weir_array *wr_g_eigvalsh(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_eigvalsh, NULL, 1, in);
@@ -644,6 +649,11 @@ static inline weir_array *wr_g_expand_dims(weir_vjp *v, weir_array *x, const int
     const struct { weir_i64s axes; } attr = {{axes, axes_count}};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_expand_dims, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_expm(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_expm, NULL, 1, in);
 }
 
 static inline weir_array *wr_g_expm1(weir_vjp *v, weir_array *x) {
@@ -1194,6 +1204,12 @@ static inline weir_array *wr_g_matrix_power(weir_vjp *v, weir_array *x, int64_t 
     const struct { int64_t n; } attr = {n};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_matrix_power, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_matrix_square_repeat(weir_vjp *v, weir_array *x,
+    weir_array *times) {
+    weir_array *const in[] = {x, times};
+    return wr_build(v, WR_OP_matrix_square_repeat, NULL, 2, in);
 }
 
 static inline weir_array *wr_g_matrix_transpose(weir_vjp *v, weir_array *x) {

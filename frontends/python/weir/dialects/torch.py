@@ -970,7 +970,10 @@ ifftshift(input, dim=None) = weir.fft.ifftshift(input, axes=dim)
 weir: abs exp log log2 log10 log1p expm1 exp2 sqrt sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh floor
     ceil trunc
     sign reciprocal square isnan isinf isfinite logical_not logical_and logical_or logical_xor maximum minimum matmul
-    floor_divide remainder real imag conj angle atan2 logaddexp outer hypot sinc nansum nanmean
+    floor_divide remainder real imag conj angle atan2 logaddexp outer hypot sinc
+nansum(input, dim=None, keepdim=False, *, dtype=None) = op["nansum"](input, axis=dim, keepdims=keepdim, dtype=dtype)
+nanmean(input, dim=None, keepdim=False, *, dtype=None) = op["nanmean"](input if dtype is None else input.astype(dtype),
+    axis=dim, keepdims=keepdim)
 here: sort topk median norm split chunk where nonzero squeeze permute unique multinomial
 max = max_
 min = min_
@@ -1190,7 +1193,10 @@ H = op["matrix_transpose"](self)
 norm(A, ord=None, dim=None, keepdim=False) = weir.linalg.norm(A, ord, dim, keepdim) if dim is not None or ord is not
     None else op["vector_norm"](A, keepdims=keepdim)
 vector_norm(x, ord=2, dim=None, keepdim=False) = op["vector_norm"](x, axis=dim, keepdims=keepdim, ord=ord)
-weir.linalg: inv det slogdet qr svd eigh eigvalsh cholesky solve matrix_power matrix_rank pinv svdvals multi_dot
+weir.linalg: inv det slogdet qr svd eig eigh eigvals eigvalsh cholesky lstsq matrix_exp solve matrix_power matrix_rank pinv svdvals multi_dot
+
+== torch, Tensor
+matrix_exp(input) = op["expm"](input)
 
 == torch.special
 weir: logsumexp
