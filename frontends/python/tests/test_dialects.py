@@ -357,6 +357,19 @@ def test_torch_records_by_default_and_gradients_add_up(torch):
     assert x.grad.tolist() == y.tolist()
 
 
+def test_torch_jacobians(torch):
+    functional, x = torch.autograd.functional, torch.tensor([1.0, 2.0], dtype=torch.float64)
+    got = functional.jacobian(lambda x: x * x, x)
+    assert got.tolist() == [[2, 0], [0, 4]] and not got.requires_grad and isinstance(got, torch.Tensor)
+    assert functional.jacobian(lambda x, y: x * y, (x, x))[1].tolist() == [[1, 0], [0, 2]]
+    assert functional.hessian(lambda x: (x ** 3).sum(), x).tolist() == [[6, 0], [0, 12]]
+    assert functional.vjp(lambda x: (x * x).sum(), x)[1].tolist() == [2, 4]
+    assert functional.jvp(lambda x: x * x, x, torch.tensor([1.0, 0.0], dtype=torch.float64))[1].tolist() == [2, 0]
+    assert torch.func.grad(lambda x: (x * x).sum())(x).tolist() == [2, 4]
+    assert torch.func.jacrev(torch.sin)(x).shape == (2, 2)
+    assert torch.autograd.gradcheck(lambda x: x.exp(), (x.requires_grad_(),))
+
+
 def test_torch_scatters_with_reductions(torch):
     x, index, src = torch.zeros(3, 5), torch.tensor([[0, 1, 2, 0], [2, 1, 0, 0]]), torch.arange(10.0).reshape(2, 5)
     got = x.scatter_reduce(0, index, src, reduce="amax")  # the index is shorter than the input, and than src

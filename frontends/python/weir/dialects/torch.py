@@ -527,6 +527,45 @@ def multinomial(input, num_samples, replacement=False, generator=None):
     return op["categorical"](input, count=num_samples, replacement=replacement)
 
 
+def _quiet(fn, create_graph):
+    """fn, whose own gradients are recorded only if asked for: PyTorch records all the time."""
+    def run(*args, **kwargs):
+        with autograd._Modes(create_graph, None):
+            return fn(*args, **kwargs)
+
+    return run
+
+
+def _places(inputs):
+    return tuple(range(len(inputs))) if isinstance(inputs, (tuple, list)) else 0
+
+
+def _inputs(inputs):
+    return tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
+
+
+def vjp(func, inputs, v=None, create_graph=False):
+    """Return func(*inputs) and the product of v with its Jacobian."""
+    value, pull = _quiet(autograd.vjp, create_graph)(func, *_inputs(inputs))
+    given = _quiet(pull, create_graph)(op["ones_like"](value) if v is None else v)
+    return value, given if isinstance(inputs, (tuple, list)) else given[0]
+
+
+def jvp(func, inputs, v=None, create_graph=False):
+    """Return func(*inputs) and the product of its Jacobian with v."""
+    inputs = _inputs(inputs)
+    along = tuple(op["ones_like"](x) for x in inputs) if v is None else _inputs(v)
+    return _quiet(autograd.jvp, create_graph)(func, inputs, along)
+
+
+def _swapped(fn):
+    def grad_and_value(*args, **kwargs):
+        value, gradient = fn(*args, **kwargs)
+        return gradient, value
+
+    return grad_and_value
+
+
 def fill_kind(name):
     """Create zero_, normal_ ...: methods that fill a tensor in place with the result of an operator."""
     def fill(self, *args, generator=None, **kwargs):
@@ -1212,9 +1251,24 @@ set_detect_anomaly(mode) = None
 Variable(data, requires_grad=False) = made(data, requires_grad)
 - profiler: use weir.trace()
 
+== torch.autograd
+gradcheck(func, inputs, *, eps=1e-06, atol=1e-05, rtol=0.001) = _quiet(autograd.gradcheck, False)(func, inputs, eps=eps,
+    atol=atol, rtol=rtol)
+
 == torch.autograd.functional
-jacobian(func, inputs) = op["stack"]([grad(v, inputs, retain_graph=True)[0] for v in
-    op["ravel"](func(inputs.requires_grad_()))])
+jacobian(func, inputs, create_graph=False) = _quiet(autograd.jacobian(func, _places(inputs)), create_graph)(*_inputs(inputs))
+hessian(func, inputs, create_graph=False) = _quiet(autograd.hessian(func, _places(inputs)), create_graph)(*_inputs(inputs))
+here: vjp jvp
+
+== torch.func
+grad(func, argnums=0, has_aux=False) = autograd.grad(func, argnums, has_aux=has_aux)
+grad_and_value(func, argnums=0, has_aux=False) = _swapped(autograd.value_and_grad(func, argnums, has_aux=has_aux))
+jacrev(func, argnums=0) = autograd.jacobian(func, argnums)
+jacfwd(func, argnums=0) = autograd.jacobian(func, argnums)
+hessian(func, argnums=0) = autograd.hessian(func, argnums)
+vjp(func, *primals) = autograd.vjp(func, *primals)
+jvp(func, primals, tangents) = autograd.jvp(func, primals, tangents)
+- vmap: give the operator the whole batch; most broadcast
 
 == torch.nn
 DataParallel(module, device_ids=None, output_device=None, dim=0) = module
