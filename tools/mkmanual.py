@@ -50,8 +50,9 @@ FAMILIES = {
     "shape": ("Shapes and views", "Most share the memory of their input: writing through one is seen by the other."),
     "index": ("Indexing", "`x[...]`, reading and assigning, is NumPy's; these are the functions beside it and behind it."),
     "sort": ("Sorting, searching, sets", "Operators whose result has a shape that depends on values wait for them, and say so."),
-    "random": ("Random numbers", "Each call takes its numbers when it is issued, so a program gives the same ones in every run, "
-               "however many workers there are.  `weir.random` has them under NumPy's names."),
+    "random": ("Random numbers", "Each call takes its numbers when it is issued, so a program that calls `weir.random.seed(n)` "
+               "gives the same ones in every run, however many workers there are; without a seed they are others in each "
+               "process.  `weir.random` has them under NumPy's names."),
     "matmul": ("Products", "Of vectors, matrices, and stacks of them."),
     "linalg": ("Linear algebra", "On matrices and stacks of them.  A singular matrix is a failure of the operation, which names it: "
                "the wait for the result raises it."),

@@ -3,6 +3,7 @@
 The generator is counter-based (Philox): an operation is assigned its position in a stream when it is issued, so
 values do not depend on the number of workers or on what else runs.  The functions of this module draw from the
 process-wide stream, which weir.random.seed(n) restarts; default_rng(n) returns a generator with its own stream.
+Without a seed each process draws other numbers; WEIR_SEED=n in the environment seeds a program from outside.
 Results are float32 unless a dtype is given.
 """
 from weir import _core
