@@ -69,7 +69,7 @@ FAMILIES = {
 PLACES = {"linalg": "linalg", "fft": "fft"}  # pages whose operators are in a module of the package
 # Operators behind `x[...]`: Python has no names for them, or other things of these names.
 UNNAMED = ("basic_index basic_update slice slice_update select index index_put mask_select mask_put mask_select_sized nonzero_sized "
-           "sum_runs reframe quantile_positions unique_groups").split()
+           "sum_runs reframe quantile_positions unique_groups matrix_square_repeat").split()
 # Functions made of several operators, by page: where they are, and which.  Those behind the bar have no gradient.
 MADE = {
     "sort": ("weir", "unique intersect1d union1d setdiff1d setxor1d histogram_bin_edges | unique intersect1d union1d "

@@ -346,10 +346,6 @@ def dstack(tup: Any) -> Array:
 def dtype(x: Any, /) -> DType:
     """The dtype that a name, a type or another library's dtype stands for."""
 e: float
-def eig(x: ArrayLike, /) -> tuple[Array, Array]:
-    """The eigenvalues and eigenvectors of general square matrices, as complex numbers."""
-def eigvals(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The eigenvalues of general square matrices, as complex numbers."""
 def einsum(equation: Any, /, *operands: Any) -> Array:
     """Evaluate the Einstein summation given in index notation: "ij,jk->ik" is the matrix product."""
 def elu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Array:
@@ -376,8 +372,6 @@ def expand_dims(x: ArrayLike, /, axis: int | Sequence[int], *, out: Array | None
     """Insert axes of size one; returns a view."""
 def expit(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Logistic sigmoid: 1 / (1 + exp(-x))."""
-def expm(x: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """The exponential of square matrices, 1 + x + x^2 / 2! + ..."""
 def expm1(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """exp(x) - 1, accurate near zero."""
 def extract(condition: Any, arr: Any) -> Array:
@@ -648,8 +642,6 @@ def masked_select(x: ArrayLike, mask: ArrayLike, /, *, out: Array | None = None)
     """Elements (or rows) of x where the mask is true, as in x[mask]."""
 def matmul(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The matrix product of two arrays."""
-def matrix_square_repeat(x: ArrayLike, times: ArrayLike, /, *, out: Array | None = None) -> Array:
-    """Square each matrix as often as the number for it says."""
 def matrix_transpose(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Exchange the last two axes; returns a view."""
 def max(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
@@ -769,6 +761,7 @@ def ones(shape: int | Sequence[int], dtype: DTypeLike = None, device: DeviceLike
     """An array of ones."""
 def ones_like(x: ArrayLike, /, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """Ones with the shape and dtype of x."""
+from weir import ops as ops
 from weir import optim as optim
 def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The outer product: each element of x1 times each element of x2."""
