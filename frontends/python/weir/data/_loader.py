@@ -173,6 +173,11 @@ class DataLoader:
         inside = self._batch > 0
         return {"seed": self.seed, "epoch": self.epoch - 1 if inside else self.epoch, "batch": self._batch}
 
+    @property
+    def resumes_at(self) -> int:
+        """The batch at which the next `for` loop begins: 0, unless load_state_dict gave a position inside an epoch."""
+        return self._skip
+
     def load_state_dict(self, state: dict) -> None:
         """Restore a position: the next `for` loop yields the rest of that epoch."""
         self.seed, self.epoch, self._skip = state["seed"], state["epoch"], state["batch"]
