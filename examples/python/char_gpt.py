@@ -110,7 +110,7 @@ def main(steps=1500, files=(), size=16, lr=1e-3, characters_written=400, seed=1,
         bar.show(loss=loss)
 
     known, new = (evaluate(net, loss_fn, part) for part in (training, testing))
-    print(f"loss on what it learned {known:.3f}, on the rest {new:.3f}; guessing is {weir.log(len(alphabet)):.3f}")
+    print(f"training loss {known:.3f}, test loss {new:.3f}; a uniform guess has {weir.log(len(alphabet)):.3f}")
     begin = "A task "
     said = write(net, weir.asarray([[number[c] for c in begin]], dtype=weir.int64), characters_written)
     print("".join(alphabet[i] for i in said[0].tolist()))

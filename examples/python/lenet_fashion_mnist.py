@@ -54,8 +54,8 @@ def main(epochs=5, folder=None, quick=False, batch_size=128, lr=3e-3):
     try:
         parts = [data.FashionMNIST(folder, train=part) for part in (True, False)]
     except OSError as error:
-        sys.exit(f"Fashion-MNIST is not there: {error}\n"
-                 "Install Debian's package dataset-fashion-mnist, or name a folder with its files: --data FOLDER")
+        sys.exit(f"cannot load Fashion-MNIST: {error}\n"
+                 "Install Debian's package dataset-fashion-mnist, or pass the folder of its files with --data FOLDER")
     if quick:
         parts, epochs = [data.Subset(parts[0], range(6000)), data.Subset(parts[1], range(1000))], 1
 

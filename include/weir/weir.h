@@ -421,7 +421,8 @@ WEIR_API void weir_window_free(weir_window *window);
 typedef struct weir_failure {
     size_t size;       /* sizeof(weir_failure), set by the caller */
     int32_t status;    /* a weir_status */
-    uint32_t site;     /* of the push that issued the failing task */
+    uint32_t site;     /* of the push that issued the failing task; of a refused call, only if a
+                          library set it */
     uint64_t seq;      /* the sequence number of that task: its position in program order */
     char name[64];     /* the kind's name */
     char message[320]; /* as returned by weir_error() */
@@ -435,6 +436,11 @@ WEIR_API weir_status weir_error_get(weir_failure *out);
  * (its first 319 bytes), and return `status`.
  * [immediate | any thread | - | returns status] */
 WEIR_API weir_status weir_error_set(weir_status status, const char *message);
+
+/* For libraries built on this interface: set the site of the last failing call on this thread, unless it
+ * has one.
+ * [immediate | any thread | - | -] */
+WEIR_API void weir_error_place(uint32_t site);
 
 /* The number of root failures since the start or the last weir_failure_clear.
  * [immediate | any thread | - | -] */
@@ -504,6 +510,23 @@ WEIR_API const char *weir_site_part(uint32_t site);
  * [immediate | any thread | - | -] */
 WEIR_API weir_status weir_status_of_errno(int error);
 
+/* A remedy that an error message names.  Its wording depends on the language that the program is written
+ * in, so a front end may supply its own (weir_frontend.remedy). */
+typedef enum weir_remedy {
+    WEIR_REMEDY_RECORD = 1,   /* compute the array while recording, from arrays with gradients */
+    WEIR_REMEDY_ATTACH_GRAD,  /* attach a gradient to the array before it is used */
+    WEIR_REMEDY_BACKWARD,     /* call backward on the loss first */
+    WEIR_REMEDY_RETAIN_GRAPH, /* retain the graph in the earlier backward */
+    WEIR_REMEDY_PAUSE,        /* pause recording around the update */
+    WEIR_REMEDY_ASSIGN,       /* assign to elements of the array itself, or pause recording */
+    WEIR_REMEDY_DETACH,       /* detach the array, or write to a copy */
+    WEIR_REMEDY_CLEAR_BLOCK,  /* clear the block, which initialises its parameters again */
+} weir_remedy;
+
+/* The wording of a remedy: the front end's, else one in terms of C.  "" for an unknown remedy.
+ * [immediate | any thread | borrows, permanently | -] */
+WEIR_API const char *weir_remedy_text(weir_remedy remedy);
+
 /* The callbacks of a front end, called on the thread concerned; each may be NULL.  An interpreter with
  * a global lock releases it in wait_begin and acquires it in wait_end. */
 typedef struct weir_frontend {
@@ -517,6 +540,9 @@ typedef struct weir_frontend {
     int (*wait_look)(void *token); /* called during the wait, after a signal and ten times a second:
                                          nonzero ends the wait with WEIR_EINTR.  May itself issue and wait */
     void (*wait_end)(void *token); /* the wait is over; `token` was returned by wait_begin */
+    const char *(*remedy)(
+        weir_remedy remedy); /* the wording of a remedy, valid permanently; NULL: the
+                                                  library's.  Called on any thread */
 } weir_frontend;
 
 /* Set the front end of the process, before the first runtime is created; NULL removes it.

@@ -169,7 +169,7 @@ weir_status weir_block_add(weir_block *parent, const char *name, weir_block *chi
         free(copy);
         return no_memory(name);
     }
-    more[parent->child_count++] = (wr_child){copy, weir_block_retain(child)};
+    more[parent->child_count++] = (wr_child){.name = copy, .block = weir_block_retain(child)};
     return WEIR_OK;
 }
 

@@ -43,6 +43,9 @@ typedef struct wr_own {
 typedef struct wr_child {
     const char *name; /* allocated */
     weir_block *block;
+    /* The last site at which the parent was called, in the upper half, and the site that wr_child_forward
+     * derived from it.  Any thread; one word, so relaxed loads and stores suffice. */
+    _Atomic uint64_t last_site;
 } wr_child;
 
 enum { WR_OP_INPUTS = 12 };
@@ -190,6 +193,12 @@ weir_status wr_declare_bias(weir_block *b, const char *name, int64_t count, int6
 
 /* Look up the operator of a block's kind, when the block is created. */
 weir_status wr_block_bind(weir_block *b);
+
+/* Call a child as part of its parent's forward: failures name it by its path, "net[2]". */
+weir_status wr_child_forward(weir_block *b, uint32_t index, weir_array *const *in,
+                             uint32_t in_count, weir_array **out, uint32_t *out_count);
+/* The same for one input and one output. */
+weir_status wr_child_call(weir_block *b, uint32_t index, weir_array *x, weir_array **y);
 
 /* Add a child from its text: WR_TRY(wr_child_add(b, "linear1", "Linear(%d, %d)", 4, 5)). */
 weir_status wr_child_add(weir_block *b, const char *name, const char *format, ...)

@@ -162,6 +162,47 @@ weir_status weir_block_call(weir_block *b, weir_array *x, weir_array **y) {
     return call(b, &x, 1, y);
 }
 
+/* ---- Calling children ------------------------------------------------------------------------ */
+
+enum { PATH_MAX_BYTES = 256 };
+
+/* The site of the child's operations: that of the parent's call, in the part "net[2]" or "net.attn". */
+static uint32_t derive_site(const wr_child *child, uint32_t site) {
+    const char *part = weir_site_part(site);
+    char path[PATH_MAX_BYTES];
+    if (part == NULL) return site;
+    bool indexed = child->name[strspn(child->name, "0123456789")] == '\0';
+    int length = snprintf(path, sizeof path, indexed ? "%s[%s]" : "%s.%s", part, child->name);
+    if (length < 0 || (size_t)length >= sizeof path) return site;
+    return weir_site_called(weir_site_line(site), weir_site_caller(site), path);
+}
+
+static uint32_t child_site(wr_child *child, uint32_t site) {
+    uint64_t last = atomic_load_explicit(&child->last_site, memory_order_relaxed);
+    if (site == 0) return 0;
+    if (last >> 32 == site) return (uint32_t)last;
+    uint32_t derived = derive_site(child, site);
+    atomic_store_explicit(&child->last_site, (uint64_t)site << 32 | derived, memory_order_relaxed);
+    return derived;
+}
+
+weir_status wr_child_forward(weir_block *b, uint32_t index, weir_array *const *in,
+                             uint32_t in_count, weir_array **out, uint32_t *out_count) {
+    wr_child *child = &b->child[index];
+    uint32_t site = child_site(child, weir_site_get());
+    /* A function of the caller has source lines of its own. */
+    uint32_t before = weir_site_set(child->block->part != NULL ? 0 : site);
+    weir_status status = weir_block_forward(child->block, in, in_count, out, out_count);
+    weir_site_set(before);
+    if (status != WEIR_OK) weir_error_place(site);
+    return status;
+}
+
+weir_status wr_child_call(weir_block *b, uint32_t index, weir_array *x, weir_array **y) {
+    uint32_t count = 1;
+    return wr_child_forward(b, index, &x, 1, y, &count);
+}
+
 weir_status weir_block_call2(weir_block *b, weir_array *x, weir_array *target, weir_array **y) {
     return call(b, (weir_array *const[]){x, target}, 2, y);
 }

@@ -25,9 +25,8 @@ static weir_status sequential_forward(weir_block *b, weir_array *const *in, uint
     for (uint32_t i = 0; i < b->child_count; i++) {
         bool last = i + 1 == b->child_count;
         uint32_t out_next = BETWEEN;
-        weir_status status =
-            weir_block_forward(b->child[i].block, i > 0 ? now : in, i > 0 ? count : in_count,
-                               last ? out : next, last ? out_count : &out_next);
+        weir_status status = wr_child_forward(b, i, i > 0 ? now : in, i > 0 ? count : in_count,
+                                              last ? out : next, last ? out_count : &out_next);
         if (i > 0) release_all(now, count);
         if (status != WEIR_OK) return status;
         if (last) break;

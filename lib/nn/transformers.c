@@ -155,7 +155,7 @@ static weir_status attention_forward(weir_block *b, weir_array *const *in, uint3
     static const int64_t batches[4] = {0, 2, 1, 3}, steps[4] = {2, 0, 1, 3};
     y = WR_NOTE(&t, weir_permute_dims(y, a->batch_first ? batches : steps, 4, WR_NEW(&t)));
     y = WR_NOTE(&t, weir_reshape(y, weir_array_shape(in[0]), 3, WR_NEW(&t)));
-    y = WR_NOTE(&t, weir_block_call(b->child[0].block, y, WR_NEW(&t)));
+    y = WR_NOTE(&t, wr_child_call(b, 0, y, WR_NEW(&t)));
     out[0] = wr_temps_keep(&t, y);
     if (weighs) out[(*out_count)++] = wr_temps_keep(&t, weights);
     return wr_temps_end(&t);
@@ -226,15 +226,15 @@ static weir_status transformer_build(weir_block *b, weir_array *const *in, uint3
     return wr_child_add(b, "dropout2", "Dropout(%.17g)", a->dropout);
 }
 
-static weir_array *call(weir_block *b, wr_temps *t, int child, weir_array *x) {
-    return WR_NOTE(t, weir_block_call(b->child[child].block, x, WR_NEW(t)));
+static weir_array *call(weir_block *b, wr_temps *t, uint32_t child, weir_array *x) {
+    return WR_NOTE(t, wr_child_call(b, child, x, WR_NEW(t)));
 }
 
 static weir_array *attention_part(weir_block *b, wr_temps *t, weir_array *x, weir_array *mask) {
     weir_array *in[4] = {x, NULL, NULL, mask};
     uint32_t count = 1;
-    weir_array *y = WR_NOTE(t, weir_block_forward(b->child[ATTENTION].block, in,
-                                                  mask != NULL ? 4 : 1, WR_NEW(t), &count));
+    weir_array *y =
+        WR_NOTE(t, wr_child_forward(b, ATTENTION, in, mask != NULL ? 4 : 1, WR_NEW(t), &count));
     return call(b, t, DROPOUT1, y);
 }
 

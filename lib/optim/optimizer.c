@@ -613,9 +613,8 @@ static weir_status need_gradient(const weir_optimizer *o) {
     }
     if (o->count == 0) return WEIR_OK;
     return wr_lib_fail(WEIR_EINVAL,
-                       "weir_optimizer_step: none of the %u parameters has a gradient; "
-                       "call weir_backward on the loss first",
-                       o->count);
+                       "weir_optimizer_step: none of the %u parameters has a gradient; %s",
+                       o->count, weir_remedy_text(WEIR_REMEDY_BACKWARD));
 }
 
 weir_status weir_optimizer_step(weir_optimizer *o) {
@@ -674,9 +673,8 @@ static weir_status need_values(const weir_optimizer *o) {
             return wr_lib_fail(
                 WEIR_EFAILED,
                 "%s: parameter %u has no values, because the operation that computes its "
-                "initial values was cancelled or failed; weir_block_clear (in Python "
-                "net.clear()) gives it new ones, and so does writing all of it",
-                o->kind->pub.name, i);
+                "initial values was cancelled or failed; %s, or write all of it",
+                o->kind->pub.name, i, weir_remedy_text(WEIR_REMEDY_CLEAR_BLOCK));
         WR_TRY(status);
     }
     return WEIR_OK;

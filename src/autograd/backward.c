@@ -298,11 +298,11 @@ static weir_status check_kept(const wr_tape_node *node, uint32_t i) {
 
 static weir_status is_spent(const wr_tape_node *node) {
     const char *line = weir_site_text(node->site);
-    return wr_fail(WEIR_EINVAL,
-                   "backward: the saved operands of %s at %s were released by an earlier backward; "
-                   "pass WEIR_BACKWARD_RETAIN to the earlier one",
-                   node->kind == WR_NODE_OP ? node->op->def.name : node->function.name,
-                   line != NULL ? line : "an unknown line");
+    return wr_fail(
+        WEIR_EINVAL,
+        "backward: the saved operands of %s at %s were released by an earlier backward; %s",
+        node->kind == WR_NODE_OP ? node->op->def.name : node->function.name,
+        line != NULL ? line : "an unknown line", weir_remedy_text(WEIR_REMEDY_RETAIN_GRAPH));
 }
 
 static bool retains(const walk *w) {
@@ -576,19 +576,16 @@ static weir_status hold_ends(walk *w, const char *name, weir_array *const *heads
     if (w->ends == NULL)
         return wr_fail(WEIR_ENOMEM, "%s: out of memory for %u heads", name, head_count);
     uint32_t i = hold(w, heads, head_count);
+    if (i < head_count && head_count == 1)
+        return wr_fail(WEIR_EINVAL, "%s: the loss, %s, does not require grad; %s", name,
+                       wr_array_text_of(heads[0]), weir_remedy_text(WEIR_REMEDY_RECORD));
     if (i < head_count)
-        return wr_fail(
-            WEIR_EINVAL,
-            "%s: head %u, %s, does not require grad: it was not computed, while recording, "
-            "from an array with a gradient attached",
-            name, i, wr_array_text_of(heads[i]));
+        return wr_fail(WEIR_EINVAL, "%s: head %u, %s, does not require grad; %s", name, i,
+                       wr_array_text_of(heads[i]), weir_remedy_text(WEIR_REMEDY_RECORD));
     i = hold(w, inputs, input_count);
     if (i < input_count)
-        return wr_fail(
-            WEIR_EINVAL,
-            "%s: input %u does not require grad; attach a gradient to it, or pass an array "
-            "that was computed from such an array while recording",
-            name, i);
+        return wr_fail(WEIR_EINVAL, "%s: input %u does not require grad; %s", name, i,
+                       weir_remedy_text(WEIR_REMEDY_ATTACH_GRAD));
     return WEIR_OK;
 }
 

@@ -46,9 +46,10 @@ static weir_status check_version(const weir_op *op, weir_array *const *in, uint3
             weir_site_text(atomic_load_explicit(&s->written_at, memory_order_relaxed));
         return wr_fail(WEIR_EINVAL,
                        "%s: input %u, computed at %s, was overwritten at %s, so its recorded "
-                       "gradient is no longer valid; detach it, or write to a copy",
+                       "gradient is no longer valid; %s",
                        op->def.name, i, made != NULL ? made : "an earlier operation",
-                       written != NULL ? written : "a later one");
+                       written != NULL ? written : "a later one",
+                       weir_remedy_text(WEIR_REMEDY_DETACH));
     }
     return WEIR_OK;
 }
@@ -163,9 +164,8 @@ static weir_status check_in_place(const weir_op *op, weir_array *const *in, uint
         if (in[i] != NULL && wr_grad_node(in[i]) != NULL)
             return wr_fail(
                 WEIR_EINVAL,
-                "%s: input %u requires grad; this in-place update is not differentiable; "
-                "pause recording around the update",
-                op->def.name, i);
+                "%s: input %u requires grad; this in-place update is not differentiable; %s",
+                op->def.name, i, weir_remedy_text(WEIR_REMEDY_PAUSE));
     return WEIR_OK;
 }
 
@@ -203,15 +203,13 @@ static weir_status check_whole(const weir_op *op, const weir_array *a, uint32_t 
     if (node != NULL && node->kind == WR_NODE_LEAF)
         return wr_fail(WEIR_EINVAL,
                        "%s: output %u is a leaf that requires grad; it cannot be written while "
-                       "recording; pause recording around the update",
-                       op->def.name, index);
+                       "recording; %s",
+                       op->def.name, index, weir_remedy_text(WEIR_REMEDY_PAUSE));
     bool whole = (uint64_t)a->count * wr_dtype_bytes(a->dtype) == wr_storage_of(a->var)->bytes;
     if (whole) return WEIR_OK;
-    return wr_fail(
-        WEIR_EINVAL,
-        "%s: writing into a view of part of an array is not differentiable; assign to the array "
-        "itself (x[i, j] = v, or basic_update), or pause recording",
-        op->def.name);
+    return wr_fail(WEIR_EINVAL,
+                   "%s: writing into a view of part of an array is not differentiable; %s",
+                   op->def.name, weir_remedy_text(WEIR_REMEDY_ASSIGN));
 }
 
 static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
@@ -227,9 +225,8 @@ static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *
         for (uint32_t i = 0; i < out_count; i++) WR_TRY(check_whole(op, out[i], i));
     }
     if (requires_grad && out_count > 1)
-        return wr_fail(WEIR_EINVAL,
-                       "%s: writes %u existing arrays, some of which require grad; pause recording",
-                       op->def.name, out_count);
+        return wr_fail(WEIR_EINVAL, "%s: writes %u existing arrays, some of which require grad; %s",
+                       op->def.name, out_count, weir_remedy_text(WEIR_REMEDY_PAUSE));
     if (recorded) { /* before the write, so that a saved output has its old version */
         recording r = {rt, op, in, out, in_count, out_count, attr, 0};
         WR_TRY(make_node(&r, &node));

@@ -56,6 +56,11 @@ weir_status weir_error_set(weir_status status, const char *message) {
     return status;
 }
 
+void weir_error_place(uint32_t site) {
+    weir_failure *last = &wr_thread_messages_mine()->last;
+    if (last->site == 0) last->site = site;
+}
+
 weir_status weir_error_get(weir_failure *out) {
     if (out == NULL || out->size < sizeof *out)
         return wr_fail(WEIR_EINVAL, "weir_error_get: out is NULL or its size is not set");

@@ -10,17 +10,17 @@
  *   runtime_state.h   struct weir_runtime, grouped by owner
  *   thread_state.h    the thread-local variables
  *   scheduler.h       acquiring the scheduler; draining queues, collecting finished tasks
- *   batch.h           a batch of drained tasks, and passes over it
+ *   task_batch.h           a batch of drained tasks, and passes over it
  *   dependencies.h    linking and retiring tasks: which may run when
- *   admission.h       which tasks may allocate now; chains.h which of them early; outside_memory.h
- *   ready.h           ready lists by priority, and the ring from which workers take tasks
+ *   memory_admission.h       which tasks may allocate now; task_chains.h which of them early; outside_memory.h
+ *   ready_queue.h           ready lists by priority, and the ring from which workers take tasks
  *   worker.h          worker threads: slots, sleeping, waking, housekeeping
- *   run_task.h        running one task; parallel.h its pieces; io.h I/O threads and devices
+ *   run_task.h        running one task; parallel_for.h its pieces; io.h I/O threads and devices
  *   wait.h            waits, and helping meanwhile; notify.h callbacks and notices
  *   failure.h         failures; cancel.h dropping queued tasks
- *   serial.h          the serial engine
+ *   serial_engine.h          the serial engine
  *   runtime.h         creating and destroying a runtime; fork.h, stats.h, exit_report.h
- *   lock_ranks.h      the order of locks; frontend.h the hooks of the language binding
+ *   lock_ranks.h      the order of locks; frontend_hooks.h the hooks of the language binding
  *
  * Each field of a shared struct names its owner, the threads that may touch it:
  *   const      written before other threads can see it, then only read
@@ -36,29 +36,29 @@
 #include "base/alloc.h"
 #include "base/base.h"
 #include "base/lock.h"
-#include "base/park.h"
+#include "base/futex.h"
 #include "base/pool.h"
 #include "device/device.h"
-#include "engine/admission.h"
-#include "engine/batch.h"
+#include "engine/memory_admission.h"
+#include "engine/task_batch.h"
 #include "engine/cancel.h"
-#include "engine/chains.h"
+#include "engine/task_chains.h"
 #include "engine/dependencies.h"
 #include "engine/exit_report.h"
 #include "engine/failure.h"
 #include "engine/fork.h"
-#include "engine/frontend.h"
+#include "engine/frontend_hooks.h"
 #include "engine/io.h"
 #include "engine/lock_ranks.h"
 #include "engine/notify.h"
 #include "engine/outside_memory.h"
-#include "engine/parallel.h"
-#include "engine/ready.h"
+#include "engine/parallel_for.h"
+#include "engine/ready_queue.h"
 #include "engine/run_task.h"
 #include "engine/runtime.h"
 #include "engine/runtime_state.h"
 #include "engine/scheduler.h"
-#include "engine/serial.h"
+#include "engine/serial_engine.h"
 #include "engine/stats.h"
 #include "engine/submission.h"
 #include "engine/task.h"

@@ -10,13 +10,13 @@
 #include "base/lock.h"
 #include "base/pool.h"
 #include "device/device.h"
-#include "engine/batch.h"
-#include "engine/chains.h"
+#include "engine/task_batch.h"
+#include "engine/task_chains.h"
 #include "engine/failure.h"
 #include "engine/lock_ranks.h"
 #include "engine/outside_memory.h"
-#include "engine/parallel.h"
-#include "engine/ready.h"
+#include "engine/parallel_for.h"
+#include "engine/ready_queue.h"
 #include "engine/submission.h"
 #include "engine/variable.h"
 #include "engine/worker.h"
@@ -78,7 +78,7 @@ struct weir_runtime {
     atomic_int parked;    /* threads parked until a task is done; relaxed, a hint to retire early */
     atomic_int throttled; /* threads waiting at the queue's bound.  seq_cst, with `finished` */
     atomic_int outside_waits; /* threads waiting for `outside` to fall.  seq_cst, with that */
-    _Atomic(wr_job *) jobs;   /* parallel_for calls that idle workers may join; see parallel.c */
+    _Atomic(wr_job *) jobs; /* parallel_for calls that idle workers may join; see parallel_for.c */
     atomic_uint_fast64_t task_ns; /* average duration of recent tasks; relaxed, a hint */
 
     /* scheduler writes, any reads */
@@ -116,7 +116,7 @@ struct weir_runtime {
 
     wr_ring ring;
 
-    /* scheduler: ready tasks, see ready.c */
+    /* scheduler: ready tasks, see ready_queue.c */
     _Alignas(WR_CACHE_LINE) wr_list ready[WR_PRIORITIES];
     uint32_t ready_mask;
     size_t ready_count;
@@ -140,10 +140,10 @@ struct weir_runtime {
     weir_var *dead;                     /* variables to reclaim after the release */
     uint64_t dead_bytes;                /* the bytes they hold */
     wr_batch batch;
-    wr_pass_fn pass; /* see batch.h */
+    wr_pass_fn pass; /* see task_batch.h */
     void *pass_ctx;
 
-    /* scheduler: admission, see admission.c */
+    /* scheduler: admission, see memory_admission.c */
     wr_list unadmitted;      /* held tasks, oldest first */
     uint64_t footprint;      /* simulated footprint of an in-order run */
     uint64_t footprint_peak; /* its maximum */
@@ -182,7 +182,7 @@ struct weir_runtime {
 
     /* locks, by rising rank (engine/README.md), and what each guards */
     wr_lock serial_lock;
-    weir_failure serial_failure; /* scheduler: of the task being retired, see serial.c */
+    weir_failure serial_failure; /* scheduler: of the task being retired, see serial_engine.c */
     wr_lock idle_lock;
     wr_worker *idle;    /* under idle_lock: stack of sleepers */
     int worker_count;   /* under idle_lock: threads that exist */

@@ -5,10 +5,10 @@
 #ifndef WR_THREAD_STATE_H
 #define WR_THREAD_STATE_H
 
-#include "engine/frontend.h"
+#include "engine/frontend_hooks.h"
 #include "engine/task.h"
 
-/* The thread's settings for array operations (array/mode.c).  A task starts with default
+/* The thread's settings for array operations (array/thread_settings.c).  A task starts with default
  * settings on whichever thread it runs. */
 typedef struct wr_mode {
     uint32_t site;

@@ -6,7 +6,7 @@
 
 #include <pthread.h>
 
-#include "base/park.h"
+#include "base/futex.h"
 #include "engine/task.h"
 
 enum {

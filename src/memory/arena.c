@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/park.h"
+#include "base/futex.h"
 #include "memory/pages.h"
 
 enum {

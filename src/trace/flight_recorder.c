@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/park.h"
+#include "base/futex.h"
 
 enum { BLOCK_ITEMS = WR_SIZE(1024, 2), NAME_MAX_ = 48 };
 
@@ -162,13 +162,16 @@ static int row_of(const wr_trace_event *e) {
     return e->worker >= 0 ? e->worker : THREAD_ROWS + e->thread;
 }
 
-/* The end of an event's arguments: the source line, if it has a text. */
+static void write_argument(FILE *f, const char *name, const char *text) {
+    if (text == NULL) return;
+    fprintf(f, ",\"%s\":", name);
+    write_text(f, text);
+}
+
+/* The end of an event's arguments: the source line and the module, if known. */
 static void write_line(FILE *f, uint32_t site) {
-    const char *text = weir_site_text(site);
-    if (text != NULL) {
-        fputs(",\"line\":", f);
-        write_text(f, text);
-    }
+    write_argument(f, "line", weir_site_text(site));
+    write_argument(f, "module", weir_site_part(site));
     fputs("}}", f);
 }
 

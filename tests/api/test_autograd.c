@@ -76,7 +76,7 @@ TEST(results_of_unrecorded_operations_do_not_require_grad) {
                *reference = kit_ramp(rt, 4, 0, 1);
     CHECK(!weir_array_requires_grad(y));
     CHECK_FAILS(weir_backward(&y, 1, NULL, 0), WEIR_EINVAL,
-                "it was not computed, while recording, from an array");
+                "compute it, while recording, from an array");
     weir_array *none = NULL, *g = NULL;
     CHECK_FAILS(weir_grad(&x, 1, NULL, &reference, 1, 0, &g), WEIR_EINVAL,
                 "input 0 does not require grad");

@@ -344,3 +344,25 @@ TEST(a_write_under_an_export_is_not_interrupted) {
     weir_array_release(one);
     weir_runtime_free(rt);
 }
+
+static const char *own_words(weir_remedy remedy) {
+    return remedy == WEIR_REMEDY_RECORD ? "call loss.backward() within a tape" : NULL;
+}
+
+TEST(a_front_end_words_remedies) {
+    const weir_frontend f = {.size = sizeof f, .remedy = own_words};
+    CHECK_OK(weir_frontend_set(&f));
+    weir_runtime *rt = kit_runtime(1);
+    weir_array *x = kit_filled(rt, 4, 1);
+    CHECK_STATUS(weir_backward(&x, 1, NULL, 0), EINVAL);
+    CHECK_HAS(weir_error(), "does not require grad; call loss.backward() within a tape");
+    CHECK_STR(weir_remedy_text(WEIR_REMEDY_BACKWARD), "call weir_backward on the loss first");
+    CHECK_OK(weir_frontend_set(NULL));
+    CHECK_STATUS(weir_backward(&x, 1, NULL, 0), EINVAL);
+    CHECK_HAS(weir_error(), "compute it, while recording");
+    for (int remedy = 1; remedy <= WEIR_REMEDY_CLEAR_BLOCK; remedy++)
+        CHECK(weir_remedy_text((weir_remedy)remedy)[0] != '\0');
+    CHECK_STR(weir_remedy_text((weir_remedy)0), "");
+    weir_array_release(x);
+    weir_runtime_free(rt);
+}

@@ -50,13 +50,34 @@ static outcome inner_terms(const host *in, const outcome *exact) {
  * transform sums terms with factors of any sign, which cancel; where the factors
  * are all 1 it gives the sum of the terms, which is the largest result.  The result of elimination or
  * reflections is exact for a slightly perturbed matrix; eigenvalues and singular values are
- * accurate relative to the largest of them. */
+ * accurate relative to the largest of them.  A normalisation subtracts a mean and adds a bias, and both
+ * may cancel, with absolute values too. */
 static bool has_norm_wise_error(const weir_op *op) {
-    static const char *const names[] = {"fftn",     "ifftn",    "rfftn",        "irfftn",
-                                        "solve",    "inv",      "qr",           "solve_triangular",
-                                        "slogdet",  "cholesky", "matrix_power", "eigh",
-                                        "eigvalsh", "svd",      "svdvals",      "eig",
-                                        "eigvals"};
+    static const char *const names[] = {"fftn",
+                                        "ifftn",
+                                        "rfftn",
+                                        "irfftn",
+                                        "solve",
+                                        "inv",
+                                        "qr",
+                                        "solve_triangular",
+                                        "slogdet",
+                                        "cholesky",
+                                        "matrix_power",
+                                        "eigh",
+                                        "eigvalsh",
+                                        "svd",
+                                        "svdvals",
+                                        "eig",
+                                        "eigvals",
+                                        "batch_norm",
+                                        "batch_norm_backward",
+                                        "batch_norm_inference",
+                                        "group_norm",
+                                        "group_norm_backward",
+                                        "instance_norm",
+                                        "layer_norm",
+                                        "layer_norm_backward"};
     const char *name = weir_op_describe(op)->name;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0) return true;

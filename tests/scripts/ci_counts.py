@@ -58,7 +58,7 @@ def test_a_change_picks_its_checks():
         return {c.target for c in touched}, rotating.target if rotating else None
 
     assert names("docs/guide/memory.svg")[0] == set()
-    assert {"hard", "asan", "tsan", "lint"} <= names("src/engine/admission.c")[0]
+    assert {"hard", "asan", "tsan", "lint"} <= names("src/engine/memory_admission.c")[0]
     assert names("frontends/python/weir/nn/__init__.py")[0] == {"asan-python"}
     assert ci.plan(None, "0" * 40)[0] == ci.CHECKS, "without a base everything is touched"
     turns = {ci.plan([], f"{i:08x}")[1].target for i in range(len(ci.CHECKS))}

@@ -11,7 +11,7 @@
 
 #include "base/cpu.h"
 #include "base/lock.h"
-#include "base/park.h"
+#include "base/futex.h"
 #include "base/pool.h"
 #include "trace/wait_profile.h"
 

@@ -61,7 +61,8 @@ static PyObject *array_kind(PyObject *module, PyObject *args) {
     PyTypeObject *base;
     if (!PyArg_ParseTuple(args, "UO!:array_kind", &name, &PyType_Type, &base)) return NULL;
     if (!is_kind(base))
-        return PyErr_Format(PyExc_TypeError, "array_kind: %s is not Array or a kind of it",
+        return PyErr_Format(PyExc_TypeError,
+                            "array_kind: %s is not Array or a subclass created by array_kind",
                             base->tp_name);
     PyType_Slot none[] = {{Py_tp_dealloc, (void *)array_dealloc}, {0, NULL}};
     Py_INCREF(name); /* never released: Python 3.10 keeps no copy of the name */
@@ -88,7 +89,9 @@ static PyObject *array_become(PyObject *module, PyObject *args) {
     if (!PyArg_ParseTuple(args, "O!O!:become", array_type, &array, &PyType_Type, &kind))
         return NULL;
     if (!is_kind(kind))
-        return PyErr_Format(PyExc_TypeError, "become: %s is not a kind of Array", kind->tp_name);
+        return PyErr_Format(PyExc_TypeError,
+                            "become: %s is not Array or a subclass created by array_kind",
+                            kind->tp_name);
     return Py_NewRef(Py_TYPE(array) == array_type ? become(array, kind) : array);
 }
 
@@ -108,11 +111,14 @@ static PyObject *array_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     PyObject *array = PyTuple_GET_SIZE(args) == 1 ? PyTuple_GET_ITEM(args, 0) : NULL;
     if (array == NULL || kwargs != NULL || !is_array(array)) {
         PyErr_SetString(PyExc_TypeError,
-                        "make arrays with weir.array(...), weir.asarray(...), weir.zeros(...)");
+                        "Array cannot be called directly; create arrays with weir.array(...), "
+                        "weir.asarray(...), weir.zeros(...)");
         return NULL;
     }
     if (!is_kind(type))
-        return PyErr_Format(PyExc_TypeError, "%s: arrays of a class of one's own cannot be made",
+        return PyErr_Format(PyExc_TypeError,
+                            "%s: a subclass of Array cannot be instantiated; hold the array in an "
+                            "attribute instead",
                             type->tp_name);
     PyObject *made = array_wrap(weir_array_retain(((Array *)array)->a));
     return made != NULL ? become(made, type) : NULL;
@@ -143,7 +149,7 @@ static PyObject *get_shape(PyObject *o, void *unused) {
     return array_shape(A(o));
 }
 
-/* If the missing attribute is a PyTorch name for which weir._habits knows our equivalent, add
+/* If the missing attribute is a PyTorch name for which weir._hints knows our equivalent, add
  * that to the AttributeError that is set. */
 static void add_hint(PyObject *self, PyObject *name) {
     if (Py_TYPE(self) != array_type || !PyErr_ExceptionMatches(PyExc_AttributeError) ||
@@ -152,9 +158,8 @@ static void add_hint(PyObject *self, PyObject *name) {
         return;
     PyObject *type, *value, *traceback;
     PyErr_Fetch(&type, &value, &traceback);
-    PyObject *habits = PyImport_ImportModule("weir._habits");
-    PyObject *hint =
-        habits != NULL ? PyObject_CallMethod(habits, "hint", "sO", "Array", name) : NULL;
+    PyObject *hints = PyImport_ImportModule("weir._hints");
+    PyObject *hint = hints != NULL ? PyObject_CallMethod(hints, "hint", "sO", "Array", name) : NULL;
     if (hint != NULL && hint != Py_None) {
         PyObject *text = PyUnicode_FromFormat("'Array' object has no attribute %R; %U", name, hint);
         PyObject *error = text != NULL ? PyObject_CallOneArg(PyExc_AttributeError, text) : NULL;
@@ -170,7 +175,7 @@ static void add_hint(PyObject *self, PyObject *name) {
         PyErr_Restore(type, value, traceback); /* replaces any exception raised by the import */
     }
     Py_XDECREF(hint);
-    Py_XDECREF(habits);
+    Py_XDECREF(hints);
 }
 
 static PyObject *getattro(PyObject *self, PyObject *name) {
@@ -259,20 +264,21 @@ PyObject *array_tuple(weir_array **list, uint32_t count) {
 }
 
 static PyGetSetDef attributes[] = {
-    {"T", get_T, NULL, "With the dimensions in reverse order, as a view.", NULL},
-    {"mT", get_mT, NULL, "With the last two dimensions exchanged, as a view.", NULL},
-    {"shape", get_shape, NULL, "Lengths of the dimensions, a tuple.", NULL},
-    {"strides", get_strides, NULL, "Bytes from one element to the next along each dimension.",
-     NULL},
-    {"dtype", get_dtype, NULL, "The type of the elements.", NULL},
-    {"device", get_device, NULL, "Where the array lives.", NULL},
+    {"T", get_T, NULL, "A view with the dimensions in reverse order.", NULL},
+    {"mT", get_mT, NULL, "A view with the last two dimensions exchanged.", NULL},
+    {"shape", get_shape, NULL, "The length of each dimension, as a tuple.", NULL},
+    {"strides", get_strides, NULL,
+     "The distance in bytes between neighbouring elements along each dimension, as a tuple.", NULL},
+    {"dtype", get_dtype, NULL, "The data type of the elements.", NULL},
+    {"device", get_device, NULL, "The device that holds the array.", NULL},
     {"ndim", get_ndim, NULL, "The number of dimensions.", NULL},
     {"size", get_size, NULL, "The number of elements.", NULL},
-    {"itemsize", get_itemsize, NULL, "Bytes of an element.", NULL},
-    {"nbytes", get_nbytes, NULL, "Bytes of all elements.", NULL},
-    {"ready", get_ready, NULL, "Has everything that was to write it been done?  Does not wait.",
+    {"itemsize", get_itemsize, NULL, "The size of one element in bytes.", NULL},
+    {"nbytes", get_nbytes, NULL, "The size of all elements in bytes.", NULL},
+    {"ready", get_ready, NULL, "True if all writes issued so far are complete.  Does not block.",
      NULL},
-    {"is_contiguous", get_contiguous, NULL, "Row-major without gaps?", NULL},
+    {"is_contiguous", get_contiguous, NULL,
+     "True if the elements are stored contiguously in row-major order.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -410,7 +416,8 @@ static PyObject *nb_index(PyObject *o) {
     weir_dtype dtype = weir_array_dtype(A(o));
     if (dtype < WEIR_INT8 || dtype > WEIR_UINT64 || weir_array_ndim(A(o)) != 0) {
         PyErr_Format(PyExc_TypeError,
-                     "only an integer array without dimensions can be an index, not %s with %d",
+                     "only a 0-dimensional integer array can be used as an index, not one of "
+                     "dtype %s with ndim %d",
                      weir_dtype_name(dtype), weir_array_ndim(A(o)));
         return NULL;
     }
@@ -419,9 +426,9 @@ static PyObject *nb_index(PyObject *o) {
 
 static int nb_bool(PyObject *o) {
     if (weir_array_count(A(o)) != 1) {
-        raise_said(PyExc_ValueError,
-                   "the truth of an array with other than one element is not defined; use "
-                   "weir.any(x) or weir.all(x)");
+        PyErr_Format(PyExc_ValueError,
+                     "the truth value of an array with %lld elements is ambiguous; %s",
+                     (long long)weir_array_count(A(o)), remedy_text(REMEDY_ANY_ALL));
         return -1;
     }
     PyObject *item = array_item(o, "bool()");
@@ -437,7 +444,7 @@ static PyObject *to_complex(PyObject *o, PyObject *unused) {
 
 static Py_ssize_t length(PyObject *o) {
     if (weir_array_ndim(A(o)) == 0) {
-        PyErr_SetString(PyExc_TypeError, "len() of an array without dimensions");
+        PyErr_SetString(PyExc_TypeError, "len() of a 0-dimensional array");
         return -1;
     }
     return (Py_ssize_t)weir_array_shape(A(o))[0];
@@ -452,7 +459,7 @@ static PyMemberDef members[] = {
 
 static PyMethodDef methods[] = {
     {"__complex__", to_complex, METH_NOARGS,
-     "__complex__($self, /)\n--\n\nThe one element as a complex."},
+     "__complex__($self, /)\n--\n\nReturn the value of a one-element array as a complex."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -477,13 +484,15 @@ static PyType_Slot slots[] = {
     {Py_nb_bool, (void *)nb_bool},
     {Py_mp_length, (void *)length},
     {Py_sq_length, (void *)length},
+    {Py_sq_item, (void *)array_sequence_item},
     {Py_tp_iter, (void *)array_iter},
     {Py_mp_subscript, (void *)array_subscript},
     {Py_mp_ass_subscript, (void *)array_assign},
     {Py_bf_getbuffer, (void *)array_getbuffer},
     {Py_bf_releasebuffer, (void *)array_releasebuffer},
     {Py_tp_doc,
-     "An array whose values are computed while the program goes on.  Looking at them waits."},
+     "An array whose values are computed asynchronously.  Reading them blocks until they are "
+     "ready."},
     {0, NULL},
 };
 
@@ -505,10 +514,10 @@ static PyObject *shares_storage(PyObject *module, PyObject *args) {
 static PyMethodDef functions[] = {
     {"become", array_become, METH_VARARGS, NULL},
     {"array_kind", array_kind, METH_VARARGS,
-     "array_kind(name, base, /)\n--\n\nA class derived from Array, for arrays with other methods: what is computed "
-     "from such arrays is of their kind."},
+     "array_kind(name, base, /)\n--\n\nCreate a subclass of Array.  Results computed from its "
+     "instances have the same class."},
     {"shares_storage", shares_storage, METH_VARARGS,
-     "shares_storage(a, b, /)\n--\n\nAre both views of one storage?"},
+     "shares_storage(a, b, /)\n--\n\nReturn True if both arrays are views of the same storage."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -21,8 +21,7 @@ static int fill_list(const char *what, PyObject *o, char *field, attr_lists *lis
 static int not_one(const char *owner, const char *name, const char *what, PyObject *o) {
     PyErr_Format(
         PyExc_TypeError,
-        "%.40s: %.30s: wants %s, not an array of %lld elements; arrays that may be left out are "
-        "given by name",
+        "%.40s: %.30s must be %s, not an array of %lld elements; pass optional arrays by keyword",
         owner, name, what, (long long)weir_array_count(((Array *)o)->a));
     return -1;
 }
@@ -31,7 +30,7 @@ static bool is_many(PyObject *o) { return is_array(o) && weir_array_count(((Arra
 
 static int not_a(const char *owner, const char *name, const char *what, PyObject *o) {
     if (PyErr_ExceptionMatches(PyExc_TypeError))
-        PyErr_Format(PyExc_TypeError, "%.40s: %.30s: wants %s, not %.60s", owner, name, what,
+        PyErr_Format(PyExc_TypeError, "%.40s: %.30s must be %s, not %.60s", owner, name, what,
                      Py_TYPE(o)->tp_name);
     return -1;
 }
@@ -54,7 +53,8 @@ static int fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, 
             int64_t count = value_ints(o, &n, 1, what);
             if (count < 0) return -1;
             if (count != 1) {
-                PyErr_Format(PyExc_TypeError, "%s: wants one integer", what);
+                PyErr_Format(PyExc_TypeError, "%s must be one integer, not an empty sequence",
+                             what);
                 return -1;
             }
         }
@@ -66,7 +66,7 @@ static int fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, 
         double x = none ? Py_NAN : PyFloat_AsDouble(o);
         if (x == -1.0 && PyErr_Occurred()) return not_a(owner, a->name, "a number", o);
         if (!none && Py_IS_NAN(x) && Py_IS_NAN(a->f64)) { /* it would be mistaken for None */
-            PyErr_Format(PyExc_ValueError, "%.40s: %.30s is nan; wants a number, or None", owner,
+            PyErr_Format(PyExc_ValueError, "%.40s: %.30s must be a number or None, not nan", owner,
                          a->name);
             return -1;
         }
@@ -87,11 +87,11 @@ static int fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, 
         return 0;
     case WEIR_ATTR_TEXT: {
         const char *text = none ? NULL : PyUnicode_AsUTF8(o);
-        if (text == NULL && !none) return not_a(owner, a->name, "a text", o);
+        if (text == NULL && !none) return not_a(owner, a->name, "a string", o);
         memcpy(field, &text, sizeof text);
         return 0;
     }
-    default: PyErr_Format(PyExc_SystemError, "attribute type %d", a->type); return -1;
+    default: PyErr_Format(PyExc_SystemError, "unknown attribute type %d", a->type); return -1;
     }
 }
 

@@ -28,8 +28,9 @@ static int arrays_take(arrays *a, PyObject *o, bool none, const char *what) {
     a->items = is_array(o) ? PyTuple_Pack(1, o) : PySequence_Tuple(o);
     if (a->items == NULL) {
         if (PyErr_ExceptionMatches(PyExc_TypeError) && Py_TYPE(o)->tp_iter == NULL)
-            PyErr_Format(PyExc_TypeError, "%s: wants an array or a sequence of them, not %.100s",
-                         what, Py_TYPE(o)->tp_name);
+            PyErr_Format(PyExc_TypeError,
+                         "%s: expected an array or a sequence of arrays, not %.100s", what,
+                         Py_TYPE(o)->tp_name);
         return -1;
     }
     Py_ssize_t count = PyTuple_GET_SIZE(a->items);
@@ -41,7 +42,7 @@ static int arrays_take(arrays *a, PyObject *o, bool none, const char *what) {
     for (Py_ssize_t i = 0; i < count; i++) {
         PyObject *item = PyTuple_GET_ITEM(a->items, i);
         if (!is_array(item) && !(none && item == Py_None)) {
-            PyErr_Format(PyExc_TypeError, "%s: wants arrays, not %.100s", what,
+            PyErr_Format(PyExc_TypeError, "%s: expected arrays, not %.100s", what,
                          Py_TYPE(item)->tp_name);
             return -1;
         }
@@ -76,7 +77,8 @@ static PyObject *attach_grad(PyObject *self, PyObject *args, PyObject *kwargs) {
             return Py_NewRef(self);
         }
     return PyErr_Format(PyExc_ValueError,
-                        "attach_grad: mode '%s'; wants 'step', 'write', 'add' or 'null'", mode);
+                        "attach_grad: mode must be 'step', 'write', 'add' or 'null', not '%s'",
+                        mode);
 }
 
 static PyObject *get_grad(PyObject *self, void *unused) {
@@ -89,7 +91,7 @@ static int set_grad(PyObject *self, PyObject *value, void *unused) {
     (void)unused;
     bool none = value == NULL || value == Py_None;
     if (!none && !is_array(value)) {
-        PyErr_Format(PyExc_TypeError, "grad: wants an array or None, not %.100s",
+        PyErr_Format(PyExc_TypeError, "grad must be an array or None, not %.100s",
                      Py_TYPE(value)->tp_name);
         return -1;
     }
@@ -126,7 +128,7 @@ PyObject *autograd_like(PyObject *made, const Array *of) {
 static PyObject *parameter(PyObject *module, PyObject *array) {
     (void)module;
     if (!is_array(array))
-        return PyErr_Format(PyExc_TypeError, "parameter: wants an array, not %.100s",
+        return PyErr_Format(PyExc_TypeError, "parameter: expected an array, not %.100s",
                             Py_TYPE(array)->tp_name);
     ((Array *)array)->parameter = true;
     return Py_NewRef(array);
@@ -145,7 +147,7 @@ static PyObject *from_pickle(PyObject *module, PyObject *args) {
     if (!PyArg_ParseTuple(args, "OOOUp:from_pickle", &buffer, &dtype, &shape, &mode, &parameter))
         return NULL;
     PyObject *plain = PyTuple_Pack(3, buffer, dtype, shape);
-    PyObject *array = plain != NULL ? borrow_from_bytes(module, plain, NULL) : NULL;
+    PyObject *array = plain != NULL ? exchange_from_bytes(module, plain, NULL) : NULL;
     PyObject *one = array != NULL ? PyTuple_Pack(1, mode) : NULL;
     PyObject *same = one != NULL ? attach_grad(array, one, NULL) : NULL;
     if (same != NULL) ((Array *)same)->parameter = parameter;
@@ -174,7 +176,7 @@ static PyObject *array_backward(PyObject *self, PyObject *args, PyObject *kwargs
                                      &create))
         return NULL;
     if (grad != Py_None && !is_array(grad))
-        return PyErr_Format(PyExc_TypeError, "backward: grad is an array or None, not %.100s",
+        return PyErr_Format(PyExc_TypeError, "backward: grad must be an array or None, not %.100s",
                             Py_TYPE(grad)->tp_name);
     weir_array *head = ((Array *)self)->a, *head_grad = grad != Py_None ? ((Array *)grad)->a : NULL;
     if (py_ready() < 0 ||
@@ -191,8 +193,9 @@ static int take_heads(arrays *heads, arrays *grads, PyObject *h, PyObject *g, co
     if (g == Py_None) return 0;
     if (arrays_take(grads, g, true, name) < 0) return -1;
     if (grads->count == heads->count) return 0;
-    PyErr_Format(PyExc_ValueError, "%s: %u heads and %u gradients", name, heads->count,
-                 grads->count);
+    PyErr_Format(PyExc_ValueError,
+                 "%s: got %u heads but %u head gradients; pass one gradient for each head", name,
+                 heads->count, grads->count);
     return -1;
 }
 
@@ -271,7 +274,8 @@ static int unpack(PyObject *o, weir_array **out, uint32_t room, uint32_t *count,
     arrays a = {0};
     int status = o == Py_None && none ? 0 : arrays_take(&a, o, none, what);
     if (status == 0 && a.count > room) {
-        PyErr_Format(PyExc_ValueError, "%s: gives %u arrays, at most %u", what, a.count, room);
+        PyErr_Format(PyExc_ValueError, "%s returned %u arrays; at most %u are allowed", what,
+                     a.count, room);
         status = -1;
     }
     for (uint32_t i = 0; status == 0 && i < a.count; i++) out[i] = weir_array_retain(a.list[i]);
@@ -290,8 +294,10 @@ static weir_status function_backward(weir_runtime *rt, weir_array *const *grad_o
     Py_XDECREF(args);
     int status = result != NULL ? unpack(result, grad_in, in_count, &count, true, "backward") : -1;
     if (status == 0 && count != in_count && result != Py_None) {
-        PyErr_Format(PyExc_ValueError, "backward: gives %u gradients for %u inputs", count,
-                     in_count);
+        PyErr_Format(PyExc_ValueError,
+                     "backward returned %u gradients for %u inputs; return one gradient, or None, "
+                     "for each input",
+                     count, in_count);
         status = -1;
     }
     Py_XDECREF(result);
@@ -374,24 +380,29 @@ static PyObject *checkpoint(PyObject *module, PyObject *args) {
 
 static PyMethodDef methods[] = {
     {"attach_grad", (PyCFunction)(void (*)(void))attach_grad, METH_VARARGS | METH_KEYWORDS,
-     "attach_grad($self, /, mode='step')\n--\n\nSay that the gradient of this array is wanted: backward leaves it "
-     "in x.grad.  'step': gradients add up until the array is written, by an optimiser's step or otherwise; the next "
-     "one replaces them.  'add': they add up until x.grad = None or zero_grad.  'write': each replaces the last one.  "
-     "'null': none is wanted.  Returns the array."},
+     "attach_grad($self, /, mode='step')\n--\n\nRequest the gradient of this array, which "
+     "backward stores in x.grad, and return the array.  mode says how gradients accumulate.  "
+     "'step': they add up until the array is written, by an optimiser's step or otherwise; the "
+     "next gradient replaces them.  'add': they add up until x.grad = None or zero_grad.  "
+     "'write': each gradient replaces the previous one.  'null': no gradient is stored."},
     {"detach", detach, METH_NOARGS,
-     "detach($self, /)\n--\n\nThe same values as another handle, from which gradients do not flow back."},
+     "detach($self, /)\n--\n\nReturn an array that shares the values but is not connected to the "
+     "graph: gradients do not flow back through it."},
     {"backward", (PyCFunction)(void (*)(void))array_backward, METH_VARARGS | METH_KEYWORDS,
-     "backward($self, /, grad=None, *, retain_graph=False, create_graph=False)\n--\n\nIssue the gradient of this array "
-     "(its sum, or its product with `grad`) for every array it was computed from that has a gradient attached.  "
-     "Returns at once."},
+     "backward($self, /, grad=None, *, retain_graph=False, create_graph=False)\n--\n\nCompute the "
+     "gradient of this array (of its sum, or of its product with `grad`) with respect to every "
+     "array with an attached gradient that it was computed from.  Does not block."},
     {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef attributes[] = {
-    {"grad", get_grad, set_grad, "The gradient that backward left here, or None.", NULL},
-    {"grad_mode", get_mode, NULL, "'step', 'write', 'add' or 'null': what attach_grad said.", NULL},
+    {"grad", get_grad, set_grad, "The gradient stored by backward, or None.", NULL},
+    {"grad_mode", get_mode, NULL,
+     "How gradients accumulate, as set by attach_grad: 'step', 'write', 'add' or 'null'.", NULL},
     {"followed", get_followed, NULL,
-     "Has it a gradient attached, or was it computed from such an array while recording?", NULL},
+     "True if the array requires grad: it has an attached gradient, or was computed from such an "
+     "array while recording.",
+     NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -400,19 +411,20 @@ static PyGetSetDef attributes[] = {
 static PyObject *grad_refuse(PyObject *module, PyObject *array) {
     (void)module;
     if (!is_array(array)) {
-        PyErr_SetString(PyExc_TypeError, "grad_refuse: wants an array");
+        PyErr_SetString(PyExc_TypeError, "grad_refuse: expected an array");
         return NULL;
     }
-    static const char why[] = "a parameter was cast after the forward that used it, so its "
-                              "gradient has nowhere to go; run the forward again";
+    static const char why[] = "a parameter was cast after the forward pass that used it, so its "
+                              "gradient cannot be stored; run the forward pass again";
     if (wait_settled(weir_array_grad_refuse(((Array *)array)->a, why)) < 0) return NULL;
     Py_RETURN_NONE;
 }
 
 static PyMethodDef functions[] = {
     {"backward", (PyCFunction)(void (*)(void))backward, METH_VARARGS | METH_KEYWORDS,
-     "backward(heads, head_grads=None, retain_graph=False, create_graph=False)\n--\n\nIssue the gradients of all "
-     "heads together; they are left with the arrays that have a gradient attached.  Returns at once."},
+     "backward(heads, head_grads=None, retain_graph=False, create_graph=False)\n--\n\nCompute the "
+     "gradients of all heads in one pass and store them in the arrays with an attached gradient.  "
+     "Does not block."},
     {"grad", (PyCFunction)(void (*)(void))grad, METH_VARARGS | METH_KEYWORDS, NULL},
     {"parameter", parameter, METH_O, NULL},
     {"is_parameter", asked_parameter, METH_O, NULL},

@@ -95,8 +95,7 @@ static PyObject *block_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     _Alignas(16) char attr[ATTR_BYTES];
     attr_lists lists = {.count = 0};
     if (def->attr_size > sizeof attr)
-        return PyErr_Format(PyExc_SystemError, "%s: more attributes than there is room for",
-                            def->name);
+        return PyErr_Format(PyExc_SystemError, "%s: too many attributes", def->name);
     /* weir_block_new reports missing attributes that have no default. */
     (void)weir_block_attr_init(kind, attr);
     if (attr_fill_from(def->name, def->attrs, def->attr_count, given, attr, &lists) < 0)
@@ -133,7 +132,8 @@ static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
     weir_array *near[NEAR], **in = near, *out[OUTPUTS];
     uint32_t count = (uint32_t)PyTuple_GET_SIZE(args), made = OUTPUTS;
     if (kwargs != NULL && PyDict_GET_SIZE(kwargs) > 0)
-        return PyErr_Format(PyExc_TypeError, "%s: inputs are given by place",
+        return PyErr_Format(PyExc_TypeError,
+                            "%s: inputs must be passed by position, not by keyword",
                             weir_block_kind_describe(weir_block_kind_of(of(self)))->name);
     if (py_ready() < 0) return NULL;
     identity_flush();
@@ -401,33 +401,43 @@ static PyObject *describe_blocks(PyObject *module, PyObject *unused) {
 }
 
 static PyGetSetDef attributes[] = {
-    {"kind", get_kind, NULL, "The name of its kind.", NULL},
-    {"attrs", get_attrs, NULL, "Its attributes, a dictionary.", NULL},
-    {"identity", get_identity, NULL, "A number that no other living block has.", NULL},
+    {"kind", get_kind, NULL, "The name of the block's kind.", NULL},
+    {"attrs", get_attrs, NULL, "The attributes, as a dictionary.", NULL},
+    {"identity", get_identity, NULL, "A number that is unique among living blocks.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
 static PyMethodDef methods[] = {
     {"entries", entries, METH_NOARGS,
-     "entries($self, /)\n--\n\n(name, array or None, trained, tied) of all parameters and buffers."},
+     "entries($self, /)\n--\n\nReturn (name, array or None, trained, tied) for each parameter and "
+     "buffer."},
     {"own", own, METH_VARARGS,
-     "own($self, name, default, /)\n--\n\nThe array of its own parameter or buffer of that name, or the default."},
-    {"get", get, METH_O, "get($self, name, /)\n--\n\nThe parameter or buffer of that name."},
-    {"set", set, METH_VARARGS, "set($self, name, values, /)\n--\n\nCopy values into it."},
-    {"adopt", adopt, METH_VARARGS, "adopt($self, name, array, /)\n--\n\nMake it this very array."},
+     "own($self, name, default, /)\n--\n\nReturn the block's own parameter or buffer of this "
+     "name, or the default."},
+    {"get", get, METH_O, "get($self, name, /)\n--\n\nReturn the parameter or buffer of this name."},
+    {"set", set, METH_VARARGS,
+     "set($self, name, values, /)\n--\n\nCopy values into the parameter or buffer of this name."},
+    {"adopt", adopt, METH_VARARGS,
+     "adopt($self, name, array, /)\n--\n\nReplace the parameter or buffer of this name by the "
+     "array itself."},
     {"tie", tie, METH_VARARGS,
-     "tie($self, name, other, /)\n--\n\nOne array for two names of parameters."},
-    {"add", add, METH_VARARGS, "add($self, name, child, /)\n--\n\nPut a block into this one."},
-    {"children", children, METH_NOARGS, "children($self, /)\n--\n\n(name, block) of all in it."},
+     "tie($self, name, other, /)\n--\n\nLet two parameters share one array."},
+    {"add", add, METH_VARARGS, "add($self, name, child, /)\n--\n\nAdd a child block."},
+    {"children", children, METH_NOARGS,
+     "children($self, /)\n--\n\nReturn (name, block) for each child block."},
     {"clear", clear, METH_NOARGS,
-     "clear($self, /)\n--\n\nTake failures off parameters and buffers, and let gradients go."},
-    {"cast", cast, METH_O, "cast($self, dtype, /)\n--\n\nParameters of another float dtype."},
+     "clear($self, /)\n--\n\nClear the errors of parameters and buffers, and release the "
+     "gradients."},
+    {"cast", cast, METH_O,
+     "cast($self, dtype, /)\n--\n\nConvert the parameters to another floating-point dtype."},
     {"set_compute", set_compute, METH_O,
-     "set_compute($self, dtype, /)\n--\n\nThe dtype of products; None: as they come."},
+     "set_compute($self, dtype, /)\n--\n\nSet the dtype in which products are computed; None: the "
+     "dtype of the operands."},
     {"set_grad", set_grad, METH_O, NULL},
-    {"zero_grad", zero_grad, METH_NOARGS, "zero_grad($self, /)\n--\n\nForget all gradients."},
+    {"zero_grad", zero_grad, METH_NOARGS, "zero_grad($self, /)\n--\n\nDiscard all gradients."},
     {"initialise", initialise, METH_VARARGS, NULL},
-    {"text", text, METH_NOARGS, "text($self, /)\n--\n\nWhat weir_block_parse takes."},
+    {"text", text, METH_NOARGS,
+     "text($self, /)\n--\n\nReturn the textual form that parse_block reads."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -437,7 +447,7 @@ static PyType_Slot slots[] = {
     {Py_tp_call, (void *)block_call},
     {Py_tp_getset, attributes},
     {Py_tp_methods, methods},
-    {Py_tp_doc, "A block of the library: a layer, a loss, or blocks put together."},
+    {Py_tp_doc, "A block of the library: a layer, a loss, or a composition of blocks."},
     {0, NULL},
 };
 
@@ -450,9 +460,11 @@ static PyType_Spec spec = {
 
 static PyMethodDef functions[] = {
     {"init_fill", init_fill, METH_VARARGS, NULL},
-    {"parse_block", parse, METH_O, "parse_block(text, /)\n--\n\nA block from its text."},
+    {"parse_block", parse, METH_O,
+     "parse_block(text, /)\n--\n\nCreate a block from its textual form."},
     {"describe_blocks", describe_blocks, METH_NOARGS,
-     "describe_blocks()\n--\n\nEvery kind of block: name, summary, notes, inputs, outputs, aliases, flags, attrs."},
+     "describe_blocks()\n--\n\nReturn a list of dictionaries that describe each kind of block: "
+     "name, summary, notes, inputs, outputs, aliases, flags, attrs."},
     {NULL, NULL, 0, NULL},
 };
 

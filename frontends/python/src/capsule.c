@@ -85,8 +85,8 @@ static PyObject *legacy_capsule(managed *m) {
     if (m->flags & DL_READONLY) {
         end_versioned(m);
         PyErr_SetString(PyExc_BufferError,
-                        "read-only memory can be exported only to who knows DLPack 1.0 "
-                        "(max_version), or with copy=True");
+                        "__dlpack__: read-only memory can be exported only with max_version=(1, "
+                        "0) or later, or with copy=True");
         return NULL;
     }
     legacy *p = malloc(sizeof *p);
@@ -141,7 +141,8 @@ static int check_device(PyObject *device) {
     if (device == Py_None) return 0;
     if (value_ints(device, pair, 2, "dl_device") == 2 && pair[0] == DL_CPU) return 0;
     if (!PyErr_Occurred() || PyErr_ExceptionMatches(PyExc_ValueError))
-        PyErr_Format(PyExc_BufferError, "dl_device=%R; the array is on the CPU, (1, 0)", device);
+        PyErr_Format(PyExc_BufferError,
+                     "__dlpack__: dl_device must be (1, 0), the CPU, or None, not %R", device);
     return -1;
 }
 
@@ -152,7 +153,8 @@ PyObject *dlpack_export(PyObject *self, PyObject *args, PyObject *kwargs) {
                                      &device, &how))
         return NULL;
     if (stream != Py_None)
-        return PyErr_Format(PyExc_ValueError, "stream=%R; the CPU has none: wants None", stream);
+        return PyErr_Format(PyExc_ValueError, "__dlpack__: stream must be None on the CPU, not %R",
+                            stream);
     int64_t most[2] = {0, 0};
     int copy = how == Py_None ? 0 : PyObject_IsTrue(how);
     if (copy < 0 || check_device(device) < 0 ||
@@ -207,29 +209,28 @@ static weir_dtype dtype_of(const dl_tensor *t) {
 static int read_tensor(const dl_tensor *t, lent *l) {
     uintptr_t first;
     bool wraps = __builtin_add_overflow((uintptr_t)t->data, t->byte_offset, &first);
-    *l = (lent){.path = "__dlpack__", .dtype = dtype_of(t), .ndim = t->ndim};
+    *l = (lent){.path = "DLPack", .dtype = dtype_of(t), .ndim = t->ndim};
     /* A NULL pointer stays NULL, whatever the offset. */
     l->data = t->data != NULL ? (char *)first : NULL;
     if (t->device.type != DL_CPU)
         PyErr_Format(PyExc_BufferError,
-                     "the tensor is on device type %d; this takes those on the "
-                     "CPU (1); with device=\"cpu\" its library may copy it there",
+                     "DLPack: the tensor is on device type %d, but must be on the CPU (1); with "
+                     "device=\"cpu\" its library may copy it there",
                      (int)t->device.type);
     else if (l->dtype == 0)
-        PyErr_Format(PyExc_BufferError, "no dtype has DLPack's code %d with %d bits and %d lanes",
+        PyErr_Format(PyExc_BufferError,
+                     "DLPack: the dtype with DLPack code %d, %d bits and %d lanes is not supported",
                      t->dtype.code, t->dtype.bits, t->dtype.lanes);
     else if (t->ndim < 0 || t->ndim > WEIR_NDIM_MAX)
-        PyErr_Format(PyExc_BufferError, "%d dimensions; an array has %d at most", (int)t->ndim,
+        PyErr_Format(PyExc_BufferError,
+                     "DLPack: an array cannot have %d dimensions; the maximum is %d", (int)t->ndim,
                      WEIR_NDIM_MAX);
     else if (t->ndim > 0 && t->shape == NULL)
         PyErr_Format(PyExc_BufferError,
-                     "__dlpack__: the tensor has %d dimensions, but its shape is NULL; its library "
-                     "has to give one extent for each",
-                     (int)t->ndim);
+                     "DLPack: the tensor has %d dimensions, but its shape is NULL", (int)t->ndim);
     else if (wraps)
         PyErr_Format(PyExc_BufferError,
-                     "__dlpack__: a byte_offset of %llu from %p is beyond the addresses of a "
-                     "process",
+                     "DLPack: a byte_offset of %llu from %p exceeds the address space",
                      (unsigned long long)t->byte_offset, t->data);
     if (PyErr_Occurred()) return -1;
     int64_t size = (int64_t)weir_dtype_bytes(l->dtype), step = size;
@@ -240,8 +241,8 @@ static int read_tensor(const dl_tensor *t, lent *l) {
         if (t->strides != NULL && t->shape[i] > 1 &&
             __builtin_mul_overflow(t->strides[i], size, &l->strides[i])) {
             PyErr_Format(PyExc_BufferError,
-                         "__dlpack__: a stride of %lld elements of %s on axis %d is beyond the "
-                         "addresses of a process",
+                         "DLPack: a stride of %lld elements of %s on axis %d exceeds the address "
+                         "space",
                          (long long)t->strides[i], weir_dtype_name(l->dtype), i);
             return -1;
         }
@@ -253,7 +254,7 @@ static int read_tensor(const dl_tensor *t, lent *l) {
 static int take_versioned(PyObject *capsule, lent *l) {
     managed *m = PyCapsule_GetPointer(capsule, versioned_name);
     if (m->version.major != 1) { /* the deleter's offset is the same: the capsule can drop it */
-        PyErr_Format(PyExc_BufferError, "DLPack version %u.%u; this knows version 1",
+        PyErr_Format(PyExc_BufferError, "DLPack: version %u.%u is not supported; version 1 is",
                      m->version.major, m->version.minor);
         return -1;
     }
@@ -306,7 +307,7 @@ static int check_place(PyObject *o, bool move) {
     if (PyErr_Occurred()) return -1;
     if (type == DL_CPU || move) return 0;
     PyErr_Format(PyExc_BufferError,
-                 "%.100s is on device type %ld; this takes arrays on the CPU (1); with "
+                 "DLPack: %.100s is on device type %ld, but must be on the CPU (1); with "
                  "device=\"cpu\" its library may copy it there",
                  Py_TYPE(o)->tp_name, type);
     return -1;
@@ -322,7 +323,8 @@ int dlpack_borrow(PyObject *o, bool move, int copy, lent *l) {
     else if (PyCapsule_IsValid(capsule, legacy_name))
         status = take_legacy(capsule, l);
     else
-        PyErr_Format(PyExc_BufferError, "__dlpack__ of %.100s gave no fresh DLPack capsule, but %R",
+        PyErr_Format(PyExc_BufferError,
+                     "%.100s.__dlpack__() must return an unused DLPack capsule, not %R",
                      Py_TYPE(o)->tp_name, capsule);
     Py_DECREF(capsule);
     return status;
@@ -332,7 +334,8 @@ int dlpack_borrow(PyObject *o, bool move, int copy, lent *l) {
 static int move_to(int32_t device, int copy, weir_array **a) {
     if (device == WEIR_DEVICE_DEFAULT || device == weir_array_device(*a)) return 0;
     if (copy == 0) {
-        PyErr_SetString(PyExc_ValueError, "copy=False, but another device means a copy");
+        PyErr_SetString(PyExc_ValueError, "copy=False, but moving to another device requires a "
+                                          "copy");
         return -1;
     }
     weir_array *moved;
@@ -359,7 +362,9 @@ PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwarg
     if (is_array(x)) /* shares the storage, so that program order is kept */
         return value_array(x, 0, device, copy, &a) == 0 ? array_wrap(a) : NULL;
     if (!PyObject_HasAttr(x, names.dlpack))
-        return PyErr_Format(PyExc_TypeError, "%.100s has no __dlpack__", Py_TYPE(x)->tp_name);
+        return PyErr_Format(PyExc_TypeError,
+                            "from_dlpack: '%.100s' object has no attribute '__dlpack__'",
+                            Py_TYPE(x)->tp_name);
     lent l;
     if (dlpack_borrow(x, where != Py_None, copy, &l) < 0) return NULL;
     int status = lent_take(&l, copy, &a);

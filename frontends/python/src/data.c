@@ -45,10 +45,12 @@ static PyObject *dataset_arrays(PyObject *module, PyObject *args) {
         return NULL;
     Py_ssize_t count = PyTuple_GET_SIZE(given);
     if (count < 1 || count > WEIR_FIELDS_MAX)
-        return PyErr_Format(PyExc_ValueError, "%zd arrays; wants 1 to %d", count, WEIR_FIELDS_MAX);
+        return PyErr_Format(PyExc_ValueError, "ArrayDataset: expected 1 to %d arrays, got %zd",
+                            WEIR_FIELDS_MAX, count);
     for (Py_ssize_t i = 0; i < count; i++) {
         PyObject *o = PyTuple_GET_ITEM(given, i);
-        if (!is_array(o)) return PyErr_Format(PyExc_TypeError, "%R is no Array", o);
+        if (!is_array(o))
+            return PyErr_Format(PyExc_TypeError, "ArrayDataset: expected arrays, not %R", o);
         array[i] = ((Array *)o)->a;
         if (i < PyTuple_GET_SIZE(labels) &&
             (name[i] = PyUnicode_AsUTF8(PyTuple_GET_ITEM(labels, i))) == NULL)
@@ -106,7 +108,8 @@ static PyObject *dataset_csv(PyObject *module, PyObject *args, PyObject *kwargs)
                                      &dtypes[0], &dtypes[1]))
         return NULL;
     if (delimiter <= 0 || delimiter > 127)
-        return PyErr_Format(PyExc_ValueError, "delimiter %c; wants an ASCII character", delimiter);
+        return PyErr_Format(PyExc_ValueError, "delimiter must be an ASCII character, not '%c'",
+                            delimiter);
     if ((dtypes[0] != Py_None && dtype_from(dtypes[0], &dtype) < 0) ||
         (dtypes[1] != Py_None && dtype_from(dtypes[1], &target_dtype) < 0) || py_ready() < 0)
         return NULL;
@@ -130,7 +133,7 @@ static PyObject *dataset_folder(PyObject *module, PyObject *args) {
 
 static PyObject *dataset_concat(PyObject *module, PyObject *arg) {
     (void)module;
-    PyObject *list = PySequence_Fast(arg, "wants datasets");
+    PyObject *list = PySequence_Fast(arg, "expected a sequence of datasets");
     if (list == NULL) return NULL;
     Py_ssize_t count = PySequence_Fast_GET_SIZE(list);
     weir_dataset **part = PyMem_Malloc((size_t)(count + 1) * sizeof(weir_dataset *)), *data;
@@ -139,7 +142,7 @@ static PyObject *dataset_concat(PyObject *module, PyObject *arg) {
     for (Py_ssize_t i = 0; part != NULL && i < count; i++) {
         PyObject *o = PySequence_Fast_GET_ITEM(list, i);
         if (Py_TYPE(o) != dataset_type) {
-            PyErr_Format(PyExc_TypeError, "%R is no dataset of the library", o);
+            PyErr_Format(PyExc_TypeError, "expected a dataset of the library, not %R", o);
             goto done;
         }
         part[i] = of(o);
@@ -163,7 +166,7 @@ static void dataset_dealloc(PyObject *self) {
 
 /* Read sample numbers from any sequence of ints.  The caller frees the result. */
 static int64_t *numbers_of(PyObject *arg, Py_ssize_t *count) {
-    PyObject *list = PySequence_Fast(arg, "wants a sequence of integers");
+    PyObject *list = PySequence_Fast(arg, "expected a sequence of integers");
     if (list == NULL) return NULL;
     *count = PySequence_Fast_GET_SIZE(list);
     int64_t *index = PyMem_Malloc((size_t)(*count + 1) * sizeof *index);
@@ -240,17 +243,18 @@ static PyObject *dataset_classes(PyObject *self, void *unused) {
 
 static PyMethodDef dataset_methods[] = {
     {"take", dataset_take, METH_O,
-     "take($self, indices, /)\n--\n\nThe samples with these numbers: a tuple of arrays."},
+     "take($self, indices, /)\n--\n\nReturn the samples at these indices, as a tuple of arrays."},
     {"subset", dataset_subset, METH_O,
-     "subset($self, indices, /)\n--\n\nThe dataset of these samples."},
+     "subset($self, indices, /)\n--\n\nReturn the dataset of the samples at these indices."},
     {"array", dataset_array, METH_O,
-     "array($self, field, /)\n--\n\nThe whole of a field, or None."},
+     "array($self, field, /)\n--\n\nReturn the array that holds this field of all samples, "
+     "or None."},
     {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef dataset_attributes[] = {
-    {"fields", dataset_fields, NULL, "Names of what a sample consists of.", NULL},
-    {"classes", dataset_classes, NULL, "Names of labels, if they have any.", NULL},
+    {"fields", dataset_fields, NULL, "The names of the fields of a sample.", NULL},
+    {"classes", dataset_classes, NULL, "The names of the classes, if the labels have names.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -300,8 +304,8 @@ static weir_status transform_batch(void *ctx, weir_array **fields, uint32_t coun
     for (uint32_t i = 0; good && i < count; i++)
         good = is_array(PySequence_Fast_GET_ITEM(result, (Py_ssize_t)i));
     if (result != NULL && !good)
-        PyErr_Format(PyExc_TypeError, "transform: gives %.200R; wants %u array%s", result, count,
-                     count == 1 ? "" : "s, one for each field");
+        PyErr_Format(PyExc_TypeError, "transform must return %u array%s, not %.200R", count,
+                     count == 1 ? "" : "s, one for each field", result);
     for (uint32_t i = 0; good && i < count; i++) {
         weir_array_release(fields[i]);
         fields[i] =
@@ -362,8 +366,9 @@ static void loader_dealloc(PyObject *self) {
 static int enter(Loader *self) {
     if (py_ready() < 0) return -1;
     if (self->busy) {
-        PyErr_SetString(PyExc_RuntimeError, "this loader is at work in another call; a loader "
-                                            "serves one thread, and not its own transform");
+        PyErr_SetString(PyExc_RuntimeError, "the loader is in use by another call; a loader "
+                                            "serves one thread at a time and must not be used by "
+                                            "its own transform");
         return -1;
     }
     self->busy = true;
@@ -414,8 +419,9 @@ static Py_ssize_t loader_len(PyObject *self) {
 
 static PyMethodDef loader_methods[] = {
     {"next", loader_next, METH_NOARGS,
-     "next($self, /)\n--\n\nThe next batch, or None when the epoch is over."},
-    {"start", loader_start, METH_VARARGS, "start(epoch, skip=0): begin this epoch."},
+     "next($self, /)\n--\n\nReturn the next batch, or None at the end of the epoch."},
+    {"start", loader_start, METH_VARARGS,
+     "start(epoch, skip=0): start the epoch, skipping this many batches."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -476,7 +482,9 @@ static PyObject *mapping_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
     Py_ssize_t size;
     (void)kwargs;
     if (!PyArg_ParseTuple(args, "in:Mapping", &fd, &size)) return NULL;
-    if (size <= 0) return PyErr_Format(PyExc_ValueError, "Mapping: %zd bytes", size);
+    if (size <= 0)
+        return PyErr_Format(PyExc_ValueError, "Mapping: size must be positive, not %zd bytes",
+                            size);
     Mapping *self = (Mapping *)type->tp_alloc(type, 0);
     if (self == NULL) return NULL;
     void *data = mmap(NULL, (size_t)size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, fd, 0);
@@ -507,7 +515,7 @@ static PyType_Slot mapping_slots[] = {
     {Py_tp_new, (void *)mapping_new},
     {Py_tp_dealloc, (void *)mapping_dealloc},
     {Py_bf_getbuffer, (void *)mapping_buffer},
-    {Py_tp_doc, "Shared memory, for as long as somebody looks at it."},
+    {Py_tp_doc, "Shared memory, which stays mapped as long as a buffer refers to it."},
     {0, NULL},
 };
 

@@ -69,9 +69,9 @@ int dtype_from(PyObject *o, weir_dtype *out) {
     Py_XDECREF(name);
     if (*out != 0) return 0;
     PyErr_Format(PyExc_TypeError,
-                 "%R is no dtype of Weir; there are bool, int8 to int64, uint8 to uint64, float16, "
-                 "bfloat16, float32, float64, complex64, complex128%s",
-                 o, PyLong_Check(o) ? "; a shape is one argument, as in zeros((2, 3))" : "");
+                 "%R is not a dtype; the dtypes are bool, int8 to int64, uint8 to uint64, "
+                 "float16, bfloat16, float32, float64, complex64 and complex128%s",
+                 o, PyLong_Check(o) ? "; pass the shape as one argument, as in zeros((2, 3))" : "");
     return -1;
 }
 
@@ -130,7 +130,7 @@ static PyObject *dtype_reduce(PyObject *o, PyObject *unused) {
 static PyObject *dtype_call(PyObject *o, PyObject *args, PyObject *kwargs) {
     PyObject *value;
     if (kwargs != NULL && PyDict_GET_SIZE(kwargs) > 0)
-        return PyErr_Format(PyExc_TypeError, "%s(x) takes no keywords",
+        return PyErr_Format(PyExc_TypeError, "%s() takes no keyword arguments",
                             weir_dtype_name(((DType *)o)->dtype));
     if (!PyArg_UnpackTuple(args, weir_dtype_name(((DType *)o)->dtype), 1, 1, &value)) return NULL;
     weir_array *a;
@@ -138,10 +138,33 @@ static PyObject *dtype_call(PyObject *o, PyObject *args, PyObject *kwargs) {
                                                                                    : array_wrap(a);
 }
 
+/* NumPy's object for the dtype: numpy.dtype(x.dtype) asks for it. */
+static PyObject *dtype_numpy(PyObject *o, void *unused) {
+    (void)unused;
+    const char *name = weir_dtype_name(((DType *)o)->dtype);
+    bool is_bfloat16 = ((DType *)o)->dtype == WEIR_BFLOAT16;
+    PyObject *module = PyImport_ImportModule(is_bfloat16 ? "ml_dtypes" : "numpy");
+    PyObject *numpy = module != NULL ? PyImport_ImportModule("numpy") : NULL;
+    PyObject *scalar = numpy == NULL ? NULL
+                       : is_bfloat16 ? PyObject_GetAttrString(module, name)
+                                     : PyUnicode_FromString(name);
+    PyObject *dtype = scalar != NULL ? PyObject_CallMethod(numpy, "dtype", "O", scalar) : NULL;
+    Py_XDECREF(scalar);
+    Py_XDECREF(numpy);
+    Py_XDECREF(module);
+    if (dtype == NULL && PyErr_ExceptionMatches(PyExc_ImportError))
+        PyErr_Format(PyExc_AttributeError, "%s has no NumPy dtype; install %s", name,
+                     is_bfloat16 ? "ml_dtypes" : "numpy");
+    return dtype;
+}
+
 static PyGetSetDef dtype_attributes[] = {
-    {"name", dtype_name, NULL, "The name, \"float32\".", NULL},
-    {"itemsize", dtype_itemsize, NULL, "Bytes of an element.", NULL},
-    {"kind", dtype_kind, NULL, "One of b, i, u, f, c.", NULL},
+    {"__numpy_dtype__", dtype_numpy, NULL, "The NumPy dtype.", NULL},
+    {"dtype", dtype_numpy, NULL, "The NumPy dtype; for numpy.dtype(x.dtype).", NULL},
+    {"name", dtype_name, NULL, "The name, such as \"float32\".", NULL},
+    {"itemsize", dtype_itemsize, NULL, "The size of one element in bytes.", NULL},
+    {"kind", dtype_kind, NULL,
+     "The kind: 'b' (bool), 'i' (signed), 'u' (unsigned), 'f' (float) or 'c' (complex).", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -156,7 +179,7 @@ static PyType_Slot dtype_slots[] = {
     {Py_tp_call, (void *)dtype_call},
     {Py_tp_getset, dtype_attributes},
     {Py_tp_methods, dtype_methods},
-    {Py_tp_doc, "The type of an array's elements."},
+    {Py_tp_doc, "The data type of an array's elements."},
     {0, NULL},
 };
 
@@ -190,10 +213,10 @@ int device_from(PyObject *o, int32_t *out) {
         return 0;
     }
     if (!PyErr_Occurred())
-        raise_said(PyExc_ValueError,
-                   "%R is no device; this version has the CPU only: weir.cpu(0) to weir.cpu(%d), "
-                   "or \"cpu\", \"cpu:1\"",
-                   o, WEIR_DEVICE_INDEX_MAX);
+        PyErr_Format(PyExc_ValueError,
+                     "%R is not an available device; this version computes on the CPU only: "
+                     "weir.cpu(0) to weir.cpu(%d), or \"cpu\", \"cpu:1\"",
+                     o, WEIR_DEVICE_INDEX_MAX);
     return -1;
 }
 
@@ -236,7 +259,7 @@ static PyObject *device_reduce(PyObject *o, PyObject *unused) {
 }
 
 static PyGetSetDef device_attributes[] = {
-    {"index", device_index, NULL, "Which of its kind.", NULL},
+    {"index", device_index, NULL, "The index among the devices of its type.", NULL},
     {"type", device_kind, NULL, "\"cpu\".", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
@@ -248,7 +271,7 @@ static PyType_Slot device_slots[] = {
     {Py_tp_repr, (void *)device_repr},           {Py_tp_str, (void *)device_str},
     {Py_tp_richcompare, (void *)device_compare}, {Py_tp_hash, (void *)device_hash},
     {Py_tp_getset, device_attributes},           {Py_tp_methods, device_methods},
-    {Py_tp_doc, "Where an array lives."},        {0, NULL},
+    {Py_tp_doc, "A device that holds arrays."},  {0, NULL},
 };
 
 static PyType_Spec device_spec = {
@@ -263,8 +286,9 @@ static PyObject *cpu(PyObject *module, PyObject *args) {
     int index = 0;
     if (!PyArg_ParseTuple(args, "|i:cpu", &index)) return NULL;
     if (index < 0 || index > WEIR_DEVICE_INDEX_MAX)
-        return PyErr_Format(PyExc_ValueError, "cpu(%d); there are cpu(0) to cpu(%d)", index,
-                            WEIR_DEVICE_INDEX_MAX);
+        return PyErr_Format(PyExc_ValueError,
+                            "cpu: the device index must be between 0 and %d, not %d",
+                            WEIR_DEVICE_INDEX_MAX, index);
     return device_object(WEIR_CPU(index));
 }
 
@@ -272,7 +296,8 @@ static PyObject *as_dtype(PyObject *module, PyObject *arg) {
     (void)module;
     weir_dtype dtype;
     if (dtype_from(arg, &dtype) < 0) return NULL;
-    return dtype != 0 ? dtype_object(dtype) : PyErr_Format(PyExc_TypeError, "None is no dtype");
+    return dtype != 0 ? dtype_object(dtype)
+                      : PyErr_Format(PyExc_TypeError, "dtype must not be None");
 }
 
 static PyObject *promote(PyObject *module, PyObject *args) {
@@ -282,18 +307,20 @@ static PyObject *promote(PyObject *module, PyObject *args) {
     if (!PyArg_ParseTuple(args, "OO:promote", &left, &right) || dtype_from(left, &a) < 0 ||
         dtype_from(right, &b) < 0)
         return NULL;
-    if (a == 0 || b == 0) return PyErr_Format(PyExc_TypeError, "None is no dtype");
+    if (a == 0 || b == 0) return PyErr_Format(PyExc_TypeError, "dtype must not be None");
     weir_dtype both = weir_dtype_promote(a, b);
     if (both != 0) return dtype_object(both);
-    return PyErr_Format(PyExc_TypeError, "%s and %s have no common dtype", weir_dtype_name(a),
+    return PyErr_Format(PyExc_TypeError, "no common dtype exists for %s and %s", weir_dtype_name(a),
                         weir_dtype_name(b));
 }
 
 static PyMethodDef functions[] = {
     {"as_dtype", as_dtype, METH_O,
-     "as_dtype(x, /)\n--\n\nThe dtype that a name, a type or another library's dtype stands for."},
-    {"promote", promote, METH_VARARGS, "promote(a, b, /)\n--\n\nThe dtype that both compute in."},
-    {"cpu", cpu, METH_VARARGS, "cpu(index=0, /)\n--\n\nA CPU device."},
+     "as_dtype(x, /)\n--\n\nReturn the dtype for a name, a Python type or another "
+     "library's dtype."},
+    {"promote", promote, METH_VARARGS,
+     "promote(a, b, /)\n--\n\nReturn the dtype that results from promoting the two dtypes."},
+    {"cpu", cpu, METH_VARARGS, "cpu(index=0, /)\n--\n\nReturn a CPU device."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -52,7 +52,8 @@ static PyObject *set_engine(PyObject *module, PyObject *arg) {
     if (kind == NULL || py_ready() < 0) return NULL;
     bool serial = strcmp(kind, "serial") == 0;
     if (!serial && strcmp(kind, "threaded") != 0)
-        return PyErr_Format(PyExc_ValueError, "engine %R; wants \"threaded\" or \"serial\"", arg);
+        return PyErr_Format(PyExc_ValueError,
+                            "the engine must be \"threaded\" or \"serial\", not %R", arg);
     int again;
     while ((again = wait_outcome(
                 weir_runtime_set_engine(py_runtime, serial ? WEIR_SERIAL : WEIR_THREADED))) > 0) {}
@@ -152,7 +153,8 @@ static PyObject *window_new(PyObject *module, PyObject *arg) {
     long depth = PyLong_AsLong(arg);
     if ((depth == -1 && PyErr_Occurred()) || py_ready() < 0) return NULL;
     if (depth < 1 || depth > 1024)
-        return PyErr_Format(PyExc_ValueError, "window(%ld); wants 1 to 1024 batches", depth);
+        return PyErr_Format(PyExc_ValueError,
+                            "window: the depth must be between 1 and 1024 batches, not %ld", depth);
     weir_window *window;
     weir_status status = weir_window_new(py_runtime, (uint32_t)depth, &window);
     if (status != WEIR_OK) return raise_status(status);
@@ -232,11 +234,11 @@ static PyObject *clear_error(PyObject *self, PyObject *unused) {
 
 static PyMethodDef methods[] = {
     {"cancel", cancel, METH_NOARGS,
-     "cancel($self, /)\n--\n\nDrop the operations issued so far that would write this array and have not "
-     "started.  Looking at it then raises AsyncError."},
+     "cancel($self, /)\n--\n\nCancel the operations issued so far that write this array and have "
+     "not started.  Reading the array then raises AsyncError."},
     {"clear_error", clear_error, METH_NOARGS,
-     "clear_error($self, /)\n--\n\nForget the failure of this array.  If the operation that should have "
-     "written it did not run, the old values are back."},
+     "clear_error($self, /)\n--\n\nClear the error of this array.  If the operation that failed "
+     "did not run, the array has its previous values."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -65,7 +65,7 @@ static PyObject *element(weir_dtype dtype, const char *at) {
     case WEIR_FLOAT64: return PyFloat_FromDouble(x.f64[0]);
     case WEIR_COMPLEX64: return PyComplex_FromDoubles((double)x.f32[0], (double)x.f32[1]);
     case WEIR_COMPLEX128: return PyComplex_FromDoubles(x.f64[0], x.f64[1]);
-    default: return PyErr_Format(PyExc_SystemError, "no dtype %d", (int)dtype);
+    default: return PyErr_Format(PyExc_SystemError, "unknown dtype %d", (int)dtype);
     }
 }
 
@@ -85,7 +85,8 @@ PyObject *array_item(PyObject *self, const char *reason) {
     weir_dtype dtype = weir_array_dtype(a);
     if (weir_array_count(a) != 1)
         return PyErr_Format(PyExc_ValueError,
-                            "only an array of one element is one number; this has %lld",
+                            "only an array with one element can be converted to a number; this "
+                            "array has %lld elements",
                             (long long)weir_array_count(a));
     char value[16];
     if (wait_for(a, -1, reason) < 0) return NULL;
@@ -103,15 +104,16 @@ static int place(weir_array *a, const int64_t *index, int64_t count, int64_t *of
     if (count == 1 && ndim != 1) {
         int64_t size = weir_array_count(a), flat = index[0];
         if (flat < -size || flat >= size) {
-            PyErr_Format(PyExc_IndexError, "item(%lld) of %lld elements", (long long)flat,
-                         (long long)size);
+            PyErr_Format(PyExc_IndexError,
+                         "item: index %lld is out of bounds for an array with %lld elements",
+                         (long long)flat, (long long)size);
             return -1;
         }
         if (flat < 0) flat += size;
         for (int i = ndim - 1; i >= 0; i--) at[i] = flat % shape[i], flat /= shape[i];
     } else if (count != ndim) {
         PyErr_Format(PyExc_ValueError,
-                     "item() of an array with %d dimensions wants one index or %d, not %lld",
+                     "item: expected one index or %d for an array with %d dimensions, got %lld",
                      (int)ndim, (int)ndim, (long long)count);
         return -1;
     } else {
@@ -247,15 +249,14 @@ int array_getbuffer(PyObject *self, Py_buffer *view, int flags) {
     char *format = format_of(dtype), *data;
     view->obj = NULL;
     if (format == NULL) {
-        raise_said(PyExc_BufferError,
-                   "buffers have no format for %s; x.astype(weir.float32) has one, and DLPack "
-                   "knows %s",
-                   weir_dtype_name(dtype), weir_dtype_name(dtype));
+        PyErr_Format(PyExc_BufferError,
+                     "the buffer protocol has no format for %s; use %s, or DLPack, which has one",
+                     weir_dtype_name(dtype), remedy_text(REMEDY_TO_FLOAT32));
         return -1;
     }
     if (!fits_request(a, flags)) {
-        PyErr_SetString(PyExc_BufferError, "the elements do not lie in the order that is wanted; "
-                                           "make a copy, or use x.tobytes()");
+        PyErr_SetString(PyExc_BufferError, "the array does not have the memory layout that was "
+                                           "requested; export x.copy(), or use x.tobytes()");
         return -1;
     }
     loan *l = PyMem_Malloc(sizeof *l);
@@ -267,7 +268,7 @@ int array_getbuffer(PyObject *self, Py_buffer *view, int flags) {
         PyMem_Free(l);
         if (writes && PyErr_ExceptionMatches(PyExc_ValueError)) { /* the memory is read-only */
             PyErr_Clear();
-            PyErr_SetString(PyExc_BufferError, "the memory of this array is read-only");
+            PyErr_SetString(PyExc_BufferError, "the array's memory is read-only; export x.copy()");
         }
         return -1;
     }
@@ -316,8 +317,10 @@ static PyObject *numpy_brain(PyObject *self, PyObject *np, const char *reason) {
     PyObject *dtype = ml != NULL ? PyObject_GetAttrString(ml, "bfloat16") : NULL, *result = NULL;
     if (dtype == NULL) {
         PyErr_Clear();
-        raise_said(PyExc_TypeError, "NumPy has no bfloat16 without the package ml_dtypes; use "
-                                    "x.astype(weir.float32)");
+        PyErr_Format(
+            PyExc_TypeError,
+            "NumPy supports bfloat16 only with the package ml_dtypes; install it, or use %s",
+            remedy_text(REMEDY_TO_FLOAT32));
         goto done;
     }
     bytes = bytes_of(A(self), reason);
@@ -341,7 +344,8 @@ static PyObject *to_numpy(PyObject *self, int copy, const char *reason) {
     if (np == NULL) return NULL;
     if (weir_array_dtype(A(self)) == WEIR_BFLOAT16) {
         if (copy == 0)
-            PyErr_SetString(PyExc_ValueError, "copy=False, but bfloat16 has to be copied");
+            PyErr_SetString(PyExc_ValueError,
+                            "copy=False, but converting bfloat16 requires a copy");
         else
             result = numpy_brain(self, np, reason);
     } else if (wait_for(A(self), -1, reason) == 0) {
@@ -382,7 +386,8 @@ static PyObject *method_array(PyObject *self, PyObject *args, PyObject *kwargs) 
     PyObject *own = PyObject_GetAttr(result, names.dtype);
     int same = own != NULL ? PyObject_RichCompareBool(own, dtype, Py_EQ) : -1;
     if (same == 0 && copy == 0) {
-        PyErr_Format(PyExc_ValueError, "copy=False, but %S to %S has to copy", own, dtype);
+        PyErr_Format(PyExc_ValueError, "copy=False, but converting %S to %S requires a copy", own,
+                     dtype);
         same = -1;
     }
     if (same == 0)
@@ -464,7 +469,7 @@ static PyObject *share(PyObject *module, PyObject *args) {
 static PyObject *values_to_save(PyObject *module, PyObject *o) {
     (void)module;
     if (is_array(o)) return values(o, "save", false);
-    return PyErr_Format(PyExc_TypeError, "wants an Array, not %.100s", Py_TYPE(o)->tp_name);
+    return PyErr_Format(PyExc_TypeError, "expected an Array, not %.100s", Py_TYPE(o)->tp_name);
 }
 
 /* ---- Method tables ----------------------------------------------------------------------------- */
@@ -472,30 +477,36 @@ static PyObject *values_to_save(PyObject *module, PyObject *o) {
 #define KEYWORDS(f) (PyCFunction)(void (*)(void))(f), METH_VARARGS | METH_KEYWORDS
 #define ASNUMPY(name)                                                                              \
     name                                                                                           \
-        "($self, /, copy=None)\n--\n\nWait, and give the values as a NumPy array.  It shows the "  \
-        "array's own memory, read-only: later writes are seen, and each finishes before its call " \
-        "returns as long as the NumPy array lives.  With copy=True it is a copy that may be "      \
-        "written."
+        "($self, /, copy=None)\n--\n\nReturn the values as a NumPy array.  Blocks until they are " \
+        "ready.  The result is a read-only view of the array's memory: it shows later writes, "    \
+        "each of which is complete when its call returns as long as the NumPy array exists.  "     \
+        "With copy=True it is a writable copy."
 
 PyMethodDef exchange_methods[] = {
     {"item", (PyCFunction)(void (*)(void))method_item, METH_FASTCALL,
-     "item($self, /, *index)\n--\n\nWait, and give one element as a Python number: the only one, or that "
-     "at a flat index or at one index for each dimension."},
+     "item($self, /, *index)\n--\n\nReturn one element as a Python number: the only one, the one "
+     "at a flat index, or the one at an index for each dimension.  Blocks until the value is "
+     "ready."},
     {"tolist", method_tolist, METH_NOARGS,
-     "tolist($self, /)\n--\n\nWait, and give the values as nested lists of Python numbers."},
+     "tolist($self, /)\n--\n\nReturn the values as nested lists of Python numbers.  Blocks until "
+     "they are ready."},
     {"tobytes", method_tobytes, METH_NOARGS,
-     "tobytes($self, /)\n--\n\nWait, and give the values as bytes, row-major."},
+     "tobytes($self, /)\n--\n\nReturn the values as bytes in row-major order.  Blocks until they "
+     "are ready."},
     {"asnumpy", KEYWORDS(method_asnumpy), ASNUMPY("asnumpy")},
     {"numpy", KEYWORDS(method_asnumpy), ASNUMPY("numpy")},
     {"__array__", KEYWORDS(method_array),
-     "__array__($self, /, dtype=None, copy=None)\n--\n\nWhat NumPy calls to make an array of this one."},
+     "__array__($self, /, dtype=None, copy=None)\n--\n\nReturn the values as a NumPy array; NumPy "
+     "calls this to convert the array."},
     {"__dlpack__", KEYWORDS(dlpack_export),
-     "__dlpack__($self, /, *, stream=None, max_version=None, dl_device=None, copy=None)\n--\n\nWait, and "
-     "hand the memory out as a DLPack capsule.  Until its taker lets go, writes to the array finish "
-     "before their call returns.  Work queued before has read it; whoever writes the tensor while work "
-     "issued later reads the array has to wait for that work first, or export with copy=True."},
+     "__dlpack__($self, /, *, stream=None, max_version=None, dl_device=None, "
+     "copy=None)\n--\n\nExport the memory as a DLPack capsule.  Blocks until the values are ready "
+     "and queued reads are complete.  Until the consumer releases the capsule, writes to the "
+     "array are complete when their call returns.  Code that writes to the exported tensor must "
+     "first wait for operations issued later that read the array, or export with copy=True."},
     {"__dlpack_device__", dlpack_device, METH_NOARGS,
-     "__dlpack_device__($self, /)\n--\n\nDevice type and index for DLPack: (1, 0), the CPU."},
+     "__dlpack_device__($self, /)\n--\n\nReturn the DLPack device type and index, which is (1, 0), "
+     "the CPU."},
     {"__reduce_ex__", method_reduce_ex, METH_O, NULL},
     {"__copy__", method_copy, METH_NOARGS, NULL},
     {"__deepcopy__", method_copy, METH_O, NULL},
@@ -503,23 +514,22 @@ PyMethodDef exchange_methods[] = {
 };
 
 static PyMethodDef functions[] = {
-    {"from_bytes", KEYWORDS(borrow_from_bytes),
-     "from_bytes(buffer, dtype, shape, *, order='C', copy=True)\n--\n\nAn array of the bytes that a "
-     "buffer holds, or with copy=False over them."},
+    {"from_bytes", KEYWORDS(exchange_from_bytes),
+     "from_bytes(buffer, dtype, shape, *, order='C', copy=True)\n--\n\nCreate an array from the "
+     "bytes of a buffer; with copy=False the array shares the buffer's memory."},
     {"values_to_save", values_to_save, METH_O, NULL},
     {"share", share, METH_VARARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
 
 int exchange_init(PyObject *module) {
-    /* Makes NumPy arrays and scalars defer to our operator in `theirs + ours`. */
+    /* Makes NumPy arrays and scalars defer to our operator in `theirs + ours`.  There is no
+     * __array_ufunc__: numpy.exp(x) converts the array, which is a wait, and returns NumPy's. */
     PyObject *priority = PyFloat_FromDouble(1000.0);
-    int status =
-        priority == NULL ||
-                PyObject_SetAttrString((PyObject *)array_type, "__array_ufunc__", Py_None) < 0 ||
-                PyObject_SetAttrString((PyObject *)array_type, "__array_priority__", priority) < 0
-            ? -1
-            : 0;
-    Py_XDECREF(priority);
+    if (priority == NULL) return -1;
+    int status = PyObject_SetAttrString((PyObject *)array_type, "__array_priority__", priority);
+    Py_DECREF(priority);
+    /* pandas takes an array whose dtype is not NumPy's for one with missing values (NA), and asks. */
+    if (status == 0) status = PyObject_SetAttrString((PyObject *)array_type, "_hasna", Py_False);
     return status < 0 ? -1 : PyModule_AddFunctions(module, functions);
 }

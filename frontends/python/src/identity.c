@@ -144,7 +144,7 @@ static PyObject *show_other(PyObject *module, PyObject *args) {
 static PyObject *identity(PyObject *module, PyObject *arg) {
     (void)module;
     if (!is_array(arg))
-        return PyErr_Format(PyExc_TypeError, "identity: wants an array, not %.100s",
+        return PyErr_Format(PyExc_TypeError, "identity: expected an array, not %.100s",
                             Py_TYPE(arg)->tp_name);
     return PyLong_FromVoidPtr(((Array *)arg)->a);
 }

@@ -44,16 +44,17 @@ static void end_key(key *k) {
 
 static int fail_index(PyObject *o) {
     if (is_array(o))
-        PyErr_Format(PyExc_IndexError, "an array of %s is no index; integers and bools are",
+        PyErr_Format(PyExc_IndexError,
+                     "arrays used as indices must have an integer or bool dtype, not %s",
                      weir_dtype_name(weir_array_dtype(A(o))));
     else if (PyList_Check(o))
-        PyErr_Format(PyExc_IndexError, "a list that is an index has integers or bools, not %.200R",
-                     o);
+        PyErr_Format(PyExc_IndexError,
+                     "a list used as an index must contain integers or bools, not %.200R", o);
     else
         PyErr_Format(
             PyExc_IndexError,
-            "an index is an integer, a slice, ..., None, or an array of integers or bools, "
-            "not %.100s",
+            "an index must be an integer, a slice, an ellipsis (...), None, or an array of "
+            "integers or bools, not %.100s",
             Py_TYPE(o)->tp_name);
     return -1;
 }
@@ -96,7 +97,7 @@ static int part_slice(key *k, PyObject *slice) {
 
 static int part_rest(key *k) {
     if (k->rest) {
-        PyErr_SetString(PyExc_IndexError, "an index has ... once at most");
+        PyErr_SetString(PyExc_IndexError, "an index can contain only one ellipsis (...)");
         return -1;
     }
     k->rest = true;
@@ -202,7 +203,7 @@ static int read_key(key *k, PyObject *o, const weir_array *x) {
     if (!PyTuple_Check(o)) return part(k, o, device);
     Py_ssize_t count = PyTuple_GET_SIZE(o);
     if (UNLIKELY(count > PARTS)) {
-        PyErr_Format(PyExc_IndexError, "an index of %zd parts; %d at most", count, PARTS);
+        PyErr_Format(PyExc_IndexError, "an index can have at most %d items, not %zd", PARTS, count);
         return -1;
     }
     for (Py_ssize_t i = 0; i < count; i++)
@@ -291,7 +292,8 @@ static int fit_mask(const weir_array *x, int axis, weir_array **mask) {
         same &= shape[i] == wanted[i];
         if (shape[i] == wanted[i] || shape[i] == 0) continue;
         PyErr_Format(PyExc_IndexError,
-                     "axis %d of the array has %lld entries, that of the mask for it %lld",
+                     "the bool index does not match the array along axis %d: the axis has length "
+                     "%lld, the index %lld",
                      axis + i, (long long)wanted[i], (long long)shape[i]);
         return -1;
     }
@@ -306,7 +308,7 @@ static int fit_mask(const weir_array *x, int axis, weir_array **mask) {
 static int plan_array(plan *p, const weir_array *x, key *k, int i, int axis, int dim) {
     bool is_mask = k->kind[i] == MASK, is_new = k->start[i];
     if (p->count == WEIR_NDIM_MAX) {
-        PyErr_Format(PyExc_IndexError, "more than %d arrays in an index", WEIR_NDIM_MAX);
+        PyErr_Format(PyExc_IndexError, "an index can contain at most %d arrays", WEIR_NDIM_MAX);
         return -1;
     }
     if (is_mask && !is_new && fit_mask(x, axis, &k->array[i]) < 0) return -1;
@@ -327,7 +329,8 @@ static int make_plan(plan *p, weir_array *x, key *k) {
     p->count = p->rest.count = 0;
     for (int i = 0; i < k->count; i++) used += axes_of(k, i);
     if (used > ndim) {
-        PyErr_Format(PyExc_IndexError, "%d indices for an array with %d dimension%s", used, ndim,
+        PyErr_Format(PyExc_IndexError,
+                     "too many indices: %d indices for an array with %d dimension%s", used, ndim,
                      ndim == 1 ? "" : "s");
         return -1;
     }
@@ -361,7 +364,7 @@ typedef struct indices {
 
 static int add_indices(indices *all, weir_array *const *arrays, uint32_t count, int axis) {
     if (all->count - all->first + count > WEIR_NDIM_MAX) {
-        PyErr_Format(PyExc_IndexError, "more than %d arrays in an index", WEIR_NDIM_MAX);
+        PyErr_Format(PyExc_IndexError, "an index can contain at most %d arrays", WEIR_NDIM_MAX);
         return -1;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -423,6 +426,15 @@ static PyObject *read_fancy(weir_array *x, key *k) {
     return result;
 }
 
+/* x[i], for PySequence_GetItem.  An array counts as a sequence, so that pandas does not take it for a
+ * scalar. */
+PyObject *array_sequence_item(PyObject *self, Py_ssize_t i) {
+    PyObject *index = PyLong_FromSsize_t(i);
+    PyObject *item = index != NULL ? array_subscript(self, index) : NULL;
+    Py_XDECREF(index);
+    return item;
+}
+
 PyObject *array_subscript(PyObject *self, PyObject *o) {
     key k;
     py_busy++; /* parsing may call __index__ */
@@ -480,7 +492,7 @@ static int number_value(PyObject *o, weir_dtype dtype, weir_array **out) {
         return truth < 0 ? -1 : keep_number(truth ? Py_True : Py_False, out);
     }
     if (PyComplex_Check(o) && kind < 4) {
-        PyErr_Format(PyExc_TypeError, "an array of %s cannot hold the complex number %R",
+        PyErr_Format(PyExc_TypeError, "an array of dtype %s cannot hold the complex number %R",
                      weir_dtype_name(dtype), o);
         return -1;
     }
@@ -534,7 +546,8 @@ static int check_value(const weir_array *view, const weir_array *value) {
     PyObject *place = array_shape(view), *what = array_shape(value);
     if (place != NULL && what != NULL)
         PyErr_Format(PyExc_ValueError,
-                     "a value of shape %R cannot be written to a place of shape %R", what, place);
+                     "a value of shape %R cannot be broadcast to the indexed shape %R", what,
+                     place);
     Py_XDECREF(place);
     Py_XDECREF(what);
     return -1;
@@ -673,7 +686,7 @@ int array_assign(PyObject *self, PyObject *o, PyObject *with) {
     weir_array *x = A(self), *value = NULL;
     key k;
     if (with == NULL) {
-        PyErr_SetString(PyExc_TypeError, "elements of an array cannot be deleted");
+        PyErr_SetString(PyExc_TypeError, "array elements cannot be deleted");
         return -1;
     }
     py_busy++; /* parsing may call __index__ */
@@ -713,7 +726,7 @@ static PyObject *iter_few(PyObject *self) {
 
 PyObject *array_iter(PyObject *self) {
     if (weir_array_ndim(A(self)) == 0) {
-        PyErr_SetString(PyExc_TypeError, "iteration over an array without dimensions");
+        PyErr_SetString(PyExc_TypeError, "iteration over a 0-dimensional array");
         return NULL;
     }
     if (py_ready() < 0) return NULL;

@@ -87,7 +87,8 @@ static PyObject *set_default_dtype(PyObject *module, PyObject *arg) {
     if (dtype_from(arg, &dtype) < 0 || read_word(&word) < 0) return NULL;
     if (dtype < WEIR_FLOAT16 || dtype > WEIR_FLOAT64)
         return PyErr_Format(PyExc_ValueError,
-                            "%R cannot be the default; wants float16, bfloat16, float32 or float64",
+                            "the default dtype must be float16, bfloat16, float32 or float64, not "
+                            "%R",
                             arg);
     if (set_word((word & ~(long)DTYPE) | (long)dtype) < 0) return NULL;
     return dtype_object((weir_dtype)(word & DTYPE));
@@ -161,28 +162,28 @@ static PyObject *set_first_modes(PyObject *module, PyObject *arg) {
 
 static PyMethodDef functions[] = {
     {"set_first_modes", set_first_modes, METH_O,
-     "set_first_modes(on, /)\n--\n\nContexts that set no mode, as those of new threads, record and train (True), or "
-     "do not."},
+     "set_first_modes(on, /)\n--\n\nSet whether contexts that have set no mode, such as those of "
+     "new threads, record and train."},
     {"set_recording", set_recording, METH_O,
-     "set_recording(on, /)\n--\n\nRecord operations for gradients, or no longer, from now on in this "
-     "context (thread, task); returns what was."},
+     "set_recording(on, /)\n--\n\nTurn recording of operations for gradients on or off in this "
+     "context (thread, task); returns the previous state."},
     {"is_recording", is_recording, METH_NOARGS,
-     "is_recording()\n--\n\nAre operations recorded for gradients?"},
+     "is_recording()\n--\n\nReturn True if operations are recorded for gradients."},
     {"set_training", set_training, METH_O,
-     "set_training(on, /)\n--\n\nLayers train (True) or predict, from now on in this context (thread, "
-     "task); returns what was."},
+     "set_training(on, /)\n--\n\nSet training mode (True) or prediction mode in this context "
+     "(thread, task); returns the previous state."},
     {"is_training", is_training, METH_NOARGS,
-     "is_training()\n--\n\nDo layers train, rather than predict?"},
+     "is_training()\n--\n\nReturn True if layers run in training mode."},
     {"set_default_dtype", set_default_dtype, METH_O,
-     "set_default_dtype(dtype, /)\n--\n\nThe dtype of floats that are given none, from now on in this "
-     "context (thread, task); returns the last one."},
+     "set_default_dtype(dtype, /)\n--\n\nSet the dtype of floating-point arrays created without "
+     "one, in this context (thread, task); returns the previous one."},
     {"get_default_dtype", get_default_dtype, METH_NOARGS,
-     "get_default_dtype()\n--\n\nThe dtype of floats that are given none."},
+     "get_default_dtype()\n--\n\nReturn the dtype of floating-point arrays created without one."},
     {"set_default_device", set_default_device, METH_O,
-     "set_default_device(device, /)\n--\n\nThe device of arrays that are given none, from now on in this "
-     "context (thread, task); returns the last one."},
+     "set_default_device(device, /)\n--\n\nSet the device of arrays created without one, in this "
+     "context (thread, task); returns the previous one."},
     {"get_default_device", get_default_device, METH_NOARGS,
-     "get_default_device()\n--\n\nThe device of arrays that are given none."},
+     "get_default_device()\n--\n\nReturn the device of arrays created without one."},
     {NULL, NULL, 0, NULL},
 };
 

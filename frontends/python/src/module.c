@@ -62,19 +62,21 @@ static PyObject *seed(PyObject *module, PyObject *arg) {
 }
 
 static PyMethodDef functions[] = {
-    {"version", version, METH_NOARGS, "version()\n--\n\nThe version of the library."},
+    {"version", version, METH_NOARGS, "version()\n--\n\nReturn the version of the library."},
     {"set_home", set_home, METH_VARARGS, NULL},
     {"within", within, METH_O, NULL},
-    {"seed", seed, METH_O, "seed(value, /)\n--\n\nStart the random numbers anew."},
+    {"seed", seed, METH_O, "seed(value, /)\n--\n\nSeed the random number generator."},
     {"asarray", (PyCFunction)(void (*)(void))value_asarray, METH_FASTCALL | METH_KEYWORDS,
-     "asarray(obj, /, *, dtype=None, device=None, copy=None)\n--\n\nAn array of whatever can be made one: "
-     "numbers, nested sequences, buffers, NumPy arrays, DLPack.  An Array is given back as it is.  Other "
-     "libraries' memory is copied, so that writing it later does not disturb queued work; with "
-     "copy=False it is shared, or ValueError raised."},
+     "asarray(obj, /, *, dtype=None, device=None, copy=None)\n--\n\nConvert obj to an array: a "
+     "number, a nested sequence, a buffer, a NumPy array or an object that supports DLPack.  An "
+     "Array is returned unchanged.  Memory of other libraries is copied, so that later writes to "
+     "it do not affect queued operations; with copy=False it is shared, and ValueError is raised "
+     "if that is impossible."},
     {"from_dlpack", (PyCFunction)(void (*)(void))exchange_from_dlpack, METH_VARARGS | METH_KEYWORDS,
-     "from_dlpack(x, /, *, device=None, copy=None)\n--\n\nAn array over the memory of another library's "
-     "array, which is not copied unless it has to be (or copy=True says so).  It stays theirs: what is "
-     "written here is there when the call returns; do not write it there while queued work reads it here."},
+     "from_dlpack(x, /, *, device=None, copy=None)\n--\n\nCreate an array that shares the memory "
+     "of another library's array.  The memory is copied only if necessary, or with copy=True.  "
+     "Writes to shared memory through Weir are complete when their call returns; the other "
+     "library must not write to it while queued operations read it."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -100,18 +102,18 @@ static bool is_first(void) {
     if (id == first) return true;
     PyErr_SetString(
         PyExc_ImportError,
-        "weir serves one interpreter of a process, and another one has imported it; use "
-        "threads or processes instead of sub-interpreters");
+        "weir can be imported by only one interpreter of a process, and another one has imported "
+        "it; use threads or processes instead of sub-interpreters");
     return false;
 }
 
 static int exec(PyObject *module) {
     if (!is_first() || make_names() < 0 || mode_init(module) < 0 || dtype_init(module) < 0 ||
-        wait_init(module) < 0 || array_init(module) < 0 || identity_init(module) < 0 ||
-        exchange_init(module) < 0 || op_init(module) < 0 || stream_init(module) < 0 ||
-        notice_init(module) < 0 || engine_init(module) < 0 || autograd_init(module) < 0 ||
-        block_init(module) < 0 || optimizer_init(module) < 0 || data_init(module) < 0 ||
-        watch_init(module) < 0 || part_init(module) < 0)
+        wait_init(module) < 0 || exceptions_init(module) < 0 || array_init(module) < 0 ||
+        identity_init(module) < 0 || exchange_init(module) < 0 || op_init(module) < 0 ||
+        stream_init(module) < 0 || notice_init(module) < 0 || engine_init(module) < 0 ||
+        autograd_init(module) < 0 || block_init(module) < 0 || optimizer_init(module) < 0 ||
+        data_init(module) < 0 || graph_record_init(module) < 0 || module_path_init(module) < 0)
         return -1;
     return PyModule_AddFunctions(module, functions);
 }
@@ -127,7 +129,7 @@ static PyModuleDef_Slot slots[] = {
 static PyModuleDef definition = {
     PyModuleDef_HEAD_INIT,
     .m_name = "weir._core",
-    .m_doc = "The part of weir that is written in C.",
+    .m_doc = "The part of the package that is written in C.",
     .m_slots = slots,
 };
 

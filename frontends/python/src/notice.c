@@ -203,7 +203,8 @@ static PyObject *make_thread(void) {
 static int start(void) {
     if (LIKELY(dispatcher != NULL)) return 0;
     if (ended) {
-        PyErr_SetString(PyExc_RuntimeError, "no callbacks any more: the interpreter is ending");
+        PyErr_SetString(PyExc_RuntimeError, "on_ready: callbacks cannot be added while the "
+                                            "interpreter is shutting down");
         return -1;
     }
     PyObject *thread = make_thread();
@@ -276,7 +277,7 @@ static int let_them_run(void) {
 
 static void tell_pending(void) {
     if (pending == 0) return;
-    PySys_WriteStderr("weir: exit: %zu callback%s of on_ready did not run to the end\n", pending,
+    PySys_WriteStderr("weir: exit: %zu on_ready callback%s did not complete\n", pending,
                       pending == 1 ? "" : "s");
 }
 
@@ -341,7 +342,7 @@ static void put_due(entry *e) {
 
 static PyObject *push(PyObject *array, PyObject *callback, bool wants_status) {
     if (!PyCallable_Check(callback))
-        return PyErr_Format(PyExc_TypeError, "on_ready: wants a function, not %.100s",
+        return PyErr_Format(PyExc_TypeError, "on_ready: expected a callable, not %.100s",
                             Py_TYPE(callback)->tp_name);
     if (py_ready() < 0 || start() < 0) return NULL;
     entry *e = make_entry(array, callback, wants_status);
@@ -370,9 +371,9 @@ static PyObject *on_status(PyObject *self, PyObject *callback) {
 
 static PyMethodDef methods[] = {
     {"on_ready", on_ready, METH_O,
-     "on_ready($self, f, /)\n--\n\nCall f(array) once the writes issued so far are done, also if they "
-     "failed.  f runs on the one thread that all callbacks share, in no promised order; what it raises goes to "
-     "sys.unraisablehook.  At exit, callbacks that are asked for are called first."},
+     "on_ready($self, f, /)\n--\n\nCall f(array) when the writes issued so far are complete, even "
+     "if they failed.  All callbacks run on one shared thread, in no guaranteed order; exceptions "
+     "go to sys.unraisablehook.  At exit, pending callbacks run first."},
     {"_on_status", on_status, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -126,8 +126,8 @@ static int add_sequence(call *c, PyObject *o) {
     if (is_array(o) && weir_array_ndim(((Array *)o)->a) > 0 &&
         weir_array_shape(((Array *)o)->a)[0] > ROWS_MAX) {
         PyErr_Format(PyExc_ValueError,
-                     "%U: %U is an array, whose %lld rows would be an input each; wants a sequence "
-                     "of arrays, or an array of up to %d rows",
+                     "%U: %U is an array of %lld rows, each of which would be an input; pass a "
+                     "sequence of arrays, or an array of at most %d rows",
                      c->op->name, c->op->in_name[c->op->in_count - 1],
                      (long long)weir_array_shape(((Array *)o)->a)[0], ROWS_MAX);
         return -1;
@@ -135,8 +135,8 @@ static int add_sequence(call *c, PyObject *o) {
     c->items = PySequence_Tuple(o);
     if (c->items == NULL) {
         if (!is_array(o) && PyErr_ExceptionMatches(PyExc_TypeError))
-            PyErr_Format(PyExc_TypeError, "%U: %U is a sequence of arrays, not %.100s", c->op->name,
-                         c->op->in_name[c->op->in_count - 1], Py_TYPE(o)->tp_name);
+            PyErr_Format(PyExc_TypeError, "%U: %U must be a sequence of arrays, not %.100s",
+                         c->op->name, c->op->in_name[c->op->in_count - 1], Py_TYPE(o)->tp_name);
         return -1;
     }
     Py_ssize_t count = PyTuple_GET_SIZE(c->items);
@@ -168,17 +168,17 @@ static int keyword(call *c, PyObject *key, PyObject *value) {
         if (same_name(op->in_name[i], key)) place = &c->value[i];
     if (place == NULL && same_name(names.out, key)) place = &c->out;
     if (place == NULL) {
-        PyObject *all = names_of(op), *habits = PyImport_ImportModule("weir._habits"), *text = NULL;
-        if (all != NULL && habits != NULL)
-            text = PyObject_CallMethod(habits, "argument", "OOO", op->name, key, all);
+        PyObject *all = names_of(op), *hints = PyImport_ImportModule("weir._hints"), *text = NULL;
+        if (all != NULL && hints != NULL)
+            text = PyObject_CallMethod(hints, "argument", "OOO", op->name, key, all);
         if (text != NULL) PyErr_SetObject(PyExc_TypeError, text);
         Py_XDECREF(text);
-        Py_XDECREF(habits);
+        Py_XDECREF(hints);
         Py_XDECREF(all);
         return -1;
     }
     if (*place != NULL) {
-        PyErr_Format(PyExc_TypeError, "%U: %R is given twice", op->name, key);
+        PyErr_Format(PyExc_TypeError, "%U: got multiple values for argument %R", op->name, key);
         return -1;
     }
     *place = value;
@@ -227,8 +227,8 @@ static PyObject *run(call *c) {
     if (UNLIKELY(c->op->def->flags & WEIR_OP_IN_PLACE)) return run_in_place(c, attr);
     if (c->out != NULL && c->out != Py_None) {
         if (!is_array(c->out))
-            return PyErr_Format(PyExc_TypeError, "%U: out is an Array, not %.100s", c->op->name,
-                                Py_TYPE(c->out)->tp_name);
+            return PyErr_Format(PyExc_TypeError, "%U: out must be an Array, not %.100s",
+                                c->op->name, Py_TYPE(c->out)->tp_name);
         if (op_call_into(c->op->op, c->in, c->in_count, attr, ((Array *)c->out)->a) < 0)
             return NULL;
         return Py_NewRef(c->out);
@@ -249,7 +249,8 @@ static int take_inputs(call *c) {
                 if (add_input(c, Py_None) < 0) return -1;
                 continue;
             }
-            PyErr_Format(PyExc_TypeError, "%U: %U is missing", op->name, op->in_name[i]);
+            PyErr_Format(PyExc_TypeError, "%U: missing required argument '%U'", op->name,
+                         op->in_name[i]);
             return -1;
         }
         bool last = op->variadic && i + 1 == op->in_count;
@@ -272,8 +273,8 @@ static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nar
     memset(c.value, 0, op->in_count * sizeof *c.value);
     memset(c.attr_value, 0, attrs * sizeof *c.attr_value);
     if (UNLIKELY(nargs > (Py_ssize_t)(op->in_count + attrs)))
-        return PyErr_Format(PyExc_TypeError, "%U takes %u arguments, %zd given", op->name,
-                            op->in_count + attrs, nargs);
+        return PyErr_Format(PyExc_TypeError, "%U takes %u positional arguments but %zd were given",
+                            op->name, op->in_count + attrs, nargs);
     for (Py_ssize_t i = 0; i < nargs; i++)
         if (i < (Py_ssize_t)op->in_least)
             c.value[i] = args[i];
@@ -291,7 +292,8 @@ static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nar
         const weir_attr *a = &op->def->attrs[i];
         if (c.attr_value[i] == NULL) {
             if (!a->required) continue;
-            PyErr_Format(PyExc_TypeError, "%U: %U is missing", op->name, op->attr_name[i]);
+            PyErr_Format(PyExc_TypeError, "%U: missing required argument '%U'", op->name,
+                         op->attr_name[i]);
             goto done;
         }
         if (attr_fill(op->def->name, a, c.attr_value[i], c.attr, &c.lists) < 0) goto done;
@@ -390,7 +392,8 @@ static PyGetSetDef attributes[] = {
     {"__doc__", op_doc, NULL, NULL, NULL},
     {"__signature__", op_signature, NULL, NULL, NULL},
     {"flags", op_flags, NULL, "WEIR_OP_*.", NULL},
-    {"block", op_block, NULL, "The operator's block: name, summary, inputs, attributes ...", NULL},
+    {"block", op_block, NULL,
+     "The operator's description: name, summary, inputs, attributes and so on.", NULL},
     {"__dict__", PyObject_GenericGetDict, PyObject_GenericSetDict, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
@@ -468,8 +471,7 @@ static PyObject *make(const weir_op *handle) {
     if (op->name == NULL || take_names(op) < 0 || def->attr_count > ATTRS ||
         def->attr_size > ATTR_BYTES) {
         if (!PyErr_Occurred())
-            PyErr_Format(PyExc_SystemError, "%s: more inputs or attributes than there is room for",
-                         def->name);
+            PyErr_Format(PyExc_SystemError, "%s: too many inputs or attributes", def->name);
         Py_DECREF(op);
         return NULL;
     }
@@ -485,7 +487,7 @@ static PyObject *op_find(PyObject *module, PyObject *arg) {
     const char *name = PyUnicode_AsUTF8(arg);
     const weir_op *handle = name != NULL ? weir_op_find(name) : NULL;
     if (handle != NULL) return make(handle);
-    if (!PyErr_Occurred()) PyErr_Format(PyExc_AttributeError, "there is no operator %R", arg);
+    if (!PyErr_Occurred()) PyErr_Format(PyExc_AttributeError, "unknown operator %R", arg);
     return NULL;
 }
 
@@ -516,10 +518,10 @@ PyObject *op_describe_all(PyObject *module, PyObject *unused) {
 }
 
 static PyMethodDef functions[] = {
-    {"op", op_find, METH_O, "op(name, /)\n--\n\nThe callable of an operator."},
+    {"op", op_find, METH_O, "op(name, /)\n--\n\nReturn the callable of an operator."},
     {"describe", op_describe_all, METH_NOARGS,
-     "describe()\n--\n\nEvery operator: name, summary, notes, inputs, outputs, flags, aliases, "
-     "attrs."},
+     "describe()\n--\n\nReturn a list of dictionaries that describe each operator: name, summary, "
+     "notes, inputs, outputs, flags, aliases, attrs."},
     {NULL, NULL, 0, NULL},
 };
 

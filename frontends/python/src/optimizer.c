@@ -25,8 +25,8 @@ static int begin(PyObject *self) {
     if (py_ready() < 0) return -1;
     if (o->busy) {
         PyErr_Format(PyExc_RuntimeError,
-                     "%s: another thread is in a step of it, or changes it; an optimiser is for "
-                     "one thread at a time",
+                     "%s: the optimiser is in use by another thread; only one thread at a time "
+                     "may use an optimiser",
                      weir_optimizer_kind_of(o->o)->name);
         return -1;
     }
@@ -58,7 +58,7 @@ static weir_array **take_params(PyObject *list, uint32_t *count, const char *who
     for (Py_ssize_t i = 0; i < n; i++) {
         PyObject *item = PyList_GET_ITEM(list, i);
         if (!is_array(item)) {
-            PyErr_Format(PyExc_TypeError, "%s: parameters are arrays, not %.100s", who,
+            PyErr_Format(PyExc_TypeError, "%s: parameters must be arrays, not %.100s", who,
                          Py_TYPE(item)->tp_name);
             PyMem_Free(params);
             return NULL;
@@ -101,12 +101,14 @@ static int check_moved(PyObject *self) {
     Optimizer *o = (Optimizer *)self;
     Py_ssize_t i = first_moved(o);
     if (LIKELY(i < 0)) return 0;
-    raise_said(PyExc_RuntimeError,
-               "%s: parameter %zd was %s when the optimiser was made and is %s now, after a "
-               "cast of its module; make the optimiser after astype, half, double or to",
-               weir_optimizer_kind_of(o->o)->name, i,
-               weir_dtype_name(weir_array_dtype(weir_optimizer_param_at(o->o, (uint32_t)i, NULL))),
-               weir_dtype_name(weir_array_dtype(((Array *)PyList_GET_ITEM(o->params, i))->a)));
+    PyErr_Format(
+        PyExc_RuntimeError,
+        "%s: parameter %zd was %s when the optimiser was created and is %s now, after a "
+        "cast of its module; %s",
+        weir_optimizer_kind_of(o->o)->name, i,
+        weir_dtype_name(weir_array_dtype(weir_optimizer_param_at(o->o, (uint32_t)i, NULL))),
+        weir_dtype_name(weir_array_dtype(((Array *)PyList_GET_ITEM(o->params, i))->a)),
+        remedy_text(REMEDY_CAST_FIRST));
     return -1;
 }
 
@@ -124,7 +126,7 @@ static PyObject *optimizer_new(PyTypeObject *type, PyObject *args, PyObject *kwa
     const weir_optimizer_kind *kind = weir_optimizer_kind_find(name);
     if (kind == NULL) return raise_status(WEIR_EINVAL);
     if (kind->attr_size > sizeof attr)
-        return PyErr_Format(PyExc_SystemError, "%s: more settings than there is room for", name);
+        return PyErr_Format(PyExc_SystemError, "%s: too many settings", name);
     if (wait_settled(weir_optimizer_attr_init(kind, attr)) < 0 ||
         fill_settings(kind, given, attr) < 0)
         return NULL;
@@ -198,7 +200,9 @@ static PyObject *settings(PyObject *self, PyObject *args) {
     const weir_optimizer_kind *kind = weir_optimizer_kind_of(of(self));
     if (!PyArg_ParseTuple(args, "I|O!:settings", &group, &PyDict_Type, &given)) return NULL;
     const char *now = weir_optimizer_attr(of(self), group);
-    if (now == NULL) return PyErr_Format(PyExc_IndexError, "%s: no group %u", kind->name, group);
+    if (now == NULL)
+        return PyErr_Format(PyExc_IndexError, "%s: parameter group %u does not exist", kind->name,
+                            group);
     if (given != NULL) {
         memcpy(attr, now, kind->attr_size);
         if (fill_settings(kind, given, attr) < 0 || begin(self) < 0 ||
@@ -211,7 +215,7 @@ static PyObject *settings(PyObject *self, PyObject *args) {
 
 static PyObject *set_scale(PyObject *self, PyObject *arg) {
     if (arg != Py_None && !is_array(arg))
-        return PyErr_Format(PyExc_TypeError, "scale: wants an array or None, not %.100s",
+        return PyErr_Format(PyExc_TypeError, "scale must be an array or None, not %.100s",
                             Py_TYPE(arg)->tp_name);
     weir_array *scale = arg == Py_None ? NULL : ((Array *)arg)->a;
     if (begin(self) < 0 || end(self, weir_optimizer_scale_set(of(self), scale)) < 0) return NULL;
@@ -343,8 +347,9 @@ static int64_t steps_of(const char *name, double number, double least) {
         return (int64_t)number;
     PyObject *shown = PyFloat_FromDouble(number);
     if (shown != NULL)
-        PyErr_Format(PyExc_ValueError, "%s: %R steps; wants a whole number of them, %d or more",
-                     name, shown, (int)least);
+        PyErr_Format(PyExc_ValueError,
+                     "%s: the number of steps must be an integer of at least %d, not %R", name,
+                     (int)least, shown);
     Py_XDECREF(shown);
     return -1;
 }
@@ -378,7 +383,7 @@ static PyObject *lr(PyObject *module, PyObject *args) {
     else if (strcmp(name, "one_cycle_momentum") == 0)
         value = weir_momentum_one_cycle(rate, t, first, b, c);
     else
-        return PyErr_Format(PyExc_ValueError, "lr: there is no schedule '%s'", name);
+        return PyErr_Format(PyExc_ValueError, "lr: unknown schedule '%s'", name);
     return PyFloat_FromDouble(value);
 }
 
@@ -502,7 +507,7 @@ static PyObject *metric_repr(PyObject *self) {
     double value;
     if (weir_var_peek(weir_array_var(total)) != WEIR_OK ||
         weir_metric_value(m->m, &value) != WEIR_OK)
-        return PyUnicode_FromFormat("<%U: on its way>", m->name);
+        return PyUnicode_FromFormat("<%U: pending>", m->name);
     char *text = PyOS_double_to_string(value, 'g', 6, 0, NULL);
     if (text == NULL) return PyErr_NoMemory();
     PyObject *result = PyUnicode_FromFormat("<%U: %s>", m->name, text);
@@ -512,15 +517,17 @@ static PyObject *metric_repr(PyObject *self) {
 
 static PyMethodDef metric_methods[] = {
     {"update", metric_update, METH_VARARGS,
-     "update($self, x, target=None, /)\n--\n\nTake a batch into account.  Waits for nothing; returns the metric."},
+     "update($self, x, target=None, /)\n--\n\nAdd a batch and return the metric.  Does not block."},
     {"value", metric_value, METH_NOARGS,
-     "value($self, /)\n--\n\nWhat it is so far, as a float; nan if there was no batch.  Waits."},
-    {"reset", metric_reset, METH_NOARGS, "reset($self, /)\n--\n\nStart anew."},
+     "value($self, /)\n--\n\nReturn the metric of the batches so far as a float, or nan if there "
+     "were none.  Blocks until it is computed."},
+    {"reset", metric_reset, METH_NOARGS, "reset($self, /)\n--\n\nDiscard the batches so far."},
     {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef metric_attributes[] = {
-    {"array", metric_array, NULL, "The confusion matrix, or sum and count, as an array.", NULL},
+    {"array", metric_array, NULL,
+     "The accumulated state as an array: the confusion matrix, or sum and count.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -530,7 +537,7 @@ static PyType_Slot metric_slots[] = {
     {Py_tp_methods, metric_methods},
     {Py_tp_repr, (void *)metric_repr},
     {Py_tp_getset, metric_attributes},
-    {Py_tp_doc, "Running sums that stay where arrays are: only a look at the value waits."},
+    {Py_tp_doc, "A metric that accumulates on the device; only reading its value blocks."},
     {0, NULL},
 };
 
@@ -546,7 +553,7 @@ static const char *text_in(PyObject *o) {
     Py_ssize_t size;
     const char *text = PyUnicode_AsUTF8AndSize(o, &size);
     if (text == NULL || strlen(text) == (size_t)size) return text;
-    PyErr_Format(PyExc_ValueError, "save_safetensors: %R has a zero inside", o);
+    PyErr_Format(PyExc_ValueError, "save_safetensors: %R contains a null character", o);
     return NULL;
 }
 
@@ -595,8 +602,9 @@ static PyObject *save_safetensors(PyObject *module, PyObject *args) {
     while (PyDict_Next(arrays, &at, &key, &value)) {
         if (!PyUnicode_Check(key) || !is_array(value)) {
             PyErr_Format(PyExc_TypeError,
-                         "save_safetensors: wants names with arrays, not %R with %.100s", key,
-                         Py_TYPE(value)->tp_name);
+                         "save_safetensors: expected string keys with array values, not %R with "
+                         "%.100s",
+                         key, Py_TYPE(value)->tp_name);
             goto done;
         }
         if ((texts[n] = text_in(key)) == NULL) goto done;
@@ -604,7 +612,8 @@ static PyObject *save_safetensors(PyObject *module, PyObject *args) {
     }
     for (at = 0; PyDict_Next(metadata, &at, &key, &value); n += 2) {
         if (!PyUnicode_Check(key) || !PyUnicode_Check(value)) {
-            PyErr_SetString(PyExc_TypeError, "save_safetensors: metadata are texts");
+            PyErr_SetString(PyExc_TypeError, "save_safetensors: the keys and values of metadata "
+                                             "must be strings");
             goto done;
         }
         if ((texts[n] = text_in(key)) == NULL || (texts[n + 1] = text_in(value)) == NULL) goto done;

@@ -216,7 +216,8 @@ static uint32_t build(frame *first, bool *kept) {
         if (site != OURS && site != 0 && (site & RUNNING) == 0) line[lines++] = site;
     }
     uint32_t site = lines > 0 ? 0 : line_now(first);
-    while (lines-- > 0) site = weir_site_called(line[lines], site, lines == 0 ? part_text() : NULL);
+    while (lines-- > 0)
+        site = weir_site_called(line[lines], site, lines == 0 ? module_path_text() : NULL);
     return site;
 }
 
@@ -238,7 +239,7 @@ uint32_t site_now(void) {
     frame *first = first_frame(PyThreadState_Get());
     uintptr_t word[1 + DEEP];
     uint32_t size = 1;
-    uint64_t hash = word[0] = part_now;
+    uint64_t hash = word[0] = module_path_now;
     for (frame *f = first; f != NULL && size <= DEEP; f = next_frame(f)) {
         uintptr_t w = word_of(f);
         if (UNLIKELY(w <= 1)) {

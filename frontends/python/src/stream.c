@@ -21,7 +21,7 @@ static PyObject *stream_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
 static PyObject *stream_draw(PyObject *self, PyObject *const *args, Py_ssize_t nargs,
                              PyObject *kwnames) {
     if (nargs < 1) {
-        PyErr_SetString(PyExc_TypeError, "draw: wants an operator");
+        PyErr_SetString(PyExc_TypeError, "draw: expected an operator");
         return NULL;
     }
     weir_stream *last = weir_stream_set(&((Stream *)self)->stream);
@@ -48,14 +48,15 @@ static PyObject *stream_reduce(PyObject *self, PyObject *unused) {
 }
 
 static PyGetSetDef attributes[] = {
-    {"seed", stream_seed, NULL, "What it was started with.", NULL},
-    {"calls", stream_calls, NULL, "Operations that took from it.", NULL},
+    {"seed", stream_seed, NULL, "The seed of the generator.", NULL},
+    {"calls", stream_calls, NULL, "The number of operations that have drawn from the generator.",
+     NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
 static PyMethodDef methods[] = {
     {"draw", (PyCFunction)(void (*)(void))stream_draw, METH_FASTCALL | METH_KEYWORDS,
-     "Call a random operator with numbers of this stream."},
+     "Call a random operator with this generator's numbers."},
     {"__reduce__", stream_reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };
@@ -64,7 +65,7 @@ static PyType_Slot slots[] = {
     {Py_tp_new, (void *)stream_new},
     {Py_tp_getset, attributes},
     {Py_tp_methods, methods},
-    {Py_tp_doc, "A sequence of random numbers of its own."},
+    {Py_tp_doc, "An independent random number generator."},
     {0, NULL},
 };
 

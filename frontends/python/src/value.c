@@ -82,7 +82,7 @@ int value_number(PyObject *o, weir_array **out) {
             uint64_t wide = overflow > 0 ? PyLong_AsUnsignedLongLong(o) : UINT64_MAX;
             if (overflow > 0 && !(wide == UINT64_MAX && PyErr_Occurred()))
                 return keep('u', wide, out);
-            PyErr_Format(PyExc_OverflowError, "%R does not fit an int64 or uint64", o);
+            PyErr_Format(PyExc_OverflowError, "%R does not fit in int64 or uint64", o);
             return -1;
         }
         return keep('i', (uint64_t)value, out);
@@ -97,7 +97,7 @@ static int one_int(PyObject *o, int64_t *out, const char *what) {
     PyObject *index = PyNumber_Index(o);
     if (index == NULL) {
         if (PyErr_ExceptionMatches(PyExc_TypeError))
-            PyErr_Format(PyExc_TypeError, "%s: wants integers, not %.100s", what,
+            PyErr_Format(PyExc_TypeError, "%s: expected integers, not %.100s", what,
                          Py_TYPE(o)->tp_name);
         return -1;
     }
@@ -107,7 +107,8 @@ static int one_int(PyObject *o, int64_t *out, const char *what) {
 }
 
 static int64_t fail_room(Py_ssize_t count, int64_t room, const char *what) {
-    PyErr_Format(PyExc_ValueError, "%s: %zd numbers; %lld at most", what, count, (long long)room);
+    PyErr_Format(PyExc_ValueError, "%s: expected at most %lld integers, got %zd", what,
+                 (long long)room, count);
     return -1;
 }
 
@@ -120,7 +121,7 @@ static int64_t take_ints(PyObject *o, int64_t *out, int64_t room, const char *wh
     PyObject *items = PySequence_Tuple(o); /* a copy: an item's __index__ may change a list */
     if (items == NULL) {
         if (!PyErr_ExceptionMatches(PyExc_TypeError)) return -1;
-        PyErr_Format(PyExc_TypeError, "%s: wants an integer or a sequence of them, not %.100s",
+        PyErr_Format(PyExc_TypeError, "%s must be an integer or a sequence of integers, not %.100s",
                      what, Py_TYPE(o)->tp_name);
         return -1;
     }
@@ -158,7 +159,7 @@ static bool is_list(PyObject *o) { return PyList_Check(o) || PyTuple_Check(o) ||
 
 static int fail_ragged(PyObject *o, int depth) {
     PyErr_Format(PyExc_ValueError,
-                 "the parts of a nested sequence differ in shape at depth %d: %.100R", depth, o);
+                 "the nested sequence is ragged: the lengths differ at depth %d: %.100R", depth, o);
     return -1;
 }
 
@@ -211,7 +212,7 @@ static int survey(nest *n, PyObject *o, int depth) {
         static _Thread_local int nested; /* since 3.12 Python's limit is too high for us */
         if (nested == WEIR_NDIM_MAX) {
             PyErr_Format(PyExc_RecursionError,
-                         "a sequence of sequences that is nested more than %d deep", WEIR_NDIM_MAX);
+                         "sequences cannot be nested more than %d levels deep", WEIR_NDIM_MAX);
             return -1;
         }
         nested++;
@@ -224,7 +225,8 @@ static int survey(nest *n, PyObject *o, int depth) {
         return status;
     }
     if (depth == WEIR_NDIM_MAX) {
-        PyErr_Format(PyExc_ValueError, "a sequence nested more than %d deep", WEIR_NDIM_MAX);
+        PyErr_Format(PyExc_ValueError, "sequences cannot be nested more than %d levels deep",
+                     WEIR_NDIM_MAX);
         return -1;
     }
     Py_ssize_t count = PySequence_Length(o);
@@ -251,7 +253,8 @@ static int put_number(PyObject *o, weir_dtype dtype, char *to) {
     double re = 0, im = 0;
     int64_t i64 = 0;
     if (PyComplex_Check(o) && dtype < WEIR_COMPLEX64) {
-        PyErr_Format(PyExc_TypeError, "a complex number in an array of %s", weir_dtype_name(dtype));
+        PyErr_Format(PyExc_TypeError, "an array of dtype %s cannot hold a complex number",
+                     weir_dtype_name(dtype));
         return -1;
     }
     if (dtype >= WEIR_FLOAT16) {
@@ -285,7 +288,7 @@ static int put_number(PyObject *o, weir_dtype dtype, char *to) {
         if (dtype != WEIR_UINT64 && dtype != WEIR_BOOL && !overflow)
             overflow = i64 > high[dtype] || i64 < (dtype <= WEIR_INT64 ? low[dtype] : 0);
         if (overflow) {
-            PyErr_Format(PyExc_OverflowError, "%R does not fit %s", o, weir_dtype_name(dtype));
+            PyErr_Format(PyExc_OverflowError, "%R does not fit in %s", o, weir_dtype_name(dtype));
             return -1;
         }
     }
@@ -411,8 +414,8 @@ int value_input(PyObject *o, const char *who, weir_array **out) {
     if (*out != NULL || o == Py_None) return 0;
     if (!PyList_Check(o) && !PyTuple_Check(o) && value_is_like(o))
         return value_array(o, 0, WEIR_DEVICE_DEFAULT, -1, out);
-    raise_said(PyExc_TypeError, "%s: wants arrays, not %.100s; make one with weir.asarray", who,
-               Py_TYPE(o)->tp_name);
+    PyErr_Format(PyExc_TypeError, "%s: unsupported input type %.100s; %s", who, Py_TYPE(o)->tp_name,
+                 remedy_text(REMEDY_MAKE_ARRAY));
     return -1;
 }
 
@@ -420,7 +423,7 @@ static int of_array(weir_array *a, weir_dtype dtype, int32_t device, int copy, w
     bool casts = dtype != 0 && dtype != weir_array_dtype(a);
     bool moves = device != WEIR_DEVICE_DEFAULT && device != weir_array_device(a);
     if (copy == 0 && (casts || moves)) {
-        PyErr_Format(PyExc_ValueError, "copy=False, but %s to %s has to copy",
+        PyErr_Format(PyExc_ValueError, "copy=False, but converting %s to %s requires a copy",
                      weir_dtype_name(weir_array_dtype(a)),
                      casts ? weir_dtype_name(dtype) : "another device");
         return -1;
@@ -445,7 +448,7 @@ static int of_other(PyObject *o, weir_dtype dtype, int32_t device, int copy, wei
         status = from_nest(o, dtype, &made);
     } else if (is_list(o)) {
         status = from_nest(o, dtype, &made);
-    } else if (borrow_is_possible(o)) {
+    } else if (has_memory_protocol(o)) {
         status = exchange_from_buffer(o, dtype, copy, &made);
         if (status == 0 && dtype != 0 && weir_array_dtype(made) != dtype)
             status = cast(made, dtype, &made);
@@ -458,13 +461,15 @@ static int of_other(PyObject *o, weir_dtype dtype, int32_t device, int copy, wei
         status = from_nest(list, dtype, &made);
         Py_DECREF(list);
     } else {
-        PyErr_Format(PyExc_TypeError, "%.100s cannot be made an array", Py_TYPE(o)->tp_name);
+        PyErr_Format(PyExc_TypeError, "%.100s cannot be converted to an array",
+                     Py_TYPE(o)->tp_name);
         return -1;
     }
     if (status < 0) return -1;
     if (copy == 0 && (is_list(o) || kind_of_number(o) > 0)) {
         weir_array_release(made);
-        PyErr_SetString(PyExc_ValueError, "copy=False, but Python numbers have to be copied");
+        PyErr_SetString(PyExc_ValueError, "copy=False, but converting Python numbers requires a "
+                                          "copy");
         return -1;
     }
     if (device == WEIR_DEVICE_DEFAULT || device == weir_array_device(made)) {
@@ -492,8 +497,8 @@ PyObject *value_asarray(PyObject *module, PyObject *const *args, Py_ssize_t narg
     static const char *const keywords[] = {"obj", "dtype", "device", "copy"};
     if (nargs < 1 || nargs > 2)
         return PyErr_Format(PyExc_TypeError,
-                            "asarray(obj, /, *, dtype=None, device=None, copy=None) takes one "
-                            "argument by position, %zd given",
+                            "asarray takes 1 positional argument but %zd were given; pass dtype, "
+                            "device and copy by keyword",
                             nargs);
     for (Py_ssize_t i = 0; i < nargs; i++) value[i] = args[i];
     for (Py_ssize_t i = 0; kwnames != NULL && i < PyTuple_GET_SIZE(kwnames); i++) {
@@ -502,7 +507,9 @@ PyObject *value_asarray(PyObject *module, PyObject *const *args, Py_ssize_t narg
         while (at < 4 && PyUnicode_CompareWithASCIIString(key, keywords[at]) != 0) at++;
         if (at == 4)
             return PyErr_Format(PyExc_TypeError,
-                                "asarray has no argument %R; it has dtype, device, copy", key);
+                                "asarray got an unexpected keyword argument %R; it accepts dtype, "
+                                "device and copy",
+                                key);
         value[at] = args[nargs + i];
     }
     weir_dtype dtype;

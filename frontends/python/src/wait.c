@@ -1,4 +1,4 @@
-/* wait.c - waits and errors: every wait releases the GIL and can be interrupted by Ctrl-C.
+/* wait.c - waits: every wait releases the GIL and can be interrupted by Ctrl-C.
  *
  * The library calls the hooks of this file around each of its waits (weir_frontend), so that no
  * other code here has to know which calls may block.
@@ -7,8 +7,6 @@
 #include "weirpy.h"
 
 #include <string.h>
-
-static PyObject *async_error, *wait_error, *axis_error;
 
 /* ---- Hooks around waits ------------------------------------------------------------------------ */
 
@@ -88,199 +86,7 @@ static void end(void *token) {
     py_busy_end();
 }
 
-/* ---- Errors ------------------------------------------------------------------------------------ */
-
-/* A phrase of the library's messages, in terms of C, and its replacement in terms of Python. */
-typedef struct phrase {
-    const char *theirs, *ours;
-} phrase;
-
-static const phrase words[] = {
-    {"weir_array_from_dlpack", "from_dlpack"},
-    {"weir_array_from_memory", "asarray"},
-    {"weir_array_item_f64", "item"},
-    {"weir_block_clear", "clear"},
-    {"weir_array_item_i64", "item"},
-    {"weir_block_parse", "nn.parse"},
-    {"weir_block_set_compute", "compute_in"},
-    {"weir_dataset_arrays", "ArrayDataset"},
-    {"weir_dataset_concat", "ConcatDataset"},
-    {"weir_dataset_csv", "CSVDataset"},
-    {"weir_dataset_folder", "ImageFolder"},
-    {"weir_dataset_mnist", "MNIST"},
-    {"weir_dataset_subset", "Subset"},
-    {"weir_dataset_take", "Dataset"},
-    {"weir_init_fill", "nn.init"},
-    {"weir_loader_call", "DataLoader"},
-    {"weir_loader_new", "DataLoader"},
-    {"weir_loader_next", "DataLoader"},
-    {"weir_loader_start", "DataLoader"},
-    {"weir_optimizer_attr_set", "set"},
-    {"weir_optimizer_step", "step"},
-    {"call weir_backward on the loss first", "call loss.backward() first"},
-    {"weir_random_crop", "RandomCrop"},
-    {"weir_random_flip", "RandomFlip"},
-    {"weir_", ""}, /* any other function name */
-    {"backward: head 0, ", "backward: the loss, "},
-    {"does not require grad: it was not computed, while recording, from an array with a gradient attached",
-     "was not recorded: compute it inside `with weir.autograd.record():`, from parameters, or from arrays on "
-     "which x.attach_grad() was called before"},
-    {"pass WEIR_BACKWARD_RETAIN to the earlier one",
-     "to go back through it twice, call backward(retain_graph=True) the first time"},
-    {"does not require grad; attach a gradient to it, or pass an array that was computed from such an array while recording",
-     "was not recorded: call x.attach_grad() on it before it is used inside `with weir.autograd.record():`"},
-    {"pause recording around the update", "update it inside `with weir.autograd.pause():`"},
-    {"(x[i, j] = v, or basic_update), or pause recording",
-     "(x[i, j] = v), or write inside `with weir.autograd.pause():`"},
-    {"detach it, or write to a copy", "use x.detach(), or write to x.copy()"},
-};
-
-/* Phrases of a dialect, which take precedence; protected by the GIL.  `spoken` owns the texts. */
-static PyObject *spoken; /* a flat tuple of the pairs, or NULL */
-static phrase *dialect;
-static size_t dialect_count;
-
-static const phrase *phrase_at(const char *p, bool first) {
-    for (size_t i = 0; i < dialect_count; i++)
-        if (strncmp(p, dialect[i].theirs, strlen(dialect[i].theirs)) == 0) return &dialect[i];
-    if (!first && strncmp(p, "weir_", 5) == 0) return NULL;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strncmp(p, words[i].theirs, strlen(words[i].theirs)) == 0) return &words[i];
-    return NULL;
-}
-
-/* Replace these phrases in a message.  A function name occurs only at its start; later, "weir_"
- * may be part of a path. */
-static void speak(const char *message, char *to, size_t size) {
-    size_t used = 0;
-    for (const char *p = message; *p != '\0' && used + 1 < size;) {
-        const phrase *said = phrase_at(p, p == message);
-        if (said == NULL) {
-            to[used++] = *p++;
-            continue;
-        }
-        used += (size_t)snprintf(to + used, size - used, "%s", said->ours);
-        p += strlen(said->theirs);
-    }
-    to[used < size ? used : size - 1] = '\0';
-}
-
-/* set_words((theirs, ours, theirs, ours, ...) or None): set a dialect's replacements for phrases
- * of the library. */
-static PyObject *set_words(PyObject *module, PyObject *pairs) {
-    (void)module;
-    Py_ssize_t count = PyTuple_Check(pairs) ? PyTuple_GET_SIZE(pairs) / 2 : 0;
-    phrase *list = count > 0 ? PyMem_Calloc((size_t)count, sizeof *list) : NULL;
-    if (count > 0 && list == NULL) return PyErr_NoMemory();
-    for (Py_ssize_t i = 0; i < count; i++) {
-        list[i].theirs = PyUnicode_AsUTF8(PyTuple_GET_ITEM(pairs, 2 * i));
-        list[i].ours = PyUnicode_AsUTF8(PyTuple_GET_ITEM(pairs, 2 * i + 1));
-        if (list[i].theirs == NULL || list[i].ours == NULL) {
-            PyMem_Free(list);
-            return NULL;
-        }
-    }
-    PyMem_Free(dialect);
-    dialect = list;
-    dialect_count = (size_t)count;
-    PyObject *old = spoken;
-    spoken = Py_NewRef(pairs);
-    Py_XDECREF(old);
-    Py_RETURN_NONE;
-}
-
-PyObject *raise_said(PyObject *type, const char *format, ...) {
-    char room[1024];
-    va_list args;
-    va_start(args, format);
-    PyObject *plain = PyUnicode_FromFormatV(format, args);
-    va_end(args);
-    const char *text = plain != NULL ? PyUnicode_AsUTF8(plain) : NULL;
-    if (text != NULL) {
-        speak(text, room, sizeof room);
-        PyErr_SetString(type, room);
-    }
-    Py_XDECREF(plain);
-    return NULL;
-}
-
-static PyObject *value_error; /* raised instead of ValueError; NULL: ValueError */
-
-/* The exception type for a caller's error.  It depends on the status alone. */
-static PyObject *type_of(weir_status status) {
-    switch (status) {
-    case WEIR_ENOMEM: return PyExc_MemoryError;
-    case WEIR_ETIMEDOUT: return PyExc_TimeoutError;
-    case WEIR_ECLOSED:
-    case WEIR_EDEADLK: return PyExc_RuntimeError;
-    case WEIR_EINDEX: return PyExc_IndexError;
-    case WEIR_EAXIS: return axis_error;
-    case WEIR_EDTYPE: return PyExc_TypeError;
-    case WEIR_ERANGE: return PyExc_OverflowError;
-    case WEIR_ENOENT: return PyExc_FileNotFoundError;
-    case WEIR_EACCES: return PyExc_PermissionError;
-    case WEIR_EEXIST: return PyExc_FileExistsError;
-    case WEIR_EISDIR: return PyExc_IsADirectoryError;
-    case WEIR_ENOTDIR: return PyExc_NotADirectoryError;
-    case WEIR_ESYS: return PyExc_OSError;
-    default: return value_error != NULL ? value_error : PyExc_ValueError;
-    }
-}
-
-static void set_attribute(PyObject *error, const char *name, PyObject *value) {
-    if (value == NULL || PyObject_SetAttrString(error, name, value) < 0) PyErr_Clear();
-    Py_XDECREF(value);
-}
-
-static PyObject *set_attributes(PyObject *error, const weir_failure *f) {
-    const char *line = weir_site_text(f->site);
-    set_attribute(error, "operation", PyUnicode_FromString(f->name));
-    set_attribute(error, "line", line != NULL ? text_of(line) : Py_NewRef(Py_None));
-    set_attribute(error, "status", PyUnicode_FromString(weir_status_name((weir_status)f->status)));
-    set_attribute(error, "stack", site_stack(f->site));
-    set_attribute(error, "module", site_part(f->site));
-    return error;
-}
-
-PyObject *text_of(const char *text) {
-    return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
-}
-
-/* The message followed by the calls that issued the operation.  Takes over the reference to the
- * message. */
-static PyObject *with_history(PyObject *message, uint32_t site) {
-    PyObject *history = site_history(site);
-    PyObject *both = history != NULL ? PyUnicode_Concat(message, history) : NULL;
-    Py_XDECREF(history);
-    if (both == NULL) {
-        PyErr_Clear();
-        return message;
-    }
-    Py_DECREF(message);
-    return both;
-}
-
-PyObject *raise_status(weir_status status) {
-    if (status == WEIR_EINTR && PyErr_Occurred()) return NULL; /* raised by a signal handler */
-    weir_failure f = {.size = sizeof f};
-    char message_room[2 * sizeof f.message];
-    (void)weir_error_get(&f);
-    speak(f.message, message_room, sizeof message_room);
-    PyObject *message = text_of(message_room);
-    if (message == NULL) return NULL;
-    /* An asynchronous failure has an operator name and a place in program order; a caller's
-     * error has neither. */
-    bool in_flight = f.name[0] != '\0';
-    if (in_flight) message = with_history(message, f.site);
-    PyObject *error = in_flight ? PyObject_CallOneArg(async_error, message) : NULL;
-    if (error != NULL)
-        PyErr_SetObject(async_error, set_attributes(error, &f));
-    else if (!in_flight)
-        PyErr_SetObject(type_of(status), message);
-    Py_XDECREF(error);
-    Py_DECREF(message);
-    return NULL;
-}
+/* ---- Statuses of calls ------------------------------------------------------------------------- */
 
 int wait_outcome(weir_status status) {
     if (LIKELY(status == WEIR_OK)) return 0;
@@ -326,20 +132,14 @@ static PyObject *set_on_progress(PyObject *module, PyObject *callback) {
     return set_callback(&on_progress, callback);
 }
 
-/* Set a subclass of ValueError to raise instead, since other frameworks raise RuntimeError in
- * these cases. */
-static PyObject *set_value_error(PyObject *module, PyObject *type) {
-    (void)module;
-    return set_callback(&value_error, type);
-}
-
 static int nanoseconds(PyObject *seconds, int64_t *out) {
     *out = -1;
     if (seconds == NULL || seconds == Py_None) return 0;
     double s = PyFloat_AsDouble(seconds);
     if (s == -1.0 && PyErr_Occurred()) return -1;
     if (!(s >= 0)) {
-        PyErr_Format(PyExc_ValueError, "timeout=%R; wants seconds, at least 0, or None", seconds);
+        PyErr_Format(PyExc_ValueError,
+                     "timeout must be a non-negative number of seconds or None, not %R", seconds);
         return -1;
     }
     *out = s < 9e9 ? (int64_t)(s * 1e9) : -1;
@@ -354,7 +154,7 @@ static bool take_timeout(const char *name, PyObject *const *args, Py_ssize_t nar
     bool fine = nargs + named <= 1;
     if (fine && named == 1)
         fine = PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(kwnames, 0), "timeout") == 0;
-    if (!fine) PyErr_Format(PyExc_TypeError, "%s(timeout=None) takes nothing else", name);
+    if (!fine) PyErr_Format(PyExc_TypeError, "%s takes at most one argument, timeout", name);
     return fine;
 }
 
@@ -376,10 +176,10 @@ static PyObject *array_wait_to_read(PyObject *self, PyObject *unused) {
 
 PyMethodDef wait_methods[] = {
     {"wait", (PyCFunction)(void (*)(void))array_wait, METH_FASTCALL | METH_KEYWORDS,
-     "wait($self, /, timeout=None)\n--\n\nWait until the values are there; returns the array.  "
-     "TimeoutError after `timeout` seconds."},
+     "wait($self, /, timeout=None)\n--\n\nBlock until the values are ready and return the array.  "
+     "Raises TimeoutError after `timeout` seconds."},
     {"wait_to_read", array_wait_to_read, METH_NOARGS,
-     "wait_to_read($self, /)\n--\n\nWait until the values are there."},
+     "wait_to_read($self, /)\n--\n\nBlock until the values are ready."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -401,13 +201,11 @@ static PyObject *waitall(PyObject *module, PyObject *args, PyObject *kwargs) {
 
 PyMethodDef wait_functions[] = {
     {"waitall", (PyCFunction)(void (*)(void))waitall, METH_VARARGS | METH_KEYWORDS,
-     "waitall(timeout=None)\n--\n\nWait until everything issued so far is done; raises the first "
-     "failure that has not been reported, and says how many more there are.  All of them count as reported then; "
-     "weir.failures() lists them."},
+     "waitall(timeout=None)\n--\n\nBlock until all operations issued so far are complete.  Raises "
+     "the first error that has not been reported, with the number of further errors; all of them "
+     "count as reported then.  weir.failures() lists them."},
     {"set_on_wait", set_on_wait, METH_O, NULL},
     {"set_on_progress", set_on_progress, METH_O, NULL},
-    {"set_value_error", set_value_error, METH_O, NULL},
-    {"set_words", set_words, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };
 
@@ -417,28 +215,8 @@ int wait_init(PyObject *module) {
                               .wait_ask = ask,
                               .wait_begin = begin,
                               .wait_look = look,
-                              .wait_end = end};
+                              .wait_end = end,
+                              .remedy = remedy_asked};
     (void)weir_frontend_set(&frontend);
-    async_error = PyErr_NewExceptionWithDoc(
-        "weir.AsyncError",
-        "An operation failed after its call had returned.  `operation`, `line` and `status` say which, "
-        "where it was issued, and how; `stack` has the calls that led there, outermost first, as (file, line, "
-        "function), and `module` the path of the module it was issued in, or None.",
-        PyExc_RuntimeError, NULL);
-    wait_error =
-        PyErr_NewExceptionWithDoc("weir.WaitError", "A wait where weir.waits('raise') allows none.",
-                                  PyExc_RuntimeError, NULL);
-    /* Derived from both, as NumPy's is: the axis is an invalid value and an invalid index. */
-    PyObject *bases = PyTuple_Pack(2, PyExc_ValueError, PyExc_IndexError);
-    axis_error = bases != NULL
-                     ? PyErr_NewExceptionWithDoc("weir.AxisError",
-                                                 "An axis that the array has not.", bases, NULL)
-                     : NULL;
-    Py_XDECREF(bases);
-    if (async_error == NULL || wait_error == NULL || axis_error == NULL ||
-        PyModule_AddObjectRef(module, "AxisError", axis_error) < 0 ||
-        PyModule_AddObjectRef(module, "AsyncError", async_error) < 0 ||
-        PyModule_AddObjectRef(module, "WaitError", wait_error) < 0)
-        return -1;
     return PyModule_AddFunctions(module, wait_functions);
 }

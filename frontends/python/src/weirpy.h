@@ -193,6 +193,7 @@ int op_call_into(const weir_op *op, weir_array *const *in, uint32_t in_count, co
 /* ---- index.c ----------------------------------------------------------------------------------- */
 
 PyObject *array_subscript(PyObject *self, PyObject *key);
+PyObject *array_sequence_item(PyObject *self, Py_ssize_t i);
 int array_assign(PyObject *self, PyObject *key, PyObject *value);
 PyObject *array_iter(PyObject *self);
 int index_init(void);
@@ -205,7 +206,7 @@ void array_releasebuffer(PyObject *self, Py_buffer *view);
 PyObject *array_item(PyObject *self, const char *reason); /* one element as a Python number */
 extern PyMethodDef exchange_methods[]; /* methods of Array: tolist, tobytes, __dlpack__ ... */
 
-/* ---- borrow.c: memory of other libraries ------------------------------------------------------- */
+/* ---- foreign_memory.c: memory of other libraries ----------------------------------------------- */
 
 /* Memory lent by another object, independent of the protocol that described it. */
 typedef struct lent {
@@ -227,8 +228,8 @@ int lent_take(const lent *l, int copy, weir_array **out);
  * when it next writes the memory. */
 int exchange_from_buffer(PyObject *o, weir_dtype dtype, int copy, weir_array **out);
 /* Whether the object supports any of these protocols. */
-bool borrow_is_possible(PyObject *o);
-PyObject *borrow_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs);
+bool has_memory_protocol(PyObject *o);
+PyObject *exchange_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs);
 
 /* ---- capsule.c: DLPack ------------------------------------------------------------------------- */
 
@@ -238,7 +239,7 @@ PyObject *dlpack_device(PyObject *self, PyObject *unused);
 int dlpack_borrow(PyObject *o, bool move, int copy, lent *l);
 PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwargs);
 
-/* ---- wait.c: waits and errors ------------------------------------------------------------------ */
+/* ---- wait.c: waits ------------------------------------------------------------------------------ */
 
 int wait_init(PyObject *module);
 
@@ -253,17 +254,33 @@ int wait_outcome(weir_status status);
 /* The same for calls that must not be repeated: -1 with the exception set, 0 for WEIR_OK. */
 int wait_settled(weir_status status);
 
+extern PyMethodDef wait_methods[];   /* methods of Array */
+extern PyMethodDef wait_functions[]; /* functions of the module */
+
+/* ---- exceptions.c: exceptions for statuses ------------------------------------------------------ */
+
+int exceptions_init(PyObject *module);
+
 /* Decode a message of the library, which may have been truncated in the middle of a character. */
 PyObject *text_of(const char *text);
 
 /* Raise the exception that weir_error() describes.  Returns NULL. */
 PyObject *raise_status(weir_status status);
 
-/* Raise a message of this extension, which a dialect may reword.  Returns NULL. */
-PyObject *raise_said(PyObject *type, const char *format, ...);
+/* ---- remedy.c: remedies in messages ------------------------------------------------------------- */
 
-extern PyMethodDef wait_methods[];   /* methods of Array */
-extern PyMethodDef wait_functions[]; /* functions of the module */
+/* Remedies of this extension's messages, after the library's (weir_remedy). */
+enum {
+    REMEDY_ANY_ALL = WEIR_REMEDY_CLEAR_BLOCK + 1,
+    REMEDY_MAKE_ARRAY,
+    REMEDY_TO_FLOAT32,
+    REMEDY_CAST_FIRST,
+    REMEDY_COUNT,
+};
+
+const char *remedy_text(int remedy);          /* in terms of Python or of the active dialect */
+const char *remedy_asked(weir_remedy remedy); /* the callback of weir_frontend */
+extern PyMethodDef remedy_functions[];
 
 /* ---- site.c: source lines ---------------------------------------------------------------------- */
 
@@ -273,10 +290,11 @@ PyObject *site_stack(uint32_t site);   /* a tuple of (file, line, function), out
 PyObject *site_part(uint32_t site);    /* the module's path, or None */
 PyObject *site_history(uint32_t site); /* both as text, to be appended to a message */
 
-/* part.c: the module being computed */
-extern _Thread_local uint32_t part_now; /* number of the module that this thread computes, or 0 */
-const char *part_text(void);            /* its path, or NULL */
-int part_init(PyObject *module);
+/* module_path.c: the module being computed */
+extern _Thread_local uint32_t
+    module_path_now;                /* number of the module that this thread computes, or 0 */
+const char *module_path_text(void); /* its path, or NULL */
+int module_path_init(PyObject *module);
 /* Set the folder of this package, whose code is skipped, and that of the standard library, where
  * event loops and threads that call other code are skipped. */
 void site_set_home(const char *folder, const char *standard);
@@ -325,8 +343,8 @@ int data_init(PyObject *module);
 
 int engine_init(PyObject *module);
 
-/* ---- watch.c: operations recorded for weir.graph ----------------------------------------------- */
+/* ---- graph_record.c: operations recorded for weir.graph ---------------------------------------- */
 
-int watch_init(PyObject *module);
+int graph_record_init(PyObject *module);
 
 #endif

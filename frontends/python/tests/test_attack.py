@@ -81,14 +81,14 @@ def test_an_array_interface_may_be_emptied_by_its_shape():
 @pytest.mark.parametrize("second", [1, 100_000])
 def test_an_object_that_gives_another_shape_the_second_time_is_refused(second):
     counts = iter([2, second])
-    with pytest.raises(ValueError, match="differ in shape"):
+    with pytest.raises(ValueError, match="the lengths differ"):
         weir.asarray([Made(lambda: np.ones(next(counts), "f4"))])
 
 
 def test_a_list_that_gets_deeper_between_the_walks_is_refused():
     numbers = [1.0, 2.0]
     x = [numbers, Made(lambda: numbers.__setitem__(0, [[1.0]]) or np.ones(2))]
-    with pytest.raises(ValueError, match="differ in shape"):
+    with pytest.raises(ValueError, match="the lengths differ"):
         weir.asarray(x)
 
 
@@ -129,7 +129,7 @@ def test_what_an_item_raises_is_what_is_raised():
 
 
 def test_more_numbers_than_there_is_room_for():
-    with pytest.raises(ValueError, match="1 numbers; 0 at most"):
+    with pytest.raises(ValueError, match="at most 0 integers, got 1"):
         ops["basic_index"](full(), [0] * 128, 5, 6, 7)
     with pytest.raises(ValueError, match="at most"):
         weir.zeros((1,) * 1000)
@@ -166,7 +166,7 @@ def test_shapes_of_no_elements_and_too_many():
 
 
 def test_a_device_number_does_not_wrap_around():
-    with pytest.raises(ValueError, match="no device"):
+    with pytest.raises(ValueError, match="not an available device"):
         weir.zeros(1, device="cpu:4294967297")
 
 
@@ -231,7 +231,7 @@ def test_a_capsule_is_taken_once():
             return self.capsule
 
     assert weir.from_dlpack(Lender()).tolist() == [1] * 4
-    with pytest.raises(BufferError, match="no fresh"):
+    with pytest.raises(BufferError, match="an unused DLPack capsule"):
         weir.from_dlpack(Lender())
 
 

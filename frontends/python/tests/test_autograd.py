@@ -81,7 +81,7 @@ def test_write_add_and_null():
     x.attach_grad("null")
     with autograd.record():
         assert not (x * 2).followed
-    with pytest.raises(ValueError, match="mode 'wirte'; wants 'step', 'write', 'add' or 'null'"):
+    with pytest.raises(ValueError, match="mode must be 'step', 'write', 'add' or 'null', not 'wirte'"):
         x.attach_grad("wirte")
     with pytest.raises(ValueError, match="int64 .* has no gradient; cast it"):
         weir.asarray([1]).attach_grad()
@@ -93,7 +93,7 @@ def test_grad_may_be_set_and_dropped():
     assert x.grad.tolist() == [1, 1]
     with pytest.raises(ValueError, match=r"the gradient is float32 \(3,\), but the array is float32 \(2,\)"):
         x.grad = weir.ones(3)
-    with pytest.raises(TypeError, match="wants an array or None, not int"):
+    with pytest.raises(TypeError, match="must be an array or None, not int"):
         x.grad = 3
     x.grad = None
     assert x.grad is None
@@ -141,17 +141,17 @@ def test_what_grad_refuses():
     x = weir.asarray([1.0, 2.0])
     with pytest.raises(ValueError, match=r"not an array of shape \(2,\); take its sum"):
         autograd.grad(lambda x: x * 2)(x)
-    with pytest.raises(ValueError, match="does not depend on the arguments"):
+    with pytest.raises(ValueError, match="does not depend on the selected arguments"):
         autograd.grad(lambda x: weir.sum(weir.ones(2)))(x)
     with pytest.raises(TypeError, match="not str"):
         autograd.grad(lambda x: x)("no")
-    with pytest.raises(ValueError, match="no argument 3 among 1"):
+    with pytest.raises(ValueError, match="argnums contains 3, but"):
         autograd.grad(lambda x: x, 3)(x)
-    with pytest.raises(ValueError, match=r"backward: the loss, float32 \(2,\), was not recorded: compute it inside `with weir"):
+    with pytest.raises(ValueError, match=r"backward: the loss, float32 \(2,\), does not require grad; compute it inside `with weir"):
         x.backward()
     with autograd.record():
         y = (leaf(1, 2) * 2.0).sum()
-    with pytest.raises(ValueError, match=r"input 0 was not recorded: call x.attach_grad\(\) on it before"):
+    with pytest.raises(ValueError, match=r"input 0 does not require grad; call x.attach_grad\(\) on it before"):
         _core.grad([y], [x])
 
 
@@ -365,7 +365,7 @@ def test_a_function_that_gives_something_else_is_told():
     x = weir.asarray([1.0, 2.0]).attach_grad()
     with autograd.record():
         Bad.give = staticmethod(lambda x: 3.0)
-        with pytest.raises(TypeError, match="Bad.forward: gives float"):
+        with pytest.raises(TypeError, match="Bad.forward must return arrays, not float"):
             Bad.apply(x)
         Bad.give = staticmethod(lambda x: (lambda y: (y, y))(x * 2))
         one, two = Bad.apply(x)
@@ -387,7 +387,7 @@ def test_a_checkpoint_may_hand_on_and_refuses_what_it_cannot_do():
         y = autograd.checkpoint(lambda a: a * a, x)
         with pytest.raises(ValueError, match="second derivatives through a checkpoint"):
             autograd.grad(y, x, create_graph=True)
-        with pytest.raises(TypeError, match="wants an array or a sequence of them, not NoneType"):
+        with pytest.raises(TypeError, match="expected an array or a sequence of arrays, not NoneType"):
             autograd.checkpoint(lambda a: None, x)
 
 

@@ -34,7 +34,7 @@ class Interface:
 @pytest.mark.parametrize("shape", [(), (3,), (10**9,), (2, 10**9)])
 @pytest.mark.parametrize("copy", [None, True, False])
 def test_an_interface_with_a_null_pointer_is_refused(typestr, shape, copy):
-    with pytest.raises(ValueError, match="__array_interface__: shape .* the address of its memory is NULL"):
+    with pytest.raises(ValueError, match="__array_interface__: the data pointer is NULL for shape"):
         weir.asarray(Interface(typestr=typestr, shape=shape, data=(0, False)), copy=copy)
 
 
@@ -48,7 +48,7 @@ def test_strides_beyond_the_addresses_are_refused(typestr, strides):
     memory = np.zeros(8)
     x = Interface(typestr=typestr, shape=(3, 3), strides=strides, data=(memory.ctypes.data, False))
     for copy in (None, True, False):
-        with pytest.raises(ValueError, match="beyond the address"):
+        with pytest.raises(ValueError, match="exceeds the address space"):
             weir.asarray(x, copy=copy)
 
 
@@ -68,13 +68,13 @@ def test_a_stride_that_leads_nowhere_may_be_anything():
     "fields, says",
     [
         ({"shape": None}, "shape is NULL"),
-        ({"data": None}, "address of its memory is NULL"),
-        ({"data": None, "byte_offset": 64}, "address of its memory is NULL"),
+        ({"data": None}, "data pointer is NULL"),
+        ({"data": None, "byte_offset": 64}, "data pointer is NULL"),
         ({"byte_offset": 2**64 - 8}, "byte_offset of 18446744073709551608"),
         ({"strides": (ROOMY, 1)}, "stride of 4611686018427387904 elements of float64 on axis 0"),
-        ({"strides": (2**59, 2**59)}, "beyond the addresses"),
+        ({"strides": (2**59, 2**59)}, "exceeds the address space"),
         ({"shape": (-1, 3)}, "negative"),
-        ({"shape": (2**62, 2**62)}, "larger than the address space|beyond the address"),
+        ({"shape": (2**62, 2**62)}, "larger than the address space|exceeds the address space"),
         ({"ndim": -1}, "-1 dimensions"),
         ({"ndim": 33}, "33 dimensions"),
         ({"lanes": 2}, "2 lanes"),
@@ -91,7 +91,7 @@ def test_a_capsule_that_cannot_be_right_is_refused(versioned, fields, says):
 def test_capsules_of_other_major_versions_are_refused():
     for version in ((0, 8), (2, 0)):
         lender = Lender(np.ones(3), version=version)
-        with pytest.raises(BufferError, match=f"DLPack version {version[0]}"):
+        with pytest.raises(BufferError, match=f"DLPack: version {version[0]}"):
             weir.from_dlpack(lender)
         lender.end()
 
@@ -100,7 +100,7 @@ def test_bools_of_others_that_are_neither_0_nor_1_are_true():
     memory = np.array([0, 1, 2, 255], "u1")
     x = weir.from_dlpack(Lender(memory, code=6))
     assert x.sum().item() == 3 and x.astype("int32").tolist() == [0, 1, 1, 1]
-    with pytest.raises(ValueError, match="neither 0 nor 1"):
+    with pytest.raises(ValueError, match="other than 0 and 1"):
         weir.asarray(memory.view("?"), copy=False)
     shared = weir.asarray(memory[:2].view("?"), copy=False)
     memory[0] = 1
@@ -122,7 +122,7 @@ def test_arrays_without_elements_have_sizes_that_can_be_counted():
 
 @pytest.mark.parametrize("name", ["concat", "stack", "broadcast_arrays", "meshgrid", "lexsort"])
 def test_the_rows_of_an_endless_array_are_no_inputs(name):
-    with pytest.raises(ValueError, match=f"{name}: .* 2147483648 rows would be an input each"):
+    with pytest.raises(ValueError, match=f"{name}: .* 2147483648 rows, each of which would be an input"):
         _core.ops[name](weir.zeros((2**31, 0)))
 
 
@@ -296,7 +296,7 @@ def test_slogdet_of_complex_numbers_at_the_ends():
 def test_unravel_index_out_of_range_is_refused():
     assert [x.item() for x in weir.unravel_index(5, (2, 3))] == [1, 2]
     for wrong in (6, -1, [0, 6], np.array([7])):
-        with pytest.raises(ValueError, match=r"unravel_index: index -?\d for shape \(2, 3\) of 6 elements; wants 0 to 5"):
+        with pytest.raises(ValueError, match=r"unravel_index: index -?\d is out of bounds for shape \(2, 3\) with 6 elements; it must be between 0 and 5"):
             weir.unravel_index(wrong, (2, 3))
     for wrong in (6, -1):
         with pytest.raises(weir.AsyncError, match="out of range"):
@@ -305,7 +305,7 @@ def test_unravel_index_out_of_range_is_refused():
     assert [x.tolist() for x in weir.unravel_index(weir.asarray([0, 5]), (2, 3))] == [[0, 1], [0, 2]]
     with pytest.raises(TypeError, match="integers"):
         weir.unravel_index(1.5, (2, 3))
-    with pytest.raises(ValueError, match=r"ravel_multi_index: index 3 for axis 1 of shape \(2, 3\)"):
+    with pytest.raises(ValueError, match=r"ravel_multi_index: index 3 is out of bounds for axis 1 of shape \(2, 3\)"):
         weir.ravel_multi_index(([1, 0], [2, 3]), (2, 3))
 
 
@@ -314,7 +314,7 @@ def test_arange_up_to_nan_is_refused():
     for args in ((0, nan), (nan,), (nan, 3), (0, 3, nan), (0, np.float32(nan)), (0, np.float64(nan))):
         with pytest.raises(ValueError, match="arange: .* nan"):
             weir.arange(*args)
-    with pytest.raises(ValueError, match="arange: stop is nan; wants a number, or None"):
+    with pytest.raises(ValueError, match="arange: stop must be a number or None, not nan"):
         _core.ops["arange"](start=0, stop=nan)
     assert weir.arange(0, weir.asarray(2.5)).tolist() == [0, 1, 2]
 

@@ -141,7 +141,7 @@ def test_arrays_are_rows():
     assert (x.item(), y.item(), x.shape) == (9, 18, ())
     assert data[2:5][1].tolist() == [4, 6, 8]
     assert data[[7, 1]][0].tolist() == [7, 1]
-    with pytest.raises(IndexError, match="sample 10 of 10"):
+    with pytest.raises(IndexError, match="index 10 is out of bounds for a dataset with 10 samples"):
         data[10]
     with pytest.raises(ValueError, match="array 1 has 3 rows"):
         ArrayDataset([1, 2], [1, 2, 3])
@@ -337,7 +337,7 @@ def test_transform_errors_reach_the_loop():
     assert next(batches).tolist() == [0, 1]
     with pytest.raises(KeyError, match="late"):
         next(batches)
-    with pytest.raises(TypeError, match="wants 2 arrays"):
+    with pytest.raises(TypeError, match="must return 2 arrays"):
         list(DataLoader(ArrayDataset(weir.arange(4), weir.arange(4)), 2, transform=lambda x, y: x))
 
 
@@ -371,15 +371,15 @@ def test_augmentation():
 
 def test_wrong_arguments():
     data = Squares()
-    for kwargs, words in (({"batch_size": 0}, "batch_size=0"), ({"num_workers": -1}, "num_workers=-1"),
-                          ({"prefetch": 65}, "prefetch=65")):
+    for kwargs, words in (({"batch_size": 0}, "batch_size must be .*, not 0"), ({"num_workers": -1}, "num_workers must be .*, not -1"),
+                          ({"prefetch": 65}, "prefetch must be .*, not 65")):
         with pytest.raises(ValueError, match=words):
             DataLoader(data, **kwargs)
-    with pytest.raises(ValueError, match="no order but its own"):
+    with pytest.raises(ValueError, match="not supported for an IterableDataset"):
         DataLoader(Stream(), shuffle=True)
-    with pytest.raises(TypeError, match="no __len__"):
+    with pytest.raises(TypeError, match="must define __len__"):
         DataLoader(iter([1]))
-    with pytest.raises(TypeError, match="no length"):
+    with pytest.raises(TypeError, match=r"no len\(\)"):
         len(DataLoader(Stream()))
 
 
@@ -391,9 +391,9 @@ def test_collate_goes_through_structures():
     assert isinstance(batch, Pair) and batch.x.tolist() == [1, 2] and batch.x.dtype == weir.int64
     assert batch.y["a"].tolist() == [[0, 0], [1, 1]] and batch.y["s"] == ["x", "y"]
     assert default_collate([[1.5, True], [2.5, False]])[1].dtype == weir.bool
-    with pytest.raises(ValueError, match=r"sample 1 of the batch is float32 \(3,\), the first float32 \(2,\)"):
+    with pytest.raises(ValueError, match=r"sample 1 of the batch is float32 of shape \(3,\), but the first is float32 of shape \(2,\)"):
         default_collate([weir.zeros(2), weir.zeros(3)])
-    with pytest.raises(ValueError, match="fields in one batch"):
+    with pytest.raises(ValueError, match="different numbers of fields"):
         default_collate([(1, 2), (1,)])
 
 
@@ -493,7 +493,7 @@ def test_an_exception_comes_in_its_turn(workers):
 
 def test_a_killed_worker_is_named():
     seen = []
-    with pytest.raises(WorkerError, match=r"worker 0 .* was killed by signal 9 \(SIGKILL\) while it prepared batch 2"):
+    with pytest.raises(WorkerError, match=r"worker 0 .* was killed by signal 9 \(SIGKILL\) while preparing batch 2"):
         for x in DataLoader(Fatal(), 2, num_workers=2, start="fork"):
             seen.append(x.tolist())
     assert seen == [[0, 1], [2, 3]]
@@ -538,10 +538,10 @@ def test_what_cannot_be_sent_is_told_in_the_loop(make, error, words):
 
 
 @pytest.mark.parametrize("make, error, words", [
-    (lambda i: {"a": 1} if i % 2 else {"b": 1}, ValueError, "sample 1 of the batch has the keys a, the first b"),
-    (lambda i: {"a": 1, "b": 1} if i % 2 else {"a": 1}, ValueError, "has the keys a, b, the first a"),
-    (lambda i: i if i % 2 else (i, i), TypeError, "sample 1 of the batch is a int, the first a tuple"),
-    (lambda i: "x" if i % 2 else i, TypeError, "sample 1 of the batch is a str, the first a int"),
+    (lambda i: {"a": 1} if i % 2 else {"b": 1}, ValueError, "sample 1 of the batch has the keys a, but the first has b"),
+    (lambda i: {"a": 1, "b": 1} if i % 2 else {"a": 1}, ValueError, "has the keys a, b, but the first has a"),
+    (lambda i: i if i % 2 else (i, i), TypeError, "sample 1 of the batch has type int, but the first has type tuple"),
+    (lambda i: "x" if i % 2 else i, TypeError, "sample 1 of the batch has type str, but the first has type int"),
 ])
 def test_samples_that_are_not_alike_are_told(make, error, words):
     with pytest.raises(error, match=words):
@@ -563,7 +563,7 @@ def test_a_fork_does_not_read_what_its_parents_workers_send():
     if pid == 0:
         code = 1
         try:
-            with pytest.raises(WorkerError, match="of which this one is a fork"):
+            with pytest.raises(WorkerError, match="of which this process is a fork"):
                 next(batches)
             code = 0 if len(lists(loader)) == 20 else 2
         finally:
@@ -627,7 +627,7 @@ def test_leaving_a_loop_keeps_workers():
 
 
 def test_timeout():
-    with pytest.raises(TimeoutError, match="has not made batch 0"):
+    with pytest.raises(TimeoutError, match="did not deliver batch 0"):
         next(iter(DataLoader(Slow(), 2, num_workers=1, timeout=0.1, start="fork")))
 
 

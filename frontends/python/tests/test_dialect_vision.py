@@ -83,7 +83,7 @@ def test_where_there_are_no_files_it_says_what_to_do(script):  # noqa: F811
                 raise SystemExit("no error")
             except RuntimeError as error:
                 text = str(error)
-                assert "there is no train-images-idx3-ubyte, nor with .gz, in" in text and "nothing is downloaded" in text
+                assert "train-images-idx3-ubyte.gz was not found in" in text and "files are not downloaded" in text
                 assert f"t10k-labels-idx1-ubyte.gz) into " in text and text.endswith(folder), text
         for ask in (lambda: torchvision.datasets.CIFAR10, lambda: torchvision.models,
                     lambda: torchvision.transforms.RandomRotation, lambda: paddle.vision.models,
@@ -92,7 +92,7 @@ def test_where_there_are_no_files_it_says_what_to_do(script):  # noqa: F811
                 ask()
                 raise SystemExit("no error")
             except AttributeError as error:
-                assert "; there are " in str(error) or "weights are not fetched" in str(error), error
+                assert "; use " in str(error) or "load your weights" in str(error), error
     """)
 
 
@@ -130,7 +130,7 @@ def test_pictures_in_folders(script, tmp_path):  # noqa: F811
             datasets.ImageFolder("pets/cat")
             raise SystemExit("no error")
         except FileNotFoundError as error:
-            assert "each folder is a class" in str(error)
+            assert "each subfolder is a class" in str(error)
 
         data = mxnet.gluon.data.vision.ImageFolderDataset("pets")
         assert data.synsets == ["cat", "dog"] and data[1][0].shape == (4, 9, 3) and data[2][1] == 1
@@ -199,7 +199,7 @@ def test_batches_are_the_samples_stacked(script, tmp_path):  # noqa: F811
             next(iter(torch.utils.data.DataLoader(datasets.FashionMNIST("data"), 4)))
             raise SystemExit("no error")
         except RuntimeError as error:
-            assert "pictures become tensors by a transform, as ToTensor" in str(error)
+            assert "convert them to tensors with a transform such as ToTensor" in str(error)
     """)
 
 
@@ -255,12 +255,12 @@ def test_transforms_change_pictures_and_tensors(script):  # noqa: F811
             T.RandomCrop(50)(x)
             raise SystemExit("no error")
         except ValueError as error:
-            assert "50 x 50 out of a picture of 12 x 10" in str(error)
+            assert "50 x 50 is larger than the image of 12 x 10" in str(error)
         try:
             picture.rotate(90)
             raise SystemExit("no error")
         except AttributeError as error:
-            assert "pictures have no rotate; numpy.asarray" in str(error)
+            assert "images do not provide rotate; numpy.asarray" in str(error)
     """)
 
 
@@ -304,7 +304,7 @@ def test_tensorflow_datasets_and_pictures(script):  # noqa: F811
             D.from_tensor_slices((np.ones(3), np.ones(4)))
             raise SystemExit("no error")
         except ValueError as error:
-            assert "tensors of [3, 4] rows" in str(error)
+            assert "different numbers of rows: [3, 4]" in str(error)
         x = np.arange(24, dtype="uint8").reshape(4, 6, 1)
         assert np.array_equal(tf.image.flip_left_right(x), x[:, ::-1]) and tf.image.resize(x, (2, 3)).dtype == tf.float32
         assert tf.image.resize(x, (2, 6), preserve_aspect_ratio=True).shape == (2, 3, 1)

@@ -189,7 +189,7 @@ def test_an_installed_framework_is_left_alone_unless_asked(tmp_path):
             d2l.try_gpu()                           # would speak of other tensors than the script does
             raise SystemExit("no error")
         except ImportError as error:
-            assert "--shadow runs the whole script on Weir" in str(error)
+            assert "run the whole script on Weir with python -m weir.dialects --shadow" in str(error)
         from d2l import mxnet as d2l
         d2l.try_gpu()
         assert "torch" in dialects.install("torch", shadow=True)
@@ -222,13 +222,13 @@ def test_importing_what_is_not_there_says_what_to_use():
                 exec(line)
                 raise SystemExit("no error")
             except ModuleNotFoundError as error:
-                assert "weights are not fetched" in str(error) or "run one process" in str(error), error
+                assert "load your weights" in str(error) or "runs in one process" in str(error), error
     """)
 
 
 def test_unknown_dialect():
     for call in (dialects.install, dialects.uninstall, dialects.coverage):
-        with pytest.raises(ValueError, match="no dialect 'jax'; there are mxnet, torch"):
+        with pytest.raises(ValueError, match="unknown dialect 'jax'; the dialects are mxnet, torch"):
             call("jax")
 
 
@@ -238,7 +238,7 @@ def test_coverage_names_what_is_there_and_what_runs_eagerly():
                           text=True)
     assert done.returncode == 0, done.stderr
     assert "torch.nn.functional:" in done.stdout and "Tensor:" in done.stdout
-    assert "run eagerly until capture exists: torch.compile" in done.stdout
+    assert "accepted but executed eagerly: torch.compile" in done.stdout
     assert "tensorflow.function" in done.stdout
     assert "mxnet.gluon.Block.hybridize" in dialects.coverage("mxnet")
 
@@ -263,11 +263,11 @@ def torch():
 
 
 def test_what_is_lacking_is_named_with_what_to_use_instead(torch):
-    with pytest.raises(AttributeError, match="has no torch.distributed; run one process"):
+    with pytest.raises(AttributeError, match="does not provide torch.distributed; Weir runs in one process"):
         torch.distributed
-    with pytest.raises(NotImplementedError, match="has no torch.optim.LBFGS; use SGD or Adam"):
+    with pytest.raises(NotImplementedError, match="does not provide torch.optim.LBFGS; use SGD or Adam"):
         torch.optim.LBFGS
-    with pytest.raises(AttributeError, match="has no torch.zeroes; there is zeros"):
+    with pytest.raises(AttributeError, match="does not provide torch.zeroes; did you mean zeros"):
         torch.zeroes
     assert not hasattr(torch, "nonsense")
 
@@ -315,7 +315,7 @@ def test_results_are_of_the_kind_of_their_inputs(torch):
 def test_a_parameter_is_a_tensor_and_gives_tensors(torch):
     p = torch.nn.Parameter(torch.ones(2))
     assert isinstance(p, torch.Tensor) and type(p * 2) is torch.Tensor and p.requires_grad
-    with pytest.raises(TypeError, match="cannot be made"):
+    with pytest.raises(TypeError, match="cannot be instantiated"):
         class Own(torch.Tensor):
             pass
         weir.Array.__new__(Own, p)
@@ -389,7 +389,7 @@ def test_torch_errors_are_runtime_errors(torch):
         (torch.ones(2, requires_grad=True) * 2).backward()
     with pytest.raises(RuntimeError, match="does not require grad"):
         torch.ones(()).backward()
-    with pytest.raises(RuntimeError, match="no GPU here"):
+    with pytest.raises(RuntimeError, match="computes on the CPU only"):
         torch.ones(2, device="cuda")
     with pytest.raises(IndexError):
         torch.ones(2).sum(dim=3)
@@ -520,7 +520,7 @@ def test_mxnet_defaults_and_gradients():
         y = 2 * np.dot(x, x)
     y.backward()
     assert x.grad.tolist() == [0, 4, 8, 12]
-    with pytest.raises(mx.MXNetError, match="no GPU here"):
+    with pytest.raises(mx.MXNetError, match="computes on the CPU only"):
         np.ones(2, ctx=mx.gpu(0))
     assert np.ones(2, ctx=mx.cpu()).ctx == mx.cpu(0) and repr(np.ones((1, 2))) == "array([[1., 1.]])"
 
@@ -667,7 +667,7 @@ def test_d2l_modules_and_trainers():
 @pytest.mark.parametrize("framework, code, wanted", [
     ("torch", "x = torch.ones(2, requires_grad=True); x += 1", "with torch.no_grad"),
     ("torch", "x = torch.ones(2); bool(x > 0)", r"torch.any\(x\) or torch.all"),
-    ("torch", "torch.nn.Linear(2, 2)([1.0, 2.0])", "wants tensors, not list; make one with torch.tensor"),
+    ("torch", "torch.nn.Linear(2, 2)([1.0, 2.0])", "unsupported input type list; make a tensor of it with torch.tensor"),
     ("torch", "x = torch.ones(2, requires_grad=True); y = (x * x).sum(); y.backward(); y.backward()", "retain_graph=True"),
     ("paddle", "x = paddle.ones([2]); bool(x > 0)", r"paddle.any\(x\) or paddle.all"),
     ("mxnet", "from mxnet import autograd, np; x = np.ones(2); x.backward()", r"inside autograd.record\(\)"),

@@ -44,6 +44,95 @@ def agree(call):
         numpy.testing.assert_allclose(numpy.asarray(one), numpy.asarray(other), rtol=1e-8, atol=1e-10)
 
 
+# ---- NumPy -------------------------------------------------------------------------------------------
+
+NUMPY = {
+    "isfinite": lambda x: numpy.isfinite(x),
+    "add": lambda x: numpy.add(x, 1),
+    "exp, out": lambda x: numpy.exp(x, out=numpy.zeros(4)),
+    "reduce": lambda x: numpy.multiply.reduce(x),
+    "where": lambda x: numpy.where(numpy.isnan(x), 0, x),
+    "dot": lambda x: numpy.dot(x, x),
+    "dtype": lambda x: numpy.zeros(2, dtype=x.dtype),
+    "result_type": lambda x: numpy.zeros(2, dtype=numpy.result_type(x.dtype, numpy.float32)),
+}
+
+
+@pytest.mark.parametrize("name", NUMPY)
+def test_numpy_functions_return_numpys(name):
+    theirs = numpy.array([1.0, 2.0, numpy.nan, 4.0])
+    result, wanted = NUMPY[name](weir.asarray(theirs)), NUMPY[name](theirs)
+    assert type(result) is type(wanted) and numpy.asarray(result).dtype == numpy.asarray(wanted).dtype
+    numpy.testing.assert_array_equal(result, wanted)
+
+
+def test_numpy_functions_count_as_waits():
+    weir.waits.clear()
+    for _ in range(100):  # the product may be ready before NumPy asks
+        numpy.isfinite(weir.ones((256, 256)) @ weir.ones((256, 256)))
+        if weir.waits():
+            return
+    raise AssertionError("no wait was counted")
+
+
+def test_operators_with_numpy_return_ours():
+    ours, theirs = weir.asarray([1.0, 2.0]), numpy.array([3.0, 4.0])
+    for result in (theirs + ours, ours + theirs, theirs > ours, numpy.float64(2) * ours, theirs @ ours):
+        assert isinstance(result, weir.Array)
+    theirs[:] = ours
+    assert theirs.tolist() == [1, 2]
+
+
+@pytest.mark.parametrize("name", ["bool", "int8", "uint16", "int64", "float16", "float32", "complex128"])
+def test_dtypes_are_numpys_where_it_asks(name):
+    assert numpy.dtype(getattr(weir, name)) == numpy.dtype(name)
+
+
+def test_an_array_is_a_sequence():
+    import operator
+
+    x = weir.asarray([1.0, 2.0, 3.0])
+    assert operator.indexOf(x.tolist(), 3.0) == 2 and operator.countOf(x, 2.0) == 1
+    assert list(reversed(x.tolist())) == [3.0, 2.0, 1.0]
+
+
+# ---- pandas and Matplotlib ---------------------------------------------------------------------------
+
+
+def test_pandas():
+    pandas = pytest.importorskip("pandas", reason="needs pandas")
+    x = weir.asarray([1.0, 2.5, 3.0])
+    series = pandas.Series([1.0, 2.0, 3.0])
+    for result, wanted in ((series * x, [1, 5, 9]), (x * series, [1, 5, 9]), (series + x, [2, 4.5, 6]), (series >= x, [True, False, True])):
+        assert isinstance(result, pandas.Series) and result.tolist() == wanted
+    assert not pandas.api.types.is_scalar(x)
+    frame = pandas.DataFrame({"a": series, "b": ["u", "v", "w"]})
+    frame.loc[:, "a"] = x
+    frame["c"] = x
+    assert frame["a"].tolist() == frame["c"].tolist() == [1, 2.5, 3]
+    whole = pandas.Series([1, 2, 3])
+    whole.loc[1:] = weir.asarray([5, 6])
+    assert whole.tolist() == [1, 5, 6] and whole.dtype == "int64"
+    assert pandas.DataFrame(weir.ones((2, 3))).sum().tolist() == [2, 2, 2]
+
+
+def test_matplotlib():
+    matplotlib = pytest.importorskip("matplotlib", reason="needs Matplotlib")
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    x = weir.asarray([1.0, 2.5, 3.0])
+    figure, axes = pyplot.subplots()
+    axes.set_xlim(x.min(), x.max())
+    assert axes.get_xlim() == (1.0, 3.0)
+    line, = axes.plot(x, 2 * x)
+    assert line.get_ydata().tolist() == [2, 5, 6]
+    axes.hist(x), axes.scatter(x, x, c=x), axes.bar(x, x), axes.fill_between(x, x, 2 * x), axes.errorbar(x, x, yerr=x)
+    axes.imshow(weir.ones((4, 4))), axes.axhline(x.mean())
+    figure.canvas.draw()
+    pyplot.close(figure)
+
+
 # ---- SciPy -------------------------------------------------------------------------------------------
 
 SCIPY = {

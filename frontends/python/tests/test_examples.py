@@ -18,7 +18,7 @@ FOLDER = pathlib.Path(__file__).resolve().parents[3] / "examples" / "python"
 EXAMPLES = {
     "mlp": (r"([\d.]+)% of the points", lambda share: share > 90),
     "lenet_fashion_mnist": (r"test accuracy ([\d.]+)", lambda share: share > 0.5),
-    "char_gpt": (r"loss on what it learned ([\d.]+)", lambda loss: loss < 3.5),
+    "char_gpt": (r"training loss ([\d.]+)", lambda loss: loss < 3.5),
     "lstm": (r"([\d.]+)% of 100 new sums", lambda share: share > 80),
     "memory": (r"([\d.]+) of the peak", lambda part: part <= 1.1),
 }

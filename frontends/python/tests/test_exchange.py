@@ -110,13 +110,13 @@ def test_bad_items():
     x = weir.asarray([[1, 2], [3, 4]])
     with pytest.raises(ValueError, match="one element"):
         x.item()
-    with pytest.raises(IndexError, match=r"item\(4\) of 4"):
+    with pytest.raises(IndexError, match=r"index 4 is out of bounds for an array with 4 elements"):
         x.item(4)
     with pytest.raises(IndexError, match="index 2 .* axis 0 with size 2"):
         x.item(2, 0)
     with pytest.raises(IndexError):
         x.item(0, -3)
-    with pytest.raises(ValueError, match="2 dimensions wants one index or 2, not 3"):
+    with pytest.raises(ValueError, match="one index or 2 for an array with 2 dimensions, got 3"):
         x.item(0, 0, 0)
     with pytest.raises(ValueError):
         x.item(*range(40))
@@ -181,7 +181,7 @@ def test_bfloat16_has_no_buffer():
 def test_plain_buffers_want_row_major_elements():
     x = make("float32")
     assert bytes(x) == x.tobytes()
-    with pytest.raises(BufferError, match="order"):
+    with pytest.raises(BufferError, match="memory layout"):
         io.BytesIO().write(transposed(x))
 
 
@@ -266,7 +266,7 @@ def test_objects_with_the_buffer_protocol():
     assert weir.asarray((ctypes.c_bool * 2)(True, False)).tolist() == [True, False]
     big = (ctypes.c_int32.__ctype_be__ * 3)(1, 2, -3)
     assert weir.asarray(big).tolist() == [1, 2, -3]
-    with pytest.raises(ValueError, match="other order"):
+    with pytest.raises(ValueError, match="native byte order"):
         weir.asarray(big, copy=False)
     with pytest.raises(TypeError, match="format"):
         weir.asarray((ctypes.c_wchar * 3)())
@@ -338,9 +338,9 @@ def test_array_interface():
     assert owner.data.tolist() == list(range(1, 13))
     inside = Owner(data=bytes(range(8)), typestr="|u1", shape=(2,), offset=5, strides=(-2,))
     assert weir.asarray(inside).tolist() == [5, 3]
-    with pytest.raises(ValueError, match="beyond the 8 bytes"):
+    with pytest.raises(ValueError, match="more than the 8 bytes"):
         weir.asarray(Owner(data=bytes(8), typestr="|u1", shape=(9,)))
-    with pytest.raises(ValueError, match="beyond"):
+    with pytest.raises(ValueError, match="more than"):
         weir.asarray(Owner(data=bytes(8), typestr="|u1", shape=(3,), strides=(-1,)))
     with pytest.raises(TypeError, match="<U4"):
         weir.asarray(Owner(typestr="<U4"))
@@ -353,7 +353,7 @@ def test_array_interface():
     with pytest.raises(ValueError, match="typestr"):
         weir.asarray(broken)
     broken.__array_interface__ = 3
-    with pytest.raises(ValueError, match="no dict"):
+    with pytest.raises(ValueError, match="must be a dict"):
         weir.asarray(broken)
 
 
@@ -467,8 +467,7 @@ def test_arithmetic_with_integers_bools_and_matrices_of_numpy():
     f += np.ones(2, "f4")
     assert f.tolist() == [[2, 3], [4, 5]]
     n = np.ones(2, "f4")
-    with pytest.raises(TypeError):
-        np.add(n, f)  # ufuncs are NumPy's own
+    assert type(np.add(n, f)) is np.ndarray and np.add(n, f).tolist() == [[3, 4], [5, 6]]
     assert weir.add(n, f).tolist() == [[3, 4], [5, 6]]
 
 
@@ -495,7 +494,7 @@ def test_objects_with_only_array():
             return 3
 
     assert weir.asarray(Frame()).tolist() == [0, 1, 2]
-    with pytest.raises(TypeError, match="Liar gave int"):
+    with pytest.raises(TypeError, match="Liar.*must return a NumPy array, not int"):
         weir.asarray(Liar())
 
 
@@ -519,7 +518,7 @@ def test_bfloat16_and_numpy():
 
 @needs_numpy
 def test_types_are_not_arrays():
-    with pytest.raises(TypeError, match="is a type"):
+    with pytest.raises(TypeError, match="convert the type"):
         weir.asarray(np.float32)
 
 
@@ -618,7 +617,7 @@ def test_imports_that_cannot_be():
 
     weir.from_dlpack(Used())
     assert capsule_name(capsule) == "used_dltensor"
-    with pytest.raises(BufferError, match="no fresh DLPack capsule"):
+    with pytest.raises(BufferError, match="an unused DLPack capsule"):
         weir.from_dlpack(Used())
 
     class Far(Passing):
@@ -628,7 +627,7 @@ def test_imports_that_cannot_be():
     with pytest.raises(BufferError, match="device type 2"):
         weir.from_dlpack(Far(x))
     assert weir.from_dlpack(Far(x), device="cpu").tolist() == x.tolist()
-    with pytest.raises(TypeError, match="no __dlpack__"):
+    with pytest.raises(TypeError, match="no attribute '__dlpack__'"):
         weir.from_dlpack([1, 2])
     with pytest.raises(ValueError, match="device"):
         weir.from_dlpack(x, device="gpu")
@@ -918,7 +917,7 @@ def test_a_write_to_memory_that_was_lent_is_there_when_the_call_returns(take):
 def test_an_array_interface_has_tuples(wrong):
     data = Lender("f", [1.0, 2.0])
     fields = {"version": 3, "typestr": "<f4", "shape": (2,), "strides": (4,), "data": memoryview(data), **wrong}
-    with pytest.raises(TypeError, match=f"{[*wrong][0]} is .*; wants a tuple"):
+    with pytest.raises(TypeError, match=f"{[*wrong][0]} must be a tuple"):
         weir.asarray(type("Interface", (), {"__array_interface__": fields})())
 
 

@@ -42,7 +42,7 @@ def test_arrays_hash_by_identity_and_compare_by_element():
     assert hash(a) == hash(a) and len({a, b, a}) == 2 and {a: 1, b: 2}[b] == 2
     assert a in {a} and a not in {b}
     assert (a == b).tolist() == [True] * 3
-    with pytest.raises(ValueError, match="truth of an array"):
+    with pytest.raises(ValueError, match="truth value of an array with 3 elements is ambiguous"):
         assert a in [b]  # a list compares with ==
 
 
@@ -154,7 +154,7 @@ def test_isinstance_knows_parameters():
     frozen = nn.freeze(nn.Linear(2, 2))
     assert isinstance(frozen.weight, nn.Parameter) and frozen.weight.grad_mode == "null"
     assert issubclass(nn.Parameter, weir.Array)
-    with pytest.raises(TypeError, match="Derive one from nn.Module"):
+    with pytest.raises(TypeError, match="derive a class from nn.Module"):
         class Mine(nn.Parameter):
             pass
 
@@ -559,7 +559,7 @@ for more in ({"padding_mode": "reflect"}, {"data_format": "NHWC"}):
     try:
         paddle.nn.Conv2D(1, 2, 3, **more)
     except NotImplementedError as error:
-        assert "is not there" in str(error)
+        assert "is not supported" in str(error)
     else:
         raise AssertionError(more)
 paddle.nn.Conv2D(1, 2, 3, data_format="NCHW", padding_mode="zeros")

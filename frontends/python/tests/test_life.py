@@ -73,7 +73,7 @@ def test_exit_with_work_in_flight_ends(last):
     code = f"import atexit, sys, threading, time, weir\nfrom busy import chain, full\n{last}\n"
     done = run(code, timeout=60)
     assert done.returncode == 0, done.stderr
-    stuck = "weir: exit: 1 callback of on_ready did not run to the end\n"
+    stuck = "weir: exit: 1 on_ready callback did not complete\n"
     assert done.stderr == (stuck if "sleep(100)" in last else "")
 
 

@@ -212,7 +212,7 @@ def test_multi_dot():
     close(linalg.multi_dot(ours), np.linalg.multi_dot([a, b, c, d]))
     close(linalg.multi_dot(ours[:2]), a @ b)
     close(linalg.multi_dot([ours[0][0], *ours[1:3], ours[3][:, 0]]), np.linalg.multi_dot([a[0], b, c, d[:, 0]]))
-    with pytest.raises(ValueError, match="multi_dot: 1 arrays; wants two or more"):
+    with pytest.raises(ValueError, match="multi_dot: expected at least two arrays, got 1"):
         linalg.multi_dot(ours[:1])
 
 
@@ -221,7 +221,7 @@ def test_tensors():
     close(linalg.tensorinv(weir.asarray(a)), np.linalg.tensorinv(a))
     b = random((2, 3), seed=1)
     close(linalg.tensorsolve(weir.asarray(a), weir.asarray(b)), np.linalg.tensorsolve(a, b))
-    with pytest.raises(ValueError, match=r"tensorinv: shape \(2, 3, 6\) with ind 1 is not square"):
+    with pytest.raises(ValueError, match=r"tensorinv: shape \(2, 3, 6\) with ind=1 does not form a square matrix"):
         linalg.tensorinv(weir.asarray(a), ind=1)
 
 
@@ -271,7 +271,7 @@ def test_lstsq():
         close(got.singular_values, wanted[3])
     low = linalg.lstsq(weir.asarray(a @ np.diag([1.0, 1, 0])), weir.asarray(b))
     assert low.rank == 2 and low.residuals.shape == (0,)
-    with pytest.raises(ValueError, match=r"lstsq: shapes \(6, 3\) and \(5,\)"):
+    with pytest.raises(ValueError, match=r"lstsq: .* not shapes \(6, 3\) and \(5,\)"):
         linalg.lstsq(weir.asarray(a), weir.ones(5))
 
 
@@ -398,7 +398,7 @@ def test_eigenvalues():
     triangle = weir.asarray(np.triu(x))
     close(linalg.eigvalsh(triangle, "U"), np.linalg.eigvalsh(x))
     close(linalg.eigh(triangle, UPLO="U").eigenvectors, v)
-    with pytest.raises(ValueError, match="eigh: UPLO 'X'; wants 'L' or 'U'"):
+    with pytest.raises(ValueError, match="eigh: UPLO must be 'L' or 'U', not 'X'"):
         linalg.eigh(triangle, UPLO="X")
 
 
@@ -417,7 +417,7 @@ def test_solving_on_the_right():
     (lambda: linalg.solve(weir.ones((2, 2)), weir.ones(3)), "2 equations but right-hand sides of 3 elements"),
     (lambda: linalg.solve(weir.ones((3, 2, 2)), weir.ones((2, 2, 1))), r"the batch dimensions \(3,?\) and \(2,?\) do not broadcast"),
     (lambda: linalg.qr(weir.ones((2, 2)), mode="raw"), "qr: mode 'raw' is not supported; expected 'reduced' or 'complete'"),
-    (lambda: linalg.matrix_norm(weir.ones((2, 2)), ord="max"), "matrix_norm: ord 'max'"),
+    (lambda: linalg.matrix_norm(weir.ones((2, 2)), ord="max"), "matrix_norm: ord must be .*, not 'max'"),
     (lambda: linalg.cross(weir.ones(2), weir.ones(2)), "have 2 and 2 elements along axis -1; expected 3"),
     (lambda: linalg.cholesky(weir.ones((3, 2))), "cholesky: .* not square"),
 ])
@@ -447,5 +447,5 @@ def test_singular_matrices_fail_in_flight():
 def test_the_condition_of_zeros_and_of_nothing():
     assert [float(c) for c in linalg.cond(weir.asarray([[[0.0, 0.0], [0.0, 0.0]], [[1.0, 0.0], [0.0, 2.0]]]))] == [
         float("inf"), 2.0]
-    with pytest.raises(ValueError, match=r"cond: shape \(0, 2\); wants matrices with elements"):
+    with pytest.raises(ValueError, match=r"cond: expected nonempty matrices, not shape \(0, 2\)"):
         linalg.cond(weir.zeros((0, 2)))

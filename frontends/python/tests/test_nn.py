@@ -65,7 +65,7 @@ def test_a_module_without_forward_says_so():
     class Empty(nn.Module):
         pass
 
-    with pytest.raises(NotImplementedError, match="Empty has no forward"):
+    with pytest.raises(NotImplementedError, match="Empty does not define forward"):
         Empty()(x())
 
 
@@ -89,7 +89,7 @@ def test_names_that_do_not_fit_are_listed():
     with pytest.raises(ValueError, match="missing: scale, out.bias; unexpected: extra"):
         net.load_state_dict(state)
     assert net.load_state_dict(state, strict=False) == (["scale", "out.bias"], ["extra"])
-    with pytest.raises(ValueError, match=r"hidden.weight has shape \(6, 5\), the module's \(6, 4\)"):
+    with pytest.raises(ValueError, match=r"hidden.weight has shape \(6, 5\), but the module's has \(6, 4\)"):
         net.load_state_dict({**Net().state_dict(), "hidden.weight": weir.zeros((6, 5))})
     assert (net.hidden.weight.numpy() == before).all()
 
@@ -145,7 +145,7 @@ def test_a_parameter_of_a_module_is_frozen_too():
 def test_summary_is_a_table():
     text = nn.summary(Net(), (5, 4))
     lines = text.splitlines()
-    assert lines[0].split() == ["name", "kind", "gives", "parameters"]
+    assert lines[0].split() == ["name", "kind", "output", "parameters"]
     assert any(line.split()[:2] == ["hidden", "Linear"] and "(5, 6)" in line and line.endswith("30") for line in lines)
     assert lines[-1] == "96 parameters"
     assert nn.summary(nn.Linear(2)).endswith("0 parameters")
@@ -159,7 +159,7 @@ def test_sequential():
     assert net(x()).sum(axis=1).numpy() == pytest.approx(numpy.ones(5), rel=1e-5)
     named = nn.Sequential({"first": nn.Linear(4, 2), "then": weir.exp})
     assert list(named.state_dict()) == ["first.weight", "first.bias"] and (named(x()).numpy() > 0).all()
-    with pytest.raises(TypeError, match="which cannot be called"):
+    with pytest.raises(TypeError, match="is not callable"):
         nn.Sequential(nn.ReLU(), 3)
 
 
@@ -195,7 +195,7 @@ def test_a_shape_may_wait_for_the_first_input():
 
 
 def test_arguments_that_do_not_fit_are_refused():
-    with pytest.raises(TypeError, match="Linear has no argument 'wide'; it has in_features"):
+    with pytest.raises(TypeError, match="Linear got an unexpected argument 'wide'; it accepts in_features"):
         nn.Linear(4, 2, wide=3)
     with pytest.raises(TypeError, match="missing"):
         nn.Conv2d()
@@ -256,7 +256,7 @@ def test_a_sequential_of_ones_own_has_its_other_parts():
             return self.head(super().forward(x))
 
     assert [name for name, _ in Tail().named_parameters()] == ["0.weight", "0.bias", "head.weight", "head.bias"]
-    with pytest.raises(TypeError, match=r"0 is the class ReLU; wants ReLU\(\)"):
+    with pytest.raises(TypeError, match=r"0 is the class ReLU; pass an instance, ReLU\("):
         nn.Sequential(nn.ReLU)
 
 
@@ -267,7 +267,7 @@ def test_a_file_that_is_not_there_and_one_of_a_whole_run(tmp_path):
     opt = optim.Adam(net.parameters())
     optim.save(tmp_path / "run", net, opt)
     assert net.load(tmp_path / "run").unexpected == []
-    with pytest.raises(TypeError, match="module; give module.parameters"):
+    with pytest.raises(TypeError, match="module; pass module.parameters"):
         optim.SGD(net)
 
 
@@ -330,7 +330,7 @@ def test_names_with_a_zero_are_refused(tmp_path):
     from weir import _core
 
     for arrays, about in (({"a\0b": weir.ones(2)}, {}), ({"a": weir.ones(2)}, {"k": "v\0w"})):
-        with pytest.raises(ValueError, match="zero inside"):
+        with pytest.raises(ValueError, match="null character"):
             _core.save_safetensors(tmp_path / "f", arrays, about)
     assert not (tmp_path / "f").exists()
 
@@ -339,7 +339,7 @@ def test_values_that_do_not_fit_change_nothing():
     net = nn.Sequential(nn.Linear(3, 2), nn.Linear(4))
     before = net[0].weight.tolist()
     state = {"0.weight": weir.zeros((2, 3)), "0.bias": weir.zeros(2), "1.weight": weir.zeros((4, 2)), "1.bias": weir.zeros(4)}
-    with pytest.raises(ValueError, match="0.bias is complex64, the module's float32"):
+    with pytest.raises(ValueError, match="0.bias is complex64, but the module's is float32"):
         net.load_state_dict({**state, "0.bias": weir.zeros(2, dtype=weir.complex64)})
     with pytest.raises(ValueError, match="weight"):
         net.load_state_dict({**state, "1.weight": weir.zeros((9, 2))})

@@ -212,7 +212,7 @@ def test_norm(arguments):
     x = numpy.sin(numpy.arange(24.0)).reshape(2, 3, 4)
     same(weir.linalg.norm(weir.asarray(x), **arguments), numpy.linalg.norm(x, **arguments))
     same(weir.linalg.norm([3.0, 4.0]), numpy.linalg.norm([3.0, 4.0]))
-    with pytest.raises(ValueError, match="3 axes"):
+    with pytest.raises(ValueError, match="one or two axes, not 3"):
         weir.linalg.norm(weir.asarray(x), ord=1)
 
 
@@ -504,14 +504,14 @@ def test_segments():
 
 
 @pytest.mark.parametrize("call, error, words", [
-    (lambda r: r.default_rng("x"), TypeError, "seed 'x'"),
-    (lambda r: r.default_rng(-1), ValueError, "seed -1"),
-    (lambda r: r.seed(1.5), TypeError, "seed 1.5"),
-    (lambda r: r.normal(0, -1, 3), ValueError, "scale -1"),
+    (lambda r: r.default_rng("x"), TypeError, "seed must be an integer .*, not 'x'"),
+    (lambda r: r.default_rng(-1), ValueError, "seed must be a non-negative integer, not -1"),
+    (lambda r: r.seed(1.5), TypeError, "seed must be an integer .*, not 1.5"),
+    (lambda r: r.normal(0, -1, 3), ValueError, "scale must be non-negative, not -1"),
     (lambda r: r.randint(5, 2), ValueError, "from low=5 to high=2 is empty"),
     (lambda r: r.choice(3, 5, replace=False), ValueError, "5 of 3"),
     (lambda r: r.normal(size="a"), TypeError, "not str"),
-    (lambda r: r.choice([]), ValueError, "nothing to choose"),
+    (lambda r: r.choice([]), ValueError, "empty array"),
 ])
 def test_mistakes_of_draws(call, error, words):
     with pytest.raises(error, match=words):
@@ -526,40 +526,40 @@ def test_mistakes_of_draws(call, error, words):
     ("np.zeros((2, 3)) + np.zeros((3, 2))", ValueError, r"\(2, 3\) and \(3, 2\)"),
     ("np.concatenate([np.zeros((2, 3)), np.zeros((2, 2))])", ValueError, r"\(2, 2\).*\(2, 3\)"),
     ("np.stack([np.zeros(2), np.zeros(3)])", ValueError, r"\(3,\).*\(2,\)"),
-    ("np.array([[1, 2], [3]])", ValueError, "differ in shape"),
+    ("np.array([[1, 2], [3]])", ValueError, "the lengths differ"),
     ("np.array([1, 'a'])", TypeError, "str"),
     ("np.zeros(2, 3)", TypeError, r"zeros\(\(2, 3\)\)"),
     ("np.zeros(3, dtype='float33')", TypeError, "float33"),
-    ("np.zeros(3).sum(axes=0)", TypeError, "sum has no argument 'axes'; it has x, axis"),
-    ("np.sum(np.zeros(3), axes=0)", TypeError, "axes.*it has"),
+    ("np.zeros(3).sum(axes=0)", TypeError, "sum got an unexpected argument 'axes'; it accepts x, axis"),
+    ("np.sum(np.zeros(3), axes=0)", TypeError, "axes.*it accepts"),
     ("np.zeros(3).sum(axis=1)", IndexError, "axis 1"),
     ("np.zeros(3).astype()", TypeError, r"Array.astype\(\)"),
-    ("np.zeros(3).__setitem__(0, [1, 2])", ValueError, r"shape \(2,\) cannot be written to a place of shape \(\)"),
+    ("np.zeros(3).__setitem__(0, [1, 2])", ValueError, r"shape \(2,\) cannot be broadcast to the indexed shape \(\)"),
     ("np.zeros(3).__setitem__(slice(None), [1, 2])", ValueError, r"shape \(2,\).*shape \(3,\)"),
     ("np.zeros(3)[[0.5]]", IndexError, r"not \[0\.5\]"),
     ("np.zeros(3)[1.0]", IndexError, "not float"),
     ("np.zeros(3, dtype=int).__iadd__(0.5)", TypeError, "int64"),
     ("np.zeros(6).reshape(4, -1)", ValueError, r"6 elements.*\(4, -1\)"),
-    ("np.zeros(6).reshape(6, order='K')", ValueError, "order='K'"),
-    ("np.split(np.arange(7), 3)", ValueError, "7.*3; use array_split"),
-    ("np.int8(300)", OverflowError, "300 does not fit int8"),
+    ("np.zeros(6).reshape(6, order='K')", ValueError, "order must be .*, not 'K'"),
+    ("np.split(np.arange(7), 3)", ValueError, "7.*3 equal sections; use array_split"),
+    ("np.int8(300)", OverflowError, "300 does not fit in int8"),
     ("np.float32()", TypeError, "1 argument"),
-    ("np.float32(x=1)", TypeError, "no keywords"),
+    ("np.float32(x=1)", TypeError, "no keyword arguments"),
     ("np.delete([1, 2], 5)", IndexError, "index 5"),
     ("np.insert([1, 2], 5, 0)", IndexError, "index 5"),
     ("np.pad(np.ones((2, 2)), (1, 2, 3))", ValueError, r"\(2, 2\)"),
     ("np.bincount([-1, 2])", ValueError, "-1"),
     ("np.bincount([0.5])", TypeError, "float64"),
-    ("np.histogram([1.0], bins=0)", ValueError, "0 bins"),
+    ("np.histogram([1.0], bins=0)", ValueError, "bins must be at least 1, not 0"),
     ("np.histogram([1.0], bins='auto')", TypeError, "auto"),
-    ("np.histogram([1.0], bins=[2, 1])", ValueError, "ascend"),
+    ("np.histogram([1.0], bins=[2, 1])", ValueError, "increase"),
     ("np.histogram([1.0, np.inf])", ValueError, "inf"),
     ("np.quantile([1.0], 2)", ValueError, "2.0"),
     ("np.convolve([1], [1], 'most')", ValueError, "'most'"),
-    ("np.lexsort([])", TypeError, "no keys"),
+    ("np.lexsort([])", TypeError, "at least one key"),
     ("np.trace(np.ones((2, 2)))", TypeError, r"x\.trace\(\)"),
     ("np.save('/no/such/folder/x.npy', np.ones(2))", FileNotFoundError, r"'/no/such/folder/x\.npy'"),
-    ("np.fill_diagonal(np.ones(3), 1)", ValueError, "1 dimensions"),
+    ("np.fill_diagonal(np.ones(3), 1)", ValueError, "at least 2 dimensions, not 1"),
 ])
 def test_mistakes(code, error, words):
     with pytest.raises(error, match=words):

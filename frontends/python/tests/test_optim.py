@@ -69,11 +69,11 @@ def test_groups_have_settings_of_their_own():
 
 def test_what_is_refused():
     p = leaf([1.0], [1.0])
-    with pytest.raises(TypeError, match="Adam has no argument 'momentum'; it has lr"):
+    with pytest.raises(TypeError, match="Adam got an unexpected argument 'momentum'; it accepts lr"):
         optim.Adam([p], momentum=0.9)
     with pytest.raises(TypeError, match="a list of arrays"):
         optim.SGD(p, lr=0.1)
-    with pytest.raises(ValueError, match="no parameters"):
+    with pytest.raises(ValueError, match="list of parameters is empty"):
         optim.SGD([], lr=0.1)
     with pytest.raises(ValueError):
         optim.SGD([p], lr=-1.0)
@@ -133,7 +133,7 @@ def test_plateau_does_not_take_nan_for_the_best():
     for measure in (math.nan, 3.0, 2.0, math.nan, 1.0):
         schedule.step(measure)
     assert (opt.lr, schedule.best) == (0.5, 1.0)
-    with pytest.raises(ValueError, match="OneCycleLR: 0 steps"):
+    with pytest.raises(ValueError, match="OneCycleLR: total_steps must be at least 1"):
         lr_scheduler.OneCycleLR(opt, 0.1, 0)
 
 
@@ -320,9 +320,9 @@ def test_metrics():
 
 def test_a_schedule_of_no_steps_is_refused():
     opt = optim.SGD([nn.Parameter([1.0])], lr=0.8)
-    with pytest.raises(ValueError, match="step: 0.0 steps; wants a whole number"):
+    with pytest.raises(ValueError, match="step: the number of steps must be .*, not 0.0"):
         lr_scheduler.StepLR(opt, 0)
-    with pytest.raises(ValueError, match="cosine: 2.5 steps"):
+    with pytest.raises(ValueError, match="cosine: the number of steps must be .*, not 2.5"):
         lr_scheduler.CosineAnnealingLR(opt, 2.5)
 
 
@@ -359,7 +359,7 @@ def test_state_that_does_not_fit_changes_nothing(tmp_path):
         assert {name: a.tobytes() for name, a in opt.state_dict().items()} == before
     net = nn.Linear(2, 1)
     optim.save(tmp_path / "run", net, optim.SGD([{"params": [net.weight]}, {"params": [net.bias]}], lr=0.1))
-    with pytest.raises(ValueError, match="2 groups of an optimiser, this one has 1"):
+    with pytest.raises(ValueError, match="2 parameter groups, but the optimiser has 1"):
         optim.load(tmp_path / "run", net, optim.SGD(net.parameters(), lr=0.1))
 
 
@@ -485,7 +485,7 @@ def test_several_schedules_are_saved_in_order(tmp_path):
     assert (opt.lr, two[0].count, two[1].best) == (rate, 1, 1.0)
     with pytest.raises(ValueError, match="saved with StepLR, ReduceLROnPlateau, not with StepLR"):
         optim.load(tmp_path / "run", net, opt, two[0])
-    with pytest.raises(TypeError, match="Adam is no schedule"):
+    with pytest.raises(TypeError, match="expected a learning-rate schedule, not Adam"):
         optim.save(tmp_path / "run", net, opt, optim.Adam(net.parameters()))
     optim.save(tmp_path / "run", net, opt)
     with pytest.raises(ValueError, match="no schedule"):

@@ -329,7 +329,7 @@ def test_isdtype():
     assert weir.isdtype(weir.float16, "real floating")
     assert weir.isdtype(weir.int8, ("bool", weir.int8))
     assert not weir.isdtype(weir.int8, ())
-    with pytest.raises(ValueError, match="no kind"):
+    with pytest.raises(ValueError, match="kind must be one of"):
         weir.isdtype(weir.int8, "whole")
 
 
@@ -628,7 +628,7 @@ def test_a_mask_without_elements_selects_nothing():
         same(w[from_numpy(mask)], x[mask])
         w[from_numpy(mask)] = 1
         same(w, x)
-    with pytest.raises(IndexError, match="mask"):
+    with pytest.raises(IndexError, match="bool index"):
         weir.ones((3, 2))[weir.ones((3, 1), dtype=weir.bool)]
 
 
@@ -732,11 +732,11 @@ def test_fft_refuses_by_name():
         weir.fft.fft(x, n=0)
     with pytest.raises(weir.AxisError):
         weir.fft.fftshift(x, axes=2)
-    with pytest.raises(ValueError, match="fftfreq: n is 0"):
+    with pytest.raises(ValueError, match="fftfreq: n must be at least 1, not 0"):
         weir.fft.fftfreq(0)
     with pytest.raises(TypeError, match="fftfreq: dtype .*int64"):
         weir.fft.fftfreq(4, dtype=weir.int64)
-    with pytest.raises(ValueError, match="0 apart"):
+    with pytest.raises(ValueError, match="must not be 0"):
         weir.fft.rfftfreq(4, d=0)
     with pytest.raises((TypeError, ValueError), match="rfftn: accepts real numbers, not complex64"):
         weir.fft.rfft(weir.astype(x, weir.complex64))
@@ -779,8 +779,8 @@ def test_signatures(name):
 def test_help_says_what_arguments_mean_and_whether_the_call_waits():
     assert str(inspect.signature(weir.sum)) == "(x, /, axis=None, keepdims=False, dtype=None, *, out=None)"
     assert str(inspect.signature(weir.searchsorted)) == "(x1, x2, /, side='left', sorter=None, *, out=None)"
-    assert "keepdims  keep the reduced axes with size one" in weir.sum.__doc__ and "at once" in weir.sum.__doc__
-    assert "Waits for its inputs" in weir.nonzero.__doc__
+    assert "keepdims  keep the reduced axes with size one" in weir.sum.__doc__ and "Does not block" in weir.sum.__doc__
+    assert "Blocks until the inputs are computed" in weir.nonzero.__doc__
     assert "tuple of 2 arrays" in weir.dropout.__doc__
 
 

@@ -94,7 +94,7 @@ def test_true_in_a_mask_is_what_is_not_seen(need):
     added = numpy.cos(numpy.arange(144)).reshape(6, 4, 6).astype("float32")
     y, _ = m(x, k, k, need_weights=need, attn_mask=torch.tensor(added))
     assert numpy.allclose(y.detach().numpy(), attend(m, x, k, k, added.reshape(3, 2, 4, 6))[0], atol=1e-5)
-    with pytest.raises(RuntimeError, match=r"attn_mask has shape \(6, 4\); wants \(4, 6\) or \(6, 4, 6\)"):
+    with pytest.raises(RuntimeError, match=r"attn_mask must have shape \(4, 6\) or \(6, 4, 6\), not \(6, 4\)"):
         m(x, k, k, attn_mask=torch.zeros(6, 4))
 
 
@@ -116,9 +116,9 @@ def test_what_is_not_there_is_refused():
                  lambda: nn.MultiheadAttention(8, 2, add_zero_attn=True), lambda: nn.MultiheadAttention(8, 2, kdim=4),
                  lambda: nn.LSTM(2, 3, proj_size=1), lambda: nn.GroupNorm(1, 2, bias=False),
                  lambda: nn.AvgPool2d(2, divisor_override=3), lambda: nn.InstanceNorm1d(3, track_running_stats=True)):
-        with pytest.raises(NotImplementedError, match="is not there"):
+        with pytest.raises(NotImplementedError, match="is not supported"):
             make()
-    with pytest.raises(TypeError, match="Linear: out_features is missing"):
+    with pytest.raises(TypeError, match="Linear: missing required argument 'out_features'"):
         nn.Linear(10)
 
 
@@ -176,7 +176,7 @@ def test_layers_in_place_write_over_their_input():
     assert z.tolist() == [0.0, 4.0]
     (z + y).sum().backward()
     assert leaf.grad.tolist() == [0.0, 4.0]
-    with pytest.raises(RuntimeError, match="a leaf that requires grad"):
+    with pytest.raises(RuntimeError, match="a leaf tensor that requires grad"):
         relu(leaf)
     x = torch.tensor([-1.0, 2.0])
     nn.Sequential(nn.ReLU(True), nn.Tanh())(x)
@@ -241,7 +241,7 @@ def test_an_encoder_of_layers():
     assert torch.equal(e(x, mask=causal), e(x, causal, is_causal=True))
     assert not torch.equal(e(x, mask=causal), e(x))
     for part in (e, e.layers[0]):
-        with pytest.raises(RuntimeError, match="give (src_)?mask too"):
+        with pytest.raises(RuntimeError, match="requires (src_)?mask"):
             part(x, is_causal=True)
 
 
@@ -264,7 +264,7 @@ def test_a_cast_after_the_optimiser_was_made(dtype, cast):
     assert all(p.grad is None for p in net.parameters()) and opt.param_groups[0]["params"][0] is weight
     net.float()
     net(torch.ones(1, 2)).sum().backward()
-    with pytest.raises(RuntimeError, match="cast before the first step, or make another optimiser"):
+    with pytest.raises(RuntimeError, match="cast before the first step, or create another optimizer"):
         opt.step()  # as PyTorch's Adam
 
 
@@ -345,9 +345,9 @@ def test_a_tensor_as_a_numpy_array_is_shared():
 
 
 def test_what_from_numpy_refuses_and_what_copies():
-    with pytest.raises(TypeError, match="not list; torch.tensor"):
+    with pytest.raises(TypeError, match="not list; .* torch.tensor"):
         torch.from_numpy([1.0])
-    with pytest.raises(RuntimeError, match="use torch.tensor, which copies"):
+    with pytest.raises(RuntimeError, match="copy it with torch.tensor"):
         torch.from_numpy(numpy.zeros(3, dtype=">f4"))
     with pytest.raises(TypeError):
         torch.from_numpy(numpy.array(["text"]))

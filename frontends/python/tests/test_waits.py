@@ -81,7 +81,7 @@ def test_timeouts():
         x.wait(timeout=0)
     with pytest.raises(TimeoutError):
         weir.waitall(timeout=1e-6)
-    with pytest.raises(ValueError, match="wants seconds"):
+    with pytest.raises(ValueError, match="non-negative number of seconds"):
         x.wait(timeout=-1)
     stop(x)
     assert x.wait(timeout=60) is x
@@ -97,9 +97,9 @@ def test_raise_refuses_waits_and_only_those_that_wait():
     weir.waits.clear()
     with weir.waits("raise"):
         ready.wait()
-        with pytest.raises(weir.WaitError, match=r"wait waits at .*test_waits.py:\d+"):
+        with pytest.raises(weir.WaitError, match=r"wait blocks at .*test_waits.py:\d+"):
             x.wait()
-        with pytest.raises(weir.WaitError, match="waitall waits"):
+        with pytest.raises(weir.WaitError, match="waitall blocks"):
             weir.waitall()
     assert not weir.waits()
     stop(x)
@@ -157,7 +157,7 @@ def test_warn_and_log(caplog):
     with weir.waits("log"), caplog.at_level(logging.WARNING):
         while not caplog.text:
             chain(50).wait()
-    assert "wait waits at" in caplog.text
+    assert "wait blocks at" in caplog.text
 
 
 def test_being_told_may_itself_wait():
@@ -180,7 +180,7 @@ def test_being_told_may_itself_wait():
 
 
 def test_modes_are_checked():
-    with pytest.raises(ValueError, match="wants one of off, log, warn, raise"):
+    with pytest.raises(ValueError, match="must be one of 'off', 'log', 'warn', 'raise'"):
         weir.waits("loud")
 
 
@@ -332,7 +332,7 @@ def test_a_window_holds_a_loop_back():
     x = chain(20)
     w.next()
     assert x.ready
-    with pytest.raises(ValueError, match="wants 1 to 1024"):
+    with pytest.raises(ValueError, match="between 1 and 1024"):
         weir.window(0)
     with pytest.raises(TypeError):
         weir.window("two")
@@ -371,7 +371,7 @@ def test_the_serial_engine_raises_at_the_call():
     assert weir.engine.workers >= 1
     assert weir.engine.cpu in ("portable", "avx2", "avx512")
     assert weir.engine.stats()["issued"] > 0
-    with pytest.raises(ValueError, match='wants "threaded" or "serial"'):
+    with pytest.raises(ValueError, match='must be "threaded" or "serial"'):
         weir.engine.kind = "fast"
     assert "threaded" in repr(weir.engine)
 
@@ -402,7 +402,7 @@ def test_progress_is_a_line_that_is_wiped_off(monkeypatch):
     bar.since -= 2
     left[0] = 250
     bar(True)
-    assert "weir [###############-----] 250 of 1,000 left, 2.0 s" in text.getvalue()
+    assert "weir [###############-----] 250 of 1,000 operations left, 2.0 s" in text.getvalue()
     bar(False)
     assert text.getvalue().endswith("\r\x1b[K")
 

@@ -68,6 +68,7 @@ __array_api_version__ = "2024.12"
 
 from weir._async import *  # noqa: E402,F403
 from weir._graph import graph  # noqa: E402
+from weir._profile import profile  # noqa: E402
 
 __all__ = sorted(name for name in globals() if not name.startswith("_"))
 
@@ -92,7 +93,7 @@ def __getattr__(name):
         from importlib import import_module
 
         return import_module(f"weir.{name}")
-    from weir._habits import missing
+    from weir._hints import missing
 
     raise missing("weir", name)
 

@@ -1,4 +1,7 @@
-"""python -m weir: what this installation is; python -m weir bench; python -m weir --missing numpy."""
+"""python -m weir                     show version, CPU features, devices, libraries and settings
+python -m weir bench [--quick]     time small operations, compared with other installed libraries
+python -m weir --missing LIBRARY   list the names of a library, such as numpy, that weir lacks
+"""
 import sys
 
 
@@ -40,7 +43,7 @@ def missing(library):
     try:
         other = importlib.import_module(library)
     except ImportError:
-        sys.exit(f"{library} is not installed")
+        sys.exit(f"python -m weir --missing: {library} is not installed")
     for title, theirs, ours in (
             (f"{library}", other, weir),
             (f"{library}.ndarray", getattr(other, "ndarray", None), weir.Array),
@@ -51,7 +54,7 @@ def missing(library):
             continue
         names = [n for n in getattr(theirs, "__all__", None) or dir(theirs) if not n.startswith("_")]
         gap = sorted(n for n in names if not hasattr(ours, n))
-        print(f"{title}: {len(names) - len(gap)} of {len(names)} names are here; missing:")
+        print(f"{title}: {len(names) - len(gap)} of {len(names)} names are available; missing:")
         line = "   "
         for name in gap:
             if len(line) + len(name) > 98:

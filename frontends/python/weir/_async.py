@@ -95,7 +95,7 @@ def _await(self):
         if status == 0:
             return self
         if not self.ready:  # another write to the array has been issued meanwhile
-            raise AsyncError("what this array was awaited for has failed; see weir.failures()")
+            raise AsyncError("an operation that writes this array failed; weir.failures() lists the failures")
     self.wait()
     return self
 
@@ -114,10 +114,10 @@ class Wait(tuple):
     """A line of the wait profile: `line`, `reason`, `count`, `seconds`."""
 
     __slots__ = ()
-    line = property(lambda self: self[0], doc='Where, "train.py:12", or None.')
-    reason = property(lambda self: self[1], doc='Why, "item()".')
-    count = property(lambda self: self[2], doc="How often.")
-    seconds = property(lambda self: self[3], doc="How long, all together.")
+    line = property(lambda self: self[0], doc='The source line, such as "train.py:12", or None.')
+    reason = property(lambda self: self[1], doc='The call that blocked, such as "item()".')
+    count = property(lambda self: self[2], doc="The number of waits.")
+    seconds = property(lambda self: self[3], doc="The total time spent waiting, in seconds.")
 
 
 class Waits(list):
@@ -141,9 +141,9 @@ def _on_wait(reason: str, line: "str | None") -> None:
     mode = _block_mode.get() or _mode
     if mode == "off":
         return
-    message = f"{reason} waits at {line or '(no line)'}"
+    message = f"{reason} blocks at {line or '(no line)'}"
     if mode == "raise":
-        raise WaitError(f'{message}, where weir.waits("raise") allows no wait')
+        raise WaitError(f'{message}, but weir.waits("raise") forbids blocking')
     if mode == "log":
         import logging
 
@@ -202,7 +202,7 @@ class _WaitsFunction:
         if mode is None:
             return Waits(map(Wait, _core.waits()))
         if mode not in _MODES:
-            raise ValueError(f"waits({mode!r}); wants one of {', '.join(_MODES)}")
+            raise ValueError(f"waits: mode must be one of {', '.join(map(repr, _MODES))}, not {mode!r}")
         outer, _mode = _mode, mode
         _listen()
         return _Mode(mode, outer)
@@ -212,7 +212,7 @@ class _WaitsFunction:
         _core.waits_clear()
 
     def __repr__(self):
-        return "<weir.waits: call it>"
+        return "<function weir.waits>"
 
 
 waits = _WaitsFunction()
@@ -266,20 +266,20 @@ class _Memory:
     """
 
     __slots__ = ()
-    budget = property(lambda self: _core.memory()["budget"], doc="Bytes that may be used at most.")
-    used = property(lambda self: _core.memory()["used"], doc="Bytes that arrays hold now.")
-    peak = property(lambda self: _core.memory()["peak"], doc="The most that was ever used.")
-    cached = property(lambda self: _core.memory()["cached"], doc="Kept ready to be used again.")
-    reserved = property(lambda self: _core.memory()["reserved"], doc="Taken from the system.")
-    borrowed = property(lambda self: _core.memory()["borrowed"], doc="Bytes of arrays over the memory of others.")
-    borrowed_peak = property(lambda self: _core.memory()["borrowed_peak"], doc="The most that was ever borrowed.")
+    budget = property(lambda self: _core.memory()["budget"], doc="The maximum number of bytes that may be used.")
+    used = property(lambda self: _core.memory()["used"], doc="The number of bytes that arrays use now.")
+    peak = property(lambda self: _core.memory()["peak"], doc="The maximum of `used` so far.")
+    cached = property(lambda self: _core.memory()["cached"], doc="Free memory that is kept for reuse, in bytes.")
+    reserved = property(lambda self: _core.memory()["reserved"], doc="Memory allocated from the system, in bytes.")
+    borrowed = property(lambda self: _core.memory()["borrowed"], doc="Bytes of foreign memory that arrays use.")
+    borrowed_peak = property(lambda self: _core.memory()["borrowed_peak"], doc="The maximum of `borrowed` so far.")
     host_ahead = property(
         lambda self: _core.stats()["host_ahead"],
-        doc="Bytes from outside that queued work alone keeps alive.",
+        doc="Borrowed memory and copied host data that only queued operations keep alive, in bytes.",
     )
     level = property(
         lambda self: _core.stats()["level"],
-        doc="What running the program in order needs at its peak, and a tenth more.",
+        doc="The memory that in-order execution of the program needs at its peak, plus a tenth.",
     )
 
     def holders(self) -> list:
@@ -321,10 +321,10 @@ class _Engine:
     def kind(self, kind: str) -> None:
         _core.set_engine(kind)
 
-    workers = property(lambda self: _core.stats()["workers"], doc="Threads that compute.")
+    workers = property(lambda self: _core.stats()["workers"], doc="The number of worker threads.")
     cpu = property(
         lambda self: _core.stats()["cpu"],
-        doc='The level of CPU features in use: "portable", "avx2", "avx512".',
+        doc='The CPU features in use: "portable", "avx2" or "avx512".',
     )
 
     def stats(self) -> dict:
@@ -353,8 +353,8 @@ class Failure(tuple):
     line = property(lambda self: self[1])
     status = property(lambda self: self[2])
     message = property(lambda self: self[3])
-    stack = property(lambda self: self[4], doc="The calls that issued it, outermost first: (file, line, function).")
-    module = property(lambda self: self[5], doc='The module in which it was issued, "net.blocks[2]", or None.')
+    stack = property(lambda self: self[4], doc="The issuing calls, outermost first, as (file, line, function).")
+    module = property(lambda self: self[5], doc='The path of the issuing module, such as "net.blocks[2]", or None.')
 
 
 class Failures(list):
@@ -412,7 +412,8 @@ class trace:
 
     def __init__(self, path=None, *, events: int = 1_000_000):
         if isinstance(path, _core.Array):
-            raise TypeError("weir.trace(path) records what runs; the sum of a diagonal is x.trace()")
+            raise TypeError("weir.trace: path must be a path or None, not an Array; for the sum of the diagonal use "
+                            "x.trace()")
         self.path, self.events, self._timeline, self._text = path, events, None, None
 
     def __enter__(self):
@@ -449,7 +450,8 @@ class trace:
 
                 self._timeline, self._text = Timeline(json.loads(self._text)), None
             else:
-                raise ValueError("trace: nothing has been recorded yet: with weir.trace() as t: ..., then t.timeline")
+                raise ValueError("trace: nothing has been recorded yet; run code inside `with weir.trace() as t:` "
+                                 "before reading t.timeline")
         return self._timeline
 
     def _repr_svg_(self):
@@ -484,7 +486,7 @@ class _Bar:
             return
         done = 20 * (self.total - left) // self.total
         bar = "#" * done + "-" * (20 - done)
-        sys.stderr.write(f"\r\x1b[Kweir [{bar}] {left:,} of {self.total:,} left, {seconds:.1f} s")
+        sys.stderr.write(f"\r\x1b[Kweir [{bar}] {left:,} of {self.total:,} operations left, {seconds:.1f} s")
         sys.stderr.flush()
         self.drawn = True
 

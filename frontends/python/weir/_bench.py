@@ -96,10 +96,10 @@ def _products(p, x, y, n):
 
 
 CASES = [("x + 1, two elements, in a row", _stream, 10000, 1e6, "us"),
-         ("x + 1, waited for each", _each, 10000, 1e6, "us"),
+         ("x + 1, waiting for each", _each, 10000, 1e6, "us"),
          ("x * y + 2", _pair, 10000, 1e6, "us"),
          ("sum(x).item()", _sum, 10000, 1e6, "us"),
-         ("normal 1000 x 1000, dot: ten", _products, 10, 1e4, "ms")]
+         ("ten normal(1000, 1000) and products", _products, 10, 1e4, "ms")]
 
 
 def _time(peer, case, scale):
@@ -161,9 +161,9 @@ def main(arguments):
     for (case, unit), row in table.items():
         print(f"{case + ', ' + unit:{width}}" + "".join(f"{row[n]:14.3f}" for n in names))
         if len(names) > 1:
-            print(f"{'  weir over it':{width}}" + "".join(f"{row['weir'] / row[n]:14.2f}" for n in names))
+            print(f"{'  weir / library':{width}}" + "".join(f"{row['weir'] / row[n]:14.2f}" for n in names))
     free = sorted(_issue() for _ in range(TURNS))[TURNS // 2]
-    print(f"ten products issued, the front end is free after {free:.3f} ms")
+    print(f"ten products issued: control returns to Python after {free:.3f} ms")
     return 0
 
 

@@ -11,13 +11,13 @@ def bincount(x, weights=None, minlength=0):
     Blocks until x is computed: the largest value determines the length of the result."""
     x = asarray(x)
     if x.ndim != 1 or x.dtype.kind not in "iu" and x.size:
-        raise TypeError(f"bincount: {x.dtype} {x.shape}; wants one dimension of integers")
+        raise TypeError(f"bincount: x must be a one-dimensional integer array, not {x.dtype} of shape {x.shape}")
     if weights is not None and (weights := asarray(weights)).shape != x.shape:
-        raise ValueError(f"bincount: weights of shape {weights.shape} for {x.shape} values")
+        raise ValueError(f"bincount: weights of shape {weights.shape} do not match x of shape {x.shape}")
     if x.size == 0:
         x = x.astype("int64")  # an empty list has become a float array
     elif (least := int(ops["min"](x))) < 0:
-        raise ValueError(f"bincount: there is {least}; wants no negative values")
+        raise ValueError(f"bincount: values must not be negative, but the smallest is {least}")
     return ops["bincount"](x, weights=_as_weights(weights), minlength=minlength)
 
 
@@ -38,20 +38,20 @@ def histogram_bin_edges(a, bins=10, range=None):
     """Return the bin edges that histogram would use.  Blocks until `a` is computed unless range or edges are given."""
     if not isinstance(bins, int):
         if isinstance(bins, str):
-            raise TypeError(f"histogram: bins={bins!r}; wants a number of bins or their edges")
+            raise TypeError(f"histogram: bins must be an integer or a sequence of edges, not {bins!r}")
         edges = asarray(bins)
         if edges.ndim != 1 or bool(ops["any"](edges[1:] < edges[:-1])):
-            raise ValueError("histogram: edges of bins have one dimension and ascend")
+            raise ValueError("histogram: bin edges must be one-dimensional and increase monotonically")
         return edges
     if bins < 1:
-        raise ValueError(f"histogram: {bins} bins; wants at least 1")
+        raise ValueError(f"histogram: bins must be at least 1, not {bins}")
     x = asarray(a)
     if range is not None:
         low, high = map(float, range)
     else:
         low, high = (float(ops["min"](x)), float(ops["max"](x))) if x.size else (0.0, 1.0)
     if not low <= high or high - low == float("inf"):
-        raise ValueError(f"histogram: from {low} to {high} is no finite range")
+        raise ValueError(f"histogram: the range from {low} to {high} must be finite and increasing")
     if low == high:
         low, high = low - 0.5, high + 0.5
     dtype = x.dtype if x.dtype.kind == "f" else _core.get_default_dtype()
@@ -88,7 +88,7 @@ def quantile(a, q, axis=None, keepdims=False, *, method="linear"):
 def _quantile(name, a, q, most, axis, keepdims, method):
     x, q = asarray(a), asarray(q, dtype="float64")
     if bool(ops["any"](~((q >= 0) & (q <= most)))):
-        raise ValueError(f"{name}: q is {q.tolist()}; wants 0 to {most}")
+        raise ValueError(f"{name}: q must be between 0 and {most}, not {q.tolist()}")
     shape = x.shape
     axes = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
     x = ops["moveaxis"](x, axes, tuple(range(len(axes))))
@@ -98,7 +98,7 @@ def _quantile(name, a, q, most, axis, keepdims, method):
         count *= shape[i]
     x = x.reshape((count,) + x.shape[len(axes):])
     if count == 0:
-        raise ValueError(f"{name}: there is none of no elements; {shape} has none along axis {axis}")
+        raise ValueError(f"{name}: shape {shape} has no elements along axis {axis}; at least one is required")
     if x.dtype.kind != "f":
         x = x.astype(_core.get_default_dtype())
     made = ops[name](x, q, axis=0, method=method)

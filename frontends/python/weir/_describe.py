@@ -19,10 +19,10 @@ def _input_text(block, sequence, optional):
     if sequence:
         return "a sequence of arrays"
     if block["flags"] & _ELEMENTWISE and len(inputs(block)) > 1:
-        text = "an array or a number, which broadcasts with the others"
+        text = "an array or a number; broadcast with the other inputs"
     else:
-        text = "an array, or what can be made one"
-    return text + "; may be left out" if optional else text
+        text = "an array, or an object that can be converted to one"
+    return text + "; optional" if optional else text
 
 
 def parameters(block):
@@ -46,7 +46,7 @@ def parameters(block):
     parts += rest
     if block["outputs"] and not block["outputs"].endswith("...") and "," not in block["outputs"]:
         parts += [] if late else ["*"]
-        parts += [("out", "out", None, "an array to write into, which is then the result")]
+        parts += [("out", "out", None, "an array to write the result into; it is returned")]
     return parts
 
 
@@ -69,7 +69,7 @@ def returns(block):
     """Return a sentence or two about what the operator returns, and when."""
     names = block["outputs"].split(", ")
     if not block["outputs"]:
-        return "Returns None, at once; the arrays are changed while the program goes on."
+        return "Returns None.  Does not block: the arrays are modified asynchronously."
     if block["outputs"].endswith("..."):
         what = "a tuple of arrays"
     elif len(names) > 1:
@@ -77,9 +77,10 @@ def returns(block):
     else:
         what = "an array"
     if block["flags"] & _BLOCKING:
-        return f"Returns {what}.  Waits for its inputs: the shape of the result depends on their values."
+        return (f"Returns {what}.  Blocks until the inputs are computed: the shape of the result depends on their "
+                "values.")
     they = "it is" if what == "an array" else "they are"
-    return f"Returns {what}, at once; {they} computed while the program goes on."
+    return f"Returns {what}.  Does not block: {they} computed asynchronously."
 
 
 def signature(op):
@@ -124,7 +125,7 @@ def telling(init):
     def tell(self, *args, **given):
         for name in given:
             if name not in names:
-                from weir._habits import argument
+                from weir._hints import argument
 
                 raise TypeError(argument(type(self).__name__, name, ", ".join(names), " of data"))
         init(self, *args, **given)

@@ -31,8 +31,8 @@ class finfo:
         dtype = dtype_of(type)
         dtype = _reals.get(dtype.name, dtype)
         if dtype.kind != "f":
-            raise TypeError(f"finfo is about floats; {dtype.name} has iinfo" if dtype.kind in "iu"
-                            else f"finfo is about floats, not {dtype.name}")
+            hint = "; use iinfo for integers" if dtype.kind in "iu" else ""
+            raise TypeError(f"finfo: expected a floating-point dtype, not {dtype.name}{hint}")
         self.dtype = dtype
         self.bits, fraction, exponent = self._shapes[dtype.name]
         self.eps = 2.0 ** -fraction
@@ -52,8 +52,8 @@ class iinfo:
     def __init__(self, type, /):
         dtype = dtype_of(type)
         if dtype.kind not in "iu":
-            raise TypeError(f"iinfo is about integers; {dtype.name} has finfo" if dtype.kind in "fc"
-                            else f"iinfo is about integers, not {dtype.name}")
+            hint = "; use finfo for floats" if dtype.kind in "fc" else ""
+            raise TypeError(f"iinfo: expected an integer dtype, not {dtype.name}{hint}")
         signed = dtype.kind == "i"
         self.dtype = dtype
         self.bits = 8 * dtype.itemsize
@@ -71,7 +71,8 @@ def isdtype(dtype, kind):
         return any(isdtype(dtype, one) for one in kind)
     if isinstance(kind, str):
         if kind not in _kinds:
-            raise ValueError(f"{kind!r} is no kind of dtypes; there are {', '.join(_kinds)}")
+            raise ValueError(f"isdtype: kind must be one of {', '.join(map(repr, _kinds))}, a dtype or a tuple of "
+                             f"these, not {kind!r}")
         return dtype.kind in _kinds[kind]
     return dtype is _core.as_dtype(kind)
 
@@ -93,7 +94,7 @@ def _with_number(dtype, number):
 def result_type(*arrays_and_dtypes):
     """Return the dtype that results from applying type promotion to the arguments."""
     if not arrays_and_dtypes:
-        raise ValueError("result_type of nothing; wants at least one array, dtype or number")
+        raise ValueError("result_type: at least one array, dtype or number is required")
     numbers = [x for x in arrays_and_dtypes if type(x) in (bool, int, float, complex)]
     result = None
     for x in arrays_and_dtypes:

@@ -30,7 +30,7 @@ def _header(array) -> bytes:
 
     name = array.dtype.name
     if name not in _DESCR:
-        raise TypeError(f"npy files know no {name}; save x.astype(weir.float32)")
+        raise TypeError(f"the npy format does not support {name}; save x.astype(weir.float32)")
     descr = _DESCR[name] if sys.byteorder == "little" else _DESCR[name].replace("<", ">")
     text = f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {array.shape!r}, }}"
     length = -(-(len(_MAGIC) + 4 + len(text) + 1) // 64) * 64 - len(_MAGIC) - 4
@@ -88,15 +88,17 @@ def save(file: str | os.PathLike, x) -> None:
     temporary name first: if anything fails, the old file remains.
     """
     if isinstance(x, (str, os.PathLike)):
-        raise TypeError(f"save: {type(file).__name__} is no path; the path comes first, then what is saved")
+        raise TypeError(f"save: the first argument must be a path or a file, not {type(file).__name__}; the array "
+                        "comes second")
     if isinstance(x, dict):
         if _is_file(file) or not os.fspath(file).endswith(".safetensors"):
-            raise ValueError("save: a dictionary of arrays goes to a path that ends with '.safetensors'")
+            raise ValueError("save: a dictionary of arrays can only be saved to a path that ends with '.safetensors'")
         _core.save_safetensors(file, {name: _core.asarray(value) for name, value in x.items()})
         return
     if hasattr(x, "state_dict"):
-        raise TypeError(f"save: wants an array or a dictionary of them; a {type(x).__name__} has state_dict(), a module "
-                        "save(path), and weir.optim.save(path, module, optimizer) keeps a whole run")
+        raise TypeError(f"save: expected an array or a dictionary of arrays, not {type(x).__name__}; save its "
+                        "state_dict(), use module.save(path), or weir.optim.save(path, module, optimizer) for a "
+                        "module with its optimiser")
     content = _content(x)
     if _is_file(file):
         _write(file, content)
@@ -111,7 +113,7 @@ def _savez(file, args, named, method: str) -> None:
     arrays = {f"arr_{i}": x for i, x in enumerate(args)}
     for name in named:
         if name in arrays:
-            raise ValueError(f"savez: {name!r} is the name of an array given by position too")
+            raise ValueError(f"savez: the name {name!r} is also used for an array passed by position")
     arrays.update(named)
     contents = {name: _content(x) for name, x in arrays.items()}
 
@@ -148,7 +150,7 @@ def _read(file, count: int, what: str, name: str) -> bytes:
     while left > 0:
         part = file.read(left)
         if not part:
-            raise ValueError(f"{name}: ends {left} bytes early, in {what}")
+            raise ValueError(f"{name}: the file is truncated: {left} bytes of {what} are missing")
         parts.append(part)
         left -= len(part)
     return parts[0] if len(parts) == 1 else b"".join(parts)
@@ -160,37 +162,37 @@ def _read_header(file, name: str) -> tuple[str, bool, tuple[int, ...]]:
 
     major, minor = _read(file, 2, "the version", name)
     if major not in (1, 2, 3):
-        raise ValueError(f"{name}: npy version {major}.{minor}; 1 to 3 are known")
+        raise ValueError(f"{name}: npy version {major}.{minor} is not supported; versions 1 to 3 are")
     length = int.from_bytes(_read(file, 2 if major == 1 else 4, "the header's length", name), "little")
     if length > _HEADER_MAX:
-        raise ValueError(f"{name}: a header of {length} bytes; at most {_HEADER_MAX} are read")
+        raise ValueError(f"{name}: the header of {length} bytes exceeds the maximum of {_HEADER_MAX}")
     data = _read(file, length, "the header", name)
     try:
         text = data.decode("utf8" if major == 3 else "latin1")
         header = ast.literal_eval(text.strip())
         if not isinstance(header, dict):
-            raise ValueError("not a dict")
+            raise ValueError("it is not a dict")
         missing = {"descr", "fortran_order", "shape"} - header.keys()
         if missing:
-            raise ValueError(f"without {', '.join(sorted(missing))}")
+            raise ValueError(f"it lacks {', '.join(sorted(missing))}")
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError) as error:
         raise ValueError(f"{name}: the header {data[:100]!r} cannot be read: {error}") from None
     descr, columns, shape = header["descr"], header["fortran_order"], header["shape"]
     if not isinstance(shape, tuple) or not all(type(n) is int and n >= 0 for n in shape):
-        raise ValueError(f"{name}: the shape {shape!r} is none")
+        raise ValueError(f"{name}: the header has an invalid shape: {shape!r}")
     if not isinstance(columns, bool):
-        raise ValueError(f"{name}: fortran_order is {columns!r}, neither True nor False")
+        raise ValueError(f"{name}: fortran_order must be True or False, not {columns!r}")
     return _read_descr(descr, name), columns, shape
 
 
 def _read_descr(descr, name: str) -> str:
     if not isinstance(descr, str):
-        raise ValueError(f"{name}: records, {descr!r}; only arrays of numbers are read")
+        raise ValueError(f"{name}: structured arrays ({descr!r}) are not supported; only numbers and bools are")
     order, code = (descr[0], descr[1:]) if descr[:1] in tuple("<>|=") else ("|", descr)
     if code == "O":
-        raise ValueError(f"{name}: an array of Python objects; such files can run code, and are not read")
+        raise ValueError(f"{name}: arrays of Python objects are not loaded, because they can execute code")
     if code not in _NAMES:
-        raise ValueError(f"{name}: elements of type {descr!r}; only numbers and bools are read")
+        raise ValueError(f"{name}: elements of type {descr!r} are not supported; only numbers and bools are")
     return order + code
 
 
@@ -200,8 +202,8 @@ def _bytes_of(descr: str, shape: tuple[int, ...], left: int | None, name: str) -
     for n in shape:
         total *= n
     if total > _BYTES_MAX or (left is not None and total > left):
-        there = "" if left is None else f", and {left} follow"
-        raise ValueError(f"{name}: ends early: shape {shape} of {descr} needs {total} bytes{there}")
+        there = "" if left is None else f", but only {left} follow"
+        raise ValueError(f"{name}: the file is truncated: shape {shape} of {descr} needs {total} bytes{there}")
     return total
 
 
@@ -235,7 +237,7 @@ def _read_npy(file, name: str, size: int | None):
     x = _core.ops["empty"](shape[::-1] if columns else shape, dtype=getattr(_core, _NAMES[descr[1:]]))
     done = file.readinto(x) if count > 0 else 0
     if done != count:
-        raise ValueError(f"{name}: ends {count - done} bytes early, in the values")
+        raise ValueError(f"{name}: the file is truncated: {count - done} bytes of the values are missing")
     return _core.ops["permute_dims"](x, axes=tuple(reversed(range(len(shape))))) if columns else x
 
 
@@ -249,7 +251,7 @@ class Npz(Mapping):
         try:
             self._zip = zipfile.ZipFile(file)
         except (zipfile.BadZipFile, NotImplementedError) as error:
-            raise ValueError(f"{name}: begins as an npz file, but {error}") from None
+            raise ValueError(f"{name}: not a valid npz file: {error}") from None
         self._members = {m.removesuffix(".npy"): m for m in self._zip.namelist()}
 
     @property
@@ -300,12 +302,12 @@ def _map(file, name: str, mode: str):
 
     modes = {"r": mmap.ACCESS_READ, "r+": mmap.ACCESS_WRITE, "c": mmap.ACCESS_COPY}
     if mode not in modes:
-        raise ValueError(f"mmap_mode={mode!r}; wants None, 'r' (read-only), 'r+' (writes go to the file) "
-                         "or 'c' (writes stay in memory)")
+        raise ValueError("load: mmap_mode must be None, 'r' (read-only), 'r+' (writes go to the file) or 'c' "
+                         f"(writes stay in memory), not {mode!r}")
     descr, columns, shape = _read_header(file, name)
     if not _is_native(descr):
-        raise ValueError(f"{name}: {descr!r} is in the other byte order and cannot be mapped; load it "
-                         "without mmap_mode")
+        raise ValueError(f"{name}: {descr!r} is not in native byte order and cannot be mapped; load it without "
+                         "mmap_mode")
     start = file.tell()
     count = _bytes_of(descr, shape, os.fstat(file.fileno()).st_size - start, name)
     if count == 0:
@@ -341,14 +343,16 @@ def load(file: str | os.PathLike, mmap_mode: str | None = None):
             stream.seek(-len(magic), os.SEEK_CUR)
             archive = Npz(stream, name, opened)
             if any(member.endswith("data.pkl") for member in archive):
-                raise ValueError(f"{name}: was written by torch.save, which needs PyTorch to be read; there, "
-                                 "safetensors.torch.save_file(module.state_dict(), path) writes what this reads")
+                raise ValueError(f"{name}: files written by torch.save are not supported; in PyTorch, write the file "
+                                 "with safetensors.torch.save_file(module.state_dict(), path)")
             keep = True
             return archive
         if magic[:1] == b"\x80" and magic[1:2] in (b"\2", b"\3", b"\4", b"\5"):
-            raise ValueError(f"{name}: a pickle, which can run code and is not read; if torch.save wrote it, in PyTorch "
-                             "safetensors.torch.save_file(module.state_dict(), path) writes what this reads")
-        raise ValueError(f"{name}: neither npy nor npz: it begins with {magic!r}" if magic else f"{name}: empty")
+            raise ValueError(f"{name}: pickle files are not loaded, because they can execute code; if torch.save "
+                             "wrote it, write the file in PyTorch with "
+                             "safetensors.torch.save_file(module.state_dict(), path)")
+        raise ValueError(f"{name}: not an npy or npz file: it begins with {magic!r}" if magic else
+            f"{name}: the file is empty")
     finally:
         if opened and not keep:
             stream.close()

@@ -119,10 +119,10 @@ def named_padding(who, name, kernel, stride, dilation):
     if name == "valid":
         return None
     if name != "same":
-        raise ValueError(f"{who}: padding {name!r}; wants numbers, 'same' or 'valid'")
+        raise ValueError(f"{who}: padding must be numbers, 'same' or 'valid', not {name!r}")
     strides = [stride] if stride is None or _is_whole(stride) else list(stride)
     if any(s not in (None, 1) for s in strides):
-        raise ValueError(f"{who}: padding 'same' with stride {stride}; wants a stride of 1")
+        raise ValueError(f"{who}: padding='same' requires stride 1, not {stride}")
     apart = [1] if dilation is None else [dilation] if _is_whole(dilation) else list(dilation)
     apart = apart * len(kernel) if len(apart) == 1 else apart
     both = [d * (entries - 1) for entries, d in zip(kernel, apart)]
@@ -153,14 +153,14 @@ def broadcast_shapes(*shapes):
             if result[i] == 1:
                 result[i] = shape[i]
             elif shape[i] not in (1, result[i]):
-                raise ValueError(f"shapes {', '.join(map(str, shapes))} do not broadcast")
+                raise ValueError(f"shapes {', '.join(map(str, shapes))} cannot be broadcast together")
     return tuple(result)
 
 
 def is_column_major(order):
     """Return True if NumPy's `order` argument means column-major, the first index varying fastest."""
     if order not in ("C", "F"):
-        raise ValueError(f"order={order!r}; wants 'C' (the last index runs fastest) or 'F' (the first)")
+        raise ValueError(f"order must be 'C' (the last index varies fastest) or 'F' (the first), not {order!r}")
     return order == "F"
 
 
@@ -177,7 +177,8 @@ def reshape(x, /, shape, order="C", *, copy=None):
     else:
         y = ops["reshape"](x, shape=shape)
     if copy is False and not _core.shares_storage(x, y):
-        raise ValueError(f"reshape: shape {x.shape} with strides {x.strides} to {y.shape} has to copy, but copy=False")
+        raise ValueError(f"reshape: copy=False, but changing shape {x.shape} with strides {x.strides} to {y.shape} "
+                         "requires a copy")
     return y
 
 
@@ -193,11 +194,12 @@ def repeat(x, repeats, /, axis=None):
     if axis is None:
         x, axis = ops["ravel"](x), 0
     if repeats.shape != (x.shape[axis],):
-        raise ValueError(f"repeat: repeats of shape {repeats.shape} for an axis of length {x.shape[axis]}")
+        raise ValueError(f"repeat: repeats has shape {repeats.shape}, but must be one number or have shape "
+                         f"({x.shape[axis]},)")
     if repeats.size == 0:
         return ops["copy"](x)
     if int(ops["min"](repeats)) < 0:
-        raise ValueError("repeat: there are negative repeats")
+        raise ValueError("repeat: repeats must not be negative")
     ends = ops["cumulative_sum"](repeats)
     places = ops["arange"](start=int(ops["max"](ends)), dtype=ends.dtype)
     return ops["take"](x, ops["searchsorted"](ends, places, side="right"), axis=axis)
@@ -272,14 +274,15 @@ def __array_namespace__(self, /, *, api_version=None):
     import weir
 
     if api_version is not None and api_version not in ("2021.12", "2022.12", "2023.12", "2024.12"):
-        raise ValueError(f"api_version {api_version!r}; weir has the Array API standard up to 2024.12")
+        raise ValueError("api_version must be a version of the array API standard up to '2024.12', not "
+                         f"{api_version!r}")
     return weir
 
 
 def to_device(self, device, /, *, stream=None):
     """Copy the array to a device; return the array itself if it is there already."""
     if stream is not None:
-        raise ValueError(f"to_device: stream {stream!r}; CPU devices have none")
+        raise ValueError(f"to_device: stream must be None for CPU devices, not {stream!r}")
     return asarray(self, device=device)
 
 

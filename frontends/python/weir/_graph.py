@@ -65,7 +65,7 @@ class Graph:
     def __enter__(self):
         stack = _here.__dict__.setdefault("open", [])
         if self in stack:
-            raise RuntimeError("this graph is open already")
+            raise RuntimeError("the graph is already open")
         stack.append(self)
         self._nodes = None
         _core.watch(self._notes)
@@ -75,7 +75,7 @@ class Graph:
         stack = getattr(_here, "open", [])
         if self not in stack:
             _lost.append(self._notes)  # the thread that opened it still writes to this list
-            raise RuntimeError("a graph has to be closed by the thread that opened it")
+            raise RuntimeError("a graph must be closed by the thread that opened it")
         stack.remove(self)
         outer = stack[-1] if stack else None
         if outer is not None:
@@ -165,7 +165,7 @@ class Graph:
         self._build()
         end = self._maker.get(at) or self._writer.get(var)
         if end is None:
-            raise ValueError("graph: this array was neither computed nor read while the graph was open")
+            raise ValueError("graph: the array was neither computed nor read while the graph was open")
         writer = self._writer.get(var)
         part = Graph()
         part._notes = self._notes  # keeps the arrays alive, and so their addresses valid
@@ -247,10 +247,10 @@ def graph(of=None, *args, **kwargs) -> Graph:
             if known is not None and known._notes and known.knows(of):
                 known._name(sys._getframe(1).f_locals)
                 return known.of(of)
-        raise ValueError("graph: nothing is known of how this array was computed, for nobody recorded it; compute it "
-                         "inside `with weir.graph() as g:`, or hand over a function: weir.graph(lambda: x * y + 2)")
+        raise ValueError("graph: the operations that computed this array were not recorded; compute it inside `with "
+                         "weir.graph() as g:`, or pass a function: weir.graph(lambda: x * y + 2)")
     if not callable(of):
-        raise TypeError(f"graph: wants an Array or a function, not {type(of).__name__}")
+        raise TypeError(f"graph: expected an Array or a function, not {type(of).__name__}")
     made = Graph()
     with made:
         made.result = of(*args, **kwargs)

@@ -12,7 +12,7 @@ def run(shell, line: str, cell: str) -> None:
     import weir
 
     if line.strip():
-        raise ValueError(f"%%weir takes nothing behind it, not {line.strip()!r}")
+        raise ValueError(f"%%weir takes no arguments, got {line.strip()!r}")
     with weir.trace() as trace:
         result = _run_cell(shell, cell)
         if result.success:

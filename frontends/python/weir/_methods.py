@@ -30,7 +30,7 @@ def _reduce(name, *, dtype=False):
             return op(self, axis=axis, keepdims=keepdims, out=out, **others)
 
         def shown(self, axis=None, out=None, keepdims=False): pass
-    return _call_it(method, name, f"{op.block['summary']}  More of it at weir.{name}.", shown)
+    return _call_it(method, name, f"{op.block['summary']}  See weir.{name}.", shown)
 
 
 def _arg(name):
@@ -38,7 +38,7 @@ def _arg(name):
         return _op[name](self, axis=axis, keepdims=keepdims, out=out, **others)
 
     def shown(self, axis=None, out=None, *, keepdims=False): pass
-    return _call_it(method, name, f"{_op[name].block['summary']}  More of it at weir.{name}.", shown)
+    return _call_it(method, name, f"{_op[name].block['summary']}  See weir.{name}.", shown)
 
 
 def _flat_args(args):
@@ -57,8 +57,8 @@ def _transpose(self, *axes):
     """Permute the axes; reverse them if no order is given.  Returns a view."""
     axes = _flat_args(axes)
     if len(axes or ()) == 2 < self.ndim:
-        raise ValueError(f"transpose: 2 axes for an array with {self.ndim} dimensions; x.swapaxes({axes[0]}, {axes[1]}) "
-                         "exchanges two")
+        raise ValueError(f"transpose: got 2 axes for an array with {self.ndim} dimensions; to exchange two axes use "
+                         f"x.swapaxes({axes[0]}, {axes[1]})")
     return _numpy.transpose(self, axes if axes and axes != (None,) else None)
 
 
@@ -72,7 +72,8 @@ def _squeeze(self, axis=None):
 def _flatten(self, order="C"):
     """Return a one-dimensional copy."""
     if isinstance(order, int):
-        raise TypeError("flatten: gives one dimension; x.reshape(x.shape[0], -1) keeps the first")
+        raise TypeError("flatten: order must be 'C' or 'F', not an integer; to keep the first dimension use "
+                        "x.reshape(x.shape[0], -1)")
     return _op["copy"](_numpy.ravel(self, order))
 
 
@@ -139,7 +140,7 @@ def _dot(self, b, out=None):
 def _view(self, dtype=None, *others):
     """Return a view of the array.  With a dtype, reinterpret its bytes as that dtype; this makes a copy."""
     if others or isinstance(dtype, (int, tuple, list)):
-        raise TypeError("view: reads bytes as another dtype; x.reshape(shape) gives another shape")
+        raise TypeError("view: expected one dtype; to change the shape use x.reshape(shape)")
     return self[...] if dtype is None else _numpy.reinterpret(self, dtype)
 
 

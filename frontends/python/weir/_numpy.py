@@ -75,9 +75,10 @@ _CODES = {"bool": "?", "int8": "b", "int16": "h", "int32": "i", "int64": "q", "u
 def _read_as(view, dtype):
     """Reinterpret bytes as elements of a dtype; return a one-dimensional copy."""
     if len(view) % dtype.itemsize:
-        raise ValueError(f"{len(view)} bytes are no whole number of {dtype}")
+        raise ValueError(f"a buffer of {len(view)} bytes cannot be read as {dtype}: its size must be a multiple of "
+                         f"{dtype.itemsize} bytes")
     if dtype.name not in _CODES:
-        raise TypeError(f"bytes cannot be read as {dtype}")
+        raise TypeError(f"bytes cannot be reinterpreted as {dtype}")
     return _core.asarray(view.cast(_CODES[dtype.name]), copy=True)
 
 
@@ -95,7 +96,8 @@ def reinterpret(x, dtype):
         return _read_as(memoryview(x.tobytes()), dtype).reshape(())
     length = x.shape[-1] * x.itemsize
     if length % dtype.itemsize:
-        raise ValueError(f"a last dimension of {length} bytes is no whole number of {dtype}")
+        raise ValueError(f"the last dimension of {length} bytes cannot be read as {dtype}: its size must be a "
+                         f"multiple of {dtype.itemsize} bytes")
     return _read_as(memoryview(x.tobytes()), dtype).reshape(x.shape[:-1] + (length // dtype.itemsize,))
 
 
@@ -108,7 +110,7 @@ def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None):
 def geomspace(start, stop, num=50, endpoint=True, dtype=None):
     """Return a geometric progression from start to stop."""
     if start * stop <= 0:
-        raise ValueError(f"geomspace: from {start} to {stop} crosses zero")
+        raise ValueError(f"geomspace: start and stop must be nonzero and have the same sign, not {start} and {stop}")
     x = math.copysign(1, start) * logspace(math.log10(abs(start)), math.log10(abs(stop)), num, endpoint)
     return x if dtype is None else x.astype(dtype)
 
@@ -319,9 +321,10 @@ def _split(ary, indices_or_sections, axis, even):
         return [x[(slice(None),) * (axis % x.ndim) + (slice(a, b),)] for a, b in zip(ends, ends[1:])]
     sections, length = indices_or_sections, x.shape[axis]
     if sections <= 0:
-        raise ValueError(f"split: {sections} sections; wants at least 1")
+        raise ValueError(f"split: the number of sections must be at least 1, not {sections}")
     if even and length % sections:
-        raise ValueError(f"split: {length} along axis {axis} is no multiple of {sections}; use array_split")
+        raise ValueError(f"split: axis {axis} of length {length} cannot be divided into {sections} equal sections; "
+                         "use array_split")
     size, more = length // sections, length % sections
     ends = [0]
     for i in range(sections):
@@ -388,7 +391,8 @@ def pad(array, pad_width, mode="constant", constant_values=0):
         if len(widths) in (1, 2):
             widths = [widths[0], widths[-1]] * x.ndim
     if len(widths) != 2 * x.ndim or min(widths, default=0) < 0:
-        raise ValueError(f"pad: widths {pad_width} for shape {x.shape}; wants two for each axis, none negative")
+        raise ValueError(f"pad: pad_width {pad_width} does not match shape {x.shape}; expected two non-negative "
+                         "widths for each axis")
     return _op["pad"](x, widths, mode=mode, value=constant_values)
 
 
@@ -442,7 +446,7 @@ def delete(arr, obj, axis=None):
 def fill_diagonal(a, val):
     """Fill the main diagonal of an array in place."""
     if a.ndim < 2:
-        raise ValueError(f"fill_diagonal: {a.ndim} dimensions; wants two at least")
+        raise ValueError(f"fill_diagonal: expected an array with at least 2 dimensions, not {a.ndim}")
     at = _op["arange"](start=min(a.shape), dtype="int64")
     a[(at,) * a.ndim] = val
 
@@ -514,11 +518,14 @@ def _along(name):
 
 
 cumsum, cumprod = _along("cumulative_sum"), _along("cumulative_prod")
-cumsum.__name__, cumsum.__doc__ = "cumsum", "Sums so far, along an axis or of all elements in order."
-cumprod.__name__, cumprod.__doc__ = "cumprod", "Products so far, along an axis or of all in order."
+cumsum.__name__, cumsum.__doc__ = "cumsum", "Compute the cumulative sum along an axis, or of the flattened array."
+cumprod.__name__, cumprod.__doc__ = "cumprod", ("Compute the cumulative product along an axis, or of the flattened "
+                                                "array.")
 nancumsum, nancumprod = _along("nancumsum"), _along("nancumprod")
-nancumsum.__name__, nancumsum.__doc__ = "nancumsum", "Sums so far with NaN as 0, along an axis or of all in order."
-nancumprod.__name__, nancumprod.__doc__ = "nancumprod", "Products so far with NaN as 1, along an axis or of all in order."
+nancumsum.__name__, nancumsum.__doc__ = "nancumsum", ("Compute the cumulative sum with NaN as 0 along an axis, or of the "
+                                                      "flattened array.")
+nancumprod.__name__, nancumprod.__doc__ = "nancumprod", ("Compute the cumulative product with NaN as 1 along an axis, or "
+                                                         "of the flattened array.")
 
 
 def ptp(a, axis=None, keepdims=False):
@@ -595,9 +602,9 @@ def _spread(name, what, of="of all elements"):
     def shown(x, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None): pass
     spread.__wrapped__ = shown
     spread.__name__ = spread.__qualname__ = name
-    spread.__doc__ = f"""The {what} along axes, or {of}.
+    spread.__doc__ = f"""Compute the {what} along axes, or {of}.
 
-    The sum of squares is divided by the number of elements less the correction, which NumPy calls ddof."""
+    The sum of squared deviations is divided by the number of elements minus the correction, NumPy's ddof."""
     return spread
 
 
@@ -735,7 +742,7 @@ def cross(a, b, axis=-1):
     """Compute the cross product of three-dimensional vectors."""
     a, b = _core.asarray(a), _core.asarray(b)
     if a.shape[axis] != 3 or b.shape[axis] != 3:
-        raise ValueError(f"cross: vectors of {a.shape[axis]} and {b.shape[axis]}; wants 3 and 3")
+        raise ValueError(f"cross: vectors must have 3 components, not {a.shape[axis]} and {b.shape[axis]}")
     a1, a2, a3 = _op["unstack"](a, axis=axis)
     b1, b2, b3 = _op["unstack"](b, axis=axis)
     return _op["stack"]([a2 * b3 - a3 * b2, a3 * b1 - a1 * b3, a1 * b2 - a2 * b1], axis=axis)
@@ -822,12 +829,13 @@ def _within(name, indices, length, what):
     """
     at = _core.asarray(indices)
     if at.dtype.kind not in "iu" and at.size > 0:
-        raise TypeError(f"{name}: indices of {at.dtype}; wants integers")
+        raise TypeError(f"{name}: indices must be integers, not {at.dtype}")
     at = _op["astype"](at, _core.int64)
     if not isinstance(indices, _core.Array):
         wrong = [i for i in ravel(at).tolist() if not 0 <= i < length]
         if wrong:
-            raise ValueError(f"{name}: index {wrong[0]} for {what}; wants 0 to {length - 1}")
+            raise ValueError(f"{name}: index {wrong[0]} is out of bounds for {what}; it must be between 0 and "
+                             f"{length - 1}")
         return at
     # Indexing into broadcast zeros, which take no memory, fails if an index is out of range; negative indices are
     # shifted so that they fail too.
@@ -839,7 +847,7 @@ def unravel_index(indices, shape):
     """Convert flat indices to a tuple of index arrays, one for each axis."""
     shape = (shape,) if hasattr(shape, "__index__") else tuple(shape)
     count = math.prod(shape)
-    at, made = _within("unravel_index", indices, count, f"shape {shape} of {count} elements"), []
+    at, made = _within("unravel_index", indices, count, f"shape {shape} with {count} elements"), []
     for length in shape[::-1]:
         made.append(at % length)
         at = at // length
@@ -849,7 +857,8 @@ def unravel_index(indices, shape):
 def ravel_multi_index(multi_index, dims):
     """Convert a tuple of index arrays, one for each axis, to flat indices."""
     if len(multi_index) != len(dims):
-        raise ValueError(f"ravel_multi_index: {len(multi_index)} indices for shape {tuple(dims)}")
+        raise ValueError(f"ravel_multi_index: got {len(multi_index)} index arrays for shape {tuple(dims)}; expected "
+                         f"{len(dims)}")
     place = _core.asarray(0)
     for axis, (at, length) in enumerate(zip(multi_index, dims)):
         place = place * length + _within("ravel_multi_index", at, length, f"axis {axis} of shape {tuple(dims)}")
@@ -872,7 +881,7 @@ def gradient(f, spacing=1.0, axis=None):
         return tuple(gradient(x, spacing, i) for i in range(x.ndim))
     x = _op["moveaxis"](x, 0 if axis is None else axis, -1)
     if x.shape[-1] < 2:
-        raise ValueError(f"gradient: an axis of length {x.shape[-1]}; wants 2 at least")
+        raise ValueError(f"gradient: the axis must have a length of at least 2, not {x.shape[-1]}")
     step = _op["diff"](x) / spacing
     inner = (step[..., 1:] + step[..., :-1]) / 2
     return _op["moveaxis"](_op["concat"]([step[..., :1], inner, step[..., -1:]], axis=-1), -1,
@@ -884,11 +893,11 @@ def convolve(a, v, mode="full"):
     a, v = ravel(a), ravel(v)
     a, v = (v, a) if len(v) > len(a) else (a, v)
     if len(v) == 0:
-        raise ValueError("convolve: a vector is empty")
+        raise ValueError("convolve: the vectors must not be empty")
     over = len(v) - 1  # how far v may extend beyond either end of a
     margins = {"full": (over, over), "same": (len(v) // 2, over - len(v) // 2), "valid": (0, 0)}.get(mode)
     if margins is None:
-        raise ValueError(f"convolve: mode {mode!r}; wants 'full', 'same' or 'valid'")
+        raise ValueError(f"convolve: mode must be 'full', 'same' or 'valid', not {mode!r}")
     return _op["sliding_window_view"](_op["pad"](a, margins), len(v)) @ _op["flip"](v)
 
 

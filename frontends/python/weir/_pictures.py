@@ -228,15 +228,19 @@ def graph(boxes: "list[Box]", title: str = "dependency graph", style: bool = Tru
 
 
 def _merge(spans, least):
-    """Merge spans (start, end, words) that are closer than `least`; return [start, end, first words, count] lists."""
+    """Merge spans (start, end, words) that are closer than `least`; return [start, end, first words, count, busy] lists.
+
+    `busy` is the time that the spans cover; the rest of a merged span is gaps.
+    """
     merged = []
     for start, end, words in sorted(spans):
         if merged and start - merged[-1][1] < least and (merged[-1][3] > 1 or end - start < 4 * least):
             last = merged[-1]
+            last[4] += max(0, end - max(start, last[1]))
             last[1] = max(last[1], end)
             last[3] += 1
         else:
-            merged.append([start, end, words, 1])
+            merged.append([start, end, words, 1, end - start])
     return merged
 
 
@@ -260,10 +264,13 @@ def timeline(rows, seconds: float, width: float = 860, title: str = "timeline", 
         body.append(text(left - 10, y + 17, name, "", "end"))
         for kind in ("rest", "back", "front"):
             of_kind = [(a, b, words) for a, b, what, words in spans if what == kind]
-            for start, end, words, count in _merge(of_kind, 0.7 / scale):
+            for start, end, words, count, busy in _merge(of_kind, 0.7 / scale):
                 wide = max((end - start) * scale, 1.2)
                 tip = words if count == 1 else f"{count} of these, the first: {words}"
-                body.append(f'<rect class="w-{kind}" x="{left + start * scale:.2f}" y="{y + 3}" width="{wide:.2f}" '
+                share = busy / (end - start) if kind != "front" and end > start else 1
+                pale = f' fill-opacity="{max(share, 0.1):.2f}"' if share < 0.95 else ""  # a merged span has gaps
+                tip += f", busy {100 * share:.0f}% of the time" if pale else ""
+                body.append(f'<rect class="w-{kind}"{pale} x="{left + start * scale:.2f}" y="{y + 3}" width="{wide:.2f}" '
                             f'height="{tall - 10}" rx="{min(3, wide / 3):.1f}"><title>{escape(tip)}'
                             f'{f", {duration(end - start)}" if end > start else ""}</title></rect>')
                 shown = words.split(" (")[0]

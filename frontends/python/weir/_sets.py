@@ -23,7 +23,7 @@ def lexsort(keys, axis=-1):
     """Return the indices that sort by several keys; the last key is the primary one."""
     keys = [asarray(key) for key in keys]
     if not keys:
-        raise TypeError("lexsort: there are no keys")
+        raise TypeError("lexsort: at least one key is required")
     return ops["lexsort"](keys, axis=axis)
 
 

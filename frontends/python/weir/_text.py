@@ -18,7 +18,7 @@ def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=N
         if value is None:
             continue
         if name != "suppress" and (not isinstance(value, int) or value < 0):
-            raise ValueError(f"{name}={value!r}; wants an integer, at least 0")
+            raise ValueError(f"{name} must be a non-negative integer, not {value!r}")
         _options[name] = value
 
 
@@ -317,6 +317,6 @@ def _format_array(x, spec):
     if x.ndim == 0 and spec:
         return format(x.item(), spec)
     if spec:
-        raise TypeError(f"format {spec!r} is for one number, this has shape {x.shape}; "
-                        f"weir.printoptions(precision=...) is for arrays")
+        raise TypeError(f"format {spec!r} applies to a single number, but the array has shape {x.shape}; use "
+                        "weir.printoptions(precision=...) for arrays")
     return array_str(x)

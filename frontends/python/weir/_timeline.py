@@ -5,10 +5,10 @@ _THREADS = 1000  # rows from this number on are threads other than workers
 
 
 class Task:
-    """An executed operation: `name`, `line`, `worker` (-1: the waiting thread), and times in seconds:
+    """An executed operation: `name`, `line`, `module`, `worker` (-1: the waiting thread), and times in seconds:
     `issue`, `start`, `end`."""
 
-    __slots__ = ("name", "line", "worker", "row", "issue", "start", "end", "bytes")
+    __slots__ = ("name", "line", "module", "worker", "row", "issue", "start", "end", "bytes")
 
 
 class Timeline:
@@ -28,6 +28,7 @@ class Timeline:
             if event["cat"] == "task":
                 t = Task()
                 t.name, t.line, t.worker, t.row = event["name"], about.get("line"), about["worker"], event["tid"]
+                t.module = about.get("module")
                 t.issue, t.start, t.end, t.bytes = about["issue"] * 1e-6, start, end, about["bytes"]
                 self.tasks.append(t)
             else:

@@ -88,7 +88,7 @@ def _flatten(tree, out, name="grad"):
         return type(tree)(_flatten(t, out, name) for t in tree)
     if isinstance(tree, dict):
         return {key: _flatten(value, out, name) for key, value in tree.items()}
-    raise TypeError(f"{name}: wants arrays, or lists, tuples and dictionaries of them, not {type(tree).__name__}")
+    raise TypeError(f"{name}: expected arrays, or lists, tuples and dictionaries of arrays, not {type(tree).__name__}")
 
 
 def _fill(shape, arrays):
@@ -131,7 +131,8 @@ def value_and_grad(fn, argnums=0, *, has_aux: bool = False):
             flat, shapes, args = [], [], list(args)
             for i in wanted:
                 if not -len(args) <= i < len(args):
-                    raise ValueError(f"grad: there is no argument {i} among {len(args)}")
+                    raise ValueError(f"grad: argnums contains {i}, but the function was called with {len(args)} "
+                                     "positional arguments")
                 first = len(flat)
                 shape = _flatten(args[i], flat)
                 shapes.append(shape)
@@ -141,11 +142,11 @@ def value_and_grad(fn, argnums=0, *, has_aux: bool = False):
             value, aux = result if has_aux else (result, None)
             if not isinstance(value, Array) or _size(value) != 1:
                 what = f"an array of shape {value.shape}" if isinstance(value, Array) else type(value).__name__
-                raise ValueError(f"grad: the function has to give one number as an array, not {what}; "
-                                 "take its sum or mean")
+                raise ValueError(f"grad: the function must return an array with one element, not {what}; take its "
+                                 "sum or mean")
             if not value.followed:
-                raise ValueError("grad: the function's value does not depend on the arguments named, or not by "
-                                 "operations that have gradients")
+                raise ValueError("grad: the function's value does not depend on the selected arguments through "
+                                 "differentiable operations")
             grads = _core.grad(value, flat, None, False, recording)
         grads = [_core.ops["zeros_like"](x) if g is None else g for x, g in zip(flat, grads)]
         if not recording:
@@ -440,7 +441,8 @@ class _Context:
         """Save arrays (or None) for backward, which raises an error if one of them has been written to meanwhile."""
         for a in arrays:
             if a is not None and not isinstance(a, Array):
-                raise TypeError(f"save_for_backward: wants arrays, not {type(a).__name__}; keep it as an attribute")
+                raise TypeError(f"save_for_backward: expected arrays or None, not {type(a).__name__}; store other "
+                                "values as attributes of ctx")
         self._saved = arrays
 
     @property
@@ -476,11 +478,11 @@ class Function:
 
     @staticmethod
     def forward(ctx, *args):
-        raise NotImplementedError("a Function has a forward")
+        raise NotImplementedError("a subclass of Function must define forward")
 
     @staticmethod
     def backward(ctx, *grads):
-        raise NotImplementedError("a Function has a backward")
+        raise NotImplementedError("a subclass of Function must define backward")
 
     @classmethod
     def apply(cls, *args):
@@ -494,8 +496,8 @@ class Function:
         made = result if several else (result,)
         for o in made:
             if not isinstance(o, Array):
-                raise TypeError(f"{cls.__name__}.forward: gives {type(o).__name__}; wants arrays, "
-                                "which weir.asarray makes")
+                raise TypeError(f"{cls.__name__}.forward must return arrays, not {type(o).__name__}; convert it with "
+                                "weir.asarray")
         if not is_recording() or not any(ctx.needs_input_grad):
             return result
         # New handles: the results held by ctx are then not tracked for gradients, which avoids reference cycles.
@@ -509,8 +511,8 @@ class Function:
             given = cls.backward(ctx, *filled)
             given = given if isinstance(given, (tuple, list)) else (given,)
             if len(given) != len(args):
-                raise ValueError(f"{cls.__name__}.backward: gives {len(given)} gradients, forward took {len(args)} "
-                                 "arguments; give None for those that have none")
+                raise ValueError(f"{cls.__name__}.backward returned {len(given)} gradients, but forward took "
+                                 f"{len(args)} arguments; return None for arguments without a gradient")
             return tuple(given[i] for i in places)
 
         _core.record_function(cls.__name__, [args[i] for i in places], outputs, backward, saved)
@@ -542,6 +544,6 @@ def checkpoint(fn, *args, **kwargs):
 
 
 def __getattr__(name):
-    from weir._habits import missing
+    from weir._hints import missing
 
     raise missing(__name__, name)

@@ -125,16 +125,16 @@ def rfftfreq(n, /, d=1.0, *, dtype=None, device=None):
 
 def _whole(name, n):
     if n < 1:
-        raise ValueError(f"{name}: n is {n}; wants 1 or more")
+        raise ValueError(f"{name}: n must be at least 1, not {n}")
     return n.__index__()
 
 
 def _frequencies(name, places, n, d, dtype):
     dtype = _core.get_default_dtype() if dtype is None else _core.as_dtype(dtype)
     if dtype.kind != "f":
-        raise TypeError(f"{name}: dtype {dtype} is not one of real floating-point numbers")
+        raise TypeError(f"{name}: dtype must be a real floating-point dtype, not {dtype}")
     if d == 0:
-        raise ValueError(f"{name}: samples that are 0 apart have no frequencies")
+        raise ValueError(f"{name}: the sample spacing d must not be 0")
     return ops["astype"](places / (n * d), dtype=dtype)
 
 
@@ -163,6 +163,6 @@ def _axes(x, axes):
 
 
 def __getattr__(name):
-    from weir._habits import missing
+    from weir._hints import missing
 
     raise missing("weir.fft", name)

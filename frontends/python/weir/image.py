@@ -27,9 +27,11 @@ _WORD = (1 << 64) - 1
 def _axes(image, layout, who):
     """Return the height and width axes, counted from the end."""
     if layout not in ("HWC", "CHW"):
-        raise ValueError(f"{who}: layout {layout!r}; wants 'HWC' or 'CHW'")
+        raise ValueError(f"{who}: layout must be 'HWC' or 'CHW', not {layout!r}")
     if image.ndim < 3:
-        raise ValueError(f"{who}: shape {image.shape}; wants {'(..., height, width, channels)' if layout == 'HWC' else '(..., channels, height, width)'}")
+        raise ValueError(f"{who}: an image must have the shape "
+                         f"{'(..., height, width, channels)' if layout == 'HWC' else '(..., channels, height, width)'}, "
+                         f"not {image.shape}")
     return (-3, -2) if layout == "HWC" else (-2, -1)
 
 
@@ -53,7 +55,7 @@ class _Choices:
         self._state = 0
         for part in key if isinstance(key, tuple) else (key,):
             if not isinstance(part, int):
-                raise TypeError(f"key {key!r}; wants an integer, or a tuple of them")
+                raise TypeError(f"key must be an integer or a tuple of integers, not {key!r}")
             self._state = (self._word() + part) & _WORD
 
     def _word(self):
@@ -97,8 +99,8 @@ def crop(image: Array, top: int, left: int, height: int, width: int, *, layout: 
     image = asarray(image)
     whole = _extent(image, layout, "crop")
     if top < 0 or left < 0 or height < 0 or width < 0 or top + height > whole[0] or left + width > whole[1]:
-        raise ValueError(f"crop: {height} x {width} from ({top}, {left}) on is not inside a picture of "
-                         f"{whole[0]} x {whole[1]}")
+        raise ValueError(f"crop: {height} x {width} at ({top}, {left}) is not inside an image of {whole[0]} x "
+                         f"{whole[1]}")
     return _cut(image, top, left, height, width, layout)
 
 
@@ -107,7 +109,7 @@ def center_crop(image: Array, size: int | Sequence[int], *, layout: str = "HWC")
     image = asarray(image)
     (whole_height, whole_width), (height, width) = _extent(image, layout, "center_crop"), _pair(size)
     if height > whole_height or width > whole_width:
-        raise ValueError(f"center_crop: {height} x {width} out of a picture of {whole_height} x {whole_width}")
+        raise ValueError(f"center_crop: {height} x {width} is larger than the image of {whole_height} x {whole_width}")
     return crop(image, (whole_height - height) // 2, (whole_width - width) // 2, height, width, layout=layout)
 
 
@@ -129,7 +131,7 @@ def random_crop(image: Array, size: int | Sequence[int], *, key: int | tuple[int
     image, (height, width) = asarray(image), _pair(size)
     axes = _axes(image, layout, "random_crop")
     if padding < 0:
-        raise ValueError(f"random_crop: padding {padding}; wants 0 or more")
+        raise ValueError(f"random_crop: padding must be non-negative, not {padding}")
     if padding:
         widths = [0] * (2 * image.ndim)
         for axis in axes:
@@ -137,7 +139,7 @@ def random_crop(image: Array, size: int | Sequence[int], *, key: int | tuple[int
         image = ops["pad"](image, widths=widths)
     whole_height, whole_width = _extent(image, layout, "random_crop")
     if height > whole_height or width > whole_width:
-        raise ValueError(f"random_crop: {height} x {width} out of a picture of {whole_height} x {whole_width}")
+        raise ValueError(f"random_crop: {height} x {width} is larger than the image of {whole_height} x {whole_width}")
     choose = _Choices(key)
     top, left = choose.below(whole_height - height + 1), choose.below(whole_width - width + 1)
     return crop(image, top, left, height, width, layout=layout)
@@ -163,9 +165,10 @@ def random_resized_crop(image: Array, size: int | Sequence[int], *, key: int | t
     image = asarray(image)
     whole_height, whole_width = _extent(image, layout, "random_resized_crop")
     if whole_height < 1 or whole_width < 1:
-        raise ValueError(f"random_resized_crop: a picture of {whole_height} x {whole_width} has no parts")
+        raise ValueError(f"random_resized_crop: the image of {whole_height} x {whole_width} is empty")
     if not (0 < scale[0] <= scale[1]) or not (0 < ratio[0] <= ratio[1]):
-        raise ValueError(f"random_resized_crop: scale {scale} and ratio {ratio}; want bounds above 0, the lower first")
+        raise ValueError("random_resized_crop: scale and ratio must be pairs of positive, increasing bounds, not "
+                         f"{scale} and {ratio}")
     choose = _Choices(key)
     for _ in range(10):
         area = choose.uniform(*scale) * whole_height * whole_width
@@ -205,6 +208,6 @@ def to_tensor(image: Array, *, layout: str = "HWC") -> Array:
     if image.ndim == 2:
         return ops["image_normalize"](image[..., None])
     if layout == "HWC" and image.ndim > 2 and image.shape[-1] > 4:
-        raise ValueError(f"to_tensor: {image.shape} would have {image.shape[-1]} channels; layout='CHW' takes them from the "
-                         "front, x[..., None] gives pictures without channels one")
+        raise ValueError(f"to_tensor: shape {image.shape} has {image.shape[-1]} channels; pass layout='CHW' if the "
+                         "channels come first, or x[..., None] if the image has none")
     return ops["image_normalize"](image, layout=layout)

@@ -60,7 +60,7 @@ def multi_dot(arrays):
     the last may be vectors."""
     arrays = [asarray(x) for x in arrays]
     if len(arrays) < 2:
-        raise ValueError(f"multi_dot: {len(arrays)} arrays; wants two or more")
+        raise ValueError(f"multi_dot: expected at least two arrays, got {len(arrays)}")
     row, column = arrays[0].ndim == 1, arrays[-1].ndim == 1
     if row:
         arrays[0] = arrays[0][None, :]
@@ -68,7 +68,7 @@ def multi_dot(arrays):
         arrays[-1] = arrays[-1][:, None]
     for x in arrays:
         if x.ndim != 2:
-            raise ValueError(f"multi_dot: an array of shape {x.shape} among matrices")
+            raise ValueError(f"multi_dot: expected matrices, got an array of shape {x.shape}")
     sides = [arrays[0].shape[0]] + [x.shape[1] for x in arrays]
     made = _in_order(arrays, _best_cuts(sides), 0, len(arrays) - 1)
     return made[0 if row else slice(None), 0 if column else slice(None)] if row or column else made
@@ -110,7 +110,7 @@ def _lower(x, name, UPLO):
     if UPLO in ("L", "l"):
         return x
     if UPLO not in ("U", "u"):
-        raise ValueError(f"{name}: UPLO {UPLO!r}; wants 'L' or 'U'")
+        raise ValueError(f"{name}: UPLO must be 'L' or 'U', not {UPLO!r}")
     return _adjoint(asarray(x))
 
 
@@ -224,7 +224,8 @@ def lstsq(a, b, rcond=None):
     vector = b.ndim == 1 and a.ndim == 2
     if a.ndim < 2 or not vector and b.ndim != a.ndim or a.shape[-2] != b.shape[0 if vector else -2] or (
             a.shape[:-2] != b.shape[:-2] and not vector):
-        raise ValueError(f"lstsq: shapes {a.shape} and {b.shape}; wants a matrix, and a vector or matrix of as many rows")
+        raise ValueError("lstsq: expected a matrix, and a vector or matrix with the same number of rows, not shapes "
+                         f"{a.shape} and {b.shape}")
     columns = b[:, None] if vector else b
 
     def keep_of(s):
@@ -247,7 +248,7 @@ def cond(x, p=None):
     singular values."""
     x = asarray(x)
     if x.ndim < 2 or 0 in x.shape[-2:]:
-        raise ValueError(f"cond: shape {x.shape}; wants matrices with elements")
+        raise ValueError(f"cond: expected nonempty matrices, not shape {x.shape}")
     if p is None or p in (2, -2):
         s = svdvals(x)
         if p == -2:
@@ -270,7 +271,7 @@ def matrix_norm(x, /, *, keepdims=False, ord="fro"):
     if ord == "fro" or ord in (1, -1, _inf, -_inf):
         return ops["matrix_norm"](x, keepdims=keepdims, ord=ord if ord == "fro" else f"{ord:g}")
     if ord not in ("nuc", 2, -2):
-        raise ValueError(f"matrix_norm: ord {ord!r}; wants 'fro', 'nuc', 1, -1, 2, -2, inf or -inf")
+        raise ValueError(f"matrix_norm: ord must be 'fro', 'nuc', 1, -1, 2, -2, inf or -inf, not {ord!r}")
     name = "sum" if ord == "nuc" else "max" if ord > 0 else "min"
     made = ops[name](svdvals(x), axis=-1, keepdims=keepdims)
     return made[..., None] if keepdims else made
@@ -289,7 +290,7 @@ def norm(x, ord=None, axis=None, keepdims=False):
     if len(axes) == 1:
         return vector_norm(x, axis=axes[0], ord=2 if ord is None else ord, keepdims=keepdims)
     if len(axes) != 2:
-        raise ValueError(f"norm: ord {ord!r} over {len(axes)} axes; wants one axis or two")
+        raise ValueError(f"norm: ord={ord!r} requires one or two axes, not {len(axes)}")
     made = matrix_norm(ops["moveaxis"](x, axes, (-2, -1)), ord="fro" if ord is None else ord, keepdims=keepdims)
     return ops["moveaxis"](made, (-2, -1), axes) if keepdims else made
 
@@ -310,7 +311,7 @@ def tensorinv(a, ind=2):
     a = asarray(a)
     rows, columns = a.shape[:ind], a.shape[ind:]
     if ind <= 0 or _size(rows) != _size(columns):
-        raise ValueError(f"tensorinv: shape {a.shape} with ind {ind} is not square")
+        raise ValueError(f"tensorinv: shape {a.shape} with ind={ind} does not form a square matrix")
     return ops["reshape"](inv(ops["reshape"](a, shape=(_size(rows), -1))), shape=columns + rows)
 
 
@@ -322,12 +323,13 @@ def tensorsolve(a, b, axes=None):
         a = ops["moveaxis"](a, tuple(axes), tuple(range(a.ndim - len(axes), a.ndim)))
     shape = a.shape[b.ndim:]
     if _size(shape) != b.size:
-        raise ValueError(f"tensorsolve: shapes {a.shape} and {b.shape}: {b.size} equations for {_size(shape)} unknowns")
+        raise ValueError(f"tensorsolve: shapes {a.shape} and {b.shape} give {b.size} equations for {_size(shape)} "
+                         "unknowns; the numbers must be equal")
     solved = solve(ops["reshape"](a, shape=(b.size, _size(shape))), ops["reshape"](b, shape=(b.size,)))
     return ops["reshape"](solved, shape=shape)
 
 
 def __getattr__(name):
-    from weir._habits import missing
+    from weir._hints import missing
 
     raise missing("weir.linalg", name)

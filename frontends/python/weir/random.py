@@ -26,10 +26,10 @@ def _entropy():
 def _as_seed(value):
     if isinstance(value, int):
         if value < 0:
-            raise ValueError(f"seed {value}; wants an integer, at least 0")
+            raise ValueError(f"seed must be a non-negative integer, not {value}")
         return value & (1 << 64) - 1
     if isinstance(value, (str, float)) or not hasattr(value, "__iter__"):
-        raise TypeError(f"seed {value!r}; wants an integer or a sequence of them")
+        raise TypeError(f"seed must be an integer or a sequence of integers, not {value!r}")
     mixed = 0
     for part in value:  # a sequence of integers, as NumPy accepts
         mixed = (mixed * 0x9E3779B97F4A7C15 + int(part) + 1) & (1 << 64) - 1
@@ -56,7 +56,7 @@ class Generator:
 
     def __repr__(self):
         if self._stream is None:
-            return "<weir.random, the stream of the process>"
+            return "<weir.random, the global generator>"
         return f"<weir.random.Generator, seed {self._stream.seed}, {self._stream.calls} draws>"
 
     # ---- Floats ----
@@ -81,7 +81,7 @@ class Generator:
     def _located(self, name, loc, scale, size, dtype):
         if _is_number(loc) and _is_number(scale):
             if scale < 0:
-                raise ValueError(f"{name}: scale {scale}; wants at least 0")
+                raise ValueError(f"{name}: scale must be non-negative, not {scale}")
             second = "std" if name == "normal" else "scale"
             first = "mean" if name == "normal" else "loc"
             return self._draw(name, shape=_shape(size), dtype=dtype, **{first: loc, second: scale})
@@ -208,13 +208,13 @@ class Generator:
         count = prod(size) if isinstance(size, tuple) else 1 if size is None else size
         n = a if isinstance(a, int) else (a := _core.asarray(a)).shape[axis]
         if n == 0 and count > 0:
-            raise ValueError("choice: there is nothing to choose from")
+            raise ValueError("choice: cannot draw from an empty array")
         if p is not None:
             at = self._draw("categorical", _core.asarray(p), count=count, replacement=replace)
         elif replace:
             at = self._draw("integers", low=0, high=n, shape=(count,))
         elif count > n:
-            raise ValueError(f"choice: {count} of {n} without replacement")
+            raise ValueError(f"choice: cannot draw {count} of {n} elements without replacement")
         else:
             at = self._draw("permutation", n=n)[:count]
         at = at.reshape(() if size is None else size)

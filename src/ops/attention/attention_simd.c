@@ -14,7 +14,7 @@
 #define LANES   WR_F32S
 #define SUFFIX  f32
 #define V(name) v_##name##_f32
-#include "ops/attention/attention_simd_real.h"
+#include "ops/attention/attention_simd_template.h"
 
 #define T       double
 #define VEC     vf64
@@ -23,7 +23,7 @@
 #define LANES   WR_F64S
 #define SUFFIX  f64
 #define V(name) v_##name##_f64
-#include "ops/attention/attention_simd_real.h"
+#include "ops/attention/attention_simd_template.h"
 
 const wr_attention_simd WR_AT_LEVEL(wr_attention_simd) = {
     .f32 = {scale_f32, finite_f32, bools_f32, apply_mask_f32, blank_f32, weigh_f32, rescale_f32,

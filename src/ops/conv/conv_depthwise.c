@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "ops/conv/conv_lattice.h"
+#include "ops/conv/conv_subgrid.h"
 #include "ops/conv/conv_simd.h"
 
 enum { PIECES = WR_SIZE(32, 3), SLOTS_BYTES = 16 << 20, UNIT_WORK = WR_SIZE(1 << 15, 64) };
@@ -24,7 +24,7 @@ typedef struct job {
     bool back;
     const int64_t *from,
         *made; /* sizes of the plane that is read, and of the plane of the result or of dy */
-    int64_t lattices;
+    int64_t subgrids;
     int64_t low[3], high[3]; /* bounds of the entries that taps read, including padding */
     int64_t phases, phase;   /* along the last axis: number of remainders, entries of each */
     int64_t padded[3];       /* size of the plane in the slot */
@@ -35,8 +35,8 @@ typedef struct job {
 
 static void reach(job *j) {
     for (int d = 0; d < 3; d++) j->low[d] = INT64_MAX, j->high[d] = INT64_MIN;
-    for (int64_t i = 0; i < j->lattices; i++) {
-        wr_lattice l = wr_lattice_at(j->c, j->back, i);
+    for (int64_t i = 0; i < j->subgrids; i++) {
+        wr_conv_subgrid l = wr_conv_subgrid_at(j->c, j->back, i);
         for (int d = 0; d < 3; d++) {
             if (l.taps[d] == 0) continue;
             int64_t last = (l.taps[d] - 1) * l.tap_step[d];
@@ -54,7 +54,7 @@ static job job_of(const wr_conv *c, wr_conv_direction direction, int dtype) {
     j.size = j.type ? 8 : 4;
     j.from = j.back ? c->out : c->in;
     j.made = j.back ? c->in : c->out;
-    j.lattices = wr_lattices_of(c, j.back);
+    j.subgrids = wr_conv_subgrid_count(c, j.back);
     reach(&j);
     j.phases = j.back ? 1 : c->stride[2];
     for (int d = 0; d < 3; d++) j.padded[d] = j.high[d] - j.low[d] + 1;
@@ -108,8 +108,8 @@ static void copy_plane(const job *j, const char *plane, char *slot) {
                          ((z - j->low[0]) * j->padded[1] + y - j->low[1]) * j->padded[2] * j->size);
 }
 
-/* The offsets of the taps of a lattice at its first position, and their indices in the kernel. */
-static int64_t find_taps(const job *j, const wr_lattice *l, int64_t *at, int64_t *which) {
+/* The offsets of the taps of a subgrid at its first position, and their indices in the kernel. */
+static int64_t find_taps(const job *j, const wr_conv_subgrid *l, int64_t *at, int64_t *which) {
     int64_t n = 0, i[3], u[3];
     for (i[0] = 0; i[0] < l->taps[0]; i[0]++)
         for (i[1] = 0; i[1] < l->taps[1]; i[1]++)
@@ -143,7 +143,8 @@ static double bias_of(const job *j, int64_t channel) {
                    : (double)((const float *)j->data->bias)[channel];
 }
 
-static void run_lattice(const job *j, const wr_lattice *l, int64_t channel, char *slot, char *out) {
+static void run_subgrid(const job *j, const wr_conv_subgrid *l, int64_t channel, char *slot,
+                        char *out) {
     int64_t *at = (int64_t *)(void *)(slot + j->plane_bytes), *which = at + j->taps;
     char *weight = (char *)(which + j->taps), *row = slot + j->plane_bytes + j->at_bytes;
     wr_conv_taps t = {.at = at, .weight = weight, .n = l->count[2], .start = bias_of(j, channel)};
@@ -173,9 +174,9 @@ static weir_status run_planes(void *arg, int64_t begin, int64_t end) {
         for (int64_t u = piece * j->units / j->pieces; u < (piece + 1) * j->units / j->pieces;
              u++) {
             copy_plane(j, (const char *)j->data->a + u * wr_volume(j->from) * j->size, slot);
-            for (int64_t i = 0; i < j->lattices; i++) {
-                wr_lattice l = wr_lattice_at(j->c, j->back, i);
-                run_lattice(j, &l, u % j->c->groups, slot,
+            for (int64_t i = 0; i < j->subgrids; i++) {
+                wr_conv_subgrid l = wr_conv_subgrid_at(j->c, j->back, i);
+                run_subgrid(j, &l, u % j->c->groups, slot,
                             (char *)j->data->out + u * wr_volume(j->made) * j->size);
             }
         }
@@ -185,7 +186,7 @@ static weir_status run_planes(void *arg, int64_t begin, int64_t end) {
 
 /* ---- Weight gradient ------------------------------------------------------------------------- */
 
-static void weight_plane(const job *j, const wr_lattice *l, const char *y, const int64_t *at,
+static void weight_plane(const job *j, const wr_conv_subgrid *l, const char *y, const int64_t *at,
                          const char *slot, double *sum) {
     for (int64_t t = 0; t < j->taps; t++)
         for (int64_t z = 0; z < l->count[0]; z++)
@@ -198,7 +199,7 @@ static void weight_plane(const job *j, const wr_lattice *l, const char *y, const
 static weir_status run_weights(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     const wr_conv *c = j->c;
-    wr_lattice l = wr_lattice_at(c, false, 0);
+    wr_conv_subgrid l = wr_conv_subgrid_at(c, false, 0);
     for (int64_t piece = begin; piece < end; piece++) {
         char *slot = j->slots + (size_t)piece * j->slot_bytes;
         int64_t *at = (int64_t *)(void *)(slot + j->plane_bytes);

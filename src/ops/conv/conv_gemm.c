@@ -1,7 +1,7 @@
 /* conv_gemm.c - convolutions as matrix products, without materialising the matrix of patches.
  *
  *   forward          y[o, p]      = sum over (c, t) of weight[o, (c, t)] * patch[(c, t), p]
- *   input gradient   dx[c, q]     = the same, with one lattice per remainder of q by the stride
+ *   input gradient   dx[c, q]     = the same, with one subgrid per remainder of q by the stride
  *   weight gradient  dw[(c, t), o] = sum over p of patch[(c, t), p] * dy[o, p]
  *
  * where patch[(c, t), p] is the value that tap t of channel c reads at position p, 0 in the
@@ -12,7 +12,7 @@
  *
  * In the input gradient with a stride s, the taps that contribute to a position q are those for
  * which q + padding - t * dilation is a multiple of s.  Positions with the same remainder by s have
- * the same taps, at equal distances: each such lattice is a convolution with stride 1 and some of
+ * the same taps, at equal distances: each such subgrid is a convolution with stride 1 and some of
  * the taps, and no zero is multiplied.
  *
  * Work is divided into units by the sizes alone, and units are distributed over at most PIECES
@@ -69,21 +69,21 @@ typedef struct correlation {
     int64_t rows, channels;     /* per group: channels of the result, channels that are summed */
     int64_t panels, cols;       /* panels of rows; columns of a tile */
     const int64_t *size, *made; /* sizes of a source plane and of a result plane */
-    int64_t lattice_count, chunks;
+    int64_t subgrid_count, chunks;
     int64_t block; /* channels that are summed at a time */
     int64_t units, pieces;
-    wr_lattice *lattices;
-    wr_strip shape, *strips; /* how the largest lattice is divided, and each of them */
+    wr_conv_subgrid *subgrids;
+    wr_strip shape, *strips; /* how the largest subgrid is divided, and each of them */
     int64_t *steps;          /* offsets of the steps of each, step_count apart */
     int64_t step_count;
     char *packed, *slots;
-    size_t lattice_bytes, strip_bytes, step_bytes, packed_bytes;
+    size_t subgrid_bytes, strip_bytes, step_bytes, packed_bytes;
     size_t b_bytes, line_bytes, slot_bytes; /* of a slot: the strip, its lines, and in total */
 } correlation;
 
-/* How many channels are summed at a time, and how a lattice is divided so that its strips stay in
+/* How many channels are summed at a time, and how a subgrid is divided so that its strips stay in
  * the cache. */
-static wr_strip cut(const wr_lattice *l, int64_t channels, const wr_gemm_real *real,
+static wr_strip cut(const wr_conv_subgrid *l, int64_t channels, const wr_gemm_real *real,
                     int64_t *block) {
     int64_t positions = CHUNK, most = wr_max(1, real->kc / wr_max(1, wr_volume(l->taps)));
     *block = wr_max(1, wr_div_up(channels, wr_div_up(wr_max(1, channels), most)));
@@ -107,18 +107,18 @@ static correlation correlation_of(const wr_conv *c, bool back, int dtype, const 
     r.size = back ? c->out : c->in;
     r.made = back ? c->in : c->out;
     r.staged = back && wr_volume(c->stride) != 1;
-    r.lattice_count = wr_lattices_of(c, back);
+    r.subgrid_count = wr_conv_subgrid_count(c, back);
     r.packed_bytes =
         wr_round_to_line(c->groups * r.rows * r.channels * wr_volume(c->kernel) * real->size);
-    if (r.lattice_count == 0) return r;
-    wr_lattice largest = wr_lattice_largest(c, back);
+    if (r.subgrid_count == 0) return r;
+    wr_conv_subgrid largest = wr_conv_subgrid_largest(c, back);
     wr_strip s = r.shape = cut(&largest, r.channels, real, &r.block);
     r.chunks = wr_strip_chunks(&s);
-    r.units = r.lattice_count * c->images * c->groups * r.chunks;
+    r.units = r.subgrid_count * c->images * c->groups * r.chunks;
     r.step_count = r.block * wr_volume(largest.taps);
-    r.lattice_bytes = wr_round_to_line(r.lattice_count * (int64_t)sizeof(wr_lattice));
-    r.strip_bytes = wr_round_to_line(r.lattice_count * (int64_t)sizeof(wr_strip));
-    r.step_bytes = wr_round_to_line(r.lattice_count * r.step_count * (int64_t)sizeof(int64_t));
+    r.subgrid_bytes = wr_round_to_line(r.subgrid_count * (int64_t)sizeof(wr_conv_subgrid));
+    r.strip_bytes = wr_round_to_line(r.subgrid_count * (int64_t)sizeof(wr_strip));
+    r.step_bytes = wr_round_to_line(r.subgrid_count * r.step_count * (int64_t)sizeof(int64_t));
     r.b_bytes = wr_round_to_line((r.block * largest.taps[2] * s.row + r.cols) * real->size);
     r.line_bytes = wr_round_to_line(wr_strip_lines(&s) * (int64_t)sizeof(int64_t));
     r.slot_bytes = r.b_bytes + r.line_bytes;
@@ -128,13 +128,13 @@ static correlation correlation_of(const wr_conv *c, bool back, int dtype, const 
     return r;
 }
 
-static char *panel_at(const correlation *r, const wr_lattice *l, int64_t group, int64_t row,
+static char *panel_at(const correlation *r, const wr_conv_subgrid *l, int64_t group, int64_t row,
                       int64_t k0, int64_t steps) {
     int64_t at = l->packed + group * r->rows * l->steps + k0 * r->rows + row * steps;
     return r->packed + at * r->real->size;
 }
 
-/* Gather the weights of some rows and steps of a lattice. */
+/* Gather the weights of some rows and steps of a subgrid. */
 #define PACK_BACK(type)                                                                            \
     for (int64_t s = k0; s < k0 + steps; s++) {                                                    \
         int64_t o = s / taps, x = s % taps;                                                        \
@@ -146,7 +146,7 @@ static char *panel_at(const correlation *r, const wr_lattice *l, int64_t group, 
         for (int64_t i = 0; i < rows; i++) *to_##type++ = from[i * all];                           \
     }
 
-static void pack_back(const correlation *r, const wr_lattice *l, char *to, int64_t group,
+static void pack_back(const correlation *r, const wr_conv_subgrid *l, char *to, int64_t group,
                       int64_t row, int64_t rows, int64_t k0, int64_t steps) {
     const wr_conv *c = r->c;
     const void *weight = r->data->b;
@@ -160,11 +160,11 @@ static void pack_back(const correlation *r, const wr_lattice *l, char *to, int64
     }
 }
 
-/* A unit of work is a panel of rows of one group, for one lattice. */
+/* A unit of work is a panel of rows of one group, for one subgrid. */
 static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
     const correlation *r = arg;
     for (int64_t u = begin; u < end; u++) {
-        const wr_lattice *l = &r->lattices[u / r->panels / r->c->groups];
+        const wr_conv_subgrid *l = &r->subgrids[u / r->panels / r->c->groups];
         int64_t group = u / r->panels % r->c->groups, panel = u % r->panels;
         int64_t row = panel_row(r->rows, r->panels, panel);
         int64_t rows = panel_row(r->rows, r->panels, panel + 1) - row;
@@ -199,8 +199,8 @@ static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
         }                                                                                          \
     }
 
-/* Scatter from the slot to positions of a lattice that are not contiguous. */
-static void scatter(const correlation *r, const wr_lattice *l, int64_t first, int64_t count,
+/* Scatter from the slot to positions of a subgrid that are not contiguous. */
+static void scatter(const correlation *r, const wr_conv_subgrid *l, int64_t first, int64_t count,
                     const void *staged, void *out, bool add) {
     int64_t plane = wr_volume(r->made);
     if (r->real->size == 4)
@@ -227,7 +227,7 @@ static void fill(int size, void *to, int64_t row, int64_t rows, int64_t cols, co
 /* A chunk of positions of one image and group. */
 typedef struct work {
     const correlation *r;
-    const wr_lattice *l;
+    const wr_conv_subgrid *l;
     int64_t group;
     wr_strip_chunk chunk;
     const int64_t *steps;
@@ -257,15 +257,15 @@ static void run_columns(const work *w, int64_t col, int64_t channel, int64_t cha
     if (r->staged) scatter(r, w->l, w->chunk.first + col, t.cols, staged, w->out, !fresh);
 }
 
-static void run_chunk(const correlation *r, int64_t lattice, int64_t image, int64_t group,
+static void run_chunk(const correlation *r, int64_t subgrid, int64_t image, int64_t group,
                       int64_t index, char *slot) {
-    const wr_strip *s = &r->strips[lattice];
+    const wr_strip *s = &r->strips[subgrid];
     const int64_t size = r->real->size, part = image * r->c->groups + group;
     work w = {r,
-              &r->lattices[lattice],
+              &r->subgrids[subgrid],
               group,
               wr_strip_chunk_at(s, index),
-              .steps = r->steps + lattice * r->step_count,
+              .steps = r->steps + subgrid * r->step_count,
               .slot = slot};
     if (w.chunk.count == 0) return;
     w.out = (char *)r->data->out + part * r->rows * wr_volume(r->made) * size;
@@ -297,7 +297,7 @@ static weir_status run_correlation(void *arg, int64_t begin, int64_t end) {
 }
 
 static size_t correlation_scratch(const correlation *r) {
-    return r->lattice_bytes + r->strip_bytes + r->step_bytes + r->packed_bytes +
+    return r->subgrid_bytes + r->strip_bytes + r->step_bytes + r->packed_bytes +
            (size_t)r->pieces * r->slot_bytes;
 }
 
@@ -305,20 +305,20 @@ static weir_status correlate(const weir_kernel *k, correlation *r, const wr_conv
                              char *scratch) {
     if (r->units == 0 || r->rows == 0) return WEIR_OK;
     r->data = data;
-    r->lattices = (wr_lattice *)(void *)scratch;
-    r->strips = (wr_strip *)(void *)(scratch += r->lattice_bytes);
+    r->subgrids = (wr_conv_subgrid *)(void *)scratch;
+    r->strips = (wr_strip *)(void *)(scratch += r->subgrid_bytes);
     r->steps = (int64_t *)(void *)(scratch += r->strip_bytes);
     r->packed = scratch + r->step_bytes;
     r->slots = r->packed + r->packed_bytes;
     int64_t packed = 0;
-    for (int64_t i = 0; i < r->lattice_count; i++) {
-        r->lattices[i] = wr_lattice_at(r->c, r->back, i);
-        r->lattices[i].packed = packed;
-        packed += r->c->groups * r->rows * r->lattices[i].steps;
-        r->strips[i] = wr_strip_like(&r->shape, &r->lattices[i], r->real->size);
+    for (int64_t i = 0; i < r->subgrid_count; i++) {
+        r->subgrids[i] = wr_conv_subgrid_at(r->c, r->back, i);
+        r->subgrids[i].packed = packed;
+        packed += r->c->groups * r->rows * r->subgrids[i].steps;
+        r->strips[i] = wr_strip_like(&r->shape, &r->subgrids[i], r->real->size);
         wr_strip_steps(&r->strips[i], r->block, r->steps + i * r->step_count);
     }
-    int64_t count = r->lattice_count * r->c->groups * r->panels;
+    int64_t count = r->subgrid_count * r->c->groups * r->panels;
     int64_t grain = wr_max(1, (1 << 14) / wr_max(1, packed / count));
     WR_TRY(wr_split(k, count, grain, run_pack, r));
     return wr_split(k, r->pieces, 1, run_correlation, r);
@@ -326,9 +326,9 @@ static weir_status correlate(const weir_kernel *k, correlation *r, const wr_conv
 
 /* ---- Weight gradient ------------------------------------------------------------------------- */
 
-/* Positions from .. from + count - 1 of a lattice, as runs of contiguous positions. */
-static int64_t runs_of(const wr_lattice *l, int64_t from, int64_t count, int64_t to, int64_t image,
-                       wr_conv_span *runs) {
+/* Positions from .. from + count - 1 of a subgrid, as runs of contiguous positions. */
+static int64_t runs_of(const wr_conv_subgrid *l, int64_t from, int64_t count, int64_t to,
+                       int64_t image, wr_conv_span *runs) {
     int64_t made = 0;
     for (int64_t left = count, p = from; left > 0;) {
         wr_conv_span *run = &runs[made++];
@@ -345,7 +345,7 @@ static int64_t runs_of(const wr_lattice *l, int64_t from, int64_t count, int64_t
     return made;
 }
 
-static wr_conv_rows rows_of(const wr_lattice *l, const int64_t size[3], const void *planes) {
+static wr_conv_rows rows_of(const wr_conv_subgrid *l, const int64_t size[3], const void *planes) {
     wr_conv_rows g = {.planes = planes, .plane = wr_volume(size), .step = l->source[2]};
     for (int d = 0; d < 3; d++) {
         g.size[d] = size[d], g.taps[d] = l->taps[d];
@@ -361,7 +361,7 @@ typedef struct weight_job {
     const wr_gemm_real *real;
     wr_gemm_pack_fn pack;
     void (*gather)(const wr_conv_rows *r);
-    wr_lattice l;
+    wr_conv_subgrid l;
     int64_t rows, cols; /* per group: input channels times taps, output channels */
     int64_t positions, kc, blocks;
     int64_t segments, row_parts, col_parts; /* how the work is divided */
@@ -371,7 +371,7 @@ typedef struct weight_job {
 } weight_job;
 
 static weight_job weight_job_of(const wr_conv *c, int dtype, const wr_simd *simd) {
-    weight_job w = {.c = c, .l = wr_lattice_at(c, false, 0)};
+    weight_job w = {.c = c, .l = wr_conv_subgrid_at(c, false, 0)};
     const wr_gemm_real *real = &simd->gemm->real[which_type(dtype)];
     w.real = real;
     w.pack = simd->gemm->pack[which_type(dtype)];

@@ -76,7 +76,7 @@ enum { DOT_ROWS = 2 };
 #define NAME(x) x##_f32
 #define FMA     wr_fma_f32
 #define SPLAT   SPLAT_F32
-#include "ops/conv/conv_simd_real.h"
+#include "ops/conv/conv_simd_template.h"
 #undef REAL
 #undef VEC
 #undef VECU
@@ -92,7 +92,7 @@ enum { DOT_ROWS = 2 };
 #define NAME(x) x##_f64
 #define FMA     wr_fma_f64
 #define SPLAT   SPLAT_F64
-#include "ops/conv/conv_simd_real.h"
+#include "ops/conv/conv_simd_template.h"
 
 const wr_conv_simd WR_AT_LEVEL(wr_conv_simd) = {
     .gather = {gather_f32, gather_f64},

@@ -4,7 +4,7 @@
 #include "ops/conv/conv_strip.h"
 
 /* The line that tap i reads at the chunk's first position, relative to the first line that any tap reads. */
-static int64_t first_line(const wr_lattice *l, int64_t i) {
+static int64_t first_line(const wr_conv_subgrid *l, int64_t i) {
     int64_t step = l->tap_step[1];
     return step >= 0 ? i * step : (i + 1 - l->taps[1]) * step;
 }
@@ -18,7 +18,7 @@ static int64_t line_of(const wr_strip *s, int64_t i) {
 /* Choose the lines of a chunk: all lines between the first and the last one that are read, ordered
  * by remainder, or a band for each tap, whichever is less. */
 static void lay_out(wr_strip *s, int64_t size) {
-    const wr_lattice *l = s->l;
+    const wr_conv_subgrid *l = s->l;
     int64_t apart = l->source[1], taps = l->taps[1];
     int64_t reach = taps > 0 ? first_line(l, l->tap_step[1] >= 0 ? taps - 1 : 0) : 0;
     s->phase = wr_div_up((s->high - 1) * apart + reach + 1, apart);
@@ -30,7 +30,7 @@ static void lay_out(wr_strip *s, int64_t size) {
     s->row = (wr_div_up(bytes, WR_CACHE_LINE) | 1) * WR_CACHE_LINE / size;
 }
 
-wr_strip wr_strip_of(const wr_lattice *l, int64_t positions, int64_t size) {
+wr_strip wr_strip_of(const wr_conv_subgrid *l, int64_t positions, int64_t size) {
     wr_strip s = {.l = l, .deep = l->count[0]};
     int64_t width = wr_max(1, l->count[2]), height = wr_max(1, l->count[1]);
     s.across = wr_div_up(width, positions);
@@ -41,7 +41,7 @@ wr_strip wr_strip_of(const wr_lattice *l, int64_t positions, int64_t size) {
     return s;
 }
 
-wr_strip wr_strip_like(const wr_strip *like, const wr_lattice *l, int64_t size) {
+wr_strip wr_strip_like(const wr_strip *like, const wr_conv_subgrid *l, int64_t size) {
     wr_strip s = *like;
     s.l = l;
     if (s.across == 1) s.wide = l->count[2];
@@ -50,7 +50,7 @@ wr_strip wr_strip_like(const wr_strip *like, const wr_lattice *l, int64_t size) 
 }
 
 wr_strip_chunk wr_strip_chunk_at(const wr_strip *s, int64_t index) {
-    const wr_lattice *l = s->l;
+    const wr_conv_subgrid *l = s->l;
     wr_strip_chunk c = {.at = {index / s->across / s->down, index / s->across % s->down * s->high,
                                index % s->across * s->wide}};
     c.size[0] = c.at[0] < l->count[0];
@@ -62,7 +62,7 @@ wr_strip_chunk wr_strip_chunk_at(const wr_strip *s, int64_t index) {
 }
 
 void wr_strip_steps(const wr_strip *s, int64_t channels, int64_t *at) {
-    const wr_lattice *l = s->l;
+    const wr_conv_subgrid *l = s->l;
     for (int64_t c = 0; c < channels; c++)
         for (int64_t z = 0; z < l->taps[0]; z++)
             for (int64_t y = 0; y < l->taps[1]; y++)
@@ -74,7 +74,7 @@ void wr_strip_steps(const wr_strip *s, int64_t channels, int64_t *at) {
 /* The source line of line q of the strip, relative to the one that position 0 of the chunk reads
  * with tap 0. */
 static int64_t source_line(const wr_strip *s, int64_t q) {
-    const wr_lattice *l = s->l;
+    const wr_conv_subgrid *l = s->l;
     if (s->bands) return q % s->high * l->source[1] + q / s->high * l->tap_step[1];
     int64_t line = q % s->phase * l->source[1] + q / s->phase;
     return line - first_line(l, 0);
@@ -83,7 +83,7 @@ static int64_t source_line(const wr_strip *s, int64_t q) {
 void wr_strip_fill(const wr_strip *s, const wr_strip_chunk *chunk,
                    void (*fill)(const wr_conv_lines *l), const void *planes, const int64_t size[3],
                    int64_t channels, int64_t *lines, void *to) {
-    const wr_lattice *l = s->l;
+    const wr_conv_subgrid *l = s->l;
     for (int64_t z = 0; z < l->taps[0]; z++)
         for (int64_t q = 0; q < s->lines; q++) {
             int64_t plane = chunk->at[0] * l->source[0] + l->offset[0] + z * l->tap_step[0];

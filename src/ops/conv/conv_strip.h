@@ -1,6 +1,6 @@
 /* conv_strip.h - the source elements of a chunk of positions, laid out so that a tap is an offset.
  *
- * A chunk is a set of neighbouring positions of a lattice: whole lines along the last axis, or a
+ * A chunk is a set of neighbouring positions of a subgrid: whole lines along the last axis, or a
  * part of one.  Its strip has a row for each channel and tap along the last axis.  A row holds,
  * line by line of the source, the elements that the tap reads at each position of the line, 0 in
  * the padding.  Consecutive positions are thus contiguous in a row, and a tap along the other axes
@@ -11,11 +11,11 @@
 #ifndef WR_CONV_STRIP_H
 #define WR_CONV_STRIP_H
 
-#include "ops/conv/conv_lattice.h"
+#include "ops/conv/conv_subgrid.h"
 #include "ops/conv/conv_simd.h"
 
 typedef struct wr_strip {
-    const wr_lattice *l;
+    const wr_conv_subgrid *l;
     int64_t wide, high; /* most positions of a chunk along the last axis and the one before */
     int64_t across, down, deep; /* chunks along each axis, from the last one */
     bool bands;    /* each tap has its own lines, because they are too far apart to share any */
@@ -24,18 +24,18 @@ typedef struct wr_strip {
     int64_t row;           /* elements per row */
 } wr_strip;
 
-/* The positions first .. first + count - 1 of the lattice that form chunk `index`; count 0:
+/* The positions first .. first + count - 1 of the subgrid that form chunk `index`; count 0:
  * none. */
 typedef struct wr_strip_chunk {
     int64_t first, count;
     int64_t at[3], size[3]; /* the same along each axis */
 } wr_strip_chunk;
 
-/* Divide a lattice into chunks of about `positions`, with elements of `size` bytes. */
-wr_strip wr_strip_of(const wr_lattice *l, int64_t positions, int64_t size);
+/* Divide a subgrid into chunks of about `positions`, with elements of `size` bytes. */
+wr_strip wr_strip_of(const wr_conv_subgrid *l, int64_t positions, int64_t size);
 
-/* The same chunks for a smaller lattice. */
-wr_strip wr_strip_like(const wr_strip *s, const wr_lattice *l, int64_t size);
+/* The same chunks for a smaller subgrid. */
+wr_strip wr_strip_like(const wr_strip *s, const wr_conv_subgrid *l, int64_t size);
 
 static inline int64_t wr_strip_chunks(const wr_strip *s) { return s->deep * s->down * s->across; }
 static inline int64_t wr_strip_lines(const wr_strip *s) { return s->planes * s->lines; }

@@ -33,7 +33,7 @@ typedef struct job {
     const wr_conv_simd *simd;
     int type, size;
     int64_t lanes;
-    wr_lattice l;
+    wr_conv_subgrid l;
     wr_strip strip;
     int64_t rows, channels,
         steps;            /* per group: output channels, input channels, and these times the taps */
@@ -44,12 +44,12 @@ typedef struct job {
     size_t at_bytes, sums_bytes, strip_bytes, slot_bytes; /* sums_bytes: per unit */
 } job;
 
-/* The strip holds a pointer to the lattice, so the job must not be moved. */
+/* The strip holds a pointer to the subgrid, so the job must not be moved. */
 static void plan(job *j, const wr_conv *c, int dtype, const wr_simd *simd) {
     *j = (job){.c = c, .simd = simd->conv, .type = dtype == WEIR_FLOAT64};
     j->size = j->type ? 8 : 4;
     j->lanes = simd->gemm->real[j->type].nr / 2;
-    j->l = wr_lattice_at(c, false, 0);
+    j->l = wr_conv_subgrid_at(c, false, 0);
     j->rows = c->out_channels / c->groups;
     j->channels = c->in_channels / c->groups;
     j->steps = j->l.steps;

@@ -73,7 +73,7 @@
 #define PAIRS_HIGH PAIRS_HIGH4
 #define SQUARE     2
 #endif
-#include "ops/fft/fft_simd_real.h"
+#include "ops/fft/fft_simd_template.h"
 
 #define T       double
 #define VEC     vf64
@@ -107,7 +107,7 @@
 #define REVERSE REVERSE2
 #define SQUARE  1
 #endif
-#include "ops/fft/fft_simd_real.h"
+#include "ops/fft/fft_simd_template.h"
 
 const wr_fft_simd WR_AT_LEVEL(wr_fft_simd) = {
     .f32 = {WR_F32S, tile_f32, join_f32, part_f32},

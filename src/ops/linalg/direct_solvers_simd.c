@@ -74,7 +74,7 @@ COMPLEX_TYPE(complex_f64, double, c128, f64)
 #define SUFFIX   f32
 #define TINY     FLT_MIN
 #define ROUNDING FLT_EPSILON
-#include "ops/linalg/direct_solvers_simd_type.h"
+#include "ops/linalg/direct_solvers_simd_template.h"
 
 #define E        double
 #define T        double
@@ -82,7 +82,7 @@ COMPLEX_TYPE(complex_f64, double, c128, f64)
 #define SUFFIX   f64
 #define TINY     DBL_MIN
 #define ROUNDING DBL_EPSILON
-#include "ops/linalg/direct_solvers_simd_type.h"
+#include "ops/linalg/direct_solvers_simd_template.h"
 
 #define E        complex_f32
 #define T        float
@@ -90,7 +90,7 @@ COMPLEX_TYPE(complex_f64, double, c128, f64)
 #define SUFFIX   c64
 #define TINY     FLT_MIN
 #define ROUNDING FLT_EPSILON
-#include "ops/linalg/direct_solvers_simd_type.h"
+#include "ops/linalg/direct_solvers_simd_template.h"
 
 #define E        complex_f64
 #define T        double
@@ -98,7 +98,7 @@ COMPLEX_TYPE(complex_f64, double, c128, f64)
 #define SUFFIX   c128
 #define TINY     DBL_MIN
 #define ROUNDING DBL_EPSILON
-#include "ops/linalg/direct_solvers_simd_type.h"
+#include "ops/linalg/direct_solvers_simd_template.h"
 
 const wr_direct_simd WR_AT_LEVEL(wr_direct_simd) = {
     {&direct_f32, &direct_f64, &direct_c64, &direct_c128}};

@@ -271,7 +271,7 @@ enum {
 #define SPLAT   SPLAT_F32
 #define DTYPE   WR_GEMM_F32
 #define PART    part_f32_mask
-#include "ops/matmul/gemm_simd_real.h"
+#include "ops/matmul/gemm_simd_template.h"
 #undef REAL
 #undef VEC
 #undef VECU
@@ -301,7 +301,7 @@ static void pack_bf16(void *panel_at, int64_t panel, const void *src, int64_t st
 #define SPLAT   SPLAT_F64
 #define DTYPE   WR_GEMM_F64
 #define PART    part_f64_mask
-#include "ops/matmul/gemm_simd_real.h"
+#include "ops/matmul/gemm_simd_template.h"
 
 /* ---- Integers and complex numbers ---------------------------------------------------------- */
 

@@ -14,7 +14,7 @@
 #define SUFFIX       f32
 #define FMA          wr_fma_f32
 #define STREAM(p, v) WR_STREAM_F32(p, v)
-#include "ops/norm/norm_simd_real.h"
+#include "ops/norm/norm_simd_template.h"
 
 #define T            double
 #define VEC          vf64
@@ -23,7 +23,7 @@
 #define SUFFIX       f64
 #define FMA          wr_fma_f64
 #define STREAM(p, v) WR_STREAM_F64(p, v)
-#include "ops/norm/norm_simd_real.h"
+#include "ops/norm/norm_simd_template.h"
 
 static void fence(void) { WR_FENCE(); }
 

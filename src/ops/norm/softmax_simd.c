@@ -15,7 +15,7 @@
 #define SUFFIX       f32
 #define V(name)      v_##name##_f32
 #define STREAM(p, v) WR_STREAM_F32(p, v)
-#include "ops/norm/softmax_simd_real.h"
+#include "ops/norm/softmax_simd_template.h"
 
 #define T            double
 #define VEC          vf64
@@ -24,7 +24,7 @@
 #define SUFFIX       f64
 #define V(name)      v_##name##_f64
 #define STREAM(p, v) WR_STREAM_F64(p, v)
-#include "ops/norm/softmax_simd_real.h"
+#include "ops/norm/softmax_simd_template.h"
 
 static void fence(void) { WR_FENCE(); }
 

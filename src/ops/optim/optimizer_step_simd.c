@@ -11,12 +11,12 @@
 #define T      float
 #define SUFFIX f32
 #define SQRT   sqrtf
-#include "ops/optim/optimizer_step_simd_real.h"
+#include "ops/optim/optimizer_step_simd_template.h"
 
 #define T      double
 #define SUFFIX f64
 #define SQRT   sqrt
-#include "ops/optim/optimizer_step_simd_real.h"
+#include "ops/optim/optimizer_step_simd_template.h"
 
 extern const wr_step_simd WR_AT_LEVEL(wr_step_simd);
 const wr_step_simd WR_AT_LEVEL(wr_step_simd) = {

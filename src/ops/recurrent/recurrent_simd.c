@@ -13,7 +13,7 @@
 #define SUFFIX  f32
 #define FMA     wr_fma_f32
 #define V(name) v_##name##_f32
-#include "ops/recurrent/recurrent_simd_real.h"
+#include "ops/recurrent/recurrent_simd_template.h"
 
 #define T       double
 #define VEC     vf64
@@ -21,7 +21,7 @@
 #define SUFFIX  f64
 #define FMA     wr_fma_f64
 #define V(name) v_##name##_f64
-#include "ops/recurrent/recurrent_simd_real.h"
+#include "ops/recurrent/recurrent_simd_template.h"
 
 #define TYPE(suffix)                                                                               \
     {                                                                                              \

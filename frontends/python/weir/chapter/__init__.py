@@ -35,5 +35,5 @@ def run(quick: bool = False, report=None, out=None) -> list:
     bar.clear()
     if report is not None:
         _report.write(report, lab, sections)
-        print(f"\nThe same with pictures: {report}", file=out, flush=True)
+        print(f"\nThis report with figures: {report}", file=out, flush=True)
     return sections

@@ -5,11 +5,12 @@ import sys
 
 def main(arguments=None) -> int:
     parser = argparse.ArgumentParser(prog="python -m weir.chapter",
-                                     description="The chapter on asynchronous computation, live.")
-    parser.add_argument("--quick", action="store_true", help="small sizes: a look at what there is, in seconds")
+                                     description="Run the chapter on asynchronous computation as live experiments.")
+    parser.add_argument("--quick", action="store_true", help="use small sizes: takes seconds, but the figures mean "
+                                                             "little")
     parser.add_argument("--report", metavar="PATH", default="weir-chapter.html",
-                        help="where the page with the pictures goes (%(default)s); '' for none")
-    parser.add_argument("--pictures", metavar="FOLDER", help="a folder for the pictures, each as a file of its own")
+                        help="path of the HTML page with the figures (default: %(default)s); '' writes none")
+    parser.add_argument("--pictures", metavar="FOLDER", help="folder to which each figure is also written as a file")
     options = parser.parse_args(arguments)
     from weir import chapter
     from weir.chapter import _report

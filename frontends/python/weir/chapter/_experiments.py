@@ -121,17 +121,18 @@ def queueing(lab):
         ["and wait until all is done", both.asynchronous(count), done, theirs]])
     return Section(
         queueing.title,
-        f"A random matrix of {n} x {n} is drawn and multiplied with itself, {count} times.  The loop alone looks orders "
-        "of magnitude faster than the work can be, for the work has only been queued.",
+        f"A random matrix of {n} x {n} is drawn and multiplied by itself, {count} times.  The loop alone seems "
+        "orders of magnitude faster than the computation can be, because it only queues the work.",
         heads, rows,
-        f"When the loop was through, {unfinished} of {count} products were unfinished.  Issuing a draw and a product takes "
+        f"When the loop ended, {unfinished} of {count} products were unfinished.  Issuing a draw and a product takes "
         f"{1e6 * both.t1:.1f} us, computing them {1e3 * both.t2:.2f} ms: the front end is free for "
         f"{100 * (1 - both.t1 / both.t2):.1f} % of the time.",
         "for _ in range(%d):\n    a = weir.random.normal(size=(%d, %d))\n    b = a @ a          # queued: returns at once\n"
         "weir.waitall()         # computed" % (count, n, n),
-        [("queue", drawn(line), f"Front end and back end over time, for {min(count, 10)} of them.  The front end has issued "
-          "everything before the first product is through, and waits.  Pieces of large products run on all workers; the row "
-          "is that of the worker that leads.")])
+        [("queue", drawn(line), f"Front end and back end over time, for {min(count, 10)} iterations.  The front end "
+                                "has issued everything before the first product is complete, and then waits.  Parts "
+                                "of large products run on all workers; the row shows the worker that started the "
+                                "product.")])
 
 
 @experiment("The dependency graph")
@@ -168,18 +169,18 @@ def dependencies(lab):
     net_graph = _training_graph()
     return Section(
         dependencies.title,
-        f"Each statement of a small program, timed, with matrices of {n} x {n}.  Three of them only put work into a queue; "
-        "the last one looks at a value, and waits for what it needs.",
+        f"Each statement of a small program is timed, with matrices of {n} x {n}.  Three statements only queue work; "
+        "the last one reads a value and waits for the operations that it depends on.",
         ["statement", "model", "measured"], [[name, m, Timing(t)] for name, m, t in zip(names, model, taken)],
-        "The product needs both matrices, which need nothing: they may be drawn side by side, and nobody said so.  The order "
-        "comes from the variables that operations read and write.",
+        "The product depends on both matrices, which depend on nothing: they may be drawn in parallel, although the "
+        "program does not say so.  The order follows from the variables that operations read and write.",
         f"x = weir.random.normal(size=({n}, {n}))\ny = weir.random.normal(size=({n}, {n}))\nz = x @ y + 2\nprint(z)",
         [("graph", lambda width: small.svg(style=False),
-          "`weir.graph(z)`: what `z = x * y + 2` depends on, for x and y of one row and two columns."),
+          "`weir.graph(z)`: the dependencies of `z = x * y + 2`, for x and y with one row and two columns."),
          ("graph-training", lambda width: net_graph.svg(style=False),
-          "The same of one step of training: forward, backward, update.  Round: what was there before.  Dashed boxes are "
-          "views, which compute nothing; a dashed red arrow is order without data: a weight is overwritten after it has been "
-          "read.")])
+          "The graph of one training step: forward, backward, update.  Rounded boxes are inputs.  Dashed boxes are "
+          "views, which compute nothing.  A dashed red arrow is an ordering without data: a weight is overwritten "
+          "after it has been read.")])
 
 
 def _training_graph():
@@ -224,12 +225,12 @@ def blockers(lab):
     rows.append(["none of them", count * s.t1, timings[-1]])
     return Section(
         blockers.title,
-        f"A chain of {count} products of {n} x {n}, and then one thing that makes the front end wait.  Some say so; others "
-        "are implicit: whatever looks at values has to have them.",
+        f"A chain of {count} products of {n} x {n}, followed by one statement that makes the front end wait.  Some "
+        "statements wait explicitly, others implicitly: every statement that reads values needs them.",
         ["after the chain", "model", "measured"], rows,
-        f"{_verdicts.blockers(timings[:-1])}  What counts is how often: each such look empties the pipeline.  "
-        f"`weir.waits()` keeps a profile of them by line, here under the reasons {', '.join(reasons)}; "
-        '`weir.waits("raise")` refuses them.',
+        f"{_verdicts.blockers(timings[:-1])}  The number of waits matters: each one empties the pipeline.  "
+        f"`weir.waits()` returns a profile of waits by line, here for the reasons {', '.join(reasons)}; "
+        "`weir.waits(\"raise\")` forbids them.",
         "b = a\nfor _ in range(%d):\n    b = b @ a\nb.sum().item()         # or another of these" % count)
 
 
@@ -275,13 +276,15 @@ def synchronous(lab):
         synchronous.title,
         f"One is added to a vector of {n:,} numbers, {count:,} times.  Here t1, t2 and t3 are {_three(s)}.",
         heads, rows,
-        "Asynchronous, issuing hides behind computing and nothing is handed over until the end: what is saved is t1 + t3 for "
-        f"each operation, {100 * (s.t1 + s.t3) / (s.t1 + s.t2 + s.t3):.0f} % of the whole here by the model and "
-        f"{found} by the measurement.",
+        "In asynchronous execution, issuing overlaps with computing, and a result is returned only at the end: this "
+        f"saves t1 + t3 for each operation, here {100 * (s.t1 + s.t3) / (s.t1 + s.t2 + s.t3):.0f} % of the total "
+        f"according to the model and {found} according to the measurement.",
         "for _ in range(%d):\n    y = y + 1\n    y.wait_to_read()   # synchronous; leave it out, and wait once" % count,
-        [("wait-each", drawn(pictures[0]), "Twelve of them, with ten times as many numbers, each waited for: front end and back end take turns.  "
-          "(Drawn with `WEIR_HELPING=0`; else a thread that waits for a short operation computes it itself.)"),
-         ("wait-once", drawn(pictures[1]), "Twelve of them, waited for once: the back end goes from one to the next.")])
+        [("wait-each", drawn(pictures[0]), "Twelve operations on ten times as many numbers, each waited for: front "
+                                           "end and back end take turns.  (Drawn with `WEIR_HELPING=0`; otherwise a "
+                                           "thread that waits for a short operation computes it itself.)"),
+         ("wait-once", drawn(pictures[1]), "Twelve operations, waited for once: the back end proceeds from one to "
+                                           "the next.")])
 
 
 def _three(s):
@@ -314,7 +317,7 @@ def memory(lab):
     colours = ("good", "back", "bad")
     lines = [(name, colour, [(t, used / 1e6) for t, used in run["samples"]])
              for (name, run), colour in zip(runs.items(), colours)]
-    level = (free["level"] / 1e6, "the level: what running in order needs, and a tenth more")
+    level = (free["level"] / 1e6, "the level: memory of in-order execution, plus a tenth")
 
     def megabytes(count):
         return f"{count / 1e6:.0f} MB"
@@ -327,20 +330,21 @@ def memory(lab):
     return Section(
         memory.title,
         f"A network of three dense layers ({columns}, {hidden}, {columns}, 1) is trained on {count} batches of "
-        f"{rows_of_batch} random rows, three times, each time in a process of its own: waiting for each batch's loss; waiting "
-        "only at the end; and the same with `WEIR_ADMISSION=0`, which starts whatever is ready.",
+        f"{rows_of_batch} random rows, three times, each time in a separate process: waiting for the loss of each "
+        "batch; waiting only at the end; and the same with `WEIR_ADMISSION=0`, which starts every operation as soon "
+        "as it is ready.",
         ["training loop", "time", "front end done after", "model, peak", "peak"], rows,
-        f"Issuing all batches is over long before they are computed ({free['ahead']:,} operations were queued), and whoever "
-        "starts everything that could start draws all the batches at once, and makes of each the copy that its gradient will "
-        "need: memory grows by twice a batch for each turn of the loop.  "
-        "Weir takes memory when an operation starts, not when it is issued, and starts younger ones early only within the "
-        f"level.  {_verdicts.memory(barrier['peak'], free['peak'])}  "
-        f"(Weights and their like held {megabytes(base)} from the start.)",
+        f"All batches are issued long before they are computed ({free['ahead']:,} operations were queued).  Without "
+        "admission control all batches are drawn at once, together with the copy of each that its gradient will "
+        "need: memory grows by twice a batch in each iteration.  Weir allocates memory when an operation starts, "
+        "not when it is issued, and starts younger operations early only within the level.  "
+        f"{_verdicts.memory(barrier['peak'], free['peak'])}  (Weights and other permanent arrays used "
+        f"{megabytes(base)} from the start.)",
         "for x, y in batches:\n    with weir.autograd.record():\n        loss = ((net(x) - y) ** 2).mean()\n    loss.backward()\n"
         "    for p in net.parameters():\n        p -= rate * p.grad\n    loss.wait_to_read()    # the barrier",
         [("memory", lambda width: _pictures.curves(lines, level, width, 300 if width > 500 else 240, title="memory over time",
                                          style=False),
-          "Memory that arrays hold, over time, of the same loop in three ways.")])
+          "Memory used by arrays over time, for the three variants of the loop.")])
 
 
 def _home():
@@ -379,13 +383,14 @@ def condition(lab):
                      s.asynchronous(count), took])
     return Section(
         condition.title,
-        "`y = y + 1`, N times, waited for once, in a loop that has a little to do of its own (a sum in Python), which belongs to "
-        "t1.  The chapter's t1 + N t2 + t3 holds while the back end is the slower "
-        "side.  If computing takes less than issuing, the back end waits for the front end, and the time is N t1 + t2 + t3: "
-        "so the larger of the two counts.",
+        "`y = y + 1`, N times, waited for once, in a loop that also does some Python work of its own (a sum), which "
+        "is part of t1.  The chapter's t1 + N t2 + t3 holds while the back end is the slower side.  If computing "
+        "takes less time than issuing, the back end waits for the front end, and the time is N t1 + t2 + t3: the "
+        "larger of the two terms counts.",
         ["vector of", "N", "t1", "t2", "N t2 > (N-1) t1", "t1 + N t2 + t3", "model", "measured"], rows,
-        "Where the condition does not hold, the formula promises more than can be: operations cannot be computed before they "
-        "are issued.  Asynchrony then hides computing behind issuing, instead of issuing behind computing: the back end has time to spare.")
+        "Where the condition does not hold, the formula predicts too short a time: operations cannot be computed "
+        "before they are issued.  Computing is then hidden behind issuing, instead of issuing behind computing, and "
+        "the back end is partly idle.")
 
 
 @experiment("Exercise: one minibatch in flight")
@@ -431,16 +436,17 @@ def overlap(lab):
     line = traced(lab, five)
     return Section(
         overlap.title,
-        f"A reader takes {1e3 * read:.1f} ms for a batch (it sleeps, as one that waits for a disk or a network does), and "
-        f"computing takes {1e3 * whole.t2:.1f} ms.  The exercise asks for a loop in which one batch is computed while the next "
-        "is prepared: `weir.window(2)` is that.",
+        f"Reading a batch takes {1e3 * read:.1f} ms (the reader sleeps, like one that waits for a disk or a "
+        f"network), and computing takes {1e3 * whole.t2:.1f} ms.  The exercise asks for a loop in which one batch is "
+        "computed while the next is prepared: `weir.window(2)` does this.",
         ["", "model", "measured"],
         [["wait for each batch: N (tr + t2 + t3)", batches * (read + whole.t2 + whole.t3), each],
          ["weir.window(2): tr + N max(tr, t2) + t3", read + batches * slower + whole.t3, two],
          ["no bound", read + batches * slower + whole.t3, free]],
         _verdicts.window(each, two, free),
         "for x in weir.window(2)(reader()):   # at most one batch before this one is unfinished\n    compute(x)",
-        [("window", drawn(line), "Five batches with `weir.window(2)`: while the front end reads, the back end computes.")])
+        [("window", drawn(line), "Five batches with `weir.window(2)`: the back end computes while the front end "
+                                 "reads.")])
 
 
 @experiment("Exercise: two devices together")
@@ -487,18 +493,18 @@ def devices(lab):
     model = max(2 * count * s.t1, 2 * one / min(2, workers))
     return Section(
         devices.title,
-        f"A chain of {count:,} operations on `cpu(0)`, another on `cpu(1)`; each alone, and both issued before either is waited "
-        "for: whole, one behind the other, and in turns, an operation of one and an operation of the other.  "
-        f"Until there is a GPU both devices are this machine's processor, with {workers} workers for the two.",
+        f"A chain of {count:,} operations on `cpu(0)`, another on `cpu(1)`: each alone, and both issued before "
+        "either is waited for, first one chain after the other (whole), then alternately, one operation of each (in "
+        f"turns).  In this version both devices are this machine's CPU, with {workers} workers for the two.",
         ["", "model", "measured"],
         [["cpu(0) alone", one, first], ["cpu(1) alone", one, second],
          ["one after the other", 2 * one, Timing([first.median + second.median])],
          ["both together, issued whole", model, both], ["both together, issued in turns", model, turns]],
-        "Neither chain can run in parallel with itself, and nothing orders one against the other, so two workers may run them side "
-        f"by side.  {found}  (The model takes for granted that each worker has a processor of its own.)",
+        "The operations of one chain must run in order, but the two chains are independent, so two workers may run "
+        f"them in parallel.  {found}  (The model assumes that each worker has a CPU of its own.)",
         "a = weir.ones(n, device=weir.cpu(0))\nb = weir.ones(n, device=weir.cpu(1))\nfor _ in range(%d): a = a + 1\n"
         "for _ in range(%d): b = b + 1\na.wait(); b.wait()" % (count, count),
-        [("devices", drawn(line), "Two chains of twelve, with ten times as many numbers.")])
+        [("devices", drawn(line), "Two chains of twelve operations on ten times as many numbers.")])
 
 
 @experiment("Exercise: waitall against wait_to_read")
@@ -537,16 +543,18 @@ def waiting(lab):
     issue = count * s.t1
     return Section(
         waiting.title,
-        f"The hyperbolic tangent of {n * n:,} numbers is taken {count} times, in place, and then `y = x + 1` of a thousand numbers, "
-        "which have nothing to do with them.  Below that, the chapter's own case: one thing to wait for.",
+        f"The hyperbolic tangent of {n * n:,} numbers is computed {count} times in place, followed by `y = x + 1` "
+        "for a thousand numbers, which does not depend on it.  The last two rows are the chapter's own case: a "
+        "single operation to wait for.",
         ["", "model", "measured"],
         [["y.wait_to_read(), others queued", issue + small.t1 + small.t2 + small.t3, one],
          ["weir.waitall(), others queued", s.asynchronous(count), everything],
          ["b.wait_to_read(), nothing else", s.asynchronous(count), single],
          ["weir.waitall(), nothing else", s.asynchronous(count), single_all]],
-        f"{_verdicts.waits(single, single_all)}  With other work in the "
-        "queue the difference is that work: a wait waits for what it names.  (Were each of the others to "
-        "need memory of its own, more than the level allows, only what fits a twentieth of the level could pass them.)",
+        f"{_verdicts.waits(single, single_all)}  With other operations in the queue, the difference is the time they "
+        "take: a wait on an array waits only for that array.  (If each of the other operations needed memory of its "
+        "own, more than the level allows, only operations that fit in a twentieth of the level could start before "
+        "them.)",
         "for _ in range(%d):\n    weir.tanh(b, out=b)\ny = x + 1\ny.wait_to_read()       # or weir.waitall()" % count)
 
 
@@ -599,9 +607,9 @@ def on_the_cpu(lab):
     heads, rows = table(["draws and products", "issued in", "unfinished then", "model", "measured", "NumPy"], rows)
     return Section(
         on_the_cpu.title,
-        "The chapter's exercise for PyTorch: the same products on the CPU.  Is the back end's asynchrony still to be seen?  "
-        "PyTorch computes on the CPU inside the call; here every device has the same queue.",
+        "The chapter's exercise for PyTorch: the same products on the CPU.  Is the back end still asynchronous?  "
+        "PyTorch computes on the CPU inside the call; in Weir every device uses the same queue.",
         heads, rows,
-        f"{_verdicts.asynchrony(unfinished, count)}  Readiness shows it without any clock: "
-        "`sum(not b.ready for b in made)`.  (Small products may run side by side on the workers, which the model, with its one "
-        "back end, knows nothing of.)")
+        f"{_verdicts.asynchrony(unfinished, count)}  This can be observed without a clock: `sum(not b.ready for b in "
+        "made)`.  (Small products may run in parallel on the workers, which the model, with its single back end, "
+        "does not describe.)")

@@ -52,8 +52,9 @@ def facts(lab) -> "list[tuple[str, str]]":
     return [("machine", f"{_processor()}, {os.cpu_count()} CPUs"),
             ("Weir", f"{weir.__version__}, {weir.engine.workers} workers, kernels for {weir.engine.cpu}"),
             ("Python", platform.python_version()),
-            ("NumPy", np.__version__ if np else "not installed: its column is left out"),
-            ("figures", f"median of {lab.turns} (least .. greatest)" + (", quick: too small to mean much" * lab.quick)),
+            ("NumPy", np.__version__ if np else "not installed; its column is omitted"),
+            ("figures", f"median of {lab.turns} runs (minimum .. maximum)" + (
+                ", quick: sizes too small for meaningful figures" * lab.quick)),
             *busy()]
 
 
@@ -65,7 +66,7 @@ def busy() -> "list[tuple[str, str]]":
         return []
     if load < 0.5 * (os.cpu_count() or 1):
         return []
-    return [("busy", f"{load:.1f} programs want to compute on this machine already: figures will be off the model's")]
+    return [("busy", f"the load average of this machine is {load:.1f}: the figures will deviate from the model")]
 
 
 def _processor() -> str:
@@ -84,8 +85,9 @@ def _processor() -> str:
 def opening(lab) -> str:
     lines = ["", "Asynchronous computation, live", ""]
     lines += [f"  {name:9}{value}" for name, value in facts(lab)]
-    lines += ["", "  t1 is what it takes to issue an operation, t2 to compute it, t3 to hand it over.  The model",
-              "  column is computed from these, measured beforehand in runs of their own."]
+    lines += ["", "  t1 is the time to issue an operation, t2 to compute it, t3 to return its result.  The model "
+                  "column",
+              "  is computed from these times, which are measured beforehand in separate runs."]
     return "\n".join(lines)
 
 
@@ -231,13 +233,14 @@ def page(lab, sections) -> str:
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>Asynchronous computation, live - Weir</title><style>{style}</style></head><body><main>"
         '<p class="kicker">Weir</p><h1>Asynchronous computation, live</h1>'
-        '<p class="lead">A front end issues operations and goes on; a back end computes them in the order that the data '
-        "demands. Three numbers tell how a program fares under this: <i>t</i><sub>1</sub> to issue an operation, "
-        "<i>t</i><sub>2</sub> to compute it, <i>t</i><sub>3</sub> to hand it over.</p>"
-        "<p>Every figure here was measured when this page was written. Beside it stands what the model says, computed from "
-        "the three numbers, which were measured beforehand in runs of their own.</p>"
+        '<p class="lead">The front end issues operations and continues; the back end computes them in the order that '
+        "their data dependencies require. Three times describe the performance of such a program: "
+        "<i>t</i><sub>1</sub> to issue an operation, <i>t</i><sub>2</sub> to compute it, <i>t</i><sub>3</sub> to return "
+        "its result.</p>"
+        "<p>Every figure was measured when this page was written. The prediction of the model beside it is computed from "
+        "the three times, which were measured beforehand in separate runs.</p>"
         f'<dl class="facts">{about}</dl><nav aria-label="Contents">{contents}</nav>{body}'
-        "<footer>Written by <code>python -m weir.chapter</code>. The same story in words: "
+        "<footer>Written by <code>python -m weir.chapter</code>. See also "
         "<code>docs/guide/asynchronous-computation.md</code>.</footer></main></body></html>\n")
     text = re.sub(r"(?<=\d) us\b", " \u00b5s", text)
     return re.sub(r"(?<=\d) (?=(?:\u00b5s|ms|ns|s|MB|%)(?!\w))", "\u00a0", text)
@@ -247,7 +250,7 @@ def can_write(path) -> None:
     """Check that the report can be written, before the experiments rather than after them."""
     folder = os.path.dirname(os.path.abspath(path))
     if os.path.isdir(path) or not os.path.isdir(folder) or not os.access(folder, os.W_OK):
-        raise SystemExit(f"weir.chapter: cannot write the report to {path}; give another place with --report PATH")
+        raise SystemExit(f"weir.chapter: cannot write the report to {path}; choose another path with --report PATH")
 
 
 def make_folder(folder) -> None:
@@ -255,8 +258,8 @@ def make_folder(folder) -> None:
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
-        raise SystemExit(f"weir.chapter: no folder {folder} for the pictures: {error.strerror}; give another with "
-                         "--pictures FOLDER") from None
+        raise SystemExit(f"weir.chapter: cannot create the folder {folder} for the figures: {error.strerror}; choose "
+                         "another with --pictures FOLDER") from None
 
 
 def write_pictures(folder, sections) -> None:

@@ -31,6 +31,6 @@ __all__ = [
 
 
 def __getattr__(name):
-    from weir._habits import missing
+    from weir._hints import missing
 
     raise missing(__name__, name)

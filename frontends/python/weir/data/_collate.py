@@ -107,7 +107,7 @@ def _unpacked(node, view):
 
 def _plan(samples):
     if not samples:
-        raise ValueError("a batch of no samples")
+        raise ValueError("a batch must contain at least one sample")
     first = samples[0]
     if hasattr(first, "__dlpack__") and not isinstance(first, Array) and not _is_foreign(first) and not _is_scalar(first):
         samples = [_core.asarray(x) for x in samples]
@@ -121,16 +121,16 @@ def _plan(samples):
     if isinstance(first, (tuple, list)):
         _alike(samples, lambda x: isinstance(x, (tuple, list)))
         if any(len(sample) != len(first) for sample in samples):
-            raise ValueError(f"samples of {sorted({len(s) for s in samples})} fields in one batch; "
-                             "all must have the same, or give a collate_fn")
+            raise ValueError("the samples of a batch have different numbers of fields: "
+                             f"{sorted({len(s) for s in samples})}; pass a collate_fn that combines them")
         kind = "tuple" if isinstance(first, tuple) else "list"
         return kind, _named(first), [_plan([sample[i] for sample in samples]) for i in range(len(first))]
     if isinstance(first, dict):
         _alike(samples, lambda x: isinstance(x, dict))
         for i, sample in enumerate(samples):
             if sample.keys() != first.keys():
-                raise ValueError(f"sample {i} of the batch has the keys {', '.join(map(str, sample))}, the first "
-                                 f"{', '.join(map(str, first))}; all must have the same, or give a collate_fn")
+                raise ValueError(f"sample {i} of the batch has the keys {', '.join(map(str, sample))}, but the first "
+                                 f"has {', '.join(map(str, first))}; pass a collate_fn that combines them")
         return "dict", list(first), [_plan([sample[key] for sample in samples]) for key in first]
     return "object", list(samples)
 
@@ -145,7 +145,7 @@ def _item(x):
 def _alike(samples, fits):
     for i, sample in enumerate(samples):
         if not fits(sample):
-            raise TypeError(f"sample {i} of the batch is a {type(sample).__name__}, the first a "
+            raise TypeError(f"sample {i} of the batch has type {type(sample).__name__}, but the first has type "
                             f"{type(samples[0]).__name__}")
 
 
@@ -167,10 +167,12 @@ def _stacked(samples):
     dtype, shape, kind = first.dtype, first.shape, type(first)
     for i, sample in enumerate(samples):
         if not isinstance(sample, kind):
-            raise TypeError(f"sample {i} of the batch is a {type(sample).__name__}, the first a {kind.__name__}")
+            raise TypeError(f"sample {i} of the batch has type {type(sample).__name__}, but the first has type "
+                            f"{kind.__name__}")
         if sample.shape != shape or sample.dtype != dtype:
-            raise ValueError(f"sample {i} of the batch is {sample.dtype.name} {tuple(sample.shape)}, the first "
-                             f"{dtype.name} {tuple(shape)}; arrays that differ cannot be stacked: give a collate_fn")
+            raise ValueError(f"sample {i} of the batch is {sample.dtype.name} of shape {tuple(sample.shape)}, but "
+                             f"the first is {dtype.name} of shape {tuple(shape)}; arrays that differ cannot be "
+                             "stacked: pass a collate_fn that combines them")
     if kind is Array:
         return "stack", list(samples)
     return "leaf", _Leaf(samples, dtype.name, (len(samples), *shape), True)

@@ -21,10 +21,11 @@ class Dataset:
     _native = None  # the library's dataset that implements this one, or None
 
     def __len__(self) -> int:
-        raise NotImplementedError(f"{type(self).__name__} has no __len__; if it is a stream, derive it from IterableDataset")
+        raise NotImplementedError(f"{type(self).__name__} does not define __len__; derive streams from "
+                                  "IterableDataset")
 
     def __getitem__(self, index: int):
-        raise NotImplementedError(f"{type(self).__name__} has no __getitem__")
+        raise NotImplementedError(f"{type(self).__name__} does not define __getitem__")
 
     def __add__(self, other: Dataset) -> ConcatDataset:
         return ConcatDataset([self, other])
@@ -39,7 +40,7 @@ class IterableDataset:
     """
 
     def __iter__(self) -> Iterator:
-        raise NotImplementedError(f"{type(self).__name__} has no __iter__")
+        raise NotImplementedError(f"{type(self).__name__} does not define __iter__")
 
 
 # ---- Built-in datasets ---------------------------------------------------------------------------
@@ -84,10 +85,10 @@ def _number(index, n):
     try:
         index = operator.index(index)
     except TypeError:
-        raise TypeError(f"a sample is asked for by a whole number, a slice or a list of numbers, not by "
+        raise TypeError("dataset indices must be integers, slices or lists of integers, not "
                         f"{type(index).__name__}") from None
     if not -n <= index < n:
-        raise IndexError(f"sample {index} of {n}")
+        raise IndexError(f"index {index} is out of bounds for a dataset with {n} samples")
     return index % n if n else 0
 
 
@@ -168,10 +169,11 @@ class CSVDataset(_Native):
                  columns: Sequence[str | int] | None = None, *, header: bool = True, delimiter: str = ",",
                  missing: str = "error", dtype=None, target_dtype=None):
         if missing not in ("error", "nan"):
-            raise ValueError(f"missing={missing!r}; wants 'error' or 'nan'")
+            raise ValueError(f"missing must be 'error' or 'nan', not {missing!r}")
         for name in columns or ():
             if "," in str(name):
-                raise ValueError(f"column {name!r}: names with a comma cannot be chosen")
+                raise ValueError(f"columns: {name!r} contains a comma; columns with a comma in their name cannot be "
+                                 "selected")
         native = _core.dataset_csv(
             os.fspath(path), delimiter=delimiter, header=header, target=None if target is None else str(target),
             columns=None if columns is None else ",".join(map(str, columns)), missing=missing == "nan", dtype=dtype,
@@ -241,7 +243,7 @@ class ConcatDataset(Dataset):
     def __init__(self, datasets: Iterable[Dataset]):
         self.datasets, self._ends = list(datasets), []
         if not self.datasets:
-            raise ValueError("ConcatDataset: wants at least one dataset")
+            raise ValueError("ConcatDataset: at least one dataset is required")
         for part in self.datasets:
             self._ends.append((self._ends[-1] if self._ends else 0) + len(part))
         natives = [getattr(part, "_native", None) for part in self.datasets]

@@ -133,15 +133,16 @@ class DataLoader:
                  drop_last: bool = False, collate_fn: Callable | None = None, transform: Callable | None = None,
                  prefetch: int | None = None, timeout: float | None = None, start: str = "auto"):
         if not isinstance(batch_size, int) or batch_size < 1:
-            raise ValueError(f"batch_size={batch_size!r}; wants an integer, at least 1")
+            raise ValueError(f"batch_size must be a positive integer, not {batch_size!r}")
         if not isinstance(num_workers, int) or num_workers < 0:
-            raise ValueError(f"num_workers={num_workers!r}; wants an integer, at least 0")
+            raise ValueError(f"num_workers must be a non-negative integer, not {num_workers!r}")
         if prefetch is not None and not 0 <= prefetch <= 64:
-            raise ValueError(f"prefetch={prefetch!r}; wants 0 to 64")
+            raise ValueError(f"prefetch must be between 0 and 64, not {prefetch!r}")
         if isinstance(dataset, IterableDataset) and shuffle:
-            raise ValueError("shuffle=True: an IterableDataset has no order but its own")
+            raise ValueError("shuffle=True is not supported for an IterableDataset; shuffle inside its __iter__")
         if not isinstance(dataset, IterableDataset) and not (hasattr(dataset, "__len__") and hasattr(dataset, "__getitem__")):
-            raise TypeError(f"{type(dataset).__name__} has no __len__ and __getitem__; derive a stream from IterableDataset")
+            raise TypeError(f"{type(dataset).__name__} must define __len__ and __getitem__; derive streams from "
+                            "IterableDataset")
         self.dataset, self.batch_size, self.shuffle = dataset, batch_size, bool(shuffle)
         seed = _core.random_place()[0] if seed is None else seed
         self.seed, self.num_workers, self.drop_last = seed & _WORD, num_workers, bool(drop_last)
@@ -155,7 +156,7 @@ class DataLoader:
     def __len__(self) -> int:
         """Return the number of batches in an epoch."""
         if isinstance(self.dataset, IterableDataset):
-            raise TypeError("a DataLoader of an IterableDataset has no length")
+            raise TypeError("a DataLoader over an IterableDataset has no len()")
         n = len(self.dataset)
         return n // self.batch_size if self.drop_last else -(-n // self.batch_size)
 

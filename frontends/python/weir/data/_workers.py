@@ -200,7 +200,7 @@ class _Worker:
         body = _pickled((run, batch, "shared", tree, size))
         there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
         if size > there:
-            raise MemoryError(f"a batch of {size} bytes; the machine has {there}")
+            raise MemoryError(f"a batch of {size} bytes exceeds the machine's memory of {there} bytes")
         fds.append(_new_memory(size))
         with _map(fds[0], size) as memory:
             _collate.fill(memory, leaves)
@@ -220,7 +220,7 @@ def _portable(error):
     try:
         words = str(error)
     except Exception:
-        words = "(its text cannot be had)"
+        words = "(the message cannot be converted to a string)"
     return data, f"{type(error).__name__}: {words}", text
 
 
@@ -268,7 +268,7 @@ def choose(start, dataset, collate_fn):
     import io
 
     if start not in ("auto", "spawn", "fork"):
-        raise ValueError(f"start={start!r}; wants 'auto', 'spawn' or 'fork'")
+        raise ValueError(f"start must be 'auto', 'spawn' or 'fork', not {start!r}")
     if start == "fork":
         return start, None
     buffer = io.BytesIO()
@@ -282,8 +282,8 @@ def choose(start, dataset, collate_fn):
     if pickler.found is None:
         return "spawn", buffer.getvalue()
     if start == "spawn":
-        raise TypeError(f"start='spawn': {pickler.found} is defined in the program itself, which a worker cannot import; "
-                        "put it into a module, or leave the choice to start='auto'")
+        raise TypeError(f"start='spawn': {pickler.found} is defined in the main script, which a worker cannot "
+                        "import; move it to a module, or use start='auto'")
     return "fork", None
 
 
@@ -385,9 +385,9 @@ class _Process:
                 name = "unknown"
             how = f"was killed by signal {-status} ({name})"
         else:
-            how = f"ended with status {status}"
+            how = f"exited with status {status}"
         more = "; the system may have run out of memory" if status == -signal.SIGKILL else ""
-        return f"worker {self.number} of the DataLoader (process {self.pid}) {how} while it prepared batch {batch}{more}"
+        return f"DataLoader worker {self.number} (process {self.pid}) {how} while preparing batch {batch}{more}"
 
 
 class Workers:
@@ -414,8 +414,8 @@ class Workers:
     def _check(self):
         """Raise in a forked child: it has copies of the sockets, and two readers would each get half of the data."""
         if self.owner != os.getpid():
-            raise WorkerError(f"the workers of this loop belong to process {self.owner}, of which this one is a fork; "
-                              "start another loop")
+            raise WorkerError(f"the workers of this iterator belong to process {self.owner}, of which this process "
+                              "is a fork; start a new iteration")
 
     def start(self, epoch, order):
         """Begin an epoch; batches requested earlier that have not arrived are discarded when they do."""
@@ -451,8 +451,8 @@ class Workers:
         process = self.processes[number]
         while True:
             if timeout is not None and not select.select([process.sock], [], [], timeout)[0]:
-                raise TimeoutError(f"worker {number} of the DataLoader (process {process.pid}) has not made batch {batch} "
-                                   f"in {timeout} seconds")
+                raise TimeoutError(f"DataLoader worker {number} (process {process.pid}) did not deliver batch "
+                                   f"{batch} within {timeout} seconds")
             try:
                 message, fds = _receive(process.sock)
             except EOFError:

@@ -37,8 +37,9 @@ class _Step:
     def __call__(self, image: Array, *rest):
         image = asarray(image)
         if image.ndim == 3 and image.shape[2] in (1, 3, 4) and image.shape[1] > 4:
-            raise ValueError(f"{type(self).__name__}: {image.shape} looks like one picture, and changes are made to batches: "
-                             "give it to DataLoader(transform=...), or write x[None]")
+            raise ValueError(f"{type(self).__name__}: expected a batch of images, but shape {image.shape} looks like "
+                             "a single image; pass the transform to DataLoader(transform=...), or add a batch axis "
+                             "with x[None]")
         image = self.change(image)
         return (image, *rest) if rest else image
 
@@ -58,7 +59,7 @@ def _with_channels(image, layout, change):
 
 def _check(layout):
     if layout not in ("HWC", "CHW"):
-        raise ValueError(f"layout {layout!r}; wants 'HWC' or 'CHW'")
+        raise ValueError(f"layout must be 'HWC' or 'CHW', not {layout!r}")
     return layout
 
 
@@ -133,6 +134,6 @@ class Lambda(_Step):
 
 
 def __getattr__(name):
-    from weir._habits import missing
+    from weir._hints import missing
 
     raise missing(__name__, name)

@@ -78,7 +78,8 @@ def _speaks_alone(framework):
 def _check(what, names):
     unknown = [name for name in names if name not in NAMES]
     if unknown:
-        raise ValueError(f"{what}: no dialect {', '.join(map(repr, unknown))}; there are {', '.join(NAMES)}")
+        raise ValueError(f"{what}: unknown dialect {', '.join(map(repr, unknown))}; the dialects are "
+                         f"{', '.join(NAMES)}")
 
 
 def _with_beside(names):
@@ -142,8 +143,8 @@ def coverage(*names) -> str:
                 lines += textwrap.wrap(f"{place}: {' '.join(sorted(there))}", 116, initial_indent="  ",
                                        subsequent_indent="      ", break_long_words=False, break_on_hyphens=False)
         if dialect.eager:
-            lines += textwrap.wrap(f"run eagerly until capture exists: {' '.join(dialect.eager)}", 116,
+            lines += textwrap.wrap(f"accepted but executed eagerly: {' '.join(dialect.eager)}", 116,
                                    initial_indent="  ", subsequent_indent="      ")
         for what, hint in dialect.absent.items():
-            lines.append(f"  not there: {what}; {hint}")
+            lines.append(f"  not available: {what}; {hint}")
     return "\n".join(lines)

@@ -9,7 +9,7 @@ import sys
 
 import weir
 from weir import dialects
-from weir.dialects._kinds import Mistake
+from weir.dialects._tensor_class import Mistake
 from weir.dialects._table import Missing
 
 
@@ -22,14 +22,15 @@ def main(arguments):
     if arguments[0] == "--coverage":
         unknown = [name for name in arguments[1:] if name not in dialects.NAMES]
         if unknown:
-            print(f"no dialect {unknown[0]!r}; there are {', '.join(dialects.NAMES)}", file=sys.stderr)
+            print(f"weir.dialects: unknown dialect {unknown[0]!r}; the dialects are {', '.join(dialects.NAMES)}",
+                  file=sys.stderr)
             return 2
         print(dialects.coverage(*arguments[1:]))
         return 0
     installed = dialects.install(shadow=shadow)
     left = [name for name in dialects.NAMES if name not in installed and dialects._is_real(name)]
     if left:
-        print(f"weir.dialects: {', '.join(left)} is installed here and used as it is; --shadow runs the script on Weir",
+        print(f"weir.dialects: using the installed {', '.join(left)}; run the script on Weir with --shadow",
               file=sys.stderr)
     sys.excepthook = _Hook(sys.excepthook)
     what, rest = arguments[0], arguments[1:]

@@ -5,7 +5,7 @@ written in Python are indexed one sample at a time.
 """
 import weir
 from weir._core import Array, asarray
-from weir.dialects._kinds import Mistake, op, plain
+from weir.dialects._tensor_class import Mistake, op, plain
 
 
 class Dataset:
@@ -31,7 +31,7 @@ class TensorDataset(Dataset):
     def __init__(self, *tensors):
         lengths = {t.shape[0] for t in tensors}
         if len(lengths) > 1:
-            raise ValueError(f"TensorDataset: tensors of {sorted(lengths)} rows; wants as many in each")
+            raise ValueError(f"TensorDataset: the tensors have different numbers of rows: {sorted(lengths)}")
         self.tensors = tensors
 
     def __getitem__(self, index):
@@ -83,7 +83,7 @@ class ConcatDataset(Dataset):
             if index < len(dataset):
                 return dataset[index]
             index -= len(dataset)
-        raise IndexError("sample out of range")
+        raise IndexError("the index is out of bounds for the dataset")
 
     def __len__(self):
         return sum(map(len, self.datasets))
@@ -96,7 +96,8 @@ def random_split(dataset, lengths, generator=None):
         lengths = [int(n * len(dataset)) for n in lengths]
         lengths[0] += len(dataset) - sum(lengths)
     if sum(lengths) != len(dataset):
-        raise ValueError(f"random_split: lengths {lengths} sum to {sum(lengths)}, there are {len(dataset)} samples")
+        raise ValueError(f"random_split: lengths {lengths} sum to {sum(lengths)}, but the dataset has {len(dataset)} "
+                         "samples")
     order, start, parts = op["permutation"](len(dataset)).tolist(), 0, []
     for n in lengths:
         parts.append(Subset(dataset, order[start:start + n]))
@@ -201,7 +202,8 @@ def stacked(samples, make):
     if isinstance(first, (str, bytes)):
         return list(samples)
     if hasattr(first, "getbands"):
-        raise Mistake(f"a batch of {first!r}: pictures become tensors by a transform, as ToTensor")
+        raise Mistake(f"a batch cannot be made of images such as {first!r}; convert them to tensors with a transform "
+                      "such as ToTensor")
     if hasattr(first, "__array_interface__"):
         return make(op["stack"]([asarray(s) for s in samples]))
     return make(asarray(samples))

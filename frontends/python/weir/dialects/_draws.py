@@ -1,6 +1,6 @@
 """Random sampling functions shared by several frameworks."""
 import weir
-from weir.dialects._kinds import op, plain
+from weir.dialects._tensor_class import op, plain
 
 
 def multinomial(n, probabilities, shape=()):

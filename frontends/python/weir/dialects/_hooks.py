@@ -9,7 +9,7 @@ import weakref
 
 from weir import _core
 from weir._core import Array
-from weir.dialects._kinds import Mistake, op, quietly
+from weir.dialects._tensor_class import Mistake, op, quietly
 
 _kept = {}  # maps the id of a tensor to its _Hooks
 _grad = Array.grad.__get__
@@ -26,7 +26,7 @@ class _Hooks:
 
 def _of(tensor):
     if not tensor.followed:
-        raise Mistake("a tensor that does not require grad has no gradient to look at")
+        raise Mistake("a tensor that does not require grad has no gradient; a hook cannot be registered")
     if id(tensor) not in _kept:
         _kept[id(tensor)] = _Hooks(tensor)
     return _kept[id(tensor)]
@@ -103,8 +103,9 @@ def _look(heads, head_grads, create_graph, computed):
             given = call(gradient)
             if given is not None and given is not gradient:
                 raise NotImplementedError(
-                    "a hook of a computed tensor gave another gradient, which does not go on from here; write a "
-                    "torch.autograd.Function (paddle.autograd.PyLayer) whose backward gives it, or hook the parameters")
+                    "a hook on a non-leaf tensor returned a new gradient, which is not propagated further; use a "
+                    "torch.autograd.Function (paddle.autograd.PyLayer) whose backward returns it, or register the "
+                    "hook on the parameters")
         if hooks.retains:
             hooks.grad = gradient if hooks.grad is None else quietly(lambda: op["add"](hooks.grad, gradient))
 

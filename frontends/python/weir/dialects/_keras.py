@@ -5,7 +5,7 @@ They are parameterised by the classes of tensorflow.py, which passes them in.
 import operator
 
 from weir._core import Array
-from weir.dialects._kinds import Mistake, op, quietly
+from weir.dialects._tensor_class import Mistake, op, quietly
 
 _shape = Array.shape.__get__
 
@@ -76,7 +76,7 @@ def run(outputs, inputs, values, **more):
     def value(t):
         if id(t) not in known:
             if t.layer is None:
-                raise Mistake(f"{t} is no input of this model")
+                raise Mistake(f"{t} is not an input of this model")
             call = t.layer, tuple(map(id, leaves(list(t.inputs))))
             if call not in calls:
                 given = {**t.arguments, **(more if hasattr(t.layer, "build") else {})}
@@ -121,10 +121,10 @@ def recurrent(Layer, initial) -> dict:
                          recurrent_dropout=0.0, recurrent_activation="sigmoid", **kwargs):
                 super().__init__(**kwargs)
                 if activation != "tanh" and (name != "SimpleRNN" or activation != "relu"):
-                    raise NotImplementedError(f"{name}: activation {activation!r} is not there; there is 'tanh'")
+                    raise NotImplementedError(f"{name}: activation {activation!r} is not supported; use 'tanh'")
                 if recurrent_activation != "sigmoid" or dropout or recurrent_dropout:
                     raise NotImplementedError(f"{name}: recurrent_activation, dropout and recurrent_dropout are not "
-                                              "there; put a Dropout before the layer")
+                                              "supported; put a Dropout layer before this layer")
                 self.units, self.use_bias, self.activation = units, use_bias, activation
                 self.return_sequences, self.return_state, self._reverse = return_sequences, return_state, go_backwards
                 self._inits = kernel_initializer, recurrent_initializer, bias_initializer
@@ -259,7 +259,8 @@ class EarlyStopping(Callback):
 
     def on_epoch_end(self, epoch, logs=None):
         if self.monitor not in (logs or {}):
-            raise Mistake(f"EarlyStopping: there is no {self.monitor!r}; there are {', '.join(logs or {})}")
+            raise Mistake(f"EarlyStopping: monitor {self.monitor!r} is not in the logs; they contain "
+                          f"{', '.join(logs or {})}")
         value = self._sign * logs[self.monitor]
         if value < self._best - self.min_delta:
             self._best, self._waited = value, 0

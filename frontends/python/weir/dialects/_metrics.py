@@ -1,7 +1,7 @@
 """Metrics of MXNet and Paddle.  Their sums are arrays, so only reading a value blocks."""
 import weir
 from weir._core import asarray
-from weir.dialects._kinds import op, plain, quietly
+from weir.dialects._tensor_class import op, plain, quietly
 
 
 class _Sums:
@@ -92,7 +92,7 @@ def _distance(name_, fn, end=EvalMetric._end):
         return fn(op["reshape"](label, pred.shape) - pred)
 
     return type(name_.upper(), (EvalMetric,), {"_name": name_, "_of": _of, "_end": staticmethod(end),
-                                               "__doc__": f"{name_} of labels and predictions."})
+                                               "__doc__": f"The {name_.upper()} of labels and predictions."})
 
 
 MXNET = {"EvalMetric": EvalMetric, "Accuracy": Accuracy, "TopKAccuracy": TopKAccuracy, "Loss": Loss,

@@ -7,7 +7,7 @@ from collections import OrderedDict
 import weir
 from weir import nn
 from weir._core import Array
-from weir.dialects._kinds import Mistake, as_kind, op, own_kind, quietly
+from weir.dialects._tensor_class import Mistake, as_kind, op, own_kind, quietly
 from weir.nn._layers import _restore, layers
 
 
@@ -49,7 +49,8 @@ class UninitializedParameter:
             raise AttributeError(name)
         if name.endswith("_"):
             return lambda *args, **kwargs: self
-        raise Mistake(f"{self._name} has no {name} before the first input tells its shape; call the network once")
+        raise Mistake(f"{self._name} has no {name} before the first input determines its shape; call the network on "
+                      "an input first")
 
     def __repr__(self):
         return "<UninitializedParameter>"
@@ -191,8 +192,8 @@ class Torchlike(nn.Module):
         raise NotImplementedError
 
     def register_forward_hook(self, hook, **kwargs):
-        raise NotImplementedError("Module.register_forward_hook is not there; call the part yourself, or subclass it "
-                                  "and override forward")
+        raise NotImplementedError("Module.register_forward_hook is not supported; call the submodule yourself, or "
+                                  "subclass it and override forward")
 
     register_forward_pre_hook = register_full_backward_hook = register_forward_hook
 
@@ -255,7 +256,7 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
             for extra in dropped & kwargs.keys() - names:
                 value = kwargs.pop(extra)
                 if value not in _MEANT.get(extra, (value,)):
-                    raise NotImplementedError(f"{name}: {extra}={value!r} is not there; wants "
+                    raise NotImplementedError(f"{name}: {extra}={value!r} is not supported; use "
                                               f"{' or '.join(repr(v) for v in _MEANT[extra] if v is not None)}")
             quietly(lambda: base.__init__(self, *args, **kwargs))
             self._block.set_grad(2)  # accumulate gradients
@@ -376,8 +377,8 @@ def containers(module):
         def items(self):
             return self._all().items()
 
-    parameter_list = type("ParameterList", (ModuleList,), {"__doc__": "Parameters in a list."})
-    parameter_dict = type("ParameterDict", (ModuleDict,), {"__doc__": "Parameters by name."})
+    parameter_list = type("ParameterList", (ModuleList,), {"__doc__": "A list of parameters."})
+    parameter_dict = type("ParameterDict", (ModuleDict,), {"__doc__": "A dictionary of parameters."})
     made = Sequential, ModuleList, ModuleDict, parameter_list, parameter_dict
     for cls in made:
         cls.__module__ = module.__module__

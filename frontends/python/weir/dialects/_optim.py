@@ -52,7 +52,7 @@ class _State(dict):
         for i, (one, _) in enumerate(self._optimizer.params()):
             if one is parameter:
                 return _Of(self._optimizer, i, {})
-        raise KeyError("state: this is no parameter of the optimiser")
+        raise KeyError("state: the array is not a parameter of this optimiser")
 
     def __setitem__(self, parameter, state):
         own = self[parameter]
@@ -65,7 +65,8 @@ class _State(dict):
         super().clear()
 
     def _refuse(self, *args):
-        raise NotImplementedError("Optimizer.state: the state of one parameter cannot be removed; state.clear() removes all")
+        raise NotImplementedError("Optimizer.state: the state of a single parameter cannot be removed; state.clear() "
+                                  "removes the state of all")
 
     __delitem__ = pop = popitem = _refuse
 
@@ -177,7 +178,7 @@ def ours(kind, settings, defaults=()):
     """Return the weir.optim class and its settings for another framework's optimiser name and settings."""
     name = KINDS.get(kind.lower())
     if name is None:
-        raise ValueError(f"no optimiser {kind!r}; there are {', '.join(KINDS)}")
+        raise ValueError(f"unknown optimiser {kind!r}; the optimisers are {', '.join(KINDS)}")
     cls = getattr(optim, name)
     known = [a[0] for a in cls._kind["attrs"]]
     given = {**dict(defaults)}
@@ -186,7 +187,7 @@ def ours(kind, settings, defaults=()):
         if key == "rho" and name == "RMSprop":
             key = "alpha"
         if key not in known:
-            raise TypeError(f"{kind} has no setting {key!r} here; it has {', '.join(known)}")
+            raise TypeError(f"{kind}: the setting {key!r} is not supported; the settings are {', '.join(known)}")
         if value is not None:
             given[key] = value
     if kind.lower() == "nag":

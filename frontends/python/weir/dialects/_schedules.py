@@ -32,11 +32,12 @@ def _named(name, base, order, defaults, rate):
         given = {**defaults, **dict(zip(order, args)), **settings}
         missing = [key for key in order if key not in given]
         if missing:
-            raise TypeError(f"{name}: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+            raise TypeError(f"{name}: missing required argument{'s' * (len(missing) > 1)} "
+                            f"{', '.join(map(repr, missing))}")
         self.__dict__.update(given)
         self._begin()
 
-    return type(name, (base,), {"__init__": __init__, "rate": rate, "__doc__": "The learning rate at each step."})
+    return type(name, (base,), {"__init__": __init__, "rate": rate, "__doc__": "A learning-rate schedule."})
 
 
 def _family(base, table):

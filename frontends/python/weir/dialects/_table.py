@@ -19,9 +19,9 @@ methods too).
     == Tensor properties
     is_cuda = False                                                                       computed from self
 
-The right-hand side of = is Python, evaluated with the names of the file; weir is accessed through _kinds.Spoken.  A
-line may continue below, indented.  All calls of a table are compiled at once, to plain functions: a call costs what a
-Python function costs.
+The right-hand side of = is Python, evaluated with the names of the file; weir is accessed through
+_tensor_class.Spoken.  A line may continue below, indented.  All calls of a table are compiled together, to plain functions:
+a call costs as much as that of a Python function.
 """
 import re
 import sys
@@ -29,7 +29,7 @@ from types import ModuleType
 
 import weir
 from weir.dialects import _modes
-from weir.dialects._kinds import Spoken
+from weir.dialects._tensor_class import Spoken
 
 
 class Missing(AttributeError, NotImplementedError):
@@ -80,7 +80,7 @@ class Dialect:
     def module(self, name):
         """Return the module of this name; create it and its parents if necessary."""
         if name not in self.modules:
-            made = self.modules[name] = Names(name, f"{name}, spoken by Weir.")
+            made = self.modules[name] = Names(name, f"{name}, implemented by Weir.")
             made._dialect, made.__path__ = self, []
             if "." in name:
                 above, last = name.rsplit(".", 1)
@@ -109,7 +109,7 @@ class Dialect:
                 return
             entry = re.match(r"(\w+)(\(.*?\))?\s+=\s+(.*)", line) or re.match(r"(\w+)(\(.*\))\s+=\s+(.*)", line)
             if entry is None:
-                raise SyntaxError(f"table of {self.name}: {line}")
+                raise SyntaxError(f"table of {self.name}: invalid line: {line}")
             name, arguments, ours = entry.groups()
             if eager:
                 self.eager.append(f"{self._places[0].__name__}.{name}")
@@ -179,9 +179,9 @@ class Dialect:
         hint = self.absent.get(name)
         if hint is None:
             near = _near(last, there) or [place for place in self._elsewhere(last) if place != name][:3]
-            hint = (f"there is {', '.join(near)}" if near else
-                    f"python -m weir.dialects --coverage {self.name} lists what is")
-        return f"Weir's dialect of {self.name} has no {name}; {hint}"
+            hint = (f"did you mean {', '.join(near)}?" if near else
+                    f"python -m weir.dialects --coverage {self.name} lists the names that it provides")
+        return f"Weir's dialect of {self.name} does not provide {name}; {hint}"
 
     def _elsewhere(self, last):
         """Return the other places that define this name, shortest paths first."""

@@ -6,7 +6,7 @@ silently compute a wrong result.
 import weir
 from weir import _core, nn
 from weir._core import Array
-from weir.dialects._kinds import Mistake, op, place, put
+from weir.dialects._tensor_class import Mistake, op, place, put
 
 # PyTorch's argument order where it differs from Weir's; "!" marks required arguments.  An argument that Weir does not
 # have is rejected unless it has the value given here.
@@ -90,15 +90,16 @@ class Arguments:
         order = _order(name, names)
         known = dict(order)
         if len(args) > len(order):
-            raise TypeError(f"{name} takes {len(order)} arguments, {len(args)} given")
+            raise TypeError(f"{name} takes {len(order)} positional arguments but {len(args)} were given")
         given = dict(zip(known, args))
         for key, value in kwargs.items():
             if key in given:
-                raise TypeError(f"{name}: {key} is given twice")
+                raise TypeError(f"{name}: got multiple values for argument {key!r}")
             given[key] = value
         missing = [key for key, default in order if default is _needed and key not in given]
         if missing:
-            raise TypeError(f"{name}: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+            raise TypeError(f"{name}: missing required argument{'s' * (len(missing) > 1)} "
+                            f"{', '.join(map(repr, missing))}")
         self.inplace = bool(given.pop("inplace", False))
         self.dtype, device = given.pop("dtype", None), given.pop("device", None)
         place(device)
@@ -110,10 +111,10 @@ class Arguments:
             value, default = given.pop(key), known[key]
             same = default is ... or value is default or isinstance(value, (int, float, str)) and value == default
             if not same and not (key in ("kdim", "vdim") and value == given["embed_dim"]):
-                raise NotImplementedError(f"torch.nn.{name}: {key}={value!r} is not there; leave it out, or compute it "
-                                          "with functions of torch")
+                raise NotImplementedError(f"torch.nn.{name}: {key}={value!r} is not supported; omit it, or compute "
+                                          "it with functions of torch")
         if name.startswith("BatchNorm") and given.get("momentum", 0.1) is None:
-            raise NotImplementedError(f"torch.nn.{name}: momentum=None, an average of all batches, is not there")
+            raise NotImplementedError(f"torch.nn.{name}: momentum=None, the cumulative average, is not supported")
         if callable(given.get("activation")):
             given["activation"] = getattr(given["activation"], "__name__", "?")
         self.ours = given
@@ -130,7 +131,7 @@ def overwritten(x, y):
     if not _core.is_recording():
         return put(x, y)
     if x.grad_mode != "null":
-        raise Mistake("a leaf that requires grad is written by an operation in place; use one that is not")
+        raise Mistake("a leaf tensor that requires grad cannot be modified in place; use inplace=False")
     return _core.show(x, y)
 
 
@@ -142,7 +143,7 @@ def _added(mask, dtype):
     if mask is None or mask.dtype.kind == "f":
         return mask
     if mask.dtype != weir.bool:
-        raise Mistake(f"a mask is of bools or floats, not {mask.dtype}")
+        raise Mistake(f"a mask must be of bools or floats, not {mask.dtype}")
     return op["where"](mask, weir.asarray(float("-inf"), dtype=dtype), weir.asarray(0.0, dtype=dtype))
 
 
@@ -153,18 +154,18 @@ def masks(query, heads, steps, attn_mask, key_padding_mask):
     if attn_mask is not None:
         if attn_mask.ndim == 3:
             if tuple(Array.shape.__get__(attn_mask)) != (batch * heads, queries, keys):
-                raise Mistake(f"attn_mask has shape {tuple(attn_mask.shape)}; wants {(batch * heads, queries, keys)} or "
-                              f"{(queries, keys)}")
+                raise Mistake(f"attn_mask must have shape {(batch * heads, queries, keys)} or {(queries, keys)}, not "
+                              f"{tuple(attn_mask.shape)}")
             attn_mask = op["reshape"](attn_mask, (batch, heads, queries, keys))
         elif tuple(Array.shape.__get__(attn_mask)) != (queries, keys):
-            raise Mistake(f"attn_mask has shape {tuple(attn_mask.shape)}; wants {(queries, keys)} or "
-                          f"{(batch * heads, queries, keys)}")
+            raise Mistake(f"attn_mask must have shape {(queries, keys)} or {(batch * heads, queries, keys)}, not "
+                          f"{tuple(attn_mask.shape)}")
         whole = _added(attn_mask, query.dtype)
     if key_padding_mask is not None:
         if key_padding_mask.ndim == 1:
             key_padding_mask = op["expand_dims"](key_padding_mask, 0)
         if tuple(Array.shape.__get__(key_padding_mask)) != (batch, keys):
-            raise Mistake(f"key_padding_mask has shape {tuple(key_padding_mask.shape)}; wants {(batch, keys)}")
+            raise Mistake(f"key_padding_mask must have shape {(batch, keys)}, not {tuple(key_padding_mask.shape)}")
         padded = op["reshape"](_added(key_padding_mask, query.dtype), (batch, 1, 1, keys))
         whole = padded if whole is None else whole + padded
     return whole
@@ -173,10 +174,10 @@ def masks(query, heads, steps, attn_mask, key_padding_mask):
 def attention(layer, query, key, value, key_padding_mask, need_weights, attn_mask, average, is_causal):
     """Return (result, weights or None), as nn.MultiheadAttention does."""
     if query.ndim not in (2, 3) or key.ndim != query.ndim or value.ndim != query.ndim:
-        raise Mistake(f"MultiheadAttention: query, key and value have {query.ndim}, {key.ndim} and {value.ndim} "
-                      "dimensions; wants 3, or 2 without a batch")
+        raise Mistake("MultiheadAttention: query, key and value must have 3 dimensions, or 2 without a batch, not "
+                      f"{query.ndim}, {key.ndim} and {value.ndim}")
     if is_causal and attn_mask is None:
-        raise Mistake("MultiheadAttention: is_causal says what attn_mask is; give attn_mask too")
+        raise Mistake("MultiheadAttention: is_causal=True requires attn_mask")
     alone, first = query.ndim == 2, layer._block.attrs["batch_first"]
     same = key is query and value is query
     if alone:
@@ -235,9 +236,10 @@ def encodes(base):
         def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
             first, heads = self._block.attrs["batch_first"], self._block.attrs["nhead"]
             if src.ndim not in (2, 3):
-                raise Mistake(f"TransformerEncoderLayer: the input has {src.ndim} dimensions; wants 3, or 2 without a batch")
+                raise Mistake("TransformerEncoderLayer: the input must have 3 dimensions, or 2 without a batch, not "
+                              f"{src.ndim}")
             if is_causal and src_mask is None:
-                raise Mistake("TransformerEncoderLayer: is_causal says what src_mask is; give src_mask too")
+                raise Mistake("TransformerEncoderLayer: is_causal=True requires src_mask")
             if src.ndim == 2:
                 axis = 0 if first else 1
                 return op["squeeze"](self.forward(op["expand_dims"](src, axis), src_mask, src_key_padding_mask), axis=axis)
@@ -269,7 +271,7 @@ def encoder(module, module_list, layer_class):
 
         def forward(self, src, mask=None, src_key_padding_mask=None, is_causal=None):
             if is_causal and mask is None:
-                raise Mistake("TransformerEncoder: is_causal says what mask is; give mask too")
+                raise Mistake("TransformerEncoder: is_causal=True requires mask")
             output = src
             for layer in self.layers:
                 output = layer(output, src_mask=mask, src_key_padding_mask=src_key_padding_mask)

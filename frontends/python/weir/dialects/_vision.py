@@ -13,7 +13,7 @@ import os
 import weir
 from weir._core import Array, asarray
 from weir.dialects import _data
-from weir.dialects._kinds import Mistake, as_kind, op, plain, quietly
+from weir.dialects._tensor_class import Mistake, as_kind, op, plain, quietly
 
 # ---- Images --------------------------------------------------------------------------------------
 
@@ -36,7 +36,7 @@ class Picture:
 
     def convert(self, mode):
         if mode not in ("L", "RGB"):
-            raise Mistake(f"convert: mode {mode!r}; wants 'L' or 'RGB'")
+            raise Mistake(f"convert: mode must be 'L' or 'RGB', not {mode!r}")
         return grayscale(self, 1) if mode == "L" else Picture(_coloured(self.array))
 
     def resize(self, size, resample="bilinear"):
@@ -68,7 +68,7 @@ class Picture:
             raise AttributeError(name)
         from weir.dialects._table import Missing
 
-        raise Missing(f"Weir's pictures have no {name}; numpy.asarray(picture) gives the pixels")
+        raise Missing(f"Weir's images do not provide {name}; numpy.asarray(image) returns the pixels")
 
     def __repr__(self):
         return f"<Picture mode={self.mode} size={self.width}x{self.height}>"
@@ -87,7 +87,7 @@ def pixels(image):
         return image.array
     x = plain(image if isinstance(image, Array) else asarray(image))
     if x.ndim < 2:
-        raise Mistake(f"a picture of shape {tuple(x.shape)}; wants (height, width) or (height, width, channels)")
+        raise Mistake(f"an image must have shape (height, width) or (height, width, channels), not {tuple(x.shape)}")
     return x[..., None] if x.ndim == 2 else x
 
 
@@ -118,7 +118,7 @@ def _mode(interpolation):
 def resize(image, size, interpolation="bilinear", antialias=True, layout="CHW", max_size=None):
     """Resize to (height, width), or so that the shorter side has the given length."""
     if max_size is not None:
-        raise Mistake(f"resize: max_size={max_size} is not there; give (height, width)")
+        raise Mistake(f"resize: max_size={max_size} is not supported; pass size=(height, width)")
     size = size if isinstance(size, int) else tuple(size)
     size = size[0] if isinstance(size, tuple) and len(size) == 1 else size
     mode = _mode(interpolation)
@@ -302,7 +302,7 @@ def random_resized_crop(image, size, scale=(0.08, 1.0), ratio=(3 / 4, 4 / 3), in
 def jitter(image, brightness=0, contrast=0, saturation=0, hue=0, layout="CHW"):
     """Call adjust with random factors, each drawn from [1 - v, 1 + v] or from the given range."""
     if hue:
-        raise Mistake(f"hue={hue}: hues are not changed here; brightness, contrast and saturation are")
+        raise Mistake(f"hue={hue} is not supported; use brightness, contrast and saturation")
     choose = chance()
     factors = [choose.uniform(*((max(0.0, 1 - v), 1 + v) if isinstance(v, (int, float)) else v))
                for v in (brightness, contrast, saturation)]
@@ -331,7 +331,7 @@ class Step:
 
     def __getattr__(self, name):
         if name.startswith("_") or name not in self._settings:
-            raise AttributeError(f"{self.__dict__.get('_name', 'a transform')} has no {name}")
+            raise AttributeError(f"{self.__dict__.get('_name', 'the transform')} has no attribute {name!r}")
         return self._settings[name]
 
     def __repr__(self):
@@ -396,7 +396,7 @@ class Lambda:
 
     def __init__(self, lambd):
         if not callable(lambd):
-            raise TypeError(f"Lambda: wants a function, not {type(lambd).__name__}")
+            raise TypeError(f"Lambda: expected a callable, not {type(lambd).__name__}")
         self.lambd = lambd
 
     def __call__(self, image):
@@ -455,7 +455,7 @@ def stored(name, folders, train):
             return weir.data.FashionMNIST(None, train)
         except OSError:
             package = "install the package dataset-fashion-mnist of Debian and Ubuntu, or "
-    raise Mistake(f"{name}: there is no {first}, nor with .gz, in {' or '.join(folders)}; nothing is downloaded here: "
+    raise Mistake(f"{name}: {first} or {first}.gz was not found in {' or '.join(folders)}; files are not downloaded: "
                   f"{package}put the four files of {name} (train-images-idx3-ubyte.gz, train-labels-idx1-ubyte.gz, "
                   f"t10k-images-idx3-ubyte.gz, t10k-labels-idx1-ubyte.gz) into {folders[0]}")
 
@@ -464,7 +464,7 @@ def number(index, n):
     """Convert an index to a non-negative one; raise IndexError if it is out of range, which ends iteration."""
     index = index.__index__()
     if not -n <= index < n:
-        raise IndexError(f"sample {index} of {n}")
+        raise IndexError(f"index {index} is out of bounds for a dataset with {n} samples")
     return index % n
 
 
@@ -520,8 +520,8 @@ def listed(root, extensions=None, is_valid_file=None):
     found = [(path, label) for label, name in enumerate(classes)
              for path in files(os.path.join(root, name), extensions, is_valid_file)]
     if not found:
-        raise FileNotFoundError(f"{root}: there are no folders with pictures ({', '.join(extensions or _ENDS)}) in it; "
-                                "each folder is a class")
+        raise FileNotFoundError(f"{root}: no subfolder contains images ({', '.join(extensions or _ENDS)}); each "
+                                "subfolder is a class")
     return classes, found
 
 

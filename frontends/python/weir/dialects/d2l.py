@@ -7,8 +7,8 @@ import time
 import weir
 from weir import _core, dialects
 from weir._core import Array
-from weir.dialects import _book, _table
-from weir.dialects._kinds import op, plain, quietly
+from weir.dialects import _d2l_classes, _table
+from weir.dialects._tensor_class import op, plain, quietly
 
 
 # ---- Independent of the framework ----------------------------------------------------------------
@@ -400,7 +400,7 @@ def _ch6(words, net, lr):
 
 _PLAIN = """Timer Benchmark Accumulator Animator plot set_figsize use_svg_display get_fashion_mnist_labels add_to_class
 HyperParameters ProgressBoard""".split()
-_MISSING = "- download DATA_HUB DATA_URL: there is no network here; read files you have"
+_MISSING = "- download DATA_HUB DATA_URL: nothing is downloaded; read local files"
 TABLE = "\n".join(f"== d2l.{name}\nhere: {' '.join(_PLAIN)}\n{_MISSING}" for name in ("mxnet", "torch", "paddle",
                                                                                       "tensorflow"))
 
@@ -419,13 +419,13 @@ class _Lazy(_table.Names):
             return False
         framework = self.__name__.rpartition(".")[2]
         if dialects._speaks_alone(framework):
-            raise ImportError(f"{framework} itself is installed and used, and Weir's d2l speaks of Weir's tensors; python "
-                              f"-m weir.dialects --shadow runs the whole script on Weir, and so does "
+            raise ImportError(f"the installed {framework} is in use, but Weir's d2l works with Weir's tensors only; "
+                              "run the whole script on Weir with python -m weir.dialects --shadow, or with "
                               f"install({framework!r}, 'd2l', shadow=True)", name=self.__name__)
         self._filled = True
         words = _words(framework)
         common = _common(words)
-        book = _book.classes(framework, _home(framework), HyperParameters, ProgressBoard)
+        book = _d2l_classes.classes(framework, _home(framework), HyperParameters, ProgressBoard)
         more = {**common, **_training(words, common), **_aliases(framework), **book}
         self.__dict__.update({**more, **self.__dict__})
         self._dialect.count += len(more)

@@ -3,7 +3,7 @@ import weir
 from weir import _core, autograd, nn as _nn
 from weir._core import Array
 from weir.dialects import _data, _draws, _metrics, _optim, _schedules, _table, _vision
-from weir.dialects._kinds import (
+from weir.dialects._tensor_class import (
     Mistake, as_kind, keep, kind, op, own_kind, place, plain, put, quietly, text, ufuncs, wait_all)
 
 # ---- Contexts ------------------------------------------------------------------------------------
@@ -64,7 +64,8 @@ class _Methods:
     def backward(self, out_grad=None, retain_graph=False, train_mode=True):
         """Compute the gradients of all arrays that this one was computed from.  Does not block."""
         if not self.followed:
-            raise Mistake("backward: the array was not computed inside autograd.record() from one with a gradient")
+            raise Mistake("backward: the array was not computed inside autograd.record() from an array with an "
+                          "attached gradient")
         Array.backward(self, out_grad, retain_graph=retain_graph)
 
     def astype(self, dtype, copy=True):
@@ -271,10 +272,10 @@ class Function:
     """A custom differentiable function: forward(self, ...) and backward(self, ...)."""
 
     def forward(self, *inputs):
-        raise NotImplementedError(f"{type(self).__name__} has no forward")
+        raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
     def backward(self, *grads):
-        raise NotImplementedError(f"{type(self).__name__} has no backward")
+        raise NotImplementedError(f"{type(self).__name__} does not define backward")
 
     def save_for_backward(self, *arrays):
         self.saved_tensors = arrays
@@ -299,7 +300,7 @@ class Initializer:
         quietly(lambda: self._init_weight(name, array))
 
     def _init_weight(self, name, array):
-        raise NotImplementedError(f"{type(self).__name__} has no _init_weight")
+        raise NotImplementedError(f"{type(self).__name__} does not define _init_weight")
 
 
 def _initializer(name, fill):
@@ -638,7 +639,7 @@ class Block:
         print(self)
 
     def forward(self, *args):
-        raise NotImplementedError(f"{type(self).__name__} has no forward")
+        raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
     def __call__(self, *args, **kwargs):
         return self.forward(*args, **kwargs)
@@ -661,10 +662,10 @@ class HybridBlock(Block):
         pass
 
     def hybrid_forward(self, F, x, *args, **kwargs):
-        raise NotImplementedError(f"{type(self).__name__} has neither forward nor hybrid_forward")
+        raise NotImplementedError(f"{type(self).__name__} defines neither forward nor hybrid_forward")
 
     def export(self, path, epoch=0):
-        raise NotImplementedError("HybridBlock.export is not there; use save_parameters")
+        raise NotImplementedError("HybridBlock.export is not supported; use save_parameters")
 
 
 class Sequential(Block):
@@ -1358,8 +1359,8 @@ current_context() = Context("cpu", int(str(_core.get_default_device()).partition
 Device = Context
 MXNetError = RuntimeError
 waitall() = wait_all()
-- sym symbol mod module: write the network with gluon; it runs as it is written
-- kv kvstore: one process; Weir's workers are threads of one pool
+- sym symbol mod module: write the network with gluon; operations execute eagerly
+- kv kvstore: Weir runs in one process, with worker threads
 - io: use gluon.data
 - viz: use print(net)
 
@@ -1589,7 +1590,7 @@ all: _layers
 
 == mxnet.gluon.rnn
 all: _rnn
-- RNNCell LSTMCell GRUCell SequentialRNNCell: use RNN, LSTM, GRU, which go through all steps
+- RNNCell LSTMCell GRUCell SequentialRNNCell: use RNN, LSTM or GRU, which process the whole sequence
 
 == mxnet.gluon.loss
 here: Loss L2Loss L1Loss HuberLoss SigmoidBinaryCrossEntropyLoss SoftmaxCrossEntropyLoss KLDivLoss HingeLoss
@@ -1611,8 +1612,8 @@ BatchSampler(sampler, batch_size, last_batch="keep") = _data.BatchSampler(sample
 
 == mxnet.gluon.data.vision, mxnet.gluon.data.vision.datasets
 here: MNIST FashionMNIST ImageFolderDataset
-- CIFAR10 CIFAR100 ImageRecordDataset ImageListDataset: there are MNIST, FashionMNIST, and ImageFolderDataset for
-    pictures of your own in folders
+- CIFAR10 CIFAR100 ImageRecordDataset ImageListDataset: use MNIST or FashionMNIST, or
+    ImageFolderDataset for your own images
 
 == mxnet.gluon.data.vision.transforms
 Compose = _vision.Compose
@@ -1633,12 +1634,12 @@ RandomSaturation(saturation) = _chance("RandomSaturation", _vision.jitter, satur
 RandomColorJitter(brightness=0, contrast=0, saturation=0, hue=0) = _chance("RandomColorJitter", _vision.jitter,
     brightness=brightness, contrast=contrast, saturation=saturation, hue=hue)
 RandomApply = _vision.RandomApply
-- RandomHue RandomLighting Rotate RandomRotation CropResize RandomGray: there are flips, crops, brightness, contrast and
+- RandomHue RandomLighting Rotate RandomRotation CropResize RandomGray: use flips, crops, brightness, contrast and
     saturation
 
 == mxnet.metric, mxnet.gluon.metric
 all: _metric_classes
-- F1 MCC PearsonCorrelation CompositeEvalMetric CustomMetric: compute it from what the network gives
+- F1 MCC PearsonCorrelation CompositeEvalMetric CustomMetric: compute it from the network's outputs
 
 == mxnet.gluon.utils
 here: split_and_load

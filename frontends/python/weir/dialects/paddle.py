@@ -2,8 +2,8 @@
 import weir
 from weir import _core, autograd
 from weir._core import Array
-from weir.dialects import _data, _draws, _hooks, _kinds, _metrics, _networks, _optim, _schedules, _table, _vision
-from weir.dialects._kinds import (
+from weir.dialects import _data, _draws, _hooks, _metrics, _networks, _optim, _schedules, _table, _tensor_class, _vision
+from weir.dialects._tensor_class import (
     Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, ufuncs, wait_all)
 from weir.dialects._vision import Step, by_chance
 
@@ -68,7 +68,7 @@ class Tensor:
     def backward(self, grad_tensor=None, retain_graph=False):
         """Accumulate gradients in .grad of all tensors that this one was computed from.  Does not block."""
         if not self.followed:
-            raise Mistake("backward: the tensor was not computed from one with stop_gradient=False")
+            raise Mistake("backward: the tensor was not computed from a tensor with stop_gradient=False")
         _hooks.backward(self, grad_tensor, retain_graph, False)
 
     def clear_gradient(self, set_to_zero=False):
@@ -113,7 +113,7 @@ def made(x, stop_gradient=True):
 
 def to_tensor(data, dtype=None, place=None, stop_gradient=True):
     """Create a tensor with a copy of the data."""
-    _kinds.place(place)
+    _tensor_class.place(place)
     if dtype is None and str(getattr(data, "dtype", "")) == "float64" and not hasattr(data, "shape"):
         dtype = weir.float32
     return made(_core.asarray(data, dtype=_dtype(dtype), copy=True).detach(), stop_gradient)
@@ -440,7 +440,8 @@ class Optimizer:
 
     def set_lr(self, value):
         if self._schedule is not None:
-            raise Mistake("set_lr: the learning rate follows a schedule; step it, or give the optimiser a number")
+            raise Mistake("set_lr: the learning rate is controlled by a schedule; step the schedule, or create the "
+                          "optimiser with a number")
         self._optimizer.lr = value
 
     def state_dict(self):
@@ -497,7 +498,7 @@ class _Stored(_vision.Stored):
 
     def __init__(self, image_path=None, label_path=None, mode="train", transform=None, download=True, backend=None):
         if mode.lower() not in ("train", "test"):
-            raise Mistake(f"mode {mode!r}; wants 'train' or 'test'")
+            raise Mistake(f"mode must be 'train' or 'test', not {mode!r}")
         name = type(self).__name__
         if image_path is not None and label_path is not None:
             images, labels = weir.data.read_idx(image_path), weir.data.read_idx(label_path)
@@ -529,8 +530,8 @@ class _Stored(_vision.Stored):
         return self.backend == "pil" and getattr(self.transform, "alike", False)
 
 
-MNIST, FashionMNIST = (type(name, (_Stored,), {"__doc__": f"Pictures of {what}, of the files given, of "
-                       "~/.cache/paddle/dataset, or where Debian has them."})
+MNIST, FashionMNIST = (type(name, (_Stored,), {"__doc__": f"Images of {what}, from the given files, from "
+                                                          "~/.cache/paddle/dataset, or from the Debian package."})
                        for name, what in (("MNIST", "digits"), ("FashionMNIST", "clothes")))
 _backend = "pil"
 
@@ -539,7 +540,7 @@ def set_image_backend(backend):
     """Set the type of images without transforms: Picture for 'pil', NumPy arrays for 'cv2'."""
     global _backend
     if backend not in ("pil", "cv2"):
-        raise Mistake(f"backend {backend!r}; wants 'pil' or 'cv2'")
+        raise Mistake(f"backend must be 'pil' or 'cv2', not {backend!r}")
     _backend = backend
 
 
@@ -557,7 +558,7 @@ class ImageFolder(_data.Dataset):
         self.loader, self.transform = loader or _vision.read, transform
         self.samples = _vision.files(root, extensions, is_valid_file)
         if not self.samples:
-            raise FileNotFoundError(f"{root}: there are no pictures in it")
+            raise FileNotFoundError(f"{root}: no images found")
 
     def __len__(self):
         return len(self.samples)
@@ -667,10 +668,10 @@ bernoulli(x) = op["bernoulli"](x, dtype=x.dtype)
 tensordot(x, y, axes=2) = weir.tensordot(x, y, axes=axes)
 - summary: print(net), or weir.nn.summary(net, input)
 - profiler: use weir.trace()
-- amp: cast the network, with net.to(dtype="bfloat16")
-- distributed fleet: one process; Weir's workers are threads of one pool
-- Model hapi: write the training loop, or use tf.keras's fit of the tensorflow dialect
-- static enable_static: networks run as they are written
+- amp: cast the network with net.to(dtype="bfloat16")
+- distributed fleet: Weir runs in one process, with worker threads
+- Model hapi: write the training loop
+- static enable_static: networks execute eagerly
 
 == paddle.version
 full_version = "2.6.0+weir"
@@ -802,7 +803,7 @@ backward(tensors, grad_tensors=None, retain_graph=False) = _hooks.backward(tenso
 == paddle.nn
 all: _layers
 here: Layer Sequential LayerList LayerDict ParameterList Linear CrossEntropyLoss ClipGradByGlobalNorm ClipGradByValue
-- LSTMCell GRUCell SimpleRNNCell RNN: use LSTM, GRU, SimpleRNN, which go through all steps
+- LSTMCell GRUCell SimpleRNNCell RNN: use LSTM, GRU or SimpleRNN, which process the whole sequence
 
 == paddle.nn.functional
 weir: gelu elu selu silu leaky_relu softplus relu6 mish glu
@@ -865,12 +866,12 @@ BatchSampler(dataset=None, sampler=None, shuffle=False, batch_size=1, drop_last=
 here: set_image_backend
 get_image_backend() = _backend
 image_load(path, backend=None) = _vision.read(path)
-- models: write the network with paddle.nn; weights are not fetched, set_state_dict takes yours
+- models: write the network with paddle.nn, and load your weights with set_state_dict
 - ops: use paddle.nn.functional
 
 == paddle.vision.datasets
 here: MNIST FashionMNIST DatasetFolder ImageFolder
-- Cifar10 Cifar100 Flowers VOC2012: there are MNIST, FashionMNIST, and DatasetFolder for pictures of your own in folders
+- Cifar10 Cifar100 Flowers VOC2012: use MNIST or FashionMNIST, or DatasetFolder for your own images
 
 == paddle.vision.transforms
 Compose = _vision.Compose
@@ -909,8 +910,8 @@ vflip(img) = _vision.vflip(img)
 to_grayscale(img, num_output_channels=1) = _vision.grayscale(img, num_output_channels)
 adjust_brightness(img, brightness_factor) = _vision.adjust(img, brightness=brightness_factor)
 adjust_contrast(img, contrast_factor) = _vision.adjust(img, contrast=contrast_factor)
-- RandomRotation RandomAffine RandomPerspective RandomErasing HueTransform BaseTransform rotate affine: a transform is any
-    function of a picture; there are flips, crops and ColorJitter
+- RandomRotation RandomAffine RandomPerspective RandomErasing HueTransform BaseTransform rotate affine: use flips,
+    crops and ColorJitter, or any function of an image
 
 == paddle.device
 set_device(device) = place(device.replace("gpu", "cuda") if isinstance(device, str) else device) and Place()
@@ -928,12 +929,12 @@ memory_allocated(device=None) = 0
 
 == paddle.jit
 ~ to_static(function=None, **options) = function if function is not None else (lambda fn: fn)
-- save load: use paddle.save of state_dict()
+- save load: use paddle.save(net.state_dict(), path)
 
 == paddle.metric
 Accuracy = _metrics.PaddleAccuracy
 accuracy(input, label, k=1) = op["mean"](op["astype"](_metrics.among(input, label, k), weir.float32))
-- Precision Recall Auc: compute it from what the network gives
+- Precision Recall Auc: compute it from the network's outputs
 """
 
 _vision.classes(_table.speak("paddle", TABLE, globals(), records=True).modules["paddle.vision.transforms"])

@@ -6,7 +6,7 @@ import weir
 from weir import _core, autograd
 from weir._core import Array
 from weir.dialects import _keras, _optim, _schedules, _table, _vision
-from weir.dialects._kinds import (
+from weir.dialects._tensor_class import (
     Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, ufuncs, wait_all)
 
 # ---- Tensors -------------------------------------------------------------------------------------
@@ -266,7 +266,8 @@ class GradientTape:
     def gradient(self, target, sources, output_gradients=None, unconnected_gradients=None):
         """Return the gradients of target; None for sources that it does not depend on.  Does not block."""
         if self._used and not self._persistent:
-            raise Mistake("a GradientTape that is not persistent gives gradients once")
+            raise Mistake("a GradientTape that is not persistent can compute gradients only once; use "
+                          "tf.GradientTape(persistent=True)")
         self._used = True
         flat_sources = _flatten(sources)
         heads = [t for t in _flatten(target) if t.followed]
@@ -409,7 +410,7 @@ def _activation(name):
     if callable(name):
         return name
     if name not in _activations:
-        raise Mistake(f"no activation {name!r}; there are {', '.join(k for k in _activations if k)}")
+        raise Mistake(f"unknown activation {name!r}; the activations are {', '.join(k for k in _activations if k)}")
     return _activations[name]
 
 
@@ -451,7 +452,7 @@ class Layer:
         pass
 
     def call(self, inputs):
-        raise NotImplementedError(f"{type(self).__name__} has no call")
+        raise NotImplementedError(f"{type(self).__name__} does not define call")
 
     def add_weight(self, name=None, shape=(), dtype=None, initializer="glorot_uniform", trainable=True,
                    regularizer=None, **kwargs):
@@ -596,7 +597,7 @@ def _pool2d(name, input, ksize, strides, padding):
     if padding.upper() == "SAME" and name == "max_pool":
         x = _same_pad(x, ksize, strides, float("-inf"))
     elif padding.upper() == "SAME":
-        raise NotImplementedError("average pooling with padding='same' is not there; pad the input")
+        raise NotImplementedError("average pooling with padding='same' is not supported; pad the input")
     return _last(op[name](x, ksize, stride=strides))
 
 
@@ -810,7 +811,8 @@ _layers["GlobalMaxPooling2D"] = _layers["GlobalMaxPool2D"]
 def sparse_categorical_crossentropy(y_true, y_pred, from_logits=False, axis=-1):
     y_true, y_pred = _as_tensor(y_true), _as_tensor(y_pred)
     if y_pred.dtype.kind != "f":
-        raise Mistake(f"sparse_categorical_crossentropy: predictions of {y_pred.dtype}; the order is labels, predictions")
+        raise Mistake(f"sparse_categorical_crossentropy: predictions must be floats, not {y_pred.dtype}; the "
+                      "arguments are (labels, predictions)")
     labels = op["astype"](y_true, weir.int64)
     labels = op["squeeze"](labels, axis=-1) if labels.ndim == y_pred.ndim else labels
     if from_logits:
@@ -1022,7 +1024,7 @@ class Model(Layer):
 
     def call(self, inputs, training=None):
         if self._ends is None:
-            raise NotImplementedError(f"{type(self).__name__} has no call")
+            raise NotImplementedError(f"{type(self).__name__} does not define call")
         ends, outputs = self._ends
         values = list(inputs.values()) if isinstance(inputs, dict) else inputs
         return _keras.run(outputs, ends, [values] if isinstance(values, Array) else values)
@@ -1150,12 +1152,14 @@ class Model(Layer):
 
     def _put(self, arrays):
         if len(arrays) != len(self.weights):
-            raise Mistake(f"load_weights: {len(arrays)} arrays in the file for {len(self.weights)} variables")
+            raise Mistake(f"load_weights: the file has {len(arrays)} arrays, but the model has {len(self.weights)} "
+                          "variables")
         for i, v in enumerate(self.weights):
             v.assign(arrays[str(i)])
 
     def save(self, filepath, **kwargs):
-        raise NotImplementedError("Model.save is not there; use save_weights, and build the network again to load them")
+        raise NotImplementedError("Model.save is not supported; use save_weights, and rebuild the model before "
+                                  "load_weights")
 
 
 def _tell(callbacks, what, *args):
@@ -1170,7 +1174,7 @@ def _metric(m):
         return SparseCategoricalAccuracy(m)
     if m in _LOSS_NAMES:
         return _LossMetric(m, _losses[_LOSS_NAMES[m]]())
-    raise Mistake(f"no metric {m!r}; there are accuracy, {', '.join(_LOSS_NAMES)}")
+    raise Mistake(f"unknown metric {m!r}; the metrics are accuracy, {', '.join(_LOSS_NAMES)}")
 
 
 class Sequential(Model):
@@ -1220,7 +1224,7 @@ def Input(shape=None, batch_size=None, name=None, dtype=None, **kwargs):
     """Return the symbolic input of a model; the shape does not include the batch."""
     shape = kwargs.get("input_shape") if shape is None else shape
     if shape is None or any(n is None for n in shape):
-        raise NotImplementedError(f"Input: shape {shape}; wants every length but the batch's")
+        raise NotImplementedError(f"Input: shape must specify every dimension except the batch, not {shape}")
     return _keras.KerasTensor(made(op["zeros"]((1, *shape), _dtype(dtype))))
 
 
@@ -1252,7 +1256,8 @@ class Dataset:
         parts = []
         build = _structure(tensors, parts)
         if len({_shape(p)[0] for p in parts}) > 1:
-            raise Mistake(f"from_tensor_slices: tensors of {[_shape(p)[0] for p in parts]} rows; wants as many in each")
+            raise Mistake("from_tensor_slices: the tensors have different numbers of rows: "
+                          f"{[_shape(p)[0] for p in parts]}")
 
         def rows():
             for i in range(_shape(parts[0])[0]):
@@ -1472,10 +1477,10 @@ zeros_initializer() = _initializers["Zeros"]()
 ones_initializer() = _initializers["Ones"]()
 unique(x) = weir.unique(x, return_inverse=True)
 clip_by_norm(t, clip_norm) = _clip([t], clip_norm)[0][0]
-- Session placeholder global_variables_initializer: write for TensorFlow 2; operations run as they are written
+- Session placeholder global_variables_initializer: write for TensorFlow 2; operations execute eagerly
 - train: use model.save_weights and load_weights
 - io image: use weir.data and weir.image
-- summary: print the numbers, or draw them with matplotlib
+- summary: print the values, or plot them with matplotlib
 - profiler: use weir.trace()
 - TensorArray: use a list, and tf.stack
 - RaggedTensor SparseTensor: use dense tensors
@@ -1535,9 +1540,9 @@ broadcast_to(input, shape) = op["broadcast_to"](input, shape)
 print(*inputs, **kwargs) = print(*inputs)
 tensor_scatter_nd_update(tensor, indices, updates) = op["scatter"](tensor, indices, updates)
 - compat: write for TensorFlow 2
-- distribute: one process; Weir's workers are threads of one pool
+- distribute: Weir runs in one process, with worker threads
 - saved_model: use model.save_weights
-- lite: use the library's C interface
+- lite: use Weir's C API
 - raw_ops: use the functions of tf and tf.math
 
 == tensorflow.debugging
@@ -1689,8 +1694,8 @@ all: _optimizers
 here: Model Sequential Input
 __version__ = "2.15.0+weir"
 - applications: build the network from layers
-- mixed_precision: cast inputs and use layers as they are
-- preprocessing: read pictures with keras.utils.image_dataset_from_directory, text with Python
+- mixed_precision: cast the inputs
+- preprocessing: read images with keras.utils.image_dataset_from_directory, text with Python
 
 == tensorflow.keras.datasets.fashion_mnist
 load_data() = _pictures("FashionMNIST", "fashion-mnist")
@@ -1699,8 +1704,8 @@ load_data() = _pictures("FashionMNIST", "fashion-mnist")
 load_data(path="mnist.npz") = _digits(path)
 
 == tensorflow.keras.datasets
-- cifar10 cifar100 imdb reuters boston_housing california_housing: there are mnist and fashion_mnist; read other files
-    with NumPy, pictures in folders with keras.utils.image_dataset_from_directory
+- cifar10 cifar100 imdb reuters boston_housing california_housing: use mnist or fashion_mnist; read other files
+    with NumPy, images in folders with keras.utils.image_dataset_from_directory
 
 == tensorflow.image
 resize(images, size, method="bilinear", preserve_aspect_ratio=False, antialias=False, name=None) = _resized(images,
@@ -1726,7 +1731,7 @@ adjust_contrast(images, contrast_factor) = _contrast(_as_tensor(images), contras
 random_brightness(image, max_delta, seed=None) = _as_tensor(image) + _vision.chance().uniform(-max_delta, max_delta)
 random_contrast(image, lower, upper, seed=None) = _contrast(_as_tensor(image), _vision.chance().uniform(lower, upper))
 per_image_standardization(image) = _standard(op["astype"](_as_tensor(image), weir.float32))
-- rot90 random_hue adjust_hue random_saturation adjust_saturation: there are flips, crops, brightness and contrast
+- rot90 random_hue adjust_hue random_saturation adjust_saturation: use flips, crops, brightness and contrast
 
 == tensorflow.io
 read_file(filename) = _File(filename)
@@ -1750,17 +1755,17 @@ l1_l2(l1=0.01, l2=0.01) = _keras.Regularizer(l1, l2)
 
 == tensorflow.keras.models
 here: Model Sequential
-- load_model: build the network again and use load_weights
+- load_model: build the model again and use load_weights
 
 == tensorflow.keras.layers
 here: Layer Dense Conv2D Conv2DTranspose BatchNormalization LayerNormalization Embedding Activation Dropout Lambda
     Input RandomFlip
-- RandomRotation RandomZoom RandomTranslation RandomContrast: there is RandomFlip; or map a function over the dataset
+- RandomRotation RandomZoom RandomTranslation RandomContrast: use RandomFlip, or map a function over the dataset
 all: _layers
 InputLayer = Input
-- RNN LSTMCell GRUCell SimpleRNNCell StackedRNNCells: use LSTM, GRU, SimpleRNN, which go through all steps
+- RNN LSTMCell GRUCell SimpleRNNCell StackedRNNCells: use LSTM, GRU or SimpleRNN, which process the whole sequence
 - Bidirectional: use two layers, one with go_backwards=True, and Concatenate
-- TimeDistributed: Dense works on the last axis of any input
+- TimeDistributed: use Dense, which works on the last axis of any input
 
 == tensorflow.keras.losses
 here: Loss Reduction mean_squared_error mean_absolute_error sparse_categorical_crossentropy categorical_crossentropy
@@ -1903,13 +1908,13 @@ def image_dataset_from_directory(directory, labels="inferred", label_mode="int",
     """
     if label_mode not in ("int", "categorical", None) or labels != "inferred" or class_names is not None:
         raise NotImplementedError(f"image_dataset_from_directory: labels={labels!r}, label_mode={label_mode!r}, "
-                                  f"class_names={class_names!r}; here classes are the folders, in order, and "
-                                  "label_mode 'int', 'categorical' or None")
+                                  f"class_names={class_names!r} is not supported; the classes are the folders in "
+                                  "order, and label_mode must be 'int', 'categorical' or None")
     data = weir.data.ImageFolder(directory, tuple(image_size), 1 if color_mode == "grayscale" else 3)
     order = list(range(len(data)))
     if validation_split:
         if subset not in ("training", "validation"):
-            raise Mistake(f"subset {subset!r}; wants 'training' or 'validation' with validation_split")
+            raise Mistake(f"subset must be 'training' or 'validation' with validation_split, not {subset!r}")
         order = weir.data._datasets.permutation(len(data), seed or 0, 0).tolist()
         cut = len(data) - int(len(data) * validation_split)
         order = order[:cut] if subset == "training" else order[cut:]

@@ -6,7 +6,7 @@ import weir
 from weir import _core, autograd
 from weir._core import Array
 from weir.dialects import _data, _draws, _hooks, _networks, _optim, _table, _torch_layers
-from weir.dialects._kinds import (
+from weir.dialects._tensor_class import (
     Mistake, as_kind, flat, keep, kind, op, place, put, quietly, size_of, text, ufuncs, wait_all)
 
 # ---- Tensors -------------------------------------------------------------------------------------
@@ -153,12 +153,12 @@ class Tensor:
     def _set_requires_grad(self, wanted):
         if wanted and not self.followed:
             if self.dtype.kind not in "fc":
-                raise Mistake(f"only tensors of floats can require gradients, not {self.dtype}")
+                raise Mistake(f"only floating-point and complex tensors can require gradients, not {self.dtype}")
             self.attach_grad("add")
         elif not wanted and self.grad_mode != "null":
             self.attach_grad("null")
         elif not wanted and self.followed:
-            raise Mistake("requires_grad of a tensor that was computed cannot be changed; use detach()")
+            raise Mistake("requires_grad of a non-leaf tensor cannot be changed; use detach()")
 
     def _get_data(self):
         return as_kind(Tensor, self.detach())
@@ -176,13 +176,13 @@ class Tensor:
         if not self.followed:
             raise Mistake("backward: the tensor does not require grad and was not computed from one that does")
         if gradient is None and self.numel() != 1:
-            raise Mistake(f"backward: grad can be implicitly created only for scalar outputs, not shape {_shape(self)};"
-                          " give it, or take the sum or mean")
+            raise Mistake("backward: grad can be implicitly created only for scalar outputs, not shape "
+                          f"{_shape(self)}; pass it, or take the sum or mean")
         _hooks.backward(self, gradient, bool(retain_graph), create_graph)
 
     def numpy(self, force=False):
         if self.followed and not force:
-            raise Mistake("numpy() of a tensor that requires grad; use tensor.detach().numpy()")
+            raise Mistake("numpy() cannot be called on a tensor that requires grad; use tensor.detach().numpy()")
         return writable(self)
 
     def size(self, dim=None):
@@ -278,12 +278,13 @@ def _sharing(ndarray, dtype=None):
 def from_numpy(ndarray):
     """Create a tensor that shares memory with a NumPy array, as in PyTorch: each sees what the other writes."""
     if not _is_numpys(ndarray):
-        raise TypeError(f"from_numpy: wants a NumPy array, not {type(ndarray).__name__}; torch.tensor takes others")
+        raise TypeError(f"from_numpy: expected a NumPy array, not {type(ndarray).__name__}; convert other values "
+                        "with torch.tensor")
     x = _sharing(ndarray)
     if x is None:
         _core.asarray(ndarray)  # raises an error if the dtype is not supported
-        raise Mistake(f"from_numpy: the memory of this array ({ndarray.dtype}) cannot be shared, for its bytes are in another "
-                      "order or not aligned; use torch.tensor, which copies")
+        raise Mistake(f"from_numpy: the memory of the array ({ndarray.dtype}) cannot be shared because it is not in "
+                      "native byte order or not aligned; copy it with torch.tensor")
     return x
 
 
@@ -407,7 +408,7 @@ def split(tensor, split_size_or_sections, dim=0):
         cuts = list(range(each, n, each))
     else:
         if sum(each) != n:
-            raise Mistake(f"split: sections {list(each)} sum to {sum(each)}, the dimension is {n} long")
+            raise Mistake(f"split: sections {list(each)} sum to {sum(each)}, but the dimension has length {n}")
         cuts = [sum(each[:i]) for i in range(1, len(each))]
     return op["split"](tensor, indices=cuts, axis=dim) if cuts else (tensor,)
 
@@ -500,7 +501,7 @@ def repeat(self, *sizes):
 
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
     if dim is not None:
-        raise NotImplementedError("torch.unique: dim is not there; take unique of all elements")
+        raise NotImplementedError("torch.unique: dim is not supported; only the unique values of all elements are")
     found = weir.unique(input, return_inverse=return_inverse, return_counts=return_counts)
     return found
 
@@ -664,7 +665,7 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     grads = _core.grad(outputs, inputs if many else [inputs], grad_outputs, bool(retain_graph or create_graph),
                        create_graph)
     if not allow_unused and any(g is None for g in grads):
-        raise Mistake("grad: one of the inputs was not used for the outputs; set allow_unused=True to get None")
+        raise Mistake("grad: an input was not used to compute the outputs; pass allow_unused=True to get None for it")
     return grads
 
 
@@ -970,11 +971,11 @@ rand_like(input, *, dtype=None, device=None, requires_grad=False) = made(op["uni
     input.dtype), requires_grad)
 randint_like(input, low, high=None, *, dtype=None) = made(op["integers"](*((0, low) if high is None else (low, high)),
     shape=_shape(input), dtype=dtype or input.dtype))
-- distributed multiprocessing: run one process; Weir's workers are threads of one pool
+- distributed multiprocessing: Weir runs in one process, with worker threads
 - sparse_coo_tensor sparse_csr_tensor: use dense tensors
-- quantize_per_tensor: there are no quantised tensors; use float16 or int8 arrays of your own
-- vmap func: write the batch dimension out; operators broadcast
-- autocast amp: cast the network, with net.half() or net.to(torch.bfloat16)
+- quantize_per_tensor: use float16 or int8 tensors
+- vmap func: write the batch dimension explicitly; operators broadcast
+- autocast amp: cast the network with net.half() or net.to(torch.bfloat16)
 - profiler: use weir.trace()
 - hub: build the network from layers
 - export onnx: save state_dict() with torch.save
@@ -1272,7 +1273,7 @@ jvp(func, primals, tangents) = autograd.jvp(func, primals, tangents)
 
 == torch.nn
 DataParallel(module, device_ids=None, output_device=None, dim=0) = module
-- parallel SyncBatchNorm: one process; Weir's workers are threads of one pool
+- parallel SyncBatchNorm: Weir runs in one process, with worker threads
 here: Module Parameter Sequential ModuleList ModuleDict ParameterList ParameterDict Upsample TransformerEncoder
 all: _layers
 
@@ -1326,7 +1327,7 @@ UninitializedParameter = _networks.UninitializedParameter
 
 == torch.nn.utils
 here: clip_grad_norm_ clip_grad_value_ parameters_to_vector
-- rnn: give lengths to weir.nn layers, or mask
+- rnn: mask the padded time steps
 
 == torch.nn.modules
 here: Module
@@ -1337,10 +1338,10 @@ all: _optimizers
 
 == torch.optim.lr_scheduler
 all: _schedules
-- CyclicLR CosineAnnealingWarmRestarts SequentialLR ChainedScheduler: use another, or write to param_groups[0]["lr"]
+- CyclicLR CosineAnnealingWarmRestarts SequentialLR ChainedScheduler: use another schedule, or set param_groups[0]["lr"]
 
 == torch.utils
-- tensorboard: print the numbers, or draw them with matplotlib
+- tensorboard: print the values, or plot them with matplotlib
 
 == torch.utils.data
 TensorDataset = _data.TensorDataset
@@ -1373,7 +1374,7 @@ manual_seed_all(seed) = None
 memory_allocated(device=None) = 0
 max_memory_allocated(device=None) = 0
 reset_peak_memory_stats(device=None) = None
-- amp: cast the network, with net.half() or net.to(torch.bfloat16)
+- amp: cast the network with net.half() or net.to(torch.bfloat16)
 current_stream(device=None) = Stream()
 default_stream(device=None) = Stream()
 stream(stream) = stream

@@ -3,7 +3,7 @@ import os
 
 import weir
 from weir.dialects import _table, _vision, torch
-from weir.dialects._kinds import as_kind
+from weir.dialects._tensor_class import as_kind
 from weir.dialects._vision import Step, by_chance
 
 Tensor = torch.Tensor
@@ -54,14 +54,14 @@ def _bytes(path, mode="UNCHANGED"):
 TABLE = """
 == torchvision
 __version__ = "0.17.0+weir"
-- models: write the network with torch.nn; weights are not fetched, torch.load and load_state_dict take yours
+- models: write the network with torch.nn, and load your weights with torch.load and load_state_dict
 - ops: use torch.nn.functional
 
 == torchvision.datasets
 here: MNIST FashionMNIST DatasetFolder
 ImageFolder = _vision.Folder
-- CIFAR10 CIFAR100 SVHN STL10 KMNIST EMNIST ImageNet CocoDetection VOCDetection VOCSegmentation: there are MNIST,
-    FashionMNIST, and ImageFolder for pictures of your own in folders; or write a torch.utils.data.Dataset
+- CIFAR10 CIFAR100 SVHN STL10 KMNIST EMNIST ImageNet CocoDetection VOCDetection VOCSegmentation: use MNIST,
+    FashionMNIST, ImageFolder for your own images, or write a torch.utils.data.Dataset
 - FakeData: use torch.rand in a torch.utils.data.TensorDataset
 
 == torchvision.datasets.folder
@@ -97,10 +97,10 @@ RandomResizedCrop(size, scale=(0.08, 1.0), ratio=(3 / 4, 4 / 3), interpolation="
 RandomGrayscale(p=0.1) = by_chance("RandomGrayscale", _vision.random_grayscale, p=p)
 ColorJitter(brightness=0, contrast=0, saturation=0, hue=0) = by_chance("ColorJitter", _vision.jitter,
     brightness=brightness, contrast=contrast, saturation=saturation, hue=hue)
-- RandomRotation RandomAffine RandomPerspective ElasticTransform: there are flips, crops and ColorJitter, and Lambda for
-    a function of your own
-- RandomErasing GaussianBlur AutoAugment RandAugment TrivialAugmentWide FiveCrop TenCrop: use Lambda with a function of
-    your own
+- RandomRotation RandomAffine RandomPerspective ElasticTransform: use flips, crops and ColorJitter, or Lambda with
+    your own function
+- RandomErasing GaussianBlur AutoAugment RandAugment TrivialAugmentWide FiveCrop TenCrop: use Lambda with
+    your own function
 
 == torchvision.transforms.v2
 ToImage() = Step("ToImage", _vision.to_bytes, kind=Tensor)
@@ -125,12 +125,12 @@ to_grayscale(img, num_output_channels=1) = _vision.grayscale(img, num_output_cha
 adjust_brightness(img, brightness_factor) = _vision.adjust(img, brightness=brightness_factor)
 adjust_contrast(img, contrast_factor) = _vision.adjust(img, contrast=contrast_factor)
 adjust_saturation(img, saturation_factor) = _vision.adjust(img, saturation=saturation_factor)
-- rotate affine perspective: there are flips and crops
+- rotate affine perspective: use flips and crops
 
 == torchvision.utils
 make_grid(tensor, nrow=8, padding=2, normalize=False, value_range=None, scale_each=False, pad_value=0.0) =
     _vision.make_grid(tensor, nrow, padding, normalize, value_range, scale_each, pad_value)
-- save_image: matplotlib.image.imsave takes make_grid(...).permute(1, 2, 0).numpy()
+- save_image: use matplotlib.image.imsave with make_grid(...).permute(1, 2, 0).numpy()
 
 == torchvision.io
 read_image(path, mode="UNCHANGED") = _bytes(path, mode)

@@ -37,6 +37,6 @@ def parse(text: str) -> "Layer":
 
 
 def __getattr__(name):
-    from weir._habits import missing
+    from weir._hints import missing
 
     raise missing(__name__, name)

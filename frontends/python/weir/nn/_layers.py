@@ -31,7 +31,7 @@ class Layer(Module):
         attrs, name = cls._kind["attrs"], cls._kind["name"]
         names = [a[0] for a in attrs]
         if len(args) > len(names):
-            raise TypeError(f"{name} takes {len(names)} arguments, {len(args)} given")
+            raise TypeError(f"{name} takes {len(names)} positional arguments but {len(args)} were given")
         # Where the input size may be omitted, a single number is the output size: Linear(10) has ten output features.
         first_open = len(names) > 1 and attrs[0][2] is None and attrs[1][2] is ...
         if first_open and len(args) == 1 and names[1] not in kwargs and names[0] not in kwargs:
@@ -39,15 +39,16 @@ class Layer(Module):
         given = dict(zip(names, args))
         for key, value in kwargs.items():
             if key not in names:
-                from weir._habits import argument
+                from weir._hints import argument
 
                 raise TypeError(argument(name, key, ", ".join(names) or "none", " of a layer"))
             if key in given:
-                raise TypeError(f"{name}: {key} is given twice")
+                raise TypeError(f"{name}: got multiple values for argument {key!r}")
             given[key] = value
         missing = [a[0] for a in attrs if a[2] is ... and a[0] not in given]
         if missing:
-            raise TypeError(f"{name}: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+            raise TypeError(f"{name}: missing required argument{'s' * (len(missing) > 1)} "
+                            f"{', '.join(map(repr, missing))}")
         return given
 
     @classmethod
@@ -77,11 +78,11 @@ class Layer(Module):
         names = self._kind["inputs"].replace("?", "").split(", ")
         for name in named:
             if name not in names:
-                from weir._habits import argument
+                from weir._hints import argument
 
                 raise TypeError(argument(type(self).__name__, name, ", ".join(names), " of a layer"))
             if names.index(name) < len(inputs):
-                raise TypeError(f"{type(self).__name__}: {name} is given twice")
+                raise TypeError(f"{type(self).__name__}: got multiple values for argument {name!r}")
         last = max(map(names.index, named)) + 1
         return (*inputs, *(named.get(name) for name in names[len(inputs):last]))
 
@@ -164,8 +165,8 @@ class Layer(Module):
             object.__setattr__(self, name, value)
         elif any(entry == name for entry, *_ in self._block.entries()):
             if value is None:
-                without = "; a layer without is made with bias=False" if name == "bias" else ""
-                raise TypeError(f"{type(self).__name__}: {name} is a parameter{without}")
+                without = "; create a layer without bias with bias=False" if name == "bias" else ""
+                raise TypeError(f"{type(self).__name__}: the parameter {name} cannot be set to None{without}")
             value = _core.asarray(value)
             # A trainable array becomes the parameter itself, so that two layers can share a weight; other values are
             # copied.
@@ -175,7 +176,8 @@ class Layer(Module):
             finally:
                 _core.set_recording(recording)
         elif name in self._block.attrs:
-            raise AttributeError(f"{type(self).__name__}: {name} is settled when it is made")
+            raise AttributeError(f"{type(self).__name__}: {name} is fixed when the layer is created; create a new "
+                                 "layer")
         elif isinstance(value, Module) or isinstance(value, Array) and value.grad_mode != "null":
             what = "module" if isinstance(value, Module) else "parameter"
             raise TypeError(f"{type(self).__name__}: a built-in layer cannot hold another {what} ({name}); derive a class "
@@ -187,7 +189,7 @@ class Layer(Module):
         return sorted({*super().__dir__(), *self._block.attrs, *(n for n, *_ in self._block.entries() if "." not in n)})
 
     def __copy__(self):
-        raise TypeError("copy a layer with copy.deepcopy, which copies its parameters too")
+        raise TypeError("a layer cannot be copied with copy.copy; use copy.deepcopy, which also copies its parameters")
 
     def __deepcopy__(self, memo):
         import copy as _copy
@@ -291,7 +293,7 @@ class _LSTM(Layer):
 
     def forward(self, x, state=None):
         if state is not None and (isinstance(state, Array) or len(state) != 2):
-            raise TypeError("LSTM: the state is a pair (h, c) of arrays")
+            raise TypeError("LSTM: the state must be a pair (h, c) of arrays")
         y, h, c = self._block(x) if state is None else self._block(x, *state)
         return y, (h, c)
 
@@ -336,9 +338,10 @@ class Sequential(Module):
         blocks = []
         for name, module in self._inner.items():
             if isinstance(module, type):
-                raise TypeError(f"Sequential: {name} is the class {module.__name__}; wants {module.__name__}()")
+                raise TypeError(f"Sequential: module {name} is the class {module.__name__}; pass an instance, "
+                                f"{module.__name__}(...)")
             if not callable(module):
-                raise TypeError(f"Sequential: {name} is {type(module).__name__}, which cannot be called")
+                raise TypeError(f"Sequential: module {name} is not callable: {type(module).__name__}")
             block = getattr(module, "_block", None) or getattr(module, "_block_of_all", None)
             # A dialect's layer may do more than its block, and a first layer that works in place would overwrite the
             # input of the whole chain.
@@ -415,10 +418,10 @@ def _doc(kind):
     lines = [kind["summary"]]
     if kind["notes"]:
         lines += ["", kind["notes"]]
-    inputs, outputs = kind["inputs"], kind["outputs"]
+    inputs, outputs = kind["inputs"].replace("?", " (optional)"), kind["outputs"]
     if kind["name"] == "LSTM":
-        inputs, outputs = "x, (h0, c0)?", "y, (h_n, c_n)"
-    lines += ["", f"Takes {inputs}; gives {outputs}."]
+        inputs, outputs = "x, (h0, c0) (optional)", "y, (h_n, c_n)"
+    lines += ["", f"Inputs: {inputs}.  Outputs: {outputs}."]
     if kind["attrs"]:
         lines += [""] + [f"{name}: {summary}" for name, _, _, summary in kind["attrs"]]
     return "\n".join(lines)

@@ -36,16 +36,17 @@ class Parameter(Array, metaclass=_ParameterType):
 
     def __new__(cls, values, mode: str = "step", *, requires_grad: bool = True) -> Array:
         if not requires_grad:
-            raise ValueError("Parameter: requires_grad=False; what is saved and not trained is a buffer, "
-                             "self.register_buffer(name, values), and nn.freeze(module) stops the training of parameters")
+            raise ValueError("Parameter: requires_grad=False is not supported; store values that are not trained "
+                             "with self.register_buffer(name, values), and stop training parameters with "
+                             "nn.freeze(module)")
         values = _core.asarray(values)
         if values.dtype.kind not in "fc":
             values = values.astype(_core.get_default_dtype())
         return _core.parameter(_core.ops["copy"](values.detach()).attach_grad(mode))
 
     def __init_subclass__(cls, **more):
-        raise TypeError(f"{cls.__name__}: classes cannot be derived from nn.Parameter; an array has no room for more. "
-                        "Derive one from nn.Module that holds the parameter")
+        raise TypeError(f"{cls.__name__}: nn.Parameter cannot be subclassed; derive a class from nn.Module that "
+                        "holds the parameter")
 
 
 def _items(name, value):
@@ -73,10 +74,10 @@ class Module:
     _again = False  # checkpointed: recomputed during the backward pass
     _apart = _inplace = False  # set for dialect layers that do more than their block; see Sequential
 
-    _part = 0  # number assigned to the module's path by _label
+    _path_label = 0  # number assigned to the module's path by _label
 
     def forward(self, *inputs):
-        raise NotImplementedError(f"{type(self).__name__} has no forward")
+        raise NotImplementedError(f"{type(self).__name__} does not define forward")
 
     def __call__(self, *inputs, **more):
         if self._again and _core.is_recording():
@@ -99,7 +100,7 @@ class Module:
         return result
 
     def _lacks(self, name):
-        from weir._habits import missing
+        from weir._hints import missing
 
         return missing(type(self).__name__, name)
 
@@ -190,9 +191,9 @@ class Module:
         """
         missing = [name for name, array, trained in self._entries() if trained and array is None]
         if missing:
-            raise ValueError(f"{type(self).__name__}: the shape of {', '.join(missing[:4])}"
-                             f"{' and more' if len(missing) > 4 else ''} is not known before the first input; call the "
-                             "module on an input first, or give the size when it is made")
+            raise ValueError(f"{type(self).__name__}: the shape of "
+                             f"{', '.join(missing[:4])}{' and more' if len(missing) > 4 else ''} is not known before "
+                             "the first input; call the module on an input first, or pass the size when creating it")
         return [array for _, array, trained in self._entries() if trained]
 
     def named_buffers(self):
@@ -323,9 +324,9 @@ class Module:
         for name, (array, *_) in own.items():
             values = state.get(name)
             if values is not None and array is not None and values.shape != array.shape:
-                wrong.append(f"{name} has shape {values.shape}, the module's {array.shape}")
+                wrong.append(f"{name} has shape {values.shape}, but the module's has {array.shape}")
             elif values is not None and array is not None and values.dtype.kind == "c" != array.dtype.kind:
-                wrong.append(f"{name} is {values.dtype}, the module's {array.dtype}")
+                wrong.append(f"{name} is {values.dtype}, but the module's is {array.dtype}")
         if wrong or strict and (missing or unexpected):
             lines = [f"missing: {', '.join(missing)}"] * (strict and bool(missing))
             lines += [f"unexpected: {', '.join(unexpected)}"] * (strict and bool(unexpected))
@@ -360,7 +361,7 @@ class Module:
         import os
 
         if not os.path.exists(path):
-            raise FileNotFoundError(f"{os.fspath(path)}: there is no such file")
+            raise FileNotFoundError(f"{os.fspath(path)}: no such file")
         arrays, about = _core.load_safetensors(path)
         if "weir" in about:  # written by optim.save: skip the optimiser's state
             arrays = {name: a for name, a in arrays.items() if not name.startswith("optimizer.")}
@@ -455,16 +456,16 @@ def _label(net, module):
     if net is module:
         outer = _name_outside(net)
         for name, part in net.named_modules():
-            known = None if part is net else _core.part_of(part)
+            known = None if part is net else _core.module_path_of(part)
             if known is None or known[1]:
                 path = _path(outer, name) if name else outer
-                part.__dict__["_part"] = _core.part_new(part, path, part is net)
+                part.__dict__["_path_label"] = _core.module_label(part, path, part is net)
         return
-    known = _core.part_of(net)
+    known = _core.module_path_of(net)
     outer = known[0] if known is not None else type(net).__name__
     name = next((name for name, part in net.named_modules() if part is module), None)
     path = _path(outer, name) if name else _name_outside(module)
-    module.__dict__["_part"] = _core.part_new(module, path, False)
+    module.__dict__["_path_label"] = _core.module_label(module, path, False)
 
 
 _core.set_labeller(_label)
@@ -488,12 +489,12 @@ class _Holder(Module):
         del self._inner[index]
 
     def forward(self, *inputs):
-        raise NotImplementedError(f"{type(self).__name__} holds its parts; call them one by one")
+        raise NotImplementedError(f"{type(self).__name__} cannot be called; call the modules it contains")
 
     @classmethod
     def _check(cls, part):
         if not isinstance(part, Module):
-            raise TypeError(f"{cls.__name__}: wants modules, not {type(part).__name__}")
+            raise TypeError(f"{cls.__name__}: expected modules, not {type(part).__name__}")
         return part
 
 
@@ -559,7 +560,7 @@ class ModuleDict(_Holder):
 
     def __setitem__(self, name, module):
         if not isinstance(name, str) or not name or "." in name:
-            raise ValueError(f"{type(self).__name__}: {name!r} is no name: a text without dots")
+            raise ValueError(f"{type(self).__name__}: a name must be a nonempty string without dots, not {name!r}")
         self._inner[name] = self._check(module)
 
 
@@ -590,7 +591,7 @@ def unfreeze(module: Module, mode: str = "step") -> Module:
     parameter, consumes them; "add": until zero_grad, as in PyTorch; "write": each backward replaces them.
     """
     if mode not in ("step", "write", "add"):
-        raise ValueError(f"unfreeze: mode {mode!r}; wants 'step', 'add' or 'write'")
+        raise ValueError(f"unfreeze: mode must be 'step', 'add' or 'write', not {mode!r}")
     _set_grad(module, mode)
     return module
 
@@ -640,6 +641,6 @@ def summary(module: Module, *inputs) -> str:
                      f"{own:,}" if own else ""))
     frozen = sum(a.size for _, a in module.named_parameters() if a.grad_mode == "null")
     total = module.num_parameters
-    table = _table(("name", "kind", "gives", "parameters"), rows, "<<<>")
+    table = _table(("name", "kind", "output", "parameters"), rows, "<<<>")
     width = max(len(line) for line in table.splitlines())
     return f"{table}\n{'-' * width}\n{total:,} parameters" + (f", {frozen:,} of them frozen" if frozen else "")

@@ -1,4 +1,4 @@
 """Placeholder for PyTorch's nn.functional, whose functions are in weir itself: importing it raises a hint."""
-from weir._habits import hint
+from weir._hints import hint
 
-raise ImportError(f"there is no module {__name__!r}; {hint('weir.nn', 'functional')}", name=__name__)
+raise ImportError(f"no module named {__name__!r}; {hint('weir.nn', 'functional')}", name=__name__)

@@ -46,7 +46,8 @@ def calculate_gain(nonlinearity: str, param: float = None) -> float:
         return (2 / (1 + (0.01 if param is None else param) ** 2)) ** 0.5
     gains = {"linear": 1.0, "sigmoid": 1.0, "tanh": 5 / 3, "relu": 2 ** 0.5, "selu": 0.75}
     if nonlinearity not in gains:
-        raise ValueError(f"calculate_gain: {nonlinearity!r}; wants leaky_relu, {', '.join(gains)}")
+        raise ValueError(f"calculate_gain: nonlinearity must be one of leaky_relu, {', '.join(gains)}, not "
+                         f"{nonlinearity!r}")
     return gains[nonlinearity]
 
 
@@ -62,7 +63,7 @@ def xavier_normal_(x, gain: float = 1.0):
 
 def _fan(mode):
     if mode not in ("fan_in", "fan_out"):
-        raise ValueError(f"mode {mode!r}; wants 'fan_in' or 'fan_out'")
+        raise ValueError(f"mode must be 'fan_in' or 'fan_out', not {mode!r}")
     return float(mode == "fan_out")
 
 

@@ -30,17 +30,18 @@ class Optimizer:
     def __init__(self, parameters, *args, **settings):
         names = [a[0] for a in self._kind["attrs"]]
         if len(args) > len(names):
-            raise TypeError(f"{self._kind['name']} takes {len(names) + 1} arguments, {len(args) + 1} given")
+            raise TypeError(f"{self._kind['name']} takes {len(names) + 1} positional arguments but {len(args) + 1} "
+                            "were given")
         for name, value in zip(names, args):
             if name in settings:
-                raise TypeError(f"{self._kind['name']}: {name} is given twice")
+                raise TypeError(f"{self._kind['name']}: got multiple values for argument {name!r}")
             settings[name] = value
         if isinstance(parameters, Array) or hasattr(parameters, "named_parameters"):
-            what = "one array" if isinstance(parameters, Array) else "a module; give module.parameters()"
-            raise TypeError(f"{self._kind['name']}: wants a list of arrays, not {what}")
+            what = "a single array; pass [x]" if isinstance(parameters, Array) else "a module; pass module.parameters()"
+            raise TypeError(f"{self._kind['name']}: parameters must be a list of arrays, not {what}")
         groups = list(parameters)
         if not groups:
-            raise ValueError(f"{self._kind['name']}: there are no parameters")
+            raise ValueError(f"{self._kind['name']}: the list of parameters is empty")
         if not isinstance(groups[0], dict):
             groups = [{"params": groups}]
         first, *others = groups
@@ -57,7 +58,7 @@ class Optimizer:
             given["beta1"], given["beta2"] = given.pop("betas")
         for name in given:
             if name not in names:
-                from weir._habits import argument
+                from weir._hints import argument
 
                 raise TypeError(argument(cls._kind["name"], name, ", ".join(names)))
         return given
@@ -123,8 +124,8 @@ class Optimizer:
     def load_state_dict(self, state) -> None:
         """Copy values into the state.  State that is not named is reset; if a value does not fit, nothing changes."""
         if "param_groups" in state:
-            raise ValueError(f"{type(self).__name__}.load_state_dict: this is a state of PyTorch's; wants arrays by name, "
-                             "as '0.exp_avg'")
+            raise ValueError(f"{type(self).__name__}.load_state_dict: a state_dict of PyTorch is not supported; "
+                             "expected arrays by name, such as '0.exp_avg'")
         before = self._optimizer.state()
         try:
             self._replace_state(state)
@@ -138,8 +139,8 @@ class Optimizer:
             self._optimizer.set_state(name, _core.asarray(values))
 
     def __reduce__(self):
-        raise TypeError(f"{type(self).__name__}: an optimiser belongs to its parameters and cannot be copied or pickled; "
-                        "weir.optim.save(path, module, optimizer) keeps both, state_dict() gives its arrays")
+        raise TypeError(f"{type(self).__name__}: an optimiser cannot be copied or pickled without its parameters; "
+                        "save both with weir.optim.save(path, module, optimizer), or its arrays with state_dict()")
 
     def __repr__(self):
         groups = [", ".join(f"{k}={v!r}" for k, v in self.settings(i).items()) for i in range(self._optimizer.groups)]
@@ -175,7 +176,8 @@ class _Group(dict):
 
     def __setitem__(self, name, value):
         if name == "params":
-            raise TypeError("param_groups: the parameters of a group cannot be replaced; use opt.add_param_group, or make another optimiser")
+            raise TypeError("param_groups: the parameters of a group cannot be replaced; use opt.add_param_group, or "
+                            "create a new optimiser")
         if name == "betas" or name in self._of.settings(self._index):
             self._of.set(self._index, **{name: value})
         super().__setitem__(name, value)
@@ -237,7 +239,8 @@ def save(path, module, optimizer=None, schedule=None, **more) -> None:
     arrays = dict(module.state_dict())
     taken = [name for name in arrays if name.startswith("optimizer.")]
     if taken:
-        raise ValueError(f"save: {taken[0]} of the module is named as the state of an optimiser is; rename that part")
+        raise ValueError(f"save: the module's array {taken[0]} uses the prefix 'optimizer.', which is reserved for "
+                         "the optimiser's state; rename the submodule")
     about = {"more": more, "random": _core.random_place()}
     if optimizer is not None:
         about["kind"] = type(optimizer).__name__
@@ -252,15 +255,15 @@ def _number(value):
     """Convert values that json does not support: NumPy numbers and one-element arrays."""
     if getattr(value, "size", 0) == 1 and hasattr(value, "item"):
         return value.item()
-    raise TypeError(f"save: {type(value).__name__} is no text, number, or list or dictionary of them; arrays belong to the "
-                    "module, as buffers")
+    raise TypeError("save: a keyword must be a string, a number, or a list or dictionary of these, not "
+                    f"{type(value).__name__}; store arrays in the module as buffers")
 
 
 def _schedules(call, schedule):
     schedules = list(schedule) if isinstance(schedule, (list, tuple)) else [schedule]
     for s in schedules:
         if not hasattr(s, "load_state_dict") or hasattr(s, "parameters"):
-            raise TypeError(f"{call}: {type(s).__name__} is no schedule")
+            raise TypeError(f"{call}: expected a learning-rate schedule, not {type(s).__name__}")
     return schedules
 
 
@@ -271,20 +274,21 @@ def load(path, module, optimizer=None, schedule=None) -> dict:
 
     arrays, metadata = _core.load_safetensors(path)
     if "weir" not in metadata:
-        raise ValueError(f"{path}: was not written by weir.optim.save; module.load reads parameters from any "
-                         "safetensors file")
+        raise ValueError(f"{path}: the file was not written by weir.optim.save; load parameters from other "
+                         "safetensors files with module.load")
     about = json.loads(metadata["weir"])
     seed, calls = about["random"]
     schedules = _schedules("load", schedule) if schedule is not None else []
     groups, states = about.get("optimizer", ()), about.get("schedules", [])
     if optimizer is not None and about.get("kind", type(optimizer).__name__) != type(optimizer).__name__:
-        raise ValueError(f"{path}: has the state of {about['kind']}, not of {type(optimizer).__name__}")
+        raise ValueError(f"{path}: the file has the state of {about['kind']}, not of {type(optimizer).__name__}")
     if optimizer is not None and len(groups) != optimizer._optimizer.groups:
-        raise ValueError(f"{path}: was saved with {len(groups) or 'no'} groups of an optimiser, this one has "
-                         f"{optimizer._optimizer.groups}")
+        raise ValueError(f"{path}: the file was saved with {len(groups) or 'no'} parameter groups, but the optimiser "
+                         f"has {optimizer._optimizer.groups}")
     kinds, given = [s.pop("kind") for s in states], [type(s).__name__ for s in schedules]
     if schedules and kinds != given:
-        raise ValueError(f"{path}: was saved with {', '.join(kinds) or 'no schedule'}, not with {', '.join(given)}")
+        raise ValueError(f"{path}: the file was saved with {', '.join(kinds) or 'no schedule'}, not with "
+                         f"{', '.join(given)}")
     back = []  # functions that undo the changes, called in reverse order
     try:
         for one, state in zip(schedules, states):
@@ -308,6 +312,6 @@ def load(path, module, optimizer=None, schedule=None) -> dict:
 
 
 def __getattr__(name):
-    from weir._habits import missing
+    from weir._hints import missing
 
     raise missing(__name__, name)

@@ -149,8 +149,8 @@ class OneCycleLR(Schedule):
                  final_div_factor: float = 1e4, cycle_momentum: bool = True, base_momentum: float = 0.85,
                  max_momentum: float = 0.95):
         if not total_steps >= 1 or not 0 <= pct_start <= 1:
-            raise ValueError(f"OneCycleLR: {total_steps} steps, of which a part of {pct_start} goes up; wants 1 or more, "
-                             "and 0 to 1")
+            raise ValueError("OneCycleLR: total_steps must be at least 1 and pct_start between 0 and 1, not "
+                             f"{total_steps} and {pct_start}")
         self.max_lr, self.total, self.pct_start = max_lr, total_steps, pct_start
         self.div, self.final_div = div_factor, final_div_factor
         self.cycle_momentum, self.base_momentum, self.max_momentum = cycle_momentum, base_momentum, max_momentum
@@ -182,7 +182,7 @@ class ReduceLROnPlateau:
     def __init__(self, optimizer, mode: str = "min", factor: float = 0.1, patience: int = 10,
                  threshold: float = 1e-4, cooldown: int = 0, min_lr: float = 0.0):
         if mode not in ("min", "max"):
-            raise ValueError(f"ReduceLROnPlateau: mode {mode!r}; wants 'min' or 'max'")
+            raise ValueError(f"ReduceLROnPlateau: mode must be 'min' or 'max', not {mode!r}")
         self.optimizer, self.mode, self.factor, self.patience = optimizer, mode, factor, patience
         self.threshold, self.cooldown, self.min_lr = threshold, cooldown, min_lr
         self.best, self.bad, self.cooling = None, 0, 0
@@ -211,6 +211,6 @@ class ReduceLROnPlateau:
 
 
 def __getattr__(name):
-    from weir._habits import missing
+    from weir._hints import missing
 
     raise missing(__name__, name)

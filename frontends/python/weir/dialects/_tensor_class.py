@@ -1,0 +1,228 @@
+"""Kinds of arrays: for each framework a subclass of Weir's array with the framework's methods.
+
+The result of an operation on arrays of a kind has the same kind, so a dialect states the kind only where arrays are
+created: in functions without array arguments.
+"""
+import weir
+from weir import _core
+from weir._core import Array
+
+op = _core.ops
+as_kind = Array.__new__  # as_kind(Kind, array): a new object of class Kind that refers to the same array
+
+
+class Mistake(ValueError, RuntimeError):
+    """Invalid use by the caller: a ValueError in Weir and NumPy, a RuntimeError in the frameworks."""
+
+
+def own_kind(cls, array):
+    """Convert an array that belongs to a module to this kind, in place, and return the same object."""
+    return _core.become(array, cls)
+
+
+def kind(base=Array):
+    """Return a class decorator that creates a kind of arrays with the methods of the decorated class."""
+    def make(cls):
+        made = _core.array_kind(f"{cls.__module__}.{cls.__name__}", base)
+        _made[cls.__module__, cls.__name__] = made
+        for name, value in (_copies(cls.__module__, cls.__name__) | vars(cls)).items():
+            if name not in ("__dict__", "__weakref__", "__module__", "__slots__"):
+                setattr(made, name, value)
+        return made
+
+    return make
+
+
+_made = {}  # maps (module, name) to the kind
+
+
+def _copies(module, name):
+    """Return the copy and pickle methods of a kind, which preserve an array's kind and gradient mode."""
+    def like(self, x):
+        x = as_kind(type(self), x)
+        return x.attach_grad(self.grad_mode) if self.grad_mode != "null" else x
+
+    def __deepcopy__(self, memo):
+        memo[id(self)] = x = quietly(lambda: like(self, op["copy"](Array.detach(self))))
+        return x
+
+    def __copy__(self):
+        return as_kind(type(self), self)
+
+    def __reduce_ex__(self, protocol):
+        make, args = Array.__reduce_ex__(self, protocol)[:2]
+        return _restore, (module, name, self.grad_mode, make, args)
+
+    return {f.__name__: f for f in (__deepcopy__, __copy__, __reduce_ex__)}
+
+
+_OPERATORS = {"add", "subtract", "multiply", "divide", "floor_divide", "remainder", "power", "matmul", "equal",
+              "not_equal", "less", "less_equal", "greater", "greater_equal", "bitwise_and", "bitwise_or", "bitwise_xor",
+              "left_shift", "right_shift", "logical_and", "logical_or", "logical_xor"}
+
+
+def _arrays(x):
+    """Convert NumPy arrays, also in tuples, to Weir arrays."""
+    if isinstance(x, tuple):
+        return tuple(map(_arrays, x))
+    return _core.asarray(x) if hasattr(x, "__array_interface__") else x
+
+
+def _operand(x):
+    """Convert an operand of a NumPy ufunc; numpy.float64, a subclass of float, becomes a Python float."""
+    if isinstance(x, float):
+        return float(x)
+    return plain(x) if isinstance(x, (Array, int, complex)) else _core.asarray(x)
+
+
+def ufuncs(numpys=False):
+    """Return __array_ufunc__ for a kind: numpy.exp(tensor) returns a tensor and is recorded, like torch.exp.
+
+    If `numpys` is true, only operators (ndarray + tensor) do so; other functions return NumPy arrays, as they do when
+    NumPy calls __array__.
+    """
+    def __array_ufunc__(self, ufunc, method, *inputs, out=None, **kwargs):
+        ours = getattr(weir, ufunc.__name__, None)
+        if method == "__call__" and out is None and not kwargs and ours is not None and \
+                not (numpys and ufunc.__name__ not in _OPERATORS):
+            return _as(_kind_of(inputs), ours(*map(_operand, inputs)))
+        if any(isinstance(x, Array) for x in out or ()):
+            raise TypeError(f"numpy.{ufunc.__name__}: out must be a NumPy array, not a tensor")
+        if not numpys and any(isinstance(x, Array) and x.followed for x in inputs):
+            raise Mistake(f"numpy.{ufunc.__name__} cannot be called on a tensor that requires grad; use "
+                          "tensor.detach()")
+        if out is not None:
+            kwargs["out"] = out
+        given = [Array.numpy(Array.detach(x)) if isinstance(x, Array) else x for x in inputs]
+        result = getattr(ufunc, method)(*given, **kwargs)
+        return result if numpys or out is not None else _as(_kind_of(inputs), _arrays(result))
+
+    return __array_ufunc__
+
+
+def _restore(module, name, mode, make, args):
+    """Restore an array from a pickle."""
+    from importlib import import_module
+
+    import_module(module)
+    x = as_kind(_made[module, name], make(*args))
+    return Array.attach_grad(x, mode) if mode != "null" else x
+
+
+def plain(x):
+    """Convert x, or the elements of a list or tuple, to weir.Array: for Weir's functions that call array methods."""
+    if isinstance(x, Array):
+        return x if type(x) is Array else as_kind(Array, x)
+    if type(x) in (list, tuple):
+        return type(x)(map(plain, x))
+    return x
+
+
+def _kind_of(args):
+    for x in args:
+        if isinstance(x, Array) and type(x) is not Array:
+            return type(op["positive"](x)) if type(x).__mro__[1] is not Array else type(x)
+        if type(x) in (list, tuple) and (found := _kind_of(x)):
+            return found
+    return None
+
+
+def _as(cls, x):
+    if type(x) is Array:
+        return as_kind(cls, x)
+    if isinstance(x, (list, tuple)):
+        parts = [_as(cls, part) for part in x]
+        return type(x)(*parts) if hasattr(x, "_fields") else type(x)(parts)
+    return x
+
+
+class Spoken:
+    """A module of Weir as the tables see it.
+
+    Operators are passed through; functions written in Python are called with plain arrays, and their results get the
+    kind of their arguments.
+    """
+
+    def __init__(self, module):
+        self._module = module
+
+    def __getattr__(self, name):
+        value = getattr(self._module, name)
+        if type(value) is type(weir):
+            value = Spoken(value)
+        elif type(value) is type(plain):
+            value = self._plainly(value)
+        setattr(self, name, value)
+        return value
+
+    @staticmethod
+    def _plainly(fn):
+        def call(*args, **kwargs):
+            cls = _kind_of(args) or _kind_of(kwargs.values())
+            if cls is None:
+                return fn(*args, **kwargs)
+            return _as(cls, fn(*map(plain, args), **{k: plain(v) for k, v in kwargs.items()}))
+
+        call.__name__, call.__doc__ = fn.__name__, fn.__doc__
+        return call
+
+
+def flat(args):
+    """Return the shape given as f(2, 3), f((2, 3)) or f([2, 3])."""
+    return args[0] if len(args) == 1 and not isinstance(args[0], int) else args
+
+
+def put(x, values):
+    """Write values into x, and return x."""
+    x[...] = values
+    return x
+
+
+def quietly(fn):
+    """Run fn without recording."""
+    last = _core.set_recording(False)
+    try:
+        return fn()
+    finally:
+        _core.set_recording(last)
+
+
+def keep(x, values):
+    """Write values into x without recording, and return x."""
+    return quietly(lambda: put(x, values))
+
+
+def place(device):
+    """Convert a framework's device to Weir's: None, "cpu", "cpu:1", or any object with a type and an index."""
+    if device is None or isinstance(device, _core.Device):
+        return device
+    name, index = device, None
+    if not isinstance(device, str):
+        name, index = getattr(device, "type", None) or str(device), getattr(device, "index", None)
+    name, _, number = str(name).partition(":")
+    if name == "cpu":
+        return weir.cpu(int(number or index or 0))
+    raise Mistake(f"device {device!r} is not available: this version of Weir computes on the CPU only, on which "
+                  "independent operations also run in parallel")
+
+
+def text(x, precision=None, **how):
+    """Format the values as NumPy does.  Blocks until they are computed."""
+    x = plain(x)
+    if precision is None:
+        return weir.array2string(x, **how)
+    with weir.printoptions(precision=precision):
+        return weir.array2string(x, **how)
+
+
+def wait_all():
+    """Block until all issued operations have finished."""
+    weir.waitall()
+
+
+def size_of(x):
+    """Return the number of elements of x."""
+    count = 1
+    for n in x.shape:
+        count *= n
+    return count

@@ -1,0 +1,419 @@
+/* memory_admission.c - admission control by the memory level: which tasks may allocate new bytes now.
+ *
+ * At linking, in program order, `footprint` simulates the memory of an in-order run; its maximum
+ * plus a tenth is the level.  Tasks that allocate wait in `unadmitted`, oldest first, until
+ * `reserved` (bytes in use, and those of admitted tasks that have not started) leaves space for
+ * them.
+ *
+ * Some tasks are admitted early, before older ones: their bytes are *early* until every older
+ * task is admitted, and are allowed in addition to the level.  They are few, and each can run
+ * immediately; "Early admission" in docs/design/engine.md has the three rules, and the proof
+ * that the oldest task always fits in the end.  Variables that are live from birth and were made
+ * while older tasks are held (`ahead`) are allowed in addition to the level too; they are made
+ * only if all held tasks fit the budget beside them.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/engine.h"
+
+static uint64_t add(uint64_t a, uint64_t b) { return a + b >= a ? a + b : UINT64_MAX; }
+
+static void raise_level(weir_runtime *rt, uint64_t now) {
+    if (now > rt->footprint_peak) rt->footprint_peak = now;
+    uint64_t level = add(rt->footprint_peak, rt->footprint_peak / 10);
+    if (level < rt->config.level_floor_bytes) level = rt->config.level_floor_bytes;
+    if (level > rt->config.memory_bytes) level = rt->config.memory_bytes;
+    rt->level = level;
+    atomic_store_explicit(&rt->level_stat, level, memory_order_relaxed);
+}
+
+void wr_level_init(weir_runtime *rt) {
+    raise_level(rt, 0);
+    rt->ahead_epoch = 1;
+}
+
+static void set_doomed(weir_runtime *rt, weir_var *v, bool doomed) {
+    if (v->doomed == doomed) return;
+    v->doomed = doomed;
+    rt->doomed_vars += doomed ? 1 : (uint64_t)-1;
+}
+
+void wr_admit_task(weir_runtime *rt, wr_task *t) {
+    uint64_t scratch = t->bytes, fresh = 0;
+    bool doomed = false; /* an input will fail with ENOMEM, so this task will not run */
+    for (uint32_t i = 0; i < t->access_count; i++) {
+        wr_access *a = &t->access[i];
+        if (a->flags & WR_DUPLICATE) continue;
+        if (!a->write || (a->flags & WR_UPDATE)) doomed |= a->var->doomed;
+        if (a->write && !a->var->in_footprint) fresh = add(fresh, a->var->bytes);
+    }
+    uint64_t need = add(fresh, scratch);
+    if (t->kind->flags & WEIR_KIND_ALWAYS) doomed = false;
+    bool exceeds = !doomed && need > 0 && add(rt->footprint, need) > rt->config.memory_bytes;
+    for (uint32_t i = 0; i < t->write_count; i++) {
+        wr_access *a = &t->access[i];
+        if (a->flags & WR_DUPLICATE) continue;
+        set_doomed(rt, a->var, doomed || exceeds);
+        if (doomed || exceeds || a->var->in_footprint) continue;
+        a->flags |= WR_FRESH;
+        a->var->in_footprint = true;
+        a->var->maker = t->kind;
+    }
+    if (exceeds) t->flags |= WR_DOOMED; /* `bytes` is how much it needs */
+    t->bytes = doomed ? 0 : need;
+    if (doomed || exceeds || t->bytes == 0) return;
+    rt->footprint += fresh;
+    raise_level(rt, rt->footprint + scratch);
+    t->flags |= WR_HELD;
+    rt->held_bytes += t->bytes;
+    wr_list_append(&rt->unadmitted, t);
+}
+
+void wr_admit_granted(weir_runtime *rt, wr_task *t) {
+    if (rt->doomed_vars == 0) return;
+    for (uint32_t i = 0; i < t->write_count; i++) set_doomed(rt, t->access[i].var, false);
+}
+
+static void publish_committed(weir_runtime *rt) {
+    atomic_store_explicit(&rt->committed, add(rt->reserved, rt->held_bytes), memory_order_relaxed);
+}
+
+/* Nothing is held: no live variable made so far is ahead any more. */
+static void nothing_held(weir_runtime *rt) {
+    rt->ahead_bytes = rt->ahead_noted = 0;
+    if (++rt->ahead_epoch == 0) rt->ahead_epoch = 1;
+}
+
+/* Does it fit the budget?  Noted variables whose records are still in the queues count too; this is
+ * evaluated again when those are drained. */
+static bool fits_budget(weir_runtime *rt, const wr_task *t) {
+    uint64_t noted = atomic_load_explicit(&rt->noted, memory_order_relaxed);
+    return noted == 0 || add(add(rt->reserved, noted), t->bytes) <= rt->config.memory_bytes;
+}
+
+/* How many bytes may be early because they are few: a fortieth of the peak, so that a program
+ * that never waits needs hardly more memory than one that does; of a small program, the rest of
+ * a quarter of the floor.  It is part of the level. */
+static uint64_t small_allowance(const weir_runtime *rt) {
+    uint64_t peak = rt->footprint_peak, floor = rt->config.level_floor_bytes / 4;
+    uint64_t part = floor > peak + peak / 40 ? floor - peak : peak / 40;
+    uint64_t above = rt->level > peak ? rt->level - peak : 0;
+    return part < above ? part : above;
+}
+
+/* Early bytes that are allowed in addition to the level. */
+static uint64_t early_above_level(const weir_runtime *rt) {
+    const uint64_t *early = rt->chains.early_bytes;
+    return early[WR_EARLY_AWAITED] + early[WR_EARLY_CHAIN] + early[WR_EARLY_SCRATCH];
+}
+
+/* May this task's bytes be in use as well, with `margin` left free?  The bound is the level plus
+ * early and ahead bytes, within the budget.  Noted bytes were not checked against the budget, so
+ * they are added to it. */
+static bool fits(weir_runtime *rt, const wr_task *t, uint64_t margin) {
+    if (!fits_budget(rt, t)) return false;
+    if (!rt->config.admission) return true;
+    uint64_t level = add(rt->level, add(rt->ahead_bytes, early_above_level(rt))) - margin;
+    uint64_t most = add(rt->config.memory_bytes, rt->ahead_noted);
+    return add(rt->reserved, t->bytes) <= (level < most ? level : most);
+}
+
+static bool is_blocked(const wr_task *t) {
+    return !(t->flags & WR_CANDIDATE) &&
+           atomic_load_explicit(&t->pending, memory_order_relaxed) > 0;
+}
+
+/* A blocked task would only reserve bytes, so it leaves the small allowance to tasks that can
+ * run. */
+static bool fits_in_turn(weir_runtime *rt, const wr_task *t) {
+    uint64_t part = is_blocked(t) ? small_allowance(rt) : 0;
+    uint64_t small = rt->chains.early_bytes[WR_EARLY_SMALL];
+    return fits(rt, t, part > small ? part - small : 0);
+}
+
+static void admit(weir_runtime *rt, wr_task *t) {
+    wr_chain_drop_candidate(rt, t);
+    wr_list_remove(&rt->unadmitted, t);
+    rt->held_bytes -= t->bytes;
+    rt->reserved += t->bytes;
+    t->flags &= (uint8_t)~WR_HELD;
+    if (is_blocked(t)) return;
+    wr_chain_in_flight(rt, t);
+    wr_ready_add(rt, t);
+}
+
+/* ---- Early admission ------------------------------------------------------------------------- */
+
+/* The budget can hold the in-order peak of all linked work beside the early and live bytes, this
+ * task's included; and this task fits beside what is reserved now. */
+static bool is_safe(weir_runtime *rt, const wr_task *t) {
+    uint64_t budget = rt->config.memory_bytes;
+    uint64_t early = early_above_level(rt) + rt->chains.early_bytes[WR_EARLY_SMALL];
+    return add(add(rt->footprint_peak, rt->ahead_bytes), add(early, t->bytes)) <= budget &&
+           add(rt->reserved, t->bytes) <= budget && fits_budget(rt, t);
+}
+
+static uint64_t scratch_of(wr_task *t) {
+    uint64_t bytes = t->bytes;
+    for (uint32_t i = 0; i < t->write_count; i++)
+        if (t->access[i].flags & WR_FRESH) bytes -= t->access[i].var->bytes;
+    return bytes;
+}
+
+/* False: it is not safe now, or there is no memory for its entries. */
+static bool admit_early(weir_runtime *rt, wr_task *t, uint8_t rule) {
+    if (!is_safe(rt, t) || !wr_early_reserve(rt, t->write_count)) return false;
+    wr_chain_drop_candidate(rt, t);
+    wr_early early = {.seq = t->seq, .rule = rule};
+    if (rule == WR_EARLY_CHAIN) early.chain = wr_chain_of(rt, t);
+    for (uint32_t i = 0; i < t->write_count; i++) {
+        weir_var *v = t->access[i].var;
+        if (!(t->access[i].flags & WR_FRESH)) continue;
+        v->admitted_early = true;
+        early.var = v;
+        wr_early_add(rt, early);
+    }
+    rt->chains.early_bytes[WR_EARLY_SCRATCH] += scratch_of(t);
+    rt->held_bytes -= t->bytes;
+    rt->reserved += t->bytes;
+    t->flags = (uint8_t)((t->flags & ~WR_HELD) | WR_ADMITTED_EARLY);
+    wr_list_remove(&rt->unadmitted, t);
+    wr_chain_in_flight(rt, t);
+    wr_ready_add(rt, t);
+    return true;
+}
+
+/* Bytes of tasks older than the oldest held task are no longer early. */
+static void end_early(weir_runtime *rt) {
+    const wr_task *oldest = rt->unadmitted.first;
+    while (rt->chains.early_count > 0 &&
+           (oldest == NULL || rt->chains.early_heap[1].seq < oldest->seq))
+        wr_early_drop(rt, 1);
+}
+
+/* Tasks unblocked since the last time are admitted if they are small; the others become
+ * candidates. */
+static void admit_unblocked(weir_runtime *rt) {
+    uint64_t part = rt->unblocked_count > 0 ? small_allowance(rt) : 0;
+    for (size_t i = 0; i < rt->unblocked_count; i++) {
+        wr_task *t = rt->unblocked[i];
+        if (!(t->flags & WR_HELD)) continue; /* admitted in order meanwhile */
+        bool small = add(rt->chains.early_bytes[WR_EARLY_SMALL], t->bytes) <= part;
+        if (small && fits(rt, t, 0) && admit_early(rt, t, WR_EARLY_SMALL)) continue;
+        if (!(t->flags & WR_CANDIDATE)) wr_chain_add_candidate(rt, t);
+    }
+    rt->unblocked_count = 0;
+}
+
+/* In addition to the level, awaited tasks may use the in-order peak once, and independent chains
+ * once for each worker but one.  Bytes that are no longer early may still be in use, so the
+ * total of reserved bytes keeps to that bound too: a wait for the end of a long queue does not
+ * fill the budget. */
+static bool is_within_limit(weir_runtime *rt, const wr_task *t, uint8_t rule) {
+    const uint64_t *early = rt->chains.early_bytes;
+    bool chain = rule == WR_EARLY_CHAIN;
+    uint64_t times = chain ? (uint64_t)rt->config.workers - 1 : 1, peak = rt->footprint_peak;
+    uint64_t most = times == 0 || peak <= UINT64_MAX / times ? peak * times : UINT64_MAX;
+    uint64_t others = chain ? early[WR_EARLY_AWAITED] : early[WR_EARLY_CHAIN];
+    uint64_t all = add(add(rt->level, rt->ahead_bytes), add(most, others));
+    return add(early[rule] + early[WR_EARLY_SCRATCH], t->bytes) <= most &&
+           add(rt->reserved, t->bytes) <= all;
+}
+
+/* Of each chain that a wait needs, admit the oldest task that the wait needs. */
+static void admit_awaited(weir_runtime *rt) {
+    for (uint32_t chain = rt->chains.list[WR_CHAIN_AWAITED].first, next; chain != 0; chain = next) {
+        wr_task *t = wr_chain_first(rt, chain);
+        next = rt->chains.node[chain].next;
+        if (is_within_limit(rt, t, WR_EARLY_AWAITED)) admit_early(rt, t, WR_EARLY_AWAITED);
+    }
+}
+
+/* If workers are idle, start or continue chains that are independent of the oldest held task.
+ * Only with all queues drained: a record not linked yet might connect a chain to others. */
+static void admit_chains(weir_runtime *rt) {
+    int workers = rt->config.workers;
+    if (rt->chains.list[WR_CHAIN_INDEPENDENT].first == 0 || workers < 2 || !wr_all_drained(rt))
+        return;
+    int idle = workers - atomic_load_explicit(&rt->active, memory_order_relaxed) + 1;
+    uint32_t turn = wr_chain_of(rt, rt->unadmitted.first), next;
+    for (uint32_t chain = rt->chains.list[WR_CHAIN_INDEPENDENT].first; chain != 0; chain = next) {
+        next = rt->chains.node[chain].next;
+        if ((int)wr_ready_now(rt) >= idle) return;
+        if (chain == turn) continue;
+        if (!wr_chain_has_begun(rt, chain) && rt->chains.early + 1 >= (uint32_t)workers) return;
+        wr_task *t = wr_chain_first(rt, chain);
+        if (!is_within_limit(rt, t, WR_EARLY_CHAIN) || !admit_early(rt, t, WR_EARLY_CHAIN)) return;
+    }
+}
+
+void wr_admit_candidate(weir_runtime *rt, wr_task *t) {
+    assert(t->flags & WR_HELD);
+    if (rt->unblocked_count < WR_BATCH_MAX)
+        rt->unblocked[rt->unblocked_count++] = t;
+    else
+        wr_chain_add_candidate(rt, t);
+}
+
+/* ---- Admission in program order -------------------------------------------------------------- */
+
+void wr_admit(weir_runtime *rt) {
+    if (atomic_load_explicit(&rt->freed, memory_order_relaxed) > 0) {
+        rt->reserved -= atomic_exchange(&rt->freed, 0);
+    } else if (rt->unadmitted.first == NULL) {
+        assert(rt->unblocked_count == 0);
+        return;
+    }
+    for (wr_task *t; (t = rt->unadmitted.first) != NULL;) {
+        if (rt->chains.early_count > 0) end_early(rt);
+        if (!fits_in_turn(rt, t)) break;
+        admit(rt, t);
+    }
+    if (rt->unadmitted.first != NULL) {
+        admit_unblocked(rt);
+        admit_awaited(rt);
+        admit_chains(rt);
+    }
+    if (rt->unadmitted.first == NULL) {
+        rt->unblocked_count = 0;
+        end_early(rt);
+        nothing_held(rt);
+    }
+    publish_committed(rt);
+}
+
+void wr_admit_noted(weir_runtime *rt, weir_var *v) {
+    v->in_footprint = true;
+    rt->footprint += v->bytes;
+    rt->reserved += v->bytes;
+    raise_level(rt, rt->footprint);
+    if (rt->unadmitted.first != NULL) {
+        v->ahead = rt->ahead_epoch;
+        rt->ahead_bytes += v->bytes;
+        if (v->noted) rt->ahead_noted += v->bytes;
+    }
+    publish_committed(rt);
+}
+
+bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never) {
+    uint64_t budget = rt->config.memory_bytes;
+    *never = add(rt->footprint, v->bytes) > budget;
+    if (*never || add(add(rt->reserved, rt->held_bytes), v->bytes) > budget) return false;
+    wr_admit_noted(rt, v);
+    v->taken = true;
+    wr_memory_add(rt, v->bytes);
+    return true;
+}
+
+void wr_admit_died(weir_runtime *rt, weir_var *v) {
+    if (v->doomed) rt->doomed_vars--;
+    if (v->ahead == 0) return;
+    if (v->admitted_early) {
+        wr_early_drop(rt, v->ahead);
+        return;
+    }
+    if (v->ahead != rt->ahead_epoch) return;
+    rt->ahead_bytes -= v->bytes;
+    if (v->noted) rt->ahead_noted -= v->bytes;
+}
+
+void wr_admit_release(weir_runtime *rt, weir_var *v) {
+    if (v->in_footprint) rt->footprint -= v->bytes;
+}
+
+void wr_admit_retired(weir_runtime *rt, wr_task *t) {
+    if (t->flags & WR_DOOMED) return;
+    uint64_t scratch = scratch_of(t);
+    rt->reserved -= scratch;
+    if (t->flags & WR_ADMITTED_EARLY) rt->chains.early_bytes[WR_EARLY_SCRATCH] -= scratch;
+}
+
+/* ---- Memory in use: counted when tasks start and end ----------------------------------------- */
+
+void wr_memory_take(weir_runtime *rt, wr_task *t) {
+    for (uint32_t i = 0; i < t->write_count; i++)
+        if (t->access[i].flags & WR_FRESH) t->access[i].var->taken = true;
+    wr_memory_add(rt, t->bytes);
+}
+
+void wr_memory_add(weir_runtime *rt, uint64_t bytes) {
+    uint64_t now = atomic_fetch_add_explicit(&rt->used, bytes, memory_order_relaxed) + bytes;
+    uint64_t peak = atomic_load_explicit(&rt->used_peak, memory_order_relaxed);
+    while (now > peak && !atomic_compare_exchange_weak(&rt->used_peak, &peak, now)) {}
+}
+
+void wr_memory_give(weir_runtime *rt, uint64_t bytes) {
+    atomic_fetch_sub_explicit(&rt->used, bytes, memory_order_relaxed);
+}
+
+void wr_memory_end(weir_runtime *rt, wr_task *t) {
+    uint64_t scratch = scratch_of(t);
+    if (scratch > 0) wr_memory_give(rt, scratch);
+}
+
+/* ---- The message when a task does not fit ---------------------------------------------------- */
+
+typedef struct holder {
+    const weir_kind *maker;
+    uint32_t site;
+    uint64_t bytes;
+} holder;
+
+typedef struct holders {
+    holder top[3];
+} holders;
+
+static void add_holder(void *block, void *ctx) {
+    weir_var *v = block;
+    holders *all = ctx;
+    /* Acquire pairs with the release in wr_var_make: with a reference the variable is
+     * initialised, and it cannot be freed while this thread holds the scheduler.  Without a
+     * reference, queued tasks may still use it. */
+    if (atomic_load_explicit(&v->refs, memory_order_acquire) == 0 && v->oldest == NULL) return;
+    if (!v->in_footprint || v->bytes == 0) return;
+    holder h = {v->maker, v->site, v->bytes};
+    for (int i = 0; i < 3; i++)
+        if (h.bytes > all->top[i].bytes) {
+            holder other = all->top[i];
+            all->top[i] = h;
+            h = other;
+        }
+}
+
+/* "3.1 GB". */
+int wr_print_bytes(char *to, size_t size, uint64_t bytes) {
+    static const char units[][3] = {"B", "KB", "MB", "GB", "TB"};
+    double value = (double)bytes;
+    int unit = 0;
+    for (; value >= 1000 && unit < 4; unit++) value /= 1000;
+    return snprintf(to, size, unit == 0 ? "%.0f %s" : "%.1f %s", value, units[unit]);
+}
+
+/* "needs 3.1 GB, budget 2.0 GB, held by 1.5 GB of matmul, ..." */
+void wr_admit_message(weir_runtime *rt, uint64_t bytes, char *text, size_t size) {
+    char needs[32], budget[32];
+    wr_print_bytes(needs, sizeof needs, bytes);
+    wr_print_bytes(budget, sizeof budget, rt->config.memory_bytes);
+    size_t n = (size_t)snprintf(text, size, "needs %s, budget %s", needs, budget);
+    holders all = {0};
+    wr_scheduler_acquire(rt); /* it owns the fields that add_holder reads */
+    wr_pool_each(&rt->vars, add_holder, &all);
+    wr_scheduler_release(rt);
+    for (int i = 0; i < 3 && all.top[i].bytes > 0; i++) {
+        char held[32];
+        wr_print_bytes(held, sizeof held, all.top[i].bytes);
+        const char *name = all.top[i].maker != NULL ? all.top[i].maker->name : "host data";
+        int more =
+            snprintf(text + n, size - n, "%s %s of %s", i == 0 ? ", held by" : ",", held, name);
+        if (more < 0 || n + (size_t)more >= size) break;
+        n += (size_t)more;
+    }
+}
+
+wr_failure *wr_admit_failure(weir_runtime *rt, wr_task *t) {
+    char text[160];
+    wr_admit_message(rt, t->bytes, text, sizeof text);
+    return wr_failure_new(rt, t, WEIR_ENOMEM, text);
+}

@@ -1,0 +1,194 @@
+/* ready_queue.c - tasks that may run now: ready lists by priority, owned by the scheduler, and a small
+ * ring of published tasks, from which any thread takes.
+ *
+ * The ring has one producer, the holder of the scheduler.  A consumer reads the slot at `head`
+ * and then advances `head` by compare-and-swap.  If that succeeds, no other consumer had the
+ * slot, and the producer, which never goes more than WR_RING_SLOTS beyond `head`, has not
+ * overwritten it.
+ *
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "engine/engine.h"
+
+static size_t ring_len(weir_runtime *rt) {
+    uint64_t head = atomic_load(&rt->ring.head), tail = atomic_load(&rt->ring.tail);
+    return tail > head ? (size_t)(tail - head) : 0;
+}
+
+size_t wr_ready_now(weir_runtime *rt) { return ring_len(rt) + rt->ready_count; }
+
+/* seq_cst loads: a worker that has stopped watching reads this, and a thread that has published
+ * reads `watchers`. */
+size_t wr_ready_len(weir_runtime *rt) { return ring_len(rt) + atomic_load(&rt->backlog); }
+
+wr_task *wr_ready_take(weir_runtime *rt) {
+    wr_ring *ring = &rt->ring;
+    uint64_t head = atomic_load_explicit(&ring->head, memory_order_acquire);
+    for (;;) {
+        /* Acquire pairs with the release in publish: the slot and the task are visible. */
+        if (head >= atomic_load_explicit(&ring->tail, memory_order_acquire)) return NULL;
+        wr_task *t = atomic_load_explicit(&ring->slot[head % WR_RING_SLOTS], memory_order_relaxed);
+        wr_yield_point();
+        /* Release: the slot has been read before the producer may see it free. */
+        if (atomic_compare_exchange_weak_explicit(&ring->head, &head, head + 1,
+                                                  memory_order_acq_rel, memory_order_acquire))
+            return t;
+    }
+}
+
+static void ring_put(weir_runtime *rt, wr_task *t) {
+    wr_ring *ring = &rt->ring;
+    uint64_t tail = atomic_load_explicit(&ring->tail, memory_order_relaxed);
+    wr_task_to(t, WR_PUBLISHED);
+    atomic_store_explicit(&ring->slot[tail % WR_RING_SLOTS], t, memory_order_relaxed);
+    atomic_store_explicit(&ring->tail, tail + 1, memory_order_release);
+}
+
+static void update_mask(weir_runtime *rt, int priority) {
+    if (rt->ready[priority].count > 0)
+        rt->ready_mask |= 1u << priority;
+    else
+        rt->ready_mask &= ~(1u << priority);
+}
+
+static int highest(uint32_t mask) { return 31 - __builtin_clz(mask); }
+
+static void enlist(weir_runtime *rt, wr_task *t) {
+    t->flags |= WR_LISTED;
+    wr_list_append(&rt->ready[t->priority], t);
+    rt->ready_count++;
+    update_mask(rt, t->priority);
+}
+
+void wr_ready_add(weir_runtime *rt, wr_task *t) {
+    wr_task_to(t, WR_READY);
+    if (t->flags & WR_TRACED) wr_task_times(t)->ready = wr_now_ns();
+    if (wr_runs_elsewhere(t->kind, t->device) &&
+        !atomic_load_explicit(&rt->serial, memory_order_relaxed)) {
+        wr_list_append(&rt->outbox, t);
+        return;
+    }
+    enlist(rt, t);
+}
+
+static wr_task *take_from(weir_runtime *rt, int priority) {
+    wr_task *t = wr_list_pop(&rt->ready[priority]);
+    t->flags &= (uint8_t)~WR_LISTED;
+    rt->ready_count--;
+    update_mask(rt, priority);
+    return t;
+}
+
+/* Move published tasks back to the front of the lists. */
+static void pull_back(weir_runtime *rt) {
+    wr_task *back[WR_RING_SLOTS];
+    size_t n = 0;
+    while (n < WR_RING_SLOTS && (back[n] = wr_ready_take(rt)) != NULL) n++;
+    while (n-- > 0) {
+        wr_task *t = back[n];
+        wr_task_to(t, WR_READY);
+        t->flags |= WR_LISTED;
+        wr_list_prepend(&rt->ready[t->priority], t);
+        rt->ready_count++;
+        update_mask(rt, t->priority);
+    }
+}
+
+/* How many tasks to have in the ring: some microseconds' worth of short ones; of long ones as
+ * many as there are workers, so that a task that becomes urgent does not queue behind them. */
+static size_t ring_wanted(weir_runtime *rt) {
+    uint64_t ns = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
+    size_t wanted = ns >= WR_SHORT_NS ? 0 : ns < 500 ? WR_RING_SLOTS : 20000 / (size_t)ns;
+    if (wanted < (size_t)rt->config.workers) wanted = (size_t)rt->config.workers;
+    return wanted < WR_RING_SLOTS ? wanted : WR_RING_SLOTS;
+}
+
+void wr_ready_publish(weir_runtime *rt) {
+    if (atomic_load_explicit(&rt->serial, memory_order_relaxed))
+        return; /* serial_engine.c takes them itself */
+    if (rt->ready_mask != 0) {
+        size_t len = ring_len(rt);
+        if (len > 0 && highest(rt->ready_mask) > rt->ring_priority) {
+            pull_back(rt);
+            len = 0;
+        }
+        if (len == 0) rt->ring_priority = WR_URGENT;
+        size_t wanted = ring_wanted(rt);
+        for (; len < wanted && rt->ready_mask != 0; len++) {
+            int priority = highest(rt->ready_mask);
+            if (priority < rt->ring_priority) rt->ring_priority = priority;
+            ring_put(rt, take_from(rt, priority));
+        }
+    }
+    atomic_store_explicit(&rt->backlog, rt->ready_count, memory_order_relaxed);
+}
+
+static void unlist(weir_runtime *rt, wr_task *t) {
+    t->flags &= (uint8_t)~WR_LISTED;
+    wr_list_remove(&rt->ready[t->priority], t);
+    rt->ready_count--;
+    update_mask(rt, t->priority);
+}
+
+/* Is it in one of the lists?  A task that a thread has taken, or that is on its way to an I/O
+ * thread or a device, is not; its flags then belong to the runner, so they are read last. */
+static bool is_listed(weir_runtime *rt, wr_task *t) {
+    return wr_task_state(t) == WR_READY &&
+           (!wr_runs_elsewhere(t->kind, t->device) ||
+            atomic_load_explicit(&rt->serial, memory_order_relaxed)) &&
+           (t->flags & WR_LISTED);
+}
+
+/* The calling thread is going to run it. */
+static wr_task *take_task(wr_task *t) {
+    wr_task_to(t, WR_PUBLISHED);
+    return t;
+}
+
+wr_task *wr_ready_take_oldest(weir_runtime *rt) {
+    wr_task *oldest = NULL;
+    for (int priority = 0; priority < WR_PRIORITIES; priority++)
+        for (wr_task *t = rt->ready[priority].first; t != NULL; t = t->next)
+            if (oldest == NULL || t->seq < oldest->seq) oldest = t;
+    if (oldest == NULL) return NULL;
+    unlist(rt, oldest);
+    return take_task(oldest);
+}
+
+void wr_ready_boost(weir_runtime *rt, wr_task *t) {
+    if (t->priority == WR_URGENT) return;
+    if (wr_task_state(t) == WR_PUBLISHED)
+        pull_back(rt); /* in the ring it would wait behind others */
+    bool blocked = wr_task_state(t) == WR_BLOCKED, listed = is_listed(rt, t);
+    bool is_candidate = blocked && (t->flags & WR_HELD) && (t->flags & WR_CANDIDATE);
+    if (listed) unlist(rt, t);
+    if (is_candidate) wr_chain_drop_candidate(rt, t);
+    t->priority = WR_URGENT;
+    if (listed) enlist(rt, t);
+    if (is_candidate) wr_chain_add_candidate(rt, t);
+    if (!blocked) wr_chain_urgent(rt, t);
+}
+
+/* A thread cannot leave a task before its end.  If a front end may stop the wait, only short
+ * tasks are run, so that the front end is asked soon. */
+static bool may_help(weir_runtime *rt, wr_task *t) {
+    if (!(t->kind->flags & WEIR_KIND_HELP)) return false;
+    return wr_frontend.wait_look == NULL ||
+           (t->bytes <= WR_HELP_BYTES &&
+            atomic_load_explicit(&rt->task_ns, memory_order_relaxed) <= WR_HELP_NS);
+}
+
+wr_task *wr_ready_help(weir_runtime *rt, wr_task *t) {
+    if (!may_help(rt, t)) return NULL;
+    if (wr_task_state(t) == WR_PUBLISHED) pull_back(rt);
+    if (!is_listed(rt, t)) return NULL;
+    unlist(rt, t);
+    return take_task(t);
+}
+
+wr_task *wr_ready_help_before(weir_runtime *rt, uint64_t seq) {
+    if (rt->ready_mask == 0) pull_back(rt);
+    if (rt->ready_mask == 0) return NULL;
+    int priority = highest(rt->ready_mask);
+    wr_task *t = rt->ready[priority].first;
+    return may_help(rt, t) && t->seq < seq ? take_task(take_from(rt, priority)) : NULL;
+}
