@@ -1,7 +1,8 @@
-/* scatter_combine.c - combining rows or elements with values by index: scatter_combine, put_along_axis_combine.
+/* scatter_combine.c - combining rows or elements with values by index: scatter_combine,
+ * put_along_axis_combine.
  *
- * The reductions sum, product, maximum and minimum, on top of what x holds.  scatter_reduce.c adds the mean and
- * reductions that leave out x.
+ * The reductions sum, product, maximum and minimum, on top of what x holds.  scatter_reduce.c adds
+ * the mean and reductions that leave out x.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -101,8 +102,9 @@ static weir_array *conjugate(weir_vjp *v, weir_array *x) {
     return x != NULL && wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX ? wr_g_conj(v, x) : x;
 }
 
-/* A product's derivative is the product of the other factors: result / factor where the factor is not 0.  Where a
- * single value is 0, the product is computed again without it; where several are, all derivatives are 0. */
+/* A product's derivative is the product of the other factors: result / factor where the factor is
+ * not 0.  Where a single value is 0, the product is computed again without it; where several are,
+ * all derivatives are 0. */
 static void prod_vjp(const way *w, weir_array *u) {
     weir_vjp *v = w->v;
     weir_array *x = v->in[0], *dy = v->grad_out[0];

@@ -1,8 +1,8 @@
-/* scatter_reduce.c - reductions of values that have the same index: scatter_reduce, put_along_axis_reduce and the
- * segment operators.
+/* scatter_reduce.c - reductions of values that have the same index: scatter_reduce,
+ * put_along_axis_reduce and the segment operators.
  *
- * All are composites of scatter_combine, put_along_axis_combine and a few others.  A mean is a sum, divided by the
- * number of values.
+ * All are composites of scatter_combine, put_along_axis_combine and a few others.  A mean is a sum,
+ * divided by the number of values.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -79,8 +79,8 @@ static weir_array *divided(weir_vjp *v, weir_array *total, weir_array *count, in
     return in != dtype ? wr_g_astype(v, total, dtype) : total;
 }
 
-/* What the indexed elements start with if x does not take part.  For integers a maximum starts with one of the
- * values, because no double represents the largest int64. */
+/* What the indexed elements start with if x does not take part.  For integers a maximum starts with
+ * one of the values, because no double represents the largest int64. */
 static weir_array *start(weir_vjp *v, bool along, reduction r, int64_t axis) {
     weir_array *x = v->in[0], *u = v->in[2];
     static const double neutral[] = {0, 1, -INFINITY, INFINITY, 0};
@@ -235,8 +235,8 @@ WR_OP(segment_sum) = {
     .size = sizeof(weir_op_def),
     .name = "segment_sum",
     .summary = "Sum of the rows of each segment.",
-    .notes =
-        "Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and negative ones count from the end.  A segment without rows is 0.",
+    .notes = "Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and "
+             "negative ones count from the end.  A segment without rows is 0.",
     .inputs = "data, segment_ids",
     .outputs = "y",
     WR_USE_COMPOSITE(segment_sum),
@@ -248,8 +248,8 @@ WR_OP(segment_prod) = {
     .size = sizeof(weir_op_def),
     .name = "segment_prod",
     .summary = "Product of the rows of each segment.",
-    .notes =
-        "Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and negative ones count from the end.  A segment without rows is 1.",
+    .notes = "Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and "
+             "negative ones count from the end.  A segment without rows is 1.",
     .inputs = "data, segment_ids",
     .outputs = "y",
     WR_USE_COMPOSITE(segment_prod),
@@ -262,7 +262,9 @@ WR_OP(segment_max) = {
     .name = "segment_max",
     .summary = "Maximum of the rows of each segment.",
     .notes =
-        "Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and negative ones count from the end.  A segment without rows is -infinity, or the lowest value of an integer dtype.",
+        "Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and "
+        "negative ones count from the end.  A segment without rows is -infinity, or the lowest "
+        "value of an integer dtype.",
     .inputs = "data, segment_ids",
     .outputs = "y",
     WR_USE_COMPOSITE(segment_max),
@@ -275,7 +277,9 @@ WR_OP(segment_min) = {
     .name = "segment_min",
     .summary = "Minimum of the rows of each segment.",
     .notes =
-        "Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and negative ones count from the end.  A segment without rows is infinity, or the highest value of an integer dtype.",
+        "Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and "
+        "negative ones count from the end.  A segment without rows is infinity, or the highest "
+        "value of an integer dtype.",
     .inputs = "data, segment_ids",
     .outputs = "y",
     WR_USE_COMPOSITE(segment_min),
@@ -287,8 +291,8 @@ WR_OP(segment_mean) = {
     .size = sizeof(weir_op_def),
     .name = "segment_mean",
     .summary = "Mean of the rows of each segment.",
-    .notes =
-        "Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and negative ones count from the end.  A segment without rows is 0.",
+    .notes = "Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and "
+             "negative ones count from the end.  A segment without rows is 0.",
     .inputs = "data, segment_ids",
     .outputs = "y",
     WR_USE_COMPOSITE(segment_mean),

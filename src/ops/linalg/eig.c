@@ -1,8 +1,8 @@
 /* eig.c - eigenvalues and eigenvectors of general square matrices: eig, eigvals.
  *
- * The matrix is balanced (rows and columns scaled by powers of two), schur.c makes it triangular, and the vectors of
- * the triangular matrix are computed by substitution and transformed back.  The eigenvalues are sorted by real part,
- * then by imaginary part.
+ * The matrix is balanced (rows and columns scaled by powers of two), schur.c makes it triangular,
+ * and the vectors of the triangular matrix are computed by substitution and transformed back.  The
+ * eigenvalues are sorted by real part, then by imaginary part.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -97,8 +97,8 @@ static void scale_both(wr_plane a, int64_t n, int64_t i, double by) {
     }
 }
 
-/* A becomes D^-1 A D, D = diag(scale), so that row i and column i have about the same size (Parlett and Reinsch).
- * Powers of two are exact. */
+/* A becomes D^-1 A D, D = diag(scale), so that row i and column i have about the same size (Parlett
+ * and Reinsch). Powers of two are exact. */
 static void balance(wr_plane a, int64_t n, double *scale) {
     enum { ROUNDS = 100 };
     bool changed = true;
@@ -131,7 +131,8 @@ static void make_triangular(const wr_workspace *ws, int64_t n, wr_plane t, wr_pl
                             const double *re, const double *im) {
     for (int64_t i = 0; i + 1 < n; i++) {
         if (im[i] == 0) continue;
-        /* (value - d, c) is an eigenvector of the block ((a b) (c d)); its first entry is made real. */
+        /* (value - d, c) is an eigenvector of the block ((a b) (c d)); its first entry is made
+         * real. */
         double c = t.re[(i + 1) * t.row + i], x = re[i] - t.re[(i + 1) * t.row + i + 1];
         double first = hypot(x, im[i]), r = hypot(first, c);
         double turn[2] = {c * x / first / r, c * im[i] / first / r};
@@ -151,8 +152,8 @@ static double dot(const wr_workspace *ws, const double *x, const double *y, int6
     return out;
 }
 
-/* The vector of value k of the triangular matrix: entry k is 1, those before it by substitution.  Equal values are
- * taken as eps apart; the vectors of a defective matrix are then nearly parallel. */
+/* The vector of value k of the triangular matrix: entry k is 1, those before it by substitution.
+ * Equal values are taken as eps apart; the vectors of a defective matrix are then almost equal. */
 static void substitute(const wr_workspace *ws, wr_plane t, int64_t k, double *x, double *y) {
     enum { LARGE = 1 << 30 };
     double value_re = t.re[k * t.row + k], value_im = t.im[k * t.row + k];
@@ -232,7 +233,8 @@ static bool is_before(const buffers *r, int64_t a, int64_t b) {
     return r->im[a] != r->im[b] ? r->im[a] < r->im[b] : a < b;
 }
 
-/* Restore the heap with the last at the root: order[0..n) is a heap below `at` except for order[at]. */
+/* Restore the heap with the last at the root: order[0..n) is a heap below `at` except for
+ * order[at]. */
 static void sift_down(const buffers *r, int64_t at, int64_t n) {
     int64_t *order = r->order, moving = order[at];
     for (int64_t child; (child = 2 * at + 1) < n; at = child) {
@@ -318,8 +320,9 @@ static weir_status eigvals_reference(const weir_kernel *k) {
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
-/* With V^-1 dA V = M: the values change by the diagonal of M, and the vectors by V C with C_ij = M_ij / (w_j - w_i)
- * off the diagonal.  On it, C keeps the length of the vectors and the phase that makes them unique. */
+/* With V^-1 dA V = M: the values change by the diagonal of M, and the vectors by V C with C_ij =
+ * M_ij / (w_j - w_i) off the diagonal.  On it, C keeps the length of the vectors and the phase that
+ * makes them unique. */
 static weir_array *by_vectors(weir_vjp *v, weir_array *values, weir_array *vectors, weir_array *g) {
     const int64_t row[1] = {-2}, column[1] = {-1};
     weir_array *adjoint = wr_build_adjoint(v, vectors);
@@ -368,10 +371,14 @@ WR_OP(eig) = {
     .name = "eig",
     .summary = "The eigenvalues and eigenvectors of general square matrices, as complex numbers.",
     .notes =
-        "The eigenvalues are sorted by real part, then by imaginary part; those of a real matrix are real or "
-        "conjugate pairs.  Column i of the eigenvectors belongs to eigenvalue i and has length 1; its phase "
-        "makes its first entry of at least nine tenths of the largest absolute value real and positive.  The "
-        "gradient through the eigenvectors is defined where the eigenvalues are distinct; it is infinite or "
+        "The eigenvalues are sorted by real part, then by imaginary part; those of a real matrix "
+        "are real or "
+        "conjugate pairs.  Column i of the eigenvectors belongs to eigenvalue i and has length "
+        "1; its phase "
+        "makes its first entry of at least nine tenths of the largest absolute value real and "
+        "positive.  The "
+        "gradient through the eigenvectors is defined where the eigenvalues are distinct; it is "
+        "infinite or "
         "NaN where they are equal.",
     .inputs = "x",
     .outputs = "eigenvalues, eigenvectors",

@@ -1,8 +1,9 @@
 /* eig_reference.c - eigenvalues and eigenvectors of general matrices; see eigen_reference.h.
  *
- * A - s = Q R gives R Q + s, which has the same eigenvalues.  With s near an eigenvalue the last row becomes 0 but for
- * its last entry, which then is one, and the rest of the matrix goes on.  The vector of a value is the solution of
- * (A - value) x = x, twice.  Everything is computed in complex double, without Hessenberg form or balancing.
+ * A - s = Q R gives R Q + s, which has the same eigenvalues.  With s near an eigenvalue the last
+ * row becomes 0 but for its last entry, which then is one, and the rest of the matrix goes on.  The
+ * vector of a value is the solution of (A - value) x = x, twice.  Everything is computed in complex
+ * double, without Hessenberg form or balancing.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>

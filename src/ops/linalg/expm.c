@@ -1,8 +1,9 @@
 /* expm.c - the exponential of square matrices: expm, and matrix_square_repeat, of which it is made.
  *
- * Scaling and squaring: exp(A) = exp(A / 2^s)^(2^s).  s is chosen from the norm of each matrix so that the Pade
- * approximation of degree 13 is exact to double precision (Higham 2005).  All of it is matrix products and one
- * solution, so it is a composite; only the number of squarings depends on the data and needs a kernel.
+ * Scaling and squaring: exp(A) = exp(A / 2^s)^(2^s).  s is chosen from the norm of each matrix so
+ * that the Pade approximation of degree 13 is exact to double precision (Higham 2005).  All of it
+ * is matrix products and one solution, so it is a composite; only the number of squarings depends
+ * on the data and needs a kernel.
  *
  * Everything is computed in double, as eigenvalues are.
  *
@@ -249,8 +250,8 @@ static weir_status expm_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&made, exponential(&made.v, x), out);
 }
 
-/* exp of the block matrix (A^H G; 0 A^H) has the gradient in its upper right block.  G is scaled by a power of two to
- * size 1: its norm counts in the number of squarings. */
+/* exp of the block matrix (A^H G; 0 A^H) has the gradient in its upper right block.  G is scaled by
+ * a power of two to size 1: its norm counts in the number of squarings. */
 static void expm_vjp(weir_vjp *v) {
     const int64_t both[2] = {-2, -1};
     weir_array *x = v->in[0];

@@ -1,7 +1,9 @@
-/* schur.c - the Schur form of a general matrix: reduction to Hessenberg form, then the QR iteration with shifts.
+/* schur.c - the Schur form of a general matrix: reduction to Hessenberg form, then the QR iteration
+ * with shifts.
  *
- * Real matrices take two shifts at a time (Francis), so that everything stays real; complex ones take one.  Each
- * step works on rows first to last of the active block, between two subdiagonal entries that are 0:
+ * Real matrices take two shifts at a time (Francis), so that everything stays real; complex ones
+ * take one.  Each step works on rows first to last of the active block, between two subdiagonal
+ * entries that are 0:
  *
  *     x x x x x x x x
  *     0 x x x x x x x      first = 1
@@ -9,9 +11,9 @@
  *         x x x x x x      last = 3
  *           0 x x x x      already triangular
  *
- * A subdiagonal entry below eps times its neighbours on the diagonal counts as 0.  If only the eigenvalues are
- * wanted, the parts outside of the active block are not updated.  Rows are contiguous, so Q^H is updated by rows,
- * not Q by columns.
+ * A subdiagonal entry below eps times its neighbours on the diagonal counts as 0.  If only the
+ * eigenvalues are wanted, the parts outside of the active block are not updated.  Rows are
+ * contiguous, so Q^H is updated by rows, not Q by columns.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/schur.h"
@@ -227,8 +229,8 @@ static void push_bulge(const state *s, const double x[3], double beta, int64_t k
     }
 }
 
-/* Where the step begins: at a row m whose subdiagonal entry is so small that the step would leave it so.  x becomes
- * the first column of (H - shift)(H - other shift) from row m on. */
+/* Where the step begins: at a row m whose subdiagonal entry is so small that the step would leave
+ * it so.  x becomes the first column of (H - shift)(H - other shift) from row m on. */
 static int64_t start_step(const state *s, int64_t first, int64_t last, double sum, double product,
                           double x[3]) {
     wr_plane a = s->a;

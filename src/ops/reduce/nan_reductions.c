@@ -1,7 +1,8 @@
-/* nan_reductions.c - reductions that leave out NaN: nansum, nanmean, nanmax, nanmedian and their like.
+/* nan_reductions.c - reductions that leave out NaN: nansum, nanmean, nanmax, nanmedian and their
+ * like.
  *
- * They are composites: NaN is replaced by a value that does not count, and the ordinary reduction follows.  Integers
- * have no NaN and go to the ordinary reduction at once.
+ * They are composites: NaN is replaced by a value that does not count, and the ordinary reduction
+ * follows.  Integers have no NaN and go to the ordinary reduction at once.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -210,8 +211,8 @@ static weir_status nanmedian_need(const weir_infer *c) {
     return WEIR_OK;
 }
 
-/* NaN is sorted last: of n others the middle elements are (n - 1) / 2 and n / 2.  Without others both are 0, and so
- * the result is NaN. */
+/* NaN is sorted last: of n others the middle elements are (n - 1) / 2 and n / 2.  Without others
+ * both are 0, and so the result is NaN. */
 static weir_array *nanmedian_composite(weir_vjp *v) {
     const nan_axis_attr *a = v->attr;
     weir_array *x = v->in[0];
