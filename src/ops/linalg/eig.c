@@ -98,7 +98,8 @@ static void scale_both(wr_plane a, int64_t n, int64_t i, double by) {
 }
 
 /* A becomes D^-1 A D, D = diag(scale), so that row i and column i have about the same size (Parlett
- * and Reinsch). Powers of two are exact. */
+ * and Reinsch).  Powers of two are exact.  The diagonal counts, although scaling does not change it:
+ * where it is large, balancing the rest would make the vectors worse. */
 static void balance(wr_plane a, int64_t n, double *scale) {
     enum { ROUNDS = 100 };
     bool changed = true;
@@ -108,7 +109,6 @@ static void balance(wr_plane a, int64_t n, double *scale) {
         for (int64_t i = 0; i < n; i++) {
             double column = 0, row = 0, by = 1;
             for (int64_t j = 0; j < n; j++) {
-                if (j == i) continue;
                 column += size_at(a, j * a.row + i);
                 row += size_at(a, i * a.row + j);
             }
@@ -153,10 +153,12 @@ static double dot(const wr_workspace *ws, const double *x, const double *y, int6
 }
 
 /* The vector of value k of the triangular matrix: entry k is 1, those before it by substitution.
- * Equal values are taken as eps apart; the vectors of a defective matrix are then almost equal. */
+ * Values that are equal up to rounding are taken as eps apart; the vectors of a defective matrix are
+ * then almost equal. */
 static void substitute(const wr_workspace *ws, wr_plane t, int64_t k, double *x, double *y) {
     enum { LARGE = 1 << 30 };
     double value_re = t.re[k * t.row + k], value_im = t.im[k * t.row + k];
+    double least = fmax(DBL_EPSILON * hypot(value_re, value_im), 0x1p-200);
     x[k] = 1, y[k] = 0;
     for (int64_t i = k - 1; i >= 0; i--) {
         const double *re = t.re + i * t.row, *im = t.im + i * t.row;
@@ -164,24 +166,21 @@ static void substitute(const wr_workspace *ws, wr_plane t, int64_t k, double *x,
         double a = dot(ws, re + from, x + from, m) - dot(ws, im + from, y + from, m);
         double b = dot(ws, re + from, y + from, m) + dot(ws, im + from, x + from, m);
         double by_re = value_re - re[i], by_im = value_im - im[i], size = hypot(by_re, by_im);
-        if (size < DBL_EPSILON) by_re = DBL_EPSILON, by_im = 0, size = DBL_EPSILON;
+        if (size < least) by_re = least, by_im = 0, size = least;
         by_re /= size, by_im /= size;
         x[i] = (a * by_re + b * by_im) / size;
         y[i] = (b * by_re - a * by_im) / size;
-        if (fabs(x[i]) + fabs(y[i]) < LARGE) continue;
-        for (int64_t j = i; j <= k; j++) x[j] /= LARGE, y[j] /= LARGE;
+        double most = fabs(x[i]) + fabs(y[i]);
+        if (most < LARGE) continue;
+        for (int64_t j = i; j <= k; j++) x[j] /= most, y[j] /= most;
     }
 }
 
-/* Column k of V, scaled back and of length 1. */
-static void normalise(wr_plane v, int64_t n, int64_t k, const double *scale) {
+/* Column k becomes a vector of length 1. */
+static void normalise(wr_plane v, int64_t n, int64_t k) {
     double most = 0, sum = 0;
-    for (int64_t i = 0; i < n; i++) {
-        double *re = &v.re[i * v.row + k], *im = &v.im[i * v.row + k];
-        *re *= scale[i];
-        *im *= scale[i];
-        most = fmax(most, fmax(fabs(*re), fabs(*im)));
-    }
+    for (int64_t i = 0; i < n; i++)
+        most = fmax(most, fmax(fabs(v.re[i * v.row + k]), fabs(v.im[i * v.row + k])));
     if (most == 0) return;
     for (int64_t i = 0; i < n; i++) {
         double re = v.re[i * v.row + k] / most, im = v.im[i * v.row + k] / most;
@@ -189,6 +188,27 @@ static void normalise(wr_plane v, int64_t n, int64_t k, const double *scale) {
     }
     double by = most * sqrt(sum);
     for (int64_t i = 0; i < n; i++) v.re[i * v.row + k] /= by, v.im[i * v.row + k] /= by;
+}
+
+/* Of a real matrix: the vectors of real values are real, and those of a pair are conjugate.  The
+ * imaginary part that is dropped is rounding, unless the value is repeated: then the vector is any
+ * of a space, and its real part is another. */
+static weir_status make_real(const wr_workspace *ws, int64_t n, const buffers *r) {
+    wr_plane v = r->a;
+    for (int64_t k = 0; k < n; k++) {
+        if (r->im[k] != 0) continue;
+        for (int64_t i = 0; i < n; i++) v.im[i * v.row + k] = 0;
+        normalise(v, n, k);
+    }
+    WR_TRY(wr_matrix_sign(ws, v, n, n, v, 0, 0));
+    for (int64_t k = 0; k < n; k++) {
+        if (r->im[k] >= 0) continue;
+        for (int64_t i = 0; i < n; i++) { /* the conjugate of the vector before it */
+            v.re[i * v.row + k] = v.re[i * v.row + k - 1];
+            v.im[i * v.row + k] = -v.im[i * v.row + k - 1];
+        }
+    }
+    return WEIR_OK;
 }
 
 /* V in the planes of the matrix: D Q Y with columns of length 1. */
@@ -205,19 +225,14 @@ static weir_status vectors_of(const wr_workspace *ws, int64_t n, buffers *r, boo
         wr_plane q = wr_plane_transposed(wr_plane_at(r->w, 0, i));
         WR_TRY(wr_product(ws, rows, n, n, q, y, wr_plane_at(v, i, 0), WR_CONJ_A));
     }
-    for (int64_t k = 0; k < n; k++) normalise(v, n, k, r->scale);
-    WR_TRY(wr_matrix_sign(ws, v, n, n, v, 0, 0));
-    for (int64_t k = 0; !is_complex && k < n; k++) {
-        if (r->im[k] == 0) {
-            for (int64_t i = 0; i < n; i++) v.im[i * v.row + k] = 0;
-        } else if (r->im[k] < 0) { /* the conjugate of the vector before it */
-            for (int64_t i = 0; i < n; i++) {
-                v.re[i * v.row + k] = v.re[i * v.row + k - 1];
-                v.im[i * v.row + k] = -v.im[i * v.row + k - 1];
-            }
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t k = 0; k < n; k++) {
+            v.re[i * v.row + k] *= r->scale[i];
+            v.im[i * v.row + k] *= r->scale[i];
         }
-    }
-    return WEIR_OK;
+    for (int64_t k = 0; k < n; k++) normalise(v, n, k);
+    WR_TRY(wr_matrix_sign(ws, v, n, n, v, 0, 0));
+    return is_complex ? WEIR_OK : make_real(ws, n, r);
 }
 
 /* ---- The kernel ------------------------------------------------------------------------------ */

@@ -135,23 +135,26 @@ static void reduce(const state *s, double *work) {
 
 /* ---- Real matrices --------------------------------------------------------------------------- */
 
+static double size_at(wr_plane a, int64_t i, int64_t j) {
+    int64_t at = i * a.row + j;
+    return fabs(a.re[at]) + (a.im != NULL ? fabs(a.im[at]) : 0);
+}
+
+/* Is the entry (i, i - 1) small beside its neighbours on the diagonal? */
+static bool is_negligible(wr_plane a, int64_t i) {
+    double near = size_at(a, i, i) + size_at(a, i - 1, i - 1);
+    if (near == 0) near = 1; /* the matrix is scaled: its norm is about 1 */
+    return size_at(a, i, i - 1) <= DBL_EPSILON * near;
+}
+
 /* The first row of the active block that ends at `last`; the entry before it becomes 0. */
 static int64_t first_of(const state *s, int64_t last) {
     wr_plane a = s->a;
     int64_t i = last;
-    for (; i > 0; i--) {
-        double *own = a.re + i * a.row + i, *before = own - a.row - 1;
-        double below = fabs(own[-1]), near = fabs(*own) + fabs(*before);
-        if (a.im != NULL) {
-            int64_t at = i * a.row + i;
-            below += fabs(a.im[at - 1]);
-            near += fabs(a.im[at]) + fabs(a.im[at - a.row - 1]);
-        }
-        if (near == 0) near = 1; /* the matrix is scaled: its norm is about 1 */
-        if (below > DBL_EPSILON * near) continue;
-        own[-1] = 0;
+    while (i > 0 && !is_negligible(a, i)) i--;
+    if (i > 0) {
+        a.re[i * a.row + i - 1] = 0;
         if (a.im != NULL) a.im[i * a.row + i - 1] = 0;
-        break;
     }
     return i;
 }
@@ -229,16 +232,23 @@ static void push_bulge(const state *s, const double x[3], double beta, int64_t k
     }
 }
 
+/* The shifts of a step are the eigenvalues of ((x b) (c y)), product = b c.  They are used in
+ * differences from the diagonal: their sum and product would lose all digits where the eigenvalues
+ * are close to each other. */
+typedef struct shifts {
+    double x, y, product;
+} shifts;
+
 /* Where the step begins: at a row m whose subdiagonal entry is so small that the step would leave
  * it so.  x becomes the first column of (H - shift)(H - other shift) from row m on. */
-static int64_t start_step(const state *s, int64_t first, int64_t last, double sum, double product,
+static int64_t start_step(const state *s, int64_t first, int64_t last, const shifts *by,
                           double x[3]) {
     wr_plane a = s->a;
     for (int64_t m = last - 2;; m--) {
         const double *r0 = row_re(a, m), *r1 = row_re(a, m + 1), *r2 = row_re(a, m + 2);
-        double h = r0[m];
-        x[0] = (h * (h - sum) + product) / r1[m] + r0[m + 1];
-        x[1] = h + r1[m + 1] - sum;
+        double h = r0[m], p = by->x - h, q = by->y - h;
+        x[0] = (p * q - by->product) / r1[m] + r0[m + 1];
+        x[1] = r1[m + 1] - h - p - q;
         x[2] = r2[m + 1];
         double size = fabs(x[0]) + fabs(x[1]) + fabs(x[2]);
         for (int i = 0; i < 3 && size > 0; i++) x[i] /= size;
@@ -252,15 +262,13 @@ static int64_t start_step(const state *s, int64_t first, int64_t last, double su
 static void real_step(const state *s, int64_t first, int64_t last, int step) {
     wr_plane a = s->a;
     const double *r1 = row_re(a, last), *r0 = row_re(a, last - 1);
-    double sum = r0[last - 1] + r1[last];
-    double product = r0[last - 1] * r1[last] - r0[last] * r1[last - 1];
+    shifts by = {r0[last - 1], r1[last], r0[last] * r1[last - 1]};
     if (step % UNUSUAL == 0) {
         double size = fabs(r1[last - 1]) + fabs(r0[last - 2]);
-        sum = 1.5 * size;
-        product = size * size;
+        by = (shifts){r1[last] + 0.75 * size, r1[last] + 0.75 * size, -0.4375 * size * size};
     }
     double x[3];
-    int64_t m = start_step(s, first, last, sum, product, x);
+    int64_t m = start_step(s, first, last, &by, x);
     for (int64_t k = m; k < last; k++) {
         bool three = k + 2 <= last;
         if (k > m) {
