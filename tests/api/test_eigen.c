@@ -313,6 +313,23 @@ TEST(cyclic_permutations_converge) {
     weir_runtime_free(rt);
 }
 
+/* Rotations of this matrix reach subnormal numbers; they must stay unitary. */
+TEST(eigenvalues_of_a_turned_permutation_have_length_one) {
+    static const int to[9] = {1, 6, 3, 4, 0, 7, 5, 8, 2};
+    weir_runtime *rt = kit_runtime(1);
+    number a[81];
+    for (int angle = 0; angle < 400; angle++) {
+        for (int i = 0; i < 81; i++) a[i] = to[i / 9] == i % 9 ? cexp(0.017 * angle * I) : 0;
+        weir_array *x = send(rt, a, 9, 9, WEIR_COMPLEX128), *w = NULL;
+        CHECK_OK(weir_eigvals(x, &w));
+        number *values = receive(w);
+        for (int i = 0; i < 9; i++) CHECK(fabs(cabs(values[i]) - 1) < 1e-13);
+        free(values);
+        weir_array_release(x);
+    }
+    weir_runtime_free(rt);
+}
+
 TEST(singular_vectors_are_orthogonal_and_have_small_residuals) {
     static const int64_t sizes[][2] = {{1, 1},   {2, 2},     {3, 3},    {17, 17},
                                        {1, 5},   {5, 1},     {30, 7},   {7, 30},

@@ -110,7 +110,7 @@ static void reduce(const state *s, double *work) {
             if (v.im != NULL) v.im[i] = a.im[i * a.row + k];
             if (i > k + 1) below += v.re[i] * v.re[i] + (v.im != NULL ? v.im[i] * v.im[i] : 0);
         }
-        if (below < DBL_MIN) { /* neglected, as the squares of such entries are */
+        if (below < 0x1p-960) { /* neglected: squares of such entries are not accurate */
             for (int64_t i = k + 2; i < n; i++) {
                 a.re[i * a.row + k] = 0;
                 if (v.im != NULL) a.im[i * a.row + k] = 0;
@@ -119,7 +119,9 @@ static void reduce(const state *s, double *work) {
         }
         double re = v.re[k + 1], im = v.im != NULL ? v.im[k + 1] : 0, size = hypot(re, im);
         double norm = sqrt(size * size + below);
-        double turn_re = size > 0 ? re / size : 1, turn_im = size > 0 ? im / size : 0;
+        /* The phase of a subnormal number is not accurate. */
+        bool has_phase = size > 0x1p-500;
+        double turn_re = has_phase ? re / size : 1, turn_im = has_phase ? im / size : 0;
         v.re[k + 1] += turn_re * norm;
         if (v.im != NULL) v.im[k + 1] += turn_im * norm;
         v.beta = 2 / ((size + norm) * (size + norm) + below);
@@ -177,7 +179,8 @@ static void split_pair(const state *s, int64_t i) {
     s->re[i + 1] = z != 0 ? low[i + 1] - product / z : s->re[i];
     s->im[i] = s->im[i + 1] = 0;
     if (s->w.re == NULL || low[i] == 0) return;
-    double r = hypot(low[i], z), turn[2] = {low[i] / r, 0}, c = z / r;
+    double most = fmax(fabs(low[i]), fabs(z)), r = hypot(low[i] / most, z / most);
+    double turn[2] = {low[i] / most / r, 0}, c = z / most / r;
     s->ws->simd->eigen->rotate(top + i, low + i, n - i, c, turn[0]);
     wr_plane real = {a.re, NULL, a.row, a.col};
     wr_turn_columns(real, i, 0, i + 2, c, turn);
@@ -393,9 +396,13 @@ static void complex_step(const state *s, int64_t first, int64_t last, int step) 
     number x = minus(at(a, first, first), shift_of(s, last, step)), y = at(a, first + 1, first);
     for (int64_t k = first; k < last; k++) {
         if (k > first) x = at(a, k, k - 1), y = at(a, k + 1, k - 1);
+        double most = fmax(fmax(fabs(x.re), fabs(x.im)), fmax(fabs(y.re), fabs(y.im)));
+        if (most == 0) continue;
+        /* Scaled, and without an x that vanishes beside y: a rotation made of subnormal numbers would
+         * not be unitary. */
+        x = (number){x.re / most, x.im / most}, y = (number){y.re / most, y.im / most};
         double size = size_of(x), r = hypot(size, size_of(y)), c = 1, turn[2] = {0, 0};
-        if (r == 0) continue;
-        if (size > 0) { /* s = x / |x| conj(y) / r */
+        if (size > 0x1p-500) { /* s = x / |x| conj(y) / r */
             number t = times((number){x.re / size, x.im / size}, (number){y.re, -y.im});
             c = size / r, turn[0] = t.re / r, turn[1] = t.im / r;
         } else {
