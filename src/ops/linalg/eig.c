@@ -97,10 +97,19 @@ static void scale_both(wr_plane a, int64_t n, int64_t i, double by) {
     }
 }
 
+static double total_of(wr_plane a, int64_t n) {
+    double sum = 0;
+    for (int64_t i = 0; i < n * n; i++) sum += size_at(a, i);
+    return sum;
+}
+
 /* A becomes D^-1 A D, D = diag(scale), so that row i and column i have about the same size (Parlett
  * and Reinsch).  Powers of two are exact.  The diagonal counts, although scaling does not change it:
- * where it is large, balancing the rest would make the vectors worse. */
+ * where it is large, balancing the rest would make the vectors worse.  It would also do so for a
+ * matrix that is not badly scaled but has zeros in the right places, so the scaling is undone unless
+ * the matrix became much smaller. */
 static void balance(wr_plane a, int64_t n, double *scale) {
+    double before = total_of(a, n);
     enum { ROUNDS = 100 };
     bool changed = true;
     for (int64_t i = 0; i < n; i++) scale[i] = 1;
@@ -114,13 +123,18 @@ static void balance(wr_plane a, int64_t n, double *scale) {
             }
             if (column < DBL_MIN || row < DBL_MIN) continue;
             double both = column + row;
-            for (; column < row / 2 && scale[i] * by < 0x1p500; by *= 2) column *= 2, row /= 2;
-            for (; column >= row * 2 && scale[i] * by > 0x1p-500; by /= 2) column /= 2, row *= 2;
+            for (; column < row / 2 && scale[i] * by < 0x1p60; by *= 2) column *= 2, row /= 2;
+            for (; column >= row * 2 && scale[i] * by > 0x1p-60; by /= 2) column /= 2, row *= 2;
             if (column + row >= 0.95 * both || by == 1) continue;
             changed = true;
             scale[i] *= by;
             scale_both(a, n, i, by);
         }
+    }
+    if (total_of(a, n) < before / 16) return;
+    for (int64_t i = 0; i < n; i++) {
+        if (scale[i] != 1) scale_both(a, n, i, 1 / scale[i]);
+        scale[i] = 1;
     }
 }
 
