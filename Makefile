@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run tour test bench hard tsan asan aarch64 debug release clang lint format install clean
-.PHONY: docs ruff fresh python python-all asan-python wheel sdist conformance warnings musl
+.PHONY: compatibility docs ruff fresh python python-all asan-python wheel sdist conformance warnings musl
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
@@ -144,6 +144,11 @@ sdist: ## the sources in dist/, and a wheel built from them
 	$(SETUP) python
 	@tools/sdist.sh $(BUILD) $(PYTHON)
 
+compatibility: ## programs of the last release with this library, and with one whose structs have grown
+	$(SETUP) run
+	$(call build,release,weir)
+	@tests/scripts/compatibility.py --grown-library $(BUILD)/release
+
 conformance: python ## the Array API suite, a checkout: SUITE=<folder>
 	@tools/conformance.py --tree $(BUILD)/release --jobs $(JOBS) "$(SUITE)" $(ARGS)
 
@@ -172,7 +177,7 @@ lint: ## layout, clang-tidy, ruff and layers
 	@clang-format --dry-run -Werror $(C_FILES)
 	@tools/warnings.sh $(BUILD) $(JOBS) clang
 	@$(MAKE) -s $(BUILD)/lint/configured # nothing is built there: clang-tidy is told by assertions
-	@find src lib tests examples -name '*.c' | sort | \
+	@find src lib tests examples -name '*.c' -not -path '*/fixtures/*' | sort | \
 	    xargs -P $(JOBS) -n 1 clang-tidy --quiet -p $(BUILD)/lint
 
 format: ## lay out the C sources, in place

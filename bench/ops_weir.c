@@ -92,10 +92,15 @@ static void check(state *s, weir_status status) {
     if (status != WEIR_OK) fail(s, weir_error());
 }
 
+static size_t attr_bytes(const state *s, int which) {
+    return weir_op_describe(s->call[which].op)->attr_size;
+}
+
 static weir_array *apply(state *s, int which, weir_array *const *in, uint32_t count) {
     weir_array *out = NULL;
     if (s->failed) return NULL;
-    check(s, weir_op_call(s->rt, s->call[which].op, in, count, s->call[which].attr, &out, NULL));
+    check(s, weir_op_call(s->rt, s->call[which].op, in, count, s->call[which].attr,
+                          attr_bytes(s, which), &out, NULL));
     return out;
 }
 
@@ -156,7 +161,7 @@ static int resolve(state *s, const ops_case *of) {
         call *c = &s->call[k];
         c->op = weir_op_find(of->needs[k]);
         if (!c->op || weir_op_describe(c->op)->attr_size > ATTR_BYTES_MAX) return 0;
-        check(s, weir_attr_init(c->op, c->attr));
+        check(s, weir_attr_init(c->op, c->attr, sizeof c->attr));
     }
     return 1;
 }
@@ -360,7 +365,8 @@ static void run_first(state *s) {
     weir_array *out[2] = {NULL, NULL};
     uint32_t count = 2;
     if (s->failed) return;
-    check(s, weir_op_call(s->rt, s->call[0].op, s->in, 1, s->call[0].attr, out, &count));
+    check(s, weir_op_call(s->rt, s->call[0].op, s->in, 1, s->call[0].attr, attr_bytes(s, 0), out,
+                          &count));
     give(s, out[0]);
     weir_array_release(out[1]);
 }
@@ -368,7 +374,8 @@ static void run_first(state *s) {
 static void attend(state *s, weir_array **out) {
     uint32_t count = 2;
     if (s->failed) return;
-    check(s, weir_op_call(s->rt, s->call[0].op, s->in, 3, s->call[0].attr, out, &count));
+    check(s, weir_op_call(s->rt, s->call[0].op, s->in, 3, s->call[0].attr, attr_bytes(s, 0), out,
+                          &count));
 }
 
 static void run_attention(state *s) {
@@ -383,8 +390,8 @@ static void run_attention_grad(state *s) {
     weir_array *const dy[2] = {s->in[3], NULL};
     attend(s, out);
     if (!s->failed)
-        check(s,
-              weir_op_vjp(s->rt, s->call[0].op, s->in, 3, s->call[0].attr, out, 2, dy, NULL, grad));
+        check(s, weir_op_vjp(s->rt, s->call[0].op, s->in, 3, s->call[0].attr, attr_bytes(s, 0), out,
+                             2, dy, NULL, grad));
     for (int k = 0; k < 3; k++) give(s, grad[k]);
     for (int k = 0; k < 2; k++) weir_array_release(out[k]);
 }
@@ -395,7 +402,8 @@ static void run_layer(state *s) {
     uint32_t inputs = 0, count = 3;
     if (s->failed) return;
     while (s->in[inputs]) inputs++;
-    check(s, weir_op_call(s->rt, s->call[0].op, s->in, inputs, s->call[0].attr, out, &count));
+    check(s, weir_op_call(s->rt, s->call[0].op, s->in, inputs, s->call[0].attr, attr_bytes(s, 0),
+                          out, &count));
     for (uint32_t k = count; k > 0 && !s->failed; k--) give(s, out[k - 1]);
 }
 
@@ -403,7 +411,8 @@ static void run_svd(state *s) {
     weir_array *out[3] = {NULL, NULL, NULL};
     uint32_t count = 3;
     if (s->failed) return;
-    check(s, weir_op_call(s->rt, s->call[0].op, s->in, 1, s->call[0].attr, out, &count));
+    check(s, weir_op_call(s->rt, s->call[0].op, s->in, 1, s->call[0].attr, attr_bytes(s, 0), out,
+                          &count));
     give(s, out[1]);
     weir_array_release(out[0]);
     weir_array_release(out[2]);
@@ -413,7 +422,8 @@ static void run_svd(state *s) {
 static void lstm(state *s, weir_array *out[4]) {
     uint32_t count = 4;
     if (!s->failed)
-        check(s, weir_op_call(s->rt, s->call[0].op, s->in, 5, s->call[0].attr, out, &count));
+        check(s, weir_op_call(s->rt, s->call[0].op, s->in, 5, s->call[0].attr, attr_bytes(s, 0),
+                              out, &count));
 }
 
 static void run_lstm(state *s) {
@@ -430,7 +440,8 @@ static void run_lstm_both(state *s) {
     lstm(s, out);
     weir_array *in[] = {s->in[0], s->in[1], s->in[2], out[0], out[3], NULL, NULL, NULL, s->in[5]};
     if (!s->failed)
-        check(s, weir_op_call(s->rt, s->call[1].op, in, 9, s->call[1].attr, grad, &count));
+        check(s, weir_op_call(s->rt, s->call[1].op, in, 9, s->call[1].attr, attr_bytes(s, 1), grad,
+                              &count));
     for (int k = 0; k < 4; k++) weir_array_release(out[k]);
     for (int k = 5; k > 0; k--) weir_array_release(grad[k]);
     give(s, grad[0]);

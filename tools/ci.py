@@ -42,6 +42,7 @@ CHECKS = [
     Check("asan-python", 8, r"^(frontends/python|include)"),
     Check("warnings", 4, r"CMakeLists|^cmake|^Makefile"),
     Check("musl", 5, r"CMakeLists|^cmake"),
+    Check("compatibility", 6, r"^include/weir|^tests/fixtures|^src/base/structs"),
     Check("wheel", 4, r"CMakeLists|^pyproject|^tools/wheel"),
     Check("sdist", 4, r"CMakeLists|^pyproject|^tools/sdist"),
     Check("docs", 1, r"\.md$|^include/weir/.*\.h$|^mkdocs|^tools/(docs|mksite)"),

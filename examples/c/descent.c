@@ -44,10 +44,10 @@ int main(void) {
         /* The operator provides its gradient; only that of w is needed here. */
         weir_array *in[] = {x, w};
         const uint8_t wanted[] = {0, 1};
-        must(weir_op_vjp(rt, matmul, in, 2, NULL, &guess, 1, &error, wanted, grad));
+        must(weir_op_vjp(rt, matmul, in, 2, NULL, 0, &guess, 1, &error, wanted, grad));
         must(weir_multiply(grad[1], rate, &change));
         weir_array *update[] = {w, change};
-        must(weir_op_call_into(rt, subtract, update, 2, NULL, &w, 1)); /* w -= change */
+        must(weir_op_call_into(rt, subtract, update, 2, NULL, 0, &w, 1)); /* w -= change */
         must(weir_scope_free(step));
     }
 

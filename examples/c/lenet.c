@@ -2,6 +2,8 @@
  *
  *   lenet            Fashion-MNIST if installed (Debian: dataset-fashion-mnist), 5 epochs; else synthetic images
  *   lenet quick      synthetic images, 2 epochs
+ *   lenet [quick] FILE    starts from the network in FILE, if it is there, and saves the trained one to it; in Python,
+ *                         net.load(FILE) reads it
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -67,6 +69,7 @@ static double epoch(weir_block *net, weir_block *loss, weir_loader *loader, weir
 
 int main(int argc, char **argv) {
     int quick = argc > 1 && strcmp(argv[1], "quick") == 0;
+    const char *file = argc > 1 + quick ? argv[1 + quick] : NULL;
     weir_runtime *rt;
     weir_dataset *data[2];
     weir_loader *loader[2];
@@ -88,13 +91,17 @@ int main(int argc, char **argv) {
         "Conv2d(1, 6, 5, padding=2), ReLU, MaxPool2d(2), Conv2d(6, 16, 5), ReLU, MaxPool2d(2),"
         "Flatten, Linear(400, 120), ReLU, Linear(120, 84), ReLU, Linear(84, 10)",
         &net));
+    weir_status loaded =
+        file != NULL ? weir_block_load(net, file, WEIR_BLOCK_LOAD_ALL) : WEIR_ENOENT;
+    if (loaded != WEIR_ENOENT) must(loaded), printf("continues with %s\n", file);
     must(weir_block_parse(rt, "CrossEntropyLoss", &loss));
     must(weir_block_parameters(net, param, &count));
-    must(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, param, count, &adam));
+    must(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, 0, param, count, &adam));
     must(weir_optimizer_lr_set(adam, 0, 2e-3));
     for (int i = 1; i <= (quick ? 2 : 5); i++) {
         printf("epoch %d  loss %.4f", i, epoch(net, loss, loader[0], adam));
         printf("  test accuracy %.4f\n", epoch(net, loss, loader[1], NULL)), fflush(stdout);
     }
+    if (file != NULL) must(weir_block_save(net, file)), printf("saved to %s\n", file);
     return 0; /* the process frees the rest */
 }

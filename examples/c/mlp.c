@@ -61,9 +61,9 @@ int main(void) {
 
     const weir_optimizer_kind *kind = weir_optimizer_kind_find("Adam");
     weir_adam settings;
-    must(weir_optimizer_attr_init(kind, &settings));
+    must(weir_optimizer_attr_init(kind, &settings, sizeof settings));
     settings.common.lr = 0.01;
-    must(weir_optimizer_new(rt, kind, &settings, params, count, &adam));
+    must(weir_optimizer_new(rt, kind, &settings, sizeof settings, params, count, &adam));
     spirals(rt, &x, &label);
 
     weir_training_set(1);

@@ -139,13 +139,15 @@ static weir_status use(weir_runtime *rt, const weir_op *cubing, const weir_op *d
     weir_status status =
         weir_array_new(rt, WEIR_FLOAT32, shape, 2, (float[]){1, 2, 3, 4, 5, 6}, &x);
     char text[200];
-    if (status == WEIR_OK) status = weir_op_call(rt, cubing, &x, 1, NULL, &y, NULL);
+    if (status == WEIR_OK) status = weir_op_call(rt, cubing, &x, 1, NULL, 0, &y, NULL);
     weir_array *rows[2] = {x, y};
     if (status == WEIR_OK)
-        status = weir_op_call(rt, dotting, rows, 2, &(row_dot_attr){0.5}, &z, NULL);
+        status = weir_op_call(rt, dotting, rows, 2, &(row_dot_attr){0.5}, sizeof(row_dot_attr), &z,
+                              NULL);
     if (status == WEIR_OK) status = weir_array_new(rt, WEIR_FLOAT32, shape, 1, (float[]){1, 1}, &w);
     if (status == WEIR_OK)
-        status = weir_op_vjp(rt, dotting, rows, 2, &(row_dot_attr){0.5}, &z, 1, &w, NULL, grad);
+        status = weir_op_vjp(rt, dotting, rows, 2, &(row_dot_attr){0.5}, sizeof(row_dot_attr), &z,
+                             1, &w, NULL, grad);
     weir_array *shown[] = {y, z, grad[0]};
     for (int i = 0; i < 3 && status == WEIR_OK; i++)
         if ((status = weir_array_text(shown[i], text, sizeof text)) == WEIR_OK)

@@ -1,14 +1,16 @@
-/* array.h - arrays: shape, strides and dtype over a storage that tasks read and write.
+/* array.h - arrays: a dtype, a shape and strides that describe a storage that tasks read and write.
  *
- *   array      A handle: dtype, shape, strides, and an offset into a storage.  Its values are computed
- *              later; reading them waits for the writes issued so far.
- *   storage    The memory of one or more arrays; one variable of the engine.  Accesses to views of one
- *              storage are ordered.  Its memory is allocated when the operation that fills it starts,
- *              and freed after its last use.
- *   number     A 0-dimensional constant without a storage, as `1` in `x + 1`.  Its type is weak: it
- *              takes the dtype of the arrays it is combined with.  An integer must fit that dtype.
- *   device     WEIR_CPU(0), WEIR_CPU(1) ...: where an array is stored.  CPU devices share the workers
- *              and the memory; they exist so that code for several devices can be tested anywhere.
+ *   array      A handle: dtype, shape, strides, and an offset into a storage.  Its values are
+ *              computed later; reading them waits for the writes issued so far.
+ *   storage    The memory of one or more arrays, with one variable of the engine.  Accesses to
+ *              views of the same storage are ordered.  The memory is allocated when the operation
+ *              that fills it starts, and freed after its last use.
+ *   number     A scalar constant without a storage, such as `1` in `x + 1`; it is a 0-dimensional
+ *              array.  Its type is weak: it takes the dtype of the arrays that it is combined with.
+ *              An integer must fit that dtype.
+ *   device     Where an array is stored: WEIR_CPU(0), WEIR_CPU(1) ...  CPU devices share the
+ *              workers and the memory; they exist so that code for several devices can be tested
+ *              anywhere.
  *
  * Strides and offsets count elements.  Shapes have at most WEIR_NDIM_MAX dimensions.
  *
@@ -52,7 +54,8 @@ typedef enum weir_dtype {
 
 enum { WEIR_NDIM_MAX = 32 };
 
-/* A device is a kind and an index.  WEIR_DEVICE_DEFAULT: that of the inputs, or this thread's default. */
+/* A device is a kind and an index.  WEIR_DEVICE_DEFAULT stands for the device of the inputs or,
+ * without inputs, for this thread's default. */
 #define WEIR_CPU(index) (WEIR_DEVICE_CPU | (index) << 8)
 enum { WEIR_DEVICE_DEFAULT = -1, WEIR_DEVICE_INDEX_MAX = 63 };
 
@@ -68,10 +71,10 @@ WEIR_API weir_dtype weir_dtype_find(const char *name);
  * [immediate | any thread | - | -] */
 WEIR_API size_t weir_dtype_bytes(weir_dtype dtype);
 
-/* The dtype that two dtypes promote to, as in the Array API standard 2024.12.  Cases it leaves
- * open: float16 with bfloat16 gives float32; bool with a numeric dtype gives the numeric dtype; an
- * integer with a float or complex dtype gives the latter. uint64 with a signed integer has no
- * common dtype: 0.
+/* The dtype that two dtypes promote to, as in the Array API standard 2024.12.  Cases that the
+ * standard leaves open: float16 with bfloat16 gives float32; bool with a numeric dtype gives the
+ * numeric dtype; an integer with a float or complex dtype gives the float or complex dtype.  uint64
+ * and a signed integer have no common dtype: the result is 0.
  * [immediate | any thread | - | -] */
 WEIR_API weir_dtype weir_dtype_promote(weir_dtype a, weir_dtype b);
 
@@ -82,18 +85,19 @@ WEIR_API weir_dtype weir_dtype_promote(weir_dtype a, weir_dtype b);
 WEIR_API uint32_t weir_site_set(uint32_t site);
 
 /* Set the name of the function whose operations this thread issues ("pinv"; static; NULL: none);
- * returns the previous one.  Messages of failing tasks then begin with it: "pinv (fit.py:12): svd:
- * ...".  A function built from operators sets it unless it is already set, and restores it.
+ * returns the previous one.  Messages of failing tasks then begin with that name: "pinv
+ * (fit.py:12): svd: ...".  A function built from operators sets its name unless one is already set,
+ * and restores the previous one.
  * [immediate | any thread | - | -] */
 WEIR_API const char *weir_within_set(const char *name);
 
-/* The source line of an operation issued now: as set, or as the front end reports it.  For tasks of
- * your own.
+/* The source line that an operation issued now would get: the one that was set, or else the one
+ * that the front end reports.  For tasks of your own.
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_get(void);
 
-/* Set the default device of arrays created by this thread; returns the previous one, or -1 if there is
- * no such device and nothing changed.
+/* Set the default device of arrays created by this thread; returns the previous one, or -1 if there
+ * is no such device, in which case nothing changes.
  * [immediate | any thread | - | -] */
 WEIR_API int32_t weir_default_device_set(int32_t device);
 
@@ -106,39 +110,39 @@ WEIR_API weir_dtype weir_default_dtype_set(weir_dtype dtype);
 
 typedef struct weir_array weir_array;
 
-/* An array with a copy of `data` (row-major, complete), or of zeros if `data` is NULL.  The array
- * is ready when the call returns.  The call does not wait for earlier work, unless that work keeps
- * more host data alive than `host_ahead_bytes` allows (weir_config), or the budget has no space
- * until some of it is done.
- * [immediate; may wait at the memory level, except inside a task | any thread | returns +1 |
- *  EINVAL ENOMEM ECLOSED EINTR] */
+/* Create an array with a copy of `data` (row-major, complete), or with zeros if `data` is NULL.
+ * The array is ready when the call returns.  The call does not wait for earlier work, unless that
+ * work keeps more host data alive than `host_ahead_bytes` allows (weir_config), or the memory
+ * budget has no room until some of that work is done.
+ * [immediate; may block while memory use is above its limit, except inside a task | any thread |
+ * returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_array_new(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
                                     int32_t ndim, const void *data, weir_array **out);
 
-/* The same for strided data, with one stride in bytes for each dimension.  Strides may be negative and
- * need not be aligned or multiples of the element size.  The copy is row-major.
- * [immediate; may wait at the memory level, except inside a task | any thread | returns +1 |
- *  EINVAL ENOMEM ECLOSED EINTR] */
+/* The same for strided data, with one stride in bytes for each dimension.  Strides may be negative
+ * and need not be aligned or multiples of the element size.  The copy is row-major.
+ * [immediate; may block while memory use is above its limit, except inside a task | any thread |
+ * returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_array_new_strided(weir_runtime *rt, weir_dtype dtype,
                                             const int64_t *shape, const int64_t *strides_bytes,
                                             int32_t ndim, const void *data, weir_array **out);
 
 enum { WEIR_MEMORY_READONLY = 1 };
 
-/* An array over the caller's memory, which is not copied.  `strides` may be NULL for row-major.
- * `deleter` (may be NULL) is called by some thread after the last queued use; it must not wait.  On
- * failure the caller keeps the memory.  For memory that must not be written, set
+/* Create an array that shares the caller's memory, which is not copied.  `strides` may be NULL for
+ * row-major.  `deleter` (may be NULL) is called on some thread after the last queued use; it must
+ * not wait.  On failure the caller keeps the memory.  For memory that must not be written, set
  * WEIR_MEMORY_READONLY: operations that write the array are then refused.  Bools must be bytes 0 or
  * 1.
- * [immediate; may wait at the memory level, except inside a task | any thread | returns +1 |
- *  EINVAL ENOMEM ECLOSED EINTR] */
+ * [immediate; may block while memory use is above its limit, except inside a task | any thread |
+ * returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype,
                                             const int64_t *shape, const int64_t *strides,
                                             int32_t ndim, void *data, uint32_t flags,
                                             void (*deleter)(void *ctx), void *ctx,
                                             weir_array **out);
 
-/* Create a number (see above).
+/* Create a number, as described at the top of this file.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_number_f64(weir_runtime *rt, double value, weir_array **out);
 WEIR_API weir_status weir_number_i64(weir_runtime *rt, int64_t value, weir_array **out);
@@ -162,23 +166,24 @@ WEIR_API weir_status weir_seed(weir_runtime *rt, uint64_t seed);
 /* A separate stream of random numbers.  Start it with a seed and 0 calls.  The caller owns it. */
 typedef struct weir_stream {
     uint64_t seed;
-    uint64_t calls; /* random operations that have drawn from it */
+    uint64_t calls; /* number of random operations that have drawn from the stream */
 } weir_stream;
 
-/* Get and restore the state of the runtime's random numbers.  A resumed run then draws the same numbers
- * as an uninterrupted one.
+/* Get and restore the state of the runtime's random numbers.  A resumed run then draws the same
+ * numbers as an uninterrupted run.
  * [immediate | any thread | - | EINVAL ENOMEM] */
 WEIR_API weir_status weir_seed_get(weir_runtime *rt, weir_stream *out);
 WEIR_API weir_status weir_seed_set(weir_runtime *rt, const weir_stream *state);
 
-/* Set the stream that random operations of this thread draw from; NULL: the runtime's.  Returns the
- * previous one.  A stream must not be used by two threads at the same time.
+/* Set the stream that random operations of this thread draw from; NULL selects the runtime's.
+ * Returns the previous stream.  A stream must not be used by two threads at the same time.
  * [immediate | any thread | borrows | -] */
 WEIR_API weir_stream *weir_stream_set(weir_stream *stream);
 
 /* ---- Properties, without waiting ----------------------------------------------------------- */
 
-/* `count` is the number of elements; contiguous means row-major without gaps.
+/* Properties of an array.  weir_array_count returns the number of elements; contiguous means
+ * row-major without gaps.
  * [immediate | any thread | - | -] */
 WEIR_API weir_dtype weir_array_dtype(const weir_array *a);
 WEIR_API int32_t weir_array_ndim(const weir_array *a);
@@ -188,12 +193,12 @@ WEIR_API int weir_array_is_number(const weir_array *a);
 WEIR_API int weir_array_is_contiguous(const weir_array *a);
 WEIR_API int weir_array_is_ready(const weir_array *a);
 
-/* weir_array_ndim entries each.
+/* The shape and the strides, with weir_array_ndim entries each.
  * [immediate | any thread | borrows | -] */
 WEIR_API const int64_t *weir_array_shape(const weir_array *a);
 WEIR_API const int64_t *weir_array_strides(const weir_array *a);
 
-/* The runtime, and the engine's variable of the storage (NULL for a number).
+/* The runtime of the array, and the variable of its storage (NULL for a number).
  * [immediate | any thread | borrows | -] */
 WEIR_API weir_runtime *weir_array_runtime(const weir_array *a);
 WEIR_API weir_var *weir_array_var(const weir_array *a);
@@ -201,9 +206,10 @@ WEIR_API weir_var *weir_array_var(const weir_array *a);
 /* ---- Reading values ------------------------------------------------------------------------ */
 
 /* Wait until the writes issued so far are done.  Returns the failure of the operation that should
- * have computed the values, if it failed. weir_array_wait_at takes a timeout in nanoseconds (-1:
+ * have computed the values, if it failed.  weir_array_wait_at takes a timeout in nanoseconds (-1:
  * none) and a static reason for the wait profile.
- * [blocking | any thread, not inside a task | - | EINVAL ENOMEM EDEADLK EINTR ETIMEDOUT, the failure] */
+ * [blocking | any thread, not inside a task | - | EINVAL ENOMEM EDEADLK EINTR ETIMEDOUT, the
+ * failure] */
 WEIR_API weir_status weir_array_wait(weir_array *a);
 WEIR_API weir_status weir_array_wait_at(weir_array *a, int64_t timeout_ns, const char *reason);
 
@@ -224,13 +230,14 @@ enum { WEIR_MAP_READ = 0, WEIR_MAP_WRITE = 1 };
  * finish before their call returns.
  * [blocking | any thread, not inside a task | borrows until unmap | as weir_array_wait] */
 WEIR_API weir_status weir_array_map(weir_array *a, uint32_t mode, void **data);
-/* [immediate | any thread | - | EINVAL] */
+/* End a mapping.
+ * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_unmap(weir_array *a);
 
-/* Another owner of the memory, such as NumPy, writes it without notice: from now on operations that read
- * the storage finish before their call returns, as operations that write it do while it is mapped.
- * Waits for the work issued so far.  Each call with `on` 0 undoes one with `on` 1.  Does not apply to
- * tasks and to loaders that read ahead.
+/* Declare that another owner of the memory, such as NumPy, may write it without notice.  From now
+ * on, operations that read the storage finish before their call returns, as operations that write
+ * it do while it is mapped.  The call waits for the work issued so far.  Each call with `on` 0
+ * undoes one with `on` 1.  Tasks, and loaders that read ahead, are not affected.
  * [blocking | any thread, not inside a task | - | as weir_array_wait] */
 WEIR_API weir_status weir_array_share(weir_array *a, int on);
 
@@ -244,25 +251,26 @@ WEIR_API weir_status weir_array_text(weir_array *a, char *text, size_t size);
 
 struct DLManagedTensorVersioned; /* from dlpack.h, version 1.0 or later */
 
-/* Wait and export the memory as a DLPack tensor until its deleter is called.  Until then,
- * operations that write the storage finish before their call returns.  The call does not wait for
- * queued reads: before writing to the tensor, call weir_waitall or copy it.
+/* Wait for the values and export the memory as a DLPack tensor.  Until the tensor's deleter is
+ * called, operations that write the storage finish before their call returns.  The call does not
+ * wait for queued reads: before writing to the tensor, call weir_waitall or copy it.
  * [blocking | any thread, not inside a task | returns +1 | as weir_array_wait] */
 WEIR_API weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned **out);
 
-/* An array over a DLPack tensor on the CPU, whose deleter runs after the last queued use.
- * [immediate; may wait at the memory level, except inside a task | any thread | takes on success, returns +1 |
- *  EINVAL ENOMEM ECLOSED EINTR] */
+/* Create an array that shares the memory of a DLPack tensor on the CPU, whose deleter runs after
+ * the last queued use.
+ * [immediate; may block while memory use is above its limit, except inside a task | any thread |
+ * takes on success, returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_array_from_dlpack(weir_runtime *rt,
                                             struct DLManagedTensorVersioned *tensor,
                                             weir_array **out);
 
 /* ---- Arrays filled by your own tasks ------------------------------------------------------- */
 
-/* An array that a task will fill.  Push a task that writes weir_array_var and gets the memory from
- * weir_context_view (op.h).  The memory is allocated when the task starts and is counted as for any
- * array.  Elements that the task does not write are undefined.  Reading the array before the task
- * has been pushed fails: it was never computed.
+/* Create an array that a task will fill.  Push a task that writes weir_array_var and gets the
+ * memory from weir_context_view (op.h).  The memory is allocated when the task starts and is
+ * counted as for any array.  Elements that the task does not write are undefined.  Reading the
+ * array before the task has been pushed fails, because its values were never computed.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
                                         int32_t ndim, weir_array **out);
@@ -288,14 +296,14 @@ WEIR_API weir_status weir_scope_free(weir_scope *scope);
 
 typedef struct weir_memory {
     size_t size;       /* sizeof(weir_memory), set by the caller */
-    uint64_t used;     /* bytes of blocks in use by arrays */
-    uint64_t cached;   /* resident and free for reuse */
-    uint64_t reserved; /* obtained from the system: used, cached, and gaps between blocks */
+    uint64_t used;     /* bytes of the blocks that arrays use */
+    uint64_t cached;   /* bytes that are resident and free for reuse */
+    uint64_t reserved; /* bytes obtained from the system: used, cached, and gaps between blocks */
     uint64_t peak;     /* the highest `used` so far */
     uint64_t budget;
-    uint64_t takes;         /* blocks allocated */
-    uint64_t reuses;        /* of these, blocks that had been used before */
-    uint64_t borrowed;      /* bytes of arrays over memory of the caller; not in `used` */
+    uint64_t takes;         /* number of blocks allocated */
+    uint64_t reuses;        /* number of these that had been used before */
+    uint64_t borrowed;      /* bytes of arrays that share memory of the caller; not in `used` */
     uint64_t borrowed_peak; /* the highest `borrowed` so far */
 } weir_memory;
 
@@ -304,15 +312,20 @@ typedef struct weir_memory {
 WEIR_API weir_status weir_memory_get(weir_runtime *rt, weir_memory *out);
 
 typedef struct weir_holder {
-    const char *name; /* of the operator, static */
+    const char *name; /* name of the operator; static */
     uint32_t site;
-    uint32_t count; /* blocks */
+    uint32_t count; /* number of blocks */
     uint64_t bytes;
 } weir_holder;
 
-/* What uses the memory: up to `max` entries by operator and site, largest first.  Returns how many.
+/* What uses the memory: up to `max` entries by operator and site, the largest first.  Returns the
+ * number of entries.  `entry_size` is sizeof(weir_holder).
  * [immediate | any thread | - | -] */
-WEIR_API size_t weir_memory_holders(weir_runtime *rt, weir_holder *out, size_t max);
+WEIR_API size_t weir_memory_holders_sized(weir_runtime *rt, weir_holder *out, size_t max,
+                                          size_t entry_size);
+static inline size_t weir_memory_holders(weir_runtime *rt, weir_holder *out, size_t max) {
+    return weir_memory_holders_sized(rt, out, max, sizeof *out);
+}
 
 /* Return free memory to the system now: cached blocks, free memory of variables and of the queue,
  * and what the C library has cached.  Takes some milliseconds.

@@ -1,14 +1,14 @@
 /* autograd.h - automatic differentiation: operations are recorded as they are issued.
  *
- *   recording   A mode of the thread.  While it is on, an operation on arrays that require grad saves
- *               what its gradient needs, and its results require grad too.
- *   leaf        An array whose gradient is wanted: weir_array_attach_grad.
- *   backward    Goes from results back to leaves and issues the operations of the gradient.  It returns
- *               without waiting; gradients are arrays that are computed like any others.
+ *   recording   A mode of the thread.  While it is on, an operation on arrays that require grad
+ *               saves what its gradient needs, and its results require grad too.
+ *   leaf        An array with a gradient attached by weir_array_attach_grad.
+ *   backward    The pass from results back to leaves, which issues the operations of the gradient.
+ *               It returns without waiting; gradients are arrays that are computed like any others.
  *
- * The arrays that an operation saved are released as soon as its gradient has been issued.  Gradients
- * belong to handles, not to storages: a second handle of the same values requires grad only if it is
- * the result of a recorded operation.
+ * The arrays that an operation saved are released as soon as its gradient has been issued.
+ * Gradients belong to handles, not to storages: another handle to the same values requires grad
+ * only if it is the result of a recorded operation.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
@@ -38,10 +38,11 @@ WEIR_API int weir_training(void);
 
 typedef enum weir_grad_mode {
     WEIR_GRAD_NULL = 0,  /* no gradient */
-    WEIR_GRAD_WRITE = 1, /* each backward replaces the gradient */
-    WEIR_GRAD_ADD = 2,   /* each backward adds to the gradient */
-    WEIR_GRAD_STEP = 3   /* backward adds until the array is written, by an optimiser's step or
-                            otherwise; then the next one replaces.  The mode of block parameters */
+    WEIR_GRAD_WRITE = 1, /* each backward pass replaces the gradient */
+    WEIR_GRAD_ADD = 2,   /* each backward pass adds to the gradient */
+    /* each backward pass adds to the gradient until the array is written, by an optimiser's step or
+     * otherwise; the next pass then replaces it.  This is the mode of block parameters */
+    WEIR_GRAD_STEP = 3
 } weir_grad_mode;
 
 /* Make the array a leaf.  Its recorded history and its gradient are discarded.
@@ -52,17 +53,18 @@ WEIR_API weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode);
  * [immediate | any thread | - | -] */
 WEIR_API weir_grad_mode weir_array_grad_mode(const weir_array *a);
 
-/* The gradient of a leaf from the last backward, or NULL.
+/* The gradient of a leaf, as of the last backward pass, or NULL.
  * [immediate | any thread | returns +1 | -] */
 WEIR_API weir_array *weir_array_grad(const weir_array *a);
 
 /* Replace the gradient by another array of the same shape, or by NULL.  With WEIR_GRAD_ADD and
- * WEIR_GRAD_STEP the next backward adds to it.
+ * WEIR_GRAD_STEP the next backward pass adds to it.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_grad_set(weir_array *a, weir_array *grad);
 
-/* From now on weir_backward refuses a gradient for `a` with the message `why`, which is not copied: for
- * an array that another one has replaced.  It has no effect on arrays without a gradient attached.
+/* Make weir_backward refuse a gradient for `a` from now on, with the message `why`, which is not
+ * copied.  For an array that another one has replaced.  The call has no effect on arrays without a
+ * gradient attached.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_grad_refuse(weir_array *a, const char *why);
 
@@ -70,7 +72,7 @@ WEIR_API weir_status weir_array_grad_refuse(weir_array *a, const char *why);
  * [immediate | any thread | - | -] */
 WEIR_API int weir_array_requires_grad(const weir_array *a);
 
-/* A new handle of the same values that does not require grad.
+/* A new handle to the same values that does not require grad.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_array_detach(weir_array *a, weir_array **out);
 
@@ -82,9 +84,9 @@ enum {
 };
 
 /* Compute the gradient of the sum of head * head_grad over all heads, for each leaf that the heads
- * depend on.  `head_grads`, or one of them, may be NULL: ones.  With WEIR_BACKWARD_RECORD a leaf's
- * gradient depends on the leaf, and the two hold references to each other until
- * weir_array_grad_set(leaf, NULL); weir_grad makes no such cycle.
+ * depend on.  `head_grads`, or single entries of it, may be NULL, which stands for ones.  With
+ * WEIR_BACKWARD_RECORD a leaf's gradient depends on the leaf, and the two hold references to each
+ * other until weir_array_grad_set(leaf, NULL); weir_grad makes no such cycle.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_backward(weir_array *const *heads, uint32_t head_count,
                                    weir_array *const *head_grads, uint32_t flags);
@@ -98,9 +100,9 @@ WEIR_API weir_status weir_grad(weir_array *const *heads, uint32_t head_count,
 
 /* ---- Functions with their own gradient ----------------------------------------------------- */
 
-/* A function with a custom gradient.  `backward` receives the gradients of the outputs (NULL: zero)
- * and returns those of the inputs, a reference each (NULL: zero).  It is called by the thread that
- * calls weir_backward or weir_grad, and issues operations as usual. */
+/* A function with a custom gradient.  `backward` receives the gradients of the outputs and returns
+ * the gradients of the inputs, each a new reference; NULL stands for zero in both.  It is called on
+ * the thread that calls weir_backward or weir_grad, and issues operations as usual. */
 typedef struct weir_function {
     size_t size; /* sizeof(weir_function) */
     const char *name;
@@ -110,11 +112,12 @@ typedef struct weir_function {
     void *ctx;
     weir_array *const *saved; /* arrays that `backward` uses: see weir_function_saved */
     uint32_t saved_count;
+    uint32_t unused;
 } weir_function;
 
-/* Record that this function computed `out` from `in`.  The outputs must be distinct new arrays, created
- * while recording was off.
- * [immediate | any thread | takes ctx, also on failure | EINVAL ENOMEM] */
+/* Record that this function computed `out` from `in`.  The outputs must be distinct new arrays,
+ * created while recording was off.
+ * [immediate | any thread | takes ctx, even on failure | EINVAL ENOMEM] */
 WEIR_API weir_status weir_function_record(weir_runtime *rt, const weir_function *function,
                                           weir_array *const *in, uint32_t in_count,
                                           weir_array *const *out, uint32_t out_count);
@@ -126,15 +129,15 @@ WEIR_API weir_status weir_function_record(weir_runtime *rt, const weir_function 
  * [immediate | the thread that runs backward | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_function_saved(uint32_t index, weir_array **out);
 
-/* A part of a network: returns up to *out_count arrays, a reference each, and sets *out_count to their
- * number. */
+/* A part of a network.  It returns up to *out_count arrays, each a new reference, and sets
+ * *out_count to their number. */
 typedef weir_status (*weir_part_fn)(weir_runtime *rt, weir_array *const *in, uint32_t in_count,
                                     weir_array **out, uint32_t *out_count, void *ctx);
 
 /* Gradient checkpointing: run a part without saving anything, and run it again, with the same
  * random numbers, when its gradient is needed.  This trades time for memory.  Leaves used inside
- * the part get their gradients by weir_backward; weir_grad considers `in` only, and gradients of
- * gradients are refused.  `free` (may be NULL) is called with ctx when it is no longer needed.
+ * the part get their gradients from weir_backward; weir_grad considers only `in`, and gradients of
+ * gradients are refused.  `free` (may be NULL) is called with ctx when ctx is no longer needed.
  * [queued | any thread | returns +1 each, takes ctx | as what it calls] */
 WEIR_API weir_status weir_checkpoint(weir_runtime *rt, weir_part_fn part, weir_array *const *in,
                                      uint32_t in_count, weir_array **out, uint32_t *out_count,

@@ -1,6 +1,6 @@
 /* io.h - saving arrays to safetensors files and loading them.
  *
- * Safetensors files hold named, row-major arrays behind a header.  Files are compatible with those
+ * A safetensors file holds a header and named, row-major arrays.  Files are compatible with those
  * of PyTorch and other libraries.  A save that is interrupted leaves the old file unchanged.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -16,9 +16,9 @@ extern "C" {
 
 /* ---- Saving -------------------------------------------------------------------------------- */
 
-/* Write arrays with distinct names, and `metadata_count` pairs of strings (key, value, key,
- * value).  The call waits for all arrays first; a failed array is reported before any file is
- * touched.  The new file is written beside the old one, synced to disk, and renamed.
+/* Write arrays with distinct names, and `metadata_count` pairs of strings (key, value, key, value).
+ * The call waits for all arrays first; a failed array is reported before any file is touched.  The
+ * new file is written beside the old one, synced to disk, and then renamed.
  * [blocking | any thread, not inside a task | - | EINVAL ENOMEM ESYS, as weir_array_wait] */
 WEIR_API weir_status weir_save_safetensors(const char *path, const char *const *names,
                                            weir_array *const *arrays, uint32_t count,
@@ -28,8 +28,8 @@ WEIR_API weir_status weir_save_safetensors(const char *path, const char *const *
 
 typedef struct weir_safetensors weir_safetensors;
 
-/* Open a file, read its header and check it completely.  An invalid file is refused with a message that
- * says what is wrong and where.
+/* Open a file, read its header and check it completely.  An invalid file is refused with a message
+ * that says what is wrong and where.
  * [blocking on the file | any thread | returns +1 | EINVAL ENOMEM ESYS] */
 WEIR_API weir_status weir_safetensors_open(const char *path, weir_safetensors **out);
 
@@ -38,35 +38,43 @@ WEIR_API weir_status weir_safetensors_open(const char *path, weir_safetensors **
 WEIR_API void weir_safetensors_close(weir_safetensors *file);
 
 typedef struct weir_safetensors_entry {
-    const char *name; /* owned by the file, as is shape */
-    int32_t dtype;    /* a weir_dtype; 0: unsupported, cannot be loaded */
+    const char *name; /* owned by the file, as `shape` is */
+    int32_t dtype;    /* a weir_dtype, or 0 if it is not supported and the array cannot be loaded */
     int32_t ndim;
     const int64_t *shape;
     uint64_t bytes;
 } weir_safetensors_entry;
 
-/* The number of arrays; the index-th entry, in the order of the header; the index of a name, or -1.
+/* The number of arrays in the file.
  * [immediate | any thread | borrows | -] */
 WEIR_API uint32_t weir_safetensors_count(const weir_safetensors *file);
-/* [immediate | any thread | borrows | EINVAL] */
-WEIR_API weir_status weir_safetensors_at(const weir_safetensors *file, uint32_t index,
-                                         weir_safetensors_entry *out);
-/* [immediate | any thread | - | -] */
+/* The index-th entry, in the order of the header.
+ * [immediate | any thread | borrows | EINVAL] */
+WEIR_API weir_status weir_safetensors_at_sized(const weir_safetensors *file, uint32_t index,
+                                               weir_safetensors_entry *out, size_t entry_size);
+static inline weir_status weir_safetensors_at(const weir_safetensors *file, uint32_t index,
+                                              weir_safetensors_entry *out) {
+    return weir_safetensors_at_sized(file, index, out, sizeof *out);
+}
+/* The index of the entry with this name, or -1.
+ * [immediate | any thread | - | -] */
 WEIR_API int64_t weir_safetensors_find(const weir_safetensors *file, const char *name);
 
-/* The index-th pair of metadata; returns 0 past the end.
+/* The index-th key and value of the metadata; returns 0 past the end.
  * [immediate | any thread | borrows | -] */
 WEIR_API int weir_safetensors_metadata(const weir_safetensors *file, uint32_t index,
                                        const char **key, const char **value);
 
 enum {
     WEIR_LOAD_COPY = 0,
-    WEIR_LOAD_MAP = 1 /* map the file's pages, which are read on first use and copied on write; the
-                         file must not be truncated meanwhile */
+    /* map the file's pages, which are read on first use and copied on write; the file must not be
+     * truncated meanwhile */
+    WEIR_LOAD_MAP = 1
 };
 
 /* Load the index-th array.
- * [immediate; large copies may wait at the memory level | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [immediate; large copies may block while memory use is above its limit | any thread | returns +1
+ * | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_safetensors_load(weir_runtime *rt, weir_safetensors *file, uint32_t index,
                                            uint32_t flags, weir_array **out);
 

@@ -2,8 +2,8 @@
  *
  * An operator is described by one struct: its name, inputs, outputs and attributes, the rule that
  * infers shapes and dtypes, a kernel, a gradient in terms of other operators, and samples.
- * Operators that you add at run time are equal to built-in ones.  weir/ops.h has one typed function
- * for each built-in operator; a front end builds its own functions from weir_op_describe.
+ * Operators that you add at run time are treated like built-in ones.  weir/ops.h has one typed
+ * function for each built-in operator; a front end builds its own functions from weir_op_describe.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
@@ -20,8 +20,9 @@ typedef struct weir_op weir_op;
 
 /* ---- Attributes ----------------------------------------------------------------------------- */
 
-/* The attributes of an operator are a C struct.  Each field is described, so that it can be filled
- * without knowing the struct.  The value that means "none" is given after each type. */
+/* The attributes of an operator are a C struct.  Each field has a description, so that it can be
+ * filled without knowing the struct.  The comments give the C type of a field and the value that
+ * means "none". */
 typedef enum weir_attr_type {
     WEIR_ATTR_BOOL = 1,   /* int32_t */
     WEIR_ATTR_I64 = 2,    /* int64_t; WEIR_NONE */
@@ -39,36 +40,42 @@ typedef struct weir_i64s {
     int64_t count;
 } weir_i64s;
 
-/* The kinds of parts of an index key in basic_index, as in x[1:9:2, 4, None, ...]. */
+/* The kinds of parts that an index in basic_index consists of, as in x[1:9:2, 4, None, ...]. */
 enum {
     WEIR_KEY_SLICE = 0, /* a slice of the next axis */
-    WEIR_KEY_INDEX = 1, /* one index into the next axis, which is dropped */
+    WEIR_KEY_INDEX = 1, /* one index into the next axis, which is removed from the result */
     WEIR_KEY_NEW = 2,   /* a new dimension of size 1 */
     WEIR_KEY_REST = 3   /* all axes not used by the other parts */
 };
 
+/* The description of a field.  Lists of descriptions come with their element size: see
+ * weir_attr_at. */
 typedef struct weir_attr {
     const char *name;
     const char *summary;
     int32_t type;     /* a weir_attr_type */
-    uint32_t offset;  /* of the field in the struct */
-    int32_t required; /* 1: it has no default */
+    uint32_t offset;  /* offset of the field in the struct */
+    int32_t required; /* 1: the field has no default */
     int32_t unused;
-    double f64; /* the default, by type; BOOL, I64, DTYPE and DEVICE use i64 */
+    /* the default, in f64, i64 or text depending on the type; BOOL, I64, DTYPE and DEVICE use
+     * i64 */
+    double f64;
     int64_t i64;
     const char *text;
 } weir_attr;
 
-/* A struct of attributes and its description, from one list of fields:
+/* Declare a struct of attributes and its description from one list of fields.  For example,
  *
- *     #define ROW_DOT_ATTRS(X, A)                             \
- *         X(A, F64, scale, 1, "factor of the dot products")   \
+ *     #define ROW_DOT_ATTRS(X, A)                               \
+ *         X(A, F64, scale, 1, "multiplies the dot products")    \
  *         X(A, I64S, axes, WEIR_REQUIRED, "axes to sum over")
  *     WEIR_ATTRS(row_dot, ROW_DOT_ATTRS);
  *
- * declares `struct row_dot_attr` and the array `row_dot_attrs`; WEIR_USE_ATTRS(row_dot) in a weir_op_def or a
- * weir_block_def sets .attrs, .attr_count and .attr_size.  A line is X(A, type, name, default, summary); the type is
- * a weir_attr_type without WEIR_ATTR_.  The default of a list is WEIR_NO_LIST or WEIR_REQUIRED. */
+ * declares `struct row_dot_attr` and the array `row_dot_attrs`.  WEIR_USE_ATTRS(row_dot) in a
+ * weir_op_def or a weir_block_def sets .attrs, .attr_count, .attr_size and .attr_stride;
+ * WEIR_SET_ATTRS(def, row_dot) does the same by assignment, for C++17.  Each line is X(A, type,
+ * name, default, summary), where the type is a weir_attr_type without WEIR_ATTR_.  The default of a
+ * list is WEIR_NO_LIST or WEIR_REQUIRED. */
 enum { WEIR_NO_LIST = 0, WEIR_REQUIRED = 1 };
 
 #define WEIR_ATTRS(op, LIST)                                                                       \
@@ -79,16 +86,24 @@ enum { WEIR_NO_LIST = 0, WEIR_REQUIRED = 1 };
 
 #define WEIR_USE_ATTRS(op)                                                                         \
     .attrs = op##_attrs, .attr_count = sizeof op##_attrs / sizeof *op##_attrs,                     \
-    .attr_size = sizeof(op##_attr)
+    .attr_size = sizeof(op##_attr), .attr_stride = sizeof(weir_attr)
 
-/* What WEIR_ATTRS expands a line to: the field, and its description. */
+#define WEIR_SET_ATTRS(def, op)                                                                    \
+    ((def).attrs = op##_attrs, (def).attr_count = sizeof op##_attrs / sizeof *op##_attrs,          \
+     (def).attr_size = sizeof(op##_attr), (def).attr_stride = sizeof(weir_attr))
+
+/* The index-th entry of a list of descriptions whose elements have `stride` bytes, as in
+ * weir_attr_at(def->attrs, def->attr_stride, i).  Indexing the list directly is wrong if the
+ * library is newer than the program, because its elements may be larger. */
+static inline const weir_attr *weir_attr_at(const weir_attr *attrs, uint32_t stride,
+                                            uint32_t index) {
+    return (const weir_attr *)(const void *)((const char *)attrs + (size_t)index * stride);
+}
+
+/* WEIR_ATTRS expands each line to a field and to its description. */
 #define WEIR_ATTR_FIELD(A, type, name, value, summary) WEIR_ATTR_C_##type name;
 #define WEIR_ATTR_INFO(A, kind, field, value, text_)                                               \
-    {.name = #field,                                                                               \
-     .summary = text_,                                                                             \
-     .type = WEIR_ATTR_##kind,                                                                     \
-     .offset = offsetof(A, field),                                                                 \
-     WEIR_ATTR_DEFAULT_##kind(value)},
+    {#field, text_, WEIR_ATTR_##kind, offsetof(A, field), WEIR_ATTR_DEFAULT_##kind(value)},
 
 #define WEIR_ATTR_C_BOOL   int32_t
 #define WEIR_ATTR_C_I64    int64_t
@@ -98,26 +113,29 @@ enum { WEIR_NO_LIST = 0, WEIR_REQUIRED = 1 };
 #define WEIR_ATTR_C_I64S   weir_i64s
 #define WEIR_ATTR_C_TEXT   const char *
 
-#define WEIR_ATTR_DEFAULT_BOOL(v)   .i64 = (v)
-#define WEIR_ATTR_DEFAULT_I64(v)    .i64 = (v)
-#define WEIR_ATTR_DEFAULT_F64(v)    .f64 = (v)
-#define WEIR_ATTR_DEFAULT_DTYPE(v)  .i64 = (v)
-#define WEIR_ATTR_DEFAULT_DEVICE(v) .i64 = (v)
-#define WEIR_ATTR_DEFAULT_I64S(v)   .required = (v)
-#define WEIR_ATTR_DEFAULT_TEXT(v)   .text = (v)
+/* Initialisers for required, unused, f64, i64 and text. */
+#define WEIR_ATTR_DEFAULT_BOOL(v)   0, 0, 0, (v), NULL
+#define WEIR_ATTR_DEFAULT_I64(v)    0, 0, 0, (v), NULL
+#define WEIR_ATTR_DEFAULT_F64(v)    0, 0, (v), 0, NULL
+#define WEIR_ATTR_DEFAULT_DTYPE(v)  0, 0, 0, (v), NULL
+#define WEIR_ATTR_DEFAULT_DEVICE(v) 0, 0, 0, (v), NULL
+#define WEIR_ATTR_DEFAULT_I64S(v)   (v), 0, 0, 0, NULL
+#define WEIR_ATTR_DEFAULT_TEXT(v)   0, 0, 0, 0, (v)
 
 /* ---- Arguments of an operator's functions --------------------------------------------------- */
 
-/* The metadata of an array that is to be created. */
+/* The metadata of an array that will be created. */
 typedef struct weir_meta {
     int32_t dtype;
     int32_t ndim;
-    int32_t device; /* initially that of the inputs */
-    int32_t like;   /* initially -1: row-major; else the input whose shape and strides it gets */
+    int32_t device; /* initially the device of the inputs */
+    /* index of the input whose shape and strides the array gets; -1 (initially): row-major */
+    int32_t like;
     int64_t shape[WEIR_NDIM_MAX];
 } weir_meta;
 
-/* Shape and dtype inference: reads `in` and `attr`, fills `out`.  Runs inside the call. */
+/* The arguments of shape and dtype inference, which reads `in` and `attr` and fills `out`.  It runs
+ * inside the call. */
 typedef struct weir_infer {
     size_t size;
     const weir_op *op;
@@ -127,14 +145,16 @@ typedef struct weir_infer {
     uint32_t out_count; /* the number of names in `outputs` */
     weir_meta *out;
     uint64_t scratch_bytes; /* memory that the kernel needs while it runs; initially 0 */
-    int32_t dtype;          /* the dtype to compute in; passed on to the kernel */
+    int32_t dtype;          /* the dtype to compute in, which is passed to the kernel */
     int32_t unused;
-    uint32_t write_from, write_to; /* WEIR_OP_IN_PLACE: the range of inputs that it writes */
+    /* WEIR_OP_IN_PLACE: the operator writes inputs write_from .. write_to - 1 */
+    uint32_t write_from, write_to;
 } weir_infer;
 
-enum { WEIR_OUT_MAX = 8 }; /* outputs that `infer` can describe; a view may return more */
+/* Maximum number of outputs that `infer` can describe; a view may return more. */
+enum { WEIR_OUT_MAX = 8 };
 
-/* The values of an array, inside a kernel. */
+/* The values of an array, as seen by a kernel. */
 typedef struct weir_view {
     void *data; /* the first element */
     const int64_t *shape;
@@ -148,10 +168,10 @@ typedef struct weir_view {
  * [immediate | the thread running the task or a piece of it | borrows | EINVAL ENOMEM EFAILED] */
 WEIR_API weir_status weir_context_view(weir_context *ctx, const weir_array *a, weir_view *out);
 
-/* Inside a task: the start of the storage whose variable (weir_array_var) is given.  For tasks that
- * hold no handle of the array.  A handle in a task's argument is a reference, so the array counts
- * as held by the program until the task has run; without a handle it is freed, in program order,
- * when the program releases it.
+/* Inside a task: the start of the storage whose variable (weir_array_var) is given, for tasks that
+ * hold no handle to the array.  A handle in a task's argument is a reference, so the array counts
+ * as held by the program until the task has run; without a handle, the array is freed, in program
+ * order, when the program releases it.
  * [immediate | the task's thread | borrows | EINVAL EFAILED ENOMEM] */
 WEIR_API weir_status weir_context_data(weir_context *ctx, weir_var *v, void **out);
 
@@ -167,16 +187,18 @@ typedef struct weir_kernel {
     uint32_t in_count;
     uint32_t out_count;
     void *scratch; /* scratch_bytes bytes, 64-byte aligned */
-    uint64_t seed; /* WEIR_OP_RANDOM: seed and call number select its stream of random numbers */
+    /* WEIR_OP_RANDOM: seed and call select the operation's stream of random numbers */
+    uint64_t seed;
     uint64_t call;
-    int32_t dtype;    /* as set by `infer` */
-    int32_t fresh;    /* 1: the outputs' memory is new, and shared with no other array */
+    int32_t dtype; /* as set by `infer` */
+    /* 1: the memory of the outputs is new and not shared with any other array */
+    int32_t fresh;
     const void *simd; /* private to the library */
 } weir_kernel;
 
-/* The arguments of a gradient function (vector-Jacobian product).  It sets `grad_in` of each wanted
- * input to an expression of other operators.  Failures are collected in `status`; operators called
- * with a failed or NULL array do nothing. */
+/* The arguments of a gradient function (vector-Jacobian product).  The function sets `grad_in` of
+ * each wanted input to an expression of other operators.  Failures are collected in `status`;
+ * operators called with a failed or NULL array do nothing. */
 typedef struct weir_vjp {
     size_t size;
     weir_runtime *rt;
@@ -184,17 +206,19 @@ typedef struct weir_vjp {
     const void *attr;
     weir_array *const *in;
     weir_array *const *out;
-    weir_array *const *grad_out; /* NULL: zero */
-    const uint8_t *wanted;       /* per input */
-    weir_array **grad_in;        /* initially NULL, which means zero; the scope owns them */
+    weir_array *const *grad_out; /* an entry is NULL if the gradient is zero */
+    const uint8_t *wanted;       /* one flag per input */
+    /* initially NULL, which means zero; the scope owns the gradients */
+    weir_array **grad_in;
     uint32_t in_count;
     uint32_t out_count;
     weir_status status;
+    uint32_t unused;
 } weir_vjp;
 
-/* Elementwise operators provide loops instead of a kernel: over n contiguous elements, one for each
- * computation type.  The library handles broadcasting, casts from and to other dtypes, strides and
- * threads.  Dtypes without a loop are refused. */
+/* Elementwise operators provide loops over n contiguous elements, one for each computation type,
+ * instead of a kernel.  The library handles broadcasting, casts from and to other dtypes, strides
+ * and threads.  Dtypes without a loop are refused. */
 typedef void (*weir_map_fn)(void *out, const void *const *in, int64_t n, const void *attr);
 
 typedef enum weir_compute {
@@ -210,20 +234,27 @@ typedef enum weir_compute {
 } weir_compute;
 
 enum {
-    WEIR_OP_ELEMENTWISE = 1, /* has `map`, no `run` */
-    WEIR_OP_STRIDED = 2,     /* the kernel takes any strides, in and out */
+    WEIR_OP_ELEMENTWISE = 1, /* has `map` instead of `run` */
+    WEIR_OP_STRIDED = 2,     /* the kernel accepts any strides, of inputs and outputs */
     WEIR_OP_RANDOM = 4,      /* gets a stream of random numbers when it is issued */
     WEIR_OP_VARIADIC = 8,    /* the last input may be repeated any number of times */
-    WEIR_OP_VIEW = 16,       /* has `view`: returns an array over the storage of its first input */
-    WEIR_OP_BLOCKING = 32, /* has `eager`: the shape of the result depends on values, so it waits */
-    WEIR_OP_FOREIGN = 64,  /* set by weir_op_register: runs only on workers, never inline */
-    WEIR_OP_STRIDED_IN = 128, /* the kernel takes inputs of any strides; outputs are row-major */
-    WEIR_OP_UPDATES = 256,    /* output 0 is an updated input 0: if both share their memory, the
-                                 kernel updates it in place; if not, it copies first */
-    WEIR_OP_IN_PLACE = 512,   /* has no outputs (`outputs` is ""): it updates in place the inputs
-                                 that `infer` names, which must be row-major and must not overlap */
-    WEIR_OP_ONCE = 1024       /* differentiable, but has no `vjp`: a gradient through it is refused;
-                                 for other operators without a `vjp` the gradient is zero */
+    /* has `view`, which returns an array that shares the storage of its first input */
+    WEIR_OP_VIEW = 16,
+    /* has `eager`: the shape of the result depends on values, so the call waits */
+    WEIR_OP_BLOCKING = 32,
+    /* set by weir_op_register: the kernel runs only on workers, never inline */
+    WEIR_OP_FOREIGN = 64,
+    /* the kernel accepts inputs of any strides; outputs are row-major */
+    WEIR_OP_STRIDED_IN = 128,
+    /* output 0 is an updated input 0: if both share their memory, the kernel updates it in place;
+     * if not, the kernel copies it first */
+    WEIR_OP_UPDATES = 256,
+    /* has no outputs (`outputs` is ""): the operator updates in place the inputs that `infer`
+     * names, which must be row-major and must not overlap */
+    WEIR_OP_IN_PLACE = 512,
+    /* differentiable, but without a `vjp`: a gradient through it is refused; for other operators
+     * without a `vjp` the gradient is zero */
+    WEIR_OP_ONCE = 1024
 };
 
 /* The dtypes that an elementwise operator accepts, and the dtype of its result. */
@@ -237,7 +268,7 @@ enum {
 };
 enum {
     WEIR_GIVES_SAME = 0,  /* the dtype that the inputs promote to */
-    WEIR_GIVES_BOOL = 1,  /* computed in the promoted dtype, returns bool */
+    WEIR_GIVES_BOOL = 1,  /* computed in the promoted dtype; the result is bool */
     WEIR_GIVES_FLOAT = 2, /* integers and bools are computed in the default float dtype */
     WEIR_GIVES_REAL = 3   /* the real dtype of a complex dtype */
 };
@@ -252,86 +283,116 @@ typedef struct weir_op_def {
     uint32_t flags;      /* WEIR_OP_* */
     uint32_t takes;      /* elementwise: WEIR_TAKES_* */
     uint32_t gives;      /* elementwise: WEIR_GIVES_* */
-    uint32_t bools; /* elementwise: bit i set: input i is bool and takes no part in promotion */
+    /* elementwise: if bit i is set, input i is bool and takes no part in promotion */
+    uint32_t bools;
     const weir_attr *attrs;
     uint32_t attr_count;
-    uint32_t attr_size; /* size of the attribute struct */
+    uint32_t attr_size;   /* size of the attribute struct */
+    uint32_t attr_stride; /* sizeof(weir_attr): size of an element of `attrs` */
+    uint32_t unused;
     weir_status (*infer)(weir_infer *c);
     weir_status (*run)(const weir_kernel *k);
-    weir_status (*reference)(
-        const weir_kernel *k); /* reference kernel: the formula, slow and clear; NULL: `run` */
-    weir_status (*view)(weir_infer *c, weir_array **out);  /* for "ys...": c->out_count is the */
-    weir_status (*eager)(weir_infer *c, weir_array **out); /* capacity of `out`; they set it */
-    void (*vjp)(weir_vjp *v);                              /* NULL: has no gradient */
-    weir_map_fn map[WEIR_COMPUTE_COUNT];                   /* elementwise: one loop per type */
+    /* reference kernel, a slow and clear version of the formula; NULL: `run` is used */
+    weir_status (*reference)(const weir_kernel *k);
+    /* If `outputs` is "ys...", c->out_count is the capacity of `out`, and `view` and `eager` set it
+     * to the number of arrays. */
+    weir_status (*view)(weir_infer *c, weir_array **out);
+    weir_status (*eager)(weir_infer *c, weir_array **out);
+    void (*vjp)(weir_vjp *v);            /* NULL: has no gradient */
+    weir_map_fn map[WEIR_COMPUTE_COUNT]; /* elementwise: one loop per type */
     const char *samples; /* "(3,4) axis=1; (2,3)@0.1:4, i64(2)@0:3": see docs/operators.md */
     const char *aliases; /* other names for weir_op_find, "absolute, fabs"; may be NULL */
 } weir_op_def;
 
 /* ---- Finding and describing ----------------------------------------------------------------- */
 
-/* The number of operators, and the index-th; NULL past the end.  Built-in operators come first, in
- * alphabetical order.
+/* The number of operators, and the index-th operator, or NULL past the end.  Built-in operators
+ * come first, in alphabetical order.
  * [immediate | any thread | borrows, permanently | -] */
 WEIR_API uint32_t weir_op_count(void);
 WEIR_API const weir_op *weir_op_at(uint32_t index);
 
-/* Find an operator by name or alias.  NULL: there is none, and weir_error suggests similar names.
+/* Find an operator by name or alias.  If there is none, returns NULL, and weir_error suggests
+ * similar names.
  * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const weir_op *weir_op_find(const char *name);
 
-/* The complete description.
+/* The complete description of an operator.
  * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const weir_op_def *weir_op_describe(const weir_op *op);
 
-/* The number of names in a list such as weir_op_def.inputs, "x1, x2?".  *required, unless it is NULL, becomes the
- * number of names up to the last one without a `?`: that many inputs are required.
+/* The number of names in a list such as weir_op_def.inputs, "x1, x2?".  *required, unless it is
+ * NULL, is set to the number of names up to the last one without a `?`, which is the number of
+ * required inputs.
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_names_count(const char *names, uint32_t *required);
 
-/* Add an operator.  Everything that `def` points to must remain valid; make it static.  Its name and
- * aliases must be new.
+/* Add an operator.  Everything that `def` points to must remain valid; make it static.  The name
+ * and the aliases must be new.
  * [immediate | any thread | borrows, permanently | EINVAL ENOMEM] */
 WEIR_API weir_status weir_op_register(const weir_op_def *def, const weir_op **out);
 
 /* ---- Calling -------------------------------------------------------------------------------- */
 
-/* Fill an attribute struct with the defaults.
+/* Fill an attribute struct of attr_size bytes with the defaults: weir_attr_init(op, &attr, sizeof
+ * attr).
  * [immediate | any thread | - | EINVAL] */
-WEIR_API weir_status weir_attr_init(const weir_op *op, void *attr);
+WEIR_API weir_status weir_attr_init(const weir_op *op, void *attr, size_t attr_size);
 
-/* Issue an operation.  `attr` may be NULL for the defaults, if all attributes have one.  `out`
- * holds *out_count arrays, and *out_count is set to the number returned (NULL: one for each output
- * name).
+/* For libraries built on this interface: fill a struct with the defaults of a list of descriptions.
+ * [immediate | any thread | - | -] */
+WEIR_API void weir_attrs_init(const weir_attr *attrs, uint32_t count, uint32_t stride, void *to,
+                              size_t to_size);
+/* For libraries built on this interface: take a struct of `from_size` bytes from a caller.  `to`,
+ * of to_size bytes, gets the fields that `from` has and the defaults of the others.  A size that
+ * ends inside a field, a missing required field and nonzero bytes past to_size are refused.
+ * [immediate | any thread | - | EINVAL] */
+WEIR_API weir_status weir_attrs_take(const weir_attr *attrs, uint32_t count, uint32_t stride,
+                                     void *to, size_t to_size, const void *from, size_t from_size,
+                                     const char *where);
+
+/* For registries of definitions with attributes: check a list of descriptions for a struct of
+ * struct_size bytes, and return the list with this library's element size, which is `attrs` itself
+ * or an allocated copy.
+ * [immediate | any thread | borrows, or returns memory for free() | EINVAL ENOMEM] */
+WEIR_API weir_status weir_attrs_adopt(const weir_attr *attrs, uint32_t count, uint32_t stride,
+                                      size_t struct_size, const char *where, const weir_attr **out);
+
+/* Issue an operation.  `attr`, of attr_size bytes, may be NULL for the defaults, if all attributes
+ * have one.  `out` has room for *out_count arrays, and *out_count is set to the number returned; if
+ * out_count is NULL, `out` has room for one array per output name.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
 WEIR_API weir_status weir_op_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                                  uint32_t in_count, const void *attr, weir_array **out,
-                                  uint32_t *out_count);
+                                  uint32_t in_count, const void *attr, size_t attr_size,
+                                  weir_array **out, uint32_t *out_count);
 
-/* The same, written into existing arrays `out`, which must have the right shape and a dtype of the
- * same or a higher category (bool, integer, float, complex).  They may be inputs or views of
- * inputs.  The result of an elementwise operator is broadcast to its output.
+/* The same, but with the results written to the existing arrays `out`, which must have the right
+ * shape and a dtype of the same or a higher category (bool, integer, float, complex).  They may be
+ * inputs or views of inputs.  The result of an elementwise operator is broadcast to its output.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
 WEIR_API weir_status weir_op_call_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                                       uint32_t in_count, const void *attr, weir_array *const *out,
-                                       uint32_t out_count);
+                                       uint32_t in_count, const void *attr, size_t attr_size,
+                                       weir_array *const *out, uint32_t out_count);
 
-/* The vector-Jacobian products: the gradient of each wanted input (`wanted` NULL: all) from the
- * gradients of the outputs.  NULL in `grad_out` and in `grad_in` means zero.  Pass the same `attr`
- * as to the call: NULL means the defaults, and is refused if an attribute has no default.
+/* Compute the vector-Jacobian products: the gradient of each wanted input (all if `wanted` is NULL)
+ * from the gradients of the outputs.  NULL in `grad_out` and in `grad_in` means zero.  Pass the
+ * same `attr` as to the call: NULL means the defaults, and is refused if an attribute has no
+ * default.
  * [queued | any thread | returns +1 each | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                                 uint32_t in_count, const void *attr, weir_array *const *out,
-                                 uint32_t out_count, weir_array *const *grad_out,
-                                 const uint8_t *wanted, weir_array **grad_in);
+                                 uint32_t in_count, const void *attr, size_t attr_size,
+                                 weir_array *const *out, uint32_t out_count,
+                                 weir_array *const *grad_out, const uint8_t *wanted,
+                                 weir_array **grad_in);
 
-/* Called with the inputs and outputs of an operation, borrowed during the call.  Operators of
- * WEIR_OP_IN_PLACE have no outputs.  It may retain arrays; it must not issue operations or wait. */
+/* Called with the inputs and outputs of an operation, which are borrowed during the call.
+ * Operators with WEIR_OP_IN_PLACE have no outputs.  The function may retain arrays; it must not
+ * issue operations or wait. */
 typedef void (*weir_watch_fn)(const weir_op *op, weir_array *const *in, uint32_t in_count,
                               weir_array *const *out, uint32_t out_count, void *ctx);
 
 /* Call `fn` after each operation that this thread issues, including those of gradients and layers;
- * NULL: stop.  A composite operator counts as one operation.
+ * NULL stops this.  A composite operator counts as one operation.
  * [immediate | any thread | - | -] */
 WEIR_API void weir_watch_set(weir_watch_fn fn, void *ctx);
 

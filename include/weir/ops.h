@@ -113,7 +113,7 @@ typedef struct weir_adaptive_avg_pool_attr {
 } weir_adaptive_avg_pool_attr;
 
 /* Average pooling to a given output size.
- *   output_size: output sizes, one number per axis or one for all
+ *   output_size: output sizes, one entry per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adaptive_avg_pool(weir_array *x, const int64_t *output_size,
     int64_t output_size_count, weir_array **y);
@@ -133,7 +133,7 @@ typedef struct weir_adaptive_max_pool_attr {
 } weir_adaptive_max_pool_attr;
 
 /* Max pooling to a given output size.
- *   output_size: output sizes, one number per axis or one for all
+ *   output_size: output sizes, one entry per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adaptive_max_pool(weir_array *x, const int64_t *output_size,
     int64_t output_size_count, weir_array **y);
@@ -143,7 +143,7 @@ typedef struct weir_adaptive_max_pool_grad_attr {
 } weir_adaptive_max_pool_grad_attr;
 
 /* The gradient of adaptive_max_pool with respect to x, given the gradient of its result.
- *   output_size: output sizes, one number per axis or one for all
+ *   output_size: output sizes, one entry per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adaptive_max_pool_grad(weir_array *x, weir_array *dy,
     const int64_t *output_size, int64_t output_size_count, weir_array **dx);
@@ -153,7 +153,7 @@ typedef struct weir_adaptive_max_pool_indices_attr {
 } weir_adaptive_max_pool_indices_attr;
 
 /* The indices of the maxima of adaptive_max_pool, flattened over the spatial axes.
- *   output_size: output sizes, one number per axis or one for all
+ *   output_size: output sizes, one entry per axis or one for all
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_adaptive_max_pool_indices(weir_array *x, const int64_t *output_size,
     int64_t output_size_count, weir_array **indices);
@@ -167,9 +167,9 @@ typedef struct weir_affine_grid_attr {
     int32_t align_corners;
 } weir_affine_grid_attr;
 
-/* Sampling grids for grid_sample from affine matrices.
- * The coordinates of every pixel, from -1 to 1, are multiplied by theta of shape (batch, axes,
- * axes + 1), for two or three axes. Coordinates start with the last axis.
+/* Compute sampling grids for grid_sample from affine matrices.
+ * The coordinates of every pixel, from -1 to 1, are multiplied by theta, which has shape
+ * (batch, axes, axes + 1), for two or three axes. Coordinates start with the last axis.
  *   size: shape of the images: batch, channels, and two or three axes
  *   align_corners: -1 and 1 are the centres of the corner pixels, not their edges
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -319,7 +319,7 @@ typedef struct weir_avg_pool_attr {
 
 /* Average pooling over one, two or three spatial axes.
  * x has shape (batch, channels, spatial axes).
- *   kernel_size: size of a window, one number per axis or one for all
+ *   kernel_size: size of a window, one entry per axis or one for all
  *   stride: distance between windows; none: kernel_size
  *   padding: zero padding at both ends of each axis; none: 0
  *   ceil_mode: round output sizes up: include windows that extend past the end
@@ -341,7 +341,7 @@ typedef struct weir_avg_pool_grad_attr {
 
 /* The gradient of avg_pool with respect to x, given the gradient of its result.
  *   size: spatial sizes of x, without its first two dimensions
- *   kernel_size: size of a window, one number per axis or one for all
+ *   kernel_size: size of a window, one entry per axis or one for all
  *   stride: distance between windows; none: kernel_size
  *   padding: zero padding at both ends of each axis; none: 0
  *   ceil_mode: round output sizes up: include windows that extend past the end
@@ -857,8 +857,8 @@ typedef struct weir_cross_entropy_attr {
 /* The cross entropy between softmax(x) and the targets.
  * x holds logits, with the classes along axis. Targets are labels, in the shape of x without
  * that axis, or probabilities in the shape of x. weight has one factor per class; a mean over
- * labels divides by the sum of their weights. A label out of range is an error, unless it is
- * ignore_index.
+ * labels divides by the sum of their weights. A label that is out of range is an error, unless
+ * it is ignore_index.
  *   weight: may be NULL
  *   axis: the class axis; none: 1, or 0 if x is a vector
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
@@ -896,10 +896,10 @@ typedef struct weir_ctc_loss_attr {
 /* The connectionist temporal classification (CTC) loss.
  * The negative log-likelihood of a target, summed over all its alignments with the input.
  * log_probs has shape (time, batch, classes) and holds log-probabilities. targets has shape
- * (batch, labels), of which sample i uses the first target_lengths[i], or holds the labels of
- * all samples one after the other. A mean divides each loss by the target's length, then by the
- * number of samples. A label that is out of range or equal to blank, and a length out of range,
- * are errors.
+ * (batch, labels), of which sample i uses the first target_lengths[i], or one dimension with
+ * the concatenated labels of all samples. A mean divides each loss by the target's length, then
+ * by the number of samples. A label that is out of range or equal to blank is an error, and so
+ * is a length that is out of range.
  *   blank: the class of the blank symbol
  *   reduction: 'mean' (of each loss over its target length), 'sum' or 'none'
  *   zero_infinity: a target too long for its input gives 0 instead of infinity
@@ -1289,7 +1289,7 @@ typedef struct weir_fold_attr {
 /* Sum columns of patches into images (col2im), the adjoint of unfold.
  * y has shape (batch, channels * elements of a patch, patches). Overlapping patches are summed.
  *   output_size: spatial sizes of the result, one number per axis
- *   kernel_size: size of a patch, one number per axis or one for all
+ *   kernel_size: size of a patch, one entry per axis or one for all
  *   dilation: spacing between the elements of a patch; none: 1
  *   padding: zero padding at both ends of each axis; none: 0
  *   stride: distance between patches; none: 1
@@ -1352,7 +1352,7 @@ typedef struct weir_gaussian_nll_loss_attr {
 /* The Gaussian negative log-likelihood of the target, with mean x and variance var.
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   full: include the constant log(2 pi) / 2
- *   eps: lower bound of the variance
+ *   eps: lower bound on the variance
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_gaussian_nll_loss(weir_array *x, weir_array *target, weir_array *var,
     const char *reduction, int full, double eps, weir_array **y);
@@ -1422,7 +1422,7 @@ typedef struct weir_grid_sample_attr {
 /* Sample images at the positions of a grid, with coordinates from -1 to 1.
  * x has shape (batch, channels, height, width), the grid (batch, rows, columns, 2) with x
  * before y coordinates. The result has shape (batch, channels, rows, columns). A NaN coordinate
- * counts as -1.
+ * stands for pixel -1, just before the first pixel.
  *   mode: 'bilinear' or 'nearest'
  *   padding_mode: values outside x: 'zeros', 'border' or 'reflection'
  *   align_corners: -1 and 1 are the centres of the corner pixels, not their edges
@@ -1466,7 +1466,7 @@ typedef struct weir_gru_attr {
  * x has shape (time, batch, inputs), weight_ih (3 * units, inputs), weight_hh (3 * units,
  * units), with the gates in the order r, z, n; r multiplies W_hn h + b_hn. y holds the states
  * of all time steps, h_n the last one; saved is for the gradient. lengths has the number of
- * time steps of each sample: after them y is 0 and the state does not change.
+ * time steps of each sample, after which y is 0 and the state does not change.
  *   bias_ih, bias_hh, h0, lengths: may be NULL
  *   reverse: process the sequence from the last time step to the first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -1479,7 +1479,7 @@ typedef struct weir_gru_backward_attr {
     int32_t no_dx;
 } weir_gru_backward_attr;
 
-/* The gradients of gru with respect to its inputs, given those of its results.
+/* The gradients of gru with respect to its inputs, given the gradients of its results.
  *   h0, lengths, dy, dh_n, d_saved: may be NULL
  *   reverse: process the sequence from the last time step to the first
  *   no_dx: do not compute dx; it then has no time steps
@@ -1556,7 +1556,7 @@ typedef struct weir_hinge_loss_attr {
 
 /* The hinge loss, max(0, margin - target * x), for targets 1 and -1.
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
- *   margin: the loss is 0 where target * x is at least this
+ *   margin: the loss is 0 if target * x is at least this value
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_hinge_loss(weir_array *x, weir_array *target, const char *reduction,
     double margin, weir_array **y);
@@ -1587,7 +1587,7 @@ typedef struct weir_huber_loss_attr {
 /* The Huber loss: quadratic near 0, linear elsewhere.
  * With d = |x - target|: d^2 / 2 up to delta, delta (d - delta / 2) above.
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
- *   delta: distance below which the loss is quadratic, and its slope above
+ *   delta: distance up to which the loss is quadratic, and its slope beyond
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_huber_loss(weir_array *x, weir_array *target, const char *reduction,
     double delta, weir_array **y);
@@ -1623,13 +1623,13 @@ typedef struct weir_image_normalize_attr {
 } weir_image_normalize_attr;
 
 /* Normalise images per channel, (scale x - mean) / std, and convert their layout.
- * x has shape (..., height, width, channels), or as layout says. Without mean and std, uint8
- * pixels become floats from 0 to 1. A std of 0 is an error.
+ * x has shape (..., height, width, channels), or (..., channels, height, width) with layout
+ * 'CHW'. Without mean and std, uint8 pixels become floats from 0 to 1. A std of 0 is an error.
  *   mean, std: may be NULL
- *   scale: factor of x before mean and std; none: 1/255 for integers, 1 for floats
- *   layout: layout of x: 'HWC', channels last, or 'CHW'
+ *   scale: multiplies x before mean and std are applied; none: 1/255 for integers, 1 for floats
+ *   layout: layout of x: 'HWC' (channels last) or 'CHW' (channels first)
  *   output_layout: layout of the result: 'HWC' or 'CHW'
- *   dtype: dtype of the result; default: that of x if it is a float, else float32
+ *   dtype: dtype of the result; default: the dtype of x if it is a float, else float32
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_image_normalize(weir_array *x, weir_array *mean, weir_array *std,
     double scale, const char *layout, const char *output_layout, weir_dtype dtype,
@@ -1647,8 +1647,8 @@ typedef struct weir_image_resize_attr {
  * pixels are rounded once, at the end.
  *   size: height and width of the result
  *   mode: 'nearest', 'nearest-exact', 'bilinear', 'bicubic' or 'area'
- *   antialias: when downscaling, average all the pixels of x that one covers
- *   layout: 'HWC': channels last, or 'CHW': channels first, or no channels
+ *   antialias: when downscaling, average all pixels of x that a pixel of the result covers
+ *   layout: 'HWC' (channels last) or 'CHW' (channels first, or no channels)
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_image_resize(weir_array *x, const int64_t *size, int64_t size_count,
     const char *mode, int antialias, const char *layout, weir_array **y);
@@ -1734,10 +1734,10 @@ typedef struct weir_interpolate_attr {
  * any dtype. With scale_factor, sizes are rounded down, and positions are computed from the
  * exact factor.
  *   size: spatial sizes of the result, one per axis or one for all
- *   scale_factor: instead of size: the ratio of the result's size to that of x
+ *   scale_factor: ratio of the result's size to the size of x, instead of size
  *   mode: 'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'
  *   align_corners: align the centres of the corner elements, not their edges
- *   antialias: when downscaling, average all the elements of x that one covers
+ *   antialias: when downscaling, average all elements of x that an element of the result covers
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_interpolate(weir_array *x, const int64_t *size, int64_t size_count,
     double scale_factor, const char *mode, int align_corners, int antialias, weir_array **y);
@@ -1812,7 +1812,7 @@ typedef struct weir_kl_div_attr {
 /* KL divergence of the target from the distribution whose log-probabilities are x.
  * The elementwise loss is target * (log(target) - x). Targets are probabilities, or
  * log-probabilities with log_target. A target of 0 contributes 0.
- *   reduction: 'mean', 'sum', 'none', or 'batchmean': the sum divided by the first dimension
+ *   reduction: 'mean', 'sum', 'none' or 'batchmean' (the sum divided by the batch size)
  *   log_target: the target holds log-probabilities too
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_kl_div(weir_array *x, weir_array *target, const char *reduction,
@@ -1990,7 +1990,7 @@ typedef struct weir_local_response_norm_attr {
 
 /* Local response normalisation across neighbouring channels.
  *   size: number of neighbouring channels that are summed; required
- *   alpha: factor of the mean of squares
+ *   alpha: multiplies the mean of the squares
  *   beta: exponent of the divisor
  *   k: added to the divisor
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2108,7 +2108,7 @@ typedef struct weir_lp_pool_attr {
 
 /* Power-average pooling: (sum x^p)^(1/p) of each window, with p = norm_type.
  *   norm_type: the exponent
- *   kernel_size: size of a window, one number per axis or one for all
+ *   kernel_size: size of a window, one entry per axis or one for all
  *   stride: distance between windows; none: kernel_size
  *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2123,8 +2123,8 @@ typedef struct weir_lstm_attr {
 /* A long short-term memory (LSTM) layer.
  * x has shape (time, batch, inputs), weight_ih (4 * units, inputs), weight_hh (4 * units,
  * units), with the gates in the order i, f, g, o. y holds the states of all time steps, h_n and
- * c_n the last ones; saved is for the gradient. lengths has the number of time steps of each
- * sample: after them y is 0 and the state does not change.
+ * c_n the last states; saved is for the gradient. lengths has the number of time steps of each
+ * sample, after which y is 0 and the state does not change.
  *   bias_ih, bias_hh, h0, c0, lengths: may be NULL
  *   reverse: process the sequence from the last time step to the first
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2138,7 +2138,7 @@ typedef struct weir_lstm_backward_attr {
     int32_t no_dx;
 } weir_lstm_backward_attr;
 
-/* The gradients of lstm with respect to its inputs, given those of its results.
+/* The gradients of lstm with respect to its inputs, given the gradients of its results.
  * d_bias is the gradient of either bias.
  *   h0, c0, lengths, dy, dh_n, dc_n, d_saved: may be NULL
  *   reverse: process the sequence from the last time step to the first
@@ -2250,9 +2250,9 @@ typedef struct weir_max_pool_attr {
 
 /* Max pooling over one, two or three spatial axes.
  * x has shape (batch, channels, spatial axes). A window that contains NaN gives NaN.
- *   kernel_size: size of a window, one number per axis or one for all
+ *   kernel_size: size of a window, one entry per axis or one for all
  *   stride: distance between windows; none: kernel_size
- *   padding: padding below any element, at both ends of each axis; none: 0
+ *   padding: padding at both ends of each axis, less than any element; none: 0
  *   dilation: spacing between the elements of a window; none: 1
  *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2270,9 +2270,9 @@ typedef struct weir_max_pool_grad_attr {
 } weir_max_pool_grad_attr;
 
 /* The gradient of max_pool with respect to x, given the gradient of its result.
- *   kernel_size: size of a window, one number per axis or one for all
+ *   kernel_size: size of a window, one entry per axis or one for all
  *   stride: distance between windows; none: kernel_size
- *   padding: padding below any element, at both ends of each axis; none: 0
+ *   padding: padding at both ends of each axis, less than any element; none: 0
  *   dilation: spacing between the elements of a window; none: 1
  *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2291,9 +2291,9 @@ typedef struct weir_max_pool_indices_attr {
 
 /* The indices of the maxima of max_pool, flattened over the spatial axes.
  * Among equal elements the first is chosen.
- *   kernel_size: size of a window, one number per axis or one for all
+ *   kernel_size: size of a window, one entry per axis or one for all
  *   stride: distance between windows; none: kernel_size
- *   padding: padding below any element, at both ends of each axis; none: 0
+ *   padding: padding at both ends of each axis, less than any element; none: 0
  *   dilation: spacing between the elements of a window; none: 1
  *   ceil_mode: round output sizes up: include windows that extend past the end
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2308,7 +2308,7 @@ typedef struct weir_max_unpool_attr {
 
 /* The partial inverse of max_pool: zeros, with x at the positions of max_pool_indices.
  * The task fails if an index is out of range.
- *   output_size: spatial sizes of the result, one number per axis
+ *   output_size: spatial sizes of the result, one entry per axis
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_max_unpool(weir_array *x, weir_array *indices,
     const int64_t *output_size, int64_t output_size_count, weir_array **y);
@@ -2405,7 +2405,7 @@ typedef struct weir_multi_margin_loss_attr {
  *   weight: may be NULL
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   p: power of each class's loss: 1 or 2
- *   margin: by how much the label's score should exceed the others
+ *   margin: by how much the label's score should exceed the other scores
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_multi_margin_loss(weir_array *x, weir_array *target,
     weir_array *weight, const char *reduction, double p, double margin, weir_array **y);
@@ -2601,8 +2601,8 @@ typedef struct weir_nll_loss_attr {
 
 /* The negative log-likelihood of labels under log-probabilities x.
  * x holds log-probabilities, with the classes along axis. weight has one factor per class; a
- * mean divides by the sum of the weights of the labels. A label out of range is an error,
- * unless it is ignore_index.
+ * mean divides by the sum of the weights of the labels. A label that is out of range is an
+ * error, unless it is ignore_index.
  *   weight: may be NULL
  *   axis: the class axis; none: 1, or 0 if x is a vector
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
@@ -2796,8 +2796,8 @@ typedef struct weir_pixel_shuffle_attr {
 } weir_pixel_shuffle_attr;
 
 /* Rearrange groups of channels into blocks of pixels (sub-pixel convolution).
- * x has shape (..., channels * upscale_factor^2, height, width); the result (..., channels,
- * height * upscale_factor, width * upscale_factor).
+ * x has shape (..., channels * upscale_factor^2, height, width); the result has shape (...,
+ * channels, height * upscale_factor, width * upscale_factor).
  *   upscale_factor: factor by which height and width grow
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_pixel_shuffle(weir_array *x, int64_t upscale_factor, weir_array **y);
@@ -2838,7 +2838,7 @@ typedef struct weir_poisson_nll_loss_attr {
  *   reduction: 'mean', 'sum' or 'none': how the losses are reduced
  *   log_input: x is the logarithm of the rate
  *   full: include Stirling's approximation of log(target!)
- *   eps: added to the rate before its logarithm; used without log_input
+ *   eps: added to the rate before taking the logarithm, if log_input is false
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_poisson_nll_loss(weir_array *x, weir_array *target,
     const char *reduction, int log_input, int full, double eps, weir_array **y);
@@ -3121,7 +3121,7 @@ typedef struct weir_rnn_attr {
 /* A simple (Elman) recurrent layer: h' = tanh(W_ih x + b_ih + W_hh h + b_hh).
  * x has shape (time, batch, inputs), weight_ih (units, inputs), weight_hh (units, units). y
  * holds the states of all time steps, h_n the last one. lengths has the number of time steps of
- * each sample: after them y is 0 and the state does not change.
+ * each sample, after which y is 0 and the state does not change.
  *   bias_ih, bias_hh, h0, lengths: may be NULL
  *   nonlinearity: 'tanh' or 'relu'
  *   reverse: process the sequence from the last time step to the first
@@ -3136,7 +3136,7 @@ typedef struct weir_rnn_backward_attr {
     int32_t no_dx;
 } weir_rnn_backward_attr;
 
-/* The gradients of rnn with respect to its inputs, given those of y and h_n.
+/* The gradients of rnn with respect to its inputs, given the gradients of y and h_n.
  * d_bias is the gradient of either bias.
  *   h0, lengths, dy, dh_n: may be NULL
  *   nonlinearity: 'tanh' or 'relu'
@@ -3183,9 +3183,9 @@ typedef struct weir_scaled_dot_product_attention_attr {
  * contribute, even if they are NaN, and a query whose keys are all masked gives zeros. Memory
  * use is proportional to L + S. dropout_seed, an integer, determines which weights are dropped.
  *   attn_mask, dropout_seed: may be NULL
- *   dropout_p: dropout probability of the attention weights; needs dropout_seed
+ *   dropout_p: dropout probability of the attention weights; requires dropout_seed
  *   is_causal: causal mask: query i attends to keys 0 to i only
- *   scale: factor of the scores; none: 1 / sqrt(E)
+ *   scale: multiplies the scores; none: 1 / sqrt(E)
  *   enable_gqa: grouped-query attention: several query heads share a key head
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scaled_dot_product_attention(weir_array *query, weir_array *key,
@@ -3203,9 +3203,9 @@ typedef struct weir_scaled_dot_product_attention_backward_attr {
  * dy is the gradient of y, lse the second result of the forward call, and delta the sum of dy *
  * y along the last axis.
  *   attn_mask, dropout_seed: may be NULL
- *   dropout_p: dropout probability of the attention weights; needs dropout_seed
+ *   dropout_p: dropout probability of the attention weights; requires dropout_seed
  *   is_causal: causal mask: query i attends to keys 0 to i only
- *   scale: factor of the scores; none: 1 / sqrt(E)
+ *   scale: multiplies the scores; none: 1 / sqrt(E)
  *   enable_gqa: grouped-query attention: several query heads share a key head
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_scaled_dot_product_attention_backward(weir_array *query,
@@ -3906,7 +3906,7 @@ typedef struct weir_unfold_attr {
 /* Extract the patches of images as columns (im2col).
  * x has shape (batch, channels, one to three spatial axes); the result has shape (batch,
  * channels * elements of a patch, patches).
- *   kernel_size: size of a patch, one number per axis or one for all
+ *   kernel_size: size of a patch, one entry per axis or one for all
  *   dilation: spacing between the elements of a patch; none: 1
  *   padding: zero padding at both ends of each axis; none: 0
  *   stride: distance between patches; none: 1

@@ -1,15 +1,17 @@
 /* optim.h - optimisers, gradient clipping, learning rate schedules and metrics.
  *
- *   optimiser   Parameters in groups, settings for each group, and state for each parameter.  A step
- *               issues one operation for all parameters of one group and dtype, and returns.
- *   kind        "SGD", "Adam": described as operators are, so that every language has them.  Names,
- *               settings, defaults and update rules are PyTorch's.
- *   state       What a step keeps for the next one.  It is listed by name, "0.exp_avg", and can be
- *               saved and restored bit for bit.  The number of steps is stored with the arrays.
+ *   optimiser   Parameters in groups, settings for each group, and state for each parameter.  A
+ *               step issues one operation for all parameters of one group and dtype, and returns.
+ *   kind        The type of an optimiser: "SGD", "Adam".  It is described like an operator, so that
+ *               every language has it.  Names, settings, defaults and update rules are PyTorch's.
+ *   state       The arrays that a step keeps for the next step.  They are listed by name,
+ *               "0.exp_avg", and can be saved and restored bit for bit, together with the number of
+ *               steps.
  *
- * A bad batch does not cost the model: if a gradient failed, the step is not applied to any group and
- * is not counted.  The next weir_optimizer_step that sees the failure returns it, with its source
- * line; weir_optimizer_clear restores parameters and state to those of the last good step.
+ * A failed batch does not damage the model: if a gradient failed, the step is not applied to any
+ * group and is not counted.  The next weir_optimizer_step that sees the failure returns it, with
+ * its source line; weir_optimizer_clear restores the parameters and the state of the last good
+ * step.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
@@ -26,13 +28,14 @@ typedef struct weir_optimizer weir_optimizer;
 
 /* ---- Kinds --------------------------------------------------------------------------------- */
 
-/* The settings of a group are a struct specific to the kind, whose fields are described.  All of these
- * structs start with this one. */
+/* The settings of a group are a struct specific to the kind, whose fields are described.  All of
+ * these structs start with this one, which therefore never changes; new settings are appended to
+ * each. */
 typedef struct weir_optimizer_common {
     double lr;
     double weight_decay;
-    double max_norm;   /* bound on the norm of all gradients together; 0: none */
-    double clip_value; /* bound on each gradient element's magnitude; 0: none */
+    double max_norm;   /* bound on the joint norm of all gradients; 0: none */
+    double clip_value; /* bound on the magnitude of each gradient element; 0: none */
     int32_t maximize;  /* 1: maximise the objective */
     int32_t master;    /* 1: keep float32 master copies of float16 and bfloat16 parameters */
 } weir_optimizer_common;
@@ -41,6 +44,7 @@ typedef struct weir_sgd {
     weir_optimizer_common common;
     double momentum, dampening;
     int32_t nesterov;
+    int32_t unused;
 } weir_sgd;
 
 /* Adam, AdamW and LAMB. */
@@ -48,12 +52,14 @@ typedef struct weir_adam {
     weir_optimizer_common common;
     double beta1, beta2, eps;
     int32_t amsgrad; /* not used by LAMB */
+    int32_t unused;
 } weir_adam;
 
 typedef struct weir_rmsprop {
     weir_optimizer_common common;
     double alpha, eps, momentum;
     int32_t centered;
+    int32_t unused;
 } weir_rmsprop;
 
 typedef struct weir_adagrad {
@@ -67,31 +73,36 @@ typedef struct weir_adadelta {
 } weir_adadelta;
 
 typedef struct weir_optimizer_kind {
+    size_t size; /* set by the library */
     const char *name;
     const char *summary;
-    const weir_attr *attrs;
+    const weir_attr *attrs; /* see weir_attr_at */
     uint32_t attr_count;
-    uint32_t attr_size;
+    uint32_t attr_size;   /* size of the settings struct */
+    uint32_t attr_stride; /* size of an element of `attrs` */
+    uint32_t unused;
 } weir_optimizer_kind;
 
-/* The index-th kind, NULL past the end; the kind with this name, ignoring case, or NULL, and weir_error
- * lists the names.
+/* The index-th kind, or NULL past the end; and the kind with this name, ignoring case.  If there is
+ * none, the latter returns NULL, and weir_error lists the names.
  * [immediate | any thread | borrows, static | -] */
 WEIR_API const weir_optimizer_kind *weir_optimizer_kind_at(uint32_t index);
 WEIR_API const weir_optimizer_kind *weir_optimizer_kind_find(const char *name);
 
-/* Fill a settings struct with the kind's defaults.
+/* Fill a settings struct of attr_size bytes with the kind's defaults.
  * [immediate | any thread | - | EINVAL] */
-WEIR_API weir_status weir_optimizer_attr_init(const weir_optimizer_kind *kind, void *attr);
+WEIR_API weir_status weir_optimizer_attr_init(const weir_optimizer_kind *kind, void *attr,
+                                              size_t attr_size);
 
 /* ---- Optimisers ---------------------------------------------------------------------------- */
 
-/* Create an optimiser with one group; `attr` may be NULL for the defaults.  Parameters are
- * retained.  Each must be a row-major float array in no other group, and have a gradient attached
- * by the first step.
+/* Create an optimiser with one group.  `attr`, of attr_size bytes, may be NULL for the defaults.
+ * Parameters are retained.  Each must be a row-major float array that is in no other group, and
+ * must have a gradient attached before the first step.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind,
-                                        const void *attr, weir_array *const *params, uint32_t count,
+                                        const void *attr, size_t attr_size,
+                                        weir_array *const *params, uint32_t count,
                                         weir_optimizer **out);
 
 /* Free the optimiser and its state.  Queued steps still run.
@@ -100,23 +111,27 @@ WEIR_API void weir_optimizer_free(weir_optimizer *o);
 
 /* Add a group.
  * [immediate | one thread at a time, as all below | - | EINVAL ENOMEM] */
-WEIR_API weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr,
+WEIR_API weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, size_t attr_size,
                                               weir_array *const *params, uint32_t count);
 
-/* [immediate | one thread at a time | borrows | -] */
+/* The number of groups, and the kind of the optimiser.
+ * [immediate | one thread at a time | borrows | -] */
 WEIR_API uint32_t weir_optimizer_group_count(const weir_optimizer *o);
 WEIR_API const weir_optimizer_kind *weir_optimizer_kind_of(const weir_optimizer *o);
 
-/* The index-th parameter of all groups, or NULL; its group is stored in `group` (may be NULL).
+/* The index-th parameter, counted over all groups, or NULL.  *group (may be NULL) is set to its
+ * group.
  * [immediate | one thread at a time | borrows | -] */
 WEIR_API weir_array *weir_optimizer_param_at(const weir_optimizer *o, uint32_t index,
                                              uint32_t *group);
 
-/* Get and set the settings of a group.  The next step uses the new ones.
+/* The settings of a group.  The kind's description gives their size.
  * [immediate | one thread at a time | borrows | -] */
 WEIR_API const void *weir_optimizer_attr(const weir_optimizer *o, uint32_t group);
-/* [immediate | one thread at a time | - | EINVAL] */
-WEIR_API weir_status weir_optimizer_attr_set(weir_optimizer *o, uint32_t group, const void *attr);
+/* Set the settings of a group.  The next step uses the new settings.
+ * [immediate | one thread at a time | - | EINVAL] */
+WEIR_API weir_status weir_optimizer_attr_set(weir_optimizer *o, uint32_t group, const void *attr,
+                                             size_t attr_size);
 
 enum { WEIR_ALL_GROUPS = -1 };
 
@@ -133,9 +148,10 @@ WEIR_API double weir_optimizer_lr(const weir_optimizer *o, int32_t group);
 WEIR_API weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale);
 
 /* Issue a step.  Parameters without a gradient are skipped; if none has a gradient, the step is
- * refused.  The gradients are kept; the next backward replaces them (WEIR_GRAD_STEP).  If an
+ * refused.  The gradients are kept; the next backward pass replaces them (WEIR_GRAD_STEP).  If an
  * earlier step is known to have failed, its failure is returned and nothing is issued.
- * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR, the failure of an earlier step] */
+ * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR, the failure of an earlier
+ * step] */
 WEIR_API weir_status weir_optimizer_step(weir_optimizer *o);
 
 /* Release the gradients of all parameters.
@@ -143,11 +159,11 @@ WEIR_API weir_status weir_optimizer_step(weir_optimizer *o);
 WEIR_API void weir_optimizer_zero_grad(weir_optimizer *o);
 
 /* Clear the failures of parameters and state, which then have the values of the last good step,
- * release the gradients, and wait until that is done.  Incomplete state is released, and the next step
- * creates it again.  weir_block_clear handles everything else that a network holds, such as running
- * statistics, and parameters without values.
- * [blocking | one thread at a time, not inside a task | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR, EFAILED:
- *  a parameter has no values] */
+ * release the gradients, and wait until that is done.  Incomplete state is released, and the next
+ * step creates it again.  weir_block_clear handles everything else in a network, such as running
+ * statistics and parameters without values.
+ * [blocking | one thread at a time, not inside a task | - | EINVAL ENOMEM ECLOSED EDEADLK EINTR,
+ * EFAILED: a parameter has no values] */
 WEIR_API weir_status weir_optimizer_clear(weir_optimizer *o);
 
 /* ---- State --------------------------------------------------------------------------------- */
@@ -169,7 +185,7 @@ WEIR_API weir_status weir_optimizer_state_at(const weir_optimizer *o, uint32_t i
 WEIR_API weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name,
                                               weir_array *values);
 
-/* Release all state: the next step starts like the first one.
+/* Release all state.  The next step then starts like the first one.
  * [immediate | one thread at a time | - | -] */
 WEIR_API void weir_optimizer_state_drop(weir_optimizer *o);
 
@@ -183,14 +199,15 @@ WEIR_API void weir_optimizer_state_drop(weir_optimizer *o);
 WEIR_API weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, double max_norm,
                                          weir_array **norm);
 
-/* Clip the elements of all gradients to -limit .. limit, again in new arrays.
+/* Clip the elements of all gradients to -limit .. limit.  Each gradient becomes a new array, as
+ * above.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_clip_grad_value(weir_array *const *params, uint32_t count, double limit);
 
 /* ---- Learning rate schedules --------------------------------------------------------------- */
 
-/* The learning rate at step (or epoch) t, counted from 0.  `lr` is the rate at step 0, or the
- * highest rate of a schedule with warm-up.  As PyTorch's StepLR, MultiStepLR, ExponentialLR,
+/* The learning rate at step (or epoch) t, counted from 0.  `lr` is the base rate, and max_lr the
+ * highest rate of a schedule with warm-up.  These are PyTorch's StepLR, MultiStepLR, ExponentialLR,
  * CosineAnnealingLR (which stays at eta_min after t_max), LinearLR, PolynomialLR and OneCycleLR.
  * Milestones must be in ascending order.
  * [immediate | any thread | - | -] */
@@ -210,60 +227,67 @@ WEIR_API double weir_lr_one_cycle(double max_lr, int64_t t, int64_t total, doubl
 WEIR_API double weir_momentum_one_cycle(double base_momentum, int64_t t, int64_t total,
                                         double pct_start, double max_momentum);
 
-/* Rises linearly from 0 to lr in `warmup` steps, then falls along half a cosine to eta_min at step
- * `total`.
+/* The learning rate of a schedule that rises linearly from 0 to lr in `warmup` steps, then falls
+ * along half a cosine to eta_min at step `total`.
  * [immediate | any thread | - | -] */
 WEIR_API double weir_lr_cosine_warmup(double lr, int64_t t, int64_t warmup, int64_t total,
                                       double eta_min);
 
-/* Reduces the learning rate when a metric has stopped improving, as PyTorch's ReduceLROnPlateau. */
+/* Reduces the learning rate when a metric has stopped improving, like PyTorch's
+ * ReduceLROnPlateau. */
 typedef struct weir_plateau {
-    double factor;    /* the rate is multiplied by this */
-    int64_t patience; /* updates without improvement that are tolerated */
-    double threshold; /* an improvement is at least this fraction of the best value */
-    int64_t cooldown; /* updates that are not counted after a reduction */
+    size_t size;      /* sizeof(weir_plateau), set by weir_plateau_init */
+    double factor;    /* each reduction multiplies the learning rate by this */
+    int64_t patience; /* number of updates without improvement that are tolerated */
+    /* an improvement is a change of at least this fraction of the best value */
+    double threshold;
+    int64_t cooldown; /* number of updates after a reduction that are not counted */
     double min_lr;
     int32_t maximize; /* 1: larger is better */
-    int32_t started;  /* the state begins here, initially 0: save it with the rest */
+    /* this and the fields below are the state, initially 0; save them with the rest */
+    int32_t started;
     double best;
     int64_t bad, cooling;
 } weir_plateau;
 
-/* Set PyTorch's defaults: 0.1, 10, 1e-4, 0, 0.
+/* Set PyTorch's defaults: factor 0.1, patience 10, threshold 1e-4, cooldown 0, min_lr 0.
  * [immediate | any thread | - | -] */
-WEIR_API void weir_plateau_init(weir_plateau *p);
-/* Update with a new value of the metric; returns the new learning rate.
+WEIR_API void weir_plateau_init_sized(weir_plateau *p, size_t size);
+static inline void weir_plateau_init(weir_plateau *p) { weir_plateau_init_sized(p, sizeof *p); }
+/* Update with a new value of the metric; returns the new learning rate, or `lr` if the size of `p`
+ * is wrong.
  * [immediate | one thread at a time | - | -] */
 WEIR_API double weir_plateau_next(weir_plateau *p, double lr, double measure);
 
 /* ---- Metrics ------------------------------------------------------------------------------- */
 
-/* A metric accumulates in arrays: an update issues operations and does not wait; only reading the value
- * waits. */
+/* A metric accumulates its value in arrays: an update issues operations and does not wait; only
+ * reading the value waits. */
 typedef struct weir_metric weir_metric;
 
-/* Create a metric by name: "accuracy" and "top_k" (logits [n, classes] and targets [n]; `number` is
- * k), "confusion" (the same inputs, `number` classes; rows are targets), "mean" (of all elements of
- * an array, such as losses), "perplexity" (the exponential of the mean), "mse" and "mae" (of two
- * arrays).
+/* Create a metric by name: "accuracy" and "top_k" (of logits [n, classes] and targets [n]; `number`
+ * is k), "confusion" (of the same inputs; `number` is the number of classes; rows are targets),
+ * "mean" (of all elements of an array, such as losses), "perplexity" (the exponential of the mean),
+ * "mse" and "mae" (of two arrays).
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_metric_new(weir_runtime *rt, const char *name, int64_t number,
                                      weir_metric **out);
-/* [queued, never waits | any thread | takes | -] */
+/* Free a metric.
+ * [queued, never waits | any thread | takes | -] */
 WEIR_API void weir_metric_free(weir_metric *m);
 
 /* Add a batch; `target` is NULL for "mean" and "perplexity".
  * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_metric_update(weir_metric *m, weir_array *x, weir_array *target);
 
-/* The value so far, NaN without a batch.  weir_metric_array returns the accumulated array: the confusion
- * matrix, or sum and count.
+/* The value so far, or NaN before the first batch.
  * [blocking | one thread at a time, not inside a task | - | as weir_array_wait] */
 WEIR_API weir_status weir_metric_value(weir_metric *m, double *out);
-/* [immediate | one thread at a time | borrows | -] */
+/* The accumulated array: the confusion matrix, or the sum and the count.
+ * [immediate | one thread at a time | borrows | -] */
 WEIR_API weir_array *weir_metric_array(const weir_metric *m);
 
-/* Reset to the state without a batch.
+/* Reset the metric to its state before the first batch.
  * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_metric_reset(weir_metric *m);
 

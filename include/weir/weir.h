@@ -12,36 +12,40 @@
  *   task       A function and the variables it reads and writes.  weir_task_push() queues it and
  *              returns immediately.  It runs when the writes it depends on are done.
  *   worker     A thread of the runtime that runs tasks.  There is one pool for all tasks.
- *   wait       Blocks until values are there.  weir_var_wait() returns when all writes to a variable
- *              that were issued before the call are done, whatever else is queued.
- *   level      The memory that an in-order run of the queued tasks needs at its peak, plus a tenth.
- *              Tasks start only if their memory fits under it.
+ *   wait       Blocks until values are available.  weir_var_wait() returns when all writes to a
+ *              variable that were issued before the call are done, whatever else is queued.
+ *   level      The peak memory of an in-order run of the queued tasks, plus a tenth.  Tasks start
+ *              only if their memory fits within this level.
  *   site       A number that stands for a source line.  Choose one below 2^31 (0: none), or get one
- *              from weir_site_intern().  It is stored with tasks and waits, and appears in failures,
- *              in the wait profile and in traces.  weir_site_called() adds the calls that led to
- *              the line.
+ *              from weir_site_intern().  It is stored with tasks and waits, and appears in
+ *              failures, in the wait profile and in traces.  weir_site_called() adds the calls that
+ *              led to the line.
  *
- * What is queued and what is immediate.  Each function below carries one line of effects:
+ * What is queued and what is immediate.  Each function below has one line of effects:
  *
  *   [immediate | any thread | returns +1 | EINVAL ENOMEM]
  *
  * The first word: an `immediate` call is complete when it returns; a `queued` call returns
- * immediately and takes effect in program order; a `blocking` call may wait.  A queued call waits in
- * one case only: the queue is full.  That wait is counted in the wait profile.  Tasks and callbacks
- * that issue work do not wait.  The other parts are the threads that may make the call, the
- * ownership of what is passed or returned, and the statuses of failures.
+ * immediately and takes effect in program order; a `blocking` call may wait.  A queued call waits
+ * in one case only: the queue is full.  That wait is counted in the wait profile.  Tasks and
+ * callbacks that issue work do not wait.  The other parts are the threads that may make the call,
+ * the ownership of what is passed or returned, and the statuses of failures.
  *
- * Ownership.  `returns +1`: the caller releases it.  `borrows`: valid as long as its owner.  `takes`:
- * ownership passes to the library.  Every release function accepts NULL, never waits, and is safe
- * while tasks that use the object are queued: the queue holds its own references.
+ * Ownership.  `returns +1`: the caller releases it.  `borrows`: valid as long as its owner.
+ * `takes`: ownership passes to the library.  Every release function accepts NULL, never waits, and
+ * is safe while tasks that use the object are queued: the queue holds its own references.
  *
- * Errors.  An invalid argument is refused at the call, before anything is queued.  A task that fails
- * marks the variables it would have written, and all variables computed from them.  Every wait for
- * or read of such a variable reports the failure.  weir_error() returns the message of the last
- * failing call on this thread.
+ * Errors.  An invalid argument is refused at the call, before anything is queued.  A task that
+ * fails marks the variables it would have written, and all variables computed from them.  Every
+ * wait for or read of such a variable reports the failure.  weir_error() returns the message of the
+ * last failing call on this thread.
  *
  * Stability.  Everything here is 0.x: names may still change between minor versions.  Enum values
- * are fixed.  Structs that are passed across the interface start with their own size.
+ * are fixed.  Structs that can grow start with their own size, which works in both directions: a
+ * struct of an older program is shorter, and its missing fields get their defaults; a struct of a
+ * newer program is longer, and is accepted if the fields that the library does not know are 0.  Set
+ * fields called `unused` to 0.  docs/compatibility.md describes the policy and
+ * docs/design/c-interface.md the design.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
@@ -62,6 +66,14 @@ extern "C" {
 #define WEIR_API
 #endif
 
+/* Marks a deprecated name and gives its replacement: WEIR_DEPRECATED("use weir_b").  Define
+ * WEIR_NO_DEPRECATED_WARNINGS before the first include to compile without these warnings. */
+#if defined(__GNUC__) && !defined(WEIR_NO_DEPRECATED_WARNINGS)
+#define WEIR_DEPRECATED(text) __attribute__((deprecated(text)))
+#else
+#define WEIR_DEPRECATED(text)
+#endif
+
 #define WEIR_VERSION_MAJOR 0
 #define WEIR_VERSION_MINOR 1
 #define WEIR_VERSION_PATCH 0
@@ -78,8 +90,8 @@ WEIR_API const char *weir_version_text(void);
 
 /* Every status, its value and its meaning.  The enum, the texts, the tables of the manual and the
  * other languages are derived from this list.  A status is the class of an error: front ends select
- * exceptions by status alone, so messages may be reworded.  Values never change; a new status gets a
- * new value. */
+ * exceptions by status alone, so messages may be reworded.  Values never change; a new status gets
+ * a new value. */
 #define WEIR_STATUS_MAP(X)                                                                         \
     X(OK, 0, "success")                                                                            \
     X(PENDING, 1, "not finished yet")                                                              \
@@ -124,26 +136,59 @@ WEIR_API const char *weir_status_text(weir_status status);
  * [immediate | any thread | borrows | -] */
 WEIR_API const char *weir_error(void);
 
+/* ---- Structs that can grow ------------------------------------------------------------------ */
+
+/* The size of a struct up to and including a field. */
+#define WEIR_SIZE_UP_TO(type, field) (offsetof(type, field) + sizeof(((type *)0)->field))
+
+/* 1 if a struct filled by the library has this field, else 0.  Needed for fields that are newer
+ * than the oldest library that the program supports.  `type` is the type of *s, which starts with
+ * its size. */
+#define WEIR_HAS(type, s, field) ((s)->size >= WEIR_SIZE_UP_TO(type, field))
+
+/* The next three functions are for libraries built on this interface.  This library uses them to
+ * handle struct sizes itself. */
+
+/* Take a struct from a caller.  `to` has `to_size` bytes and holds the defaults; `from` starts with
+ * its size.  The bytes that both structs have are copied, and the size field of `to` stays
+ * `to_size`.  A size below `first_size`, the size in the first release, is refused, and so is a
+ * struct with nonzero bytes past `to_size`.  The message names the function, `where`, and the
+ * struct, `type`.
+ * [immediate | any thread | - | EINVAL] */
+WEIR_API weir_status weir_struct_take(void *to, size_t to_size, const void *from, size_t first_size,
+                                      const char *where, const char *type);
+
+/* Fill a caller's struct, which starts with its size, from `from`, which has `from_size` bytes.
+ * The bytes that both structs have are copied, and the size field of `to` does not change.
+ * [immediate | any thread | - | EINVAL] */
+WEIR_API weir_status weir_struct_give(void *to, const void *from, size_t from_size,
+                                      size_t first_size, const char *where, const char *type);
+
+/* Copy the bytes that both structs have, and fill the rest of `to` with zeros.  For structs that do
+ * not start with their size.
+ * [immediate | any thread | - | -] */
+WEIR_API void weir_struct_copy(void *to, size_t to_size, const void *from, size_t from_size);
+
 /* ---- Runtime ------------------------------------------------------------------------------- */
 
 typedef struct weir_runtime weir_runtime;
 typedef struct weir_var weir_var;
-typedef struct weir_context weir_context;       /* a running task, seen from inside */
+typedef struct weir_context weir_context;       /* a running task, passed to its function */
 typedef struct weir_completion weir_completion; /* completes a deferred task */
 typedef struct weir_window weir_window;
 
 typedef enum weir_engine {
     WEIR_THREADED = 0, /* tasks run on the workers, as dependencies allow */
-    WEIR_SERIAL = 1    /* each task runs inside its push, which returns its failure */
+    WEIR_SERIAL = 1    /* each task runs inside weir_task_push, which returns the task's failure */
 } weir_engine;
 
-/* The CPU features that kernels use.  With one value, results are bit for bit the same for any number
- * of workers; between two, the last bits of sums and products may differ. */
+/* The CPU features that kernels use.  With the same value, results are bit-identical for any number
+ * of workers; between different values, the last bits of sums and products may differ. */
 typedef enum weir_cpu {
     WEIR_CPU_BEST = 0,     /* the best that this machine supports */
     WEIR_CPU_PORTABLE = 1, /* 16-byte vectors: SSE2, NEON */
-    WEIR_CPU_AVX2 = 2,     /* with FMA and F16C: x86-64-v3 */
-    WEIR_CPU_AVX512 = 3    /* F, BW, CD, DQ, VL: x86-64-v4 */
+    WEIR_CPU_AVX2 = 2,     /* AVX2, FMA and F16C: x86-64-v3 */
+    WEIR_CPU_AVX512 = 3    /* AVX-512 F, BW, CD, DQ and VL: x86-64-v4 */
 } weir_cpu;
 
 typedef enum weir_log_level {
@@ -152,7 +197,7 @@ typedef enum weir_log_level {
     WEIR_LOG_INFO = 2
 } weir_log_level;
 
-/* `align` is a power of two, at least 16.  Returns NULL if there is no memory. */
+/* `align` is a power of two, at least 16.  Returns NULL if out of memory. */
 typedef void *(*weir_alloc_fn)(void *ctx, size_t size, size_t align);
 typedef void (*weir_free_fn)(void *ctx, void *block, size_t size);
 typedef void (*weir_log_fn)(void *ctx, int level, const char *text);
@@ -162,78 +207,89 @@ typedef void (*weir_log_fn)(void *ctx, int level, const char *text);
  * 1, run_inline 1, report 0, memory_bytes 0, a level floor of 8 MiB, 16 MiB of host data ahead, a
  * queue of 65,536 tasks and 256 MiB, the C library's allocator. */
 typedef struct weir_config {
-    size_t size;           /* sizeof(weir_config), set by weir_config_init */
-    int32_t engine;        /* a weir_engine */
-    int32_t workers;       /* 0: one per CPU available by affinity and cgroup quota */
-    int32_t io_threads;    /* most threads for blocking tasks, started when needed */
-    int32_t spin_us;       /* how long an idle thread polls before it sleeps; -1: 200, or 0 with a
-                           CPU quota or one CPU */
-    int32_t helping;       /* 1: a waiting thread may run short tasks that its wait depends on */
-    int32_t admission;     /* 1: tasks start only within the memory level; 0: when ready */
-    uint64_t memory_bytes; /* the hard limit; 0: 80 % of the smaller of RAM and cgroup limit */
+    size_t size;     /* sizeof(weir_config), set by weir_config_init */
+    int32_t engine;  /* a weir_engine */
+    int32_t workers; /* 0: one per CPU available by affinity and cgroup quota */
+    /* maximum number of threads for blocking tasks; they are started when needed */
+    int32_t io_threads;
+    /* how long an idle thread polls before it sleeps; -1: 200, or 0 with a CPU quota or a single
+     * CPU */
+    int32_t spin_us;
+    int32_t helping; /* 1: a waiting thread may run short tasks that its wait depends on */
+    /* 1: tasks start only if they fit within the memory level; 0: as soon as ready */
+    int32_t admission;
+    uint64_t memory_bytes; /* hard memory limit; 0: 80 % of the smaller of RAM and cgroup limit */
     uint64_t level_floor_bytes; /* the memory level is never below this */
-    uint64_t queue_tasks_max;   /* unfinished tasks at which a push waits */
-    uint64_t queue_bytes_max;   /* bytes of task records and arguments at which a push waits */
-    weir_alloc_fn alloc;        /* for the runtime's own memory; NULL: the C library */
+    uint64_t queue_tasks_max;   /* number of unfinished tasks at which a push waits */
+    uint64_t queue_bytes_max;   /* size of the task records and arguments at which a push waits */
+    /* allocates the runtime's own memory; NULL: the C library's allocator */
+    weir_alloc_fn alloc;
     weir_free_fn free;
     void *alloc_ctx;
-    weir_log_fn log; /* NULL: one line to standard error */
+    weir_log_fn log; /* NULL: messages go to standard error, one line each */
     void *log_ctx;
     int32_t cpu;        /* a weir_cpu: the CPU features that kernels may use */
     int32_t run_inline; /* 1: small operations on ready inputs run inside the call */
-    int32_t report;     /* 1: at the end, print where time and memory went to standard error */
-    /* The limit on host data that only queued work keeps alive, or a twentieth of the level if that is
-     * more.  At the limit, passing in more data waits. */
+    int32_t report;     /* 1: at the end, print a report of time and memory use to standard error */
+    int32_t unused;
+    /* Limit on the host data that only queued work keeps alive; at least a twentieth of the memory
+     * level.  At the limit, a call that passes in more data waits. */
     uint64_t host_ahead_bytes;
 } weir_config;
 
-/* Set every field to its default.
+/* Set every field to its default.  weir_config_init_sized takes the size of the caller's struct; it
+ * is for languages that cannot call inline functions.
  * [immediate | any thread | - | -] */
-WEIR_API void weir_config_init(weir_config *config);
+WEIR_API void weir_config_init_sized(weir_config *config, size_t size);
+static inline void weir_config_init(weir_config *config) {
+    weir_config_init_sized(config, sizeof *config);
+}
 
-/* Create a runtime and start its workers.  `config` may be NULL for the defaults.  The environment is
- * not read.
+/* Create a runtime and start its workers.  `config` may be NULL for the defaults.  The environment
+ * is not read.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_new(const weir_config *config, weir_runtime **out);
 
 /* Finish the issued work that has side effects, join all threads and free everything.  Variables
- * may be released before or after.  Unreported failures are logged, the first 16 of them in full; a
- * failure is not logged if a later one of the same source line was reported.
+ * may be released before or after.  Failures that have not been reported are logged, the first 16
+ * of them in full, unless a later failure of the same source line has been reported.
  * [blocking | one thread, no other may be using it, not inside a task | takes | -] */
 WEIR_API void weir_runtime_free(weir_runtime *rt);
 
-/* The default runtime, created at the first call and configured by the environment:
- * WEIR_ENGINE (threaded, serial),
- * WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS, WEIR_SPIN_US,
- * WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, WEIR_REPORT (0, 1), WEIR_MEMORY, WEIR_LEVEL_FLOOR,
- * WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T), WEIR_QUEUE_TASKS, WEIR_SEED (of its
- * random numbers; without it they are others in each process, until weir_seed).  Any other name
- * that starts with WEIR_ is refused, except CMake's WEIR_ROOT and WEIR_DIR.  The runtime ends with
- * the process: work with side effects is finished at exit, however long a running task takes.
+/* The default runtime, created at the first call and configured by the environment: WEIR_ENGINE
+ * (threaded, serial), WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS,
+ * WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, WEIR_REPORT (0, 1), WEIR_MEMORY,
+ * WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T),
+ * WEIR_QUEUE_TASKS, WEIR_SEED (the seed of its random numbers; without it each process draws
+ * different ones until weir_seed).  Any other name that starts with WEIR_ is refused, except CMake's
+ * WEIR_ROOT and WEIR_DIR.  The runtime ends with the process: work with side effects is finished at
+ * exit, however long a running task takes.
  * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_default(weir_runtime **out);
 
-/* Wait until all issued work is done, then change the engine.  With WEIR_SERIAL errors surface at the
- * call that caused them, and a debugger stops there.
+/* Wait until all issued work is done, then change the engine.  With WEIR_SERIAL errors surface at
+ * the call that caused them, and a debugger stops there.
  * [blocking | any thread, not inside a task | - | EINVAL EDEADLK EINTR ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_set_engine(weir_runtime *rt, weir_engine engine);
 
 /* ---- Variables ----------------------------------------------------------------------------- */
 
-enum { WEIR_VAR_LIVE = 1 }; /* its bytes count from its creation, not from its first write */
+/* WEIR_VAR_LIVE: the variable's bytes count from its creation, not from its first write. */
+enum { WEIR_VAR_LIVE = 1 };
 
 typedef struct weir_var_options {
-    size_t size;    /* sizeof(weir_var_options) */
-    uint64_t bytes; /* memory that it represents, from its first write until it is freed */
-    uint32_t flags; /* WEIR_VAR_* */
-    uint32_t site;  /* the source line that created it */
-    void (*on_free)(void *ctx); /* called by some thread after the last use; must not wait */
+    size_t size; /* sizeof(weir_var_options) */
+    /* memory that the variable represents, from its first write until it is freed */
+    uint64_t bytes;
+    uint32_t flags;             /* WEIR_VAR_* */
+    uint32_t site;              /* source line that created the variable */
+    void (*on_free)(void *ctx); /* called on some thread after the last use; must not wait */
     void *ctx;
 } weir_var_options;
 
 /* Create a variable.  `options` may be NULL.
- * [immediate; with WEIR_VAR_LIVE it may wait at the memory level, except inside a task | any thread |
- *  returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+ * [immediate; with WEIR_VAR_LIVE it may block while memory use is above its limit, except inside a
+ * task | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options,
                                   weir_var **out);
 
@@ -254,11 +310,11 @@ WEIR_API void weir_var_release(weir_var *v);
 typedef weir_status (*weir_run_fn)(weir_context *ctx, void *arg);
 
 enum {
-    WEIR_KIND_PURE =
-        1, /* affects only the variables it writes: may be dropped at exit if no task with
-                            side effects depends on it, and runs in a forked child */
-    WEIR_KIND_HELP = 2,  /* short, and independent of the thread: may run on a thread that
-                            waits for it */
+    /* affects only the variables that it writes: may be dropped at exit if no task with side
+     * effects depends on it, and runs in a forked child */
+    WEIR_KIND_PURE = 1,
+    /* short, and independent of the thread: may run on a thread that waits for it */
+    WEIR_KIND_HELP = 2,
     WEIR_KIND_IO = 4,    /* may block on I/O: runs on an I/O thread, never on a worker */
     WEIR_KIND_ALWAYS = 8 /* runs even if an input has failed; see weir_context_input */
 };
@@ -267,44 +323,50 @@ enum {
  * static. */
 typedef struct weir_kind {
     size_t size;      /* sizeof(weir_kind) */
-    const char *name; /* for errors and traces, "matmul" */
+    const char *name; /* name in errors and traces, such as "matmul" */
     weir_run_fn run;
-    void (*drop)(void *arg); /* called once when `arg` is no longer needed: after run, or
-                                instead of it.  May be NULL.  Must not wait. */
-    uint32_t flags;          /* WEIR_KIND_* */
+    /* called once when `arg` is no longer needed, after run or instead of it; must not wait; may be
+     * NULL */
+    void (*drop)(void *arg);
+    uint32_t flags; /* WEIR_KIND_* */
+    uint32_t unused;
 } weir_kind;
 
 enum { WEIR_DEVICE_CPU = 0, WEIR_DEVICE_NULL = 1 };
 enum { WEIR_PRIORITY_MIN = -8, WEIR_PRIORITY_MAX = 7 };
-enum { WEIR_ACCESS_MAX = 65535 }; /* accesses of one task */
+enum { WEIR_ACCESS_MAX = 65535 }; /* maximum number of accesses of one task */
 
-/* A task to be pushed.  A variable in `writes` is overwritten completely; one that is in
+/* A task to be pushed.  A variable in `writes` is overwritten completely; a variable that is in
  * both `reads` and `writes` is updated in place.  Duplicates have no effect. */
 typedef struct weir_task {
     size_t size; /* sizeof(weir_task) */
     const weir_kind *kind;
     void *arg;       /* passed to run and drop */
-    size_t arg_size; /* 0: the pointer is passed on; else this many bytes of `arg` are copied */
+    size_t arg_size; /* 0: the pointer itself is passed; else this many bytes of `arg` are copied */
     weir_var *const *reads;
     weir_var *const *writes;
     uint32_t read_count;
     uint32_t write_count;
-    uint64_t scratch_bytes; /* memory used while it runs, in addition to its variables */
-    uint32_t site;          /* the source line that issued it */
+    uint64_t scratch_bytes; /* memory used while the task runs, in addition to its variables */
+    uint32_t site;          /* source line that issued the task */
     int32_t priority;       /* WEIR_PRIORITY_MIN to MAX; ready tasks of higher priority run first */
-    int32_t device;         /* a WEIR_DEVICE_*: the queue it runs on */
+    int32_t device;         /* a WEIR_DEVICE_*: the queue that the task runs on */
+    int32_t unused;
 } weir_task;
 
 /* Queue a task.  `task` is copied; the caller must hold a reference to each variable during the
  * call.  On failure nothing is queued and the caller still owns `arg`.  With the serial engine the
- * task has run when this returns, and its failure is returned as well as marked.
+ * task has run when this returns, and its failure is returned as well as recorded on the variables.
  * [queued | any thread | - | EINVAL ENOMEM EDEVICE ECLOSED EINTR] */
 WEIR_API weir_status weir_task_push(weir_runtime *rt, const weir_task *task);
 
 /* From inside a task --------------------------------------------------------------------------- */
 
-/* Record an error message (its first 159 bytes) and return `status`, or EFAILED if that is not a
- * failure:  return weir_context_fail(ctx, WEIR_EFAILED, "label 12 is out of range for 10 classes").
+/* Record an error message (its first 159 bytes) and return `status`, or EFAILED if `status` is not
+ * a failure:
+ *
+ *     return weir_context_fail(ctx, WEIR_EFAILED, "label 12 is out of range for 10 classes");
+ *
  * [immediate | a thread running the task or a piece of it | - | returns a failure] */
 WEIR_API weir_status weir_context_fail(weir_context *ctx, weir_status status, const char *message);
 
@@ -318,9 +380,9 @@ WEIR_API int weir_context_worker(const weir_context *ctx);
 
 typedef weir_status (*weir_range_fn)(void *arg, int64_t begin, int64_t end);
 
-/* Call fn on [0,grain), [grain,2*grain) ... up to count, in parallel on idle workers.
- * The pieces depend on count and grain alone, so the result does not depend on the workers.  All
- * pieces run; the failure of the first one, by index, is returned.
+/* Call fn on [0,grain), [grain,2*grain) ... up to count, in parallel on idle workers.  The pieces
+ * depend on count and grain alone, so the result does not depend on the number of workers.  All
+ * pieces run; the failure of the first failing piece, by index, is returned.
  * [blocking for the pieces | the thread running the task | - | EINVAL or fn's] */
 WEIR_API weir_status weir_parallel_for(weir_context *ctx, int64_t count, int64_t grain,
                                        weir_range_fn fn, void *arg);
@@ -337,23 +399,25 @@ WEIR_API void weir_completion_done(weir_completion *completion, weir_status stat
 
 /* ---- Waiting ------------------------------------------------------------------------------- */
 
-/* Wait until the writes to `v` issued before this call are done.  Returns WEIR_OK, or the failure of
- * the task that should have written it, with its message in weir_error().
+/* Wait until the writes to `v` issued before this call are done.  Returns WEIR_OK, or the failure
+ * of the task that should have written `v`, with its message in weir_error().
  * [blocking | any thread, not inside a task | - | EINVAL ENOMEM EDEADLK EINTR or the failure] */
 WEIR_API weir_status weir_var_wait(weir_var *v);
 
 /* The same with a timeout in nanoseconds (-1: none), and a reason ("print") and a site for the wait
  * profile.  `reason` must be static; NULL means "wait".
- * [blocking | any thread, not inside a task | - | EINVAL ENOMEM EDEADLK EINTR ETIMEDOUT or the failure] */
+ * [blocking | any thread, not inside a task | - | EINVAL ENOMEM EDEADLK EINTR ETIMEDOUT or the
+ * failure] */
 WEIR_API weir_status weir_var_wait_at(weir_var *v, int64_t timeout_ns, const char *reason,
                                       uint32_t site);
 
 /* Wait until everything issued before this call is done.  Returns the first root failure that has
- * not been reported, even if the variable has been written again since, and the number of others in
- * the message.  All of them then count as reported.  A failure is returned by at most one
+ * not been reported, even if the variable has been written again since; the message gives the
+ * number of others.  All of them then count as reported.  A failure is returned by at most one
  * weir_waitall, and by none if a wait, a task, weir_failure_get or the caller of a cancel function
  * has received it before.
- * [blocking | any thread, not inside a task | - | EINVAL ECLOSED ENOMEM EDEADLK EINTR ETIMEDOUT or the failure] */
+ * [blocking | any thread, not inside a task | - | EINVAL ECLOSED ENOMEM EDEADLK EINTR ETIMEDOUT or
+ * the failure] */
 WEIR_API weir_status weir_waitall(weir_runtime *rt);
 WEIR_API weir_status weir_waitall_at(weir_runtime *rt, int64_t timeout_ns, const char *reason,
                                      uint32_t site);
@@ -367,22 +431,22 @@ WEIR_API int weir_var_is_ready(const weir_var *v);
  * [immediate | any thread | - | EINVAL PENDING or the failure] */
 WEIR_API weir_status weir_var_peek(weir_var *v);
 
-/* Make all current waits return WEIR_EINTR.  The work they waited for continues.  A call that
+/* Make all current waits return WEIR_EINTR.  The work that they waited for continues.  A call that
  * writes an array whose memory is mapped waits for its own write; that wait is not interrupted,
  * because the write has been issued.
- * [immediate | any thread, also a signal handler | - | -] */
+ * [immediate | any thread, even in a signal handler | - | -] */
 WEIR_API void weir_interrupt(weir_runtime *rt);
 
-/* Set whether this thread waits when the queue or the host data limit is full: 1 (the default) or
- * 0.  Threads on which a language runs callbacks set 0, so that they issue without waiting, as the
- * library's own threads do.  Returns the previous value.
+/* Set whether this thread waits when the queue is full or the host data limit is reached: 1 (the
+ * default) or 0.  Threads on which a language runs callbacks set 0, so that they issue work without
+ * waiting, as the library's own threads do.  Returns the previous value.
  * [immediate | any thread | - | -] */
 WEIR_API int weir_bounds_set(int wait);
 
 typedef void (*weir_ready_fn)(weir_status status, void *arg);
 
 /* Call fn on a worker (with WEIR_SERIAL: on this thread) when the writes to `v` issued before this
- * call are done or have failed.  It may push and release; it must not wait.
+ * call are done or have failed.  fn may push and release; it must not wait.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_var_on_ready(weir_var *v, weir_ready_fn fn, void *arg);
 
@@ -393,52 +457,61 @@ typedef struct weir_notice {
 } weir_notice;
 
 /* An eventfd for epoll, asyncio or libuv, which is readable while there are notices to take.  The
- * runtime owns it; a forked child has its own under the same number.
+ * runtime owns it; a forked child has its own eventfd under the same number.
  * [immediate | any thread | borrows | EINVAL ESYS ECLOSED] */
 WEIR_API weir_status weir_notice_fd(weir_runtime *rt, int *fd);
 
 /* Post a notice with this token when the writes to `v` issued before this call are done.  After a
- * failure it carries the status; weir_var_wait returns the message.
+ * failure the notice has the failure's status, and weir_var_wait gives its message.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_notice_push(weir_var *v, uint64_t token);
 
 /* Take up to `max` notices; the eventfd is cleared when none is left.
- * [immediate | any thread | - | returns how many] */
+ * [immediate | any thread | - | returns the number taken] */
 WEIR_API size_t weir_notice_take(weir_runtime *rt, weir_notice *out, size_t max);
 
-/* A window of `depth` batches (1 to 1024).  weir_window_next(), called at the start of each batch, waits until at
- * most depth - 1 earlier batches are unfinished.  With depth 2, batch t finishes before batch t+2
- * starts, and two batches overlap.
+/* Create a window of `depth` batches (1 to 1024).  weir_window_next(), called at the start of each
+ * batch, waits until at most depth - 1 earlier batches are unfinished.  With depth 2, batch t
+ * finishes before batch t+2 starts, and two batches overlap.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM] */
 WEIR_API weir_status weir_window_new(weir_runtime *rt, uint32_t depth, weir_window **out);
-/* [blocking | one thread at a time, not inside a task | - | EINVAL ECLOSED EDEADLK EINTR ENOMEM] */
+/* Start the next batch, as described above.
+ * [blocking | one thread at a time, not inside a task | - | EINVAL ECLOSED EDEADLK EINTR ENOMEM] */
 WEIR_API weir_status weir_window_next(weir_window *window, uint32_t site);
-/* [immediate | any thread | takes | -] */
+/* Free a window.
+ * [immediate | any thread | takes | -] */
 WEIR_API void weir_window_free(weir_window *window);
 
 /* ---- Failures and cancellation ------------------------------------------------------------- */
 
 typedef struct weir_failure {
-    size_t size;       /* sizeof(weir_failure), set by the caller */
-    int32_t status;    /* a weir_status */
-    uint32_t site;     /* of the push that issued the failing task; of a refused call, only if a
-                          library set it */
-    uint64_t seq;      /* the sequence number of that task: its position in program order */
-    char name[64];     /* the kind's name */
+    size_t size;    /* sizeof(weir_failure), set by the caller */
+    int32_t status; /* a weir_status */
+    /* source line of the push that issued the failing task; for a refused call, 0 unless a library
+     * has set it */
+    uint32_t site;
+    /* sequence number of that task: its position in program order */
+    uint64_t seq;
+    char name[64];     /* name of the task's kind */
     char message[320]; /* as returned by weir_error() */
 } weir_failure;
 
-/* The parts of the message of the last failing call on this thread.
+/* The failure of the last failing call on this thread, as a struct.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_error_get(weir_failure *out);
+
+/* Count the root failure with this sequence number as reported.  Waits do so themselves; with the serial
+ * engine a push returns the failure, and a front end that raises it calls this.
+ * [immediate | any thread | - | -] */
+WEIR_API void weir_failure_seen(weir_runtime *rt, uint64_t seq);
 
 /* For libraries built on this interface: set the message that weir_error returns on this thread
  * (its first 319 bytes), and return `status`.
  * [immediate | any thread | - | returns status] */
 WEIR_API weir_status weir_error_set(weir_status status, const char *message);
 
-/* For libraries built on this interface: set the site of the last failing call on this thread, unless it
- * has one.
+/* For libraries built on this interface: set the site of the last failing call on this thread,
+ * unless it already has one.
  * [immediate | any thread | - | -] */
 WEIR_API void weir_error_place(uint32_t site);
 
@@ -446,12 +519,12 @@ WEIR_API void weir_error_place(uint32_t site);
  * [immediate | any thread | - | -] */
 WEIR_API uint64_t weir_failure_count(weir_runtime *rt);
 
-/* The most root failures that are stored.  When more occur, reported failures are discarded, first
- * those that no variable is marked with.  If none has been reported, the new failure is counted but
- * not stored. */
+/* Maximum number of stored root failures.  When more occur, failures that have been reported are
+ * discarded, starting with those that no variable is marked with.  If none has been reported, the
+ * new failure is counted but not stored. */
 enum { WEIR_FAILURES_MAX = 1024 };
 
-/* The index-th stored root failure, oldest first.  It then counts as reported.
+/* The index-th stored root failure, oldest first.  The failure then counts as reported.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_failure_get(weir_runtime *rt, uint32_t index, weir_failure *out);
 
@@ -459,30 +532,32 @@ WEIR_API weir_status weir_failure_get(weir_runtime *rt, uint32_t index, weir_fai
  * [immediate | any thread | - | -] */
 WEIR_API void weir_failure_clear(weir_runtime *rt);
 
-/* Clear the failure of a variable, in program order.  If the task that should have written it did not
- * run, the variable has its old contents; if it failed while writing, they are undefined.
+/* Clear the failure of a variable, in program order.  If the task that should have written the
+ * variable did not run, the variable has its old contents; if the task failed while writing, the
+ * contents are undefined.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_var_clear(weir_var *v);
 
 /* Cancel the tasks issued so far that would write `v` and have not started; `v` is marked
- * ECANCELED.  None of them starts after this returns (called from an on_free function: after that
- * function returns).  They count as one root failure, which weir_waitall and weir_runtime_free do
- * not report, since the caller knows of it.
+ * ECANCELED.  None of these tasks starts after this call returns (or, if called from an on_free
+ * function, after that function returns).  They count as one root failure, which weir_waitall and
+ * weir_runtime_free do not report, since the caller knows about it.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_var_cancel(weir_var *v);
 
-/* Cancel all tasks issued so far, by any thread, that have not started.  The variables they would
- * have written, and all computed from them, are marked ECANCELED; their old contents are kept, and
- * weir_var_clear makes them available again.  Running tasks continue.  Tasks of WEIR_KIND_ALWAYS
- * run, so callbacks and notices are delivered.  Tasks issued later are not affected.  One call is
- * at most one root failure, with the site of the call; it is not reported either.
+/* Cancel all tasks issued so far, by any thread, that have not started.  The variables that they
+ * would have written, and all variables computed from those, are marked ECANCELED; their old
+ * contents are kept, and weir_var_clear makes them available again.  Running tasks continue.  Tasks
+ * of WEIR_KIND_ALWAYS run, so callbacks and notices are delivered.  Tasks issued later are not
+ * affected.  A call counts as at most one root failure, with the site of the call, which
+ * weir_waitall and weir_runtime_free do not report either.
  * [immediate | any thread | - | EINVAL ENOMEM ECLOSED] */
 WEIR_API weir_status weir_cancel_all(weir_runtime *rt);
 
 /* ---- Sites and front ends ------------------------------------------------------------------ */
 
-/* The number of a source line: the same for the same file and line, 0 if there is no memory.  Messages
- * of failures then contain "train.py:12".
+/* The site number of a source line: the same for the same file and line, or 0 if out of memory.
+ * Messages of failures then contain "train.py:12".
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_intern(const char *file, int32_t line);
 
@@ -490,11 +565,11 @@ WEIR_API uint32_t weir_site_intern(const char *file, int32_t line);
  * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const char *weir_site_text(uint32_t site);
 
-/* A site with its callers: `line`, reached from the call at `caller` (0: none), in `part` of the
- * program ("net.blocks[2]"; NULL: none).  Its text is that of `line`, and the wait profile and the
- * memory table count it under `line`; a failure keeps all of it.  The same arguments give the same
- * number.  A process stores at most 65,536 of these; after that, or without memory, the number is
- * `line`.
+/* A site that also records how `line` was reached: from the call at `caller` (0: none), in `part`
+ * of the program ("net.blocks[2]"; NULL: none).  Its text is the text of `line`, and the wait
+ * profile and the memory table count it under `line`; a failure keeps all three.  The same
+ * arguments give the same number.  A process stores at most 65,536 of these sites; after that, or
+ * if out of memory, the result is `line`.
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_called(uint32_t line, uint32_t caller, const char *part);
 
@@ -505,49 +580,68 @@ WEIR_API uint32_t weir_site_line(uint32_t site);
 WEIR_API uint32_t weir_site_caller(uint32_t site);
 WEIR_API const char *weir_site_part(uint32_t site);
 
-/* The status for an errno value: ENOENT, EACCES, EEXIST, EISDIR, ENOTDIR and ENOMEM have their own, all
- * others are ESYS.
+/* The status for an errno value: ENOENT, EACCES, EEXIST, EISDIR, ENOTDIR and ENOMEM have statuses
+ * of their own; all other values give ESYS.
  * [immediate | any thread | - | -] */
 WEIR_API weir_status weir_status_of_errno(int error);
 
-/* A remedy that an error message names.  Its wording depends on the language that the program is written
- * in, so a front end may supply its own (weir_frontend.remedy). */
+/* A remedy that an error message names.  Its wording depends on the language of the program, so a
+ * front end may supply its own (weir_frontend.remedy). */
 typedef enum weir_remedy {
     WEIR_REMEDY_RECORD = 1,   /* compute the array while recording, from arrays with gradients */
     WEIR_REMEDY_ATTACH_GRAD,  /* attach a gradient to the array before it is used */
     WEIR_REMEDY_BACKWARD,     /* call backward on the loss first */
-    WEIR_REMEDY_RETAIN_GRAPH, /* retain the graph in the earlier backward */
+    WEIR_REMEDY_RETAIN_GRAPH, /* retain the graph in the earlier backward pass */
     WEIR_REMEDY_PAUSE,        /* pause recording around the update */
     WEIR_REMEDY_ASSIGN,       /* assign to elements of the array itself, or pause recording */
     WEIR_REMEDY_DETACH,       /* detach the array, or write to a copy */
     WEIR_REMEDY_CLEAR_BLOCK,  /* clear the block, which initialises its parameters again */
 } weir_remedy;
 
-/* The wording of a remedy: the front end's, else one in terms of C.  "" for an unknown remedy.
+/* The wording of a remedy: the front end's, or else one in terms of the C interface.  "" for an
+ * unknown remedy.
  * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const char *weir_remedy_text(weir_remedy remedy);
 
-/* The callbacks of a front end, called on the thread concerned; each may be NULL.  An interpreter with
- * a global lock releases it in wait_begin and acquires it in wait_end. */
+/* The callbacks of a front end, which are called on the thread concerned; each may be NULL.  An
+ * interpreter with a global lock releases it in wait_begin and acquires it in wait_end. */
 typedef struct weir_frontend {
-    size_t size;
-    uint32_t (*site)(void); /* the current source line of this thread; called when work is queued or
-                               waited for and weir_site_set is not in effect, never inside a task */
-    int (*wait_ask)(const char *reason,
-                    uint32_t site); /* this thread is about to wait: nonzero refuses, and the call
-                                       returns WEIR_EINTR.  May itself issue and wait */
-    void *(*wait_begin)(void);      /* this thread starts to wait, and may run tasks meanwhile */
-    int (*wait_look)(void *token); /* called during the wait, after a signal and ten times a second:
-                                         nonzero ends the wait with WEIR_EINTR.  May itself issue and wait */
-    void (*wait_end)(void *token); /* the wait is over; `token` was returned by wait_begin */
-    const char *(*remedy)(
-        weir_remedy remedy); /* the wording of a remedy, valid permanently; NULL: the
-                                                  library's.  Called on any thread */
+    size_t size; /* sizeof(weir_frontend) */
+    /* returns the current source line of this thread; called when work is queued or waited for and
+     * weir_site_set is not in effect, never inside a task */
+    uint32_t (*site)(void);
+    /* called when this thread is about to wait; a nonzero result refuses the wait, and the call
+     * returns WEIR_EINTR; may itself issue work and wait */
+    int (*wait_ask)(const char *reason, uint32_t site);
+    /* called when this thread starts to wait; until wait_end the thread may run tasks */
+    void *(*wait_begin)(void);
+    /* called during the wait, after a signal and ten times a second: a nonzero result ends the wait
+     * with WEIR_EINTR; may itself issue work and wait */
+    int (*wait_look)(void *token);
+    /* called when the wait is over; `token` was returned by wait_begin */
+    void (*wait_end)(void *token);
+    /* returns the wording of a remedy, valid permanently, or NULL for the library's wording; called
+     * on any thread */
+    const char *(*remedy)(weir_remedy remedy);
 } weir_frontend;
 
-/* Set the front end of the process, before the first runtime is created; NULL removes it.
+/* Set the default front end of the process, which applies to all threads that have not entered
+ * another one.  Call this before the first runtime is created; NULL removes the front end.
  * [immediate | one thread, before others use the library | - | EINVAL] */
 WEIR_API weir_status weir_frontend_set(const weir_frontend *frontend);
+
+/* Add a front end beside the default one, for a process in which several languages use the library,
+ * or a C library beside an interpreter.  *out is a permanent copy, for weir_frontend_enter.  A
+ * struct without callbacks makes a front end that is never called.
+ * [immediate | any thread | borrows, permanently | EINVAL ENOMEM] */
+WEIR_API weir_status weir_frontend_add(const weir_frontend *frontend, const weir_frontend **out);
+
+/* Declare that this thread now runs code of `frontend`, which weir_frontend_add returned: the
+ * callbacks of `frontend` are called for waits, source lines and remedies of this thread.  NULL:
+ * the default front end.  Returns the previous front end, so that a call from one language into
+ * another can restore it.
+ * [immediate | any thread, not inside wait_begin to wait_end | borrows, permanently | -] */
+WEIR_API const weir_frontend *weir_frontend_enter(const weir_frontend *frontend);
 
 /* Call fn between wait_begin and wait_end, as during a wait.  For a function that may block on
  * something outside the library, such as a mutex whose holder may need the interpreter lock.
@@ -559,16 +653,16 @@ WEIR_API void weir_give_way(void (*fn)(void *arg), void *arg);
 typedef struct weir_stats {
     size_t size; /* sizeof(weir_stats), set by the caller */
     uint32_t workers;
-    uint32_t engine;       /* a weir_engine */
-    uint64_t issued;       /* tasks pushed, including callbacks and notices */
-    uint64_t finished;     /* tasks run, failed, skipped or cancelled */
-    uint64_t ran;          /* tasks whose function was called */
-    uint64_t queue_len;    /* issued - finished */
-    uint64_t queue_bytes;  /* memory of the queue itself */
-    uint64_t memory_used;  /* bytes of variables and scratch in use, and of host data
-                              that only queued work keeps alive */
+    uint32_t engine;      /* a weir_engine */
+    uint64_t issued;      /* tasks pushed, including callbacks and notices */
+    uint64_t finished;    /* tasks run, failed, skipped or cancelled */
+    uint64_t ran;         /* tasks whose function was called */
+    uint64_t queue_len;   /* issued - finished */
+    uint64_t queue_bytes; /* memory of the queue itself */
+    /* bytes of variables and scratch in use, and of host data that only queued work keeps alive */
+    uint64_t memory_used;
     uint64_t memory_peak;  /* the highest memory_used so far */
-    uint64_t memory_level; /* the peak of an in-order run, plus a tenth */
+    uint64_t memory_level; /* peak memory of an in-order run, plus a tenth */
     uint64_t memory_budget;
     uint64_t waits;       /* waits that blocked */
     uint64_t waits_ready; /* waits that found the value ready */
@@ -576,40 +670,45 @@ typedef struct weir_stats {
     uint64_t failures;    /* root failures */
     uint64_t helped;      /* tasks that waiting threads ran */
     uint64_t wakes;       /* workers woken from sleep */
-    uint32_t cpu;         /* a weir_cpu, never BEST: the CPU features in use */
+    uint32_t cpu;         /* the CPU features in use: a weir_cpu, never WEIR_CPU_BEST */
     uint32_t unused;
-    uint64_t borrowed;      /* bytes of arrays over memory of the caller */
+    uint64_t borrowed;      /* bytes of arrays that share memory of the caller */
     uint64_t borrowed_peak; /* the highest `borrowed` so far */
     uint64_t host_ahead;    /* bytes of host data that only queued work keeps alive */
 } weir_stats;
 
-/* The current statistics.  Each number is exact, but not all are of the same moment.
+/* The current statistics.  Each number is exact, but they are not all taken at the same moment.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_stats_get(weir_runtime *rt, weir_stats *out);
 
 typedef struct weir_wait_entry {
-    const char *reason; /* static */
+    const char *reason; /* static text */
     uint32_t site;
     uint32_t unused;
     uint64_t count;
-    uint64_t ns; /* time spent */
+    uint64_t ns; /* time spent, in nanoseconds */
 } weir_wait_entry;
 
-/* The wait profile: up to `max` entries by site and reason, the longest first.  Returns how many.
+/* The wait profile: up to `max` entries by site and reason, the longest first.  Returns the number
+ * of entries.  `entry_size` is sizeof(weir_wait_entry).
  * [immediate | any thread | - | -] */
-WEIR_API size_t weir_waits_get(weir_runtime *rt, weir_wait_entry *out, size_t max);
+WEIR_API size_t weir_waits_get_sized(weir_runtime *rt, weir_wait_entry *out, size_t max,
+                                     size_t entry_size);
+static inline size_t weir_waits_get(weir_runtime *rt, weir_wait_entry *out, size_t max) {
+    return weir_waits_get_sized(rt, out, max, sizeof *out);
+}
 
 /* Clear the wait profile.
  * [immediate | any thread | - | -] */
 WEIR_API void weir_waits_clear(weir_runtime *rt);
 
-/* Start recording tasks and waits, at most `events_max` of them (0: a million).  An earlier recording
- * that was not written is discarded.
+/* Start recording tasks and waits, at most `events_max` of them (0: a million).  An earlier
+ * recording that was not written is discarded.
  * [immediate | any thread | - | EINVAL ECLOSED] */
 WEIR_API weir_status weir_trace_start(weir_runtime *rt, uint64_t events_max);
 
-/* Stop recording and write the recording as Chrome trace JSON (chrome://tracing, Perfetto).  With
- * `path` NULL it is discarded.
+/* Stop recording and write the recording as Chrome trace JSON (chrome://tracing, Perfetto).  If
+ * `path` is NULL, the recording is discarded.
  * [blocking on the file | any thread | - | EINVAL ECLOSED ESYS] */
 WEIR_API weir_status weir_trace_stop(weir_runtime *rt, const char *path);
 
@@ -619,7 +718,7 @@ WEIR_API weir_status weir_trace_stop(weir_runtime *rt, const char *path);
 
 #include "weir/array.h"
 #include "weir/op.h"
-#ifndef WEIR_WITHOUT_OPS /* most of the lines; "weir/ops.h" can be included alone */
+#ifndef WEIR_WITHOUT_OPS /* ops.h has most of the lines, and can also be included on its own */
 #include "weir/ops.h"
 #endif
 #include "weir/autograd.h"

@@ -1,7 +1,8 @@
-/* augment.c - random flips and crops of a batch of images, with separate random numbers for each image.
+/* augment.c - random flips and crops of a batch of images, with separate random numbers for each
+ * image.
  *
- * Each function issues a few operators, which run on workers and take their random numbers from the
- * thread's stream.  A loader sets its own stream before it calls them.
+ * Each function issues a few operators, which run on workers and draw random numbers from the
+ * thread's stream.  A loader sets its own stream before it calls these functions.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
@@ -11,8 +12,8 @@ static weir_status check_images(const char *what, weir_array *x, weir_array **y)
         return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, x == NULL ? "x" : "y");
     if (weir_array_ndim(x) != 4)
         return wr_lib_fail(WEIR_EINVAL,
-                           "%s: x has %d dimensions; needs 4, with images along the first", what,
-                           weir_array_ndim(x));
+                           "%s: x has %d dimensions; expected 4, with images along the first axis",
+                           what, weir_array_ndim(x));
     return WEIR_OK;
 }
 
@@ -34,7 +35,7 @@ weir_status weir_random_flip(weir_array *x, double p, int channels_first, weir_a
     return status;
 }
 
-/* The integers 0 to n - 1, of shape (1, n, 1) or (1, 1, n) by `axis`. */
+/* Make the integers 0 to n - 1, in shape (1, n, 1) for axis 1 or (1, 1, n) for axis 2. */
 static weir_status range_along(weir_runtime *rt, int64_t n, int axis, weir_array **out) {
     int64_t shape[3] = {1, 1, 1};
     weir_array *line = NULL;
@@ -45,8 +46,8 @@ static weir_status range_along(weir_runtime *rt, int64_t n, int axis, weir_array
     return status;
 }
 
-/* The indices of the rows (axis 1) or columns (axis 2) of each image's crop: a random start and the
- * entries that follow it. */
+/* Make the row (axis 1) or column (axis 2) indices of each image's crop: a random start and the
+ * indices that follow it. */
 static weir_status crop_indices(weir_runtime *rt, int64_t images, int64_t whole, int64_t part,
                                 int axis, weir_array **out) {
     int64_t shape[3] = {images, 1, 1};
@@ -81,8 +82,11 @@ weir_status weir_random_crop(weir_array *x, int64_t height, int64_t width, int64
     static const int64_t to_last[4] = {0, 2, 3, 1}, to_first[4] = {0, 3, 1, 2};
     WR_TRY(check_images(what, x, y));
     const int64_t *shape = weir_array_shape(x) + (channels_first ? 2 : 1);
-    if (padding < 0 || padding > 1 << 20 || height < 1 || width < 1 ||
-        height > shape[0] + 2 * padding || width > shape[1] + 2 * padding)
+    if (padding < 0 || padding > 1 << 20)
+        return wr_lib_fail(WEIR_EINVAL, "%s: padding is %lld; accepts 0 to %d", what,
+                           (long long)padding, 1 << 20);
+    if (height < 1 || width < 1 || height > shape[0] + 2 * padding ||
+        width > shape[1] + 2 * padding)
         return wr_lib_fail(
             WEIR_EINVAL,
             "%s: a crop of %lld x %lld does not fit images of %lld x %lld padded by %lld", what,

@@ -1,7 +1,7 @@
-/* csv.c - datasets from CSV files: one sample per line, columns by name.
+/* csv.c - datasets from CSV files: one sample per line, columns selected by name.
  *
- * The text is scanned twice: once to count lines, once to fill the arrays.  A field that is not a
- * number is refused with its line and column; values are never guessed.
+ * The text is scanned twice: first to count the lines, then to fill the arrays.  A field that is
+ * not a number is refused with its line and column; values are never guessed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
@@ -16,32 +16,33 @@ enum { COLUMNS_MAX = 1 << 16, NUMBER_MAX = 64, UNUSED = -1, TARGET = -2 };
 typedef struct field {
     const char *text;
     size_t size;
-    bool missing;    /* empty, without quotes */
-    bool bad_quotes; /* quotes that are not closed on the line, or text after the closing quote */
+    bool missing;    /* the field is empty and not quoted */
+    bool bad_quotes; /* the quotes are not closed on the line, or text follows the closing quote */
 } field;
 
 typedef struct table {
     const char *path, *at, *end;
     char delimiter;
     int32_t missing;
-    char **name;   /* of each column */
-    int32_t *role; /* of each column: its index in x, UNUSED or TARGET */
+    char **name;   /* the name of each column */
+    int32_t *role; /* for each column: its index in x, UNUSED or TARGET */
     int64_t columns, features, rows, line;
     locale_t c_locale;
     int32_t dtype, target_dtype;
-    char *x, *y; /* y is NULL without a target */
+    char *x, *y; /* the elements of both arrays; y is filled only if there is a target */
 } table;
 
-void weir_csv_options_init(weir_csv_options *options) {
-    if (options == NULL) return;
-    *options = (weir_csv_options){.size = sizeof *options,
-                                  .delimiter = ',',
-                                  .header = 1,
-                                  .dtype = WEIR_FLOAT32,
-                                  .target_dtype = WEIR_FLOAT32};
+void weir_csv_options_init_sized(weir_csv_options *options, size_t size) {
+    const weir_csv_options defaults = {.size = size,
+                                       .delimiter = ',',
+                                       .header = 1,
+                                       .dtype = WEIR_FLOAT32,
+                                       .target_dtype = WEIR_FLOAT32};
+    if (options != NULL && size >= sizeof size)
+        weir_struct_copy(options, size, &defaults, sizeof defaults);
 }
 
-/* ---- Lines and fields -------------------------------------------------------------------------- */
+/* ---- Lines and fields ------------------------------------------------------------------------ */
 
 static const char *line_end(const table *t) {
     const char *end = memchr(t->at, '\n', (size_t)(t->end - t->at));
@@ -52,7 +53,7 @@ static bool is_space(const table *t, char c) {
     return c != t->delimiter && (c == ' ' || c == '\t' || c == '\r');
 }
 
-/* Move to the next line that is not blank; false: there is none. */
+/* Move to the next line that is not blank.  False: there is none. */
 static bool next_line(table *t) {
     while (t->at < t->end) {
         const char *p = t->at;
@@ -64,8 +65,8 @@ static bool next_line(table *t) {
     return false;
 }
 
-/* The closing quote of the quoted text that begins at `p`, in which "" stands for one quote; NULL: it
- * is not closed. */
+/* Return the closing quote of the quoted text that begins at `p`, in which "" stands for one quote;
+ * NULL: there is none. */
 static const char *closing_quote(const char *p, const char *end) {
     while (p < end && (p = memchr(p, '"', (size_t)(end - p))) != NULL) {
         if (p + 1 == end || p[1] != '"') return p;
@@ -74,7 +75,7 @@ static const char *closing_quote(const char *p, const char *end) {
     return NULL;
 }
 
-/* The next field of a line that ends at `end`; false: it was the last one. */
+/* Read the next field of a line that ends at `end`.  False: it was the last one. */
 static bool next_field(table *t, const char *end, field *f) {
     const char *p = t->at;
     while (p < end && is_space(t, *p)) p++;
@@ -94,15 +95,16 @@ static bool next_field(table *t, const char *end, field *f) {
 
 static weir_status check_quotes(const table *t, const field *f) {
     if (!f->bad_quotes) return WEIR_OK;
-    return wr_lib_fail(WEIR_EINVAL, "%s:%lld: quotes are not closed before the column ends: %.*s",
+    return wr_lib_fail(WEIR_EINVAL,
+                       "%s:%lld: quotes are not closed, or text follows the closing quote: %.*s",
                        t->path, (long long)t->line, (int)(f->size < 40 ? f->size : 40), f->text);
 }
 
 static void end_line(table *t, const char *end) { t->at = end < t->end ? end + 1 : end; }
 
-/* ---- Columns ----------------------------------------------------------------------------------- */
+/* ---- Columns --------------------------------------------------------------------------------- */
 
-/* Read the column names from the first line, or number its columns. */
+/* Read the column names from the first line or, without a header, number its columns. */
 static weir_status read_names(table *t, bool header) {
     const char *begin = t->at;
     if (!next_line(t)) return wr_lib_fail(WEIR_EINVAL, "%s: the file is empty", t->path);
@@ -117,16 +119,18 @@ static weir_status read_names(table *t, bool header) {
         more = next_field(t, end, &f);
         WR_TRY(check_quotes(t, &f));
         if (t->columns == COLUMNS_MAX)
-            return wr_lib_fail(WEIR_EINVAL, "%s: more than %d columns", t->path, COLUMNS_MAX);
-        if ((t->columns & (t->columns - 1)) == 0) { /* double the capacity */
+            return wr_lib_fail(WEIR_EINVAL, "%s: the file has more than %d columns", t->path,
+                               COLUMNS_MAX);
+        if ((t->columns & (t->columns - 1)) == 0) { /* full: double the capacity */
             size_t capacity = t->columns > 0 ? 2 * (size_t)t->columns : 1;
             char **names = realloc(t->name, capacity * sizeof *names);
-            if (names == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", t->path);
+            if (names == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", t->path);
             t->name = names;
         }
         snprintf(number, sizeof number, "%lld", (long long)t->columns);
         t->name[t->columns] = header ? strndup(f.text, f.size) : strdup(number);
-        if (t->name[t->columns] == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", t->path);
+        if (t->name[t->columns] == NULL)
+            return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", t->path);
     }
     if (header) {
         end_line(t, end);
@@ -156,7 +160,7 @@ static weir_status find_column(const table *t, const char *name, size_t size, in
 static weir_status choose_columns(table *t, const weir_csv_options *o) {
     int64_t column;
     t->role = malloc((size_t)t->columns * sizeof *t->role);
-    if (t->role == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", t->path);
+    if (t->role == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", t->path);
     for (int64_t i = 0; i < t->columns; i++) t->role[i] = UNUSED;
     if (o->target != NULL) {
         WR_TRY(find_column(t, o->target, strlen(o->target), &column));
@@ -179,7 +183,7 @@ static weir_status choose_columns(table *t, const weir_csv_options *o) {
     }
 }
 
-/* ---- Values ------------------------------------------------------------------------------------ */
+/* ---- Values ---------------------------------------------------------------------------------- */
 
 static weir_status fail_not_a_number(const table *t, const field *f, int64_t column) {
     return wr_lib_fail(WEIR_EINVAL, "%s:%lld: column %s has '%.*s', which is not a number", t->path,
@@ -199,9 +203,10 @@ static weir_status read_number(const table *t, const field *f, int64_t column, d
     if (f->size == 0 || f->size >= sizeof text) return fail_not_a_number(t, f, column);
     memcpy(text, f->text, f->size);
     text[f->size] = '\0';
-    *out = strtod_l(text, &end, t->c_locale); /* a decimal point, whatever the user's locale */
-    return end == text + f->size ? WEIR_OK
-                                 : fail_not_a_number(t, f, column); /* a NUL byte ends it early */
+    *out = strtod_l(text, &end, t->c_locale); /* the decimal separator is always "." */
+    return end == text + f->size
+               ? WEIR_OK
+               : fail_not_a_number(t, f, column); /* a NUL byte ends the text early */
 }
 
 static void store(char *to, int32_t dtype, int64_t index, double value) {
@@ -219,10 +224,10 @@ static weir_status store_target(table *t, const field *f, int64_t column, int64_
         store(t->y, t->target_dtype, row, value);
         return WEIR_OK;
     }
-    if (!f->missing) memcpy(text, f->text, f->size); /* read_number checked the length */
+    if (!f->missing) memcpy(text, f->text, f->size); /* read_number has checked the size */
     errno = 0;
     long long integer = strtoll(text, &end, 10);
-    if (*end != '\0' || end == text || errno != 0) { /* 3.0 and 1e3 are integers too */
+    if (*end != '\0' || end == text || errno != 0) { /* 3.0 and 1e3 count as integers */
         if (!(fabs(value) < 9007199254740992.0) || value != floor(value))
             return wr_lib_fail(WEIR_EINVAL, "%s:%lld: column %s has %g, which is not an int64",
                                t->path, (long long)t->line, t->name[column], value);
@@ -267,13 +272,13 @@ static weir_status read_rows(table *t) {
     t->x = malloc((size_t)t->rows * (size_t)t->features * element + 1);
     t->y = malloc((size_t)t->rows * 8 + 1);
     if (t->x == NULL || t->y == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for %lld lines", t->path,
+        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for %lld lines", t->path,
                            (long long)t->rows);
     for (int64_t row = 0; next_line(t); row++) WR_TRY(read_row(t, row));
     return WEIR_OK;
 }
 
-/* ---- The dataset ------------------------------------------------------------------------------- */
+/* ---- The dataset ----------------------------------------------------------------------------- */
 
 static weir_status make(weir_runtime *rt, table *t, bool target, weir_dataset **out) {
     static const char *const names[2] = {"x", "y"};
@@ -302,8 +307,9 @@ static weir_status check_options(const char *path, const weir_csv_options *o) {
     bool x = o->dtype == WEIR_FLOAT32 || o->dtype == WEIR_FLOAT64;
     bool y = o->target_dtype == WEIR_FLOAT32 || o->target_dtype == WEIR_FLOAT64 ||
              o->target_dtype == WEIR_INT64;
-    if (o->size != sizeof *o)
-        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: call weir_csv_options_init first");
+    if (o->unused2 != 0)
+        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: options->unused2 is %d; set it to 0",
+                           o->unused2);
     if (!x || !y)
         return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: %s: %s=%s; accepts float32%s float64%s",
                            path, x ? "target_dtype" : "dtype",
@@ -332,11 +338,13 @@ weir_status weir_dataset_csv(weir_runtime *rt, const char *path, const weir_csv_
                            : path == NULL ? "path"
                                           : "out");
     weir_csv_options_init(&o);
-    if (options != NULL) o = *options;
+    if (options != NULL)
+        WR_TRY(weir_struct_take(&o, sizeof o, options, WEIR_SIZE_UP_TO(weir_csv_options, unused2),
+                                "weir_dataset_csv", "weir_csv_options"));
     WR_TRY(check_options(path, &o));
     WR_TRY(wr_file_read(path, wr_file_size_limit(rt), NULL, &bytes, &size));
     const char *text = (const char *)bytes;
-    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3; /* a UTF-8 byte order mark */
+    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) text += 3; /* UTF-8 byte order mark */
     table t = {.path = path,
                .at = text,
                .end = (const char *)bytes + size,
@@ -347,7 +355,7 @@ weir_status weir_dataset_csv(weir_runtime *rt, const char *path, const weir_csv_
                .target_dtype = o.target_dtype};
     weir_status status = t.c_locale != (locale_t)0
                              ? read_names(&t, o.header != 0)
-                             : wr_lib_fail(WEIR_ENOMEM, "%s: no memory", path);
+                             : wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", path);
     if (status == WEIR_OK) status = choose_columns(&t, &o);
     if (status == WEIR_OK) status = read_rows(&t);
     if (status == WEIR_OK) status = make(rt, &t, o.target != NULL, out);

@@ -1,7 +1,7 @@
 /* dataset.c - datasets: samples by index, and datasets whose samples are rows of arrays.
  *
- * Every dataset provides one function, which issues the work that produces the samples at a list of
- * indices.  Taking samples is not recorded for gradients.
+ * Every dataset provides one function, which issues the work that produces the samples at given
+ * indices.  Fetching samples is not recorded for gradients.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
@@ -53,10 +53,10 @@ weir_status weir_dataset_function(weir_runtime *rt, int64_t count, const char *c
         return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld; must not be negative", what,
                            (long long)count);
     if (field_count < 1 || field_count > WEIR_FIELDS_MAX)
-        return wr_lib_fail(WEIR_EINVAL, "%s: %u fields; accepts 1 to %d", what, field_count,
+        return wr_lib_fail(WEIR_EINVAL, "%s: field_count is %u; accepts 1 to %d", what, field_count,
                            WEIR_FIELDS_MAX);
     weir_dataset *data = calloc(1, sizeof *data);
-    if (data == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for a dataset", what);
+    if (data == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for a dataset", what);
     atomic_init(&data->refs, 1);
     data->rt = rt;
     data->count = count;
@@ -64,7 +64,7 @@ weir_status weir_dataset_function(weir_runtime *rt, int64_t count, const char *c
     data->fetch = fetch;
     if (!set_names(data, names)) {
         weir_dataset_release(data);
-        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for names", what);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for names", what);
     }
     data->ctx = ctx; /* owned by the dataset from here on */
     data->free = free_;
@@ -111,7 +111,8 @@ weir_status weir_dataset_take(weir_dataset *data, const int64_t *index, int64_t 
                            : index == NULL ? "index"
                                            : "out_count");
     if (*out_count < data->field_count)
-        return wr_lib_fail(WEIR_EINVAL, "%s: out holds %u arrays; samples have %u fields", what,
+        return wr_lib_fail(WEIR_EINVAL,
+                           "%s: out has room for %u arrays, but samples have %u fields", what,
                            *out_count, data->field_count);
     if (count < 0)
         return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld; must not be negative", what,
@@ -152,7 +153,8 @@ static void free_rows(void *ctx) {
     free(r);
 }
 
-/* Adjacent rows are copied too: changing a batch in place must not change the data. */
+/* Copy the rows at the given indices.  Even adjacent rows are copied, because changing a batch in
+ * place must not change the data. */
 static weir_status fetch_rows(void *ctx, const int64_t *index, int64_t count, weir_array **out) {
     rows *r = ctx;
     weir_array *numbers = NULL;
@@ -189,7 +191,7 @@ weir_status weir_dataset_arrays(weir_array *const *arrays, const char *const *na
                                 weir_dataset **out) {
     WR_TRY(check_rows(arrays, count));
     rows *r = calloc(1, sizeof *r);
-    if (r == NULL) return wr_lib_fail(WEIR_ENOMEM, "weir_dataset_arrays: no memory");
+    if (r == NULL) return wr_lib_fail(WEIR_ENOMEM, "weir_dataset_arrays: out of memory");
     weir_status status =
         weir_dataset_function(weir_array_runtime(arrays[0]), weir_array_shape(arrays[0])[0], names,
                               count, fetch_rows, r, free_rows, out);

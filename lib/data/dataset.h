@@ -1,4 +1,5 @@
-/* dataset.h - the inside of a dataset, and what the files of this folder share.  Uses include/weir alone.
+/* dataset.h - the structure of a dataset, and declarations shared by the files of this folder,
+ * which use only the public headers in include/weir.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_DATASET_H
@@ -14,16 +15,16 @@
 /* ---- dataset.c: a dataset is a count, names, and a function that issues samples ---------- */
 
 struct weir_dataset {
-    atomic_int refs;  /* any thread: incremented relaxed, decremented acq_rel */
-    weir_runtime *rt; /* set at creation, then constant, as are all fields below */
+    atomic_int refs;  /* any thread: relaxed increments, acq_rel decrements */
+    weir_runtime *rt; /* constant after creation, as are all fields below */
     int64_t count;
     uint32_t field_count;
     char *name[WEIR_FIELDS_MAX];
     weir_fetch_fn fetch;
     void *ctx;
     void (*free)(void *ctx);
-    weir_array *const *arrays; /* whole fields of a dataset of arrays; else NULL */
-    char *const *classes;      /* names of the labels, or NULL; ctx owns them and `arrays` */
+    weir_array *const *arrays; /* the fields of a dataset of arrays, owned by ctx; or NULL */
+    char *const *classes;      /* the names of the labels, owned by ctx; or NULL */
     uint32_t class_count;
 };
 
@@ -32,44 +33,46 @@ void wr_data_release(weir_array **arrays, uint32_t count);
 
 /* ---- file.c: whole files ----------------------------------------------------------------- */
 
-/* The size in bytes that a file's header declares, from its first bytes (up to WR_FILE_HEAD); 0: no
- * size is declared. */
+/* Return the size in bytes that a file's header declares, given the first bytes of the file (up to
+ * WR_FILE_HEAD); 0: the header declares no size. */
 typedef size_t (*wr_declared_size_fn)(const unsigned char *head, size_t count);
 enum { WR_FILE_HEAD = 64 };
 
-/* Read a file, decompress it if it is gzip, and append a zero; the caller frees the bytes.  Contents
- * of more than `limit` bytes are refused.  So is a compressed file that is longer than its header
- * declares, before the rest is decompressed.  `declared_size` may be NULL. */
+/* Read a file, decompress it if it is gzip, and append a zero byte; the caller frees the bytes.
+ * Contents of more than `limit` bytes are refused.  A compressed file that is longer than its
+ * header declares is refused as soon as that many bytes are decompressed.  `declared_size` may be
+ * NULL. */
 weir_status wr_file_read(const char *path, size_t limit, wr_declared_size_fn declared_size,
                          unsigned char **bytes, size_t *size);
 
-/* The most bytes that a file may have: the memory budget of the runtime. */
+/* Return the maximum size of a file in bytes: the memory budget of the runtime. */
 size_t wr_file_size_limit(weir_runtime *rt);
 
-/* "folder/name", which the caller frees; NULL: no memory. */
+/* Return "folder/name", which the caller frees; NULL: out of memory. */
 char *wr_path_join(const char *folder, const char *name);
 
-/* A function of a shared library, which is loaded at its first use and never closed; NULL: the
- * library or the function was not found. */
+/* Return a function of a shared library, which is loaded at its first use and never closed; NULL:
+ * the library or the function was not found. */
 void *wr_library_symbol(const char *library, const char *symbol);
 
 /* ---- image_file.c: decoding image files -------------------------------------------------- */
 
 typedef struct wr_image {
     int32_t width, height;
-    int32_t channels;      /* 1: grey, 2: with alpha, 3: red, green, blue, 4: with alpha */
-    unsigned char *pixels; /* row-major; the caller frees it */
+    int32_t channels;      /* 1: grey, 2: grey and alpha, 3: RGB, 4: RGBA */
+    unsigned char *pixels; /* row-major; freed by the caller */
 } wr_image;
 
-/* Does the file name end in a suffix of an image format? */
+/* Does the file name have the suffix of a supported image format? */
 bool wr_image_has_suffix(const char *name);
 
-/* Decode an image file.  On failure `why` (why_size bytes) gets a message.  An image whose pixels
- * take more than `limit` bytes is refused.  May be called by any thread, also inside a task. */
+/* Decode an image file.  On failure a message is written to `why`, which has why_size bytes.  An
+ * image whose pixels take more than `limit` bytes is refused.  May be called by any thread, even
+ * inside a task. */
 weir_status wr_image_decode(const unsigned char *bytes, size_t size, size_t limit, wr_image *out,
                             char *why, size_t why_size);
 
-/* Resize the image and convert it to 1 or 3 channels; false: no memory. */
+/* Resize the image and convert it to 1 or 3 channels.  False: out of memory. */
 bool wr_image_resize(const wr_image *p, int32_t height, int32_t width, int32_t channels,
                      unsigned char *to);
 

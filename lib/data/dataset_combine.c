@@ -1,4 +1,4 @@
-/* dataset_combine.c - datasets made of other datasets: subsets and concatenations.
+/* dataset_combine.c - datasets made from other datasets: subsets and concatenations.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
@@ -24,7 +24,7 @@ static weir_status fetch_subset(void *ctx, const int64_t *index, int64_t count, 
     uint32_t fields = WEIR_FIELDS_MAX;
     if (inner == NULL)
         return wr_lib_fail(WEIR_ENOMEM,
-                           "weir_dataset_subset: no memory for a batch of %lld samples",
+                           "weir_dataset_subset: out of memory for a batch of %lld samples",
                            (long long)count);
     for (int64_t i = 0; i < count; i++) inner[i] = s->index[index[i]];
     weir_status status = weir_dataset_take(s->parent, inner, count, out, &fields);
@@ -53,7 +53,8 @@ weir_status weir_dataset_subset(weir_dataset *data, const int64_t *index, int64_
                                (long long)index[i], (long long)data->count);
     subset *s = malloc(sizeof *s + (size_t)count * sizeof *index);
     if (s == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for %lld indices", what, (long long)count);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for %lld indices", what,
+                           (long long)count);
     if (count > 0) memcpy(s->index, index, (size_t)count * sizeof *index);
     weir_status status = weir_dataset_function(data->rt, count, names_of(data), data->field_count,
                                                fetch_subset, s, free_subset, out);
@@ -93,7 +94,7 @@ static int64_t select_part(const int64_t *index, int64_t count, int64_t first, i
     return n;
 }
 
-/* Concatenate the pieces of one field and put the rows into the order of the batch. */
+/* Concatenate the pieces of one field and put the rows into batch order. */
 static weir_status join(weir_array **piece, uint32_t pieces, weir_array *order, weir_array **out) {
     weir_array *all = NULL;
     WR_TRY(weir_concat(piece, pieces, 0, &all));
@@ -105,7 +106,7 @@ static weir_status join(weir_array **piece, uint32_t pieces, weir_array *order, 
 typedef struct gathered {
     weir_array *(*piece)[WEIR_FIELDS_MAX];
     int64_t *inner, *position;
-    int64_t *order; /* of each sample of the batch: its row among the concatenated pieces */
+    int64_t *order; /* for each sample of the batch, its row in the concatenated pieces */
     uint32_t pieces;
 } gathered;
 
@@ -131,13 +132,13 @@ static weir_status join_all(const chain *c, gathered *g, int64_t count, weir_arr
         memset(g->piece[0], 0, fields * sizeof *out);
         return WEIR_OK;
     }
-    assert(g->pieces > 1); /* for an empty batch the first part is asked for 0 samples */
+    assert(g->pieces > 1); /* even an empty batch has a piece: 0 samples of the first part */
     weir_status status = weir_array_new(c->part[0]->rt, WEIR_INT64, &count, 1, g->order, &order);
     weir_array **row = malloc(g->pieces * sizeof(weir_array *));
     if (row == NULL)
-        status =
-            wr_lib_fail(WEIR_ENOMEM, "weir_dataset_concat: no memory for a batch of %lld samples",
-                        (long long)count);
+        status = wr_lib_fail(WEIR_ENOMEM,
+                             "weir_dataset_concat: out of memory for a batch of %lld samples",
+                             (long long)count);
     for (uint32_t f = 0; f < fields && status == WEIR_OK; f++) {
         for (uint32_t p = 0; p < g->pieces; p++) row[p] = g->piece[p][f];
         status = join(row, g->pieces, order, &out[f]);
@@ -154,9 +155,9 @@ static weir_status fetch_chain(void *ctx, const int64_t *index, int64_t count, w
                   .inner = calloc(n, 3 * sizeof(int64_t))};
     weir_status status = WEIR_OK;
     if (g.piece == NULL || g.inner == NULL) {
-        status =
-            wr_lib_fail(WEIR_ENOMEM, "weir_dataset_concat: no memory for a batch of %lld samples",
-                        (long long)count);
+        status = wr_lib_fail(WEIR_ENOMEM,
+                             "weir_dataset_concat: out of memory for a batch of %lld samples",
+                             (long long)count);
     } else {
         g.position = g.inner + n, g.order = g.position + n;
         status = gather(c, &g, index, count);
@@ -171,21 +172,23 @@ static weir_status fetch_chain(void *ctx, const int64_t *index, int64_t count, w
 weir_status weir_dataset_concat(weir_dataset *const *parts, uint32_t count, weir_dataset **out) {
     static const char what[] = "weir_dataset_concat";
     if (parts == NULL || count < 1 || out == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "%s: needs at least one dataset, and out must not be NULL",
+        return wr_lib_fail(WEIR_EINVAL,
+                           "%s: expected at least one dataset, and parts and out must not be NULL",
                            what);
     int64_t all = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (parts[i] == NULL) return wr_lib_fail(WEIR_EINVAL, "%s: part %u is NULL", what, i);
         if (parts[i]->field_count != parts[0]->field_count)
-            return wr_lib_fail(WEIR_EINVAL,
-                               "%s: samples of part %u have %u fields; those of part 0 have %u",
-                               what, i, parts[i]->field_count, parts[0]->field_count);
+            return wr_lib_fail(
+                WEIR_EINVAL,
+                "%s: the samples of part %u have %u fields, but those of part 0 have %u", what, i,
+                parts[i]->field_count, parts[0]->field_count);
         if (parts[i]->rt != parts[0]->rt)
             return wr_lib_fail(WEIR_EINVAL, "%s: part %u belongs to another runtime", what, i);
         all += parts[i]->count;
     }
     chain *c = malloc(sizeof *c + count * sizeof *c->part);
-    if (c == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", what);
+    if (c == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", what);
     weir_status status =
         weir_dataset_function(parts[0]->rt, all, names_of(parts[0]), parts[0]->field_count,
                               fetch_chain, c, free_chain, out);

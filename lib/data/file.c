@@ -1,7 +1,7 @@
-/* file.c - reads whole files and decompresses those in gzip format.
+/* file.c - reads whole files, and decompresses those in gzip format.
  *
- * zlib is used through its header and loaded at run time: libz.so.1 is opened at the first gzip file
- * and is never linked.  A build without zlib.h refuses gzip files and reads all others.
+ * zlib is loaded at run time, not linked: libz.so.1 is opened for the first gzip file.  A build
+ * without zlib.h refuses gzip files and reads all others.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
@@ -36,18 +36,19 @@ char *wr_path_join(const char *folder, const char *name) {
 
 typedef struct buffer {
     unsigned char *bytes;
-    size_t size, capacity; /* one more byte is allocated, for a final zero */
-    size_t limit;          /* bytes accepted; less than SIZE_MAX - 1 */
+    size_t size, capacity; /* one byte more than `capacity` is allocated, for a final zero */
+    size_t limit;          /* maximum accepted size; less than SIZE_MAX - 1 */
 } buffer;
 
 static weir_status fail_limit(const char *path, const buffer *b) {
     return wr_lib_fail(WEIR_ENOMEM,
-                       "%s: its contents are larger than the memory budget of %zu bytes; set a "
+                       "%s: the contents are larger than the memory budget of %zu bytes; set a "
                        "larger budget with WEIR_MEMORY or weir_config.memory_bytes",
                        path, b->limit);
 }
 
-/* The capacity may exceed the limit by one byte: reading that byte shows that there are too many. */
+/* Make room for at least one more byte.  The capacity may exceed the limit by one byte: if that
+ * byte is filled, the contents are too large. */
 static bool grow(buffer *b) {
     if (b->size < b->capacity) return true;
     size_t capacity = b->capacity + b->capacity / 2;
@@ -74,7 +75,7 @@ static weir_status decompress(const char *path, size_t limit, wr_declared_size_f
 
 #else
 
-enum { GZIP_WINDOW = 15 + 16 }; /* a window of 32 KiB, and a gzip header */
+enum { GZIP_WINDOW = 15 + 16 }; /* a window of 32 KiB; 16 selects the gzip format */
 
 typedef struct zlib {
     __typeof__(&inflateInit2_) init;
@@ -98,12 +99,15 @@ static weir_status inflate_all(const zlib *z, z_stream *s, const char *path,
                                wr_declared_size_fn declared_size, buffer *out) {
     size_t consumed = 0, declared = 0;
     for (;;) {
-        if (declared > 0 && out->size > declared) /* then it is below the budget */
-            return wr_lib_fail(WEIR_EINVAL,
-                               "%s: its contents are longer than the %zu bytes its header declares",
-                               path, declared);
+        if (declared > 0 && out->size > declared) /* checked first, because out->limit is then
+                                                     the declared size, not the memory budget */
+            return wr_lib_fail(
+                WEIR_EINVAL,
+                "%s: the contents are longer than the %zu bytes that the header declares", path,
+                declared);
         if (out->size > out->limit) return fail_limit(path, out);
-        if (!grow(out)) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory to decompress it", path);
+        if (!grow(out))
+            return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory while decompressing the file", path);
         size_t left = in_size - consumed, space = out->capacity - out->size;
         s->next_in = in + consumed;
         s->avail_in = left < UINT_MAX ? (unsigned)left : UINT_MAX;
@@ -116,22 +120,22 @@ static weir_status inflate_all(const zlib *z, z_stream *s, const char *path,
         if (declared_size != NULL && out->size >= WR_FILE_HEAD) {
             declared = declared_size(out->bytes, out->size);
             declared_size = NULL;
-            if (declared == 0) return WEIR_OK; /* the caller refuses it by these bytes */
+            if (declared == 0) return WEIR_OK; /* not a valid header; the caller refuses the file */
             if (declared < out->limit) out->limit = declared;
         }
         if (code == Z_STREAM_END) {
             if (consumed == in_size || in[consumed] != 0x1f)
-                return WEIR_OK; /* padding may follow */
+                return WEIR_OK; /* padding may follow the last member */
             if (z->reset(s) == Z_OK) continue;
         }
         bool stuck = in_before == s->avail_in && out_before == s->avail_out;
         if ((code != Z_OK && code != Z_BUF_ERROR) || (stuck && space > 0))
-            return wr_lib_fail(WEIR_EINVAL,
-                               "%s: truncated or corrupt gzip file (%s after %zu bytes)", path,
-                               consumed == in_size ? "it ends"
-                               : s->msg != NULL    ? s->msg
-                                                   : "bad data",
-                               consumed);
+            return wr_lib_fail(
+                WEIR_EINVAL, "%s: the gzip file is truncated or corrupt (%s after %zu bytes)", path,
+                consumed == in_size ? "the file ends"
+                : s->msg != NULL    ? s->msg
+                                    : "bad data",
+                consumed);
     }
 }
 
@@ -145,14 +149,14 @@ static weir_status decompress(const char *path, size_t limit, wr_declared_size_f
                            "zlib1g, or decompress the file with gunzip",
                            path);
     memset(&s, 0, sizeof s);
-    /* A format that declares its size needs only its first bytes until the size is known. */
+    /* If the format declares a size, start with room for the header only. */
     buffer out = {.capacity = declared_size != NULL ? WR_FILE_HEAD : *size * 3 + 4096,
                   .limit = limit};
     if (out.capacity > limit) out.capacity = limit + 1;
     out.bytes = malloc(out.capacity + 1);
     if (out.bytes == NULL || z.init(&s, GZIP_WINDOW, ZLIB_VERSION, (int)sizeof s) != Z_OK) {
         free(out.bytes);
-        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory to decompress it", path);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory while decompressing the file", path);
     }
     weir_status status = inflate_all(&z, &s, path, *bytes, *size, declared_size, &out);
     z.end(&s);
@@ -175,10 +179,12 @@ static weir_status read_all(int fd, const char *path, size_t expected, buffer *b
     if (expected > b->limit) return fail_limit(path, b);
     b->bytes = malloc(b->capacity + 1);
     if (b->bytes == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for its %zu bytes", path, expected);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for the %zu bytes of the file", path,
+                           expected);
     for (;;) {
         if (b->size > b->limit) return fail_limit(path, b);
-        if (!grow(b)) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory to read it", path);
+        if (!grow(b))
+            return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory while reading the file", path);
         ssize_t n = read(fd, b->bytes + b->size, b->capacity - b->size);
         if (n == 0) return WEIR_OK;
         if (n < 0 && errno != EINTR) return wr_lib_fail_system(path);

@@ -1,4 +1,5 @@
-/* idx.c - IDX files, the format of MNIST and Fashion-MNIST: two zeros, a dtype, dimensions, values.
+/* idx.c - reads IDX files, the format of MNIST and Fashion-MNIST: two zero bytes, a dtype, the
+ * dimensions, the values.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
@@ -21,7 +22,7 @@ static uint32_t word_at(const unsigned char *p) {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-/* IDX values are big-endian: swap their bytes on a little-endian machine. */
+/* Swap the bytes of the values on a little-endian machine, because IDX values are big-endian. */
 static void to_native_order(unsigned char *values, size_t count, size_t size) {
     const uint16_t probe = 1;
     if (size == 1 || *(const unsigned char *)&probe == 0) return;
@@ -45,7 +46,7 @@ static bool is_idx(const unsigned char *bytes, size_t size) {
            bytes[3] <= 8;
 }
 
-/* The file size that the header declares; 0: not an IDX header. */
+/* Return the file size that the header declares; 0: not an IDX header. */
 static size_t declared_size(const unsigned char *bytes, size_t size) {
     if (!is_idx(bytes, size)) return 0;
     size_t start = 4 + 4 * (size_t)bytes[3], all = weir_dtype_bytes(type_of(bytes[2]));
@@ -71,8 +72,8 @@ static weir_status read_header(const char *path, const unsigned char *bytes, siz
     if (!fits || h->count != available || available * weir_dtype_bytes(h->dtype) != size - h->start)
         return wr_lib_fail(
             WEIR_EINVAL,
-            "%s: an IDX file of %zu bytes, which do not match the dimensions in its header", path,
-            size);
+            "%s: the IDX file has %zu bytes, which does not match the dimensions in its header",
+            path, size);
     return WEIR_OK;
 }
 
@@ -88,7 +89,7 @@ weir_status weir_idx_read(weir_runtime *rt, const char *path, weir_array **out) 
     WR_TRY(wr_file_read(path, wr_file_size_limit(rt), declared_size, &bytes, &size));
     weir_status status = read_header(path, bytes, size, &h);
     if (status == WEIR_OK) {
-        /* The array takes over the buffer; the values are moved to its start. */
+        /* Move the values to the start of the buffer, which the array takes over. */
         memmove(bytes, bytes + h.start, size - h.start);
         to_native_order(bytes, h.count, weir_dtype_bytes(h.dtype));
         status =
@@ -102,7 +103,7 @@ weir_status weir_idx_read(weir_runtime *rt, const char *path, weir_array **out) 
 
 static const char *const debian = "/usr/share/datasets/fashion-mnist";
 
-/* The path of the file, plain or gzip; NULL: neither exists, or no memory. */
+/* Return the path of the file, plain or with .gz; NULL: neither exists, or out of memory. */
 static char *find(const char *folder, const char *name) {
     static const char *const ends[] = {"", ".gz"};
     for (int i = 0; i < 2; i++) {
@@ -121,8 +122,8 @@ static weir_status read_part(weir_runtime *rt, const char *folder, const char *n
     if (path == NULL)
         return wr_lib_fail(WEIR_ENOENT, "%s: neither %s nor the same file with .gz was found%s",
                            folder, name,
-                           folder == debian ? "; install Debian's package dataset-fashion-mnist, "
-                                              "or give the folder of the files"
+                           folder == debian ? "; install Debian's package dataset-fashion-mnist "
+                                              "or specify the folder that contains the files"
                                             : "");
     weir_status status = weir_idx_read(rt, path, out);
     free(path);

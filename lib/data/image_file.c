@@ -1,8 +1,9 @@
-/* image_file.c - decodes image files into pixels: PPM and PGM here, PNG and JPEG with libraries.
+/* image_file.c - decodes image files into pixels: PPM and PGM directly, PNG and JPEG with
+ * libraries.
  *
- * libpng16 and libturbojpeg are used through their headers and loaded at run time, when a file needs
- * one; they are never linked.  A build without a header refuses files of that format.  Files are not
- * trusted: sizes are checked against a limit before memory is allocated.
+ * libpng16 and libturbojpeg are loaded at run time when a file needs them, not linked.  A build
+ * without one of their headers refuses files of that format.  Files are not trusted: sizes are
+ * checked against a limit before memory is allocated.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
@@ -28,36 +29,37 @@ bool wr_image_has_suffix(const char *name) {
     return false;
 }
 
-/* Write the reason of a failure and return its status. */
+/* Write the reason for a failure and return the status. */
 static weir_status fail(char *why, size_t size, weir_status status, const char *text) {
     snprintf(why, size, "%s", text);
     return status;
 }
 
-/* Allocate the pixels of an image whose sizes are known. */
+/* Check the size of an image against the limits and allocate its pixels. */
 static weir_status allocate_pixels(wr_image *p, size_t limit, char *why, size_t why_size) {
     if (p->width < 1 || p->height < 1 || p->width > SIDE_MAX || p->height > SIDE_MAX) {
         snprintf(why, why_size,
-                 "its header declares %d x %d pixels; sides from 1 to %d are accepted", p->height,
+                 "the header declares %d x %d pixels; sides from 1 to %d are accepted", p->height,
                  p->width, SIDE_MAX);
         return WEIR_EINVAL;
     }
     size_t bytes = (size_t)p->width * (size_t)p->height * (size_t)p->channels;
     if (bytes > limit) {
         snprintf(why, why_size,
-                 "its header declares %d x %d pixels, which are %zu bytes; the memory budget is "
-                 "%zu",
+                 "the header declares %d x %d pixels, which take %zu bytes; the memory budget is "
+                 "%zu bytes",
                  p->height, p->width, bytes, limit);
         return WEIR_ENOMEM;
     }
     p->pixels = malloc(bytes);
     return p->pixels != NULL ? WEIR_OK
-                             : fail(why, why_size, WEIR_ENOMEM, "no memory for its pixels");
+                             : fail(why, why_size, WEIR_ENOMEM, "out of memory for the pixels");
 }
 
 /* ---- PPM and PGM ----------------------------------------------------------------------------- */
 
-/* The next number in a PPM or PGM header, behind blanks and comments; -1: none. */
+/* Read the next number in a PPM or PGM header, after white space and comments; -1: there is
+ * none. */
 static int32_t header_number(const unsigned char **at, const unsigned char *end) {
     const unsigned char *p = *at;
     int32_t n = -1;
@@ -80,7 +82,7 @@ static weir_status decode_ppm(const unsigned char *bytes, size_t size, size_t li
     int32_t max = header_number(&at, end);
     if (max < 1 || max > 255)
         return fail(why, why_size, WEIR_EINVAL,
-                    "not a PPM or PGM file with a maximum value from 1 to 255");
+                    "not a valid PPM or PGM header; maximum values from 1 to 255 are supported");
     size_t left = at < end ? (size_t)(end - at - 1) : 0;
     if (left < limit) limit = left;
     if (p->width > 0 && p->height > 0 &&
@@ -88,7 +90,7 @@ static weir_status decode_ppm(const unsigned char *bytes, size_t size, size_t li
         return fail(why, why_size, WEIR_EINVAL, "the file ends before its last pixel");
     WR_TRY(allocate_pixels(p, limit, why, why_size));
     size_t count = (size_t)p->width * (size_t)p->height * (size_t)p->channels;
-    memcpy(p->pixels, at + 1, count); /* one blank separates header and pixels */
+    memcpy(p->pixels, at + 1, count); /* one white-space character separates header and pixels */
     for (size_t i = 0; max != 255 && i < count; i++) {
         int32_t v = p->pixels[i] < max ? p->pixels[i] : max;
         p->pixels[i] = (unsigned char)((v * 255 + max / 2) / max);
@@ -151,10 +153,10 @@ static weir_status decode_png(const unsigned char *bytes, size_t size, size_t li
 static weir_status decode_jpeg(const unsigned char *bytes, size_t size, size_t limit, wr_image *p,
                                char *why, size_t why_size) {
     (void)bytes, (void)size, (void)limit, (void)p;
-    return fail(
-        why, why_size, WEIR_ESYS,
-        "JPEG files need libturbojpeg; built without turbojpeg.h (install libturbojpeg0-dev "
-        "and build again)");
+    return fail(why, why_size, WEIR_ESYS,
+                "JPEG files need libturbojpeg; this build was made without turbojpeg.h (install "
+                "libturbojpeg0-dev "
+                "and build again)");
 }
 
 #else
@@ -182,11 +184,12 @@ static weir_status decode_jpeg(const unsigned char *bytes, size_t size, size_t l
                                char *why, size_t why_size) {
     turbojpeg t;
     if (!load_turbojpeg(&t))
-        return fail(
-            why, why_size, WEIR_ESYS,
-            "JPEG files need libturbojpeg.so.0; install libturbojpeg0 (Ubuntu: libturbojpeg)");
+        return fail(why, why_size, WEIR_ESYS,
+                    "JPEG files need libturbojpeg.so.0, which was not found; install libturbojpeg0 "
+                    "(Ubuntu: libturbojpeg)");
     void *decoder = t.init();
-    if (decoder == NULL) return fail(why, why_size, WEIR_ENOMEM, "no memory for a JPEG decoder");
+    if (decoder == NULL)
+        return fail(why, why_size, WEIR_ENOMEM, "out of memory for a JPEG decoder");
     int width = 0, height = 0, subsampling = 0, colours = 0;
     weir_status status = WEIR_EINVAL;
     bool read = t.header(decoder, bytes, size, &width, &height, &subsampling, &colours) == 0;
@@ -240,12 +243,12 @@ static void convert(const unsigned char *from, int32_t has, int32_t wants, float
                     : from[0];
 }
 
-/* The triangular filter that resizes one axis.  For each output entry: the first input entry that it
- * covers, how many it covers, and their weights. */
+/* The triangular filter that resizes one axis.  For each output pixel, `first` is the first input
+ * pixel that it covers, `count` the number of input pixels, and `weight` their weights. */
 typedef struct filter {
     int32_t *first, *count;
-    int32_t stride; /* of `weight`: the most entries that one output covers */
-    float *weight;  /* `stride` for each output entry */
+    int32_t stride; /* maximum number of input pixels that one output pixel covers */
+    float *weight;  /* `stride` elements for each output pixel */
 } filter;
 
 static void filter_set(filter *b, int32_t from, int32_t to, int32_t at) {
@@ -281,7 +284,7 @@ static bool filter_new(filter *b, int32_t from, int32_t to) {
     return true;
 }
 
-/* Resize one row of the image to the new width. */
+/* Convert one row of the image to `channels` channels and resize it to the new width. */
 static void resize_row(const wr_image *p, int32_t row, const filter *b, int32_t width,
                        int32_t channels, float *line, float *to) {
     const unsigned char *from = p->pixels + (size_t)row * (size_t)p->width * (size_t)p->channels;
@@ -296,7 +299,7 @@ static void resize_row(const wr_image *p, int32_t row, const filter *b, int32_t 
     }
 }
 
-/* Compute one row of the result from the rows that it covers. */
+/* Compute one row of the result from the input rows that it covers. */
 static void combine_rows(const filter *b, int32_t y, const float *rows, size_t row, float *sum,
                          unsigned char *to) {
     const float *weight = b->weight + (size_t)y * (size_t)b->stride;
@@ -375,7 +378,8 @@ weir_status weir_image_read(weir_runtime *rt, const char *path, int32_t channels
     int64_t shape[3] = {p.height, p.width, channels};
     unsigned char *pixels = malloc((size_t)p.height * (size_t)p.width * (size_t)channels);
     if (pixels == NULL)
-        status = wr_lib_fail(WEIR_ENOMEM, "weir_image_read: %s: no memory for its pixels", path);
+        status =
+            wr_lib_fail(WEIR_ENOMEM, "weir_image_read: %s: out of memory for the pixels", path);
     else
         copy_pixels(&p, channels, pixels);
     free(p.pixels);

@@ -1,16 +1,17 @@
-/* image_folder.c - datasets of image files in folders: read on I/O threads, decoded on workers.
+/* image_folder.c - datasets of image files in folders: files are read on I/O threads and decoded on
+ * workers.
  *
  * A few I/O tasks read the files of a batch concurrently; one more task decodes them in parallel
- * into the array of the batch.  Each reading task writes a variable, which orders it before the
- * decoding task.  The variable's bytes are those of the files, so the memory level bounds how far
- * ahead files are read.  The size of a file is known once it has been read; until then the average
- * of the files read so far is assumed, because a stat call would make issuing wait for the disk.
- * The pixels of the images being decoded are the scratch memory of the decoding task: for each
- * worker, the largest image seen so far.
+ * into the array of the batch.  Each reading task writes a variable, which orders the task before
+ * the decoding task.  The variable's bytes are those of the files, so the memory limit bounds how
+ * far ahead files are read.  The size of a file is known only after it has been read; until then
+ * the average of the files read so far is assumed, because a stat call would make the issuing
+ * thread wait for the disk.  The pixels of the images being decoded count as scratch memory of the
+ * decoding task: for each worker, the size of the largest image seen so far.
  *
  *   fetch --> read, read, read, read (I/O threads) --> decode (workers) --> image
  *
- * The list of files is shared by the dataset and its batches and freed with the last of them.
+ * The list of files is shared by the dataset and its batches, and freed with the last of them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
@@ -29,14 +30,14 @@ typedef struct files {
     weir_runtime *rt;
     char **path, **class_name;
     int32_t *label;
-    atomic_uint *size; /* any, relaxed: bytes of each file; 0: not read yet */
+    atomic_uint *size; /* any thread, relaxed: the bytes of each file; 0: not read yet */
     int64_t count, capacity;
-    atomic_uint_fast64_t read_bytes, read_count; /* any, relaxed: totals, for the average */
-    atomic_uint_fast64_t largest; /* any, relaxed: most bytes of pixels of one image */
+    atomic_uint_fast64_t read_bytes, read_count; /* any thread, relaxed: totals of the files read */
+    atomic_uint_fast64_t largest; /* any thread, relaxed: pixel bytes of the largest image so far */
     uint32_t workers;
     uint32_t class_count, class_capacity;
     int32_t height, width, channels;
-    bool resize;  /* images are resized; else all must have this size */
+    bool resize;  /* true: images are resized to height x width; false: all must have this size */
     size_t limit; /* maximum size of a file and of its decoded pixels, in bytes */
 } files;
 
@@ -79,7 +80,7 @@ static bool add_class(files *f, const char *name) {
     return f->class_name[f->class_count] != NULL && ++f->class_count > 0;
 }
 
-/* Compare bytes, not by locale, so that the order is the same everywhere. */
+/* Compare names bytewise, not by locale, so that the order is the same everywhere. */
 static int by_name(const struct dirent **a, const struct dirent **b) {
     return strcmp((*a)->d_name, (*b)->d_name);
 }
@@ -99,12 +100,12 @@ static weir_status list_folder(const char *path, struct dirent ***entry, int *co
 static weir_status add_entry(files *f, const char *folder, const struct dirent *e, int32_t label,
                              int depth);
 
-/* Add all images in a folder and its subfolders.  With label -1 each subfolder is a class. */
+/* Add all images in a folder and its subfolders.  With label -1, each subfolder becomes a class. */
 static weir_status add_folder(files *f, const char *folder, int32_t label, int depth) {
     struct dirent **entry;
     int count;
     if (depth > DEPTH_MAX)
-        return wr_lib_fail(WEIR_EINVAL, "%s: folders are nested more than %d deep", folder,
+        return wr_lib_fail(WEIR_EINVAL, "%s: folders are nested more than %d levels deep", folder,
                            DEPTH_MAX);
     WR_TRY(list_folder(folder, &entry, &count));
     weir_status status = WEIR_OK;
@@ -119,7 +120,8 @@ static weir_status add_folder(files *f, const char *folder, int32_t label, int d
 static weir_status add_entry(files *f, const char *folder, const struct dirent *e, int32_t label,
                              int depth) {
     char *path = wr_path_join(folder, e->d_name);
-    if (path == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory to list it", folder);
+    if (path == NULL)
+        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory while listing the folder", folder);
     bool inner = e->d_type == DT_DIR ||
                  ((e->d_type == DT_UNKNOWN || e->d_type == DT_LNK) && is_folder(path));
     weir_status status = WEIR_OK;
@@ -127,12 +129,13 @@ static weir_status add_entry(files *f, const char *folder, const struct dirent *
     if (inner && label < 0) {
         int32_t class_ = (int32_t)f->class_count;
         status = add_class(f, e->d_name) ? add_folder(f, path, class_, depth + 1)
-                                         : wr_lib_fail(WEIR_ENOMEM, "%s: no memory", folder);
+                                         : wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", folder);
     } else if (inner) {
         status = add_folder(f, path, label, depth + 1);
     } else if (label >= 0 && wr_image_has_suffix(e->d_name)) {
         added = add_file(f, path, label);
-        if (!added) status = wr_lib_fail(WEIR_ENOMEM, "%s: no memory to list it", folder);
+        if (!added)
+            status = wr_lib_fail(WEIR_ENOMEM, "%s: out of memory while listing the folder", folder);
     }
     if (!added) free(path);
     return status;
@@ -141,22 +144,22 @@ static weir_status add_entry(files *f, const char *folder, const struct dirent *
 /* ---- Batches in progress --------------------------------------------------------------------- */
 
 typedef struct image_file {
-    const char *path; /* borrowed from the list */
-    int64_t number;   /* index in the list */
+    const char *path; /* borrowed from the list of files */
+    int64_t number;   /* the file's index in the list */
     unsigned char *bytes;
     size_t size;
 } image_file;
 
 typedef struct image_batch {
-    atomic_int refs;                  /* its tasks, and fetch while it issues them */
-    atomic_bool dropped[READERS + 1]; /* tasks that released it: the readers, then the decoder */
+    atomic_int refs;                  /* held by the tasks, and by fetch while it issues them */
+    atomic_bool dropped[READERS + 1]; /* has this reader (or, last, the decoder) released it? */
     files *from;
-    weir_var *image; /* not a reference: the tasks' accesses keep it alive */
+    weir_var *image; /* borrowed: the tasks' accesses keep the variable alive */
     int64_t count;
     image_file file[];
 } image_batch;
 
-typedef struct reading { /* the argument of one reading task, copied */
+typedef struct reading { /* the argument of one reading task; the engine copies it */
     image_batch *batch;
     uint32_t reader;
     int64_t begin, end;
@@ -169,7 +172,7 @@ static void batch_release(image_batch *p) {
     free(p);
 }
 
-/* Fail the task with a message about a file.  Of a long path the end is kept. */
+/* Fail the task with a message about a file.  A long path is cut at its beginning. */
 static weir_status fail_file(weir_context *ctx, weir_status status, const char *path,
                              const char *why) {
     char text[320];
@@ -187,7 +190,7 @@ static void note_size(files *l, const image_file *f) {
     atomic_fetch_add_explicit(&l->read_count, 1, memory_order_relaxed);
 }
 
-/* The estimated bytes of the files begin .. end - 1. */
+/* Estimate the total bytes of the files begin to end - 1. */
 static uint64_t estimate_bytes(image_batch *p, int64_t begin, int64_t end) {
     files *l = p->from;
     uint64_t bytes = 0, count = atomic_load_explicit(&l->read_count, memory_order_relaxed);
@@ -205,7 +208,7 @@ static void note_pixels(files *l, const wr_image *image) {
     while (bytes > largest && !atomic_compare_exchange_weak(&l->largest, &largest, bytes)) {}
 }
 
-/* The bytes of pixels that the decoding task may hold: one image for each worker. */
+/* Estimate the pixel bytes that the decoding task holds at a time: one image for each worker. */
 static uint64_t scratch_bytes(const image_batch *p) {
     uint64_t workers =
         p->from->workers < (uint64_t)p->count ? p->from->workers : (uint64_t)p->count;
@@ -219,7 +222,7 @@ static weir_status read_run(weir_context *ctx, void *arg) {
         weir_status status =
             wr_file_read(f->path, r->batch->from->limit, NULL, &f->bytes, &f->size);
         if (status != WEIR_OK) {
-            const char *message = weir_error(); /* of a long path the end is kept */
+            const char *message = weir_error(); /* a long message is cut at its beginning */
             size_t size = strlen(message);
             return weir_context_fail(ctx, status, size > 150 ? message + size - 150 : message);
         }
@@ -258,15 +261,17 @@ static weir_status decode_one(const decoding *d, image_file *f, unsigned char *t
     if (status != WEIR_OK) return fail_file(d->ctx, status, f->path, why);
     note_pixels(l, &image);
     if (!l->resize && (image.height != l->height || image.width != l->width)) {
-        snprintf(why, sizeof why,
-                 "%d x %d pixels; the first image has %d x %d (set height and width to resize)",
-                 image.height, image.width, l->height, l->width);
+        snprintf(
+            why, sizeof why,
+            "the image has %d x %d pixels, but the first image has %d x %d; set height and width "
+            "to resize",
+            image.height, image.width, l->height, l->width);
         status = fail_file(d->ctx, WEIR_EINVAL, f->path, why);
     } else if (!wr_image_resize(&image, l->height, l->width, l->channels, to)) {
-        status = fail_file(d->ctx, WEIR_ENOMEM, f->path, "no memory to resize it");
+        status = fail_file(d->ctx, WEIR_ENOMEM, f->path, "out of memory while resizing the image");
     }
     free(image.pixels);
-    free(f->bytes); /* as early as possible */
+    free(f->bytes); /* free the file's contents as early as possible */
     f->bytes = NULL;
     return status;
 }
@@ -296,9 +301,9 @@ static const weir_kind decode_kind = {.size = sizeof decode_kind,
                                       .drop = decode_drop,
                                       .flags = WEIR_KIND_PURE};
 
-/* Push a task that holds a reference to the batch.  If the push fails, either the task was not queued
- * and the reference is released here, or the task ran inside this call (WEIR_SERIAL), failed, and has
- * released the reference itself, on this thread. */
+/* Push a task that holds a reference to the batch.  If the push fails, there are two cases.  Either
+ * the task was not queued, and the reference is released here.  Or the task ran inside this call
+ * (WEIR_SERIAL) and failed; then it has already released the reference, on this thread. */
 static weir_status push(image_batch *p, const weir_task *task, uint32_t number) {
     atomic_fetch_add_explicit(&p->refs, 1, memory_order_relaxed);
     weir_status status = weir_task_push(p->from->rt, task);
@@ -313,7 +318,8 @@ static weir_status issue(image_batch *p) {
     int64_t piece = (p->count + READERS - 1) / READERS;
     weir_status status = WEIR_OK;
     if (piece < READ_MIN) piece = READ_MIN;
-    for (int64_t at = 0; at < p->count && status == WEIR_OK; at += piece) { /* NOLINT: as below */
+    for (int64_t at = 0; at < p->count && status == WEIR_OK;
+         at += piece) { /* NOLINT: see fetch() */
         reading r = {p, readers, at, at + piece < p->count ? at + piece : p->count};
         weir_var_options options = {.size = sizeof options,
                                     .bytes = estimate_bytes(p, r.begin, r.end),
@@ -353,7 +359,7 @@ static weir_status fetch(void *ctx, const int64_t *index, int64_t count, weir_ar
     weir_status status =
         p != NULL && label != NULL
             ? WEIR_OK
-            : wr_lib_fail(WEIR_ENOMEM, "weir_dataset_folder: no memory for %lld images",
+            : wr_lib_fail(WEIR_ENOMEM, "weir_dataset_folder: out of memory for %lld images",
                           (long long)count);
     if (p != NULL) {
         atomic_init(&p->refs, 1);
@@ -372,19 +378,20 @@ static weir_status fetch(void *ctx, const int64_t *index, int64_t count, weir_ar
         status = issue(p);
     }
     if (status == WEIR_OK) status = weir_array_new(f->rt, WEIR_INT64, &count, 1, label, &out[1]);
-    if (p != NULL) batch_release(p); /* NOLINT: one of several references */
+    if (p != NULL) batch_release(p); /* NOLINT: the tasks hold other references */
     free(label);
     return status;
 }
 
 /* ---- The dataset ----------------------------------------------------------------------------- */
 
-void weir_folder_options_init(weir_folder_options *options) {
-    if (options == NULL) return;
-    *options = (weir_folder_options){.size = sizeof *options, .channels = 3};
+void weir_folder_options_init_sized(weir_folder_options *options, size_t size) {
+    const weir_folder_options defaults = {.size = size, .channels = 3};
+    if (options != NULL && size >= sizeof size)
+        weir_struct_copy(options, size, &defaults, sizeof defaults);
 }
 
-/* Without a given size, all images must have that of the first. */
+/* Read the size of the first image.  If no size is given, all images must have this size. */
 static weir_status read_first(files *f) {
     unsigned char *bytes;
     size_t size;
@@ -402,7 +409,8 @@ static weir_status read_first(files *f) {
     return WEIR_OK;
 }
 
-/* With a given size, only the size of the first file is read, as the first estimate for the others. */
+/* Get the size of the first file, which serves as the first estimate for the others.  If a size is
+ * given, no image is read in advance. */
 static void measure_first(files *f) {
     struct stat about;
     if (stat(f->path[0], &about) == 0 && about.st_size > 0)
@@ -410,8 +418,9 @@ static void measure_first(files *f) {
 }
 
 static weir_status check_options(const char *path, const weir_folder_options *o) {
-    if (o->size != sizeof *o)
-        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_folder: call weir_folder_options_init first");
+    if (o->unused != 0)
+        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_folder: options->unused is %d; set it to 0",
+                           o->unused);
     if (o->channels != 1 && o->channels != 3)
         return wr_lib_fail(WEIR_EINVAL, "weir_dataset_folder: %s: channels=%d; accepts 1 or 3",
                            path, o->channels);
@@ -419,7 +428,8 @@ static weir_status check_options(const char *path, const weir_folder_options *o)
         o->height > 1 << 15 || o->width > 1 << 15)
         return wr_lib_fail(
             WEIR_EINVAL,
-            "weir_dataset_folder: %s: a size of %d x %d; accepts sides from 1 to %d, or 0 x 0",
+            "weir_dataset_folder: %s: height=%d, width=%d; accepts 1 to %d, or both 0 for the "
+            "size of the files",
             path, o->height, o->width, 1 << 15);
     return WEIR_OK;
 }
@@ -434,24 +444,28 @@ weir_status weir_dataset_folder(weir_runtime *rt, const char *path,
                            : path == NULL ? "path"
                                           : "out");
     weir_folder_options_init(&o);
-    if (options != NULL) o = *options;
+    if (options != NULL)
+        WR_TRY(weir_struct_take(&o, sizeof o, options, WEIR_SIZE_UP_TO(weir_folder_options, unused),
+                                "weir_dataset_folder", "weir_folder_options"));
     WR_TRY(check_options(path, &o));
     files *f = calloc(1, sizeof *f);
-    if (f == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory to list it", path);
+    if (f == NULL)
+        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory while listing the folder", path);
     atomic_init(&f->refs, 1);
     f->resize = o.height > 0;
     f->limit = wr_file_size_limit(rt);
     f->rt = rt, f->height = o.height, f->width = o.width, f->channels = o.channels;
     weir_status status = add_folder(f, path, -1, 0);
     if (status == WEIR_OK && f->count == 0)
-        status = wr_lib_fail(
-            WEIR_EINVAL, "%s: its folders contain no images (.png, .jpg, .jpeg, .ppm, .pgm)", path);
+        status = wr_lib_fail(WEIR_EINVAL,
+                             "%s: the subfolders contain no images (.png, .jpg, .jpeg, .ppm, .pgm)",
+                             path);
     weir_stats stats = {.size = sizeof stats};
     if (status == WEIR_OK) status = weir_stats_get(rt, &stats);
     f->workers = stats.workers;
     f->size = calloc((size_t)f->count + 1, sizeof *f->size);
     if (status == WEIR_OK && f->size == NULL)
-        status = wr_lib_fail(WEIR_ENOMEM, "%s: no memory to list it", path);
+        status = wr_lib_fail(WEIR_ENOMEM, "%s: out of memory while listing the folder", path);
     atomic_init(&f->largest, (uint64_t)f->height * (uint64_t)f->width * 4);
     if (status == WEIR_OK && f->height == 0)
         status = read_first(f);

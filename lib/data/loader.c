@@ -1,8 +1,8 @@
-/* loader.c - loaders: iterate over a dataset in batches, issuing a few batches ahead.
+/* loader.c - loaders: iterate over a dataset in batches, and issue a few batches ahead.
  *
  * Preparing a batch issues its work and does not wait for values.  The only wait is for the order
- * of a shuffled epoch, a random permutation that was issued one epoch before.  Random numbers
- * depend on seed, epoch and batch alone:
+ * of a shuffled epoch, a random permutation that was issued one epoch earlier.  Random numbers
+ * depend only on seed, epoch and batch:
  *
  *   order of epoch e       the stream (seed, e)
  *   transforms of batch b  the stream (mix(seed, e), from b * 2^20 on)
@@ -19,12 +19,12 @@
 
 enum { AHEAD_MAX = 64, STEPS_MAX = 64, MORE_MAX = 8 };
 
-/* One transform of a batch: an operator applied to a field, or a function. */
+/* One transform of a batch: an operator applied to one field, or a function of the whole batch. */
 typedef struct step {
-    const weir_op *op; /* NULL: `fn` */
+    const weir_op *op; /* NULL: the step calls `fn` */
     uint32_t field, more_count;
     weir_array *more[MORE_MAX];
-    void *attr; /* a copy, or NULL */
+    void *attr; /* an allocated copy of the attributes, or NULL */
     weir_batch_fn fn;
     void *ctx;
     void (*free)(void *ctx);
@@ -35,20 +35,21 @@ struct weir_loader {
     weir_loader_options options;
     step step[STEPS_MAX];
     uint32_t step_count;
-    bool begun; /* `order` is that of `epoch` */
+    bool begun; /* `order` holds the order of `epoch` */
     uint64_t epoch;
     int64_t count, given, issued;
-    int64_t *order;   /* of this epoch, followed by space for the indices of one batch */
-    weir_array *next; /* the order of epoch `next_epoch`, being computed; or NULL */
+    int64_t *order;   /* the order of this epoch, followed by room for the indices of one batch */
+    weir_array *next; /* the order of epoch `next_epoch`, possibly still being computed; or NULL */
     uint64_t next_epoch;
     weir_array *ahead[AHEAD_MAX + 1][WEIR_FIELDS_MAX];
 };
 
 /* ---- Creating and freeing -------------------------------------------------------------------- */
 
-void weir_loader_options_init(weir_loader_options *options) {
-    if (options == NULL) return;
-    *options = (weir_loader_options){.size = sizeof *options, .batch_size = 1, .prefetch = 2};
+void weir_loader_options_init_sized(weir_loader_options *options, size_t size) {
+    const weir_loader_options defaults = {.size = size, .batch_size = 1, .prefetch = 2};
+    if (options != NULL && size >= sizeof size)
+        weir_struct_copy(options, size, &defaults, sizeof defaults);
 }
 
 static weir_status issue_order(weir_loader *l, uint64_t epoch) {
@@ -68,11 +69,11 @@ static weir_status issue_order(weir_loader *l, uint64_t epoch) {
 
 static weir_status check_options(const weir_loader_options *o) {
     static const char what[] = "weir_loader_new";
-    if (o->size != sizeof *o)
-        return wr_lib_fail(WEIR_EINVAL, "%s: call weir_loader_options_init first", what);
     if (o->batch_size < 1)
         return wr_lib_fail(WEIR_EINVAL, "%s: batch_size=%lld; must be at least 1", what,
                            (long long)o->batch_size);
+    if (o->unused != 0)
+        return wr_lib_fail(WEIR_EINVAL, "%s: options->unused is %u; set it to 0", what, o->unused);
     if (o->prefetch > AHEAD_MAX)
         return wr_lib_fail(WEIR_EINVAL, "%s: prefetch=%u; accepts at most %d", what, o->prefetch,
                            AHEAD_MAX);
@@ -86,7 +87,9 @@ weir_status weir_loader_new(weir_dataset *data, const weir_loader_options *optio
     if (data == NULL || out == NULL)
         return wr_lib_fail(WEIR_EINVAL, "%s: %s is NULL", what, data == NULL ? "data" : "out");
     weir_loader_options_init(&o);
-    if (options != NULL) o = *options;
+    if (options != NULL)
+        WR_TRY(weir_struct_take(&o, sizeof o, options, WEIR_SIZE_UP_TO(weir_loader_options, unused),
+                                what, "weir_loader_options"));
     WR_TRY(check_options(&o));
     int64_t most = o.batch_size < data->count ? o.batch_size : data->count;
     weir_loader *l = calloc(1, sizeof *l);
@@ -94,7 +97,7 @@ weir_status weir_loader_new(weir_dataset *data, const weir_loader_options *optio
     if (l == NULL || order == NULL) {
         free(l);
         free(order);
-        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for %lld indices", what,
+        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for %lld indices", what,
                            (long long)data->count);
     }
     l->data = weir_dataset_retain(data);
@@ -139,7 +142,8 @@ int64_t weir_loader_batch(const weir_loader *l) { return l != NULL ? l->given : 
 
 static weir_status add_step(const char *what, weir_loader *l, const step *s) {
     if (l->step_count == STEPS_MAX)
-        return wr_lib_fail(WEIR_EINVAL, "%s: more than %d transforms", what, STEPS_MAX);
+        return wr_lib_fail(WEIR_EINVAL, "%s: the loader already has %d transforms, the maximum",
+                           what, STEPS_MAX);
     if (l->issued > 0)
         return wr_lib_fail(
             WEIR_EINVAL,
@@ -162,16 +166,18 @@ weir_status weir_loader_apply(weir_loader *l, uint32_t field, const weir_op *op,
         return wr_lib_fail(WEIR_EINVAL, "%s: field %u is out of range for %u fields", what, field,
                            l->data->field_count);
     if (more_count > MORE_MAX)
-        return wr_lib_fail(WEIR_EINVAL, "%s: %u more inputs; accepts at most %d", what, more_count,
-                           MORE_MAX);
-    if (attr != NULL && attr_size != def->attr_size)
-        return wr_lib_fail(WEIR_EINVAL, "%s: attr_size is %zu; the attributes of %s have %u bytes",
-                           what, attr_size, def->name, def->attr_size);
+        return wr_lib_fail(WEIR_EINVAL, "%s: more_count is %u; accepts at most %d", what,
+                           more_count, MORE_MAX);
     step s = {.op = op, .field = field, .more_count = more_count};
     if (attr != NULL) {
-        s.attr = malloc(attr_size + 1);
-        if (s.attr == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", what);
-        memcpy(s.attr, attr, attr_size);
+        s.attr = malloc(def->attr_size + 1);
+        if (s.attr == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", what);
+        weir_status taken = weir_attrs_take(def->attrs, def->attr_count, def->attr_stride, s.attr,
+                                            def->attr_size, attr, attr_size, def->name);
+        if (taken != WEIR_OK) {
+            free(s.attr);
+            return taken;
+        }
     }
     for (uint32_t i = 0; i < more_count; i++) s.more[i] = more[i];
     weir_status status = add_step(what, l, &s);
@@ -194,8 +200,9 @@ static weir_status apply(const weir_loader *l, const step *s, weir_array **batch
     weir_array *in[MORE_MAX + 1] = {batch[s->field]}, *out[WEIR_OUT_MAX] = {NULL};
     uint32_t count = WEIR_OUT_MAX;
     memcpy(in + 1, s->more, sizeof s->more);
-    WR_TRY(weir_op_call(l->data->rt, s->op, in, 1 + s->more_count, s->attr, out, &count));
-    wr_data_release(out + 1, count - 1); /* the first is the field */
+    WR_TRY(weir_op_call(l->data->rt, s->op, in, 1 + s->more_count, s->attr,
+                        weir_op_describe(s->op)->attr_size, out, &count));
+    wr_data_release(out + 1, count - 1); /* the first output replaces the field */
     weir_array_release(batch[s->field]);
     batch[s->field] = out[0];
     return WEIR_OK;
@@ -203,7 +210,7 @@ static weir_status apply(const weir_loader *l, const step *s, weir_array **batch
 
 /* ---- Batches --------------------------------------------------------------------------------- */
 
-/* Hash two numbers into one (SplitMix64). */
+/* Hash two integers into one (SplitMix64). */
 static uint64_t mix(uint64_t a, uint64_t b) {
     uint64_t x = a + (b + 1) * 0x9e3779b97f4a7c15u;
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
@@ -211,7 +218,7 @@ static uint64_t mix(uint64_t a, uint64_t b) {
     return x ^ x >> 31;
 }
 
-/* The indices of a batch's samples. */
+/* Return the indices of the samples in a batch. */
 static const int64_t *batch_indices(weir_loader *l, int64_t batch, int64_t *count) {
     int64_t first = batch * l->options.batch_size, left = l->data->count - first;
     *count = left < l->options.batch_size ? left : l->options.batch_size;
@@ -260,8 +267,9 @@ static weir_status begin(weir_loader *l) {
 weir_status weir_loader_start(weir_loader *l, uint64_t epoch, int64_t skip) {
     if (l == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_loader_start: loader is NULL");
     if (skip < 0 || skip > l->count)
-        return wr_lib_fail(WEIR_EINVAL, "weir_loader_start: skip=%lld; an epoch has %lld batches",
-                           (long long)skip, (long long)l->count);
+        return wr_lib_fail(
+            WEIR_EINVAL, "weir_loader_start: skip=%lld is out of range; an epoch has %lld batches",
+            (long long)skip, (long long)l->count);
     drop_ahead(l);
     if (epoch != l->epoch) l->begun = false;
     l->epoch = epoch;
@@ -269,7 +277,8 @@ weir_status weir_loader_start(weir_loader *l, uint64_t epoch, int64_t skip) {
     return begin(l);
 }
 
-/* A new handle, so that the array belongs to the scope of this call, as every result does. */
+/* Return the array through a new handle, which belongs to the caller's current scope, as every
+ * result does. */
 static weir_array *hand_out(weir_array *a) {
     weir_array *handle = NULL;
     if (weir_reshape(a, weir_array_shape(a), weir_array_ndim(a), &handle) != WEIR_OK) return a;
@@ -286,7 +295,8 @@ weir_status weir_loader_next(weir_loader *l, weir_array **out, uint32_t *out_cou
                                          : "out_count");
     uint32_t fields = l->data->field_count;
     if (*out_count < fields)
-        return wr_lib_fail(WEIR_EINVAL, "%s: out holds %u arrays; samples have %u fields", what,
+        return wr_lib_fail(WEIR_EINVAL,
+                           "%s: out has room for %u arrays, but samples have %u fields", what,
                            *out_count, fields);
     WR_TRY(begin(l));
     if (l->given == l->count) {
@@ -299,7 +309,7 @@ weir_status weir_loader_next(weir_loader *l, weir_array **out, uint32_t *out_cou
     while (l->issued < l->count && l->issued - l->given <= (int64_t)l->options.prefetch) {
         weir_status status = prepare(l, l->issued, l->ahead[l->issued % (AHEAD_MAX + 1)]);
         if (status != WEIR_OK && (l->issued == l->given || status == WEIR_EINTR)) return status;
-        if (status != WEIR_OK) break; /* reported when that batch is requested */
+        if (status != WEIR_OK) break; /* the failure is reported when that batch is requested */
         l->issued++;
     }
     weir_array **batch = l->ahead[l->given++ % (AHEAD_MAX + 1)];

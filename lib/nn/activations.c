@@ -1,6 +1,7 @@
 /* activations.c - activation layers.
  *
- *   WR_BLOCK_OF(Kind, "operator", "summary", "samples")         attributes: KIND_attrs, declared before it
+ *   WR_BLOCK_OF(Kind, "operator", "summary", "samples")            without attributes
+ *   WR_BLOCK_WITH(Kind, attrs, "operator", "summary", "samples")   attributes: WEIR_ATTRS(attrs)
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
@@ -139,7 +140,8 @@ WR_BLOCK(Softplus) = {
 /* ---- With a trained parameter ---------------------------------------------------------------- */
 
 #define PRELU_ATTRS(X, A)                                                                          \
-    X(A, I64, num_parameters, 1, "1: one slope for all channels; else one for each channel")       \
+    X(A, I64, num_parameters, 1,                                                                   \
+      "1: one slope for all channels; otherwise the number of channels")                           \
     X(A, F64, init, 0.25, "initial slope")
 WEIR_ATTRS(prelu, PRELU_ATTRS);
 
@@ -151,7 +153,7 @@ static weir_status prelu_build(weir_block *b, weir_array *const *in, uint32_t in
                               &(weir_init){.kind = WEIR_INIT_CONSTANT, .a = a->init}, 0);
 }
 
-/* Channels are along axis 1: the slopes are reshaped to broadcast there. */
+/* Reshape the slopes so that they broadcast along axis 1, the channels. */
 static weir_status prelu_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                  weir_array **out, uint32_t *out_count) {
     const prelu_attr *a = weir_block_attr(b);

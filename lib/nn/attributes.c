@@ -1,4 +1,5 @@
-/* attributes.c - attribute structs, handled by their descriptions: defaults and copies.
+/* attributes.c - copies attribute structs, including the lists and strings they point to, as
+ * described by their weir_attr tables.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
@@ -13,23 +14,7 @@ static size_t field_size(int32_t type) {
     }
 }
 
-void wr_block_attr_defaults(const weir_attr *attrs, uint32_t count, size_t size, void *to) {
-    memset(to, 0, size);
-    for (uint32_t i = 0; i < count; i++) {
-        const weir_attr *a = &attrs[i];
-        char *field = (char *)to + a->offset;
-        int32_t narrow = (int32_t)a->i64;
-        switch (a->type) {
-        case WEIR_ATTR_I64: memcpy(field, &a->i64, sizeof a->i64); break;
-        case WEIR_ATTR_F64: memcpy(field, &a->f64, sizeof a->f64); break;
-        case WEIR_ATTR_TEXT: memcpy(field, &a->text, sizeof a->text); break;
-        case WEIR_ATTR_I64S: break;
-        default: memcpy(field, &narrow, sizeof narrow); break;
-        }
-    }
-}
-
-/* The data that a list or string attribute points to. */
+/* Return the data that a list or string attribute points to, and its size; NULL: none. */
 static const void *pointed_to(const weir_attr *a, const void *attr, size_t *bytes) {
     const char *field = (const char *)attr + a->offset;
     *bytes = 0;
@@ -62,8 +47,7 @@ char *wr_block_attr_copy(const weir_attr *attrs, uint32_t count, size_t size, co
         if (what == NULL) continue;
         char *copy = to + used;
         memcpy(copy, what, bytes);
-        memcpy(to + a->offset, &copy,
-               sizeof copy); /* the pointer is the first member in both cases */
+        memcpy(to + a->offset, &copy, sizeof copy); /* both field types begin with the pointer */
         used += round_up(bytes);
     }
     return to;

@@ -7,7 +7,7 @@
 #include <stdarg.h>
 
 static weir_status no_memory(const char *name) {
-    return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for a block", name);
+    return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for a block", name);
 }
 
 /* ---- Reference counts ------------------------------------------------------------------------ */
@@ -19,19 +19,21 @@ static weir_block *make(weir_runtime *rt, const weir_block_kind *kind) {
     atomic_init(&b->is_open, false);
     b->rt = rt;
     b->kind = kind;
-    b->dtype = weir_default_dtype_set(WEIR_FLOAT32); /* the only way to read it */
+    /* There is no getter for the default dtype, so set it and restore it. */
+    b->dtype = weir_default_dtype_set(WEIR_FLOAT32);
     weir_default_dtype_set((weir_dtype)b->dtype);
     return b;
 }
 
 weir_block *weir_block_retain(weir_block *b) {
-    /* Relaxed is enough: the caller holds a reference. */
+    /* Relaxed is enough, because the caller already holds a reference. */
     if (b != NULL) atomic_fetch_add_explicit(&b->refs, 1, memory_order_relaxed);
     return b;
 }
 
 void weir_block_release(weir_block *b) {
-    /* Release our accesses to the block, and acquire those of other threads before it is freed. */
+    /* acq_rel makes the accesses of all other threads visible to the thread that frees the
+     * block. */
     if (b == NULL || atomic_fetch_sub_explicit(&b->refs, 1, memory_order_acq_rel) != 1) return;
     for (uint32_t i = 0; i < b->own_count; i++) wr_own_release(&b->own[i]);
     for (uint32_t i = 0; i < b->child_count; i++) {
@@ -61,27 +63,41 @@ static weir_status need_required(const weir_block_def *def, const char *attr) {
     return WEIR_OK;
 }
 
-static weir_status build(weir_block *b, const void *attr) {
+/* Copy the attributes with their lists and strings.  The caller's struct may have another size. */
+static weir_status take_attr(weir_block *b, const void *attr, size_t attr_size) {
     const weir_block_def *def = &b->kind->def;
-    char *defaults = calloc(1, def->attr_size + 8);
-    if (defaults == NULL) return no_memory(def->name);
-    wr_block_attr_defaults(def->attrs, def->attr_count, def->attr_size, defaults);
-    b->attr = wr_block_attr_copy(def->attrs, def->attr_count, def->attr_size,
-                                 attr != NULL ? attr : defaults);
-    free(defaults);
-    if (b->attr == NULL) return no_memory(def->name);
+    char *all = calloc(1, def->attr_size + 8);
+    weir_status status = WEIR_OK;
+    if (all == NULL) return no_memory(def->name);
+    if (attr == NULL)
+        weir_attrs_init(def->attrs, def->attr_count, def->attr_stride, all, def->attr_size);
+    else
+        status = weir_attrs_take(def->attrs, def->attr_count, def->attr_stride, all, def->attr_size,
+                                 attr, attr_size, def->name);
+    if (status == WEIR_OK)
+        b->attr = wr_block_attr_copy(def->attrs, def->attr_count, def->attr_size, all);
+    free(all);
+    return status == WEIR_OK && b->attr == NULL ? no_memory(def->name) : status;
+}
+
+static weir_status build(weir_block *b, const void *attr, size_t attr_size) {
+    const weir_block_def *def = &b->kind->def;
+    WR_TRY(take_attr(b, attr, attr_size));
     WR_TRY(need_required(def, b->attr));
     if (def->build != NULL) WR_TRY(def->build(b, NULL, 0));
     return def->op != NULL ? wr_block_bind(b) : WEIR_OK;
 }
 
 weir_status weir_block_new(weir_runtime *rt, const weir_block_kind *kind, const void *attr,
-                           weir_block **out) {
+                           size_t attr_size, weir_block **out) {
     if (rt == NULL || kind == NULL || out == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_new: rt, kind or out is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_new: %s is NULL",
+                           rt == NULL     ? "rt"
+                           : kind == NULL ? "kind"
+                                          : "out");
     weir_block *b = make(rt, kind);
     if (b == NULL) return no_memory(kind->def.name);
-    weir_status status = build(b, attr);
+    weir_status status = build(b, attr, attr_size);
     if (status == WEIR_OK)
         *out = b;
     else
@@ -94,14 +110,14 @@ weir_status weir_block_new(weir_runtime *rt, const weir_block_kind *kind, const 
 static weir_status function_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                     weir_array **out, uint32_t *out_count) {
     if (b->part == NULL)
-        return weir_block_fail(b, "has no forward function; it only holds other blocks");
+        return weir_block_fail(b, "the block has no forward function; it only holds other blocks");
     return b->part(b->rt, in, in_count, out, out_count, b->ctx);
 }
 
 WR_BLOCK(Function) = {
     .size = sizeof(weir_block_def),
     .name = "Function",
-    .summary = "A block with a forward function of the caller.",
+    .summary = "A block whose forward function is supplied by the caller.",
     .inputs = "xs...",
     .outputs = "ys...",
     .flags = WEIR_BLOCK_CHILDREN,
@@ -111,9 +127,10 @@ WR_BLOCK(Function) = {
 weir_status weir_block_function(weir_runtime *rt, const char *name, weir_part_fn forward, void *ctx,
                                 void (*free_ctx)(void *ctx), weir_block **out) {
     weir_block *b = NULL;
-    weir_status status = rt == NULL || out == NULL
-                             ? wr_lib_fail(WEIR_EINVAL, "weir_block_function: rt or out is NULL")
-                             : weir_block_new(rt, weir_block_kind_find("Function"), NULL, &b);
+    weir_status status =
+        rt == NULL || out == NULL
+            ? wr_lib_fail(WEIR_EINVAL, "weir_block_function: %s is NULL", rt == NULL ? "rt" : "out")
+            : weir_block_new(rt, weir_block_kind_find("Function"), NULL, 0, &b);
     if (status == WEIR_OK && name != NULL && (b->name = strdup(name)) == NULL)
         status = no_memory(name);
     if (status != WEIR_OK) {
@@ -155,13 +172,16 @@ static weir_status check_name(const weir_block *parent, const char *name) {
 weir_status weir_block_add(weir_block *parent, const char *name, weir_block *child) {
     char number[16];
     if (parent == NULL || child == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_add: parent or child is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_add: %s is NULL",
+                           parent == NULL ? "parent" : "child");
     snprintf(number, sizeof number, "%u", parent->child_count);
     if (name == NULL) name = number;
     WR_TRY(check_name(parent, name));
-    if (is_in(parent, child)) return wr_block_fail(parent, "cannot contain itself, as '%s'", name);
+    if (is_in(parent, child))
+        return wr_block_fail(parent, "the block cannot be its own descendant, as '%s'", name);
     if (parent->rt != child->rt)
-        return wr_block_fail(parent, "belongs to another runtime than its new child '%s'", name);
+        return wr_block_fail(parent,
+                             "the block and its new child '%s' belong to different runtimes", name);
     char *copy = strdup(name);
     wr_child *more = realloc(parent->child, (parent->child_count + 1) * sizeof *more);
     if (more != NULL) parent->child = more;
@@ -194,10 +214,10 @@ weir_block *weir_block_child_at(const weir_block *b, uint32_t index, const char 
     return b->child[index].block;
 }
 
-/* "0, 1, conv" */
+/* Write the names of the children, such as "0, 1, conv". */
 static void list_children(const weir_block *b, char *text, size_t size) {
     size_t used = 0;
-    snprintf(text, size, "no blocks");
+    snprintf(text, size, "no children");
     for (uint32_t i = 0; i < b->child_count && used < size; i++)
         used +=
             (size_t)snprintf(text + used, size - used, "%s%s", i > 0 ? ", " : "", b->child[i].name);
@@ -206,7 +226,7 @@ static void list_children(const weir_block *b, char *text, size_t size) {
 weir_block *weir_block_child(const weir_block *b, const char *name) {
     const weir_block *at = b;
     if (b == NULL || name == NULL) {
-        wr_lib_fail(WEIR_EINVAL, "weir_block_child: b or name is NULL");
+        wr_lib_fail(WEIR_EINVAL, "weir_block_child: %s is NULL", b == NULL ? "b" : "name");
         return NULL;
     }
     for (const char *p = name; at != NULL && *p != '\0';) {

@@ -1,4 +1,4 @@
-/* block_fail.c - error messages of blocks, checks of arguments, and temporary arrays.
+/* block_fail.c - error messages of blocks, argument checks, and temporary arrays.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
@@ -8,8 +8,9 @@
 
 enum { TEXTS = 8, TEXT = 96 };
 
-/* Buffers for text that stay valid for a few calls on a thread.  Not thread-local variables: those of a
- * library loaded at run time must fit into a small static block. */
+/* Buffers for texts that stay valid for a few calls on a thread.  They are not thread-local
+ * variables, because in a library loaded at run time those would have to fit into the small static
+ * TLS block. */
 typedef struct texts {
     unsigned next;
     char text[TEXTS][TEXT];
@@ -19,11 +20,11 @@ static pthread_key_t texts_key;
 static pthread_once_t texts_once = PTHREAD_ONCE_INIT;
 
 static void make_key(void) {
-    if (pthread_key_create(&texts_key, free) != 0) abort(); /* the process has no keys left */
+    if (pthread_key_create(&texts_key, free) != 0) abort(); /* the process has run out of keys */
 }
 
 static char *next_text(void) {
-    static char fallback[TEXT]; /* without memory messages may overwrite each other */
+    static char fallback[TEXT]; /* used when out of memory; texts may then overwrite each other */
     pthread_once(&texts_once, make_key);
     texts *t = pthread_getspecific(texts_key);
     if (t == NULL && (t = calloc(1, sizeof *t)) != NULL) pthread_setspecific(texts_key, t);

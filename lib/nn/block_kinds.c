@@ -1,7 +1,8 @@
-/* block_kinds.c - the registry of block kinds: built-in ones from block_kinds.def, and added ones.
+/* block_kinds.c - the registry of block kinds: built-in kinds from block_kinds.def, and registered
+ * ones.
  *
- * A kind is never freed, so handles are not counted.  One lock guards the registry and is held
- * during a search; blocks store the handle.
+ * A kind is never freed, so kinds are not reference-counted.  One lock guards the registry and is
+ * held during a search.  Blocks store a pointer to their kind.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -22,13 +23,13 @@ static const weir_block_def *const builtin[] = {
 enum { BUILTIN = sizeof builtin / sizeof *builtin };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static weir_block_kind own[BUILTIN]; /* under the lock; each constant once it is returned */
+static weir_block_kind own[BUILTIN]; /* under the lock; constant after initialisation */
 static weir_block_kind **added;      /* under the lock */
-static uint32_t added_count;         /* likewise */
+static uint32_t added_count;         /* under the lock */
 
 static void enter(weir_block_kind *kind, const weir_block_def *def) {
-    memcpy(&kind->def, def, def->size < sizeof kind->def ? def->size : sizeof kind->def);
-    kind->def.size = sizeof kind->def;
+    kind->def = *def;
+    kind->def.attr_stride = sizeof(weir_attr); /* set even if there are no attributes */
     kind->in_max = weir_names_count(def->inputs, &kind->in_min);
     if (strstr(def->inputs, "...") != NULL) {
         kind->in_max = UINT32_MAX;
@@ -76,7 +77,8 @@ const weir_block_kind *weir_block_kind_at(uint32_t index) {
     return kind;
 }
 
-/* A kind whose name differs only in case and _, to be suggested. */
+/* Return the name of a kind that differs from `name` only in case and underscores, as a
+ * suggestion. */
 static const char *similar_name(const char *name) {
     const weir_block_kind *kind;
     for (uint32_t i = 0; (kind = at(i)) != NULL; i++) {
@@ -108,10 +110,11 @@ const weir_block_def *weir_block_kind_describe(const weir_block_kind *kind) {
     return kind != NULL ? &kind->def : NULL;
 }
 
-weir_status weir_block_attr_init(const weir_block_kind *kind, void *attr) {
+weir_status weir_block_attr_init(const weir_block_kind *kind, void *attr, size_t attr_size) {
     if (kind == NULL || attr == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_attr_init: kind or attr is NULL");
-    wr_block_attr_defaults(kind->def.attrs, kind->def.attr_count, kind->def.attr_size, attr);
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_attr_init: %s is NULL",
+                           kind == NULL ? "kind" : "attr");
+    weir_attrs_init(kind->def.attrs, kind->def.attr_count, kind->def.attr_stride, attr, attr_size);
     return WEIR_OK;
 }
 
@@ -124,34 +127,27 @@ static bool is_name(const char *text) {
 }
 
 static weir_status check(const weir_block_def *def) {
-    if (def == NULL || def->size < offsetof(weir_block_def, samples) || !is_name(def->name))
-        return wr_lib_fail(
-            WEIR_EINVAL, "weir_block_kind_register: def is NULL, its size is not set, or its name "
-                         "is not made of letters, digits and _");
+    if (!is_name(def->name))
+        return wr_lib_fail(WEIR_EINVAL,
+                           "weir_block_kind_register: '%s' is not a valid name; use letters, "
+                           "digits and _",
+                           def->name != NULL ? def->name : "(null)");
     const char *lacks = def->inputs == NULL || def->outputs == NULL ? "inputs or outputs"
                         : def->summary == NULL                      ? "a summary"
                         : def->forward == NULL && def->op == NULL   ? "forward or op"
-                        : def->attr_count > 0 && def->attrs == NULL ? "attrs"
                                                                     : NULL;
     if (lacks != NULL)
         return wr_lib_fail(WEIR_EINVAL, "weir_block_kind_register: %s needs %s", def->name, lacks);
-    for (uint32_t i = 0; i < def->attr_count; i++)
-        if (!is_name(def->attrs[i].name) || def->attrs[i].offset >= def->attr_size)
-            return wr_lib_fail(
-                WEIR_EINVAL,
-                "weir_block_kind_register: attribute %u of %s has no name, or its offset "
-                "is outside the struct",
-                i, def->name);
     return WEIR_OK;
 }
 
-/* Fail if one of the names is taken.  The lock is held, here and in `add`. */
+/* Fail if one of the names is taken.  The caller holds the lock, as for add(). */
 static weir_status need_new(const char *names) {
     for (const char *p = names; p != NULL && *p != '\0';) {
         size_t n = strcspn(p, ",");
         if (find(p, n) != NULL)
             return wr_lib_fail(WEIR_EINVAL,
-                               "weir_block_kind_register: a kind named %.*s exists already", (int)n,
+                               "weir_block_kind_register: a kind named %.*s already exists", (int)n,
                                p);
         p += n;
         p += strspn(p, ", ");
@@ -167,7 +163,8 @@ static weir_status add(const weir_block_def *def, weir_block_kind **out) {
     if (more != NULL) added = more;
     if (kind == NULL || more == NULL) {
         free(kind);
-        return wr_lib_fail(WEIR_ENOMEM, "weir_block_kind_register: no memory for %s", def->name);
+        return wr_lib_fail(WEIR_ENOMEM, "weir_block_kind_register: out of memory for %s",
+                           def->name);
     }
     enter(kind, def);
     added[added_count++] = kind;
@@ -175,12 +172,21 @@ static weir_status add(const weir_block_def *def, weir_block_kind **out) {
     return WEIR_OK;
 }
 
-weir_status weir_block_kind_register(const weir_block_def *def, const weir_block_kind **out) {
+weir_status weir_block_kind_register(const weir_block_def *given, const weir_block_kind **out) {
+    static const char what[] = "weir_block_kind_register";
     weir_block_kind *kind = NULL;
-    WR_TRY(check(def));
+    weir_block_def def = {0};
+    if (given == NULL) return wr_lib_fail(WEIR_EINVAL, "%s: def is NULL", what);
+    WR_TRY(weir_struct_take(&def, sizeof def, given, WEIR_SIZE_UP_TO(weir_block_def, op), what,
+                            "weir_block_def"));
+    WR_TRY(check(&def));
+    const weir_attr *attrs = def.attrs;
+    WR_TRY(weir_attrs_adopt(attrs, def.attr_count, def.attr_stride, def.attr_size, def.name,
+                            &def.attrs));
     pthread_mutex_lock(&lock);
-    weir_status status = add(def, &kind);
+    weir_status status = add(&def, &kind);
     pthread_mutex_unlock(&lock);
+    if (status != WEIR_OK && def.attrs != attrs) free((void *)(uintptr_t)def.attrs);
     if (status == WEIR_OK && out != NULL) *out = kind;
     return status;
 }

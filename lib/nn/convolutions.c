@@ -23,14 +23,18 @@ weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_co
     return weir_block_operate(b, in, in_count, out, out_count);
 }
 
-/* `sides`: two numbers for each axis are accepted too. */
+/* Check a list attribute.  `sides`: two values per axis, one for each end, are accepted as well. */
 static weir_status check_list(const weir_block *b, const char *name, weir_i64s list, int64_t min,
                               bool sides) {
     int32_t dims = wr_dims_of(b);
     if (list.data == NULL) return WEIR_OK;
     if (list.count != 1 && list.count != dims && !(sides && list.count == 2 * dims))
-        return wr_block_fail(b, "%s has %lld numbers; accepts %d, or one for all axes", name,
-                             (long long)list.count, (int)dims);
+        return sides ? wr_block_fail(b,
+                                     "%s has %lld numbers; accepts %d, or one for all axes, or one "
+                                     "for each end of the %d axes",
+                                     name, (long long)list.count, (int)dims, (int)dims)
+                     : wr_block_fail(b, "%s has %lld numbers; accepts %d, or one for all axes",
+                                     name, (long long)list.count, (int)dims);
     for (int64_t i = 0; i < list.count; i++)
         if (list.data[i] < min || list.data[i] > WR_BLOCK_SIZE_MAX)
             return wr_block_fail(b, "%s contains %lld; accepts %lld to %lld", name,
@@ -39,7 +43,7 @@ static weir_status check_list(const weir_block *b, const char *name, weir_i64s l
     return WEIR_OK;
 }
 
-/* The attributes common to both families, which list them in different orders. */
+/* The attributes that both families have, in different orders. */
 typedef struct window {
     int64_t in_channels, out_channels, groups;
     weir_i64s kernel_size, stride, padding, dilation;
@@ -92,10 +96,10 @@ static weir_status declare(weir_block *b, window *w, weir_array *const *in, bool
       "channels of the input; none: inferred from the first input")                                \
     X(A, I64, out_channels, WEIR_NONE, "channels of the output")                                   \
     X(A, I64S, kernel_size, WEIR_REQUIRED,                                                         \
-      "size of the kernel, one number for each axis or for all")                                   \
+      "kernel size: one number per axis, or one for all axes")                                     \
     X(A, I64S, stride, WEIR_NO_LIST, "stride of the kernel; none: 1")                              \
     X(A, I64S, padding, WEIR_NO_LIST,                                                              \
-      "zeros added at both ends of each axis, or per end; none: 0")                                \
+      "zeros added to each axis: one number for both ends, or one per end; none: 0")               \
     X(A, I64S, dilation, WEIR_NO_LIST, "spacing between kernel elements; none: 1")                 \
     X(A, I64, groups, 1, "independent groups of channels")                                         \
     X(A, BOOL, bias, 1, "add a bias")
@@ -143,7 +147,7 @@ WR_BLOCK_CONV(Conv3d, "3-dimensional convolution.",
       "channels of the input; none: inferred from the first input")                                \
     X(A, I64, out_channels, WEIR_NONE, "channels of the output")                                   \
     X(A, I64S, kernel_size, WEIR_REQUIRED,                                                         \
-      "size of the kernel, one number for each axis or for all")                                   \
+      "kernel size: one number per axis, or one for all axes")                                     \
     X(A, I64S, stride, WEIR_NO_LIST, "stride of the kernel; none: 1")                              \
     X(A, I64S, padding, WEIR_NO_LIST,                                                              \
       "elements removed at both ends of each output axis; none: 0")                                \

@@ -33,7 +33,7 @@ weir_status wr_declare_bias(weir_block *b, const char *name, int64_t count, int6
 static weir_status linear_build(weir_block *b, weir_array *const *in, uint32_t in_count) {
     linear_attr *a = (linear_attr *)(void *)b->attr;
     (void)in_count;
-    if (a->out_features == WEIR_NONE) { /* a single number is out_features */
+    if (a->out_features == WEIR_NONE) { /* if only one size is given, it is out_features */
         a->out_features = a->in_features;
         a->in_features = WEIR_NONE;
     }
@@ -62,7 +62,7 @@ WR_BLOCK(Linear) = {
     .name = "Linear",
     .summary = "Affine transformation: y = x W^T + b.",
     .notes = "x is (..., in_features), the result (..., out_features), the weight (out_features, "
-             "in_features).  A single number is out_features.",
+             "in_features).  If only one size is given, it is out_features.",
     .inputs = "x",
     .outputs = "y",
     .aliases = "Dense",
@@ -93,7 +93,7 @@ static weir_status bilinear_build(weir_block *b, weir_array *const *in, uint32_t
     int64_t one = a->in1_features != WEIR_NONE ? a->in1_features : wr_in_size(in, 0, -1);
     int64_t two = a->in2_features != WEIR_NONE ? a->in2_features : wr_in_size(in, 1, -1);
     int64_t shape[3] = {a->out_features, one, two};
-    double bound = one > 0 ? 1 / sqrt((double)one) : 0; /* x1 determines the bound */
+    double bound = one > 0 ? 1 / sqrt((double)one) : 0; /* x1 determines the fan-in */
     WR_TRY(weir_block_declare(b, "weight", shape, 3, 0,
                               &(weir_init){.kind = WEIR_INIT_UNIFORM, .a = -bound, .b = bound},
                               one < 0 ? WEIR_PARAM_LATER : 0));
@@ -122,7 +122,7 @@ WR_BLOCK(Bilinear) = {
       "row used for padding: it starts as zeros and gets no gradient")
 WEIR_ATTRS(embedding, EMBEDDING_ATTRS);
 
-/* The padding row starts as zeros. */
+/* Set the padding row to zeros. */
 static weir_status clear_row(weir_block *b, int64_t row) {
     const embedding_attr *a = weir_block_attr(b);
     wr_temps t = {.rt = b->rt};
@@ -137,7 +137,7 @@ static weir_status clear_row(weir_block *b, int64_t row) {
         weir_array *in[2] = {parts[1], zero};
         if (t.status == WEIR_OK)
             t.status =
-                weir_op_call_into(b->rt, weir_op_find("multiply"), in, 2, NULL, &parts[1], 1);
+                weir_op_call_into(b->rt, weir_op_find("multiply"), in, 2, NULL, 0, &parts[1], 1);
         for (uint32_t i = 0; i < count; i++) weir_array_release(parts[i]);
     }
     weir_recording_set(recording);

@@ -42,7 +42,7 @@ WR_BLOCK(Dropout) = {
     .samples = "(3,4); (3,4) p=0.2; (3,4) p=0",
 };
 
-/* Whole channels: x is multiplied by random factors of shape (batch, channels, 1 ...). */
+/* Drop whole channels: multiply x by random factors of shape (batch, channels, 1, ...). */
 static weir_status channels_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                     weir_array **out, uint32_t *out_count) {
     const dropout_attr *a = weir_block_attr(b);

@@ -1,4 +1,4 @@
-/* forward.c - calling a block: inputs are checked and cast, and parameters with a deferred shape created.
+/* forward.c - calls blocks: checks and casts inputs, and creates parameters with a deferred shape.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <pthread.h>
@@ -32,7 +32,8 @@ static bool is_float_array(const weir_array *a) {
     return a != NULL && wr_block_is_float(weir_array_dtype(a)) && !weir_array_is_number(a);
 }
 
-/* Inputs must have the dtype of the parameters, so that nothing is promoted implicitly. */
+/* Check that float inputs have the dtype of the parameters, so that nothing is promoted
+ * implicitly. */
 static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint32_t in_count) {
     int own = 0;
     for (uint32_t i = 0; i < b->own_count && own == 0; i++)
@@ -42,7 +43,7 @@ static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint3
         int given = weir_array_dtype(in[i]);
         if (given == own || (given == b->compute && b->compute != 0)) continue;
         return wr_block_fail(b,
-                             "the input is %s, the parameters are %s; cast the input with "
+                             "the input is %s, but the parameters are %s; cast the input with "
                              "astype(x, %s), or the block to %s",
                              wr_block_text_of(in[i]), weir_dtype_name((weir_dtype)own),
                              weir_dtype_name((weir_dtype)own), weir_dtype_name((weir_dtype)given));
@@ -52,12 +53,13 @@ static weir_status check_dtype(const weir_block *b, weir_array *const *in, uint3
 
 /* ---- Deferred shapes ------------------------------------------------------------------------- */
 
-/* One lock for all blocks is enough: a block is completed once. */
+/* One lock for all blocks is enough, because each block is completed only once. */
 static pthread_mutex_t completing = PTHREAD_MUTEX_INITIALIZER;
 
 static void enter(void *arg) { pthread_mutex_lock(arg); }
 
-/* The holder of the lock issues operations, so it may wait for the interpreter lock of this thread. */
+/* The holder of the lock issues operations, so it may be waiting for the interpreter lock that this
+ * thread holds.  weir_give_way releases the interpreter lock while this thread waits. */
 void wr_complete_enter(void) {
     if (pthread_mutex_trylock(&completing) != 0) weir_give_way(enter, &completing);
 }
@@ -77,8 +79,7 @@ static weir_status complete(weir_block *b, weir_array *const *in, uint32_t in_co
         status = check_dtype(b, in, in_count);
         if (status == WEIR_OK && lacks_shape(b)) status = b->kind->def.build(b, in, in_count);
         if (status == WEIR_OK && lacks_shape(b))
-            status =
-                weir_block_fail(b, "a parameter has a shape that does not follow from the input");
+            status = weir_block_fail(b, "the shape of a parameter does not follow from the input");
         if (status == WEIR_OK) atomic_store_explicit(&b->is_open, false, memory_order_release);
     }
     wr_complete_leave();
@@ -90,7 +91,9 @@ static weir_status complete(weir_block *b, weir_array *const *in, uint32_t in_co
 weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out) {
     weir_array *own = b != NULL && index < b->own_count ? wr_param_hold(b->own[index].param) : NULL;
     if (own == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_use: there is no parameter %u", index);
+        return wr_lib_fail(
+            WEIR_EINVAL,
+            "weir_block_use: the block has no parameter %u, or its shape is not known yet", index);
     int compute = b->compute;
     bool cast = compute != 0 && (b->kind->def.flags & WEIR_BLOCK_PRODUCTS) && is_float_array(own) &&
                 (int)weir_array_dtype(own) != compute;
@@ -111,12 +114,13 @@ static weir_status run(weir_block *b, weir_array *const *in, uint32_t in_count, 
                                         : weir_block_operate(b, in, in_count, out, out_count);
 }
 
-/* The same, with float inputs cast to the compute dtype. */
+/* Run the block with float inputs cast to the compute dtype. */
 static weir_status run_cast(weir_block *b, weir_array *const *in, uint32_t in_count,
                             weir_array **out, uint32_t *out_count) {
     weir_array *cast[WR_OP_INPUTS] = {NULL}, *all[WR_OP_INPUTS];
     weir_status status = WEIR_OK;
-    if (in_count > WR_OP_INPUTS) return weir_block_fail(b, "too many inputs to cast");
+    if (in_count > WR_OP_INPUTS)
+        return weir_block_fail(b, "too many inputs to cast to the compute dtype");
     for (uint32_t i = 0; i < in_count; i++) {
         bool other = is_float_array(in[i]) && (int)weir_array_dtype(in[i]) != b->compute;
         if (other && status == WEIR_OK)
@@ -131,11 +135,15 @@ static weir_status run_cast(weir_block *b, weir_array *const *in, uint32_t in_co
 weir_status weir_block_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                weir_array **out, uint32_t *out_count) {
     if (b == NULL || out == NULL || out_count == NULL || (in == NULL && in_count > 0))
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_forward: b, in, out or out_count is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_forward: %s is NULL",
+                           b == NULL           ? "b"
+                           : out == NULL       ? "out"
+                           : out_count == NULL ? "out_count"
+                                               : "in");
     WR_TRY(check_count(b, in, in_count));
     if (b->own_count > 0) {
-        /* A thread that loads is_open == false sees the new parameters; until then only the holder
-         * of the lock uses them. */
+        /* The acquire load pairs with the release store in complete(): a thread that loads false
+         * sees the new parameters.  Until then only the holder of the lock uses them. */
         if (atomic_load_explicit(&b->is_open, memory_order_acquire))
             WR_TRY(complete(b, in, in_count));
         WR_TRY(check_dtype(b, in, in_count));
@@ -166,7 +174,8 @@ weir_status weir_block_call(weir_block *b, weir_array *x, weir_array **y) {
 
 enum { PATH_MAX_BYTES = 256 };
 
-/* The site of the child's operations: that of the parent's call, in the part "net[2]" or "net.attn". */
+/* Return the site of the child's operations: the site of the parent's call, with the child's path,
+ * such as "net[2]" or "net.attn". */
 static uint32_t derive_site(const wr_child *child, uint32_t site) {
     const char *part = weir_site_part(site);
     char path[PATH_MAX_BYTES];
@@ -190,7 +199,7 @@ weir_status wr_child_forward(weir_block *b, uint32_t index, weir_array *const *i
                              uint32_t in_count, weir_array **out, uint32_t *out_count) {
     wr_child *child = &b->child[index];
     uint32_t site = child_site(child, weir_site_get());
-    /* A function of the caller has source lines of its own. */
+    /* A user-supplied forward function records its own source lines. */
     uint32_t before = weir_site_set(child->block->part != NULL ? 0 : site);
     weir_status status = weir_block_forward(child->block, in, in_count, out, out_count);
     weir_site_set(before);
@@ -224,7 +233,8 @@ weir_status weir_block_set_compute(weir_block *b, weir_dtype dtype) {
 
 /* ---- Kinds computed by an operator ----------------------------------------------------------- */
 
-/* The block's name for an input or attribute of the operator: the same, or as in "theirs=ours". */
+/* Find the block's name for an input or attribute of the operator: the same name, unless def.op
+ * contains "theirs=ours".  Returns its length. */
 static size_t translate(const weir_block *b, const char *theirs, size_t length, const char **ours) {
     const char *p = b->kind->def.op;
     *ours = theirs;
@@ -238,8 +248,8 @@ static size_t translate(const weir_block *b, const char *theirs, size_t length, 
     return length;
 }
 
-/* The source of the operator's input with this name: -1 - n is parameter n, 1 + n is input n, 0 means
- * that the block has neither. */
+/* Return where the operator's input of this name comes from: -1 - n is parameter n, 1 + n is input
+ * n, 0 means that the block has neither. */
 static int source_of(const weir_block *b, const char *name, size_t length) {
     int n = wr_own_find(b, name, length), index = 0;
     if (n >= 0) return -1 - n;
@@ -291,8 +301,8 @@ weir_status wr_block_bind(weir_block *b) {
     if (op == NULL) return wr_block_fail(b, "needs the operator %s, which does not exist", name);
     const weir_op_def *def = weir_op_describe(op);
     b->op_attr = calloc(1, def->attr_size + 8);
-    if (b->op_attr == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", b->kind->def.name);
-    if (def->attr_count > 0) WR_TRY(weir_attr_init(op, b->op_attr));
+    if (b->op_attr == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", b->kind->def.name);
+    if (def->attr_count > 0) WR_TRY(weir_attr_init(op, b->op_attr, def->attr_size));
     bind_attrs(b, def);
     bind_inputs(b, def);
     b->op = op;
@@ -301,7 +311,7 @@ weir_status wr_block_bind(weir_block *b) {
 
 weir_status weir_block_operate(weir_block *b, weir_array *const *in, uint32_t in_count,
                                weir_array **out, uint32_t *out_count) {
-    if (b == NULL || b->op == NULL) return weir_block_fail(b, "has no operator");
+    if (b == NULL || b->op == NULL) return weir_block_fail(b, "this kind of block has no operator");
     weir_array *all[WR_OP_INPUTS], *used[WR_OP_INPUTS];
     uint32_t count = b->op_inputs, uses = 0;
     weir_status status = WEIR_OK;
@@ -315,7 +325,8 @@ weir_status weir_block_operate(weir_block *b, weir_array *const *in, uint32_t in
     }
     while (count > 0 && status == WEIR_OK && all[count - 1] == NULL) count--;
     if (status == WEIR_OK)
-        status = weir_op_call(b->rt, b->op, all, count, b->op_attr, out, out_count);
+        status = weir_op_call(b->rt, b->op, all, count, b->op_attr,
+                              weir_op_describe(b->op)->attr_size, out, out_count);
     while (uses > 0) weir_array_release(used[--uses]);
     return status;
 }

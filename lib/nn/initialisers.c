@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
 
-static weir_status call_into(weir_array *a, const char *op, const void *attr) {
-    return weir_op_call_into(weir_array_runtime(a), weir_op_find(op), NULL, 0, attr, &a, 1);
+static weir_status call_into(weir_array *a, const char *op, const void *attr, size_t size) {
+    return weir_op_call_into(weir_array_runtime(a), weir_op_find(op), NULL, 0, attr, size, &a, 1);
 }
 
 static weir_i64s shape_of(const weir_array *a) {
@@ -17,7 +17,7 @@ static weir_status fill_uniform(weir_array *a, double low, double high) {
                               .high = high,
                               .dtype = (int32_t)weir_array_dtype(a),
                               .device = weir_array_device(a)};
-    return call_into(a, "uniform", &attr);
+    return call_into(a, "uniform", &attr, sizeof attr);
 }
 
 static weir_status fill_normal(weir_array *a, double mean, double std) {
@@ -26,7 +26,7 @@ static weir_status fill_normal(weir_array *a, double mean, double std) {
                              .std = std,
                              .dtype = (int32_t)weir_array_dtype(a),
                              .device = weir_array_device(a)};
-    return call_into(a, "normal", &attr);
+    return call_into(a, "normal", &attr, sizeof attr);
 }
 
 static weir_status fill_truncated(weir_array *a, double mean, double std) {
@@ -37,11 +37,11 @@ static weir_status fill_truncated(weir_array *a, double mean, double std) {
                                        .upper = mean + 2 * std,
                                        .dtype = (int32_t)weir_array_dtype(a),
                                        .device = weir_array_device(a)};
-    return call_into(a, "truncated_normal", &attr);
+    return call_into(a, "truncated_normal", &attr, sizeof attr);
 }
 
 static weir_status copy_into(weir_array *a, weir_array *from) {
-    return weir_op_call_into(weir_array_runtime(a), weir_op_find("copy"), &from, 1, NULL, &a, 1);
+    return weir_op_call_into(weir_array_runtime(a), weir_op_find("copy"), &from, 1, NULL, 0, &a, 1);
 }
 
 static weir_status fill_constant(weir_array *a, double value) {
@@ -57,14 +57,16 @@ static weir_status fill_constant(weir_array *a, double value) {
 
 /* ---- Matrices -------------------------------------------------------------------------------- */
 
-/* The shape of a weight [out, in, ...] as a matrix: all dimensions after the first are flattened. */
+/* Compute the shape of a weight [out, in, ...] as a matrix: all dimensions after the first are
+ * flattened. */
 static void matrix_of(const weir_array *a, int64_t *rows, int64_t *cols) {
     const int64_t *shape = weir_array_shape(a);
     *rows = weir_array_ndim(a) > 0 ? shape[0] : 1;
     *cols = *rows > 0 ? weir_array_count(a) / *rows : 0;
 }
 
-/* Ones where the first two indices are equal: an identity matrix at each position of a kernel. */
+/* Set elements with equal first two indices to 1, all others to 0: an identity matrix at each
+ * position of a kernel. */
 static weir_status fill_eye(weir_array *a) {
     wr_temps t = {.rt = weir_array_runtime(a)};
     const int64_t *shape = weir_array_shape(a);
@@ -79,7 +81,8 @@ static weir_status fill_eye(weir_array *a) {
     return wr_temps_end(&t);
 }
 
-/* The Q factor of a random matrix, with signs chosen so that it is uniformly distributed. */
+/* Fill with gain times the Q factor of a random normal matrix.  Its columns are multiplied by the
+ * signs of R's diagonal, so that Q is uniformly distributed over the orthogonal matrices. */
 static weir_status fill_orthogonal(weir_array *a, double gain) {
     const weir_op *qr = weir_op_find("qr");
     if (qr == NULL)
@@ -96,7 +99,7 @@ static weir_status fill_orthogonal(weir_array *a, double gain) {
     if (x != NULL) {
         weir_array *out[2];
         uint32_t count = 2;
-        t.status = weir_op_call(t.rt, qr, &x, 1, NULL, out, &count);
+        t.status = weir_op_call(t.rt, qr, &x, 1, NULL, 0, out, &count);
         if (t.status == WEIR_OK) {
             q = t.list[t.count++] = out[0];
             r = t.list[t.count++] = out[1];
@@ -115,7 +118,7 @@ static weir_status fill_orthogonal(weir_array *a, double gain) {
 
 /* ---- Any initialiser ------------------------------------------------------------------------- */
 
-/* The fans of a weight [out, in, ...]. */
+/* Compute fan_in and fan_out of a weight [out, in, ...]. */
 static void fans(const weir_array *a, double *in, double *out) {
     const int64_t *shape = weir_array_shape(a);
     double field = 1;
@@ -150,7 +153,7 @@ static weir_status fill(weir_array *a, const weir_init *init) {
 
 weir_status weir_init_fill(weir_array *a, const weir_init *init) {
     if (a == NULL || init == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: a or init is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: %s is NULL", a == NULL ? "a" : "init");
     if (init->kind < WEIR_INIT_ZEROS || init->kind > WEIR_INIT_EYE)
         return wr_lib_fail(WEIR_EINVAL, "weir_init_fill: kind is %d, which is not a weir_init_kind",
                            (int)init->kind);

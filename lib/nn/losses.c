@@ -2,8 +2,8 @@
  *
  *   WR_BLOCK_LOSS(Kind, attributes, "inputs", "operator", "summary", "samples")
  *
- * Weights of classes or elements are an optional input.  An unknown reduction is refused when the
- * loss is created.
+ * Class or element weights are an optional input.  An unknown reduction is refused when the loss is
+ * created.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
@@ -72,7 +72,8 @@ WEIR_ATTRS(far, FAR_ATTRS);
     X(A, F64, margin, 1, "margin between the distances of negative and positive")                  \
     X(A, F64, p, 2, "order of the norm; may be inf")                                               \
     X(A, F64, eps, 1e-6, "added to each difference")                                               \
-    X(A, BOOL, swap, 0, "use the smaller of the negative's distances to anchor and positive")      \
+    X(A, BOOL, swap, 0,                                                                            \
+      "use the smaller of the distances from negative to anchor and to positive")                  \
     REDUCTION(X, A)
 WEIR_ATTRS(triplet, TRIPLET_ATTRS);
 #define MULTI_ATTRS(X, A)                                                                          \
@@ -82,7 +83,7 @@ WEIR_ATTRS(triplet, TRIPLET_ATTRS);
 WEIR_ATTRS(multi, MULTI_ATTRS);
 #define GAUSSIAN_ATTRS(X, A)                                                                       \
     X(A, BOOL, full, 0, "include the constant log(2 pi) / 2")                                      \
-    X(A, F64, eps, 1e-6, "lower bound of the variance")                                            \
+    X(A, F64, eps, 1e-6, "lower bound on the variance")                                            \
     REDUCTION(X, A)
 WEIR_ATTRS(gaussian, GAUSSIAN_ATTRS);
 #define POISSON_ATTRS(X, A)                                                                        \
@@ -95,7 +96,7 @@ WEIR_ATTRS(poisson, POISSON_ATTRS);
     X(A, I64, blank, 0, "index of the blank class")                                                \
     X(A, TEXT, reduction, "mean",                                                                  \
       "'mean' (each loss divided by its target length), 'sum' or 'none'")                          \
-    X(A, BOOL, zero_infinity, 0, "set infinite losses, of targets longer than their input, to 0")
+    X(A, BOOL, zero_infinity, 0, "set infinite losses (of targets longer than their input) to 0")
 WEIR_ATTRS(ctc, CTC_ATTRS);
 
 /* clang-format off */
@@ -122,7 +123,8 @@ WR_BLOCK_LOSS(CTCLoss, ctc, "log_probs, targets, input_lengths, target_lengths",
 
 /* ---- BCEWithLogitsLoss ----------------------------------------------------------------------- */
 
-/* weight ((1 - t) x + (1 + (pos_weight - 1) t) log(1 + exp(-x))), of which the operator computes the case without weights. */
+/* Compute weight * ((1 - t) * x + (1 + (pos_weight - 1) * t) * log(1 + exp(-x))), where t is the
+ * target.  Without weights, the operator computes the loss. */
 static weir_array *weighted(wr_temps *t, weir_array *x, weir_array *target, weir_array *weight,
                             weir_array *pos_weight) {
     weir_array *one = WR_NOTE(t, weir_number_f64(t->rt, 1, WR_NEW(t)));
@@ -153,11 +155,11 @@ static weir_status logits_forward(weir_block *b, weir_array *const *in, uint32_t
     wr_temps t = {.rt = b->rt};
     if (weight == NULL && pos_weight == NULL) return weir_block_operate(b, in, 2, out, out_count);
     if (!same_shape(in[0], in[1]))
-        return wr_block_fail(b, "x is %s, the target %s; the shapes must be equal",
+        return wr_block_fail(b, "x is %s, but the target is %s; the shapes must be equal",
                              wr_block_text_of(in[0]), wr_block_text_of(in[1]));
     weir_array *y = weighted(&t, in[0], in[1], weight, pos_weight);
     if (y != NULL && !same_shape(y, in[0]))
-        t.status = wr_block_fail(b, "weights %s and %s do not broadcast to x, %s",
+        t.status = wr_block_fail(b, "weight (%s) and pos_weight (%s) do not broadcast to x (%s)",
                                  wr_block_text_of(weight), wr_block_text_of(pos_weight),
                                  wr_block_text_of(in[0]));
     if (a->reduction[0] == 'm') y = WR_NOTE(&t, weir_mean(y, NULL, 0, 0, WR_NEW(&t)));
@@ -171,7 +173,8 @@ WR_BLOCK(BCEWithLogitsLoss) = {
     .size = sizeof(weir_block_def),
     .name = "BCEWithLogitsLoss",
     .summary = "Binary cross-entropy of sigmoid(x), computed in a numerically stable way.",
-    .notes = "weight scales the losses, pos_weight those of positive targets; both broadcast to x.",
+    .notes =
+        "weight scales all losses, pos_weight the losses of positive targets; both broadcast to x.",
     .inputs = "x, target, weight?, pos_weight?",
     .outputs = "loss",
     .flags = WEIR_BLOCK_LOSS,
@@ -179,7 +182,7 @@ WR_BLOCK(BCEWithLogitsLoss) = {
     .build = check_reduction,
     .forward = logits_forward,
     .op = "binary_cross_entropy_with_logits",
-    .samples =
-        "(3,4), (3,4)@0:1; (5), (5)@0:1 reduction='none'; "
-        "(3,4), (3,4)@0:1, none, (4)@0.5:2; (3,4), (3,4)@0:1, (3,1)@0.5:2, (4)@0.5:2 reduction='sum'",
+    .samples = "(3,4), (3,4)@0:1; (5), (5)@0:1 reduction='none'; "
+               "(3,4), (3,4)@0:1, none, (4)@0.5:2; (3,4), (3,4)@0:1, (3,1)@0.5:2, (4)@0.5:2 "
+               "reduction='sum'",
 };

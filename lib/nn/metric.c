@@ -1,7 +1,7 @@
 /* metric.c - metrics, accumulated in arrays.
  *
- * Each batch gives one small array, [sum, count] or a matrix of counts, which is added to the
- * running total.  So a batch that failed is left out of both sum and count.
+ * Each batch yields one small array, [sum, count] or a matrix of counts, which is added to the
+ * running total in one operation.  So a batch that failed is missing from both sum and count.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -11,7 +11,7 @@
 
 #include "common/fail.h"
 
-/* Temporary arrays, released together. */
+/* The temporary arrays of an update, which are released together. */
 enum { TEMPS = 10 };
 typedef struct temps {
     weir_array *list[TEMPS];
@@ -20,10 +20,11 @@ typedef struct temps {
 
 typedef struct measure {
     const char *name;
-    bool target; /* needs a target */
-    bool matrix; /* the total is a matrix of number x number */
+    bool target; /* the metric needs a target */
+    bool matrix; /* the total is a matrix of shape (number, number) */
     weir_status (*sum)(const weir_metric *m, weir_array *x, weir_array *target, temps *w,
-                       weir_array **out); /* of a batch, 0-dimensional float64 */
+                       weir_array **out); /* computes the sum of a batch as a 0-dimensional
+                                             float64 array, or the matrix */
 } measure;
 
 struct weir_metric {
@@ -33,7 +34,7 @@ struct weir_metric {
     weir_array *total;
 };
 
-/* The place for the next temporary array. */
+/* Return the slot for the next temporary array. */
 static weir_array **next(temps *w) { return &w->list[w->count++]; }
 
 static weir_status end(temps *w, weir_status status) {
@@ -85,7 +86,7 @@ static weir_status mean(const weir_metric *m, weir_array *x, weir_array *target,
     return sum_all(x, out);
 }
 
-/* Shapes must be equal: broadcasting would count pairs of elements. */
+/* Check that the shapes are equal: with broadcasting, pairs of elements would be counted. */
 static weir_status check_same_shape(const weir_metric *m, const weir_array *x,
                                     const weir_array *target) {
     int32_t ndim = weir_array_ndim(x);
@@ -118,7 +119,8 @@ static weir_status distances(const weir_metric *m, weir_array *x, weir_array *ta
     return sum_all(*size, out);
 }
 
-/* Rows are targets, columns predictions: the product of two one-hot matrices. */
+/* Count predictions (columns) for each target class (rows) with a product of two one-hot
+ * matrices. */
 static weir_status confusion(const weir_metric *m, weir_array *x, weir_array *target, temps *w,
                              weir_array **out) {
     WR_TRY(check_classes(m, x, target));
@@ -162,16 +164,15 @@ weir_status weir_metric_new(weir_runtime *rt, const char *name, int64_t number, 
     for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
         if (strcmp(measures[i].name, name) == 0) found = &measures[i];
     if (found == NULL)
-        return wr_lib_fail(
-            WEIR_EINVAL,
-            "there is no metric '%.60s'; the metrics are accuracy, top_k, confusion, mean, "
-            "perplexity, mse, mae",
-            name);
+        return wr_lib_fail(WEIR_EINVAL,
+                           "there is no metric '%.60s'; expected accuracy, top_k, confusion, "
+                           "mean, perplexity, mse or mae",
+                           name);
     if ((found->matrix || found->sum == top_k) && number < 1)
         return wr_lib_fail(WEIR_EINVAL, "%s: number is %lld; must be at least 1", name,
                            (long long)number);
     weir_metric *m = calloc(1, sizeof *m);
-    if (m == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for the metric", name);
+    if (m == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for the metric", name);
     *m = (weir_metric){.rt = rt, .measure = found, .number = number};
     weir_status status = weir_metric_reset(m);
     if (status != WEIR_OK) {
@@ -205,7 +206,7 @@ static weir_status update(weir_metric *m, weir_array *x, weir_array *target, tem
         batch = *sum;
     }
     weir_array *in[2] = {m->total, batch};
-    return weir_op_call_into(m->rt, weir_op_find("add"), in, 2, NULL, &m->total, 1);
+    return weir_op_call_into(m->rt, weir_op_find("add"), in, 2, NULL, 0, &m->total, 1);
 }
 
 weir_status weir_metric_update(weir_metric *m, weir_array *x, weir_array *target) {
@@ -223,11 +224,12 @@ weir_status weir_metric_update(weir_metric *m, weir_array *x, weir_array *target
 
 weir_array *weir_metric_array(const weir_metric *m) { return m != NULL ? m->total : NULL; }
 
-/* The fraction of counts on the diagonal. */
+/* Compute the accuracy: the fraction of counts on the diagonal. */
 static weir_status matrix_value(weir_metric *m, double *out) {
     size_t n = (size_t)m->number;
     double *counts = malloc(n * n * sizeof *counts), all = 0, correct = 0;
-    if (counts == NULL) return wr_lib_fail(WEIR_ENOMEM, "confusion: no memory for %zu classes", n);
+    if (counts == NULL)
+        return wr_lib_fail(WEIR_ENOMEM, "confusion: out of memory for %zu classes", n);
     weir_status status = weir_array_read(m->total, counts, n * n * sizeof *counts);
     for (size_t i = 0; i < n * n && status == WEIR_OK; i++) {
         all += counts[i];

@@ -1,14 +1,14 @@
 /* norms.c - normalisation layers.
  *
- * Batch norm keeps running statistics in buffers, which queued operations update in place while
- * training, so nothing waits for them.
+ * Batch norm keeps its running statistics in buffers.  While training, queued operations update the
+ * buffers in place, so no thread waits for them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
 
 static const weir_init ONES = {.kind = WEIR_INIT_ONES}, ZEROS = {.kind = WEIR_INIT_ZEROS};
 
-/* A weight of ones and a bias of zeros. */
+/* Declare a weight of ones and a bias of zeros. */
 static weir_status declare_affine(weir_block *b, const int64_t *shape, int32_t ndim, bool weight,
                                   bool bias) {
     if (weight) WR_TRY(weir_block_declare(b, "weight", shape, ndim, 0, &ONES, 0));
@@ -16,7 +16,7 @@ static weir_status declare_affine(weir_block *b, const int64_t *shape, int32_t n
     return WEIR_OK;
 }
 
-/* A parameter or buffer of the block, or NULL if it has none with this index. */
+/* Return a parameter or buffer of the block; NULL if it has none with this index. */
 static weir_array *own_at(weir_block *b, wr_temps *t, int index) {
     if (index < 0 || (uint32_t)index >= b->own_count) return NULL;
     return WR_NOTE(t, weir_block_use(b, (uint32_t)index, WR_NEW(t)));
@@ -52,10 +52,10 @@ static weir_status batch_norm_build(weir_block *b, weir_array *const *in, uint32
 
 static weir_status into(const char *op, weir_array *x, weir_array *y, weir_array *out) {
     weir_array *in[2] = {x, y};
-    return weir_op_call_into(weir_array_runtime(out), weir_op_find(op), in, 2, NULL, &out, 1);
+    return weir_op_call_into(weir_array_runtime(out), weir_op_find(op), in, 2, NULL, 0, &out, 1);
 }
 
-/* mean += factor * (scale * now - mean) */
+/* Update a running statistic: mean += factor * (scale * now - mean). */
 static weir_status update_running(wr_temps *t, weir_array *mean, weir_array *now, double scale,
                                   weir_array *factor) {
     weir_array *s = WR_NOTE(t, weir_number_f64(t->rt, scale, WR_NEW(t)));
@@ -66,22 +66,24 @@ static weir_status update_running(wr_temps *t, weir_array *mean, weir_array *now
     return t->status;
 }
 
-/* A buffer with the values of the last good batch: updates of failed batches were skipped, and their
- * failures are cleared. */
+/* Return a buffer with the values after the last batch that succeeded.  The updates of failed
+ * batches were skipped; their failures are cleared here. */
 static weir_array *running(weir_block *b, wr_temps *t, const char *name) {
     weir_array *a = own(b, t, name);
     if (a != NULL && t->status == WEIR_OK) t->status = weir_var_clear(weir_array_var(a));
     return a;
 }
 
-/* 1, ready when the batch is. */
+/* Return a 1 that is computed after the batch's statistics, and fails if they fail. */
 static weir_array *one_batch(wr_temps *t, weir_array *mean, weir_array *variance) {
     weir_array *one = WR_NOTE(t, weir_number_i64(t->rt, 1, WR_NEW(t)));
     weir_array *list[3] = {one, mean, variance};
-    return WR_NOTE(t, weir_op_call(t->rt, weir_op_find("after"), list, 3, NULL, WR_NEW(t), NULL));
+    return WR_NOTE(t,
+                   weir_op_call(t->rt, weir_op_find("after"), list, 3, NULL, 0, WR_NEW(t), NULL));
 }
 
-/* The running variance is unbiased: the variance of a batch of n is scaled by n / (n - 1). */
+/* Update the running statistics.  The running variance is unbiased: the variance of a batch of n
+ * elements per channel is scaled by n / (n - 1). */
 static weir_status update(weir_block *b, weir_array *mean, weir_array *variance, double n) {
     const batch_norm_attr *a = weir_block_attr(b);
     wr_temps t = {.rt = b->rt};
@@ -182,14 +184,14 @@ WEIR_ATTRS(rms_norm, RMS_NORM_ATTRS);
 static weir_status declare_last(weir_block *b, weir_i64s shape, weir_array *const *in, bool weight,
                                 bool bias) {
     int64_t last = wr_in_size(in, 0, -1);
-    if (shape.count > 8) return weir_block_fail(b, "normalized_shape has more than 8 numbers");
+    if (shape.count > 8) return weir_block_fail(b, "normalized_shape has more than 8 values");
     if (shape.data == NULL) return declare_affine(b, &last, 1, weight, bias);
     for (int64_t i = 0; i < shape.count; i++)
         WR_TRY(wr_block_need_size(b, "normalized_shape", shape.data[i]));
     return declare_affine(b, shape.data, (int32_t)shape.count, weight, bias);
 }
 
-/* The last axes; fails if their sizes differ from `shape`. */
+/* List the last axes; fails if their sizes differ from `shape`. */
 static weir_status last_axes(const weir_block *b, const weir_array *x, weir_i64s shape,
                              int64_t *axes, int64_t *count) {
     int32_t ndim = weir_array_ndim(x);

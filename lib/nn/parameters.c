@@ -1,8 +1,8 @@
-/* parameters.c - parameters and buffers of blocks: declared, created, found by name, changed.
+/* parameters.c - parameters and buffers of blocks: declares, creates, finds and changes them.
  *
- * A parameter is created when its shape is known: when it is declared, with the first input, or
- * when values are set.  Its array then stays the same, except for weir_block_cast and
- * weir_block_adopt, so optimisers may hold it.
+ * A parameter's array is created when its shape is known: at declaration, with the first input, or
+ * when values are set.  From then on only weir_block_cast and weir_block_adopt replace the array,
+ * so optimisers may hold it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -13,10 +13,10 @@
 
 /* ---- Creation -------------------------------------------------------------------------------- */
 
-/* The list of all parameters, so that blocks that share an array share one parameter: a cast of it
- * applies to both. */
+/* The list of all parameters.  It is used to find the parameter of a given array, so that blocks
+ * that share an array share one parameter, and a cast applies to all of them. */
 static pthread_mutex_t known_lock = PTHREAD_MUTEX_INITIALIZER;
-static wr_param *known; /* under known_lock, with `before` and `after` of each */
+static wr_param *known; /* under known_lock, as are the links of each parameter */
 
 static void enlist(wr_param *p) {
     pthread_mutex_lock(&known_lock);
@@ -37,14 +37,15 @@ static void delist(wr_param *p) {
     pthread_mutex_unlock(&known_lock);
 }
 
-/* Take a reference, unless another thread is releasing the last one. */
+/* Take a reference.  False: another thread is releasing the last one. */
 static bool param_retain(wr_param *p) {
     int refs = atomic_load_explicit(&p->refs, memory_order_relaxed);
     while (refs > 0 && !atomic_compare_exchange_weak(&p->refs, &refs, refs + 1)) {}
     return refs > 0;
 }
 
-/* The parameter (or buffer, by `flags`) that has this array, with a new reference, or NULL. */
+/* Return the parameter (or the buffer, according to `flags`) that has this array, with a new
+ * reference, or NULL. */
 static wr_param *find_holder(const weir_array *array, uint32_t flags) {
     pthread_mutex_lock(&known_lock);
     wr_param *p = known;
@@ -100,9 +101,10 @@ static weir_status fill(wr_param *p, weir_array *a) {
 
 weir_status wr_param_make(weir_block *b, wr_param *p) {
     weir_array *a = NULL;
-    /* Initialisation is its first write: until it has run, the array reports that it has no values. */
+    /* Initialisation is the first write of the array: until it has run, the array reports that it
+     * has no values. */
     WR_TRY(weir_array_to_fill(b->rt, (weir_dtype)p->dtype, p->shape, p->ndim, &a));
-    a = weir_scope_keep(a); /* it belongs to the block, not to the caller's scope */
+    a = weir_scope_keep(a); /* the array belongs to the block, not to the caller's scope */
     weir_status status = fill(p, a);
     if (status == WEIR_OK) status = follow(p, a);
     if (status == WEIR_OK) {
@@ -131,7 +133,8 @@ static weir_status add(weir_block *b, const char *name, wr_param **out) {
     if (more == NULL || copy == NULL || p == NULL) {
         free(copy);
         free(p);
-        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for parameter %s", b->kind->def.name, name);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for parameter %s", b->kind->def.name,
+                           name);
     }
     atomic_init(&p->refs, 1);
     atomic_flag_clear(&p->moving);
@@ -144,7 +147,7 @@ static weir_status add(weir_block *b, const char *name, wr_param **out) {
 }
 
 /* Does the shape match the known dimensions of p? */
-static bool fits(const wr_param *p, int32_t ndim, const int64_t *shape) {
+bool wr_param_fits(const wr_param *p, int32_t ndim, const int64_t *shape) {
     if (p->ndim < 0 || ndim < 0) return true;
     if (ndim != p->ndim) return false;
     for (int32_t i = 0; i < ndim; i++)
@@ -160,22 +163,27 @@ static weir_status check_declared(const weir_block *b, const char *name, const i
         return wr_block_fail(
             b, "'%.40s' is not a valid parameter name; accepts up to 100 letters, digits and _",
             name);
-    if (ndim > 8 || (ndim > 0 && shape == NULL))
-        return wr_block_fail(b, "parameter %s is declared with %d dimensions or without a shape",
-                             name, ndim);
+    if (ndim > 8)
+        return wr_block_fail(b, "parameter %s has %d dimensions; at most 8 are supported", name,
+                             ndim);
+    if (ndim > 0 && shape == NULL)
+        return wr_block_fail(b, "the shape of parameter %s is NULL", name);
     return WEIR_OK;
 }
 
 weir_status weir_block_declare(weir_block *b, const char *name, const int64_t *shape, int32_t ndim,
                                weir_dtype dtype, const weir_init *init, uint32_t flags) {
     if (b == NULL || name == NULL || init == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_declare: b, name or init is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_declare: %s is NULL",
+                           b == NULL      ? "b"
+                           : name == NULL ? "name"
+                                          : "init");
     WR_TRY(check_declared(b, name, shape, ndim));
     int index = wr_own_find(b, name, strlen(name));
     wr_param *p = index >= 0 ? b->own[index].param : NULL;
     if (p == NULL) WR_TRY(add(b, name, &p));
-    if (!fits(p, ndim, shape))
-        return wr_block_fail(b, "parameter %s has shape %s; the input needs %s", name,
+    if (!wr_param_fits(p, ndim, shape))
+        return wr_block_fail(b, "parameter %s has shape %s, but the input requires %s", name,
                              wr_block_shape_text(p->ndim, p->shape),
                              wr_block_shape_text(ndim, shape));
     if (p->array != NULL) return WEIR_OK;
@@ -186,7 +194,7 @@ weir_status weir_block_declare(weir_block *b, const char *name, const int64_t *s
     for (int32_t i = 0; i < ndim; i++) p->shape[i] = shape[i];
     if (is_known(p) && !(flags & WEIR_PARAM_LATER)) return wr_param_make(b, p);
     atomic_store_explicit(&b->is_open, true,
-                          memory_order_relaxed); /* no other thread has the block yet */
+                          memory_order_relaxed); /* no other thread knows the block yet */
     return WEIR_OK;
 }
 
@@ -215,13 +223,14 @@ weir_status wr_block_visit(weir_block *b, wr_block_visit_fn fn, void *ctx) {
     return visit(b, fn, ctx, path, 0);
 }
 
-/* Are they one parameter, or two parameters with one array? */
-static bool is_same(const wr_param *p, const wr_param *q) {
+/* Are p and q the same parameter, or two parameters with the same array? */
+bool wr_param_is_same(const wr_param *p, const wr_param *q) {
     return p == q || (p->array != NULL && p->array == q->array);
 }
 
 typedef struct listing {
     weir_block_entry *out;
+    size_t entry_size; /* the size of the caller's weir_block_entry */
     size_t max, count;
     wr_param **seen; /* NULL: tied parameters are not detected */
 } listing;
@@ -229,13 +238,13 @@ typedef struct listing {
 static void list_one(listing *l, weir_block *b, const wr_own *own, const char *path) {
     if (l->seen != NULL) l->seen[l->count] = own->param;
     if (l->out != NULL && l->count < l->max) {
-        weir_block_entry *e = &l->out[l->count];
-        *e = (weir_block_entry){.block = b,
-                                .array = own->param->array,
-                                .trained = !(own->param->flags & WEIR_PARAM_BUFFER)};
-        snprintf(e->name, sizeof e->name, "%s%s%s", path, *path != '\0' ? "." : "", own->name);
-        for (size_t i = 0; l->seen != NULL && i < l->count && !e->tied; i++)
-            e->tied = is_same(l->seen[i], own->param);
+        weir_block_entry e = {.block = b,
+                              .array = own->param->array,
+                              .trained = !(own->param->flags & WEIR_PARAM_BUFFER)};
+        snprintf(e.name, sizeof e.name, "%s%s%s", path, *path != '\0' ? "." : "", own->name);
+        for (size_t i = 0; l->seen != NULL && i < l->count && !e.tied; i++)
+            e.tied = wr_param_is_same(l->seen[i], own->param);
+        weir_struct_copy((char *)l->out + l->count * l->entry_size, l->entry_size, &e, sizeof e);
     }
     l->count++;
 }
@@ -248,9 +257,11 @@ static weir_status list(void *ctx, weir_block *b, const char *path) {
     return WEIR_OK;
 }
 
-size_t weir_block_entries(weir_block *b, weir_block_entry *out, size_t max) {
-    listing l = {.out = NULL};
+size_t weir_block_entries_sized(weir_block *b, weir_block_entry *out, size_t max,
+                                size_t entry_size) {
+    listing l = {.out = NULL, .entry_size = entry_size};
     if (b == NULL) return 0;
+    if (entry_size < WEIR_SIZE_UP_TO(weir_block_entry, name)) out = NULL;
     wr_block_visit(b, list, &l);
     if (out == NULL || max == 0 || l.count == 0) return l.count;
     l.seen = calloc(l.count, sizeof(wr_param *));
@@ -262,12 +273,13 @@ size_t weir_block_entries(weir_block *b, weir_block_entry *out, size_t max) {
     return l.count;
 }
 
-/* Collects every parameter once, and buffers on request, in an allocated list. */
+/* Collects every parameter once in an allocated list, and buffers on request. */
 typedef struct gathering {
     wr_param **list;
     uint32_t count, room;
-    bool buffers, arrays; /* arrays: each array once, not each parameter */
-    const char *open;     /* the name of one whose shape is not known */
+    bool buffers, arrays; /* buffers: include buffers; arrays: list each array once instead of
+                             each parameter */
+    const char *open;     /* the name of a parameter whose shape is not known, or NULL */
 } gathering;
 
 static weir_status gather(void *ctx, weir_block *b, const char *path) {
@@ -277,13 +289,14 @@ static weir_status gather(void *ctx, weir_block *b, const char *path) {
         wr_param *p = b->own[i].param;
         bool is_listed = false;
         for (uint32_t j = 0; j < g->count && !is_listed; j++)
-            is_listed = g->arrays ? is_same(g->list[j], p) : g->list[j] == p;
+            is_listed = g->arrays ? wr_param_is_same(g->list[j], p) : g->list[j] == p;
         if (is_listed || ((p->flags & WEIR_PARAM_BUFFER) && !g->buffers)) continue;
         if (p->array == NULL) g->open = b->own[i].name;
         if (g->count == g->room) {
             uint32_t room = g->room > 0 ? 2 * g->room : 32;
             wr_param **more = realloc(g->list, room * sizeof *more);
-            if (more == NULL) return wr_lib_fail(WEIR_ENOMEM, "no memory for a list of parameters");
+            if (more == NULL)
+                return wr_lib_fail(WEIR_ENOMEM, "out of memory for a list of parameters");
             g->list = more;
             g->room = room;
         }
@@ -306,10 +319,11 @@ weir_status weir_block_parameters(weir_block *b, weir_array **out, uint32_t *cou
     WR_TRY(gather_all(b, false, true, &g));
     weir_status status = WEIR_OK;
     if (out != NULL && g.count > *count)
-        status = wr_block_fail(b, "has %u parameters; out holds %u", g.count, *count);
+        status = wr_block_fail(b, "the block has %u parameters, but out has room for %u", g.count,
+                               *count);
     if (out != NULL && status == WEIR_OK && g.open != NULL)
-        status = wr_block_fail(b, "the shape of parameter %s is not known before the first forward",
-                               g.open);
+        status = wr_block_fail(
+            b, "the shape of parameter %s is not known before the first forward pass", g.open);
     for (uint32_t i = 0; out != NULL && status == WEIR_OK && i < g.count; i++)
         out[i] = g.list[i]->array;
     if (status == WEIR_OK) *count = g.count;
@@ -327,7 +341,7 @@ int64_t weir_block_parameter_elements(weir_block *b) {
     return count;
 }
 
-/* Call a function for every parameter and buffer. */
+/* A function that change() calls for every parameter and, on request, every buffer. */
 typedef weir_status (*change_fn)(weir_block *b, wr_param *p, uint32_t index, const void *how);
 
 static weir_status change(weir_block *b, bool buffers, change_fn fn, const void *how) {
@@ -370,7 +384,8 @@ static weir_status wait_for(const wr_param *p) {
     return p->array != NULL ? weir_array_wait_at(p->array, -1, "weir_block_clear") : WEIR_OK;
 }
 
-/* The caller of clear knows of the failure: it counts as reported. */
+/* Clear a parameter's failure.  It counts as reported, because the caller of weir_block_clear knows
+ * of it. */
 static weir_status clear(weir_block *b, wr_param *p, uint32_t index, const void *how) {
     (void)b, (void)index, (void)how;
     if (p->array == NULL) return WEIR_OK;
@@ -393,7 +408,7 @@ static weir_status find_name(void *ctx, weir_block *b, const char *path) {
     return WEIR_OK;
 }
 
-/* Initialise parameters whose initialisation never ran. */
+/* Initialise a parameter again if its initialisation never ran. */
 static weir_status restore(weir_block *b, wr_param *p, uint32_t index, const void *how) {
     (void)b, (void)index, (void)how;
     weir_status status = wait_for(p);
@@ -408,21 +423,21 @@ static weir_status need_values(weir_block *b, wr_param *p, uint32_t index, const
     wr_block_visit(b, find_name, &n);
     return wr_lib_fail(
         WEIR_EFAILED,
-        "weir_block_clear: %s has no values, because the operation that makes them (a "
-        "cast, or one of the program's own) was cancelled or failed; set them, or call "
+        "weir_block_clear: %s has no values, because the operation that computes them (a "
+        "cast, or an operation of the program) was cancelled or failed; set them, or call "
         "weir_block_initialise",
         n.name);
 }
 
 weir_status weir_block_clear(weir_block *b) {
     WR_TRY(change(b, true, clear, NULL));
-    WR_TRY(change(b, false, zero_grad, NULL)); /* gradients of a failed batch */
+    WR_TRY(change(b, false, zero_grad, NULL)); /* drop the gradients of a failed batch */
     WR_TRY(change(b, true, restore, NULL));
     return change(b, true, need_values, NULL);
 }
 
-/* A parameter without a shape is given the new dtype; any other gets a new array.  A forward may run
- * concurrently. */
+/* Change the dtype of a parameter that has no array yet; false if it has one.  A forward pass may
+ * run at the same time, so this takes the lock. */
 static bool cast_open(wr_param *p, int32_t dtype) {
     wr_complete_enter();
     bool open = p->array == NULL;
@@ -449,9 +464,9 @@ static weir_status cast(weir_block *b, wr_param *p, uint32_t index, const void *
     p->filled = false;
     leave(p);
     if (weir_array_grad_mode(old) != WEIR_GRAD_NULL)
-        weir_array_grad_refuse(old, "a parameter was cast after the forward that used it, so its "
-                                    "gradient has nowhere to go; run the forward again");
-    weir_array_release(old); /* a concurrent forward holds its own reference */
+        weir_array_grad_refuse(old, "a parameter was cast after the forward pass that used it, so "
+                                    "its gradient cannot be stored; run the forward pass again");
+    weir_array_release(old); /* a concurrent forward pass holds its own reference */
     return WEIR_OK;
 }
 
@@ -477,7 +492,8 @@ typedef struct start {
     const weir_init *weights;
 } start;
 
-/* A parameter's random numbers depend on the seed and its position in the list. */
+/* Set a parameter's random stream and fill it.  Its random numbers depend only on the seed and its
+ * position in the list. */
 static weir_status initialise(weir_block *b, wr_param *p, uint32_t index, const void *how) {
     const start *s = how;
     p->seed = (weir_stream){s->seed, (uint64_t)index << 8};
@@ -496,9 +512,11 @@ weir_status weir_block_initialise(weir_block *b, uint64_t seed, const weir_init 
 
 /* ---- By name --------------------------------------------------------------------------------- */
 
-/* Find the block that owns a parameter, and its index; fails if there is none. */
+/* Find the block that owns a parameter, and the parameter's index in it; fails if there is no such
+ * parameter. */
 static weir_status find(weir_block *b, const char *name, weir_block **owner, uint32_t *index) {
-    if (b == NULL || name == NULL) return wr_lib_fail(WEIR_EINVAL, "the block or the name is NULL");
+    if (b == NULL || name == NULL)
+        return wr_lib_fail(WEIR_EINVAL, "the %s is NULL", b == NULL ? "block" : "name");
     const char *dot = strrchr(name, '.');
     char path[WEIR_BLOCK_NAME_MAX];
     snprintf(path, sizeof path, "%.*s", dot != NULL ? (int)(dot - name) : 0, name);
@@ -526,7 +544,8 @@ weir_status weir_block_get(weir_block *b, const char *name, weir_array **out) {
     WR_TRY(find(b, name, &owner, &index));
     weir_array *a = owner->own[index].param->array;
     if (a == NULL)
-        return wr_block_fail(owner, "the shape of %s is not known before the first forward", name);
+        return wr_block_fail(owner, "the shape of %s is not known before the first forward pass",
+                             name);
     *out = a;
     return WEIR_OK;
 }
@@ -534,14 +553,14 @@ weir_status weir_block_get(weir_block *b, const char *name, weir_array **out) {
 static weir_status copy_into(weir_array *to, weir_array *from) {
     int recording = weir_recording_set(0);
     weir_status status =
-        weir_op_call_into(weir_array_runtime(to), weir_op_find("copy"), &from, 1, NULL, &to, 1);
+        weir_op_call_into(weir_array_runtime(to), weir_op_find("copy"), &from, 1, NULL, 0, &to, 1);
     weir_recording_set(recording);
     return status;
 }
 
 static weir_status check_values(const weir_block *owner, const char *name, const wr_param *p,
                                 const weir_array *values) {
-    if (!fits(p, weir_array_ndim(values), weir_array_shape(values)) ||
+    if (!wr_param_fits(p, weir_array_ndim(values), weir_array_shape(values)) ||
         (int32_t)weir_array_dtype(values) != p->dtype)
         return wr_block_fail(owner, "%s is %s %s; the values are %s", name,
                              weir_dtype_name((weir_dtype)p->dtype),
@@ -583,7 +602,7 @@ weir_status weir_block_adopt(weir_block *b, const char *name, weir_array *array)
         return WEIR_OK;
     }
     p = malloc(sizeof *p);
-    if (p == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory", name);
+    if (p == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", name);
     *p = (wr_param){.flags = old->flags,
                     .dtype = old->dtype,
                     .ndim = weir_array_ndim(array),
@@ -609,11 +628,15 @@ weir_status weir_block_tie(weir_block *b, const char *name, const char *other) {
     WR_TRY(find(b, other, &from, &source));
     wr_param *old = owner->own[index].param, *p = from->own[source].param;
     if (p == old) return WEIR_OK;
-    if (!fits(old, p->ndim, p->shape) || old->dtype != p->dtype)
-        return wr_block_fail(owner,
-                             "%s has shape %s, %s has %s; tied parameters must have the same shape",
-                             name, wr_block_shape_text(old->ndim, old->shape), other,
-                             wr_block_shape_text(p->ndim, p->shape));
+    if (!wr_param_fits(old, p->ndim, p->shape))
+        return wr_block_fail(
+            owner, "%s has shape %s, but %s has %s; tied parameters must have the same shape", name,
+            wr_block_shape_text(old->ndim, old->shape), other,
+            wr_block_shape_text(p->ndim, p->shape));
+    if (old->dtype != p->dtype)
+        return wr_block_fail(
+            owner, "%s is %s, but %s is %s; tied parameters must have the same dtype", name,
+            weir_dtype_name((weir_dtype)old->dtype), other, weir_dtype_name((weir_dtype)p->dtype));
     atomic_fetch_add_explicit(&p->refs, 1, memory_order_relaxed);
     owner->own[index].param = p;
     param_release(old);

@@ -1,8 +1,8 @@
 /* parse_network.c - parses the text of a network.
  *
- *   network = item {"," item}                   several form a Sequential
- *   item    = [name "="] Kind ["(" [arguments] ")"]
- *   arguments: positional attributes, then named ones; then items, for kinds with children
+ *   network   = item {"," item}                   several items form a Sequential
+ *   item      = [name "="] Kind ["(" [arguments] ")"]
+ *   arguments = positional attributes, then named attributes, then, for kinds with children, items
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -19,7 +19,7 @@ typedef struct reader {
     int depth;
 } reader;
 
-/* The attributes of one block while they are parsed, and the storage of their lists and strings. */
+/* The attributes of one block while they are parsed, with storage for their lists and strings. */
 typedef struct given {
     const weir_block_def *def;
     char *attr;
@@ -55,7 +55,8 @@ static size_t name_length(const char *p) {
     return n;
 }
 
-/* Take "name =" and copy the name.  Without it, nothing is taken. */
+/* Consume "name =" and copy the name.  False: the text does not continue like this, and nothing is
+ * consumed. */
 static bool take_name(reader *r, char *name, size_t size) {
     look(r);
     size_t n = name_length(r->at);
@@ -94,7 +95,7 @@ static weir_status read_integer(reader *r, int64_t *out) {
     errno = 0;
     long long value = strtoll(r->at, &end, 10);
     if (end == r->at || *end == '.' || *end == 'e') return fail_at(r, "expected an integer");
-    if (errno == ERANGE || value == WEIR_NONE) return fail_at(r, "an integer of more than 63 bits");
+    if (errno == ERANGE || value == WEIR_NONE) return fail_at(r, "an integer is out of range");
     *out = value;
     r->at = end;
     return WEIR_OK;
@@ -105,7 +106,7 @@ static weir_status read_list(reader *r, given *g, weir_i64s *out) {
     *out = (weir_i64s){g->list + g->list_used, 0};
     do {
         if (close != '\0' && look(r) == close) break;
-        if (g->list_used == LIST) return fail_at(r, "too many numbers in lists");
+        if (g->list_used == LIST) return fail_at(r, "the lists of the block have too many values");
         WR_TRY(read_integer(r, &g->list[g->list_used]));
         g->list_used++;
         out->count++;
@@ -119,8 +120,8 @@ static weir_status read_text(reader *r, given *g, const char **out) {
     if (quote != '\'' && quote != '"') return fail_at(r, "expected a quoted string");
     const char *end = strchr(r->at + 1, quote);
     size_t n = end != NULL ? (size_t)(end - r->at - 1) : 0;
-    if (end == NULL || g->words_used + n + 1 > WORDS)
-        return fail_at(r, "a string that is not closed or too long");
+    if (end == NULL) return fail_at(r, "a string is not closed");
+    if (g->words_used + n + 1 > WORDS) return fail_at(r, "the strings of the block are too long");
     char *to = g->words + g->words_used;
     memcpy(to, r->at + 1, n);
     to[n] = '\0';
@@ -224,7 +225,7 @@ static weir_status argument(reader *r, given *g) {
         return wr_lib_fail(WEIR_EINVAL, "%s: there is no attribute %s; it has %s", g->def->name,
                            named ? name : "at this position", there);
     }
-    if (named) g->position = UINT32_MAX; /* no positional ones after it */
+    if (named) g->position = UINT32_MAX; /* no positional attribute may follow */
     size_t index = (size_t)(a - g->def->attrs);
     if (index < sizeof g->set && g->set[index])
         return wr_lib_fail(WEIR_EINVAL, "%s: %s is given twice", g->def->name, a->name);
@@ -236,7 +237,7 @@ static weir_status argument(reader *r, given *g) {
                        (int)strcspn(value, ",)"), value, accepted(a->type));
 }
 
-/* Does a block follow, optionally with a name? */
+/* Does a block come next, optionally with a name? */
 static bool is_item(reader *r) {
     char name[128];
     const char *before = r->at;
@@ -263,14 +264,14 @@ static weir_status find_kind(reader *r, const weir_block_kind **out) {
     return WEIR_OK;
 }
 
-/* Parse the attributes up to the first child or the closing parenthesis, then the children. */
+/* Parse the attributes, up to the first child or the closing parenthesis, then the children. */
 static weir_status block(reader *r, const weir_block_kind *kind, given *g, weir_block **out) {
     bool open = take(r, '('), children = kind->def.flags & WEIR_BLOCK_CHILDREN, more = open;
     while (more && look(r) != ')' && !(children && is_item(r))) {
         WR_TRY(argument(r, g));
         more = take(r, ',');
     }
-    WR_TRY(weir_block_new(r->rt, kind, g->attr, out));
+    WR_TRY(weir_block_new(r->rt, kind, g->attr, kind->def.attr_size, out));
     while (more && look(r) != ')') {
         WR_TRY(item(r, *out, NULL));
         more = take(r, ',');
@@ -279,7 +280,7 @@ static weir_status block(reader *r, const weir_block_kind *kind, given *g, weir_
     return WEIR_OK;
 }
 
-/* Parse the next block.  It is added to `parent` or stored in `out`, whichever is not NULL. */
+/* Parse the next block and add it to `parent` or store it in `out`, whichever is not NULL. */
 static weir_status item(reader *r, weir_block *parent, weir_block **out) {
     const weir_block_kind *kind = NULL;
     char name[128];
@@ -288,8 +289,8 @@ static weir_status item(reader *r, weir_block *parent, weir_block **out) {
     WR_TRY(find_kind(r, &kind));
     given g = {.def = &kind->def};
     g.attr = calloc(1, kind->def.attr_size + 8);
-    if (g.attr == NULL) return wr_lib_fail(WEIR_ENOMEM, "weir_block_parse: no memory");
-    wr_block_attr_defaults(kind->def.attrs, kind->def.attr_count, kind->def.attr_size, g.attr);
+    if (g.attr == NULL) return wr_lib_fail(WEIR_ENOMEM, "weir_block_parse: out of memory");
+    weir_block_attr_init(kind, g.attr, kind->def.attr_size);
     weir_block *b = NULL;
     weir_status status = block(r, kind, &g, &b);
     free(g.attr);
@@ -314,7 +315,7 @@ static weir_status sequence(reader *r, weir_block **out) {
         *out = first;
         return WEIR_OK;
     }
-    weir_status status = weir_block_new(r->rt, weir_block_kind_find("Sequential"), NULL, &all);
+    weir_status status = weir_block_new(r->rt, weir_block_kind_find("Sequential"), NULL, 0, &all);
     if (status == WEIR_OK) status = weir_block_add(all, named ? name : NULL, first);
     while (status == WEIR_OK && take(r, ',') && look(r) != '\0') status = item(r, all, NULL);
     if (status == WEIR_OK && look(r) != '\0') status = fail_at(r, "expected a comma");
@@ -328,7 +329,10 @@ static weir_status sequence(reader *r, weir_block **out) {
 
 weir_status weir_block_parse(weir_runtime *rt, const char *text, weir_block **out) {
     if (rt == NULL || text == NULL || out == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "weir_block_parse: rt, text or out is NULL");
+        return wr_lib_fail(WEIR_EINVAL, "weir_block_parse: %s is NULL",
+                           rt == NULL     ? "rt"
+                           : text == NULL ? "text"
+                                          : "out");
     reader r = {.rt = rt, .text = text, .at = text};
     return sequence(&r, out);
 }

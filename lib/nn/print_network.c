@@ -5,7 +5,7 @@
 
 #include "nn/block.h"
 
-/* A text buffer.  Text beyond its size is counted but not stored. */
+/* A text buffer.  Text that does not fit is counted but not stored. */
 typedef struct page {
     char *to;
     size_t size, used;
@@ -41,7 +41,7 @@ static void put_list(page *p, weir_i64s list) {
     put(p, "%s", list.count > 0 ? "]" : "[]");
 }
 
-/* Write an attribute unless it has its default value; returns whether it was written. */
+/* Write an attribute unless it has its default value.  Returns whether it was written. */
 static bool put_attr(page *p, const weir_attr *a, const char *attr, const char *comma) {
     const char *field = attr + a->offset;
     int32_t narrow;
@@ -120,7 +120,7 @@ size_t weir_block_text(weir_block *b, char *text, size_t size) {
 
 enum { ROWS = 512, NAME = 40, SHAPE = 32 };
 
-/* The output shape of one block, in the order in which blocks finished. */
+/* The output shape of one block.  Rows are in the order in which blocks finished. */
 typedef struct row {
     const weir_block *block;
     char shape[SHAPE];
@@ -187,7 +187,7 @@ weir_status weir_block_summary(weir_block *b, weir_array *const *in, uint32_t in
     table t = {.page = {text, size, 0}};
     t.rows = calloc(ROWS, sizeof *t.rows);
     if (t.rows == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "weir_block_summary: no memory for the table");
+        return wr_lib_fail(WEIR_ENOMEM, "weir_block_summary: out of memory for the table");
     if (text != NULL && size > 0) text[0] = '\0';
     weir_status status = try_forward(b, in, in_count, &t);
     if (status == WEIR_OK) {

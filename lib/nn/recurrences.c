@@ -1,11 +1,12 @@
 /* recurrences.c - recurrent layers: RNN, LSTM and GRU.
  *
- * An operator computes one layer in one direction.  Here layers are stacked and directions concatenated.
+ * An operator computes one layer in one direction.  This file stacks layers and concatenates
+ * directions.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
 
-enum { STATES = 64 }; /* most layers times directions */
+enum { STATES = 64 }; /* maximum number of layers times directions */
 
 #define RNN_ATTRS(X, A)                                                                            \
     X(A, I64, input_size, WEIR_NONE,                                                               \
@@ -32,7 +33,7 @@ WEIR_ATTRS(rnn, RNN_ATTRS);
       "also run in reverse, and concatenate the states of both directions")
 WEIR_ATTRS(gated, GATED_ATTRS);
 
-/* The attributes of both structs, and the properties of the kind. */
+/* The attributes of either attribute struct, and the properties of the kind. */
 typedef struct shape {
     const char *op, *nonlinearity;
     int64_t input_size, units, layers, gates;
@@ -74,7 +75,7 @@ static weir_status recurrent_build(weir_block *b, weir_array *const *in, uint32_
     WR_TRY(wr_block_check_size(b, "input_size", s.input_size));
     if (s.layers * s.directions > STATES)
         return wr_block_fail(
-            b, "num_layers=%lld; accepts at most %d, or half of that with bidirectional",
+            b, "num_layers=%lld is too large; the maximum is %d, or half that with bidirectional",
             (long long)s.layers, STATES);
     if (!(s.dropout >= 0 && s.dropout <= 1))
         return wr_block_fail(b, "dropout is %g; must be from 0 to 1", s.dropout);
@@ -97,7 +98,7 @@ static weir_status recurrent_build(weir_block *b, weir_array *const *in, uint32_
 
 /* ---- Forward --------------------------------------------------------------------------------- */
 
-/* The states of all layers and directions. */
+/* One array per layer and direction. */
 typedef struct states {
     weir_array *list[STATES];
     uint32_t count;
@@ -108,7 +109,7 @@ static void release_states(states *s) {
     s->count = 0;
 }
 
-/* Split (layers * directions, batch, units) along the first axis. */
+/* Split initial states of shape (layers * directions, batch, units) along the first axis. */
 static weir_status split_states(const weir_block *b, const shape *s, weir_array *all, weir_array *x,
                                 states *out) {
     out->count = 0;
@@ -123,7 +124,7 @@ static weir_status split_states(const weir_block *b, const shape *s, weir_array 
     return WEIR_OK;
 }
 
-/* Run one layer in one direction.  The caller owns y; the last states are appended to h and c. */
+/* Run one layer in one direction.  The caller owns *y; the final states are appended to h and c. */
 static weir_status run_one(weir_block *b, const shape *s, uint32_t index, weir_array *x,
                            const states *h0, const states *c0, weir_array **y, states *h,
                            states *c) {
@@ -188,7 +189,7 @@ static weir_status swap_batch_and_steps(weir_array **x) {
     return WEIR_OK;
 }
 
-/* Takes the reference *x and replaces it by the result. */
+/* Run all layers and replace *x by the result, releasing the old reference. */
 static weir_status run_layers(weir_block *b, const shape *s, weir_array **x, weir_array *const *in,
                               uint32_t in_count, states *h, states *c) {
     states h0 = {.count = 0}, c0 = {.count = 0};
@@ -215,7 +216,8 @@ static weir_status recurrent_forward(weir_block *b, weir_array *const *in, uint3
                              s.batch_first ? "batch, steps" : "steps, batch");
     if (s.cells && in_count == 2)
         return weir_block_fail(b, "needs both initial states, h0 and c0, or neither");
-    if (*out_count < gives) return weir_block_fail(b, "out has no space for the states");
+    if (*out_count < gives)
+        return weir_block_fail(b, "out_count is too small for the output and the final states");
     weir_array *x = weir_array_retain(in[0]), *last[2] = {NULL};
     weir_status status = run_layers(b, &s, &x, in, in_count, &h, &c);
     if (status == WEIR_OK) status = weir_stack(h.list, h.count, 0, &last[0]);

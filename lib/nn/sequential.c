@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
 
-enum { BETWEEN = 8 }; /* most arrays passed from one block to the next */
+enum { BETWEEN = 8 }; /* maximum number of arrays passed from one block to the next */
 
 static void release_all(weir_array **list, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) weir_array_release(list[i]);
@@ -11,7 +11,9 @@ static void release_all(weir_array **list, uint32_t count) {
 
 static weir_status pass_through(const weir_block *b, weir_array *const *in, uint32_t in_count,
                                 weir_array **out, uint32_t *out_count) {
-    if (*out_count < in_count) return weir_block_fail(b, "out has no space for the inputs");
+    if (*out_count < in_count)
+        return weir_block_fail(
+            b, "out_count is too small: without children, the block returns its inputs");
     for (uint32_t i = 0; i < in_count; i++) out[i] = weir_array_retain(in[i]);
     *out_count = in_count;
     return WEIR_OK;

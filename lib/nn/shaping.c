@@ -39,7 +39,7 @@ static weir_status flatten_forward(weir_block *b, weir_array *const *in, uint32_
     (void)in_count;
     if (first < 0 || last >= ndim || first > last)
         return wr_block_fail(
-            b, "start_dim=%lld, end_dim=%lld are out of range or order for the input %s",
+            b, "start_dim=%lld and end_dim=%lld are not a range of axes of the input %s",
             (long long)a->start_dim, (long long)a->end_dim, wr_block_text_of(in[0]));
     for (int64_t i = first; i <= last; i++) joined *= from[i];
     for (int64_t i = 0; i < first; i++) shape[count++] = from[i];
@@ -75,9 +75,15 @@ static weir_status unflatten_forward(weir_block *b, weir_array *const *in, uint3
     int64_t dim = a->dim < 0 ? a->dim + ndim : a->dim, parts = a->unflattened_size.count;
     int64_t shape[WEIR_NDIM_MAX], count = 0;
     (void)in_count;
-    if (a->dim == WEIR_NONE || dim < 0 || dim >= ndim || ndim - 1 + parts > WEIR_NDIM_MAX)
-        return wr_block_fail(b, "dim=%lld cannot be split into %lld axes for the input %s",
-                             (long long)a->dim, (long long)parts, wr_block_text_of(in[0]));
+    if (a->dim == WEIR_NONE) return weir_block_fail(b, "dim is required");
+    if (dim < 0 || dim >= ndim)
+        return wr_block_fail(b, "dim=%lld is out of range for the input %s", (long long)a->dim,
+                             wr_block_text_of(in[0]));
+    if (ndim - 1 + parts > WEIR_NDIM_MAX)
+        return wr_block_fail(b,
+                             "splitting an axis of the input %s into %lld axes gives more than "
+                             "%d dimensions",
+                             wr_block_text_of(in[0]), (long long)parts, WEIR_NDIM_MAX);
     for (int64_t i = 0; i < ndim; i++) {
         if (i != dim) shape[count++] = from[i];
         for (int64_t j = 0; i == dim && j < parts; j++)

@@ -37,13 +37,13 @@ static weir_status attention_build(weir_block *b, weir_array *const *in, uint32_
     WR_TRY(wr_child_add(b, "out_proj", "Linear(%lld, %lld, bias=%s)", (long long)a->embed_dim,
                         (long long)a->embed_dim, a->bias ? "true" : "false"));
     if (!a->bias) return WEIR_OK;
-    wr_param *bias =
-        b->child[0].block->own[1].param; /* initially zeros, also when initialised again */
+    wr_param *bias = b->child[0].block->own[1].param; /* zeros, even after weir_block_initialise */
     bias->init = (weir_init){.kind = WEIR_INIT_ZEROS};
     return weir_init_fill(bias->array, &bias->init);
 }
 
-/* (batch, heads, steps, features) from (batch, steps, embed_dim) or (steps, batch, embed_dim). */
+/* Return x, which is (batch, steps, embed_dim) or (steps, batch, embed_dim), as (batch, heads,
+ * steps, features). */
 static weir_array *heads_of(wr_temps *t, const attention_attr *a, weir_array *x) {
     if (t->status != WEIR_OK) return NULL;
     const int64_t *from = weir_array_shape(x);
@@ -54,7 +54,8 @@ static weir_array *heads_of(wr_temps *t, const attention_attr *a, weir_array *x)
     return WR_NOTE(t, weir_permute_dims(y, a->batch_first ? batches : steps, 4, WR_NEW(t)));
 }
 
-/* Queries, keys and values of one input: one matrix product, split into three. */
+/* Compute queries, keys and values of a single input with one matrix product, and split the result
+ * in three. */
 static void project_one(weir_block *b, wr_temps *t, weir_array *x, weir_array **qkv) {
     const attention_attr *a = weir_block_attr(b);
     weir_array *w = WR_NOTE(t, weir_block_use(b, IN_WEIGHT, WR_NEW(t)));
@@ -83,7 +84,7 @@ static void split_in_three(wr_temps *t, weir_array *x, weir_array **out) {
     }
 }
 
-/* Queries, keys and values of separate inputs, each with its third of the weight. */
+/* Compute queries, keys and values of separate inputs, each with its third of the weight. */
 static void project_each(weir_block *b, wr_temps *t, weir_array *const *in, weir_array **qkv) {
     const attention_attr *a = weir_block_attr(b);
     weir_array *weight = WR_NOTE(t, weir_block_use(b, IN_WEIGHT, WR_NEW(t)));
@@ -124,7 +125,8 @@ static weir_array *attend(weir_block *b, wr_temps *t, weir_array **qkv, weir_arr
     return out[0];
 }
 
-/* Attention applied to the identity matrix as values returns the attention weights. */
+/* Compute the attention weights, averaged over heads: attention with the identity matrix as values
+ * returns them. */
 static weir_array *weights_of(weir_block *b, wr_temps *t, weir_array **qkv, weir_array *mask) {
     if (t->status != WEIR_OK) return NULL;
     const int64_t *key = weir_array_shape(qkv[1]), heads = 1;
@@ -165,10 +167,11 @@ WR_BLOCK(MultiheadAttention) = {
     .size = sizeof(weir_block_def),
     .name = "MultiheadAttention",
     .summary = "Multi-head scaled dot-product attention.",
-    .notes = "Without key and value, the query is used for all three.  attn_mask broadcasts to "
-             "(batch, heads, queries, keys): a bool mask is true where a query may attend to a "
-             "key, a float mask is added to the scores.  Any array as need_weights requests the "
-             "weights for this call.",
+    .notes =
+        "Without key and value, the query is used for all three.  attn_mask broadcasts to "
+        "(batch, heads, queries, keys): a bool mask is true where a query may attend to a "
+        "key, a float mask is added to the scores.  Passing any array as need_weights requests "
+        "the weights for this call.",
     .inputs = "query, key?, value?, attn_mask?, need_weights?",
     .outputs = "y, weights?",
     .flags = WEIR_BLOCK_PRODUCTS | WEIR_BLOCK_RANDOM,

@@ -1,15 +1,15 @@
 /* clip_grad.c - clips gradients by norm or by value, without waiting.
  *
- * Gradients are not changed in place: one array may be the gradient of two parameters (as for x +
- * y), or a broadcast view of one row.  Each parameter gets a new array, once all of them have been
- * issued.
+ * Gradients are not changed in place, because one array may be the gradient of two parameters (as
+ * for x + y), or a broadcast view of a single row.  Instead, each parameter gets a new gradient
+ * array, after the operations for all of them have been issued.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
 #include "optim/optimizer.h"
 
-/* Gradients, with a reference each, and their parameters. */
+/* old: the gradients, with one reference each; made: the clipped ones; param: their parameters. */
 typedef struct grads {
     weir_array **old, **made, **param;
     uint32_t count;
@@ -18,7 +18,7 @@ typedef struct grads {
 static weir_status gather(grads *g, weir_array *const *params, uint32_t count, const char *name) {
     *g = (grads){.old = calloc(3 * (size_t)count, sizeof *g->old)};
     if (g->old == NULL)
-        return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for %u gradients", name, count);
+        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for %u gradients", name, count);
     g->made = g->old + count;
     g->param = g->made + count;
     for (uint32_t i = 0; i < count; i++)
@@ -27,7 +27,7 @@ static weir_status gather(grads *g, weir_array *const *params, uint32_t count, c
     return WEIR_OK;
 }
 
-/* All or none: everything that can fail is done. */
+/* Give all parameters their new gradients or, after a failure, none; then release everything. */
 static weir_status hand_over(grads *g, weir_status status) {
     for (uint32_t i = 0; i < g->count && status == WEIR_OK; i++)
         status = weir_array_grad_set(g->param[i], g->made[i]);
@@ -39,7 +39,7 @@ static weir_status hand_over(grads *g, weir_status status) {
     return status;
 }
 
-/* min(1, max_norm / (norm + 1e-6)), as in PyTorch. */
+/* Compute the scale factor min(1, max_norm / (norm + 1e-6)), as in PyTorch. */
 static weir_status factor_of(weir_array *norm, double max_norm, weir_array **out) {
     weir_runtime *rt = weir_array_runtime(norm);
     weir_array *most = NULL, *little = NULL, *one = NULL, *sum = NULL, *ratio = NULL;
@@ -59,7 +59,7 @@ static weir_status clip_norm(grads *g, double max_norm, weir_array **norm) {
     WR_TRY(weir_global_norm(g->old, g->count, norm));
     weir_status status = factor_of(*norm, max_norm, &factor);
     for (uint32_t i = 0; i < g->count && status == WEIR_OK; i++) {
-        weir_array *narrow = NULL; /* a factor of a wider dtype would promote the product */
+        weir_array *narrow = NULL; /* a wider factor would promote the product */
         status = weir_astype(factor, weir_array_dtype(g->old[i]), &narrow);
         if (status == WEIR_OK) status = weir_multiply(g->old[i], narrow, &g->made[i]);
         weir_array_release(narrow);
@@ -70,11 +70,11 @@ static weir_status clip_norm(grads *g, double max_norm, weir_array **norm) {
 
 weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, double max_norm,
                                 weir_array **norm) {
-    if (params == NULL || count == 0 || !(max_norm > 0))
-        return wr_lib_fail(
-            WEIR_EINVAL,
-            "weir_clip_grad_norm: %u parameters, max_norm=%g; needs params and max_norm >= 0",
-            params == NULL ? 0 : count, max_norm);
+    if (params == NULL || count == 0)
+        return wr_lib_fail(WEIR_EINVAL, "weir_clip_grad_norm: there are no parameters");
+    if (!(max_norm > 0))
+        return wr_lib_fail(WEIR_EINVAL,
+                           "weir_clip_grad_norm: max_norm is %g; must be greater than 0", max_norm);
     grads g;
     weir_array *length = NULL;
     WR_TRY(gather(&g, params, count, "weir_clip_grad_norm"));
@@ -92,11 +92,11 @@ weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, doubl
 }
 
 weir_status weir_clip_grad_value(weir_array *const *params, uint32_t count, double limit) {
-    if (params == NULL || count == 0 || !(limit > 0))
-        return wr_lib_fail(
-            WEIR_EINVAL,
-            "weir_clip_grad_value: %u parameters, limit=%g; needs params and limit >= 0",
-            params == NULL ? 0 : count, limit);
+    if (params == NULL || count == 0)
+        return wr_lib_fail(WEIR_EINVAL, "weir_clip_grad_value: there are no parameters");
+    if (!(limit > 0))
+        return wr_lib_fail(WEIR_EINVAL, "weir_clip_grad_value: limit is %g; must be greater than 0",
+                           limit);
     grads g;
     weir_array *low = NULL, *high = NULL;
     WR_TRY(gather(&g, params, count, "weir_clip_grad_value"));

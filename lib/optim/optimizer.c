@@ -2,17 +2,19 @@
  *
  * A step collects the parameters that have a gradient, by group and dtype, and issues one operation
  * for each such set.  If there are several operations, all of them read one small array that
- * depends on all gradients, so one failed gradient stops all of them.  State is created at the
- * first step that needs it.  The state arrays of parameters that are handled together are views of
- * one storage, so a step accesses few variables and its cost does not grow with the number of
- * parameters.  Each array starts at a multiple of 16 elements.
+ * depends on all gradients, so that one failed gradient stops all of them.
  *
- * The creation of state (a `birth`) may be cancelled half-way: zeroed, but not filled.  So each
- * birth has a small array that is ready when all of the state is filled; steps read it until it is
- * known to be ready.  Clearing releases state whose birth failed, which no step has changed, and
- * the next step creates it again.
+ * State is created at the first step that needs it.  State arrays that are created together are
+ * views of one storage, so a step accesses few variables and its cost does not grow with the number
+ * of parameters.  Each array starts at a multiple of 16 elements.
+ *
+ * Cancellation may leave new state zeroed but not filled.  So each creation of state (a `birth`)
+ * has a small array that becomes ready when all of that state is filled; steps read this array
+ * until it is known to be ready.  weir_optimizer_clear releases state whose birth failed, which no
+ * step can have changed, and the next step creates it again.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,12 +23,12 @@
 #include "optim/optimizer.h"
 
 enum {
-    MASTER =
-        WR_STATES_MAX, /* the index of the float32 master copy among the arrays of a parameter */
+    MASTER = WR_STATES_MAX, /* index of the float32 master copy in param.state */
     ARRAYS = WR_STATES_MAX + 1,
     APART = 16,
     OP_ATTR_BYTES = 256,
-    LEAD = 3, /* the operator's first inputs: rate, scale, norm */
+    SETTINGS_BYTES = 256,
+    LEAD = 3, /* the number of leading operator inputs: rate, scale, norm */
 };
 
 typedef struct param {
@@ -37,14 +39,14 @@ typedef struct param {
 
 typedef struct group {
     char *attr;
-    weir_array *rate;                         /* a number */
-    _Alignas(16) char op_attr[OP_ATTR_BYTES]; /* the operator's attributes */
-    int32_t *copies;                          /* a field of op_attr */
+    weir_array *rate;                         /* the learning rate, a scalar constant */
+    _Alignas(16) char op_attr[OP_ATTR_BYTES]; /* the attributes of the step operator */
+    int32_t *copies;                          /* points to the field `copies` of op_attr */
 } group;
 
 typedef struct birth {
-    weir_array *flat; /* the storage of the states */
-    weir_array *made; /* ready when all of it is filled */
+    weir_array *flat; /* the array that the state arrays are views of */
+    weir_array *made; /* becomes ready when all of `flat` is filled */
 } birth;
 
 struct weir_optimizer {
@@ -53,33 +55,33 @@ struct weir_optimizer {
     const weir_op *op, *norm, *copy, *after;
     group **groups; /* allocated one by one, so that pointers to them stay valid */
     uint32_t group_count;
-    uint32_t parts; /* most operations of a step: groups, each times its dtypes */
+    uint32_t parts; /* maximum number of operations in a step: one per group and dtype */
     param *params;
     uint32_t count;
     weir_array *one, *scale;
-    birth *births; /* storages of state that are not known to be filled */
+    birth *births; /* state that is not yet known to be filled */
     uint32_t birth_count;
-    weir_array **list; /* the inputs of a call; the buffer is reused */
-    uint32_t *chosen;  /* indices of the parameters of a call */
-    weir_array **grad; /* their gradients */
+    weir_array **list; /* the inputs of an operator call; this buffer is reused */
+    uint32_t *chosen;  /* indices of the parameters of an operator call */
+    weir_array **grad; /* the gradients of the chosen parameters */
     size_t list_room;
     uint32_t param_room;
 };
 
 /* ---- Creation -------------------------------------------------------------------------------- */
 
-/* Arrays of the optimiser do not belong to the scope in which they are created. */
+/* Remove an array from the scope in which it was created, because the optimiser owns it. */
 static weir_array *keep(weir_array *a) { return weir_scope_keep(a); }
 
 static weir_status no_memory(const weir_optimizer *o) {
-    return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for the optimiser's parameters",
+    return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for the optimiser's parameters",
                        o->kind->pub.name);
 }
 
-/* The attributes of the operator have the same names as the settings. */
+/* Set the operator's attributes from the group's settings, which have the same names. */
 static void translate(const weir_optimizer *o, group *g) {
     const weir_op_def *def = weir_op_describe(o->op);
-    weir_attr_init(o->op, g->op_attr);
+    weir_attr_init(o->op, g->op_attr, sizeof g->op_attr);
     for (uint32_t i = 0; i < def->attr_count; i++) {
         const weir_attr *a = &def->attrs[i];
         char *field = g->op_attr + a->offset;
@@ -106,9 +108,14 @@ static weir_status set_rate(weir_optimizer *o, group *g, double lr) {
     return WEIR_OK;
 }
 
-static weir_status set_attr(weir_optimizer *o, group *g, const void *attr) {
-    WR_TRY(wr_optim_check(o->kind, attr));
-    memmove(g->attr, attr, o->kind->pub.attr_size);
+static weir_status set_attr(weir_optimizer *o, group *g, const void *attr, size_t attr_size) {
+    const weir_optimizer_kind *kind = &o->kind->pub;
+    _Alignas(16) char own[SETTINGS_BYTES];
+    assert(kind->attr_size <= sizeof own);
+    WR_TRY(weir_attrs_take(kind->attrs, kind->attr_count, kind->attr_stride, own, kind->attr_size,
+                           attr, attr_size, kind->name));
+    WR_TRY(wr_optim_check(o->kind, own));
+    memcpy(g->attr, own, kind->attr_size);
     translate(o, g);
     return set_rate(o, g, ((weir_optimizer_common *)(void *)g->attr)->lr);
 }
@@ -125,7 +132,7 @@ static weir_status check_params(const weir_optimizer *o, weir_array *const *para
         if (p == NULL || weir_array_is_number(p) || weir_array_runtime(p) != o->rt)
             return wr_lib_fail(WEIR_EINVAL, "%s: parameter %u is %s", name, i,
                                p == NULL                 ? "NULL"
-                               : weir_array_is_number(p) ? "a number"
+                               : weir_array_is_number(p) ? "a scalar constant"
                                                          : "from another runtime");
         if (!is_float(weir_array_dtype(p)) || !weir_array_is_contiguous(p))
             return wr_lib_fail(WEIR_EINVAL,
@@ -174,8 +181,8 @@ static uint32_t dtypes_of(const weir_optimizer *o, uint32_t which) {
     return bits;
 }
 
-weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, weir_array *const *params,
-                                     uint32_t count) {
+weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, size_t attr_size,
+                                     weir_array *const *params, uint32_t count) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_group_add: o is NULL");
     WR_TRY(check_params(o, params, count));
     group *g = calloc(1, sizeof *g);
@@ -184,8 +191,10 @@ weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, weir_a
         free_group(g);
         return no_memory(o);
     }
-    weir_optimizer_attr_init(&o->kind->pub, g->attr);
-    weir_status status = set_attr(o, g, attr != NULL ? attr : g->attr);
+    const weir_optimizer_kind *kind = &o->kind->pub;
+    weir_optimizer_attr_init(kind, g->attr, kind->attr_size);
+    weir_status status =
+        attr != NULL ? set_attr(o, g, attr, attr_size) : set_attr(o, g, g->attr, kind->attr_size);
     if (status != WEIR_OK) {
         free_group(g);
         return status;
@@ -199,23 +208,25 @@ weir_status weir_optimizer_group_add(weir_optimizer *o, const void *attr, weir_a
 }
 
 weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind, const void *attr,
-                               weir_array *const *params, uint32_t count, weir_optimizer **out) {
+                               size_t attr_size, weir_array *const *params, uint32_t count,
+                               weir_optimizer **out) {
     if (rt == NULL || kind == NULL || out == NULL)
         return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_new: %s is NULL",
                            rt == NULL     ? "rt"
                            : kind == NULL ? "kind"
                                           : "out");
     weir_optimizer *o = calloc(1, sizeof *o);
-    if (o == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: no memory for an optimiser", kind->name);
+    if (o == NULL)
+        return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for an optimiser", kind->name);
     o->rt = rt;
-    o->kind = (const wr_optim_kind *)(const void *)kind; /* `pub` is its first field */
+    o->kind = (const wr_optim_kind *)(const void *)kind; /* contains `pub` first */
     o->op = weir_op_find(o->kind->op);
     o->norm = weir_op_find("global_norm");
     o->copy = weir_op_find("copy");
     o->after = weir_op_find("after");
     weir_status status = weir_number_f64(rt, 1, &o->one);
     if (status == WEIR_OK) keep(o->one);
-    if (status == WEIR_OK) status = weir_optimizer_group_add(o, attr, params, count);
+    if (status == WEIR_OK) status = weir_optimizer_group_add(o, attr, attr_size, params, count);
     if (status != WEIR_OK) {
         weir_optimizer_free(o);
         return status;
@@ -267,10 +278,11 @@ static weir_status need_group(const weir_optimizer *o, int64_t which, const char
                        (long long)which, o->group_count);
 }
 
-weir_status weir_optimizer_attr_set(weir_optimizer *o, uint32_t which, const void *attr) {
+weir_status weir_optimizer_attr_set(weir_optimizer *o, uint32_t which, const void *attr,
+                                    size_t attr_size) {
     WR_TRY(need_group(o, which, "weir_optimizer_attr_set"));
     if (attr == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_attr_set: attr is NULL");
-    return set_attr(o, o->groups[which], attr);
+    return set_attr(o, o->groups[which], attr, attr_size);
 }
 
 weir_status weir_optimizer_lr_set(weir_optimizer *o, int32_t which, double lr) {
@@ -290,7 +302,7 @@ weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale) {
     if (o == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_scale_set: o is NULL");
     if (scale != NULL && weir_array_ndim(scale) != 0)
         return wr_lib_fail(WEIR_EINVAL,
-                           "weir_optimizer_scale_set: scale has %d dimensions; must have none",
+                           "weir_optimizer_scale_set: scale has %d dimensions; must be a scalar",
                            weir_array_ndim(scale));
     weir_array *old = o->scale;
     o->scale = weir_array_retain(scale);
@@ -314,10 +326,10 @@ static bool is_set(const weir_optimizer *o, uint32_t which, const char *setting)
     return setting == NULL || wr_optim_setting(o->kind, o->groups[which]->attr, setting) != 0;
 }
 
-/* Does a parameter of this group and dtype have this state array? */
+/* Do parameters of this group and dtype have the state array with this index? */
 static bool has_state(const weir_optimizer *o, uint32_t which, weir_dtype dtype, int place) {
     if (place == MASTER)
-        return common_of(o, which)->master && dtype < WEIR_FLOAT32; /* float16, bfloat16 */
+        return common_of(o, which)->master && dtype < WEIR_FLOAT32; /* float16 or bfloat16 */
     const wr_state_def *s = o->kind->state;
     for (int i = 0; i <= place; i++)
         if (s[i].name == NULL) return false;
@@ -343,7 +355,7 @@ static int64_t room_for(const weir_optimizer *o, const param *p, int place) {
     return (count + APART - 1) / APART * APART;
 }
 
-/* A view of the elements from `at` on, in the shape of p's state. */
+/* Make a view of `flat`, from element `at` on, in the shape of the parameter's state. */
 static weir_status view_of(const weir_optimizer *o, const param *p, int place, weir_array *flat,
                            int64_t at, weir_array **out) {
     bool step = is_step(o, place);
@@ -357,23 +369,24 @@ static weir_status view_of(const weir_optimizer *o, const param *p, int place, w
     return status;
 }
 
-/* Set initial values other than 0: a setting, or the parameter itself. */
+/* Fill a state array with its initial values, if they are not 0: a setting, or the parameter itself
+ * for a master copy. */
 static weir_status fill(const weir_optimizer *o, const param *p, int place, weir_array *state) {
     const char *setting = place == MASTER ? NULL : o->kind->state[place].filled;
-    if (place == MASTER) return weir_op_call_into(o->rt, o->copy, &p->array, 1, NULL, &state, 1);
+    if (place == MASTER) return weir_op_call_into(o->rt, o->copy, &p->array, 1, NULL, 0, &state, 1);
     double value =
         setting != NULL ? wr_optim_setting(o->kind, o->groups[p->group]->attr, setting) : 0;
     weir_array *number;
     if (value == 0) return WEIR_OK;
     WR_TRY(weir_number_f64(o->rt, value, &number));
-    weir_status status = weir_op_call_into(o->rt, o->copy, &number, 1, NULL, &state, 1);
+    weir_status status = weir_op_call_into(o->rt, o->copy, &number, 1, NULL, 0, &state, 1);
     weir_array_release(number);
     return status;
 }
 
 /* ---- Filling state --------------------------------------------------------------------------- */
 
-/* Release all state arrays in this storage. */
+/* Release all state arrays that are views of `flat`. */
 static void drop_states(weir_optimizer *o, weir_array *flat) {
     for (uint32_t i = 0; i < o->count; i++)
         for (int j = 0; j < ARRAYS; j++) {
@@ -390,24 +403,25 @@ static void birth_end(weir_optimizer *o, uint32_t index) {
     o->births[index] = o->births[--o->birth_count];
 }
 
-/* The operations issued so far fill the storage. */
+/* Begin a birth.  The operations issued so far fill `flat`. */
 static weir_status birth_begin(weir_optimizer *o, weir_array *flat) {
     weir_array *list[2] = {o->one, flat}, *made = NULL;
     birth *more = realloc(o->births, (o->birth_count + 1) * sizeof *more);
     if (more == NULL) return no_memory(o);
     o->births = more;
-    WR_TRY(weir_op_call(o->rt, o->after, list, 2, NULL, &made, NULL));
+    WR_TRY(weir_op_call(o->rt, o->after, list, 2, NULL, 0, &made, NULL));
     o->births[o->birth_count++] = (birth){weir_array_retain(flat), keep(made)};
     return WEIR_OK;
 }
 
-/* Drop the entries of storages that are known to be filled. */
+/* End the births whose state is known to be filled. */
 static void look_at_births(weir_optimizer *o) {
     for (uint32_t i = o->birth_count; i-- > 0;)
         if (weir_var_peek(weir_array_var(o->births[i].made)) == WEIR_OK) birth_end(o, i);
 }
 
-/* Create one storage for all missing state arrays of the chosen parameters with one dtype. */
+/* Create all missing state arrays of the chosen parameters that have this dtype, as views of one
+ * array. */
 static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) {
     int64_t total = 0, at = 0;
     for (uint32_t i = 0; i < n; i++)
@@ -421,7 +435,7 @@ static weir_status make_states(weir_optimizer *o, uint32_t n, weir_dtype dtype) 
     WR_TRY(weir_zeros(o->rt, &total, 1, dtype, device, &flat));
     flat = keep(flat);
     weir_status status = WEIR_OK;
-    for (int j = 0; j < ARRAYS && status == WEIR_OK; j++) /* the arrays of one list are adjacent */
+    for (int j = 0; j < ARRAYS && status == WEIR_OK; j++) /* states of the same kind are adjacent */
         for (uint32_t i = 0; i < n && status == WEIR_OK; i++) {
             param *p = &o->params[o->chosen[i]];
             weir_array *made = NULL;
@@ -452,7 +466,8 @@ static weir_status need_states(weir_optimizer *o, uint32_t n) {
 
 /* ---- A step ---------------------------------------------------------------------------------- */
 
-/* Choose the parameters of a group (UINT32_MAX: any) and dtype (0: any) that have a gradient. */
+/* Choose the parameters of a group (UINT32_MAX: any) and dtype (0: any) that have a gradient.
+ * Returns their number. */
 static uint32_t choose(weir_optimizer *o, uint32_t which, weir_dtype dtype) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < o->count; i++) {
@@ -472,7 +487,7 @@ static void release_grads(weir_optimizer *o, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) weir_array_release(o->grad[i]);
 }
 
-/* Issue the operation for the chosen parameters of one group and dtype. */
+/* A function that handles the chosen parameters of one group and dtype. */
 typedef weir_status part_fn(weir_optimizer *o, uint32_t n, weir_array *norm);
 
 static weir_status each_part(weir_optimizer *o, part_fn *fn, weir_array *norm) {
@@ -494,7 +509,7 @@ static weir_status make_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
     return need_states(o, n);
 }
 
-/* A number can be used on every device. */
+/* Move an array to a device.  A scalar constant can be used on every device. */
 static weir_status bring(weir_array *a, int32_t device, weir_array **out) {
     if (!weir_array_is_number(a) && weir_array_device(a) != device)
         return weir_to_device(a, device, out);
@@ -502,7 +517,7 @@ static weir_status bring(weir_array *a, int32_t device, weir_array **out) {
     return WEIR_OK;
 }
 
-/* The norm on a device, ready when all state is filled. */
+/* Get the norm on a device.  The result becomes ready only when all state is filled. */
 static weir_status norm_for(weir_optimizer *o, weir_array *norm, int32_t device, weir_array **out) {
     uint32_t n = 0;
     if (o->birth_count == 0) return bring(norm, device, out);
@@ -512,7 +527,7 @@ static weir_status norm_for(weir_optimizer *o, weir_array *norm, int32_t device,
         status = bring(o->births[i].made, device, &o->list[n]);
         n += status == WEIR_OK;
     }
-    if (status == WEIR_OK) status = weir_op_call(o->rt, o->after, o->list, n, NULL, out, NULL);
+    if (status == WEIR_OK) status = weir_op_call(o->rt, o->after, o->list, n, NULL, 0, out, NULL);
     while (n > 0) weir_array_release(o->list[--n]);
     return status;
 }
@@ -536,12 +551,13 @@ static weir_status step_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
             o->list[at++] = o->params[o->chosen[i]].state[j];
     for (uint32_t i = 0; i < n; i++) o->list[at++] = o->grad[i];
     *g->copies = master;
-    weir_status status = weir_op_call(o->rt, o->op, o->list, at, g->op_attr, NULL, NULL);
+    weir_status status = weir_op_call(o->rt, o->op, o->list, at, g->op_attr,
+                                      weir_op_describe(o->op)->attr_size, NULL, NULL);
     weir_array_release(norm);
     return status;
 }
 
-/* The norm of all gradients together, if a group has max_norm set. */
+/* Compute the norm of all gradients together if a group has max_norm set; otherwise return 1. */
 static weir_status measure(weir_optimizer *o, weir_array **norm) {
     bool wanted = false;
     for (uint32_t i = 0; i < o->group_count; i++) wanted |= common_of(o, i)->max_norm > 0;
@@ -550,7 +566,7 @@ static weir_status measure(weir_optimizer *o, weir_array **norm) {
     uint32_t n = choose(o, UINT32_MAX, (weir_dtype)0);
     weir_array *length = NULL;
     weir_status status =
-        n > 0 ? weir_op_call(o->rt, o->norm, o->grad, n, NULL, &length, NULL) : WEIR_OK;
+        n > 0 ? weir_op_call(o->rt, o->norm, o->grad, n, NULL, 0, &length, NULL) : WEIR_OK;
     release_grads(o, n);
     if (length == NULL) return status;
     weir_array_release(*norm);
@@ -558,7 +574,8 @@ static weir_status measure(weir_optimizer *o, weir_array **norm) {
     return WEIR_OK;
 }
 
-/* The norm, ordered after all arrays of the chosen parameters on a device. */
+/* Replace the norm by a copy on the device that depends on all arrays of the chosen parameters on
+ * that device. */
 static weir_status tie_device(weir_optimizer *o, uint32_t n, int32_t device, weir_array **norm) {
     weir_array *tied = NULL;
     uint32_t at = 1;
@@ -571,7 +588,7 @@ static weir_status tie_device(weir_optimizer *o, uint32_t n, int32_t device, wei
         for (int j = 0; j < ARRAYS; j++)
             if (p->state[j] != NULL) o->list[at++] = p->state[j];
     }
-    weir_status status = weir_op_call(o->rt, o->after, o->list, at, NULL, &tied, NULL);
+    weir_status status = weir_op_call(o->rt, o->after, o->list, at, NULL, 0, &tied, NULL);
     weir_array_release(o->list[0]);
     if (status != WEIR_OK) return status;
     weir_array_release(*norm);
@@ -579,8 +596,9 @@ static weir_status tie_device(weir_optimizer *o, uint32_t n, int32_t device, wei
     return WEIR_OK;
 }
 
-/* All operations of a step run, or none: each reads the norm, which fails if any array that one of
- * them accesses has failed.  A single operation needs no such dependency. */
+/* Make sure that either all operations of a step run or none: each one reads the norm, which
+ * fails if any array that one of them accesses has failed.  A single operation needs no such
+ * dependency. */
 static weir_status tie(weir_optimizer *o, weir_array **norm) {
     if (o->parts < 2) return WEIR_OK;
     WR_TRY(each_part(o, make_part, NULL));
@@ -604,7 +622,8 @@ static weir_status look_back(const weir_optimizer *o) {
     return WEIR_OK;
 }
 
-/* Parameters that did not take part have no gradient.  If none has one, backward was not called. */
+/* Fail if no parameter has a gradient, because then backward was not called.  Single parameters
+ * without a gradient are accepted: they did not take part in the forward pass. */
 static weir_status need_gradient(const weir_optimizer *o) {
     for (uint32_t i = 0; i < o->count; i++) {
         weir_array *grad = weir_array_grad(o->params[i].array);
@@ -645,12 +664,13 @@ static weir_status each_array(weir_optimizer *o, weir_status (*fn)(weir_array *a
 
 static weir_status clear(weir_array *a) { return weir_var_clear(weir_array_var(a)); }
 
-/* The caller of clear knows of the failure: it counts as reported. */
+/* Wait for an array and ignore its failure.  It counts as reported, because the caller of
+ * weir_optimizer_clear knows of it. */
 static weir_status look(weir_array *a) {
     return weir_array_wait_at(a, -1, "weir_optimizer_clear") == WEIR_EINTR ? WEIR_EINTR : WEIR_OK;
 }
 
-/* No step has changed state whose birth failed, because each step reads `made`. */
+/* Drop state whose birth failed.  No step can have changed it, because each step reads `made`. */
 static weir_status drop_unborn(weir_optimizer *o) {
     for (uint32_t i = o->birth_count; i-- > 0;) {
         weir_status status = weir_array_wait_at(o->births[i].made, -1, "weir_optimizer_clear");
@@ -665,7 +685,7 @@ static weir_status wait_cleared(weir_array *a) {
     return weir_array_wait_at(a, -1, "weir_optimizer_clear");
 }
 
-/* Fail if a parameter has no values; its block can initialise it. */
+/* Fail if a parameter has no values; its block can initialise it again. */
 static weir_status need_values(const weir_optimizer *o) {
     for (uint32_t i = 0; i < o->count; i++) {
         weir_status status = wait_cleared(o->params[i].array);
@@ -673,7 +693,7 @@ static weir_status need_values(const weir_optimizer *o) {
             return wr_lib_fail(
                 WEIR_EFAILED,
                 "%s: parameter %u has no values, because the operation that computes its "
-                "initial values was cancelled or failed; %s, or write all of it",
+                "initial values was cancelled or failed; %s, or write all its elements",
                 o->kind->pub.name, i, weir_remedy_text(WEIR_REMEDY_CLEAR_BLOCK));
         WR_TRY(status);
     }
@@ -685,7 +705,7 @@ weir_status weir_optimizer_clear(weir_optimizer *o) {
     WR_TRY(each_array(o, look));
     WR_TRY(drop_unborn(o));
     WR_TRY(each_array(o, clear));
-    weir_optimizer_zero_grad(o); /* gradients of a failed batch, or of failed parameters */
+    weir_optimizer_zero_grad(o); /* drop the gradients of a failed batch or of failed parameters */
     WR_TRY(need_values(o));
     return each_array(o, wait_cleared);
 }
@@ -724,7 +744,7 @@ static weir_status find_state(weir_optimizer *o, const char *name, uint32_t *ind
     if (end == NULL || end == name || *end != '.' || i >= o->count)
         return wr_lib_fail(
             WEIR_EINVAL,
-            "%s: there is no state '%.60s'; names start with a parameter from 0 to %u, "
+            "%s: there is no state '%.60s'; names start with a parameter index from 0 to %u, "
             "as in 0.%s",
             o->kind->pub.name, name != NULL ? name : "(null)", o->count - 1,
             o->kind->state[0].name);
@@ -736,7 +756,8 @@ static weir_status find_state(weir_optimizer *o, const char *name, uint32_t *ind
             *place = j;
             return WEIR_OK;
         }
-    return wr_lib_fail(WEIR_EINVAL, "%s: with these settings parameter %lu has no state '%.60s'",
+    return wr_lib_fail(WEIR_EINVAL,
+                       "%s: parameter %lu has no state '%.60s' with its current settings",
                        o->kind->pub.name, i, end + 1);
 }
 
@@ -765,7 +786,7 @@ weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name, weir_a
     WR_TRY(find_state(o, name, &index, &place));
     o->chosen[0] = index;
     int recording = weir_recording_set(0);
-    uint32_t together = 0; /* create the state of all parameters together, as a first step does */
+    uint32_t together = 0; /* create the state of all parameters together, as the first step does */
     for (uint32_t i = 0; i < o->count; i++)
         if (is_missing(o, &o->params[index], place) && is_missing(o, &o->params[i], place))
             o->chosen[together++] = i;
@@ -773,14 +794,16 @@ weir_status weir_optimizer_state_set(weir_optimizer *o, const char *name, weir_a
     weir_array *state = o->params[index].state[place];
     if (status == WEIR_OK &&
         (!same_shape(values, state) || weir_array_dtype(values) != weir_array_dtype(state)))
-        status = wr_lib_fail(WEIR_EINVAL,
-                             "%s: %.60s is %s of %d dimensions and %lld elements, not %s of %d and "
-                             "%lld",
-                             o->kind->pub.name, name, weir_dtype_name(weir_array_dtype(state)),
-                             weir_array_ndim(state), (long long)weir_array_count(state),
-                             weir_dtype_name(weir_array_dtype(values)), weir_array_ndim(values),
-                             (long long)weir_array_count(values));
-    if (status == WEIR_OK) status = weir_op_call_into(o->rt, o->copy, &values, 1, NULL, &state, 1);
+        status =
+            wr_lib_fail(WEIR_EINVAL,
+                        "%s: %.60s is %s with %d dimensions and %lld elements, but the values are "
+                        "%s with %d dimensions and %lld elements",
+                        o->kind->pub.name, name, weir_dtype_name(weir_array_dtype(state)),
+                        weir_array_ndim(state), (long long)weir_array_count(state),
+                        weir_dtype_name(weir_array_dtype(values)), weir_array_ndim(values),
+                        (long long)weir_array_count(values));
+    if (status == WEIR_OK)
+        status = weir_op_call_into(o->rt, o->copy, &values, 1, NULL, 0, &state, 1);
     weir_recording_set(recording);
     return status;
 }

@@ -12,14 +12,15 @@
 
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 
-enum { WR_STATES_MAX = 4 }; /* state arrays of a parameter, including the step count */
+enum { WR_STATES_MAX = 4 }; /* maximum number of state arrays, including the step count */
 
-/* A state array, in the order of the operator's lists.  It exists if the named settings are not 0.
- * One named "step" is the step count. */
+/* A state array.  Arrays are listed in the order in which the operator takes them.  An array exists
+ * if the settings named by `when` and `and_when` are not 0.  The array named "step" is the step
+ * count. */
 typedef struct wr_state_def {
     const char *name;
-    const char *when, *and_when; /* NULL: always */
-    const char *filled;          /* the setting with its initial value; NULL: 0 */
+    const char *when, *and_when; /* names of settings; NULL: no condition */
+    const char *filled;          /* name of the setting that is its initial value; NULL: 0 */
 } wr_state_def;
 
 typedef struct wr_optim_kind {
@@ -29,10 +30,10 @@ typedef struct wr_optim_kind {
     wr_state_def state[WR_STATES_MAX + 1]; /* terminated by a NULL name */
 } wr_optim_kind;
 
-/* The value of a setting; 0 if there is none with this name. */
+/* Return the value of a setting; 0 if there is none with this name. */
 double wr_optim_setting(const wr_optim_kind *kind, const void *attr, const char *name);
 
-/* Check the settings. */
+/* Fail unless all settings are in their valid ranges. */
 weir_status wr_optim_check(const wr_optim_kind *kind, const void *attr);
 
 #endif

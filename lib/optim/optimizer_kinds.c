@@ -25,9 +25,9 @@
         NUMBER(weir_optimizer_common, weight_decay, decay_,                                        \
                "weight decay coefficient (L2 penalty)"),                                           \
         NUMBER(weir_optimizer_common, max_norm, 0,                                                 \
-               "clip the norm of all gradients together to this; 0: no clipping"),                 \
+               "maximum norm of all gradients together; 0: no clipping"),                          \
         NUMBER(weir_optimizer_common, clip_value, 0,                                               \
-               "clip gradient elements to this magnitude; 0: no clipping"),                        \
+               "maximum magnitude of a gradient element; 0: no clipping"),                         \
         FLAG(weir_optimizer_common, maximize, 0, "maximise the objective"),                        \
         FLAG(weir_optimizer_common, master, 1,                                                     \
              "keep float32 master copies of float16 and bfloat16 parameters")
@@ -75,11 +75,13 @@ static const weir_attr adadelta_attrs[] = {
 /* ---- Kinds ----------------------------------------------------------------------------------- */
 
 #define PUBLIC(name_, summary_, attrs_, struct_)                                                   \
-    .pub = {.name = name_,                                                                         \
+    .pub = {.size = sizeof(weir_optimizer_kind),                                                   \
+            .name = name_,                                                                         \
             .summary = summary_,                                                                   \
             .attrs = attrs_,                                                                       \
             .attr_count = sizeof attrs_ / sizeof *attrs_,                                          \
-            .attr_size = sizeof(struct_)}
+            .attr_size = sizeof(struct_),                                                          \
+            .attr_stride = sizeof(weir_attr)}
 #define ADAM_STATE                                                                                 \
     {.name = "exp_avg"}, {.name = "exp_avg_sq"}, {.name = "max_exp_avg_sq", .when = "amsgrad"}, {  \
         .name = "step"                                                                             \
@@ -134,19 +136,12 @@ const weir_optimizer_kind *weir_optimizer_kind_find(const char *name) {
     return NULL;
 }
 
-weir_status weir_optimizer_attr_init(const weir_optimizer_kind *kind, void *attr) {
+weir_status weir_optimizer_attr_init(const weir_optimizer_kind *kind, void *attr,
+                                     size_t attr_size) {
     if (kind == NULL || attr == NULL)
         return wr_lib_fail(WEIR_EINVAL, "weir_optimizer_attr_init: %s is NULL",
                            kind == NULL ? "kind" : "attr");
-    memset(attr, 0, kind->attr_size);
-    for (uint32_t i = 0; i < kind->attr_count; i++) {
-        const weir_attr *a = &kind->attrs[i];
-        int32_t word = (int32_t)a->i64;
-        if (a->type == WEIR_ATTR_F64)
-            memcpy((char *)attr + a->offset, &a->f64, sizeof a->f64);
-        else
-            memcpy((char *)attr + a->offset, &word, sizeof word);
-    }
+    weir_attrs_init(kind->attrs, kind->attr_count, kind->attr_stride, attr, attr_size);
     return WEIR_OK;
 }
 
@@ -183,7 +178,7 @@ weir_status wr_optim_check(const wr_optim_kind *kind, const void *attr) {
     if (wr_optim_setting(kind, attr, "nesterov") != 0 &&
         (wr_optim_setting(kind, attr, "momentum") == 0 ||
          wr_optim_setting(kind, attr, "dampening") != 0))
-        return wr_lib_fail(WEIR_EINVAL, "%s: nesterov needs a momentum and zero dampening",
+        return wr_lib_fail(WEIR_EINVAL, "%s: nesterov requires momentum > 0 and dampening = 0",
                            kind->pub.name);
     return WEIR_OK;
 }

@@ -8,7 +8,7 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* From a to b along half a cosine, for x from 0 to 1. */
+/* Interpolate from a (x = 0) to b (x = 1) along half a cosine wave. */
 static double cosine(double a, double b, double x) { return b + (a - b) / 2 * (1 + cos(pi * x)); }
 
 double weir_lr_step(double lr, int64_t t, int64_t step_size, double gamma) {
@@ -65,12 +65,9 @@ double weir_lr_cosine_warmup(double lr, int64_t t, int64_t warmup, int64_t total
     return cosine(lr, eta_min, (double)(t - warmup) / (double)(total - warmup));
 }
 
-void weir_plateau_init(weir_plateau *p) {
-    if (p == NULL) return;
-    memset(p, 0, sizeof *p);
-    p->factor = 0.1;
-    p->patience = 10;
-    p->threshold = 1e-4;
+void weir_plateau_init_sized(weir_plateau *p, size_t size) {
+    const weir_plateau defaults = {.size = size, .factor = 0.1, .patience = 10, .threshold = 1e-4};
+    if (p != NULL && size >= sizeof size) weir_struct_copy(p, size, &defaults, sizeof defaults);
 }
 
 static bool is_better(const weir_plateau *p, double measure) {
@@ -79,8 +76,7 @@ static bool is_better(const weir_plateau *p, double measure) {
                        : measure < p->best * (1 - p->threshold);
 }
 
-double weir_plateau_next(weir_plateau *p, double lr, double measure) {
-    if (p == NULL) return lr;
+static double next_rate(weir_plateau *p, double lr, double measure) {
     if (is_better(p, measure)) {
         p->best = measure;
         p->started = 1;
@@ -96,4 +92,16 @@ double weir_plateau_next(weir_plateau *p, double lr, double measure) {
     p->cooling = p->cooldown;
     p->bad = 0;
     return lr > p->min_lr ? fmax(lr * p->factor, p->min_lr) : lr;
+}
+
+/* The caller's weir_plateau may have another size, so it is copied in and back. */
+double weir_plateau_next(weir_plateau *p, double lr, double measure) {
+    static const char what[] = "weir_plateau_next", type[] = "weir_plateau";
+    enum { FIRST = WEIR_SIZE_UP_TO(weir_plateau, cooling) };
+    weir_plateau own;
+    weir_plateau_init(&own);
+    if (p == NULL || weir_struct_take(&own, sizeof own, p, FIRST, what, type) != WEIR_OK) return lr;
+    lr = next_rate(&own, lr, measure);
+    (void)weir_struct_give(p, &own, sizeof own, FIRST, what, type);
+    return lr;
 }

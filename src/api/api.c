@@ -1,6 +1,7 @@
 /* api.c - public functions of the engine: check arguments, then call the engine.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/engine.h"
@@ -10,10 +11,10 @@
 
 /* ---- Runtime --------------------------------------------------------------------------------- */
 
-void weir_config_init(weir_config *config) {
-    if (config == NULL) return;
-    *config = (weir_config){
-        .size = sizeof *config,
+void weir_config_init_sized(weir_config *config, size_t size) {
+    if (config == NULL || size < sizeof config->size) return;
+    const weir_config defaults = {
+        .size = size,
         .engine = WEIR_THREADED,
         .io_threads = 4,
         .spin_us = -1,
@@ -25,13 +26,15 @@ void weir_config_init(weir_config *config) {
         .queue_tasks_max = 1 << 16,
         .queue_bytes_max = (uint64_t)256 << 20,
     };
+    weir_struct_copy(config, size, &defaults, sizeof defaults);
+}
+
+static weir_status check_switch(const char *name, int32_t value) {
+    if (value == 0 || value == 1) return WEIR_OK;
+    return wr_fail(WEIR_EINVAL, "weir_runtime_new: %s is %d; expected 0 or 1", name, value);
 }
 
 static weir_status check_config(const weir_config *c) {
-    if (c->size < sizeof *c)
-        return wr_fail(WEIR_EINVAL,
-                       "weir_runtime_new: config->size is %zu; call weir_config_init first",
-                       c->size);
     if (c->engine != WEIR_THREADED && c->engine != WEIR_SERIAL)
         return wr_fail(WEIR_EINVAL,
                        "weir_runtime_new: engine is %d; expected WEIR_THREADED or WEIR_SERIAL",
@@ -47,18 +50,22 @@ static weir_status check_config(const weir_config *c) {
         return wr_fail(WEIR_EINVAL,
                        "weir_runtime_new: spin_us is %d; expected -1 (default) to 1000000",
                        c->spin_us);
-    if ((c->helping & ~1) || (c->admission & ~1) || (c->run_inline & ~1) || (c->report & ~1))
-        return wr_fail(
-            WEIR_EINVAL,
-            "weir_runtime_new: helping %d, admission %d, run_inline %d, report %d; expected 0 or 1",
-            c->helping, c->admission, c->run_inline, c->report);
+    WR_TRY(check_switch("helping", c->helping));
+    WR_TRY(check_switch("admission", c->admission));
+    WR_TRY(check_switch("run_inline", c->run_inline));
+    WR_TRY(check_switch("report", c->report));
+    if (c->unused != 0)
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: config->unused is %d; set it to 0",
+                       c->unused);
     if (c->queue_tasks_max < 1 || c->queue_bytes_max < 1)
-        return wr_fail(WEIR_EINVAL, "weir_runtime_new: a queue bound is 0; expected at least 1");
+        return wr_fail(WEIR_EINVAL, "weir_runtime_new: %s is 0; expected at least 1",
+                       c->queue_tasks_max < 1 ? "queue_tasks_max" : "queue_bytes_max");
     if (wr_simd_get(c->cpu) == NULL)
         return wr_fail(
             WEIR_EINVAL,
-            "weir_runtime_new: cpu level %d is not supported by %s; use 0 for the best one", c->cpu,
-            c->cpu < 0 || c->cpu > WEIR_CPU_AVX512 ? "any machine" : "this machine");
+            "weir_runtime_new: cpu level %d is not supported by %s; use 0 for the best supported "
+            "level",
+            c->cpu, c->cpu < 0 || c->cpu > WEIR_CPU_AVX512 ? "Weir" : "this machine");
     if ((c->alloc == NULL) != (c->free == NULL))
         return wr_fail(WEIR_EINVAL,
                        "weir_runtime_new: set both alloc and free, or neither; only %s is set",
@@ -68,17 +75,21 @@ static weir_status check_config(const weir_config *c) {
 
 weir_status weir_runtime_new(const weir_config *config, weir_runtime **out) {
     if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_runtime_new: out is NULL");
-    weir_config defaults;
-    weir_config_init(&defaults);
-    if (config == NULL) config = &defaults;
-    WR_TRY(check_config(config));
-    return wr_runtime_make(config, out);
+    weir_config c;
+    weir_config_init(&c);
+    if (config != NULL)
+        WR_TRY(weir_struct_take(&c, sizeof c, config,
+                                WEIR_SIZE_UP_TO(weir_config, host_ahead_bytes), "weir_runtime_new",
+                                "weir_config"));
+    WR_TRY(check_config(&c));
+    return wr_runtime_make(&c, out);
 }
 
 void weir_runtime_free(weir_runtime *rt) {
     if (rt == NULL) return;
     if (wr_inside == rt) {
-        wr_log(rt, WEIR_LOG_ERROR, "weir_runtime_free called inside one of its tasks: ignored");
+        wr_log(rt, WEIR_LOG_ERROR,
+               "weir_runtime_free: called inside a task of the runtime; ignored");
         return;
     }
     wr_runtime_shutdown(rt);
@@ -114,17 +125,14 @@ static weir_status check_open(weir_runtime *rt, const char *what) {
 weir_status weir_var_new(weir_runtime *rt, const weir_var_options *options, weir_var **out) {
     WR_TRY(check_open(rt, "weir_var_new"));
     if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_var_new: out is NULL");
-    static const weir_var_options defaults = {.size = sizeof defaults};
-    if (options == NULL) options = &defaults;
-    if (options->size < sizeof defaults)
+    weir_var_options o = {.size = sizeof o};
+    if (options != NULL)
+        WR_TRY(weir_struct_take(&o, sizeof o, options, WEIR_SIZE_UP_TO(weir_var_options, ctx),
+                                "weir_var_new", "weir_var_options"));
+    if (o.flags & ~(uint32_t)WEIR_VAR_LIVE)
         return wr_fail(WEIR_EINVAL,
-                       "weir_var_new: options->size is %zu; expected sizeof(weir_var_options)",
-                       options->size);
-    if (options->flags & ~(uint32_t)WEIR_VAR_LIVE)
-        return wr_fail(WEIR_EINVAL,
-                       "weir_var_new: unknown flags %#x; only WEIR_VAR_LIVE is supported",
-                       options->flags);
-    return wr_var_make(rt, options, "weir_var_new", out);
+                       "weir_var_new: unknown flags %#x; only WEIR_VAR_LIVE is supported", o.flags);
+    return wr_var_make(rt, &o, "weir_var_new", out);
 }
 
 weir_var *weir_var_retain(weir_var *v) { return v != NULL ? wr_var_retain(v) : NULL; }
@@ -156,6 +164,10 @@ weir_status weir_var_cancel(weir_var *v) {
     return wr_var_cancel(v);
 }
 
+void weir_failure_seen(weir_runtime *rt, uint64_t seq) {
+    if (rt != NULL) wr_failure_seen(rt, seq);
+}
+
 weir_status weir_cancel_all(weir_runtime *rt) {
     WR_TRY(check_open(rt, "weir_cancel_all"));
     return wr_cancel_all(rt, wr_site_now());
@@ -167,7 +179,8 @@ static weir_status check_vars(weir_runtime *rt, const weir_kind *kind, weir_var 
                               uint32_t count, const char *which) {
     if (count == 0) return WEIR_OK;
     if (vars == NULL)
-        return wr_fail(WEIR_EINVAL, "%s: %u %s, but the list is NULL", kind->name, count, which);
+        return wr_fail(WEIR_EINVAL, "%s: the task has %u %s, but the list is NULL", kind->name,
+                       count, which);
     for (uint32_t i = 0; i < count; i++) {
         if (WR_UNLIKELY(vars[i] == NULL))
             return wr_fail(WEIR_EINVAL, "%s: %s[%u] is NULL", kind->name, which, i);
@@ -180,40 +193,49 @@ static weir_status check_vars(weir_runtime *rt, const weir_kind *kind, weir_var 
 
 static weir_status check_kind(const weir_kind *kind) {
     if (kind == NULL) return wr_fail(WEIR_EINVAL, "weir_task_push: kind is NULL");
-    if (kind->size < sizeof *kind)
-        return wr_fail(WEIR_EINVAL, "weir_task_push: kind->size is %zu; expected sizeof(weir_kind)",
-                       kind->size);
+    /* Tasks keep a pointer to the kind, so it is not copied here.  Fields added in later versions
+     * must be read through WEIR_HAS. */
+    if (WR_UNLIKELY(kind->size != sizeof *kind))
+        WR_TRY(wr_struct_check(kind, sizeof *kind, WEIR_SIZE_UP_TO(weir_kind, unused),
+                               "weir_task_push", "weir_kind"));
     if (kind->name == NULL) return wr_fail(WEIR_EINVAL, "weir_task_push: the kind has no name");
     if (kind->run == NULL)
         return wr_fail(WEIR_EINVAL, "%s: the kind has no run function", kind->name);
-    if (kind->flags > 15)
-        return wr_fail(WEIR_EINVAL, "%s: the kind has unknown flags %#x", kind->name, kind->flags);
+    if (kind->flags > 15 || kind->unused != 0)
+        return wr_fail(WEIR_EINVAL, "%s: the kind has unknown flags %#x", kind->name,
+                       kind->flags > 15 ? kind->flags : kind->unused);
     if ((kind->flags & WEIR_KIND_IO) && (kind->flags & WEIR_KIND_HELP))
-        return wr_fail(WEIR_EINVAL, "%s: a kind that blocks on I/O cannot help a waiting thread",
-                       kind->name);
+        return wr_fail(
+            WEIR_EINVAL,
+            "%s: WEIR_KIND_IO and WEIR_KIND_HELP cannot be combined: a task that blocks on I/O "
+            "must not run on a waiting thread",
+            kind->name);
     return WEIR_OK;
 }
 
 static weir_status check_task(weir_runtime *rt, const weir_task *task) {
     const weir_kind *kind = task->kind;
     if ((uint64_t)task->read_count + task->write_count > WEIR_ACCESS_MAX)
-        return wr_fail(WEIR_EINVAL, "%s: %u reads and %u writes; at most %d together", kind->name,
-                       task->read_count, task->write_count, WEIR_ACCESS_MAX);
+        return wr_fail(WEIR_EINVAL, "%s: %u reads and %u writes; a task has at most %d accesses",
+                       kind->name, task->read_count, task->write_count, WEIR_ACCESS_MAX);
     if (task->priority < WEIR_PRIORITY_MIN || task->priority > WEIR_PRIORITY_MAX)
         return wr_fail(WEIR_EINVAL, "%s: priority is %d; expected %d to %d", kind->name,
                        task->priority, WEIR_PRIORITY_MIN, WEIR_PRIORITY_MAX);
     if (task->arg_size > 0 && task->arg == NULL)
-        return wr_fail(WEIR_EINVAL, "%s: arg_size %zu, but arg is NULL", kind->name,
+        return wr_fail(WEIR_EINVAL, "%s: arg_size is %zu, but arg is NULL", kind->name,
                        task->arg_size);
     if (task->arg_size > (size_t)1 << 30)
-        return wr_fail(WEIR_EINVAL, "%s: arg_size %zu; at most 1 GB is copied", kind->name,
+        return wr_fail(WEIR_EINVAL, "%s: arg_size is %zu; the maximum is 1 GiB", kind->name,
                        task->arg_size);
     WR_TRY(check_vars(rt, kind, task->writes, task->write_count, "writes"));
     return check_vars(rt, kind, task->reads, task->read_count, "reads");
 }
 
-/* The device is opened by the first task that names it. */
+/* Open the task's device if no earlier task has done so. */
 static weir_status open_device(weir_runtime *rt, const weir_task *task) {
+    if (task->unused != 0)
+        return wr_fail(WEIR_EINVAL, "%s: task->unused is %d; set it to 0", task->kind->name,
+                       task->unused);
     if (task->device < 0 || task->device > WEIR_DEVICE_NULL)
         return wr_fail(WEIR_EDEVICE,
                        "%s: there is no device %d; this runtime has 0 (cpu) and 1 (null)",
@@ -227,16 +249,27 @@ static weir_status open_device(weir_runtime *rt, const weir_task *task) {
     return status;
 }
 
+static weir_status push(weir_runtime *rt, const weir_task *task) {
+    WR_TRY(check_kind(task->kind));
+    WR_TRY(check_task(rt, task));
+    if (WR_UNLIKELY((task->device | task->unused) != WEIR_DEVICE_CPU))
+        WR_TRY(open_device(rt, task));
+    return wr_issue(rt, task, task->kind);
+}
+
+/* Push a task whose weir_task has another size, because the program was compiled with another
+ * version of the header. */
+static __attribute__((noinline)) weir_status push_sized(weir_runtime *rt, const weir_task *task) {
+    weir_task t = {0};
+    WR_TRY(weir_struct_take(&t, sizeof t, task, WEIR_SIZE_UP_TO(weir_task, unused),
+                            "weir_task_push", "weir_task"));
+    return push(rt, &t);
+}
+
 weir_status weir_task_push(weir_runtime *rt, const weir_task *task) {
     WR_TRY(check_open(rt, "weir_task_push"));
     if (task == NULL) return wr_fail(WEIR_EINVAL, "weir_task_push: task is NULL");
-    if (WR_UNLIKELY(task->size < sizeof *task))
-        return wr_fail(WEIR_EINVAL, "weir_task_push: task->size is %zu; expected sizeof(weir_task)",
-                       task->size);
-    WR_TRY(check_kind(task->kind));
-    WR_TRY(check_task(rt, task));
-    if (WR_UNLIKELY(task->device != WEIR_DEVICE_CPU)) WR_TRY(open_device(rt, task));
-    return wr_issue(rt, task, task->kind);
+    return WR_LIKELY(task->size == sizeof *task) ? push(rt, task) : push_sized(rt, task);
 }
 
 /* ---- Waiting and reading --------------------------------------------------------------------- */
@@ -299,24 +332,27 @@ size_t weir_notice_take(weir_runtime *rt, weir_notice *out, size_t max) {
     return wr_notice_take(rt, out, max);
 }
 
-/* ---- Failures, statistics, traces --------------------------------------------------------------------- */
+/* ---- Failures, statistics, traces ------------------------------------------------------------ */
 
 uint64_t weir_failure_count(weir_runtime *rt) {
     return rt != NULL ? atomic_load(&rt->failure_count) : 0;
 }
 
 weir_status weir_failure_get(weir_runtime *rt, uint32_t index, weir_failure *out) {
-    if (rt == NULL || out == NULL || out->size < sizeof *out)
-        return wr_fail(WEIR_EINVAL,
-                       "weir_failure_get: rt or out is NULL, or out's size is not set");
-    size_t size = out->size;
-    uint64_t kept = wr_failures_get(rt, index, out);
-    out->size = size;
+    static const char where[] = "weir_failure_get", type[] = "weir_failure";
+    enum { FIRST = WEIR_SIZE_UP_TO(weir_failure, message) };
+    if (rt == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_failure_get: %s is NULL", rt == NULL ? "rt" : "out");
+    weir_failure f = {0};
+    /* Check the size first, because a failure counts as reported only if the caller can receive
+     * it. */
+    WR_TRY(wr_struct_check(out, SIZE_MAX, FIRST, where, type));
+    uint64_t kept = wr_failures_get(rt, index, &f);
     if (index >= kept)
         return wr_fail(WEIR_EINVAL,
                        "weir_failure_get: index %u is out of range; %llu failures are kept", index,
                        (unsigned long long)kept);
-    return WEIR_OK;
+    return weir_struct_give(out, &f, sizeof f, FIRST, where, type);
 }
 
 void weir_failure_clear(weir_runtime *rt) {
@@ -324,15 +360,32 @@ void weir_failure_clear(weir_runtime *rt) {
 }
 
 weir_status weir_stats_get(weir_runtime *rt, weir_stats *out) {
-    if (rt == NULL || out == NULL || out->size < sizeof *out)
-        return wr_fail(WEIR_EINVAL, "weir_stats_get: rt or out is NULL, or out's size is not set");
-    wr_stats_get(rt, out);
-    out->cpu = (uint32_t)(WEIR_CPU_PORTABLE + wr_simd_get(rt->config.cpu)->level);
-    return WEIR_OK;
+    if (rt == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_stats_get: %s is NULL", rt == NULL ? "rt" : "out");
+    weir_stats s = {.size = sizeof s};
+    wr_stats_get(rt, &s);
+    s.cpu = (uint32_t)(WEIR_CPU_PORTABLE + wr_simd_get(rt->config.cpu)->level);
+    return weir_struct_give(out, &s, sizeof s, WEIR_SIZE_UP_TO(weir_stats, host_ahead),
+                            "weir_stats_get", "weir_stats");
 }
 
-size_t weir_waits_get(weir_runtime *rt, weir_wait_entry *out, size_t max) {
-    return rt != NULL && out != NULL ? wr_wait_profile_get(&rt->wait_profile, out, max) : 0;
+/* Get the entries for a caller whose weir_wait_entry has another size, through a temporary list. */
+static size_t waits_spread(weir_runtime *rt, void *out, size_t max, size_t entry_size) {
+    size_t room = wr_wait_profile_count(&rt->wait_profile);
+    if (room > max) room = max;
+    weir_wait_entry *list = room > 0 ? calloc(room, sizeof *list) : NULL;
+    if (list == NULL) return 0;
+    size_t count = wr_wait_profile_get(&rt->wait_profile, list, room);
+    for (size_t i = 0; i < count; i++)
+        weir_struct_copy((char *)out + i * entry_size, entry_size, &list[i], sizeof list[i]);
+    free(list);
+    return count;
+}
+
+size_t weir_waits_get_sized(weir_runtime *rt, weir_wait_entry *out, size_t max, size_t entry_size) {
+    if (rt == NULL || out == NULL || entry_size < WEIR_SIZE_UP_TO(weir_wait_entry, ns)) return 0;
+    return entry_size == sizeof *out ? wr_wait_profile_get(&rt->wait_profile, out, max)
+                                     : waits_spread(rt, out, max, entry_size);
 }
 
 void weir_waits_clear(weir_runtime *rt) {

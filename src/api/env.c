@@ -52,7 +52,7 @@ static weir_status set_int(weir_config *config, const setting *self, const char 
     long long n = strtoll(value, &end, 10);
     if (end == value || isspace((unsigned char)*value) || *end != '\0' || errno != 0 ||
         n < self->least || n > self->most)
-        return wr_fail(WEIR_EENV, "%s=%s: expected a number from %lld to %lld", self->name, value,
+        return wr_fail(WEIR_EENV, "%s=%s: expected an integer from %lld to %lld", self->name, value,
                        self->least, self->most);
     *(int32_t *)(void *)((char *)config + self->offset) = (int32_t)n;
     return WEIR_OK;
@@ -62,8 +62,7 @@ static weir_status set_count(weir_config *config, const setting *self, const cha
     char *end;
     errno = 0;
     unsigned long long n = isdigit((unsigned char)*value) ? strtoull(value, &end, 10) : 0;
-    if (n == 0 || *end != '\0' || errno != 0)
-        return bad(self, value, "a number of tasks, at least 1");
+    if (n == 0 || *end != '\0' || errno != 0) return bad(self, value, "a task count of at least 1");
     *(uint64_t *)(void *)((char *)config + self->offset) = n;
     return WEIR_OK;
 }
@@ -103,7 +102,7 @@ static const setting settings[] = {
     {"WEIR_QUEUE_BYTES", set_size, AT(queue_bytes_max), 0, 0},
 };
 
-/* Variables of CMake's find_package, which have no meaning for a running program. */
+/* Variables that CMake's find_package uses; a running program ignores them. */
 static const char *const others[] = {"WEIR_ROOT", "WEIR_DIR"};
 
 /* The seed of the default runtime's random numbers; it is no part of the configuration. */
@@ -168,7 +167,7 @@ static weir_status make_default(weir_runtime **out) {
 }
 
 weir_status weir_runtime_default(weir_runtime **out) {
-    static weir_runtime *runtime; /* under wr_default_lock; NULL again if making it failed */
+    static weir_runtime *runtime; /* under wr_default_lock; still NULL if its creation failed */
     if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_runtime_default: out is NULL");
     wr_lock_take(&wr_default_lock);
     weir_status status = runtime != NULL ? WEIR_OK : make_default(&runtime);

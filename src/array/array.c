@@ -1,16 +1,16 @@
-/* array.c - array handles and numbers: making, retaining, releasing, reading their fields.
+/* array.c - array handles and scalar constants: creation, reference counts, accessors.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/array.h"
 
 #include <string.h>
 
-/* The limit keeps byte counts within 64 bits: those of an array, of a copy of a broadcast one, and of tables with an
- * entry for each element. */
+/* The maximum number of elements.  It keeps byte counts within 64 bits: those of an array, of a
+ * full copy of a broadcast array, and of tables with one entry per element. */
 #define ELEMENTS_MAX (INT64_C(1) << 55)
 
 static size_t size_of(int ndim) {
-    size_t words = ndim > 0 ? 2 * (size_t)ndim : 2; /* the value of a number takes two words */
+    size_t words = ndim > 0 ? 2 * (size_t)ndim : 2; /* a scalar value needs up to two words */
     return sizeof(weir_array) + words * sizeof(int64_t);
 }
 
@@ -31,7 +31,7 @@ weir_status wr_array_make(weir_runtime *rt, weir_var *var, int dtype, int ndim,
                           const int64_t *shape, const int64_t *strides, int64_t offset,
                           int32_t device, weir_array **out) {
     weir_array *a = build(rt, dtype, ndim, device);
-    if (WR_UNLIKELY(a == NULL)) return wr_fail(WEIR_ENOMEM, "out of memory for an array's handle");
+    if (WR_UNLIKELY(a == NULL)) return wr_fail(WEIR_ENOMEM, "out of memory for an array handle");
     a->var = var;
     a->offset = offset;
     if (ndim > 0) memcpy(a->dim, shape, (size_t)ndim * sizeof *shape);
@@ -58,8 +58,8 @@ weir_status wr_array_fresh(wr_arrays *arrays, int dtype, int ndim, const int64_t
                            weir_array **out) {
     int64_t count = wr_count(ndim, shape), bytes = -1;
     if (count < 0 || __builtin_mul_overflow(count, (int64_t)wr_dtype_bytes(dtype), &bytes))
-        return wr_fail(WEIR_EINVAL, "%s: %s of %s is larger than the address space", label,
-                       wr_shape_text(ndim, shape), wr_dtypes[dtype].name);
+        return wr_fail(WEIR_EINVAL, "%s: shape %s with dtype %s is larger than the address space",
+                       label, wr_shape_text(ndim, shape), wr_dtypes[dtype].name);
     weir_var *var;
     WR_TRY(wr_storage_new(arrays, (uint64_t)bytes, label, &var));
     weir_status status =
@@ -91,8 +91,9 @@ weir_array *weir_array_retain(weir_array *a) {
 
 void weir_array_release(weir_array *a) {
     if (a == NULL) return;
-    /* Acquire, acq_rel: the thread that drops the last reference sees what the others did before they dropped theirs.
-     * If there is one reference, no other thread can take another. */
+    /* The acquire load and the acq_rel decrement make everything that other threads did before they
+     * dropped their references visible to the thread that drops the last one.  If the count is 1,
+     * no other thread has a reference or can add one, so the decrement is skipped. */
     if (atomic_load_explicit(&a->refs, memory_order_acquire) != 1 &&
         atomic_fetch_sub_explicit(&a->refs, 1, memory_order_acq_rel) != 1)
         return;
@@ -113,7 +114,7 @@ void weir_array_release(weir_array *a) {
 weir_status wr_abstract_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,
                              int32_t device, uint32_t bits, weir_array **out) {
     weir_array *a = build(rt, dtype, ndim, device);
-    if (a == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for an array's handle");
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for an array handle");
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     a->flags = WR_ABSTRACT | WR_CONTIGUOUS;
     a->var = NULL;
@@ -127,13 +128,13 @@ weir_status wr_abstract_make(weir_runtime *rt, int dtype, int ndim, const int64_
     return WEIR_OK;
 }
 
-/* ---- Numbers --------------------------------------------------------------------------------- */
+/* ---- Scalar constants ------------------------------------------------------------------------ */
 
 weir_status wr_number_make(weir_runtime *rt, int dtype, const void *value, weir_array **out) {
     if (rt == NULL || out == NULL)
         return wr_fail(WEIR_EINVAL, "weir_number: %s is NULL", rt == NULL ? "rt" : "out");
     weir_array *a = build(rt, dtype, 0, wr_mode_now.device);
-    if (a == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for a number");
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "out of memory for a scalar");
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     a->flags = WR_NUMBER | WR_CONTIGUOUS;
     a->var = NULL;
@@ -153,7 +154,8 @@ weir_status weir_number_i64(weir_runtime *rt, int64_t value, weir_array **out) {
     return wr_number_make(rt, WEIR_INT64, &value, out);
 }
 
-/* Values up to INT64_MAX are int64 numbers; larger ones are uint64, the only dtype that holds them. */
+/* Values up to INT64_MAX become int64 scalars; larger ones become uint64, the only integer dtype
+ * that holds them. */
 weir_status weir_number_u64(weir_runtime *rt, uint64_t value, weir_array **out) {
     return wr_number_make(rt, value <= INT64_MAX ? WEIR_INT64 : WEIR_UINT64, &value, out);
 }
@@ -168,7 +170,7 @@ weir_status weir_number_c128(weir_runtime *rt, double re, double im, weir_array 
     return wr_number_make(rt, WEIR_COMPLEX128, value, out);
 }
 
-/* ---- Reading the fields ---------------------------------------------------------------------------------- */
+/* ---- Accessors ------------------------------------------------------------------------------- */
 
 weir_dtype weir_array_dtype(const weir_array *a) {
     return a != NULL ? (weir_dtype)a->dtype : WEIR_DTYPE_DEFAULT;

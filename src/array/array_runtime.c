@@ -1,4 +1,5 @@
-/* array_runtime.c - the array layer's part of a runtime: the arena, the CPU level of kernels, the random stream.
+/* array_runtime.c - the array layer's per-runtime state: the arena, the CPU level of the kernels,
+ * the random stream.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/array.h"
@@ -8,8 +9,8 @@
 #endif
 
 enum {
-    IDLE_NS = 1000000000, /* memory that was unused for so long is returned to the system */
-    WAKE_BYTES = 1 << 20, /* smaller blocks do not wake the housekeeper */
+    IDLE_NS = 1000000000, /* memory that was unused for this long is returned to the system */
+    WAKE_BYTES = 1 << 20, /* a freed block smaller than this does not wake a worker to trim */
     SLABS_BYTES = 16 << 20,
 };
 
@@ -40,8 +41,8 @@ static void unlock_arrays(wr_extension *extension, bool child) {
 static wr_arrays *make(weir_runtime *rt) {
     wr_arrays *arrays = wr_alloc_zero(&rt->memory, sizeof *arrays, WR_CACHE_LINE);
     if (arrays == NULL) return NULL;
-    /* The engine keeps the budget by the bytes that arrays ask for; the arena counts rounded blocks and
-     * whole slabs, so its own limit is higher. */
+    /* The engine enforces the budget in bytes requested by arrays.  The arena counts rounded blocks
+     * and whole slabs, so its own limit is higher. */
     uint64_t budget = rt->config.memory_bytes + rt->config.memory_bytes / 4 + SLABS_BYTES;
     if (wr_arena_new(&rt->memory, budget, &arrays->arena) != WEIR_OK) {
         wr_free(&rt->memory, arrays, sizeof *arrays);
@@ -53,15 +54,14 @@ static wr_arrays *make(weir_runtime *rt) {
     return arrays;
 }
 
-/* The housekeeping that an idle worker does: return unused memory to the system. */
+/* Return unused memory to the system.  An idle worker calls this. */
 static int64_t trim(void *ctx, int64_t now_ns) {
     const wr_arrays *arrays = ctx;
     return wr_arena_trim(arrays->arena, now_ns, IDLE_NS);
 }
 
 void wr_arrays_left(wr_arrays *arrays, uint64_t bytes) {
-    if (bytes < WAKE_BYTES || wr_engine_thread)
-        return; /* workers do the housekeeping before they sleep */
+    if (bytes < WAKE_BYTES || wr_engine_thread) return; /* workers trim before they sleep */
     int64_t now = wr_now_ns();
     if (now - atomic_load_explicit(&arrays->poked_ns, memory_order_relaxed) < IDLE_NS / 4) return;
     atomic_store_explicit(&arrays->poked_ns, now, memory_order_relaxed);
@@ -69,56 +69,60 @@ void wr_arrays_left(wr_arrays *arrays, uint64_t bytes) {
 }
 
 wr_arrays *wr_arrays_get(weir_runtime *rt) {
-    /* Acquire pairs with the exchange below, and carries what make() wrote. */
+    /* The acquire pairs with the exchange below and makes the writes of make() visible. */
     wr_extension *extension = atomic_load_explicit(&rt->extension, memory_order_acquire);
     if (WR_LIKELY(extension != NULL)) return of(extension);
     wr_arrays *arrays = make(rt);
     if (arrays == NULL) {
-        wr_fail(WEIR_ENOMEM, "out of memory for the runtime's first array");
+        wr_fail(WEIR_ENOMEM, "out of memory for the array state of the runtime");
         return NULL;
     }
     if (atomic_compare_exchange_strong(&rt->extension, &extension, &arrays->extension)) {
         wr_idle_set(rt, trim, arrays);
         return arrays;
     }
-    free_arrays(&arrays->extension); /* another thread was faster */
+    free_arrays(&arrays->extension); /* another thread has installed its wr_arrays first */
     return of(extension);
 }
 
 /* ---- Memory, as users see it ----------------------------------------------------------------- */
 
 weir_status weir_memory_get(weir_runtime *rt, weir_memory *out) {
-    if (rt == NULL || out == NULL || out->size < sizeof *out)
-        return wr_fail(WEIR_EINVAL, "weir_memory_get: rt or out is NULL, or out->size is not set");
+    if (rt == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "weir_memory_get: %s is NULL", rt == NULL ? "rt" : "out");
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
     wr_arena_stat stat;
     wr_arena_stats(arrays->arena, &stat);
-    *out = (weir_memory){.size = sizeof *out,
-                         .used = stat.used,
-                         .cached = stat.cached,
-                         .reserved = stat.reserved,
-                         .peak = stat.peak,
-                         .budget = rt->config.memory_bytes,
-                         .takes = stat.takes,
-                         .reuses = stat.reuses,
-                         .borrowed = atomic_load(&rt->lent),
-                         .borrowed_peak = atomic_load(&rt->lent_peak)};
-    return WEIR_OK;
+    const weir_memory m = {.size = sizeof m,
+                           .used = stat.used,
+                           .cached = stat.cached,
+                           .reserved = stat.reserved,
+                           .peak = stat.peak,
+                           .budget = rt->config.memory_bytes,
+                           .takes = stat.takes,
+                           .reuses = stat.reuses,
+                           .borrowed = atomic_load(&rt->lent),
+                           .borrowed_peak = atomic_load(&rt->lent_peak)};
+    return weir_struct_give(out, &m, sizeof m, WEIR_SIZE_UP_TO(weir_memory, borrowed_peak),
+                            "weir_memory_get", "weir_memory");
 }
 
-size_t weir_memory_holders(weir_runtime *rt, weir_holder *out, size_t max) {
+size_t weir_memory_holders_sized(weir_runtime *rt, weir_holder *out, size_t max,
+                                 size_t entry_size) {
     wr_arrays *arrays = rt != NULL && out != NULL ? wr_arrays_get(rt) : NULL;
-    if (arrays == NULL) return 0;
+    if (arrays == NULL || entry_size < WEIR_SIZE_UP_TO(weir_holder, bytes)) return 0;
     size_t count = 0;
     wr_arena_holder holder[64];
     if (max > 64) max = 64;
     count = wr_arena_holders(arrays->arena, holder, max);
-    for (size_t i = 0; i < count; i++)
-        out[i] = (weir_holder){.name = holder[i].label,
+    for (size_t i = 0; i < count; i++) {
+        const weir_holder h = {.name = holder[i].label,
                                .site = holder[i].site,
                                .count = (uint32_t)holder[i].count,
                                .bytes = holder[i].bytes};
+        weir_struct_copy((char *)out + i * entry_size, entry_size, &h, sizeof h);
+    }
     return count;
 }
 
@@ -126,14 +130,14 @@ weir_status weir_memory_trim(weir_runtime *rt) {
     if (rt == NULL) return wr_fail(WEIR_EINVAL, "weir_memory_trim: rt is NULL");
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
-    /* The arena trims what was free for a whole window of time.  Three calls end two windows, so all free memory is
-     * trimmed. */
+    /* The arena trims blocks that stayed free for a whole time window.  Three calls with a window
+     * length of 0 complete two windows, so all free memory is trimmed. */
     int64_t now = wr_now_ns();
     for (int i = 0; i < 3; i++) wr_arena_trim(arrays->arena, now + i, 0);
     wr_vars_trim(rt);
     wr_chunks_trim(rt);
 #ifdef __GLIBC__
-    malloc_trim(0); /* handles and records come from malloc */
+    malloc_trim(0); /* array handles and task records come from malloc */
 #endif
     return WEIR_OK;
 }

@@ -1,7 +1,7 @@
-/* array_text.c - arrays as text.
+/* array_text.c - formats arrays as text.
  *
- * The format is NumPy's: nested brackets, the last axis along the line, and of long axes only the first and the last
- * three elements.
+ * The format is NumPy's: nested brackets, the last axis within a line.  Large arrays show only the
+ * first three and the last three elements of each long axis.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -16,7 +16,7 @@
 enum {
     SHOWN_MAX = 1000,
     EDGE = 3
-}; /* arrays with more than SHOWN_MAX elements are abbreviated to their edges */
+}; /* arrays with more than SHOWN_MAX elements show the first and last EDGE elements of each axis */
 
 typedef struct page {
     char *text;
@@ -41,7 +41,7 @@ static void put_real(page *p, int dtype, double value) {
                                                                     : 4;
     char text[40];
     snprintf(text, sizeof text, "%.*g", digits, isnan(value) ? NAN : value);
-    bool integral = strcspn(text, ".en") == strlen(text); /* 3, not 3.5, 1e10, nan or inf */
+    bool integral = strcspn(text, ".en") == strlen(text); /* 3, but not 3.5, 1e10, nan or inf */
     put(p, "%s%s", text, integral ? "." : "");
 }
 
@@ -94,7 +94,9 @@ static void put_axis(page *p, int axis, const char *at) {
 weir_status weir_array_text(weir_array *a, char *text, size_t size) {
     if (a == NULL || text == NULL || size == 0)
         return wr_fail(WEIR_EINVAL, "weir_array_text: %s",
-                       a == NULL ? "a is NULL" : "the buffer for the text is NULL or has no bytes");
+                       a == NULL      ? "a is NULL"
+                       : text == NULL ? "text is NULL"
+                                      : "size is 0");
     WR_TRY(wr_array_wait(a, WR_FOREVER, "print"));
     page p = {text, size, 0, a, wr_array_data(a), a->count > SHOWN_MAX};
     for (int i = 0; i < a->ndim; i++) p.shortened |= wr_shape(a)[i] > SHOWN_MAX;

@@ -1,6 +1,6 @@
 /* dlpack.c - exchanges arrays with other libraries without copying.
  *
- * The structs are DLPack's, version 1: a fixed binary layout.
+ * The structs have the fixed binary layout of DLPack version 1.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "array/array.h"
 
 typedef struct dl_device {
-    int32_t type; /* 1: CPU */
+    int32_t type; /* DL_CPU is the only supported one */
     int32_t id;
 } dl_device;
 
@@ -61,11 +61,11 @@ static const dl_dtype codes[WR_DTYPE_COUNT] = {
     [WEIR_COMPLEX128] = {DL_COMPLEX, 128, 1},
 };
 
-/* ---- Export ------------------------------------------------------------------------------------- */
+/* ---- Export ---------------------------------------------------------------------------------- */
 
 typedef struct loan {
     managed tensor;
-    weir_array *array; /* mapped, and one reference */
+    weir_array *array; /* one reference; mapped until the tensor is deleted */
     int64_t dim[2 * WEIR_NDIM_MAX];
 } loan;
 
@@ -76,7 +76,7 @@ static void end_loan(managed *self) {
     free(l);
 }
 
-/* A handle in no scope. */
+/* Make another handle for the same array that belongs to no scope. */
 static weir_status handle(weir_array *a, weir_array **out) {
     if (a->flags & WR_NUMBER)
         WR_TRY(wr_number_make(a->rt, a->dtype, a->dim, out));
@@ -115,7 +115,7 @@ weir_status weir_array_to_dlpack(weir_array *a, struct DLManagedTensorVersioned 
     return WEIR_OK;
 }
 
-/* ---- Import -------------------------------------------------------------------------------------- */
+/* ---- Import ---------------------------------------------------------------------------------- */
 
 static int dtype_of(dl_dtype code) {
     for (int i = 1; i < WR_DTYPE_COUNT; i++)
@@ -137,8 +137,8 @@ weir_status weir_array_from_dlpack(weir_runtime *rt, struct DLManagedTensorVersi
                        : m == NULL ? "tensor"
                                    : "out");
     if (m->version.major != DL_MAJOR)
-        return wr_fail(WEIR_EINVAL, "%s: DLPack version %u is not supported; version %d is", what,
-                       m->version.major, DL_MAJOR);
+        return wr_fail(WEIR_EINVAL, "%s: DLPack version %u is not supported; expected version %d",
+                       what, m->version.major, DL_MAJOR);
     const dl_tensor *t = &m->tensor;
     if (t->device.type != DL_CPU)
         return wr_fail(WEIR_EINVAL,
@@ -153,10 +153,10 @@ weir_status weir_array_from_dlpack(weir_runtime *rt, struct DLManagedTensorVersi
     if (__builtin_add_overflow((uintptr_t)t->data, t->byte_offset, &first))
         return wr_fail(
             WEIR_EINVAL,
-            "%s: a byte_offset of %llu from %p is beyond the address space of the process", what,
+            "%s: byte_offset %llu from data %p is beyond the address space of the process", what,
             (unsigned long long)t->byte_offset, t->data);
     uint32_t flags = m->flags & DL_READONLY ? WEIR_MEMORY_READONLY : 0;
-    void *data = t->data != NULL ? (void *)first : NULL; /* no data, whatever the offset is */
+    void *data = t->data != NULL ? (void *)first : NULL; /* an empty tensor has no data */
     return weir_array_from_memory(rt, (weir_dtype)dtype, t->shape, t->strides, t->ndim, data, flags,
                                   give_back, m, out);
 }

@@ -1,7 +1,7 @@
 /* dtype.c - the table of dtypes, and type promotion.
  *
- * Within a kind the promotion is the Array API standard's; across kinds the higher kind wins, as in
- * PyTorch: an integer array does not widen a float32 one.
+ * Within a kind, promotion follows the Array API standard.  Across kinds the higher kind wins, as
+ * in PyTorch: an integer array does not widen a float32 array.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/dtype.h"
@@ -47,7 +47,8 @@ size_t weir_dtype_bytes(weir_dtype dtype) {
     return wr_dtypes[wr_dtype_ok((int)dtype) ? dtype : 0].bytes;
 }
 
-/* Signed with signed and unsigned with unsigned: the wider.  Mixed: the signed one that holds both. */
+/* Promote two integer dtypes.  Same signedness: the wider one.  Mixed: the smallest signed dtype
+ * that holds both; WEIR_DTYPE_DEFAULT if there is none. */
 static weir_dtype promote_ints(int a, int b) {
     const wr_dtype_info *x = &wr_dtypes[a], *y = &wr_dtypes[b];
     if (x->is_signed == y->is_signed) return (weir_dtype)(x->bytes >= y->bytes ? a : b);

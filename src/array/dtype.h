@@ -9,7 +9,7 @@
 
 enum { WR_DTYPE_COUNT = 16 };
 
-/* In the order of promotion: the higher kind wins. */
+/* In promotion order: a higher kind wins over a lower one. */
 typedef enum wr_dtype_kind {
     WR_KIND_NONE,
     WR_KIND_BOOL,
@@ -23,14 +23,14 @@ typedef struct wr_dtype_info {
     uint8_t bytes;
     uint8_t shift;   /* log2 of bytes */
     uint8_t kind;    /* a wr_dtype_kind */
-    uint8_t compute; /* a weir_compute: what its elements are computed in */
-    uint8_t real;    /* of a complex dtype: that of its parts; else itself */
+    uint8_t compute; /* a weir_compute: the type in which kernels compute */
+    uint8_t real;    /* complex: the dtype of the two parts; otherwise the dtype itself */
     uint8_t is_signed;
 } wr_dtype_info;
 
 extern const wr_dtype_info wr_dtypes[WR_DTYPE_COUNT];
 
-/* The dtype whose elements a weir_compute's loops work on. */
+/* The dtype that corresponds to each weir_compute. */
 extern const uint8_t wr_compute_dtype[WEIR_COMPUTE_COUNT];
 
 static inline size_t wr_dtype_bytes(int dtype) { return wr_dtypes[dtype].bytes; }

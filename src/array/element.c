@@ -10,7 +10,7 @@ float wr_f32_from_f16(uint16_t bits) {
     uint32_t sign = (uint32_t)(bits & 0x8000u) << 16, exponent = (bits >> 10) & 31,
              fraction = bits & 1023u;
     float value;
-    if (exponent == 0) { /* zero and denormals: a multiple of 2^-24, exactly */
+    if (exponent == 0) { /* zero and subnormals: exact multiples of 2^-24 */
         value = (float)fraction * 0x1p-24F;
         return sign != 0 ? -value : value;
     }

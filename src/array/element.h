@@ -1,4 +1,4 @@
-/* element.h - reads one element of any dtype, for text, items and reference kernels.
+/* element.h - reads one element of any dtype, for printing, item access and reference kernels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_ELEMENT_H
@@ -11,9 +11,9 @@
 float wr_f32_from_f16(uint16_t bits);
 float wr_f32_from_bf16(uint16_t bits);
 
-/* The real part of a complex element. */
+/* For a complex element, returns the real part. */
 double wr_element_f64(int dtype, const void *at);
-int64_t wr_element_i64(int dtype, const void *at); /* truncated; out of range is saturated */
+int64_t wr_element_i64(int dtype, const void *at); /* truncates and saturates; NaN gives 0 */
 double _Complex wr_element_c128(int dtype, const void *at);
 
 #endif

@@ -1,4 +1,4 @@
-/* host_data.c - moves data between arrays and the caller's memory: copying in, borrowing, reading, mapping.
+/* host_data.c - moves data between arrays and the caller's memory: copies in, borrows, reads, maps.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -21,13 +21,14 @@ static weir_status check_shape(const char *what, int dtype, const int64_t *shape
     int64_t bytes;
     *count = wr_count(ndim, shape);
     if (*count < 0 || __builtin_mul_overflow(*count, (int64_t)wr_dtype_bytes(dtype), &bytes))
-        return wr_fail(WEIR_EINVAL, "%s: shape %s of %s is larger than the address space", what,
-                       wr_shape_text(ndim, shape), wr_dtypes[dtype].name);
+        return wr_fail(WEIR_EINVAL, "%s: shape %s with dtype %s is larger than the address space",
+                       what, wr_shape_text(ndim, shape), wr_dtypes[dtype].name);
     return WEIR_OK;
 }
 
-/* Refuse a layout that leaves the address space.  Elements have `size` bytes and start at `data`; strides, and the
- * offsets `low` and `high` of the lowest and the highest element, are in units of `unit` bytes. */
+/* Does the layout stay within the address space?  Elements have `size` bytes and the first one is
+ * at `data`.  The strides, and the results *low and *high (offsets of the lowest and the highest
+ * element), are in units of `unit` bytes. */
 static bool has_addresses(const void *data, int ndim, const int64_t *shape, const int64_t *strides,
                           int64_t unit, int64_t size, int64_t *low, int64_t *high) {
     int64_t first, last, span;
@@ -49,13 +50,13 @@ static weir_status fail_reach(const char *what, int32_t ndim, const int64_t *sha
 
 /* ---- Copying --------------------------------------------------------------------------------- */
 
-/* Copy one row, whose elements are `step` bytes apart, to contiguous memory.  The source may be unaligned. */
+/* Copy a row of elements `step` bytes apart to contiguous memory.  The source may be unaligned. */
 static void copy_row(char *to, const char *from, int64_t count, int64_t step, size_t size) {
     if (step == (int64_t)size) {
         memcpy(to, from, (size_t)count * size);
         return;
     }
-    switch (size) { /* a memcpy of constant size is one instruction */
+    switch (size) { /* a memcpy of constant size compiles to a load and a store */
 #define ROW(bytes)                                                                                 \
     case bytes:                                                                                    \
         for (int64_t i = 0; i < count; i++) memcpy(to + i * (bytes), from + i * step, bytes);      \
@@ -70,7 +71,7 @@ static void copy_row(char *to, const char *from, int64_t count, int64_t step, si
     }
 }
 
-/* Copy elements with any strides, in bytes, to row-major order. */
+/* Copy elements to row-major order.  The strides are in bytes and may be arbitrary. */
 static void gather(char *to, const char *from, int ndim, const int64_t *shape,
                    const int64_t *strides, size_t size) {
     if (ndim == 0) {
@@ -90,13 +91,15 @@ static void gather(char *to, const char *from, int ndim, const int64_t *shape,
 
 /* ---- Making ---------------------------------------------------------------------------------- */
 
-/* A bool is a byte that is 0 or 1; the caller may have any non-zero byte for true. */
+/* Set every non-zero byte to 1: our bools are 0 or 1, but the caller may use any non-zero byte for
+ * true. */
 static void make_bools(weir_var *var, int64_t count) {
     uint8_t *byte = wr_storage_of(var)->data;
     for (int64_t i = 0; i < count; i++) byte[i] = byte[i] != 0;
 }
 
-/* `strides` NULL: row-major.  `data` NULL: zeros. */
+/* Make an array from a copy of the caller's data.  `strides` NULL: row-major.  `data` NULL:
+ * zeros. */
 static weir_status make(const char *what, weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
                         const int64_t *strides, int32_t ndim, const void *data, weir_array **out) {
     if (rt == NULL || out == NULL)
@@ -160,14 +163,15 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
     if ((uintptr_t)data % (wr_dtype_bytes((int)dtype) > 8 ? 8 : wr_dtype_bytes((int)dtype)) != 0)
         return wr_fail(WEIR_EINVAL, "%s: data at %p is not aligned for %s; copy it instead", what,
                        data, wr_dtypes[dtype].name);
-    /* The stride of an axis of one element may be any number; it is not stored. */
+    /* The stride of an axis of length 1 is ignored, so the caller may pass anything there. */
     int64_t steps[WEIR_NDIM_MAX];
     wr_row_major(ndim, shape, steps);
     for (int i = 0; strides != NULL && count > 0 && i < ndim; i++)
         if (shape[i] > 1) steps[i] = strides[i];
     wr_arrays *arrays = wr_arrays_get(rt);
     if (arrays == NULL) return WEIR_ENOMEM;
-    /* The storage begins at the lowest address, the array at its first element. */
+    /* The storage begins at the lowest address of any element; `-low` is the offset of the first
+     * element. */
     int64_t size = (int64_t)wr_dtype_bytes((int)dtype);
     if (count > 0 && !has_addresses(data, ndim, shape, steps, size, size, &low, &high))
         return fail_reach(what, ndim, shape, strides != NULL ? strides : steps);
@@ -187,7 +191,7 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Fail with the site of the operation, like the failure that was cleared. */
+/* Fail with the name and site of the operation that never ran, as the cleared failure did. */
 static weir_status never_made(weir_var *v) {
     weir_failure info = {.size = sizeof info, .status = WEIR_EFAILED, .site = v->site};
     char site[WR_SITE_TEXT + 8];
@@ -198,7 +202,7 @@ static weir_status never_made(weir_var *v) {
     return wr_fail_with(&info);
 }
 
-/* Name the operation that was cancelled, in addition to the call that cancelled it. */
+/* Extend the message of a cancellation with the operation that was cancelled. */
 static weir_status name_dropped(weir_var *v) {
     weir_failure info = {.size = sizeof info};
     char made[WR_SITE_TEXT + 8], dropped[WR_SITE_TEXT + 8];
@@ -208,7 +212,7 @@ static weir_status name_dropped(weir_var *v) {
     wr_site_suffix(info.site, dropped, sizeof dropped);
     snprintf(info.message, sizeof info.message,
              "%s%s did not run: " WR_CANCEL_ALL
-             "%s dropped it, or what it needs, before it had started",
+             "%s cancelled it, or an operation whose result it needs",
              wr_storage_of(v)->label, made, dropped);
     return wr_fail_with(&info);
 }
@@ -243,8 +247,8 @@ weir_status weir_array_read(weir_array *a, void *data, size_t bytes) {
         return wr_fail(WEIR_EINVAL, "weir_array_read: %s is NULL", a == NULL ? "a" : "data");
     size_t wanted = (size_t)a->count * wr_dtype_bytes(a->dtype);
     if (bytes != wanted)
-        return wr_fail(WEIR_EINVAL, "weir_array_read: the buffer has %zu bytes, %s has %zu", bytes,
-                       wr_array_text_of(a), wanted);
+        return wr_fail(WEIR_EINVAL, "weir_array_read: the buffer has %zu bytes, but %s needs %zu",
+                       bytes, wr_array_text_of(a), wanted);
     WR_TRY(wr_array_wait(a, WR_FOREVER, "read"));
     if (wanted > 0) copy_out(a, data);
     return WEIR_OK;
@@ -284,7 +288,8 @@ static const weir_kind map_kind = {.size = sizeof map_kind,
                                    .run = nothing,
                                    .flags = WEIR_KIND_PURE | WEIR_KIND_HELP};
 
-/* Issue a task that writes nothing but has write access: it runs after every read issued so far. */
+/* Issue a task that has write access but writes nothing.  It runs after every read issued so far,
+ * so waiting for it means that those reads have finished. */
 static weir_status wait_for_reads(weir_array *a) {
     weir_task task = {.size = sizeof task,
                       .kind = &map_kind,
@@ -302,12 +307,12 @@ weir_status weir_array_map(weir_array *a, uint32_t mode, void **data) {
         return wr_fail(WEIR_EINVAL, "weir_array_map: %s is NULL", a == NULL ? "a" : "data");
     if (mode > WEIR_MAP_WRITE)
         return wr_fail(WEIR_EINVAL,
-                       "weir_array_map: mode is %u; accepted are WEIR_MAP_READ and WEIR_MAP_WRITE",
+                       "weir_array_map: mode is %u; expected WEIR_MAP_READ or WEIR_MAP_WRITE",
                        mode);
     if (mode == WEIR_MAP_WRITE) {
         if (a->var == NULL || wr_storage_of(a->var)->readonly)
             return wr_fail(WEIR_EINVAL, "weir_array_map: %s is read-only",
-                           a->var == NULL ? "a number" : "the memory");
+                           a->var == NULL ? "a scalar constant" : "the memory");
         WR_TRY(wait_for_reads(a));
         wr_storage_written(a->var);
     }
@@ -328,15 +333,18 @@ atomic_int wr_shares;
 weir_status weir_array_share(weir_array *a, int on) {
     enum { MOST = 60000 };
     if (a == NULL) return wr_fail(WEIR_EINVAL, "weir_array_share: the array is NULL");
-    if (a->var == NULL) return WEIR_OK; /* a number has no memory to share */
+    if (a->var == NULL) return WEIR_OK; /* a scalar constant has no memory to share */
     atomic_ushort *shared = &wr_storage_of(a->var)->shared;
     unsigned short count = atomic_load_explicit(shared, memory_order_relaxed);
-    do
-        if (on ? count >= MOST : count == 0)
-            return wr_fail(WEIR_EINVAL, "weir_array_share: the array is shared %u times",
+    do {
+        if (on && count >= MOST)
+            return wr_fail(WEIR_EINVAL,
+                           "weir_array_share: the array is already shared %u times, the maximum",
                            (unsigned)count);
-    while (!atomic_compare_exchange_weak(shared, &count,
-                                         (unsigned short)(on ? count + 1 : count - 1)));
+        if (!on && count == 0)
+            return wr_fail(WEIR_EINVAL, "weir_array_share: the array is not shared");
+    } while (!atomic_compare_exchange_weak(shared, &count,
+                                           (unsigned short)(on ? count + 1 : count - 1)));
     atomic_fetch_add_explicit(&wr_shares, on ? 1 : -1, memory_order_relaxed);
     if (!on) return WEIR_OK;
     weir_status status = wait_for_reads(a);

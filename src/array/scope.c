@@ -1,19 +1,21 @@
 /* scope.c - scopes: lists of arrays that are released together.
  *
- * A scope holds the arrays that its thread made while it was the innermost scope, and owns the reference that the
- * maker got.  An array knows its index in the list, so it can leave at any time.
+ * A scope holds the arrays that its thread created while it was the innermost scope, and owns the
+ * reference that creation returned.  An array knows its index in the list, so it can leave the
+ * scope at any time.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
 #include "array/array.h"
 
-/* Any thread may release an array that is in a scope, so all lists are under one lock, wr_scopes_lock.  Programs
- * without scopes never take it.  fork.c takes it around a fork. */
+/* Any thread may release an array that is in a scope, so one lock, wr_scopes_lock, guards all
+ * lists.  Programs without scopes never take it.  fork.c holds it across a fork. */
 struct weir_scope {
     weir_scope *outer; /* const */
-    weir_array **list; /* changed by the owning thread, under the lock; NULL: the array has left */
-    uint32_t count, capacity; /* under the lock */
+    weir_array **list; /* under wr_scopes_lock; reallocated only by the owning thread.  An entry
+                          is NULL once its array has left the scope */
+    uint32_t count, capacity; /* under wr_scopes_lock */
 };
 
 weir_status weir_scope_new(weir_scope **out) {
@@ -26,7 +28,7 @@ weir_status weir_scope_new(weir_scope **out) {
     return WEIR_OK;
 }
 
-/* Close the gaps left by arrays that have left the scope. */
+/* Remove the NULL entries of arrays that have left the scope. */
 static void squeeze(weir_scope *scope) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < scope->count; i++) {
@@ -55,7 +57,8 @@ void wr_scope_enter(weir_array *a) {
         if (scope->count > scope->capacity / 2 || scope->capacity == 0) grow(scope);
     }
     if (scope->count <
-        scope->capacity) { /* else the reference stays the maker's, as without a scope */
+        scope->capacity) { /* otherwise out of memory: the caller keeps the reference, as without
+                              a scope */
         a->slot = scope->count;
         scope->list[scope->count++] = a;
         atomic_store_explicit(&a->scope, scope, memory_order_relaxed);
@@ -79,10 +82,10 @@ weir_array *weir_scope_keep(weir_array *a) {
     return a;
 }
 
-/* Remove the last array of the list and return it; NULL: the list is empty. */
+/* Remove the last array of the list and return it; NULL if the list is empty. */
 static weir_array *take_last(weir_scope *scope) {
     weir_array *a = NULL;
-    if (scope->list == NULL) return NULL; /* it never had an array */
+    if (scope->list == NULL) return NULL; /* nothing was ever added */
     wr_lock_take(&wr_scopes_lock);
     while (a == NULL && scope->count > 0) a = scope->list[--scope->count];
     if (a != NULL) atomic_store_explicit(&a->scope, NULL, memory_order_relaxed);
@@ -94,7 +97,8 @@ weir_status weir_scope_free(weir_scope *scope) {
     if (scope == NULL) return WEIR_OK;
     if (scope != wr_mode_now.scope)
         return wr_fail(WEIR_EINVAL,
-                       "weir_scope_free: the scope is not this thread's innermost one");
+                       "weir_scope_free: the scope is not this thread's innermost one; free "
+                       "the inner scopes first");
     wr_mode_now.scope = scope->outer;
     for (weir_array *a; (a = take_last(scope)) != NULL;) weir_array_release(a);
     free(scope->list);

@@ -1,4 +1,4 @@
-/* shape.c - arithmetic on shapes and strides, and their text.
+/* shape.c - arithmetic on shapes and strides, and their text for messages.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -17,7 +17,8 @@ int64_t wr_count(int ndim, const int64_t *shape) {
             return -1;
     }
     if (!empty) return count;
-    /* Empty arrays have strides too, which must not overflow in bytes of any dtype. */
+    /* Empty arrays have strides too.  In bytes, they must not overflow for any dtype, so the
+     * largest stride is limited as for elements of 16 bytes. */
     int64_t widest = shape[0] > 0 ? count / shape[0] : count;
     return widest <= INT64_MAX / 16 ? 0 : -1;
 }
@@ -45,7 +46,7 @@ bool wr_is_dense(int ndim, const int64_t *shape, const int64_t *strides) {
     uint32_t left = 0;
     for (int i = 0; i < ndim; i++)
         if (shape[i] != 1) left |= UINT32_C(1) << i;
-    while (left != 0) { /* find the dimension whose stride is the extent of those inside it */
+    while (left != 0) { /* find the dimension whose stride equals the size of those found so far */
         int next = -1;
         for (int i = 0; i < ndim && next < 0; i++)
             if ((left >> i & 1) && strides[i] == step) next = i;
@@ -57,7 +58,7 @@ bool wr_is_dense(int ndim, const int64_t *shape, const int64_t *strides) {
 }
 
 bool wr_is_disjoint(int ndim, const int64_t *shape, const int64_t *strides) {
-    int64_t reach = 0; /* the extent of the dimensions with smaller strides */
+    int64_t reach = 0; /* how far the dimensions with smaller strides extend */
     uint32_t left = 0;
     for (int i = 0; i < ndim; i++) {
         if (shape[i] == 0) return true;

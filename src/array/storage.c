@@ -1,20 +1,21 @@
 /* storage.c - the memory behind arrays: allocated by the first write, freed after the last use.
  *
- * Up to WR_SMALL_BYTES are stored in the storage itself and are not counted.  Blocks of the arena are counted by the
- * engine as the variable's bytes; the engine admits the task that allocates them.
+ * Contents of up to WR_SMALL_BYTES are kept in the storage itself and do not count towards the
+ * memory budget.  The engine counts arena blocks as the variable's bytes, and admits the task that
+ * allocates them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
 #include "array/array.h"
 
-/* Data of the caller up to this size is accounted for later, by a record in the queue; larger data is admitted first,
- * which acquires the scheduler. */
+/* An array copied from the caller's data is counted later, by a record in the queue, if it has at
+ * most this many bytes.  Larger ones pass admission first, which takes the scheduler lock. */
 enum { NOTED_BYTES = WR_SIZE(16384, 256) };
 
 static void give_block(void *ctx) {
     wr_storage *s = ctx;
-    if (s->data == NULL) return; /* never written, or taken over */
+    if (s->data == NULL) return; /* never written, or wr_storage_take_over moved the block away */
     wr_arena_give(s->arrays->arena, s->data);
     wr_arrays_left(s->arrays, s->bytes);
 }
@@ -69,7 +70,7 @@ weir_status wr_storage_new_live(wr_arrays *arrays, uint64_t bytes, const char *l
 
 weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t bytes, bool readonly,
                                     void (*deleter)(void *), void *ctx, weir_var **out) {
-    static char nothing[1]; /* what an empty array points to */
+    static char nothing[1]; /* an empty array without data points here */
     wr_storage born = {.data = data != NULL ? data : nothing,
                        .bytes = bytes,
                        .origin = WR_BORROWED,
@@ -86,6 +87,15 @@ bool wr_storage_need(weir_var *v) {
     s->data = s->origin == WR_INLINE ? s->small
                                      : wr_arena_take(s->arrays->arena, s->bytes, v->site, s->label);
     return s->data != NULL;
+}
+
+void wr_storage_drop(weir_var *v) {
+    wr_storage *s = wr_storage_of(v);
+    if (s->data != NULL && s->origin == WR_ARENA) {
+        wr_arena_give(s->arrays->arena, s->data);
+        wr_arrays_left(s->arrays, s->bytes);
+    }
+    s->data = NULL;
 }
 
 void wr_storage_take_over(weir_var *to, weir_var *from) {

@@ -1,9 +1,9 @@
-/* task_arrays.c - arrays in tasks pushed by the user (weir_task_push): creating an array for a
- * task to fill, and reading arrays inside a task.
+/* task_arrays.c - arrays in tasks that the user pushes with weir_task_push: creates arrays for a
+ * task to fill, and gives a task access to its arrays.
  *
- * Operators get views of their operands in their record; a task pushed by weir_task_push names variables and keeps
- * handles in its argument.  Memory for an array that was never written is allocated here, by the thread that runs its
- * first write, as for operators.
+ * The task record of an operator contains views of its operands.  A task pushed by weir_task_push
+ * names variables instead, and keeps array handles in its argument.  As for operators, the memory
+ * of an array that was never written is allocated by the thread that runs the first write.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/array.h"
@@ -17,9 +17,10 @@ weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t
         return wr_fail(WEIR_ECLOSED, "%s: the runtime has been freed", what);
     int code = dtype == WEIR_DTYPE_DEFAULT ? wr_default_dtype() : (int)dtype;
     if (!wr_dtype_ok(code)) return wr_fail(WEIR_EINVAL, "%s: %d is not a dtype", what, code);
-    if (ndim < 0 || ndim > WEIR_NDIM_MAX || (ndim > 0 && shape == NULL))
-        return wr_fail(WEIR_EINVAL, "%s: %d dimensions%s; 0 to %d are supported", what, ndim,
-                       shape == NULL ? " and no shape" : "", WEIR_NDIM_MAX);
+    if (ndim < 0 || ndim > WEIR_NDIM_MAX)
+        return wr_fail(WEIR_EINVAL, "%s: %d dimensions; 0 to %d are supported", what, ndim,
+                       WEIR_NDIM_MAX);
+    if (ndim > 0 && shape == NULL) return wr_fail(WEIR_EINVAL, "%s: shape is NULL", what);
     for (int i = 0; i < ndim; i++)
         if (shape[i] < 0)
             return wr_fail(WEIR_EINVAL, "%s: dimension %d of shape %s is negative", what, i,
@@ -29,7 +30,8 @@ weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t
     return wr_array_fresh(arrays, code, ndim, shape, NULL, wr_mode_now.device, "to_fill", out);
 }
 
-/* The task's access to the variable, the write if it has both; NULL: it has none. */
+/* Return the task's access to the variable: the write if it has both a read and a write, NULL if it
+ * has none. */
 static const wr_access *access_to(const wr_task *t, const weir_var *v) {
     const wr_access *found = NULL;
     for (uint32_t i = 0; i < t->access_count; i++)
@@ -37,8 +39,9 @@ static const wr_access *access_to(const wr_task *t, const weir_var *v) {
     return found;
 }
 
-/* Has it got a pointer into an array that it writes?  Or does it write variables of the user's own, of which we know
- * nothing? */
+/* May the task already have written something?  True if it got a pointer to an array that it
+ * writes, or if it writes a variable that is not a storage, about whose contents nothing is known
+ * here. */
 static bool may_have_written(const weir_context *ctx) {
     for (uint32_t i = 0; i < ctx->task->write_count; i++) {
         weir_var *v = ctx->task->access[i].var;
@@ -52,7 +55,7 @@ static weir_status see(weir_context *ctx, weir_var *v) {
     if (access == NULL)
         return weir_context_fail(
             ctx, WEIR_EINVAL,
-            "it accesses an array whose variable is not among its reads and writes");
+            "the task accesses an array whose variable is not among its reads and writes");
     if (access->write && !wr_storage_need(v))
         return weir_context_fail(ctx, WEIR_ENOMEM, "the system is out of memory");
     if (access->write) {

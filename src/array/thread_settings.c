@@ -1,4 +1,5 @@
-/* thread_settings.c - settings of a thread: its current source line, random stream, default device and dtype.
+/* thread_settings.c - per-thread settings: current source line, random stream, default device and
+ * dtype.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/array.h"

@@ -1,11 +1,13 @@
-/* backward.c - the walk from heads back to leaves.
+/* backward.c - walks the recorded graph from the heads (the outputs to differentiate) back to the
+ * leaves.
  *
- * Nodes are visited in reverse topological order: a heap gives the node of highest order first, and orders grow from
- * inputs to outputs, so all gradients of a node have arrived when it is visited.  A visit runs the operator's
- * gradient, which issues operations and returns; the results are summed at the nodes that made the inputs.
+ * Nodes are visited in reverse topological order: a heap yields the node with the highest order,
+ * and orders grow from inputs to outputs, so all contributions to a node's gradient have arrived
+ * when it is visited.  A visit runs the operator's gradient, which issues operations and returns;
+ * the results are added to the gradients of the nodes that made the inputs.
  *
- * Other threads may walk over the same nodes.  What a walk knows of a node is therefore in a table of its own; only
- * saved operands are taken from the node itself (tape.h, the states of a node).
+ * Other threads may walk over the same nodes, so a walk keeps its own table with an entry per
+ * node.  Only the saved operands are taken from the node itself (see the node states in tape.h).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -16,39 +18,42 @@
 
 enum { NEAR = 16 };
 
-/* What a walk knows of a node. */
+/* The state of a node in one walk. */
 typedef struct visit {
-    wr_tape_node *node; /* alive: the heads, or nodes not visited yet, hold it */
+    wr_tape_node *node; /* kept alive by walk.ends and by nodes that point to it */
     union {
-        weir_array *only;  /* the gradient of its output so far, with a reference; NULL: zero */
-        weir_array **many; /* or a list, if there are several outputs or none */
+        weir_array *only;  /* if there is one output: the sum of its gradients so far; NULL: zero */
+        weir_array **many; /* otherwise: such a sum for each output.  One reference per sum */
     };
-    uint32_t edge; /* the next edge that search() follows */
-    bool leads;    /* to a node whose gradient is wanted */
-    bool wanted;   /* its own gradient is wanted */
+    uint32_t edge; /* index of the next edge that search() follows */
+    bool leads;    /* a node whose gradient is wanted can be reached from here */
+    bool wanted;   /* the caller wants the gradient of this node itself */
     bool queued;
 } visit;
 
 typedef struct walk {
     weir_runtime *rt;
-    wr_edge *ends; /* the nodes of heads, then of inputs, retained: a step may overwrite a handle */
+    wr_edge *ends; /* the nodes of the heads, then of the inputs; retained, because a step may
+                      overwrite a handle */
     uint32_t end_count;
     uint32_t flags;
     uint64_t id;
-    bool chosen; /* only some gradients are wanted */
+    bool chosen; /* only the gradients of given inputs are wanted */
     visit *visit;
-    uint32_t *slot; /* hash table: 1 + index into visit, 0: free */
-    uint32_t *heap; /* indices into visit, that of the highest order first */
+    uint32_t *slot; /* hash table with 2 * capacity slots: 1 + index into visit; 0: free */
+    uint32_t *heap; /* max-heap of indices into visit, by node order */
     uint32_t visits, capacity, heaped;
 } walk;
 
-static atomic_uint_fast64_t walks; /* any: relaxed */
+static atomic_uint_fast64_t walks; /* counter for walk ids.  Any: relaxed */
 
-/* The walk that this thread is in.  A walk inside a step, of a checkpoint, has the same id, so it adds to the
- * gradients that this one has written. */
+/* The id of the walk that this thread is in; 0: none.  A checkpoint runs a walk inside a step of
+ * another walk.  The inner walk has the same id, so it adds to the gradients that the outer one has
+ * stored. */
 static WR_THREAD_LOCAL uint64_t walk_now;
 
-/* The gradients of its outputs; the table may move, and what is one moves with it. */
+/* Return the gradients of a node's outputs.  The pointer is invalid after the table grows, because
+ * the gradient of a single output is stored in the table. */
 static weir_array **grads_of(visit *v) { return v->node->out_count == 1 ? &v->only : v->many; }
 
 /* ---- The table ------------------------------------------------------------------------------- */
@@ -78,7 +83,7 @@ static weir_status grow(walk *w) {
     return WEIR_OK;
 }
 
-/* The index of a node's visit, created if needed; UINT32_MAX: out of memory. */
+/* Return the index of a node's entry in the table, created if needed; UINT32_MAX: out of memory. */
 static uint32_t visit_of(walk *w, wr_tape_node *node) {
     uint32_t at = w->capacity > 0 ? slot_of(w, node) : 0;
     if (w->capacity > 0 && w->slot[at] != 0) return w->slot[at] - 1;
@@ -138,8 +143,8 @@ static void end_walk(walk *w) {
     free(w->slot);
 }
 
-/* Retain the node of each array, which another thread may replace from now on.  Returns the index of the first that
- * requires no grad, or `count`. */
+/* Retain the node of each array, because another thread may replace it later.  Returns the index of
+ * the first array that requires no grad, or `count`. */
 static uint32_t hold(walk *w, weir_array *const *list, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         wr_tape_node *node = wr_grad_node(list[i]);
@@ -149,9 +154,9 @@ static uint32_t hold(walk *w, weir_array *const *list, uint32_t count) {
     return count;
 }
 
-/* ---- Adding up ------------------------------------------------------------------------------- */
+/* ---- Summation ------------------------------------------------------------------------------- */
 
-/* a + b; takes both references. */
+/* Compute a + b.  Takes over both references, even on failure. */
 static weir_status add(weir_runtime *rt, weir_array *a, weir_array *b, weir_array **out) {
     weir_array *in[] = {a, b}, *sum = NULL;
     weir_status status =
@@ -162,7 +167,7 @@ static weir_status add(weir_runtime *rt, weir_array *a, weir_array *b, weir_arra
     return status;
 }
 
-/* Add `grad` to the gradient of one output of a node; takes the reference. */
+/* Add `grad` to the gradient of one output of a node.  Takes over the reference to `grad`. */
 static weir_status contribute(walk *w, wr_tape_node *node, uint32_t place, weir_array *grad) {
     uint32_t index = visit_of(w, node);
     if (index == UINT32_MAX) {
@@ -176,9 +181,10 @@ static weir_status contribute(walk *w, wr_tape_node *node, uint32_t place, weir_
     return WEIR_OK;
 }
 
-/* ---- Which nodes lead to wanted ones -------------------------------------------------------------- */
+/* ---- Which nodes lead to wanted gradients ---------------------------------------------------- */
 
-/* Find out, for all nodes below `from` down to the order `least`, whether they lead to a wanted one. */
+/* Set `leads` for all nodes that can be reached from `from`.  Nodes with an order below `least`,
+ * the lowest order of a wanted node, cannot lead to one and are skipped. */
 static weir_status search(walk *w, wr_tape_node *from, uint64_t least) {
     uint32_t capacity = 64, depth = 0, top;
     uint32_t *stack = malloc(capacity * sizeof *stack);
@@ -199,7 +205,7 @@ static weir_status search(walk *w, wr_tape_node *from, uint64_t least) {
         uint32_t below = visit_of(w, next);
         if (below == UINT32_MAX) {
             status = WEIR_ENOMEM;
-        } else if (w->visit[below].edge == next->in_count) { /* known already, or without inputs */
+        } else if (w->visit[below].edge == next->in_count) { /* already searched, or no inputs */
             if (w->visit[below].leads) w->visit[index].leads = true;
         } else {
             if (depth == capacity) {
@@ -227,13 +233,14 @@ static bool leads(walk *w, const wr_tape_node *node) {
 
 /* ---- A step ---------------------------------------------------------------------------------- */
 
-/* An abstract array: an operand of which only shape and dtype are needed, for as long as the step lasts. */
+/* Memory for an abstract array, which stands for an operand of which only shape and dtype are
+ * needed.  It lasts as long as the step. */
 typedef struct abstract_array {
     _Alignas(16) char block[sizeof(weir_array) + 2 * WEIR_NDIM_MAX * sizeof(int64_t)];
 } abstract_array;
 
 static weir_array *fill_abstract(abstract_array *s, weir_runtime *rt, const wr_saved_operand *k) {
-    assert(s != NULL); /* begin_step has counted them */
+    assert(s != NULL); /* begin_step has allocated enough abstract arrays */
     weir_array *a = (weir_array *)(void *)s->block;
     memset(a, 0, sizeof *a);
     atomic_init(&a->refs, 1);
@@ -250,15 +257,16 @@ static weir_array *fill_abstract(abstract_array *s, weir_runtime *rt, const wr_s
 
 typedef struct step {
     wr_tape_node *node;
-    uint32_t count;       /* of inputs and outputs */
+    uint32_t count;       /* the number of inputs and outputs */
     weir_array **operand; /* inputs, then outputs */
-    weir_array **held;    /* those of them that the step has a reference of */
+    weir_array **held;    /* the operands to which the step holds a reference, NULL elsewhere */
     weir_array **grad_in;
     uint8_t *wanted;
     abstract_array *abstract_arrays;
     weir_array *near[3 * NEAR];
     uint8_t near_wanted[NEAR];
-    void *block; /* if it is larger than that */
+    void *block; /* allocated memory for abstract arrays, and for the lists if they do not fit
+                    into near; or NULL */
 } step;
 
 static weir_status begin_step(step *s, wr_tape_node *node) {
@@ -300,7 +308,7 @@ static weir_status is_spent(const wr_tape_node *node) {
     const char *line = weir_site_text(node->site);
     return wr_fail(
         WEIR_EINVAL,
-        "backward: the saved operands of %s at %s were released by an earlier backward; %s",
+        "backward: the saved operands of %s at %s were released by an earlier backward pass; %s",
         node->kind == WR_NODE_OP ? node->op->def.name : node->function.name,
         line != NULL ? line : "an unknown line", weir_remedy_text(WEIR_REMEDY_RETAIN_GRAPH));
 }
@@ -309,7 +317,8 @@ static bool retains(const walk *w) {
     return w->flags & (WEIR_BACKWARD_RETAIN | WEIR_BACKWARD_RECORD);
 }
 
-/* Take the saved operands, or share them if the graph is retained.  Runs in state TAKING, so it must not wait. */
+/* Take the saved operands from the node, or share them if the graph is retained.  The node is in
+ * state TAKING meanwhile, so this function must not wait. */
 static weir_status take(const walk *w, step *s) {
     wr_tape_node *node = s->node;
     if (!wr_tape_enter(node)) return is_spent(node);
@@ -334,7 +343,7 @@ static weir_status take(const walk *w, step *s) {
     return status;
 }
 
-/* For a gradient that is recorded itself: outputs attached to their node. */
+/* Attach the outputs among the operands to their node, for a gradient that is recorded itself. */
 static weir_status attach_outputs(step *s) {
     for (uint32_t i = s->node->in_count; i < s->count; i++) {
         weir_array *a = s->operand[i], *known;
@@ -370,7 +379,7 @@ static weir_status run_op(walk *w, const visit *visited, weir_array *const *grad
         status = wr_differentiate(&v, s.grad_in);
     }
     for (uint32_t i = 0; i < node->in_count; i++) {
-        weir_array *grad = s.grad_in[i]; /* NOLINT: begin_step has cleared all three lists */
+        weir_array *grad = s.grad_in[i]; /* NOLINT: begin_step has zeroed all three lists */
         if (grad == NULL) continue;
         if (status != WEIR_OK)
             weir_array_release(grad);
@@ -381,9 +390,10 @@ static weir_status run_op(walk *w, const visit *visited, weir_array *const *grad
     return status;
 }
 
-/* ---- A step of a function ---------------------------------------------------------------------- */
+/* ---- A step of a function -------------------------------------------------------------------- */
 
-/* The function whose backward this thread runs, and its saved arrays, with a reference each. */
+/* The function whose backward this thread is running, and its saved arrays, with one reference
+ * each. */
 typedef struct function_step {
     wr_tape_node *node;
     wr_saved *saved;
@@ -396,8 +406,11 @@ weir_status weir_function_saved(uint32_t index, weir_array **out) {
     if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_function_saved: out is NULL");
     if (node == NULL || index >= node->function.saved_count)
         return node == NULL
-                   ? wr_fail(WEIR_EINVAL, "weir_function_saved: not inside a function's backward")
-                   : wr_fail(WEIR_EINVAL, "%s: saved array %u is out of range; it saved %u",
+                   ? wr_fail(WEIR_EINVAL,
+                             "weir_function_saved: this thread is not running the backward of a "
+                             "function")
+                   : wr_fail(WEIR_EINVAL,
+                             "%s: saved array %u is out of range; the function saved %u",
                              node->function.name, index, node->function.saved_count);
     const wr_saved *s = &stepping.saved[index];
     WR_TRY(wr_tape_check(node, "saved array", index, s->array, s->version));
@@ -410,10 +423,11 @@ weir_status weir_function_saved(uint32_t index, weir_array **out) {
 static weir_status check_grad(const wr_tape_node *node, uint32_t i, const weir_array *grad) {
     const wr_saved_operand *k = &node->saved_operand[i];
     if (grad->flags & WR_NUMBER)
-        return wr_fail(WEIR_EINVAL, "%s: gradient %u is a number, but the input has shape %s",
+        return wr_fail(WEIR_EINVAL,
+                       "%s: gradient %u is a scalar constant, but the input has shape %s",
                        node->function.name, i, wr_shape_text(k->ndim, k->shape));
     if (!wr_has_shape(grad, k->ndim, k->shape))
-        return wr_fail(WEIR_EINVAL, "%s: gradient %u has shape %s, but the input has %s",
+        return wr_fail(WEIR_EINVAL, "%s: gradient %u has shape %s, but the input has shape %s",
                        node->function.name, i, wr_shape_text(grad->ndim, wr_shape(grad)),
                        wr_shape_text(k->ndim, k->shape));
     if (node->edge[i].node != NULL && grad->dtype != k->dtype)
@@ -423,7 +437,7 @@ static weir_status check_grad(const wr_tape_node *node, uint32_t i, const weir_a
     return WEIR_OK;
 }
 
-/* Take the arrays that the function saved, or share them. */
+/* Take the arrays that the function saved, or share them if the graph is retained. */
 static weir_status take_saved(const walk *w, wr_tape_node *node, wr_saved *list) {
     uint32_t count = node->function.saved_count;
     if (count == 0) return WEIR_OK;
@@ -470,7 +484,7 @@ static weir_status run_function(walk *w, const visit *visited, weir_array *const
     return status;
 }
 
-/* Is the new gradient added to the existing one?  The leaf is TAKING. */
+/* Is the new gradient added to the existing one?  The leaf must be in state TAKING. */
 static bool adds(const walk *w, const wr_tape_node *leaf) {
     if (leaf->mode == WEIR_GRAD_ADD || leaf->written_by == w->id) return true;
     return leaf->mode == WEIR_GRAD_STEP && leaf->written_at == wr_tape_leaf_version(leaf);
@@ -503,20 +517,21 @@ static weir_status store_grad(walk *w, visit *v) {
             return WEIR_OK;
         }
         leaf->grad =
-            NULL; /* owned here now; a thread that comes meanwhile stores its own, and the loop adds to that */
+            NULL; /* owned here now; if another thread stores a gradient meanwhile, the loop adds
+                     to that one */
         wr_tape_leave(leaf, WR_SAVED);
         WR_TRY(add(w->rt, old, grad, &grad));
     }
 }
 
 static weir_status run_visit(walk *w, uint32_t index) {
-    visit here = w->visit[index]; /* a copy: the table may grow */
+    visit here = w->visit[index]; /* a copy, because the table may grow and move */
     wr_tape_node *node = here.node;
     if (node->kind == WR_NODE_LEAF) return store_grad(w, &w->visit[index]);
     bool any = false, some = false;
     for (uint32_t i = 0; i < node->in_count; i++) any |= leads(w, node->edge[i].node);
     if (node->kind == WR_NODE_FUNCTION)
-        any |= !w->chosen; /* its backward may reach leaves itself */
+        any |= !w->chosen; /* its backward may store gradients in leaves itself */
     weir_array *near[NEAR], **grad_out = near;
     if (!any) return WEIR_OK;
     if (node->out_count > NEAR) {
@@ -527,7 +542,7 @@ static weir_status run_visit(walk *w, uint32_t index) {
     for (uint32_t i = 0; i < node->out_count; i++) {
         grad_out[i] = from[i];
         some |= grad_out[i] != NULL;
-        if (!here.wanted) from[i] = NULL; /* the step owns it and releases it */
+        if (!here.wanted) from[i] = NULL; /* owned by this function now, and released below */
     }
     weir_status status = WEIR_OK;
     wr_mode_now.site = node->site;
@@ -538,7 +553,7 @@ static weir_status run_visit(walk *w, uint32_t index) {
     return status;
 }
 
-/* ---- The public functions ------------------------------------------------------------------------------- */
+/* ---- The public functions -------------------------------------------------------------------- */
 
 static weir_status ones_like(const weir_array *a, weir_array **out) {
     weir_vjp v = {.size = sizeof v, .rt = a->rt, .status = WEIR_OK};
@@ -589,11 +604,12 @@ static weir_status hold_ends(walk *w, const char *name, weir_array *const *heads
     return WEIR_OK;
 }
 
-/* Walk from the heads.  `grads` NULL: store gradients in the leaves; else return those of `inputs`. */
+/* Walk the graph from the heads.  `grads` NULL: store gradients in the leaves; otherwise return the
+ * gradients of `inputs` in it. */
 static weir_status walk_graph(const char *name, weir_array *const *heads, uint32_t head_count,
                               weir_array *const *head_grads, weir_array *const *inputs,
                               uint32_t input_count, uint32_t flags, weir_array **grads) {
-    wr_ops_ready(); /* a leaf may be a head before any operator was called */
+    wr_ops_ready(); /* a head may be a leaf, so possibly no operator was called yet */
     walk w = {.rt = heads[0]->rt, .flags = flags, .chosen = grads != NULL};
     wr_mode mode = wr_mode_now;
     uint64_t outer = walk_now;
@@ -643,7 +659,10 @@ static weir_status walk_graph(const char *name, weir_array *const *heads, uint32
 
 static weir_status check_flags(const char *name, uint32_t flags) {
     if (flags <= (WEIR_BACKWARD_RETAIN | WEIR_BACKWARD_RECORD)) return WEIR_OK;
-    return wr_fail(WEIR_EINVAL, "%s: unknown flags %#x", name, flags);
+    return wr_fail(WEIR_EINVAL,
+                   "%s: unknown flags %#x; expected WEIR_BACKWARD_RETAIN or "
+                   "WEIR_BACKWARD_RECORD",
+                   name, flags);
 }
 
 weir_status weir_backward(weir_array *const *heads, uint32_t head_count,
@@ -658,8 +677,8 @@ weir_status weir_grad(weir_array *const *heads, uint32_t head_count, weir_array 
                       weir_array **grads) {
     WR_TRY(check_flags("grad", flags));
     WR_TRY(check_heads("grad", heads, head_count));
-    if (inputs == NULL || grads == NULL || input_count == 0)
-        return wr_fail(WEIR_EINVAL, "grad: inputs or grads is NULL, or there are no inputs");
+    if (inputs == NULL || input_count == 0) return wr_fail(WEIR_EINVAL, "grad: no inputs given");
+    if (grads == NULL) return wr_fail(WEIR_EINVAL, "grad: grads is NULL");
     for (uint32_t i = 0; i < input_count; i++) {
         grads[i] = NULL;
         if (inputs[i] == NULL) return wr_fail(WEIR_EINVAL, "grad: input %u is NULL", i);

@@ -1,4 +1,5 @@
-/* function.c - user-defined functions with their own backward, and checkpoints, which compute a part twice to save memory.
+/* function.c - user-defined functions with their own backward, and checkpoints, which recompute
+ * part of the forward pass in backward to save memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -15,7 +16,7 @@ static weir_status refuse(const weir_function *f, weir_status status) {
     return status;
 }
 
-/* Can output i be attached to a node? */
+/* Check that output i can be attached to a node. */
 static weir_status check_output(const weir_function *f, weir_array *const *out, uint32_t i) {
     const weir_array *a = out[i];
     if (a == NULL || a->var == NULL || wr_tape_of(a) != NULL)
@@ -23,8 +24,8 @@ static weir_status check_output(const weir_function *f, weir_array *const *out, 
                        "%s: output %u %s; return arrays that were made while recording was paused",
                        f->name, i,
                        a == NULL        ? "is NULL"
-                       : a->var == NULL ? "is a number"
-                                        : "requires grad already");
+                       : a->var == NULL ? "is a scalar constant"
+                                        : "already requires grad");
     for (uint32_t j = 0; j < i; j++)
         if (out[j] == a)
             return wr_fail(WEIR_EINVAL,
@@ -33,8 +34,8 @@ static weir_status check_output(const weir_function *f, weir_array *const *out, 
     return WEIR_OK;
 }
 
-/* Save the arrays of f->saved, in their order, with a reference each.  An output is saved as a handle without a node,
- * so that the node does not hold itself. */
+/* Save the arrays of node->function.saved, with one reference each.  An output is saved as a handle
+ * without a node, so that the node does not hold a reference to itself. */
 static weir_status save(wr_tape_node *node, weir_array *const *out, uint32_t out_count) {
     for (uint32_t i = 0; i < node->function.saved_count; i++) {
         weir_array *a = node->function.saved[i];
@@ -51,7 +52,8 @@ static weir_status save(wr_tape_node *node, weir_array *const *out, uint32_t out
     return WEIR_OK;
 }
 
-/* `always`: the outputs require grad even if no input does. */
+/* Record a function call.  `always`: the outputs require grad even if no input does.  Takes over
+ * f->ctx, even on failure. */
 static weir_status record(weir_runtime *rt, const weir_function *f, weir_array *const *in,
                           uint32_t in_count, weir_array *const *out, uint32_t out_count,
                           bool always) {
@@ -90,26 +92,27 @@ static weir_status record(weir_runtime *rt, const weir_function *f, weir_array *
     weir_status status = save(node, out, out_count);
     for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++)
         if (wr_is_differentiable(out[i]->dtype)) wr_tape_attach(node, i, out[i]);
-    wr_tape_release(node); /* the outputs hold it, or it is freed here, and ctx with it */
+    wr_tape_release(node); /* the outputs hold it now; if none does, it is freed here with ctx */
     return status;
-}
-
-/* A struct of an earlier version is shorter; its missing fields are 0. */
-static weir_function whole(const weir_function *f) {
-    weir_function all = {0};
-    memcpy(&all, f, f->size < sizeof all ? f->size : sizeof all);
-    return all;
 }
 
 weir_status weir_function_record(weir_runtime *rt, const weir_function *given,
                                  weir_array *const *in, uint32_t in_count, weir_array *const *out,
                                  uint32_t out_count) {
-    if (given == NULL || given->backward == NULL || given->name == NULL)
-        return wr_fail(WEIR_EINVAL, "weir_function_record: %s is NULL",
-                       given == NULL         ? "the function"
-                       : given->name == NULL ? "its name"
-                                             : "its backward");
-    weir_function all = whole(given), *f = &all;
+    weir_function all = {0}, *f = &all;
+    if (given == NULL) return wr_fail(WEIR_EINVAL, "weir_function_record: the function is NULL");
+    enum { FIRST = WEIR_SIZE_UP_TO(weir_function, ctx) };
+    weir_status status =
+        weir_struct_take(f, sizeof all, given, FIRST, "weir_function_record", "weir_function");
+    if (status != WEIR_OK) return given->size >= FIRST ? refuse(given, status) : status;
+    if (f->unused != 0)
+        return refuse(f, wr_fail(WEIR_EINVAL,
+                                 "weir_function_record: the field unused is %u; set it to 0",
+                                 f->unused));
+    if (f->backward == NULL || f->name == NULL)
+        return refuse(f,
+                      wr_fail(WEIR_EINVAL, "weir_function_record: %s is NULL",
+                              f->name == NULL ? "the function's name" : "the function's backward"));
     if (rt == NULL || (in_count > 0 && in == NULL) || (out_count > 0 && out == NULL) ||
         (f->saved_count > 0 && f->saved == NULL))
         return refuse(f, wr_fail(WEIR_EINVAL, "%s: %s is NULL", f->name,
@@ -126,8 +129,8 @@ typedef struct checkpoint {
     void (*free)(void *ctx);
     weir_stream stream; /* the random stream before the part ran */
     bool training;
-    uint32_t in_count;  /* its inputs are the saved arrays of the function */
-    uint32_t version[]; /* of their storages before the part ran */
+    uint32_t in_count;  /* number of inputs, which are saved as the function's saved arrays */
+    uint32_t version[]; /* the storage version of each input before the part ran */
 } checkpoint;
 
 static void free_checkpoint(void *ctx) {
@@ -153,7 +156,8 @@ static void release_all(weir_array **list, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) weir_array_release(list[i]);
 }
 
-/* Run the part again while recording, with leaves in place of its inputs, and run backward through it. */
+/* Run the part again while recording, with leaves in place of its inputs, then run backward through
+ * it. */
 static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint32_t out_count,
                              weir_array **grad_in, uint32_t in_count, void *ctx) {
     checkpoint *c = ctx;
@@ -162,7 +166,8 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
         return wr_fail(WEIR_EINVAL, "checkpoint: second derivatives through a checkpoint are not "
                                     "supported");
     weir_array **list = calloc(in_count + 3 * (size_t)out_count + 1, sizeof *list);
-    if (list == NULL) return wr_fail(WEIR_ENOMEM, "checkpoint: out of memory for its arrays");
+    if (list == NULL)
+        return wr_fail(WEIR_ENOMEM, "checkpoint: out of memory for the list of arrays");
     weir_array **in = list, **out = in + in_count, **heads = out + out_count;
     weir_array **grads = heads + out_count;
     weir_status status = WEIR_OK;
@@ -171,7 +176,7 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
         status = weir_function_saved(i, &given);
         if (given == NULL) continue;
         if (given->var == NULL)
-            in[i] = weir_array_retain(given); /* a number */
+            in[i] = weir_array_retain(given); /* a scalar constant */
         else
             status = wr_tape_alias(given, &in[i]);
         if (status == WEIR_OK && wr_grad_node(given) != NULL)
@@ -184,10 +189,10 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
     else
         made = 0;
     if (status == WEIR_OK && made != out_count)
-        status =
-            wr_fail(WEIR_EINVAL,
-                    "checkpoint: the part returned %u arrays when recomputed, %u the first time",
-                    made, out_count);
+        status = wr_fail(
+            WEIR_EINVAL,
+            "checkpoint: the part returned %u arrays when recomputed, but %u the first time", made,
+            out_count);
     for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++) {
         if (grad_out[i] == NULL || wr_grad_node(out[i]) == NULL) continue;
         heads[head_count] = out[i];
@@ -202,7 +207,7 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
     return status;
 }
 
-/* The random stream that the next operation of this thread would use. */
+/* Return the random stream that the next operation of this thread would use. */
 static weir_stream stream_now(wr_arrays *arrays) {
     if (wr_mode_now.stream != NULL) return *wr_mode_now.stream;
     wr_lock_take(&arrays->random_lock);
@@ -221,19 +226,19 @@ static void stream_went_to(wr_arrays *arrays, const weir_stream *s) {
     wr_lock_give(&arrays->random_lock);
 }
 
-/* A part that overwrites its inputs would compute different values the second time. */
+/* Refuse a part that overwrote its inputs: recomputing it would give different values. */
 static weir_status check_inputs(const checkpoint *c, weir_array *const *in) {
     for (uint32_t i = 0; i < c->in_count; i++)
         if (in[i] != NULL && wr_version_of(in[i]) != c->version[i])
             return wr_fail(
                 WEIR_EINVAL,
-                "checkpoint: the part overwrote its input %u, %s, so recomputing it would "
+                "checkpoint: the part overwrote its input %u, %s, so recomputing the part would "
                 "give different values; write to a copy",
                 i, wr_array_text_of(in[i]));
     return WEIR_OK;
 }
 
-/* An output that is an input, or is returned twice, gets a handle of its own. */
+/* Give an output that is also an input, or that is returned twice, a handle of its own. */
 static weir_status set_apart(weir_array **out, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         bool known = out[i] != NULL && wr_tape_of(out[i]) != NULL;
@@ -255,7 +260,12 @@ weir_status weir_checkpoint(weir_runtime *rt, weir_part_fn part, weir_array *con
     wr_arrays *arrays = NULL;
     if (rt == NULL || part == NULL || out == NULL || out_count == NULL ||
         (in == NULL && in_count > 0))
-        status = wr_fail(WEIR_EINVAL, "checkpoint: an argument is NULL");
+        status = wr_fail(WEIR_EINVAL, "checkpoint: %s is NULL",
+                         rt == NULL          ? "rt"
+                         : part == NULL      ? "part"
+                         : out == NULL       ? "out"
+                         : out_count == NULL ? "out_count"
+                                             : "in");
     else if ((arrays = wr_arrays_get(rt)) == NULL)
         status = WEIR_ENOMEM;
     else if ((c = calloc(1, sizeof *c + in_count * sizeof *c->version)) == NULL)

@@ -28,12 +28,11 @@ static wr_tape_node *leaf_of(const weir_array *a) {
 weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     if (a == NULL || a->var == NULL)
         return wr_fail(WEIR_EINVAL, "attach_grad: %s",
-                       a == NULL ? "the array is NULL" : "a number has no gradient");
+                       a == NULL ? "the array is NULL" : "a scalar constant has no gradient");
     if ((unsigned)mode > WEIR_GRAD_STEP)
-        return wr_fail(
-            WEIR_EINVAL,
-            "attach_grad: mode is %d; accepted are WEIR_GRAD_NULL, _WRITE, _ADD and _STEP",
-            (int)mode);
+        return wr_fail(WEIR_EINVAL,
+                       "attach_grad: mode is %d; expected WEIR_GRAD_NULL, _WRITE, _ADD or _STEP",
+                       (int)mode);
     if (!wr_is_differentiable(a->dtype) && mode != WEIR_GRAD_NULL)
         return wr_fail(WEIR_EINVAL,
                        "attach_grad: %s has no gradient; cast it to a floating-point dtype",
@@ -42,7 +41,7 @@ weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     if (mode == WEIR_GRAD_NULL && wr_tape_of(a) == NULL) return WEIR_OK;
     bool same = last != NULL && last->mode == (uint32_t)mode;
     if (last != NULL)
-        weir_array_grad_set(a, NULL); /* the old leaf may live on as `before` of the next */
+        weir_array_grad_set(a, NULL); /* the old leaf may live on as `before` of the new one */
     if (same) return WEIR_OK;
     wr_tape_node *node = wr_tape_new(a->rt, WR_NODE_LEAF, 0, 0);
     if (node == NULL) return WEIR_ENOMEM;
@@ -51,7 +50,7 @@ weir_status weir_array_attach_grad(weir_array *a, weir_grad_mode mode) {
     if (mode == WEIR_GRAD_STEP) node->var = wr_var_retain(a->var);
     node->site = wr_site_now();
     wr_tape_attach(node, 0, a);
-    wr_tape_release(node); /* the array holds it */
+    wr_tape_release(node); /* the array holds a reference now */
     return WEIR_OK;
 }
 

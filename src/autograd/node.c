@@ -1,4 +1,4 @@
-/* node.c - nodes of the recorded graph: making, linking and freeing them.
+/* node.c - nodes of the recorded graph: creates, links and frees them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <sched.h>
@@ -23,8 +23,8 @@ void wr_tape_leave(wr_tape_node *node, unsigned state) {
 
 /* ---- Freeing ------------------------------------------------------------------------------ */
 
-/* Freeing a node releases others, whose last reference it may be: a long chain would recurse deeply.  So a thread
- * that is freeing a node queues the others. */
+/* Freeing a node may release the last reference to the nodes of its inputs, so a long chain would
+ * recurse deeply.  Therefore a thread that is already freeing a node queues further ones here. */
 static WR_THREAD_LOCAL struct {
     wr_tape_node *first;
     bool busy;
@@ -98,8 +98,10 @@ bool wr_tape_link(wr_tape_node *node, uint32_t i, const weir_array *a) {
 atomic_uint wr_tape_threads;
 WR_THREAD_LOCAL bool wr_tape_thread;
 
-/* Another thread that reads the handle at this moment may have loaded `before` and not have retained it yet.  It has
- * incremented wr_tape_threads first: either this thread sees two, or the other sees the new node (both seq_cst). */
+/* Is this the only thread that has ever read the node of an array?  A thread that reads the handle
+ * now may have loaded the old node without having retained it yet.  It incremented wr_tape_threads
+ * before it loaded the node, and all of these accesses are seq_cst, so either this thread sees a
+ * count of 2, or the other thread sees the new node. */
 static bool is_alone(void) {
     return atomic_load_explicit(&wr_tape_threads, memory_order_seq_cst) == 1;
 }
@@ -108,17 +110,18 @@ void wr_tape_attach(wr_tape_node *node, uint32_t place, weir_array *a) {
     wr_tape_node *before = wr_tape_of(a);
     bool alone = is_alone();
     assert(before == NULL || node->before == NULL);
-    if (before != NULL && !alone) node->before = before; /* takes over the array's reference */
+    if (before != NULL && !alone) node->before = before; /* now owned by node */
     atomic_store_explicit(&a->place, place, memory_order_relaxed);
     atomic_store_explicit(&a->version, wr_version_of(a), memory_order_relaxed);
     wr_node_retain(&node->head);
     atomic_store_explicit(&a->node, &node->head,
                           before != NULL ? memory_order_seq_cst : memory_order_release);
     if (before != NULL && alone && is_alone())
-        wr_tape_release(before); /* else it leaks into the life of `node` */
+        wr_tape_release(before); /* if a thread appeared in between, `before` is leaked: that
+                                    thread may be reading it */
 }
 
-/* ---- Saved operands ------------------------------------------------------------------------------ */
+/* ---- Saved operands -------------------------------------------------------------------------- */
 
 weir_status wr_tape_alias(weir_array *a, weir_array **out) {
     weir_scope *scope = wr_mode_now.scope;

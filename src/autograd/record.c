@@ -1,11 +1,14 @@
-/* record.c - recording: makes a node for each issued operation with an input that requires grad.
+/* record.c - records operations: makes a node for each issued operation with an input that requires
+ * grad.
  *
  * A node is one block of memory:
  *
- *   node | edges | saved operands, inputs first | shapes of operands without values | attributes | their lists
+ *   node | edges | saved operands (inputs, then outputs) | shapes of operands saved without values
+ *        | attributes | lists and strings of the attributes
  *
- * For operands whose values the gradient needs a handle is saved, for the others shape and dtype.  An output is
- * saved as another handle, without a node: a handle with this node would make the node hold itself.
+ * If the gradient needs an operand's values, the node saves a handle, otherwise only shape, dtype
+ * and device.  An output is saved as another handle, without a node: a handle with this node would
+ * make the node hold a reference to itself.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -31,7 +34,8 @@ static bool is_recorded(const weir_op *op, weir_array *const *in, uint32_t in_co
     return false;
 }
 
-/* Refuse an input that was overwritten, through another handle, since the operation that made it was recorded. */
+/* Refuse an input that has been overwritten through another handle since the operation that made it
+ * was recorded. */
 static weir_status check_version(const weir_op *op, weir_array *const *in, uint32_t in_count) {
     for (uint32_t i = 0; i < in_count; i++) {
         if (in[i] == NULL || in[i]->var == NULL) continue;
@@ -48,7 +52,7 @@ static weir_status check_version(const weir_op *op, weir_array *const *in, uint3
                        "%s: input %u, computed at %s, was overwritten at %s, so its recorded "
                        "gradient is no longer valid; %s",
                        op->def.name, i, made != NULL ? made : "an earlier operation",
-                       written != NULL ? written : "a later one",
+                       written != NULL ? written : "a later operation",
                        weir_remedy_text(WEIR_REMEDY_DETACH));
     }
     return WEIR_OK;
@@ -104,7 +108,7 @@ static void save_attr(const recording *r, wr_tape_node *node, char *at) {
     }
 }
 
-/* The node of a call, with its edges; the outputs are not attached to it yet. */
+/* Make the node of a call, with its edges.  The outputs are not attached to it yet. */
 static weir_status make_node(const recording *given, wr_tape_node **out) {
     _Alignas(16) char defaults[WR_ATTR_BYTES];
     recording own = *given, *r = &own;
@@ -116,7 +120,7 @@ static weir_status make_node(const recording *given, wr_tape_node **out) {
         r->attr = defaults;
     }
     if (r->in_count > NEAR) {
-        r->needs = UINT32_MAX; /* too many to ask about: all are saved */
+        r->needs = UINT32_MAX; /* too many operands for wr_gradient_needs: save all */
     } else {
         for (uint32_t i = 0; i < r->in_count; i++)
             near[i] = r->in[i] != NULL && wr_grad_node(r->in[i]) != NULL;
@@ -158,7 +162,7 @@ static void attach(wr_tape_node *node, weir_array *const *out, uint32_t out_coun
         node); /* the outputs hold it now; if none is differentiable, it is freed here */
 }
 
-/* In-place operators have no gradient. */
+/* Refuse inputs of an in-place operator that require grad: such operators have no gradient. */
 static weir_status check_in_place(const weir_op *op, weir_array *const *in, uint32_t in_count) {
     for (uint32_t i = 0; in != NULL && i < in_count; i++)
         if (in[i] != NULL && wr_grad_node(in[i]) != NULL)
@@ -195,9 +199,10 @@ static weir_status record_call(weir_runtime *rt, const weir_op *op, weir_array *
     return status;
 }
 
-/* ---- Into existing arrays -------------------------------------------------------------- */
+/* ---- Writing into existing arrays ------------------------------------------------------------ */
 
-/* Refuse an output that does not cover its storage: other handles of the storage would not learn of the new node. */
+/* Refuse an output that is a leaf, or that covers only part of its storage: other handles of the
+ * storage would keep their old node. */
 static weir_status check_whole(const weir_op *op, const weir_array *a, uint32_t index) {
     wr_tape_node *node = wr_grad_node(a);
     if (node != NULL && node->kind == WR_NODE_LEAF)
@@ -215,7 +220,7 @@ static weir_status check_whole(const weir_op *op, const weir_array *a, uint32_t 
 static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                uint32_t in_count, const void *attr, weir_array *const *out,
                                uint32_t out_count) {
-    WR_TRY(wr_check_into(rt, op, in, in_count, attr, out, out_count)); /* before it is recorded */
+    WR_TRY(wr_check_into(rt, op, in, in_count, attr, out, out_count)); /* before recording */
     bool recorded = is_recorded(op, in, in_count), requires_grad = recorded;
     for (uint32_t i = 0; i < out_count; i++) requires_grad |= wr_grad_node(out[i]) != NULL;
     wr_tape_node *node = NULL;
@@ -225,14 +230,16 @@ static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *
         for (uint32_t i = 0; i < out_count; i++) WR_TRY(check_whole(op, out[i], i));
     }
     if (requires_grad && out_count > 1)
-        return wr_fail(WEIR_EINVAL, "%s: writes %u existing arrays, some of which require grad; %s",
+        return wr_fail(WEIR_EINVAL,
+                       "%s: writing into %u existing arrays, some of which require grad, is not "
+                       "differentiable; %s",
                        op->def.name, out_count, weir_remedy_text(WEIR_REMEDY_PAUSE));
-    if (recorded) { /* before the write, so that a saved output has its old version */
+    if (recorded) { /* before the write, so that inputs are saved with their version before it */
         recording r = {rt, op, in, out, in_count, out_count, attr, 0};
         WR_TRY(make_node(&r, &node));
         for (uint32_t i = 0; i < out_count; i++) {
             wr_saved_operand *k = &node->saved_operand[in_count + i];
-            if (k->array != NULL) k->version++; /* counts this write */
+            if (k->array != NULL) k->version++; /* the saved output is the result of this write */
         }
     }
     wr_mode_now.recorder = NULL;
@@ -246,7 +253,7 @@ static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *
         attach(node, out, out_count);
         return WEIR_OK;
     }
-    /* Outputs that required grad now hold values without a gradient. */
+    /* Outputs that required grad now hold values that were not recorded. */
     for (uint32_t i = 0; requires_grad && i < out_count; i++)
         if (wr_grad_node(out[i]) != NULL) WR_TRY(weir_array_attach_grad(out[i], WEIR_GRAD_NULL));
     return WEIR_OK;

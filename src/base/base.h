@@ -64,4 +64,9 @@ uint64_t wr_fail_count(void);
 /* The same as wr_fail, with all parts of a failure. */
 weir_status wr_fail_with(const weir_failure *failure);
 
+/* Check the size of a caller's struct that is used in place, and that what lies behind the `known` bytes is 0; see
+ * weir_struct_take, which copies. */
+weir_status wr_struct_check(const void *from, size_t known, size_t first_size, const char *where,
+                            const char *type);
+
 #endif

@@ -62,12 +62,10 @@ void weir_error_place(uint32_t site) {
 }
 
 weir_status weir_error_get(weir_failure *out) {
-    if (out == NULL || out->size < sizeof *out)
-        return wr_fail(WEIR_EINVAL, "weir_error_get: out is NULL or its size is not set");
-    size_t size = out->size;
-    *out = wr_thread_messages_mine()->last;
-    out->size = size;
-    return WEIR_OK;
+    if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_error_get: out is NULL");
+    return weir_struct_give(out, &wr_thread_messages_mine()->last, sizeof *out,
+                            WEIR_SIZE_UP_TO(weir_failure, message), "weir_error_get",
+                            "weir_failure");
 }
 
 const char *weir_status_name(weir_status status) {

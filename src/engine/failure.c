@@ -53,6 +53,7 @@ wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, 
     f->refs = 1;
     describe(&f->info, t, status, within, message);
     f->line = weir_site_line(t->site);
+    f->within = within;
     return f;
 }
 
@@ -68,9 +69,15 @@ void wr_failure_unref(weir_runtime *rt, wr_failure *f) {
 /* ---- Root failures --------------------------------------------------------------------------- */
 
 /* The gradient of a failed operation often fails too, for the same reason, and the program may
- * ask only for that: a report of a failure also covers earlier failures from the same line. */
+ * read only the gradient.  So a report of a gradient's failure also covers the failure of its
+ * operator, issued earlier from the same line. */
 static bool is_known_by(const wr_failure *f, const wr_failure *reported) {
-    return f->line != 0 && f->line == reported->line && f->info.seq < reported->info.seq;
+    const size_t prefix = sizeof WR_GRADIENT_OF - 1;
+    const char *within = reported->within;
+    if (within == NULL || strncmp(within, WR_GRADIENT_OF, prefix) != 0) return false;
+    if (f->line == 0 || f->line != reported->line || f->info.seq >= reported->info.seq)
+        return false;
+    return strcmp(f->within != NULL ? f->within : f->info.name, within + prefix) == 0;
 }
 
 static bool is_reported(wr_failure *f) { return atomic_load(&f->reported); }
@@ -181,11 +188,21 @@ void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined) {
     atomic_store_explicit(&v->failed, f != NULL, memory_order_release);
 }
 
-/* Mark it as reported, and with it earlier failures from the same line. */
+/* Mark it as reported, and with a gradient the last failure that it covers. */
 static void mark_reported(weir_runtime *rt, wr_failure *f) {
     wr_failure_mark_reported(rt, f);
+    for (uint32_t i = rt->root_count; i-- > 0;)
+        if (is_known_by(rt->roots[i], f)) {
+            atomic_store(&rt->roots[i]->reported, true);
+            return;
+        }
+}
+
+void wr_failure_seen(weir_runtime *rt, uint64_t seq) {
+    wr_scheduler_acquire(rt);
     for (uint32_t i = 0; i < rt->root_count; i++)
-        if (is_known_by(rt->roots[i], f)) atomic_store(&rt->roots[i]->reported, true);
+        if (rt->roots[i]->info.seq == seq) mark_reported(rt, rt->roots[i]);
+    wr_scheduler_release(rt);
 }
 
 /* A copy of the variable's failure, which counts as reported. */

@@ -21,12 +21,16 @@ struct wr_failure {
     uint32_t missed;      /* scheduler, before others see it: the epoch in which the list was full
                              and this was only counted; 0: it is in the list */
     uint32_t line;        /* const: the source line of info.site */
+    const char *within;   /* const, static: the operation that the task is part of, or NULL */
     uint64_t until; /* scheduler: of a cancellation, which tasks with lower sequence numbers share;
                        else 0 */
     weir_failure info; /* const */
 };
 
 wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, const char *message);
+/* The operation that a task of a gradient is part of is named with this prefix and the operator. */
+#define WR_GRADIENT_OF "gradient of "
+
 /* The same for a task that is part of the operation named `within`, unless that is NULL. */
 wr_failure *wr_failure_within(weir_runtime *rt, wr_task *t, weir_status status, const char *within,
                               const char *message);
@@ -38,6 +42,7 @@ void wr_failure_retire(weir_runtime *rt, wr_task *t);
 void wr_failure_mark_reported(weir_runtime *rt, wr_failure *f);                 /* any */
 void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined); /* scheduler */
 weir_status wr_var_status(weir_var *v); /* acquires the scheduler if the variable has failed */
+void wr_failure_seen(weir_runtime *rt, uint64_t seq);
 weir_status wr_root_status(weir_runtime *rt);
 uint32_t wr_failures_get(weir_runtime *rt, uint32_t index,
                          weir_failure *out); /* returns the length of the list */

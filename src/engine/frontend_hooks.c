@@ -2,32 +2,64 @@
  * for the wording of remedies.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#include <string.h>
+#include <stdlib.h>
 
 #include "engine/engine.h"
 
 /* Written once, before the first runtime exists; see weir_frontend_set. */
 weir_frontend wr_frontend;
+WR_THREAD_LOCAL const weir_frontend *wr_frontend_mine = &wr_frontend;
+
+/* Front ends that were added are never freed.  The list holds them for leak checkers and debuggers; nothing
+ * reads it, so its accesses pair with none. */
+typedef struct added {
+    weir_frontend frontend; /* const once it is returned */
+    struct added *before;
+} added;
+
+static _Atomic(added *) last_added;
+
+static weir_status take(const weir_frontend *given, const char *where, weir_frontend *f) {
+    *f = (weir_frontend){0};
+    WR_TRY(weir_struct_take(f, sizeof *f, given, WEIR_SIZE_UP_TO(weir_frontend, wait_end), where,
+                            "weir_frontend"));
+    if ((f->wait_begin == NULL) == (f->wait_end == NULL)) return WEIR_OK;
+    return wr_fail(WEIR_EINVAL,
+                   "%s: only one of wait_begin and wait_end is set; set both or neither", where);
+}
 
 weir_status weir_frontend_set(const weir_frontend *frontend) {
-    if (frontend == NULL) {
-        memset(&wr_frontend, 0, sizeof wr_frontend);
-        return WEIR_OK;
-    }
-    if (frontend->size < sizeof *frontend)
-        return wr_fail(WEIR_EINVAL,
-                       "weir_frontend_set: size is %zu; set it to sizeof(weir_frontend)",
-                       frontend->size);
-    if ((frontend->wait_begin == NULL) != (frontend->wait_end == NULL))
-        return wr_fail(
-            WEIR_EINVAL,
-            "weir_frontend_set: only one of wait_begin and wait_end is set; set both or neither");
-    wr_frontend = *frontend;
+    weir_frontend f = {0};
+    if (frontend != NULL) WR_TRY(take(frontend, "weir_frontend_set", &f));
+    wr_frontend = f;
     return WEIR_OK;
 }
 
+weir_status weir_frontend_add(const weir_frontend *frontend, const weir_frontend **out) {
+    static const char what[] = "weir_frontend_add";
+    weir_frontend f;
+    if (frontend == NULL || out == NULL)
+        return wr_fail(WEIR_EINVAL, "%s: %s is NULL", what, out == NULL ? "out" : "frontend");
+    WR_TRY(take(frontend, what, &f));
+    added *a = malloc(sizeof *a);
+    if (a == NULL) return wr_fail(WEIR_ENOMEM, "%s: out of memory", what);
+    a->frontend = f;
+    a->before = atomic_load_explicit(&last_added, memory_order_relaxed);
+    while (!atomic_compare_exchange_weak_explicit(&last_added, &a->before, a, memory_order_relaxed,
+                                                  memory_order_relaxed)) {}
+    *out = &a->frontend;
+    return WEIR_OK;
+}
+
+const weir_frontend *weir_frontend_enter(const weir_frontend *frontend) {
+    const weir_frontend *before = wr_frontend_mine;
+    wr_frontend_mine = frontend != NULL ? frontend : &wr_frontend;
+    return before != &wr_frontend ? before : NULL;
+}
+
 const char *weir_remedy_text(weir_remedy remedy) {
-    const char *text = wr_frontend.remedy != NULL ? wr_frontend.remedy(remedy) : NULL;
+    const weir_frontend *f = wr_frontend_mine;
+    const char *text = f->remedy != NULL ? f->remedy(remedy) : NULL;
     if (text != NULL) return text;
     switch (remedy) {
     case WEIR_REMEDY_RECORD:
@@ -47,12 +79,14 @@ const char *weir_remedy_text(weir_remedy remedy) {
 }
 
 void weir_give_way(void (*fn)(void *arg), void *arg) {
-    void *token = wr_frontend.wait_begin != NULL ? wr_frontend.wait_begin() : NULL;
+    const weir_frontend *f = wr_frontend_mine;
+    void *token = f->wait_begin != NULL ? f->wait_begin() : NULL;
     fn(arg);
-    if (wr_frontend.wait_end != NULL) wr_frontend.wait_end(token);
+    if (f->wait_end != NULL) f->wait_end(token);
 }
 
 uint32_t wr_frontend_site(void) {
     /* Inside a task, the line that the language executes is unrelated. */
-    return wr_frontend.site != NULL && wr_inside == NULL ? wr_frontend.site() : 0;
+    const weir_frontend *f = wr_frontend_mine;
+    return f->site != NULL && wr_inside == NULL ? f->site() : 0;
 }

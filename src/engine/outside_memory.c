@@ -4,7 +4,9 @@
  * not apply to it.  Instead this file bounds the bytes that the program has released and that
  * only queued work keeps alive (`outside`): at most the allowance.  A thread that brings in more
  * waits until enough of them are freed.  An in-order run has none of them at that point, so the
- * allowance is what a program that never waits may use in addition.
+ * allowance is what a program that never waits may use in addition.  A thread that brings in
+ * little is not held up by the data of others: it waits only after a sixteenth of the allowance of
+ * its own.
  *
  *   made                      HELD      the program has a reference: not counted
  *   last reference released   QUEUED    counted in `outside`, by the releasing thread
@@ -124,13 +126,24 @@ bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o) {
     return o->gave_up;
 }
 
-weir_status wr_outside_wait(weir_runtime *rt) {
+/* A thread may bring in this part of the allowance while the allowance is used up by others. */
+enum { OWN_PART = 16 };
+
+/* Bytes that this thread brought in since it last found space or waited. */
+static WR_THREAD_LOCAL uint64_t brought;
+
+weir_status wr_outside_wait(weir_runtime *rt, uint64_t bytes) {
     bool stalled = atomic_load_explicit(&rt->outside_stalled, memory_order_relaxed);
     if (WR_LIKELY(wr_outside_has_space(rt)) || !rt->config.admission) {
+        brought = 0;
         if (WR_UNLIKELY(stalled))
             atomic_store_explicit(&rt->outside_stalled, false, memory_order_relaxed);
         return WEIR_OK;
     }
     if (wr_inside != NULL || wr_unbounded || wr_reclaiming || stalled) return WEIR_OK;
-    return wr_wait_outside(rt, STALL_NS, wr_site_now());
+    brought += bytes;
+    if (brought <= allowance(rt) / OWN_PART) return WEIR_OK;
+    weir_status status = wr_wait_outside(rt, STALL_NS, wr_site_now());
+    if (status == WEIR_OK) brought = 0;
+    return status;
 }

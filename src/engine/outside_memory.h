@@ -17,7 +17,7 @@ typedef struct wr_outside_waiter {
     bool gave_up;  /* the thread: it will not check again */
 } wr_outside_waiter;
 
-weir_status wr_outside_wait(weir_runtime *rt); /* before more host data comes in; may wait */
+weir_status wr_outside_wait(weir_runtime *rt, uint64_t bytes); /* before they come in; may wait */
 void wr_outside_born(weir_runtime *rt, weir_var *v,
                      uint64_t lent);                           /* issuer; lent 0: its own bytes */
 void wr_outside_left(weir_runtime *rt, weir_var *v);           /* any: the last reference is gone */

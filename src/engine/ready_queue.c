@@ -172,7 +172,7 @@ void wr_ready_boost(weir_runtime *rt, wr_task *t) {
  * tasks are run, so that the front end is asked soon. */
 static bool may_help(weir_runtime *rt, wr_task *t) {
     if (!(t->kind->flags & WEIR_KIND_HELP)) return false;
-    return wr_frontend.wait_look == NULL ||
+    return wr_frontend_mine->wait_look == NULL ||
            (t->bytes <= WR_HELP_BYTES &&
             atomic_load_explicit(&rt->task_ns, memory_order_relaxed) <= WR_HELP_NS);
 }

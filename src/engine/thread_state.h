@@ -32,8 +32,8 @@ extern WR_THREAD_LOCAL wr_mode wr_mode_now;
 
 /* The source line of this thread: as set by weir_site_set, or as the front end knows it. */
 static inline uint32_t wr_site_now(void) {
-    return wr_mode_now.site != 0 || wr_frontend.site == NULL ? wr_mode_now.site
-                                                             : wr_frontend_site();
+    return wr_mode_now.site != 0 || wr_frontend_mine->site == NULL ? wr_mode_now.site
+                                                                   : wr_frontend_site();
 }
 
 static inline wr_mode wr_mode_enter(uint32_t site) {

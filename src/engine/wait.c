@@ -157,7 +157,8 @@ typedef struct waiting {
     wr_outside_waiter *waiter; /* with stall_ns: the state of that wait */
     int64_t next_check;        /* when to ask the front end next */
     unsigned interrupts;
-    void *token; /* of the front end */
+    const weir_frontend *frontend; /* that of the thread when the wait began */
+    void *token;                   /* of the front end */
 } waiting;
 
 static bool probe_done(waiting *w) { return atomic_load(&w->queue->wait_done) == w->value; }
@@ -246,13 +247,13 @@ static bool renew_probe(waiting *w) {
 /* Does the front end want the wait to stop?  Asked after each sleep, which a signal may have
  * ended, and regularly while helping. */
 static bool frontend_stops_wait(waiting *w, int64_t now) {
-    if (wr_frontend.wait_look == NULL || w->done(w)) return false;
+    if (w->frontend->wait_look == NULL || w->done(w)) return false;
     w->next_check = now + CHECK_NS;
-    return wr_frontend.wait_look(w->token) != 0 || !renew_probe(w);
+    return w->frontend->wait_look(w->token) != 0 || !renew_probe(w);
 }
 
 static bool frontend_stops_help(waiting *w) {
-    if (wr_frontend.wait_look == NULL || w->done(w)) return false;
+    if (w->frontend->wait_look == NULL || w->done(w)) return false;
     int64_t now = wr_now_ns();
     return now >= w->next_check && frontend_stops_wait(w, now);
 }
@@ -270,7 +271,7 @@ static weir_status block(waiting *w) {
             search s = {.rt = rt, .steps = w->searched ? WR_HELP_STEPS : WR_NEEDED_STEPS};
             wr_task *t = make_progress(w, &s);
             wr_scheduler_release(rt);
-            if (run_helped(&s, t, wr_frontend.wait_look != NULL ? w->next_check : WR_FOREVER)) {
+            if (run_helped(&s, t, w->frontend->wait_look != NULL ? w->next_check : WR_FOREVER)) {
                 if (frontend_stops_help(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
                 continue;
             }
@@ -292,7 +293,7 @@ static weir_status block(waiting *w) {
             for (int i = 0; i < WR_POLL_PAUSES && !w->done(w); i++) wr_pause();
             if (now - since > WR_YIELD_AFTER_NS) sched_yield(); /* the worker may need this core */
         } else {
-            int64_t nap = wr_frontend.wait_look != NULL ? now + CHECK_NS : WR_FOREVER;
+            int64_t nap = w->frontend->wait_look != NULL ? now + CHECK_NS : WR_FOREVER;
             park(w, serial ? now + WR_NAP_NS : nap);
             if (frontend_stops_wait(w, now)) return wr_fail(WEIR_EINTR, INTERRUPTED);
         }
@@ -303,8 +304,8 @@ static weir_status block(waiting *w) {
 /* The front end may refuse this wait.  It is asked before the wait has done anything, so that it
  * may issue and wait itself. */
 static weir_status ask_frontend(const char *reason, uint32_t site) {
-    if (WR_LIKELY(wr_frontend.wait_ask == NULL) || wr_frontend.wait_ask(reason, site) == 0)
-        return WEIR_OK;
+    const weir_frontend *f = wr_frontend_mine;
+    if (WR_LIKELY(f->wait_ask == NULL) || f->wait_ask(reason, site) == 0) return WEIR_OK;
     return wr_fail(WEIR_EINTR, "the front end refused to wait: %s",
                    reason != NULL ? reason : "wait");
 }
@@ -317,9 +318,10 @@ static weir_status wait_counted(waiting *w, int64_t timeout_ns, const char *reas
     w->deadline =
         timeout_ns < 0 || timeout_ns > INT64_MAX - start ? WR_FOREVER : start + timeout_ns;
     if (WR_UNLIKELY(atomic_load(&w->rt->restart))) wr_fork_restart(w->rt);
-    if (wr_frontend.wait_begin != NULL) w->token = wr_frontend.wait_begin();
+    w->frontend = wr_frontend_mine;
+    if (w->frontend->wait_begin != NULL) w->token = w->frontend->wait_begin();
     weir_status status = block(w);
-    if (wr_frontend.wait_end != NULL) wr_frontend.wait_end(w->token);
+    if (w->frontend->wait_end != NULL) w->frontend->wait_end(w->token);
     int64_t end = wr_now_ns();
     wr_wait_profile_add(&w->rt->wait_profile, reason, site, (uint64_t)(end - start));
     if (atomic_load_explicit(&w->rt->trace.on, memory_order_relaxed))

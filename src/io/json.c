@@ -1,11 +1,11 @@
-/* json.c - a small JSON reader for the headers of files.
+/* json.c - a small JSON reader for file headers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "io/json.h"
 
 #include <string.h>
 
-enum { DEPTH = 16 }; /* of nesting in values that are skipped */
+enum { DEPTH = 16 }; /* maximum nesting depth of a value that is skipped */
 
 bool wr_json_fail(wr_json *j, const char *wrong) {
     if (j->wrong == NULL) {
@@ -24,7 +24,8 @@ static void spaces(wr_json *j) {
     while (is_any(j, " \t\r\n")) j->at++;
 }
 
-/* The next character; 0 at the end of the text and after an error. */
+/* Skip white space and return the next character without consuming it; 0 at the end of the text and
+ * after an error. */
 static char peek(wr_json *j) {
     spaces(j);
     return j->wrong == NULL && j->at < j->size ? j->text[j->at] : '\0';
@@ -49,7 +50,7 @@ bool wr_json_end(wr_json *j) {
     return j->wrong == NULL && j->at == j->size;
 }
 
-/* ---- Strings ---------------------------------------------------------------------------------- */
+/* ---- Strings --------------------------------------------------------------------------------- */
 
 static int hex(char c) {
     return c >= '0' && c <= '9'   ? c - '0'
@@ -82,17 +83,18 @@ static size_t put_utf8(char *out, uint32_t code) {
     return (size_t)more + 1;
 }
 
-/* After \u; a pair of surrogates is one character. */
+/* Decode the digits after \u and append the character as UTF-8.  A surrogate pair is one
+ * character. */
 static size_t unicode(wr_json *j, char *out) {
     uint32_t code = four_digits(j);
     if (code >= 0xd800 && code < 0xdc00 && j->at + 1 < j->size && j->text[j->at] == '\\' &&
         j->text[j->at + 1] == 'u') {
         j->at += 2;
         uint32_t low = four_digits(j);
-        if (low < 0xdc00 || low > 0xdfff) wr_json_fail(j, "half a pair of surrogates");
+        if (low < 0xdc00 || low > 0xdfff) wr_json_fail(j, "an unpaired surrogate");
         code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
     } else if (code >= 0xd800 && code < 0xe000) {
-        wr_json_fail(j, "half a pair of surrogates");
+        wr_json_fail(j, "an unpaired surrogate");
     }
     if (code == 0) wr_json_fail(j, "a NUL inside a string");
     return j->wrong == NULL ? put_utf8(out, code) : 0;
@@ -115,7 +117,7 @@ static size_t escaped(wr_json *j, char *out) {
     return 1;
 }
 
-/* The length in bytes of the UTF-8 character at `at`; 0: it is malformed. */
+/* Return the length in bytes of the UTF-8 character at `at`; 0: it is malformed. */
 static size_t utf8_length(const wr_json *j) {
     const unsigned char *s = (const unsigned char *)j->text + j->at;
     size_t left = j->size - j->at, n = s[0] < 0x80 ? 1 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
@@ -134,7 +136,7 @@ size_t wr_json_string(wr_json *j, char *out) {
     if (!wr_json_take(j, '"')) return 0;
     while (j->wrong == NULL) {
         if (j->at >= j->size) {
-            wr_json_fail(j, "a string does not end");
+            wr_json_fail(j, "a string is not terminated");
             break;
         }
         unsigned char c = (unsigned char)j->text[j->at];
@@ -161,7 +163,7 @@ size_t wr_json_string(wr_json *j, char *out) {
     return 0;
 }
 
-/* ---- Numbers and the rest ---------------------------------------------------------------------- */
+/* ---- Numbers and the rest -------------------------------------------------------------------- */
 
 int64_t wr_json_count(wr_json *j) {
     int64_t value = 0;
@@ -179,16 +181,15 @@ int64_t wr_json_count(wr_json *j) {
             return 0;
         }
     if (is_any(j, ".eE")) wr_json_fail(j, "a number is not an integer");
-    if (c == '0' && j->at > first + 1) wr_json_fail(j, "a number starts with 0");
+    if (c == '0' && j->at > first + 1) wr_json_fail(j, "a number has a leading zero");
     return j->wrong == NULL ? value : 0;
 }
 
-/* Skip a string. */
 static void skip_string(wr_json *j) {
     for (j->at++; j->at < j->size && j->text[j->at] != '"'; j->at++)
         if (j->text[j->at] == '\\') j->at++;
     if (j->at >= j->size)
-        wr_json_fail(j, "a string does not end");
+        wr_json_fail(j, "a string is not terminated");
     else
         j->at++;
 }
@@ -212,7 +213,7 @@ void wr_json_skip(wr_json *j) {
         } else if (c != '\0') {
             j->at++;
         } else {
-            wr_json_fail(j, "the text ends early");
+            wr_json_fail(j, "unexpected end of the text");
         }
     } while (j->wrong == NULL &&
              (depth > 0 || !(peek(j) == ',' || peek(j) == '}' || peek(j) == ']')));

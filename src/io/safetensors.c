@@ -1,7 +1,8 @@
-/* safetensors.c - reads safetensors files: opens a file, validates its header, loads arrays one by one.
+/* safetensors.c - reads safetensors files: opens a file, validates its header, loads single arrays.
  *
- * The file is mapped privately and writable: pages that an array modifies become copies of this process.  The header
- * is parsed once and validated completely before any of it is used.
+ * The file is mapped MAP_PRIVATE and writable, so pages that an array modifies are copied for this
+ * process and the file stays unchanged.  The header is parsed once and validated completely before
+ * it is used.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "io/safetensors.h"
@@ -24,7 +25,7 @@ typedef struct entry {
     int dtype;
     int ndim;
     int64_t *shape;
-    uint64_t from, to; /* byte range in the data */
+    uint64_t from, to; /* byte range in the data, `to` excluded */
     uint32_t index;
 } entry;
 
@@ -33,7 +34,7 @@ typedef struct pair {
 } pair;
 
 struct weir_safetensors {
-    atomic_uint refs; /* any: relaxed up, acq_rel down */
+    atomic_uint refs; /* any: relaxed increments, acq_rel decrements */
     char *map;
     size_t map_bytes;
     const char *data;
@@ -42,9 +43,9 @@ struct weir_safetensors {
     uint32_t count, capacity;
     pair *pairs;
     uint32_t pair_count, pair_room;
-    char *texts; /* names, keys and values; no longer than the header */
+    char *texts; /* names, keys and values, each NUL-terminated */
     size_t text_at;
-    int64_t *dims; /* shapes; each number takes at least two bytes of the header */
+    int64_t *dims; /* all shapes; allocated by header size, as a dimension takes two bytes of it */
     size_t dim_at;
 };
 
@@ -69,9 +70,9 @@ const char *wr_safetensors_dtype(int dtype) {
     return NULL;
 }
 
-/* ---- The header -------------------------------------------------------------------------------- */
+/* ---- The header ------------------------------------------------------------------------------ */
 
-/* Make space for one more entry; false: out of memory. */
+/* Make room for one more entry.  False: out of memory. */
 static bool grow(void **list, uint32_t count, uint32_t *capacity, size_t size) {
     if (count < *capacity) return true;
     uint32_t larger = *capacity > 0 ? *capacity * 2 : 16;
@@ -111,7 +112,7 @@ static void read_shape(weir_safetensors *f, wr_json *j, entry *e) {
     wr_json_take(j, '[');
     if (wr_json_has(j, ']')) return;
     do {
-        if (e->ndim == WEIR_NDIM_MAX) wr_json_fail(j, "a shape of more than 32 dimensions");
+        if (e->ndim == WEIR_NDIM_MAX) wr_json_fail(j, "a shape has more than 32 dimensions");
         if (j->wrong != NULL) return;
         f->dims[f->dim_at++] = wr_json_count(j);
         e->ndim++;
@@ -131,7 +132,7 @@ static void read_entry(weir_safetensors *f, wr_json *j, entry *e) {
     int seen = 0;
     wr_json_take(j, '{');
     do {
-        char *key = f->texts + f->text_at; /* compared, not kept */
+        char *key = f->texts + f->text_at; /* temporary: text_at is not advanced */
         wr_json_string(j, key);
         wr_json_take(j, ':');
         int what = strcmp(key, "dtype") == 0          ? 1
@@ -161,7 +162,9 @@ static weir_status read_table(weir_safetensors *f, wr_json *j) {
             }
             void *list = f->entries;
             if (!grow(&list, f->count, &f->capacity, sizeof *f->entries))
-                return wr_fail(WEIR_ENOMEM, "safetensors: out of memory for %u names", f->count);
+                return wr_fail(WEIR_ENOMEM,
+                               "safetensors: out of memory after %u arrays of the header",
+                               f->count);
             f->entries = list;
             entry *e = &f->entries[f->count];
             *e = (entry){.name = name, .index = f->count, .dtype_name = "", .shape = f->dims};
@@ -191,10 +194,12 @@ static weir_status check_entry(const weir_safetensors *f, const char *path, entr
             return wr_fail(WEIR_EINVAL, "%s: the number of elements of '%.80s' overflows", path,
                            e->name);
     if (e->from > e->to || e->to > f->data_bytes)
-        return wr_fail(WEIR_EINVAL,
-                       "%s: '%.80s' is in bytes %llu to %llu of %llu; is the file truncated?", path,
-                       e->name, (unsigned long long)e->from, (unsigned long long)e->to,
-                       (unsigned long long)f->data_bytes);
+        return wr_fail(
+            WEIR_EINVAL,
+            "%s: '%.80s' has data_offsets %llu to %llu, but there are %llu bytes of data; the "
+            "file may be truncated",
+            path, e->name, (unsigned long long)e->from, (unsigned long long)e->to,
+            (unsigned long long)f->data_bytes);
     if (e->to - e->from != bytes)
         return wr_fail(WEIR_EINVAL,
                        "%s: '%.80s' has %llu bytes, but its shape %s and dtype need %llu", path,
@@ -230,8 +235,11 @@ static weir_status check_table(weir_safetensors *f, const char *path) {
     for (uint32_t i = 0; i < f->count; i++) {
         const entry *e = &f->entries[i];
         if (e->from != end)
-            return wr_fail(WEIR_EINVAL, "%s: '%.80s' starts at byte %llu of the data, not at %llu",
-                           path, e->name, (unsigned long long)e->from, (unsigned long long)end);
+            return wr_fail(
+                WEIR_EINVAL,
+                "%s: '%.80s' starts at byte %llu of the data; expected %llu, where the previous "
+                "array ends",
+                path, e->name, (unsigned long long)e->from, (unsigned long long)end);
         end = e->to;
     }
     if (end != f->data_bytes)
@@ -242,7 +250,7 @@ static weir_status check_table(weir_safetensors *f, const char *path) {
     return WEIR_OK;
 }
 
-/* ---- Opening and closing ----------------------------------------------------------------------- */
+/* ---- Opening and closing --------------------------------------------------------------------- */
 
 static weir_status map_file(weir_safetensors *f, const char *path) {
     struct stat info;
@@ -256,8 +264,8 @@ static weir_status map_file(weir_safetensors *f, const char *path) {
     }
     if (info.st_size < 8) {
         close(file);
-        return wr_fail(WEIR_EINVAL, "%s: %lld bytes are too few for a safetensors file", path,
-                       (long long)info.st_size);
+        return wr_fail(WEIR_EINVAL, "%s: the file has %lld bytes, too few for a safetensors file",
+                       path, (long long)info.st_size);
     }
     f->map_bytes = (size_t)info.st_size;
     f->map = mmap(NULL, f->map_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
@@ -273,24 +281,25 @@ static uint64_t little_endian(const char *bytes) {
     return value;
 }
 
-/* Other formats, recognised by their first bytes, and what to do with them. */
+/* Return a description of another format that starts with these bytes, with advice; NULL:
+ * unknown. */
 static const char *other_kind(const char *bytes) {
 #define CONVERT                                                                                    \
-    "there, safetensors.torch.save_file(module.state_dict(), path) writes a safetensors file"
+    "in PyTorch, safetensors.torch.save_file(module.state_dict(), path) writes a safetensors file"
     static const struct {
         const char *magic, *what;
         size_t size;
     } kinds[] = {
         {"PK\3\4",
-         "a zip file, as torch.save writes in PyTorch (" CONVERT "), or an npz file (weir.load "
+         "a zip file, as torch.save writes (" CONVERT "), or an npz file (weir.load "
          "reads it)",
          4},
         {"\x80\2", "a pickle, as torch.save wrote before PyTorch 1.6 (" CONVERT ")", 2},
-        {"\x80\3", "a pickle, which can run code and is not read", 2},
-        {"\x80\4", "a pickle, which can run code and is not read", 2},
-        {"\x80\5", "a pickle, which can run code and is not read", 2},
+        {"\x80\3", "a pickle, which is not read because it can run code", 2},
+        {"\x80\4", "a pickle, which is not read because it can run code", 2},
+        {"\x80\5", "a pickle, which is not read because it can run code", 2},
         {"\x93NUMPY", "an npy file (weir.load reads it)", 6},
-        {"\x1f\x8b", "compressed by gzip (gunzip unpacks it)", 2},
+        {"\x1f\x8b", "a gzip file (decompress it with gunzip)", 2},
         {"\x89HDF", "an HDF5 file", 4},
         {"GGUF", "a GGUF file", 4},
     };
@@ -307,10 +316,11 @@ static weir_status read_file(weir_safetensors *f, const char *path) {
     if (other != NULL && (length > WR_TABLE_MAX || length > f->map_bytes - 8))
         return wr_fail(WEIR_EINVAL, "%s: not a safetensors file but %s", path, other);
     if (length > WR_TABLE_MAX || length > f->map_bytes - 8)
-        return wr_fail(WEIR_EINVAL,
-                       "%s: the header claims %llu bytes, but the file has %llu; it is not a "
-                       "safetensors file, or it is truncated",
-                       path, (unsigned long long)length, (unsigned long long)f->map_bytes);
+        return wr_fail(
+            WEIR_EINVAL,
+            "%s: the first 8 bytes declare a header of %llu bytes, but the file has %llu bytes; it "
+            "is truncated, or not a safetensors file",
+            path, (unsigned long long)length, (unsigned long long)f->map_bytes);
     f->data = f->map + 8 + length;
     f->data_bytes = f->map_bytes - 8 - length;
     f->texts = malloc(2 * length + 16);
@@ -352,28 +362,34 @@ void weir_safetensors_close(weir_safetensors *f) {
     free(f);
 }
 
-/* ---- Reading the header ---------------------------------------------------------------------------------- */
+/* ---- Reading the header ---------------------------------------------------------------------- */
 
 uint32_t weir_safetensors_count(const weir_safetensors *f) { return f != NULL ? f->count : 0; }
 
 static weir_status need_entry(const weir_safetensors *f, uint32_t index, const char *call) {
     if (f == NULL) return wr_fail(WEIR_EINVAL, "%s: file is NULL", call);
     if (index >= f->count)
-        return wr_fail(WEIR_EINVAL, "%s: array %u is out of range; the file has %u", call, index,
-                       f->count);
+        return wr_fail(WEIR_EINVAL, "%s: array %u is out of range; the file has %u arrays", call,
+                       index, f->count);
     return WEIR_OK;
 }
 
-weir_status weir_safetensors_at(const weir_safetensors *f, uint32_t index,
-                                weir_safetensors_entry *out) {
+weir_status weir_safetensors_at_sized(const weir_safetensors *f, uint32_t index,
+                                      weir_safetensors_entry *out, size_t entry_size) {
     WR_TRY(need_entry(f, index, "weir_safetensors_at"));
     if (out == NULL) return wr_fail(WEIR_EINVAL, "weir_safetensors_at: out is NULL");
     const entry *e = &f->entries[index];
-    *out = (weir_safetensors_entry){.name = e->name,
-                                    .dtype = e->dtype,
-                                    .ndim = e->ndim,
-                                    .shape = e->shape,
-                                    .bytes = e->to - e->from};
+    if (entry_size < WEIR_SIZE_UP_TO(weir_safetensors_entry, bytes))
+        return wr_fail(WEIR_EINVAL,
+                       "weir_safetensors_at: entry_size is %zu; expected "
+                       "sizeof(weir_safetensors_entry)",
+                       entry_size);
+    const weir_safetensors_entry all = {.name = e->name,
+                                        .dtype = e->dtype,
+                                        .ndim = e->ndim,
+                                        .shape = e->shape,
+                                        .bytes = e->to - e->from};
+    weir_struct_copy(out, entry_size, &all, sizeof all);
     return WEIR_OK;
 }
 
@@ -391,7 +407,7 @@ int weir_safetensors_metadata(const weir_safetensors *f, uint32_t index, const c
     return 1;
 }
 
-/* ---- Loading ---------------------------------------------------------------------------------- */
+/* ---- Loading --------------------------------------------------------------------------------- */
 
 static void let_go(void *ctx) { weir_safetensors_close(ctx); }
 
@@ -403,7 +419,8 @@ weir_status weir_safetensors_load(weir_runtime *rt, weir_safetensors *f, uint32_
         return wr_fail(WEIR_EINVAL, "'%.80s' has dtype %s, which is not supported", e->name,
                        e->dtype_name);
     char *data = f->map + (f->data - f->map) + e->from;
-    /* A bool is a byte that is 0 or 1.  Bools are checked and copied; unaligned data is copied as well. */
+    /* Bools are copied after each byte is checked to be 0 or 1.  Unaligned data is copied as
+     * well. */
     bool copied = !(flags & WEIR_LOAD_MAP) || e->dtype == WEIR_BOOL ||
                   (uintptr_t)data % wr_dtype_bytes(e->dtype) != 0;
     if (e->dtype == WEIR_BOOL)
@@ -454,6 +471,6 @@ weir_status weir_load_safetensors(weir_runtime *rt, const char *path, const char
             out[j] = NULL;
         }
     }
-    weir_safetensors_close(f); /* NOLINT: arrays over the mapping hold references of their own */
+    weir_safetensors_close(f); /* NOLINT: arrays that share the mapping hold their own references */
     return status;
 }

@@ -1,9 +1,10 @@
 /* safetensors_save.c - writes named arrays to a safetensors file, atomically.
  *
- * All arrays are waited for first.  Then a temporary file in the same directory is written and synced, renamed over
- * the old file, and the directory is synced: at any time the path names the old file or the complete new one.  A
- * process that is killed in between leaves a file whose name ends in .part and six letters.  Arrays are sorted by
- * element size, largest first, so that each is aligned.
+ * First, wait for all arrays.  Then a temporary file in the same directory is written, synced and
+ * renamed over the old file, and the directory is synced: at any time the path names either the old
+ * file or the complete new one.  A process that is killed in between leaves a file whose name ends
+ * in .part and six more characters.  Arrays are sorted by element size, largest first, so that each
+ * one is aligned.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
@@ -19,7 +20,7 @@
 
 #include "io/safetensors.h"
 
-enum { ALIGNED = 64 }; /* the data begins at a multiple of this */
+enum { ALIGNED = 64 }; /* the data begins at a multiple of this offset */
 
 typedef struct saving {
     const char *path;
@@ -53,7 +54,8 @@ static weir_status check_names(const saving *s) {
     qsort(sorted, s->count, sizeof *sorted, by_text);
     for (uint32_t i = 1; i < s->count && status == WEIR_OK; i++)
         if (strcmp(sorted[i - 1], sorted[i]) == 0)
-            status = wr_fail(WEIR_EINVAL, "%s: two arrays are named '%.80s'", s->path, sorted[i]);
+            status =
+                wr_fail(WEIR_EINVAL, "%s: two arrays have the name '%.80s'", s->path, sorted[i]);
     free(sorted);
     return status;
 }
@@ -73,11 +75,11 @@ static weir_status check(const saving *s) {
     }
     for (uint32_t i = 0; i < 2 * s->metadata_count; i++)
         if (s->metadata[i] == NULL)
-            return wr_fail(WEIR_EINVAL, "%s: text %u of the metadata is NULL", s->path, i);
+            return wr_fail(WEIR_EINVAL, "%s: metadata[%u] is NULL", s->path, i);
     return check_names(s);
 }
 
-/* ---- The header -------------------------------------------------------------------------------- */
+/* ---- The header ------------------------------------------------------------------------------ */
 
 static void put(saving *s, const char *text, size_t n) {
     if (s->table_at + n > s->table_capacity) {
@@ -172,7 +174,7 @@ static weir_status make_table(saving *s) {
     return WEIR_OK;
 }
 
-/* ---- The file --------------------------------------------------------------------------------- */
+/* ---- The file -------------------------------------------------------------------------------- */
 
 static weir_status write_all(const saving *s, const void *data, uint64_t bytes) {
     const char *from = data;
@@ -217,11 +219,12 @@ static weir_status write_file(const saving *s) {
     return WEIR_OK;
 }
 
-/* Create a file of an unused name: the last six letters of `part` are replaced.  It has the permissions of the old
- * file from the start; if there is no old file, those of the umask. */
+/* Create a file with an unused name by replacing the last six characters of `part`.  The file has
+ * the permissions of the old file from the start or, if there is no old file, those given by the
+ * umask. */
 static int open_part(char *part, const char *path) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
-    static atomic_uint turn; /* Relaxed: two threads only need different values. */
+    static atomic_uint turn; /* Relaxed: threads only need different values */
     struct stat old;
     bool is_there = stat(path, &old) == 0;
     mode_t mode = is_there ? old.st_mode & 0777 : 0666;
@@ -237,7 +240,7 @@ static int open_part(char *part, const char *path) {
         int file = open(part, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (file < 0 && errno == EEXIST) continue;
         if (file >= 0 && is_there)
-            (void)!fchmod(file, mode); /* may fail: some file systems have no modes */
+            (void)!fchmod(file, mode); /* may fail, because some file systems have no permissions */
         return file;
     }
     return -1;
@@ -253,19 +256,19 @@ static void sync_directory(const char *path) {
                  path);
     int file = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (file < 0) return;
-    (void)!fsync(file); /* may fail: some file systems cannot sync a directory */
+    (void)!fsync(file); /* may fail, because some file systems cannot sync a directory */
     close(file);
 }
 
 static weir_status replace(saving *s) {
     char real[PATH_MAX], part[PATH_MAX + 16];
     struct stat info;
-    const char *path = s->path; /* or the target of a symbolic link there */
+    const char *path = s->path; /* or, for a symbolic link, its target */
     if (lstat(path, &info) == 0 && S_ISLNK(info.st_mode) && realpath(path, real) != NULL)
         path = real;
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) /* a rename would replace a device */
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) /* a rename must not replace a device */
         return wr_fail(S_ISDIR(info.st_mode) ? WEIR_EISDIR : WEIR_ESYS,
-                       "%s: exists and is not a regular file", s->path);
+                       "%s: the path exists but is not a regular file", s->path);
     if (strlen(path) >= PATH_MAX)
         return wr_fail(WEIR_EINVAL, "%.100s...: the path is too long", path);
     snprintf(part, sizeof part, "%s.partXXXXXX", path);

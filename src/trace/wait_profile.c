@@ -95,6 +95,13 @@ size_t wr_wait_profile_get(wr_wait_profile *profile, weir_wait_entry *out, size_
     return n;
 }
 
+size_t wr_wait_profile_count(wr_wait_profile *profile) {
+    wr_lock_take(&profile->lock);
+    size_t count = profile->count;
+    wr_lock_give(&profile->lock);
+    return count;
+}
+
 void wr_wait_profile_clear(wr_wait_profile *profile) {
     wr_lock_take(&profile->lock);
     if (profile->size > 0) memset(profile->entry, 0, profile->size * sizeof *profile->entry);

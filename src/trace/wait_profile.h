@@ -22,5 +22,6 @@ void wr_wait_profile_totals(wr_wait_profile *profile, uint64_t *waits, uint64_t 
 size_t wr_wait_profile_get(wr_wait_profile *profile, weir_wait_entry *out,
                            size_t max); /* costliest first */
 void wr_wait_profile_clear(wr_wait_profile *profile);
+size_t wr_wait_profile_count(wr_wait_profile *profile); /* entries */
 
 #endif

@@ -55,7 +55,7 @@ static inline uint32_t kit_inputs(weir_array *const *in) {
 static inline weir_status kit_try_op(const char *name, weir_array *a, weir_array *b,
                                      weir_array **y) {
     weir_array *in[2] = {a, b};
-    return weir_op_call(weir_array_runtime(a), kit_op(name), in, kit_inputs(in), NULL, y, NULL);
+    return weir_op_call(weir_array_runtime(a), kit_op(name), in, kit_inputs(in), NULL, 0, y, NULL);
 }
 
 static inline weir_array *kit_call(const char *name, weir_array *a, weir_array *b) {
@@ -69,7 +69,7 @@ static inline weir_array *kit_call(const char *name, weir_array *a, weir_array *
 static inline weir_status kit_try_into(const char *name, weir_array *a, weir_array *b,
                                        weir_array *out) {
     weir_array *in[2] = {a, b};
-    return weir_op_call_into(weir_array_runtime(a), kit_op(name), in, kit_inputs(in), NULL, &out,
+    return weir_op_call_into(weir_array_runtime(a), kit_op(name), in, kit_inputs(in), NULL, 0, &out,
                              1);
 }
 
@@ -120,9 +120,10 @@ static inline weir_array *kit_cut(weir_array *x, int64_t first, int64_t last) {
     weir_i64s list = {at, 2};
     weir_array *piece[3] = {NULL};
     uint32_t count = 3;
-    CHECK_OK(weir_attr_init(op, attr));
+    CHECK_OK(weir_attr_init(op, attr, weir_op_describe(op)->attr_size));
     CHECK(kit_attr(op, attr, "indices", &list, sizeof list));
-    CHECK_OK(weir_op_call(weir_array_runtime(x), op, &x, 1, attr, piece, &count));
+    CHECK_OK(weir_op_call(weir_array_runtime(x), op, &x, 1, attr, weir_op_describe(op)->attr_size,
+                          piece, &count));
     CHECK_EQ(count, 3);
     weir_array_release(piece[0]);
     weir_array_release(piece[2]);

@@ -94,7 +94,7 @@ static inline weir_var *kit_var_of(weir_runtime *rt, uint64_t bytes, uint32_t fl
 
 /* KIND(double_it, run_double, NULL, WEIR_KIND_PURE): a kind that is called what it is called here. */
 #define KIND(id, run, drop, flags)                                                                 \
-    static const weir_kind id = {sizeof(weir_kind), #id, run, drop, flags}
+    static const weir_kind id = {sizeof(weir_kind), #id, run, drop, flags, 0}
 
 static inline weir_task kit_task(const weir_kind *kind, void *arg) {
     weir_task t;

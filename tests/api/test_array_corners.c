@@ -129,9 +129,9 @@ TEST(a_gradient_of_the_wrong_shape_is_refused) {
     weir_array *y, *g = NULL, *x = kit_ramp(rt, 4, 0, 1), *wrong = kit_ramp(rt, 3, 0, 1);
     const weir_op *op = weir_op_find("tanh");
     CHECK_OK(weir_tanh(x, &y));
-    CHECK_STATUS(weir_op_vjp(rt, op, &x, 1, NULL, &y, 1, &wrong, NULL, &g), EINVAL);
+    CHECK_STATUS(weir_op_vjp(rt, op, &x, 1, NULL, 0, &y, 1, &wrong, NULL, &g), EINVAL);
     CHECK_HAS(weir_error(), "grad_out 0 has shape (3,), but the output has (4,)");
-    CHECK_STATUS(weir_op_vjp(rt, op, &x, 1, NULL, &y, 0, NULL, NULL, &g), EINVAL);
+    CHECK_STATUS(weir_op_vjp(rt, op, &x, 1, NULL, 0, &y, 0, NULL, NULL, &g), EINVAL);
     weir_array_release(y);
     weir_array_release(x);
     weir_array_release(wrong);
@@ -143,15 +143,15 @@ TEST(a_gradient_needs_the_inputs_of_the_call) {
     weir_array *x = kit_ramp(rt, 4, 0, 1), *far = kit_ramp(other, 4, 0, 1), *g[2] = {NULL},
                *in[2] = {x, x}, *y = kit_call("multiply", x, x);
     const weir_op *op = weir_op_find("multiply");
-    CHECK_STATUS(weir_op_vjp(rt, op, in, 1, NULL, &y, 1, &y, NULL, g), EINVAL);
+    CHECK_STATUS(weir_op_vjp(rt, op, in, 1, NULL, 0, &y, 1, &y, NULL, g), EINVAL);
     CHECK_HAS(weir_error(), "multiply: takes inputs x1, x2; 1 given");
-    CHECK_STATUS(weir_op_vjp(rt, op, NULL, 2, NULL, &y, 1, &y, NULL, g), EINVAL);
+    CHECK_STATUS(weir_op_vjp(rt, op, NULL, 2, NULL, 0, &y, 1, &y, NULL, g), EINVAL);
     CHECK_HAS(weir_error(), "the list of inputs is NULL");
     in[1] = NULL;
-    CHECK_STATUS(weir_op_vjp(rt, op, in, 2, NULL, &y, 1, &y, NULL, g), EINVAL);
+    CHECK_STATUS(weir_op_vjp(rt, op, in, 2, NULL, 0, &y, 1, &y, NULL, g), EINVAL);
     CHECK_HAS(weir_error(), "input 1 of x1, x2 is NULL");
     in[1] = far;
-    CHECK_STATUS(weir_op_vjp(rt, op, in, 2, NULL, &y, 1, &y, NULL, g), EINVAL);
+    CHECK_STATUS(weir_op_vjp(rt, op, in, 2, NULL, 0, &y, 1, &y, NULL, g), EINVAL);
     CHECK_HAS(weir_error(), "input 1 belongs to another runtime");
     CHECK(g[0] == NULL && g[1] == NULL);
     weir_array_release(y);

@@ -318,7 +318,7 @@ TEST(a_number_can_be_mapped_for_reading) {
     CHECK(*(double *)data == 2.5);
     CHECK_OK(weir_array_unmap(a));
     CHECK_STATUS(weir_array_map(a, WEIR_MAP_WRITE, &data), EINVAL);
-    CHECK_HAS(weir_error(), "a number is read-only");
+    CHECK_HAS(weir_error(), "a scalar constant is read-only");
     weir_array_release(a);
     weir_runtime_free(rt);
 }

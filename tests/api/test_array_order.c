@@ -453,11 +453,11 @@ TEST(outputs_that_do_not_fit_are_refused_before_anything_is_written) {
     CHECK_HAS(weir_error(), "a number; only arrays can be written");
     CHECK_STATUS(kit_try_into("add", a, a, NULL), EINVAL);
     CHECK_HAS(weir_error(), "output 0 is NULL");
-    CHECK_STATUS(weir_op_call_into(rt, kit_op("add"), (weir_array *[]){a, a}, 2, NULL, NULL, 1),
+    CHECK_STATUS(weir_op_call_into(rt, kit_op("add"), (weir_array *[]){a, a}, 2, NULL, 0, NULL, 1),
                  EINVAL);
-    CHECK_STATUS(weir_op_call_into(rt, kit_op("add"), (weir_array *[]){a, a}, 2, NULL, &a, 0),
+    CHECK_STATUS(weir_op_call_into(rt, kit_op("add"), (weir_array *[]){a, a}, 2, NULL, 0, &a, 0),
                  EINVAL);
-    CHECK_STATUS(weir_op_call_into(NULL, kit_op("add"), (weir_array *[]){a, a}, 2, NULL, &a, 1),
+    CHECK_STATUS(weir_op_call_into(NULL, kit_op("add"), (weir_array *[]){a, a}, 2, NULL, 0, &a, 1),
                  EINVAL);
     CHECK_STATUS(kit_try_into("permute_dims", a, NULL, a), EINVAL);
     CHECK_HAS(weir_error(), "cannot write into an existing array");
@@ -496,9 +496,9 @@ TEST(a_broadcast_output_is_refused) {
         int64_t shape[2] = {4, 9};
         weir_i64s list = {shape, 2};
         weir_array *wide = NULL;
-        CHECK_OK(weir_attr_init(op, attr));
+        CHECK_OK(weir_attr_init(op, attr, weir_op_describe(op)->attr_size));
         CHECK(kit_attr(op, attr, "shape", &list, sizeof list));
-        CHECK_OK(weir_op_call(rt, op, &c, 1, attr, &wide, NULL));
+        CHECK_OK(weir_op_call(rt, op, &c, 1, attr, weir_op_describe(op)->attr_size, &wide, NULL));
         CHECK_STATUS(kit_try_into("negative", wide, NULL, wide), EINVAL);
         CHECK_HAS(weir_error(), "broadcast");
         weir_array_release(wide);
@@ -721,7 +721,7 @@ TEST(a_failing_kernel_is_named_with_its_inputs_and_site) {
     CHECK_OK(weir_op_register(&picky, &op));
     weir_array *x = kit_ramp(rt, 10, -3, 1), *y = NULL, *ok = kit_ramp(rt, 10, 3, 1);
     weir_site_set(555);
-    CHECK_OK(weir_op_call(rt, op, &x, 1, NULL, &y, NULL));
+    CHECK_OK(weir_op_call(rt, op, &x, 1, NULL, 0, &y, NULL));
     weir_site_set(0);
     CHECK_STATUS(weir_array_wait(y), EINVAL);
     CHECK_HAS(weir_error(), "picky");
@@ -737,11 +737,11 @@ TEST(a_failing_kernel_is_named_with_its_inputs_and_site) {
     CHECK_EQ(f.site, 555);
     weir_failure_clear(rt);
     /* A write to an array that overlaps the input goes through a copy, so a failure changes nothing. */
-    CHECK_OK(weir_op_call_into(rt, op, &x, 1, NULL, &x, 1));
+    CHECK_OK(weir_op_call_into(rt, op, &x, 1, NULL, 0, &x, 1));
     CHECK_STATUS(weir_array_wait(x), EINVAL);
     CHECK_OK(weir_var_clear(weir_array_var(x)));
     CHECK_RAMP(x, 10, -3, 1);
-    CHECK_OK(weir_op_call_into(rt, op, &ok, 1, NULL, &x, 1));
+    CHECK_OK(weir_op_call_into(rt, op, &ok, 1, NULL, 0, &x, 1));
     CHECK_RAMP(x, 10, 3, 1);
     weir_failure_clear(rt);
     weir_array_release(x);

@@ -73,7 +73,7 @@ static void gradients(weir_array *const *in, uint32_t count,
                       weir_array *dy, weir_array **grad) {
     const weir_op *op = weir_op_find("scaled_dot_product_attention");
     weir_array *const grad_out[] = {dy, NULL};
-    CHECK_OK(weir_op_vjp(rt, op, in, count, attr, out, 2, grad_out, NULL, grad));
+    CHECK_OK(weir_op_vjp(rt, op, in, count, attr, sizeof *attr, out, 2, grad_out, NULL, grad));
 }
 
 /* ---- Values recorded with PyTorch 2, in float64 ---------------------------------------------- */
@@ -167,7 +167,8 @@ static composed compose(weir_array *q, weir_array *k, weir_array *v, weir_array 
     c.dv = product(p, dy, true, false);
     weir_array *dp = product(dy, v, false, true);
     const weir_op *softmax = weir_op_find("softmax");
-    CHECK_OK(weir_op_vjp(rt, softmax, &sum, 1, &(weir_softmax_attr){-1}, &p, 1, &dp, NULL, ds));
+    CHECK_OK(weir_op_vjp(rt, softmax, &sum, 1, &(weir_softmax_attr){-1}, sizeof(weir_softmax_attr),
+                         &p, 1, &dp, NULL, ds));
     sc = times(ds[0], scale);
     c.dq = product(sc, k, false, false);
     c.dk = product(sc, q, true, false);
@@ -438,7 +439,7 @@ TEST(attention_refuses_mismatched_shapes) {
         "same number of dimensions, at least 2");
     REFUSES(ATTENDS(q, flat, k, NULL, NULL, 0, NAN, 0), "key (3, 5) and value (2, 4, 6, 5)");
     REFUSES(ATTENDS(q, short_, k, NULL, NULL, 0, NAN, 0),
-            "scaled_dot_product_attention: queries have 5 elements but keys have 4");
+            "scaled_dot_product_attention: the last axis has 5 elements in query but 4 in key");
     REFUSES(ATTENDS(q, k, long_, NULL, NULL, 0, NAN, 0),
             "key has shape (2, 4, 6, 5) and value (2, 4, 7, 5); all dimensions but the last");
     REFUSES(
@@ -451,7 +452,8 @@ TEST(attention_refuses_mismatched_shapes) {
         ATTENDS(q, k, k, mask, NULL, 0, NAN, 0),
         "attn_mask has shape (3, 7), which does not broadcast to the shape of the scores, (2, 4, 3, 6)");
     REFUSES(ATTENDS(q, k, k, whole, NULL, 0, NAN, 0), "attn_mask is int32; expected bool or float");
-    REFUSES(ATTENDS(q, k, k, NULL, NULL, 1.5, NAN, 0), "dropout_p=1.5 is not a probability");
+    REFUSES(ATTENDS(q, k, k, NULL, NULL, 1.5, NAN, 0),
+            "dropout_p=1.5 is out of range; expected 0 to 1");
     REFUSES(ATTENDS(q, k, k, NULL, NULL, 0.5, NAN, 0), "dropout_p=0.5 requires dropout_seed");
     REFUSES(ATTENDS(q, k, k, NULL, two, 0.5, NAN, 0), "expected one integer");
     REFUSES(ATTENDS(q, k, k, NULL, NULL, 0, INFINITY, 0), "scale=inf must be finite");
@@ -489,11 +491,12 @@ TEST(with_dropout_the_gradient_of_a_mask_is_refused) {
     CHECK_OK(
         weir_scaled_dot_product_attention(q, q, q, mask, seed, 0.5, 0, NAN, 0, &out[0], &out[1]));
     weir_array *const grad_out[] = {q, NULL};
-    CHECK_STATUS(weir_op_vjp(rt, op, in, 5, &attr, out, 2, grad_out, NULL, grad), EINVAL);
+    CHECK_STATUS(weir_op_vjp(rt, op, in, 5, &attr, sizeof attr, out, 2, grad_out, NULL, grad),
+                 EINVAL);
     CHECK_HAS(weir_error(), "scaled_dot_product_attention: with dropout_p there is no gradient of "
                             "attn_mask and no second derivative");
     static const uint8_t wanted[5] = {1, 1, 1, 0, 0};
-    CHECK_OK(weir_op_vjp(rt, op, in, 5, &attr, out, 2, grad_out, wanted, grad));
+    CHECK_OK(weir_op_vjp(rt, op, in, 5, &attr, sizeof attr, out, 2, grad_out, wanted, grad));
     LET_GO(q, mask, seed, out[0], out[1], grad[0], grad[1], grad[2]);
     end();
 }

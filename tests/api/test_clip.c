@@ -60,7 +60,7 @@ TEST(the_gradient_of_clip_goes_where_its_value_came_from) {
     weir_array *x = kit_ramp(rt, 5, -2, 1), *high = kit_filled(rt, 5, 0.5f), *y = NULL,
                *one = kit_filled(rt, 5, 1), *in[3] = {x, NULL, high}, *grad[3] = {NULL};
     CHECK_OK(weir_clip(x, NULL, high, &y));
-    CHECK_OK(weir_op_vjp(rt, kit_op("clip"), in, 3, NULL, &y, 1, &one, NULL, grad));
+    CHECK_OK(weir_op_vjp(rt, kit_op("clip"), in, 3, NULL, 0, &y, 1, &one, NULL, grad));
     CHECK_TEXT(grad[0], "[1., 1., 1., 0., 0.]");
     CHECK(grad[1] == NULL);
     CHECK_TEXT(grad[2], "[0., 0., 0., 1., 1.]");

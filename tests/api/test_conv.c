@@ -248,18 +248,18 @@ TEST(convolutions_refuse_mismatched_shapes) {
             "conv_input_grad: size=-6 must not be negative");
     REFUSES(
         weir_conv_input_grad(x, w, DIMS(5, 6), NULL, 0, NULL, 0, NULL, 0, 1, &got),
-        "conv_input_grad: the gradient has shape (2, 4, 5, 6); the result of conv has shape (2, 6, 3, 4)");
+        "conv_input_grad: the gradient has shape (2, 4, 5, 6); expected (2, 6, 3, 4), the shape of");
     REFUSES(weir_conv_weight_grad(x, x, DIMS(3, 3), NULL, 0, NULL, 0, NULL, 0, 3, &got),
             "conv_weight_grad: 4 input channels are not divisible by groups=3");
     REFUSES(weir_conv_weight_grad(x, x, DIMS(0, 3), NULL, 0, NULL, 0, NULL, 0, 1, &got),
-            "conv_weight_grad: the kernel has 0 elements along axis 2; expected at least 1");
+            "conv_weight_grad: the kernel has size 0 along axis 2; expected 1 to");
     REFUSES(weir_conv_transpose(x, w, NULL, NULL, 0, NULL, 0, NULL, 0, 1, NULL, 0, &got),
             "conv_transpose: x has 4 channels but the weight has shape (6, 4, 3, 3)");
     weir_array *square = ramp(rt, 4, SHAPE(4, 2, 3, 3));
     REFUSES(weir_conv_transpose(x, square, NULL, DIMS(2), NULL, 0, DIMS(2), 1, NULL, 0, &got),
             "conv_transpose: output_padding=2 must be less than the stride, 2, or the dilation, 1");
     REFUSES(weir_conv_transpose(x, square, NULL, NULL, 0, DIMS(4), NULL, 0, 1, NULL, 0, &got),
-            "conv_transpose: axis 2 of size 5 would get size -1");
+            "conv_transpose: axis 2 has size 5 in x and would have size -1 in y");
     weir_array *all[] = {x, w, thin, b, whole, square};
     for (int i = 0; i < 6; i++) weir_array_release(all[i]);
     weir_runtime_free(rt);
@@ -278,14 +278,14 @@ TEST(pooling_refuses_mismatched_shapes) {
     REFUSES(POOL(x, DIMS(0), DIMS(0), DIMS(1)),
             "max_pool: kernel_size=0 is out of range; expected 1 to");
     REFUSES(POOL(x, DIMS(3), DIMS(2), DIMS(1)),
-            "max_pool: padding=2 must be at most half of the kernel_size, 3");
+            "max_pool: padding=2 is more than half of kernel_size=3");
     REFUSES(POOL(x, DIMS(3), DIMS(0), DIMS(4)),
             "max_pool: a window of size 3 with dilation 4 exceeds axis 2 of size 5");
     REFUSES(POOL(tiny, DIMS(2), DIMS(1), DIMS(2)),
             "max_pool: window 0 of axis 2 contains only padding");
     REFUSES(
         weir_max_pool_grad(x, x, DIMS(2), NULL, 0, NULL, 0, NULL, 0, 0, &got),
-        "max_pool_grad: the gradient has shape (2, 3, 5, 6); the result of pooling has shape (2, 3, 2, 3)");
+        "max_pool_grad: the gradient has shape (2, 3, 5, 6); expected (2, 3, 2, 3), the shape of");
     REFUSES(weir_max_pool_grad(x, flat, DIMS(2), NULL, 0, NULL, 0, NULL, 0, 0, &got),
             "max_pool_grad: x has 4 dimensions but the gradient has 2");
     REFUSES(weir_avg_pool(whole, DIMS(2), NULL, 0, NULL, 0, 0, 1, &got),

@@ -496,7 +496,7 @@ TEST(truncated_idx_files_are_refused) {
     static const char big[] = "\0\0\x0b\x01\0\0\0\2\1\2\xff\xff"; /* 258, -1 in int16 */
     write_file("cut", images, sizeof images - 2);
     CHECK_STATUS(weir_idx_read(rt, file("cut"), &a), EINVAL);
-    CHECK_HAS(weir_error(), "do not match the dimensions in its header");
+    CHECK_HAS(weir_error(), "does not match the dimensions in its header");
     write_text("other", "hello there");
     CHECK_STATUS(weir_idx_read(rt, file("other"), &a), EINVAL);
     CHECK_HAS(weir_error(), "not an IDX file");
@@ -537,7 +537,7 @@ TEST(gzip_files_are_decompressed) {
     weir_array_release(a);
     write_file("cut.gz", packed, sizeof packed - 10);
     CHECK_STATUS(weir_idx_read(rt, file("cut.gz"), &a), EINVAL);
-    CHECK_HAS(weir_error(), "truncated or corrupt gzip file");
+    CHECK_HAS(weir_error(), "the gzip file is truncated or corrupt");
     remove_all();
     weir_runtime_free(rt);
 }
@@ -760,7 +760,7 @@ TEST(images_are_resized_to_the_given_size) {
     CHECK_OK(weir_dataset_folder(rt, file("q"), &o, &data));
     CHECK_OK(weir_dataset_take(data, (int64_t[]){1}, 1, out, &count));
     CHECK_STATUS(weir_array_wait(out[0]), EINVAL);
-    CHECK_HAS(weir_error(), "2 x 3 pixels; the first image has 2 x 4");
+    CHECK_HAS(weir_error(), "2 x 3 pixels, but the first image has 2 x 4");
     weir_failure_clear(rt);
     weir_array_release(out[0]);
     weir_array_release(out[1]);

@@ -40,7 +40,8 @@ TEST(prepended_and_appended_values_take_part) {
     CHECK_OK(weir_diff(x, x, x, 1, 0, &y));
     CHECK_OK(weir_arange(rt, 1, 9, 1, WEIR_INT32, -1, &ramp));
     weir_diff_attr attr = {1, 0};
-    CHECK_OK(weir_op_vjp(rt, weir_op_find("diff"), same, 3, &attr, &y, 1, &ramp, NULL, grad));
+    CHECK_OK(weir_op_vjp(rt, weir_op_find("diff"), same, 3, &attr, sizeof attr, &y, 1, &ramp, NULL,
+                         grad));
     CHECK_STR(text(grad[0]), "[-1, -1, -1]");
     CHECK_STR(text(grad[1]), "[-1, -1, -1]");
     CHECK_STR(text(grad[2]), "[-1, -1, 8]");

@@ -511,10 +511,10 @@ TEST(matrices_with_a_nan_fail_in_the_task) {
 static number *gradient(weir_runtime *rt, const char *name, weir_array *x, int through) {
     weir_array *out[3] = {NULL}, *w[3] = {NULL}, *g = NULL;
     uint32_t count = 3;
-    CHECK_OK(weir_op_call(rt, kit_op(name), &x, 1, NULL, out, &count));
+    CHECK_OK(weir_op_call(rt, kit_op(name), &x, 1, NULL, 0, out, &count));
     while (count > 0 && out[count - 1] == NULL) count--;
     CHECK_OK(weir_ones_like(out[through], 0, -1, &w[through]));
-    CHECK_OK(weir_op_vjp(rt, kit_op(name), &x, 1, NULL, out, count, w, NULL, &g));
+    CHECK_OK(weir_op_vjp(rt, kit_op(name), &x, 1, NULL, 0, out, count, w, NULL, &g));
     for (int i = 0; i < 3; i++) weir_array_release(out[i]), weir_array_release(w[i]);
     return receive(g);
 }

@@ -292,7 +292,7 @@ static weir_status run_long_message(weir_context *ctx, void *arg) {
 TEST_BOTH(long_names_and_messages_are_cut) {
     static const char name[] =
         "a_name_that_is_far_longer_than_the_sixty_four_bytes_which_a_failure_has_room_for_in_it";
-    static const weir_kind kind = {sizeof kind, name, run_long_message, NULL, 0};
+    static const weir_kind kind = {sizeof kind, name, run_long_message, NULL, 0, 0};
     weir_var *v = kit_var(rt);
     kit_try(rt, &kind, NULL, NULL, v);
     CHECK_STATUS(weir_var_wait(v), EFAILED);
@@ -509,14 +509,14 @@ static void fail_twice(logged *l, int told) {
     weir_runtime_free(rt);
 }
 
-TEST(a_reported_failure_covers_earlier_ones_of_the_same_line) {
-    logged both = {.lock = PTHREAD_MUTEX_INITIALIZER}, one = {.lock = PTHREAD_MUTEX_INITIALIZER};
-    fail_twice(&both, 1);
-    CHECK(!strstr(both.text, "earlier"));
-    CHECK(!strstr(both.text, "later"));
-    fail_twice(&one, 0);
-    CHECK(!strstr(one.text, "earlier"));
-    CHECK_HAS(one.text, "later");
+TEST(a_reported_failure_covers_no_other_of_the_same_line) {
+    logged last = {.lock = PTHREAD_MUTEX_INITIALIZER}, first = {.lock = PTHREAD_MUTEX_INITIALIZER};
+    fail_twice(&last, 1);
+    CHECK_HAS(last.text, "earlier");
+    CHECK(!strstr(last.text, "later"));
+    fail_twice(&first, 0);
+    CHECK(!strstr(first.text, "earlier"));
+    CHECK_HAS(first.text, "later");
 }
 
 /* ---- The serial engine ----------------------------------------------------------------------- */

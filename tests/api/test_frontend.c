@@ -335,7 +335,7 @@ TEST(a_write_under_an_export_is_not_interrupted) {
     CHECK_EQ(pthread_create(&thread, NULL, interrupt_often, rt), 0);
     weir_array *in[] = {x, one};
     for (int i = 0; i < 2000; i++)
-        CHECK_OK(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, &x, 1));
+        CHECK_OK(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, 0, &x, 1));
     atomic_store(&call_off, true);
     CHECK_EQ(pthread_join(thread, NULL), 0);
     CHECK_EQ(((const float *)data)[0], 2000.0F);
@@ -365,4 +365,120 @@ TEST(a_front_end_words_remedies) {
     CHECK_STR(weir_remedy_text((weir_remedy)0), "");
     weir_array_release(x);
     weir_runtime_free(rt);
+}
+
+/* ---- Several front ends ---------------------------------------------------------------------- */
+
+typedef struct side {
+    atomic_int begun, ended, asked;
+    uint32_t line;
+} side;
+
+static side sides[2];
+
+static uint32_t where_0(void) { return sides[0].line; }
+static uint32_t where_1(void) { return sides[1].line; }
+static int ask_0(const char *reason, uint32_t site) {
+    (void)reason;
+    CHECK_EQ(site, sides[0].line);
+    return atomic_fetch_add(&sides[0].asked, 1) < 0;
+}
+static int ask_1(const char *reason, uint32_t site) {
+    (void)reason;
+    CHECK_EQ(site, sides[1].line);
+    return atomic_fetch_add(&sides[1].asked, 1) < 0;
+}
+static void *begin_0(void) { return atomic_fetch_add(&sides[0].begun, 1), &sides[0]; }
+static void *begin_1(void) { return atomic_fetch_add(&sides[1].begun, 1), &sides[1]; }
+static void end_0(void *token) {
+    CHECK(token == &sides[0]);
+    atomic_fetch_add(&sides[0].ended, 1);
+}
+static void end_1(void *token) {
+    CHECK(token == &sides[1]);
+    atomic_fetch_add(&sides[1].ended, 1);
+}
+static const char *remedy_1(weir_remedy remedy) {
+    return remedy == WEIR_REMEDY_BACKWARD ? "say it in the other language" : NULL;
+}
+
+static const weir_frontend default_end = {.size = sizeof default_end,
+                                          .site = where_0,
+                                          .wait_ask = ask_0,
+                                          .wait_begin = begin_0,
+                                          .wait_end = end_0};
+static const weir_frontend other_end = {.size = sizeof other_end,
+                                        .site = where_1,
+                                        .wait_ask = ask_1,
+                                        .wait_begin = begin_1,
+                                        .wait_end = end_1,
+                                        .remedy = remedy_1};
+
+typedef struct visitor {
+    weir_runtime *rt;
+    const weir_frontend *front;
+    int waits;
+} visitor;
+
+static void *visit(void *arg) {
+    const visitor *v = arg;
+    static useconds_t pause = 500;
+    static const weir_kind kind = {.size = sizeof kind, .name = "slow", .run = be_slow};
+    CHECK(weir_frontend_enter(v->front) == NULL);
+    weir_var *x = kit_var(v->rt);
+    weir_task t = {.size = sizeof t, .kind = &kind, .arg = &pause, .writes = &x, .write_count = 1};
+    for (int i = 0; i < v->waits; i++) {
+        CHECK_OK(weir_task_push(v->rt, &t));
+        CHECK_OK(weir_var_wait_at(x, -1, "visit", weir_site_get()));
+    }
+    weir_var_release(x);
+    CHECK(weir_frontend_enter(NULL) == v->front);
+    return NULL;
+}
+
+TEST(each_thread_calls_the_front_end_that_it_is_in) {
+    sides[0].line = weir_site_intern("one.py", 1);
+    sides[1].line = weir_site_intern("two.rb", 2);
+    CHECK_OK(weir_frontend_set(&default_end));
+    weir_runtime *rt = kit_runtime(2);
+    const weir_frontend *other = NULL, *none = NULL;
+    const weir_frontend empty = {.size = sizeof empty};
+    CHECK_OK(weir_frontend_add(&other_end, &other)); /* also after the first runtime */
+    CHECK_OK(weir_frontend_add(&empty, &none));
+    visitor v[3] = {{rt, NULL, 20}, {rt, other, 30}, {rt, none, 10}};
+    pthread_t thread[3];
+    for (int i = 0; i < 3; i++) CHECK_EQ(pthread_create(&thread[i], NULL, visit, &v[i]), 0);
+    for (int i = 0; i < 3; i++) pthread_join(thread[i], NULL);
+    for (int i = 0; i < 2; i++) {
+        CHECK_LE(sides[i].begun, v[i].waits);
+        CHECK_EQ(sides[i].begun, sides[i].ended);
+        CHECK_EQ(sides[i].asked, sides[i].begun);
+    }
+    CHECK(sides[1].begun > 0);
+    weir_runtime_free(rt);
+    CHECK_OK(weir_frontend_set(NULL));
+}
+
+TEST(a_thread_enters_and_leaves_front_ends) {
+    const weir_frontend *other = NULL, *more = NULL;
+    sides[1].line = weir_site_intern("two.rb", 2);
+    CHECK_OK(weir_frontend_add(&other_end, &other));
+    CHECK_OK(weir_frontend_add(&other_end, &more));
+    CHECK(other != more);
+    CHECK_EQ(weir_site_get(), 0);
+    CHECK(weir_frontend_enter(other) == NULL);
+    CHECK_EQ(weir_site_get(), sides[1].line);
+    CHECK_STR(weir_remedy_text(WEIR_REMEDY_BACKWARD), "say it in the other language");
+    CHECK_HAS(weir_remedy_text(WEIR_REMEDY_PAUSE), "pause recording");
+    CHECK(weir_frontend_enter(more) == other);
+    CHECK(weir_frontend_enter(NULL) == more);
+    CHECK_HAS(weir_remedy_text(WEIR_REMEDY_BACKWARD), "weir_backward");
+    weir_frontend bad = {.size = sizeof bad, .wait_begin = begin_0};
+    CHECK_STATUS(weir_frontend_add(&bad, &other), EINVAL);
+    CHECK_HAS(weir_error(), "weir_frontend_add: only one of wait_begin and wait_end");
+    bad.size = 0;
+    CHECK_STATUS(weir_frontend_add(&bad, &other), EINVAL);
+    CHECK_HAS(weir_error(), "weir_frontend_add: the size of weir_frontend is 0");
+    CHECK_STATUS(weir_frontend_add(NULL, &other), EINVAL);
+    CHECK_STATUS(weir_frontend_add(&other_end, NULL), EINVAL);
 }

@@ -111,6 +111,29 @@ static void waits_and_goes_on(bool borrow) {
 TEST(copied_host_data_waits_at_the_limit) { waits_and_goes_on(false); }
 TEST(borrowed_memory_waits_at_the_limit) { waits_and_goes_on(true); }
 
+/* While another thread has used up the allowance, a thread brings in a share of its own. */
+TEST(little_data_of_another_thread_does_not_wait) {
+    test_gate gate = {0};
+    weir_runtime *rt = kit_held(bounded(1), &gate);
+    atomic_int ran = 0;
+    bringer b = {.rt = rt, .count = 100, .kind = &kit_count, .arg = &ran};
+    test_thread thread = test_thread_start(bring, &b);
+    CHECK_EQ(standstill(&b), AHEAD / BYTES + 1);
+    uint64_t waits = kit_stats(rt).waits;
+    int64_t n = 100;
+    weir_array *a;
+    for (int i = 0; i < AHEAD / 16 / 400; i++) {
+        CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, &n, 1, lent, &a));
+        weir_array_release(a);
+    }
+    CHECK_EQ(kit_stats(rt).waits, waits);
+    test_gate_open(&gate);
+    test_thread_join(thread);
+    CHECK_OK(b.status);
+    CHECK_OK(weir_waitall(rt));
+    weir_runtime_free(rt);
+}
+
 TEST(data_that_the_program_holds_is_not_counted) {
     test_gate gate = {0};
     weir_runtime *rt = kit_held(bounded(1), &gate);

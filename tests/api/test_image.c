@@ -124,7 +124,7 @@ TEST(patches_refuse_bad_arguments) {
     REFUSES(weir_unfold(x, DIMS(2), NULL, 0, NULL, 0, DIMS(0), &got),
             "unfold: stride=0 is out of range; expected 1");
     REFUSES(weir_fold(odd, DIMS(3, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
-            "fold: 5 rows are not divisible by the 4 elements of a patch");
+            "fold: y has 5 rows, which is not a multiple of the 4 elements of a patch");
     REFUSES(weir_fold(y, DIMS(4, 3), DIMS(2), NULL, 0, NULL, 0, NULL, 0, &got),
             "fold: y has 4 patches; output_size (4, 3) needs 6");
     REFUSES(
@@ -258,8 +258,8 @@ TEST(a_composite_distinguishes_its_inputs) {
         const char *reduction;
         double margin;
     } attr = {"none", 1};
-    CHECK_OK(weir_op_call(rt, op, in, 3, &attr, &y, NULL));
-    CHECK_OK(weir_op_vjp(rt, op, in, 3, &attr, &y, 1, &dy, NULL, g));
+    CHECK_OK(weir_op_call(rt, op, in, 3, &attr, sizeof attr, &y, NULL));
+    CHECK_OK(weir_op_vjp(rt, op, in, 3, &attr, sizeof attr, &y, 1, &dy, NULL, g));
     CHECK_STR(text(g[0]), "[-1., -1.]");
     CHECK_STR(text(g[1]), "[1., 1.]");
     DROP(x, t, dy, y, g[0], g[1], g[2]);

@@ -127,7 +127,7 @@ TEST(a_slice_of_several_axes_is_a_view) {
     CHECK(weir_array_var(x) == weir_array_var(y));
     weir_array *in[] = {number(-1)};
     CHECK_OK(weir_broadcast_to(in[0], LIST(2, 2), &z));
-    CHECK_OK(weir_op_call_into(rt, weir_op_find("copy"), &z, 1, NULL, &y, 1));
+    CHECK_OK(weir_op_call_into(rt, weir_op_find("copy"), &z, 1, NULL, 0, &y, 1));
     SHOWS(x, "[[0, -1, 2, -1], [4, -1, 6, -1], [8, 9, 10, 11]]");
     end(scope);
 }
@@ -203,7 +203,7 @@ TEST(a_key_of_slices_indices_and_new_dimensions_is_one_view) {
     CHECK_OK(weir_basic_index(x, LIST(SLICE), LIST(2), LIST(9), NO_LIST, &y));
     SHOWS(y, "[]");
     CHECK_OK(weir_basic_index(x, LIST(INDEX, INDEX), LIST(0, 0), NO_LIST, NO_LIST, &y));
-    CHECK_OK(weir_op_call_into(rt, weir_op_find("negative"), &y, 1, NULL, &y, 1));
+    CHECK_OK(weir_op_call_into(rt, weir_op_find("negative"), &y, 1, NULL, 0, &y, 1));
     CHECK_OK(weir_basic_index(x, LIST(INDEX, SLICE, SLICE), LIST(0, 0, 0), LIST(NONE, 2, 2),
                               NO_LIST, &y));
     SHOWS(y, "[[0, -1], [4, 5]]");
@@ -244,24 +244,24 @@ TEST(an_elementwise_result_broadcasts_to_its_output) {
     weir_array *x = counted(WEIR_INT64, LIST(2, 3)), *row = i64(LIST(3), LIST(7, 8, 9)), *y = NULL;
     const weir_op *copy = weir_op_find("copy"), *add = weir_op_find("add");
     weir_array *two[] = {row, number(1)};
-    CHECK_OK(weir_op_call_into(rt, copy, &row, 1, NULL, &x, 1));
+    CHECK_OK(weir_op_call_into(rt, copy, &row, 1, NULL, 0, &x, 1));
     SHOWS(x, "[[7, 8, 9], [7, 8, 9]]");
-    CHECK_OK(weir_op_call_into(rt, add, two, 2, NULL, &x, 1));
+    CHECK_OK(weir_op_call_into(rt, add, two, 2, NULL, 0, &x, 1));
     SHOWS(x, "[[8, 9, 10], [8, 9, 10]]");
     weir_array *zero = number(0);
     CHECK_OK(weir_slice(x, LIST(0, 1), NO_LIST, NO_LIST, &y));
-    CHECK_OK(weir_op_call_into(rt, copy, &zero, 1, NULL, &y, 1));
+    CHECK_OK(weir_op_call_into(rt, copy, &zero, 1, NULL, 0, &y, 1));
     SHOWS(x, "[[8, 0, 0], [8, 0, 0]]");
     /* The part of the output that is read has its old values. */
     CHECK_OK(weir_slice(x, LIST(NONE, 0), LIST(NONE, 1), NO_LIST, &y));
-    CHECK_OK(weir_op_call_into(rt, copy, &y, 1, NULL, &x, 1));
+    CHECK_OK(weir_op_call_into(rt, copy, &y, 1, NULL, 0, &x, 1));
     SHOWS(x, "[[8, 8, 8], [8, 8, 8]]");
-    CHECK_OK(weir_op_call_into(rt, copy, &x, 1, NULL, &x, 1));
+    CHECK_OK(weir_op_call_into(rt, copy, &x, 1, NULL, 0, &x, 1));
     SHOWS(x, "[[8, 8, 8], [8, 8, 8]]");
-    CHECK_STATUS(weir_op_call_into(rt, copy, &x, 1, NULL, &row, 1), EINVAL);
+    CHECK_STATUS(weir_op_call_into(rt, copy, &x, 1, NULL, 0, &row, 1), EINVAL);
     CHECK_STR(weir_error(), "copy: the result has shape (2, 3), but the output has (3,)");
     weir_array *pair = i64(LIST(2), LIST(1, 2));
-    CHECK_STATUS(weir_op_call_into(rt, copy, &pair, 1, NULL, &x, 1), EINVAL);
+    CHECK_STATUS(weir_op_call_into(rt, copy, &pair, 1, NULL, 0, &x, 1), EINVAL);
     end(scope);
 }
 
@@ -488,22 +488,22 @@ TEST(index_put_into_its_input_changes_it_there) {
     weir_array *x = counted(WEIR_INT64, LIST(3, 4)), *t = NULL;
     const weir_op *op = weir_op_find("index_put");
     index_put_attr attr;
-    CHECK_OK(weir_attr_init(op, &attr));
+    CHECK_OK(weir_attr_init(op, &attr, sizeof attr));
     weir_array *in[] = {x, number(-1), i64(LIST(2), LIST(2, 0))};
-    CHECK_OK(weir_op_call_into(rt, op, in, 3, &attr, &x, 1));
+    CHECK_OK(weir_op_call_into(rt, op, in, 3, &attr, sizeof attr, &x, 1));
     SHOWS(x, "[[-1, -1, -1, -1], [4, 5, 6, 7], [-1, -1, -1, -1]]");
     /* a view without a row-major order */
     CHECK_OK(weir_permute_dims(x, NO_LIST, &t));
     in[0] = t;
     in[1] = number(5);
     attr.accumulate = 1;
-    CHECK_OK(weir_op_call_into(rt, op, in, 3, &attr, &t, 1));
+    CHECK_OK(weir_op_call_into(rt, op, in, 3, &attr, sizeof attr, &t, 1));
     SHOWS(x, "[[4, -1, 4, -1], [9, 5, 11, 7], [4, -1, 4, -1]]");
     /* values that are part of what is written */
     attr.accumulate = 0;
     CHECK_OK(weir_select(x, 1, 0, &in[1]));
     in[0] = x;
-    CHECK_OK(weir_op_call_into(rt, op, in, 3, &attr, &x, 1));
+    CHECK_OK(weir_op_call_into(rt, op, in, 3, &attr, sizeof attr, &x, 1));
     SHOWS(x, "[[9, 5, 11, 7], [9, 5, 11, 7], [9, 5, 11, 7]]");
     end(scope);
 }
@@ -513,7 +513,7 @@ TEST(a_bad_index_in_place_leaves_the_old_values) {
     weir_array *x = counted(WEIR_INT64, LIST(300));
     const weir_op *op = weir_op_find("index_put");
     weir_array *in[] = {x, number(-1), i64(LIST(3), LIST(0, 1, 300))};
-    CHECK_OK(weir_op_call_into(rt, op, in, 3, NULL, &x, 1));
+    CHECK_OK(weir_op_call_into(rt, op, in, 3, NULL, 0, &x, 1));
     CHECK_STATUS(weir_array_wait(x), EINDEX);
     CHECK_HAS(weir_error(), "index 300 at position 2 is out of range for axis 0 of size 300");
     CHECK_OK(weir_var_clear(weir_array_var(x)));
@@ -531,7 +531,7 @@ TEST(writing_in_place_takes_no_memory_for_a_copy) {
     CHECK_OK(weir_array_wait(x));
     weir_memory before = {.size = sizeof before}, after = {.size = sizeof after};
     CHECK_OK(weir_memory_get(rt, &before));
-    CHECK_OK(weir_op_call_into(rt, weir_op_find("index_put"), in, 3, NULL, &x, 1));
+    CHECK_OK(weir_op_call_into(rt, weir_op_find("index_put"), in, 3, NULL, 0, &x, 1));
     CHECK_OK(weir_array_wait(x));
     CHECK_OK(weir_memory_get(rt, &after));
     CHECK_LE(after.peak, before.peak + 65536);
@@ -595,7 +595,7 @@ TEST(a_mask_is_written_in_order) {
     CHECK_STATUS(weir_array_wait(y), EINVAL);
     CHECK_HAS(weir_error(), "2 values do not match 3 true elements of the mask");
     weir_array *in[] = {x, mask, number(0)};
-    CHECK_OK(weir_op_call_into(rt, weir_op_find("mask_put"), in, 3, NULL, &x, 1));
+    CHECK_OK(weir_op_call_into(rt, weir_op_find("mask_put"), in, 3, NULL, 0, &x, 1));
     SHOWS(x, "[[0, 1], [2, 0], [0, 5]]");
     end(scope);
 }
@@ -669,7 +669,7 @@ static void try_big(const big *b) {
     CHECK_OK(weir_permute_dims(y, NO_LIST, &y));
     check_floats(y, b->added);
     CHECK_OK(weir_op_call_into(rt, weir_op_find("scatter_add"), (weir_array *[]){t, i, ut}, 3,
-                               &(int64_t){1}, &t, 1));
+                               &(int64_t){1}, sizeof(int64_t), &t, 1));
     check_floats(x, b->added);
 }
 

@@ -65,7 +65,7 @@ TEST(an_operation_on_a_pending_input_is_queued) {
     weir_array *x = kit_filled(rt, 2, 0), *one = kit_number(rt, 1);
     for (int i = 0; i < 1000; i++) {
         weir_array *y;
-        CHECK_OK(weir_op_call_into(rt, kit_op("add"), (weir_array *[]){x, one}, 2, NULL, &x, 1));
+        CHECK_OK(weir_op_call_into(rt, kit_op("add"), (weir_array *[]){x, one}, 2, NULL, 0, &x, 1));
         CHECK_OK(weir_add(x, one, &y));
         float values[2];
         if (i % 10 == 9) {
@@ -105,8 +105,8 @@ static void *write_alike(void *arg) {
     weir_runtime *rt = weir_array_runtime(r->x);
     for (int i = 0; !atomic_load(&r->stop); i++) {
         weir_array *value = kit_number(rt, i);
-        CHECK_OK(
-            weir_op_call_into(rt, kit_op("add"), (weir_array *[]){r->x, value}, 2, NULL, &r->x, 1));
+        CHECK_OK(weir_op_call_into(rt, kit_op("add"), (weir_array *[]){r->x, value}, 2, NULL, 0,
+                                   &r->x, 1));
         weir_array_release(value);
         if (i % 64 == 0) weir_array_wait(r->x);
     }
@@ -145,8 +145,8 @@ static void *write_in_order(void *arg) {
     weir_runtime *rt = weir_array_runtime(p->a);
     while (!atomic_load(&p->stop)) {
         weir_array *in_a[] = {p->a, p->one}, *in_b[] = {p->b, p->one};
-        CHECK_OK(weir_op_call_into(rt, kit_op("add"), in_a, 2, NULL, &p->a, 1));
-        CHECK_OK(weir_op_call_into(rt, kit_op("add"), in_b, 2, NULL, &p->b, 1));
+        CHECK_OK(weir_op_call_into(rt, kit_op("add"), in_a, 2, NULL, 0, &p->a, 1));
+        CHECK_OK(weir_op_call_into(rt, kit_op("add"), in_b, 2, NULL, 0, &p->b, 1));
         weir_array_wait(p->b);
     }
     return NULL;

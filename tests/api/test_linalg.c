@@ -389,8 +389,8 @@ TEST(the_gradient_of_a_complete_qr_is_refused) {
     weir_array *x = ONES(3, 2), *out[2], *g;
     uint32_t count = 2;
     const weir_op *op = weir_op_find("qr");
-    CHECK_OK(weir_op_call(rt, op, &x, 1, &attr, out, &count));
-    CHECK_STATUS(weir_op_vjp(rt, op, &x, 1, &attr, out, 2, out, NULL, &g), EINVAL);
+    CHECK_OK(weir_op_call(rt, op, &x, 1, &attr, sizeof attr, out, &count));
+    CHECK_STATUS(weir_op_vjp(rt, op, &x, 1, &attr, sizeof attr, out, 2, out, NULL, &g), EINVAL);
     CHECK_HAS(
         weir_error(),
         "qr: there is no gradient in mode 'complete' if x has more rows than columns, here float64 (3, 2)");

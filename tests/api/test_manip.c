@@ -136,7 +136,9 @@ TEST(split_by_sections_and_by_indices) {
 static weir_array *gradient(const char *name, weir_array *x, const void *attr, weir_array **out,
                             uint32_t count, weir_array **grad_out) {
     weir_array *g = NULL;
-    CHECK_OK(weir_op_vjp(rt, weir_op_find(name), &x, 1, attr, out, count, grad_out, NULL, &g));
+    CHECK_OK(weir_op_vjp(rt, weir_op_find(name), &x, 1, attr,
+                         weir_op_describe(weir_op_find(name))->attr_size, out, count, grad_out,
+                         NULL, &g));
     return g;
 }
 
@@ -149,7 +151,8 @@ TEST(pieces_without_a_gradient_count_as_zero) {
         int64_t axis;
     } in_order = {WEIR_NONE, {LIST(1, 3)}, 0}, crossed = {WEIR_NONE, {LIST(4, 2)}, 0};
     uint32_t count = 3;
-    CHECK_OK(weir_op_call(rt, weir_op_find("split"), &x, 1, &in_order, out, &count));
+    CHECK_OK(
+        weir_op_call(rt, weir_op_find("split"), &x, 1, &in_order, sizeof in_order, out, &count));
     CHECK_OK(weir_ones(rt, DIMS(2), 0, -1, &some[1]));
     weir_array *g = gradient("split", x, &in_order, out, count, some);
     float v[5];
@@ -160,7 +163,7 @@ TEST(pieces_without_a_gradient_count_as_zero) {
     weir_array_release(some[1]);
     release(out, count);
     /* 0..3, nothing, 2..4: what lies in two pieces gets both. */
-    CHECK_OK(weir_op_call(rt, weir_op_find("split"), &x, 1, &crossed, out, &count));
+    CHECK_OK(weir_op_call(rt, weir_op_find("split"), &x, 1, &crossed, sizeof crossed, out, &count));
     CHECK_EQ(weir_array_count(out[1]), 0);
     CHECK_OK(weir_ones(rt, DIMS(4), 0, -1, &some[0]));
     CHECK_OK(weir_ones(rt, DIMS(3), 0, -1, &some[2]));
@@ -205,7 +208,7 @@ TEST(views_share_their_storage) {
         weir_i64s shape;
         int32_t dtype, device;
     } fill = {{DIMS(1, 2)}, WEIR_INT32, -1};
-    CHECK_OK(weir_op_call_into(rt, weir_op_find("full"), in, 1, &fill, &y[8], 1));
+    CHECK_OK(weir_op_call_into(rt, weir_op_find("full"), in, 1, &fill, sizeof fill, &y[8], 1));
     CHECK_STR(text(y[7]), "[7, 1, 2, 3, 7, 5]");
     weir_array_release(seven);
     release(y, 9);

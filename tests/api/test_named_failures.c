@@ -82,7 +82,7 @@ TEST(a_failing_gradient_names_its_operator) {
     weir_max_unpool_attr attr = {{(const int64_t[]){2, 2}, 2}};
     weir_array *out = F32(DIMS(1, 1, 2, 2), 0, 0, 0, 0), *grads[2] = {NULL};
     CHECK_OK(weir_op_vjp(rt, weir_op_find("max_unpool"), (weir_array *[]){two, places}, 2, &attr,
-                         &out, 1, &out, (const uint8_t[]){1, 0}, grads));
+                         sizeof attr, &out, 1, &out, (const uint8_t[]){1, 0}, grads));
     grad = grads[0];
     fails(grad, "gradient of max_unpool: put_along_axis: index 9 ");
     weir_array_release(two);

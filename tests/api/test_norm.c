@@ -81,7 +81,7 @@ static weir_array *second_gradient(weir_array *x, weir_array *dy, weir_array *we
     weir_array *out[2] = {NULL}, *grads[3] = {NULL}, *ones = F32(DIMS(1, 4), 1, 2, 3, 4);
     CHECK_OK(weir_rms_norm_backward(x, dy, weight, NULL, 0, 1e-5, &out[0], &out[1]));
     CHECK_OK(weir_op_vjp(rt, weir_op_find("rms_norm_backward"), (weir_array *[]){x, dy, weight}, 3,
-                         NULL, out, 2, (weir_array *[]){ones, NULL}, (const uint8_t[]){0, 1, 0},
+                         NULL, 0, out, 2, (weir_array *[]){ones, NULL}, (const uint8_t[]){0, 1, 0},
                          grads));
     weir_array_release(ones);
     weir_array_release(out[0]);
@@ -261,8 +261,8 @@ TEST(the_padding_row_gets_no_gradient) {
     const int64_t padding = 1;
     weir_array *in[] = {I64(DIMS(3), 0, 1, 0), F32(DIMS(2, 2), 1, 2, 3, 4)}, *y, *g[2];
     weir_array *dy = F32(DIMS(3, 2), 1, 1, 1, 1, 1, 1);
-    CHECK_OK(weir_op_call(rt, op, in, 2, &padding, &y, NULL));
-    CHECK_OK(weir_op_vjp(rt, op, in, 2, &padding, &y, 1, &dy, NULL, g));
+    CHECK_OK(weir_op_call(rt, op, in, 2, &padding, sizeof padding, &y, NULL));
+    CHECK_OK(weir_op_vjp(rt, op, in, 2, &padding, sizeof padding, &y, 1, &dy, NULL, g));
     CHECK(g[0] == NULL);
     CHECK(at(g[1], 0) == 2 && at(g[1], 1) == 2 && at(g[1], 2) == 0 && at(g[1], 3) == 0);
     weir_array *all[] = {in[0], in[1], y, dy, g[1]};

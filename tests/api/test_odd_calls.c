@@ -15,9 +15,10 @@ static weir_status gradient(const char *name, weir_array **in, uint32_t count, c
     uint8_t wanted[4] = {0};
     weir_array *y = NULL, *dy = NULL, *g[4] = {NULL};
     wanted[which] = 1;
-    CHECK_OK(weir_op_call(rt, op, in, count, attr, &y, NULL));
+    CHECK_OK(weir_op_call(rt, op, in, count, attr, weir_op_describe(op)->attr_size, &y, NULL));
     CHECK_OK(weir_ones_like(y, 0, -1, &dy));
-    weir_status status = weir_op_vjp(rt, op, in, count, attr, &y, 1, &dy, wanted, g);
+    weir_status status = weir_op_vjp(rt, op, in, count, attr, weir_op_describe(op)->attr_size, &y,
+                                     1, &dy, wanted, g);
     DROP(y, dy);
     *out = g[which];
     return status;

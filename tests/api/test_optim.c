@@ -72,7 +72,7 @@ static void read_params(weir_array **p, float *out) {
 
 /* Parse "lr=0.1 momentum=0.9" into a settings struct. */
 static void read_settings(const weir_optimizer_kind *kind, const char *text, void *attr) {
-    CHECK_OK(weir_optimizer_attr_init(kind, attr));
+    CHECK_OK(weir_optimizer_attr_init(kind, attr, kind->attr_size));
     while (*text != '\0') {
         size_t n = strcspn(text, "=");
         double value = strtod(text + n + 1, NULL);
@@ -100,7 +100,7 @@ static weir_optimizer *make(weir_runtime *rt, const char *kind, const char *sett
     const weir_optimizer_kind *k = weir_optimizer_kind_find(kind);
     CHECK(k);
     read_settings(k, settings, attr);
-    CHECK_OK(weir_optimizer_new(rt, k, attr, p, PARAMS, &o));
+    CHECK_OK(weir_optimizer_new(rt, k, attr, k->attr_size, p, PARAMS, &o));
     return o;
 }
 
@@ -286,14 +286,15 @@ TEST(groups_have_settings_of_their_own) {
     const weir_optimizer_kind *kind = weir_optimizer_kind_find("sgd");
     weir_sgd fast, slow;
     weir_optimizer *o = NULL;
-    CHECK_OK(weir_optimizer_attr_init(kind, &fast));
+    CHECK_OK(weir_optimizer_attr_init(kind, &fast, sizeof fast));
     slow = fast;
     fast.common.lr = 1;
     slow.common.lr = 0.5;
-    CHECK_OK(weir_optimizer_new(rt, kind, &fast, &p[0], 1, &o));
-    CHECK_OK(weir_optimizer_group_add(o, &slow, &p[1], 1));
+    CHECK_OK(weir_optimizer_new(rt, kind, &fast, sizeof fast, &p[0], 1, &o));
+    CHECK_OK(weir_optimizer_group_add(o, &slow, sizeof slow, &p[1], 1));
     CHECK_EQ(weir_optimizer_group_count(o), 2);
-    CHECK_FAILS(weir_optimizer_group_add(o, &slow, &p[1], 1), WEIR_EINVAL, "another group");
+    CHECK_FAILS(weir_optimizer_group_add(o, &slow, sizeof slow, &p[1], 1), WEIR_EINVAL,
+                "another group");
     train(rt, o, p, 0, 1);
     read_params(p, got);
     for (int k = 0; k < ELEMENTS; k++)
@@ -366,12 +367,12 @@ TEST(nan_in_a_gradient_stays_nan) {
     weir_sgd s;
     float got[37];
     const weir_optimizer_kind *kind = weir_optimizer_kind_find("SGD");
-    CHECK_OK(weir_optimizer_attr_init(kind, &s));
+    CHECK_OK(weir_optimizer_attr_init(kind, &s, sizeof s));
     s.common.clip_value = 1;
     s.common.max_norm = 1;
     CHECK_OK(weir_array_attach_grad(p, WEIR_GRAD_WRITE));
     CHECK_OK(weir_array_grad_set(p, g));
-    CHECK_OK(weir_optimizer_new(rt, kind, &s, &p, 1, &o));
+    CHECK_OK(weir_optimizer_new(rt, kind, &s, sizeof s, &p, 1, &o));
     CHECK_OK(weir_optimizer_step(o));
     CHECK_OK(weir_array_read(p, got, sizeof got));
     for (int i = 0; i < 37; i++) CHECK(isnan(got[i]));
@@ -396,7 +397,7 @@ TEST(the_same_bits_for_any_number_of_workers) {
             const weir_optimizer_kind *k = weir_optimizer_kind_find(kind[which]);
             _Alignas(16) char attr[256];
             read_settings(k, "lr=0.01 max_norm=3", attr);
-            CHECK_OK(weir_optimizer_new(rt, k, attr, &p, 1, &o));
+            CHECK_OK(weir_optimizer_new(rt, k, attr, k->attr_size, &p, 1, &o));
             for (int t = 0; t < 3; t++) CHECK_OK(weir_optimizer_step(o));
             CHECK_OK(weir_array_read(p, workers == 0 ? first : got, sizeof got));
             if (workers > 0) CHECK(memcmp(first, got, sizeof got) == 0);
@@ -607,7 +608,7 @@ TEST(a_parameter_without_values_is_named_with_the_remedy) {
     weir_optimizer *o = NULL;
     CHECK_OK(weir_array_to_fill(rt, WEIR_FLOAT32, &n, 1, &p));
     CHECK_OK(weir_array_attach_grad(p, WEIR_GRAD_WRITE));
-    CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("SGD"), NULL, &p, 1, &o));
+    CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("SGD"), NULL, 0, &p, 1, &o));
     CHECK_FAILS(weir_optimizer_clear(o), WEIR_EFAILED, "SGD: parameter 0 has no values");
     CHECK_HAS(weir_error(), "weir_block_clear");
     kit_into("copy", zero, NULL, p);
@@ -634,8 +635,8 @@ static weir_optimizer *make_tied(weir_runtime *rt, const char *kind, double max_
         CHECK_OK(weir_ones(rt, &n, 1, dtype[i], WEIR_DEVICE_DEFAULT, &p[i]));
         CHECK_OK(weir_array_attach_grad(p[i], WEIR_GRAD_WRITE));
     }
-    CHECK_OK(weir_optimizer_new(rt, k, attr, p, 2, &o));
-    CHECK_OK(weir_optimizer_group_add(o, attr, p + 2, 1));
+    CHECK_OK(weir_optimizer_new(rt, k, attr, k->attr_size, p, 2, &o));
+    CHECK_OK(weir_optimizer_group_add(o, attr, k->attr_size, p + 2, 1));
     return o;
 }
 
@@ -722,8 +723,8 @@ TEST(groups_may_lie_on_different_devices) {
         CHECK_OK(weir_array_attach_grad(p[i], WEIR_GRAD_WRITE));
         CHECK_OK(weir_array_grad_set(p[i], g[i]));
     }
-    CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, p, 1, &o));
-    CHECK_OK(weir_optimizer_group_add(o, NULL, p + 1, 1));
+    CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, 0, p, 1, &o));
+    CHECK_OK(weir_optimizer_group_add(o, NULL, 0, p + 1, 1));
     CHECK_OK(weir_optimizer_step(o));
     check_equal(p[0], p[1]);
     kit_break(g[1]);
@@ -761,7 +762,7 @@ static void bad_label(weir_grad_mode mode) {
     weir_optimizer *o = NULL;
     float before[6], after[6];
     CHECK_OK(weir_array_attach_grad(p, mode));
-    CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, &p, 1, &o));
+    CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, 0, &p, 1, &o));
     learn(rt, p, 2, 16);
     CHECK_OK(weir_optimizer_step(o));
     CHECK_OK(weir_array_read(p, before, sizeof before));
@@ -803,7 +804,7 @@ static weir_optimizer *reference_steps(weir_runtime *rt, weir_array **p, uint32_
     _Alignas(16) char attr[256];
     weir_optimizer *o = NULL;
     read_settings(k, "lr=1", attr);
-    CHECK_OK(weir_optimizer_new(rt, k, attr, p, count, &o));
+    CHECK_OK(weir_optimizer_new(rt, k, attr, k->attr_size, p, count, &o));
     return o;
 }
 
@@ -878,19 +879,19 @@ TEST(bad_settings_and_parameters_are_refused) {
     CHECK(weir_optimizer_kind_find("Sgdd") == NULL);
     CHECK_HAS(weir_error(), "AdamW");
     weir_sgd s;
-    CHECK_OK(weir_optimizer_attr_init(sgd, &s));
+    CHECK_OK(weir_optimizer_attr_init(sgd, &s, sizeof s));
     s.common.lr = -1;
-    CHECK_FAILS(weir_optimizer_new(rt, sgd, &s, p, 2, &o), WEIR_EINVAL, "lr is -1");
+    CHECK_FAILS(weir_optimizer_new(rt, sgd, &s, sizeof s, p, 2, &o), WEIR_EINVAL, "lr is -1");
     s.common.lr = 1;
     s.nesterov = 1;
-    CHECK_FAILS(weir_optimizer_new(rt, sgd, &s, p, 2, &o), WEIR_EINVAL, "nesterov");
-    CHECK_FAILS(weir_optimizer_new(rt, sgd, NULL, p, 0, &o), WEIR_EINVAL, "has no parameters");
+    CHECK_FAILS(weir_optimizer_new(rt, sgd, &s, sizeof s, p, 2, &o), WEIR_EINVAL, "nesterov");
+    CHECK_FAILS(weir_optimizer_new(rt, sgd, NULL, 0, p, 0, &o), WEIR_EINVAL, "has no parameters");
     ints = kit_array(rt, WEIR_INT32, 1, sizes, NULL);
-    CHECK_FAILS(weir_optimizer_new(rt, sgd, NULL, &ints, 1, &o), WEIR_EINVAL, "int32");
+    CHECK_FAILS(weir_optimizer_new(rt, sgd, NULL, 0, &ints, 1, &o), WEIR_EINVAL, "int32");
     turned = kit_transposed(p[1]);
-    CHECK_FAILS(weir_optimizer_new(rt, sgd, NULL, &turned, 1, &o), WEIR_EINVAL, "row-major");
+    CHECK_FAILS(weir_optimizer_new(rt, sgd, NULL, 0, &turned, 1, &o), WEIR_EINVAL, "row-major");
     weir_array *twice[2] = {p[0], p[0]};
-    CHECK_FAILS(weir_optimizer_new(rt, sgd, NULL, twice, 2, &o), WEIR_EINVAL, "the same");
+    CHECK_FAILS(weir_optimizer_new(rt, sgd, NULL, 0, twice, 2, &o), WEIR_EINVAL, "the same");
     o = make(rt, "Adam", "lr=0.1", p);
     CHECK_FAILS(weir_optimizer_state_set(o, "2.exp_avg", p[0]), WEIR_EINVAL, "2.exp_avg");
     CHECK_FAILS(weir_optimizer_state_set(o, "1.momentum", p[0]), WEIR_EINVAL, "momentum");
@@ -910,28 +911,28 @@ TEST(operators_that_change_their_inputs_refuse_overlaps) {
     weir_array *one = kit_number(rt, 1), *x = kit_ramp(rt, 6, 0, 1), *g = kit_filled(rt, 4, 1),
                *low = kit_cut(x, 0, 4), *high = kit_cut(x, 2, 6), *back = kit_flipped(low);
     weir_array *overlap[] = {one, one, one, low, high, g, g};
-    CHECK_FAILS(weir_op_call(rt, op, overlap, 7, NULL, NULL, NULL), WEIR_EINVAL, "overlap");
+    CHECK_FAILS(weir_op_call(rt, op, overlap, 7, NULL, 0, NULL, NULL), WEIR_EINVAL, "overlap");
     weir_array *own[] = {one, one, one, low, high};
-    CHECK_FAILS(weir_op_call(rt, op, own, 5, NULL, NULL, NULL), WEIR_EINVAL, "overlap");
+    CHECK_FAILS(weir_op_call(rt, op, own, 5, NULL, 0, NULL, NULL), WEIR_EINVAL, "overlap");
     weir_array *flipped[] = {one, one, one, back, g};
-    CHECK_FAILS(weir_op_call(rt, op, flipped, 5, NULL, NULL, NULL), WEIR_EINVAL, "row-major");
+    CHECK_FAILS(weir_op_call(rt, op, flipped, 5, NULL, 0, NULL, NULL), WEIR_EINVAL, "row-major");
     weir_array *odd[] = {one, one, one, low, g, g};
-    CHECK_FAILS(weir_op_call(rt, op, odd, 6, NULL, NULL, NULL), WEIR_EINVAL, "2 lists");
+    CHECK_FAILS(weir_op_call(rt, op, odd, 6, NULL, 0, NULL, NULL), WEIR_EINVAL, "2 lists");
     weir_array *number[] = {one, one, one, one, g};
-    CHECK_EQ(weir_op_call(rt, op, number, 5, NULL, NULL, NULL), WEIR_EINVAL);
+    CHECK_EQ(weir_op_call(rt, op, number, 5, NULL, 0, NULL, NULL), WEIR_EINVAL);
     weir_array *right[] = {one, one, one, low, g};
-    CHECK_FAILS(weir_op_call_into(rt, op, right, 5, NULL, &x, 1), WEIR_EINVAL,
+    CHECK_FAILS(weir_op_call_into(rt, op, right, 5, NULL, 0, &x, 1), WEIR_EINVAL,
                 "modifies its inputs");
     weir_array *turned = NULL; /* gradients may have any strides */
     turned = kit_flipped(g);
     weir_array *view[] = {one, one, one, low, turned};
-    CHECK_OK(weir_op_call(rt, op, view, 5, NULL, NULL, NULL));
+    CHECK_OK(weir_op_call(rt, op, view, 5, NULL, 0, NULL, NULL));
     CHECK_TEXT(x, "[-1., 0., 1., 2., 4., 5.]");
     weir_array *leaf = kit_ramp(rt, 4, 0, 1);
     CHECK_OK(weir_array_attach_grad(leaf, WEIR_GRAD_WRITE));
     weir_array *followed[] = {one, one, one, leaf, g};
     weir_recording_set(1);
-    CHECK_FAILS(weir_op_call(rt, op, followed, 5, NULL, NULL, NULL), WEIR_EINVAL,
+    CHECK_FAILS(weir_op_call(rt, op, followed, 5, NULL, 0, NULL, NULL), WEIR_EINVAL,
                 "pause recording");
     weir_recording_set(0);
     weir_array *list[] = {one, x, g, low, high, back, turned, leaf};

@@ -441,7 +441,7 @@ static void check_gradient(weir_runtime *rt, const char *equation, uint32_t coun
     y = einsum(in, count, equation);
     for (int64_t i = 0; i < weir_array_count(y); i++) w[i] = cos((double)i);
     dy = array_of(rt, w, weir_array_ndim(y), weir_array_shape(y));
-    CHECK_OK(weir_op_vjp(rt, op, in, count, &attr, &y, 1, &dy, NULL, grad));
+    CHECK_OK(weir_op_vjp(rt, op, in, count, &attr, sizeof attr, &y, 1, &dy, NULL, grad));
     for (uint32_t i = 0; i < count; i++) {
         int64_t n = weir_array_count(in[i]);
         CHECK_EQ(weir_array_ndim(grad[i]), ndim[i]);

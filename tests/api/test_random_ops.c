@@ -255,7 +255,8 @@ TEST(shuffle_gradients_go_back_where_they_came_from) {
     const struct { int64_t axis; } attr = {0};
     CHECK_OK(weir_shuffle(a, 0, &out[0], &out[1]));
     dy[0] = out[0]; /* the gradient of an element is its value, so it must be at the same index */
-    CHECK_OK(weir_op_vjp(rt, weir_op_find("shuffle"), &a, 1, &attr, out, 2, dy, NULL, &dx));
+    CHECK_OK(
+        weir_op_vjp(rt, weir_op_find("shuffle"), &a, 1, &attr, sizeof attr, out, 2, dy, NULL, &dx));
     CHECK_OK(weir_array_read(dx, got, sizeof got));
     for (int i = 0; i < 6; i++) CHECK(got[i] == i);
     weir_array_release(dx);
@@ -277,7 +278,8 @@ TEST(dropout_keeps_the_mean_and_its_gradient_has_the_same_mask) {
     const struct { double p; } attr = {0.25};
     CHECK_OK(weir_dropout(a, 0.25, &out[0], &out[1]));
     dy[0] = a;
-    CHECK_OK(weir_op_vjp(rt, weir_op_find("dropout"), &a, 1, &attr, out, 2, dy, NULL, &grad));
+    CHECK_OK(weir_op_vjp(rt, weir_op_find("dropout"), &a, 1, &attr, sizeof attr, out, 2, dy, NULL,
+                         &grad));
     CHECK_OK(weir_array_read(out[0], y, sizeof y));
     CHECK_OK(weir_array_read(out[1], mask, sizeof mask));
     CHECK_OK(weir_array_read(grad, dx, sizeof dx));

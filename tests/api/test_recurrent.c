@@ -164,8 +164,8 @@ TEST(second_derivatives_of_networks_are_refused) {
     weir_array *grad[4];
     const weir_op *op = weir_op_find("rnn_backward");
     uint32_t count = 5;
-    CHECK_OK(weir_op_call(rt, op, in, 4, NULL, out, &count));
-    CHECK_STATUS(weir_op_vjp(rt, op, in, 4, NULL, out, 5, out, NULL, grad), EINVAL);
+    CHECK_OK(weir_op_call(rt, op, in, 4, NULL, 0, out, &count));
+    CHECK_STATUS(weir_op_vjp(rt, op, in, 4, NULL, 0, out, 5, out, NULL, grad), EINVAL);
     CHECK_HAS(weir_error(), "rnn_backward: has no gradient");
     release(out, 5);
     release((weir_array *[]){x, w}, 2);
@@ -241,7 +241,7 @@ TEST(ctc_loss_fails_by_sample_and_value) {
     CHECK_OK(CTC(x, t, four, two, 0, "mean", 0));
     fails(got, "ctc_loss: label 5, at index 1 of sample 1, is out of range for 3 classes");
     CHECK_OK(CTC(x, t, four, one, 1, "mean", 0));
-    fails(got, "ctc_loss: label 1, at index 0 of sample 0, is the blank of 3 classes");
+    fails(got, "ctc_loss: label 1, at index 0 of sample 0, is the blank; use another class");
     CHECK_OK(CTC(x, t, five, one, 0, "mean", 0));
     fails(got, "ctc_loss: input_lengths[1] is 5; expected 0 to 4 time steps");
     CHECK_OK(CTC(x, t, four, three, 0, "mean", 0));
@@ -266,7 +266,7 @@ TEST(ctc_loss_refuses_what_does_not_fit) {
             "ctc_loss: log_probs has shape (4, 3); expected (time, batch, classes)");
     REFUSES(
         CTC(x, wide, two, two, 0, "mean", 0),
-        "ctc_loss: targets has shape (3, 2); expected (2, labels), or one dimension of all labels");
+        "ctc_loss: targets has shape (3, 2); expected (2, labels), or all labels in one dimension");
     REFUSES(CTC(x, t, three, two, 0, "mean", 0),
             "ctc_loss: input_lengths has shape (3,); expected (2,), one per sample");
     REFUSES(CTC(x, t, two, floats, 0, "mean", 0),

@@ -327,7 +327,7 @@ static void gradient(const char *name, weir_array *x, weir_array *y, float *out,
     CHECK_OK(weir_number_f64(rt, 1, &dy));
     weir_array *one;
     CHECK_OK(weir_astype(dy, WEIR_FLOAT32, &one));
-    CHECK_OK(weir_op_vjp(rt, op, &x, 1, NULL, &y, 1, &one, NULL, &dx));
+    CHECK_OK(weir_op_vjp(rt, op, &x, 1, NULL, 0, &y, 1, &one, NULL, &dx));
     read_floats(dx, out, n);
     weir_array_release(one);
     weir_array_release(dy);

@@ -179,8 +179,8 @@ static weir_status run_nap(weir_context *ctx, void *arg) {
 
 KIND(matmul, run_nap, NULL, WEIR_KIND_PURE);
 KIND(relu, kit_run_nothing, NULL, WEIR_KIND_PURE);
-static const weir_kind odd_name = {sizeof odd_name, "odd \"name\"\\\n\t\x01", kit_run_nothing, NULL,
-                                   0};
+static const weir_kind odd_name = {
+    sizeof odd_name, "odd \"name\"\\\n\t\x01", kit_run_nothing, NULL, 0, 0};
 
 static void push_at(weir_runtime *rt, const weir_kind *kind, weir_var *read, weir_var *write,
                     uint32_t site) {

@@ -29,8 +29,8 @@ static trainer trainer_new(weir_runtime *rt, const char *text) {
     CHECK_OK(weir_block_parse(rt, text, &t.net));
     CHECK_OK(weir_block_parse(rt, "CrossEntropyLoss", &t.loss));
     CHECK_OK(weir_block_parameters(t.net, t.param, &t.count));
-    CHECK_OK(
-        weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, t.param, t.count, &t.adam));
+    CHECK_OK(weir_optimizer_new(rt, weir_optimizer_kind_find("Adam"), NULL, 0, t.param, t.count,
+                                &t.adam));
     return t;
 }
 

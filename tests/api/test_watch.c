@@ -30,10 +30,10 @@ TEST(each_operation_is_told_once_with_its_arrays) {
     CHECK(s.first_in == x && s.first_out == y);
     CHECK_OK(kit_try_op("softmax", y, NULL, &z));
     CHECK(s.first_in == y && s.first_out == z);
-    CHECK_OK(weir_op_call_into(rt, kit_op("exp"), &y, 1, NULL, &z, 1));
+    CHECK_OK(weir_op_call_into(rt, kit_op("exp"), &y, 1, NULL, 0, &z, 1));
     CHECK(s.first_in == y && s.first_out == z);
     weir_watch_set(NULL, NULL);
-    CHECK_OK(weir_op_call_into(rt, kit_op("exp"), &y, 1, NULL, &z, 1));
+    CHECK_OK(weir_op_call_into(rt, kit_op("exp"), &y, 1, NULL, 0, &z, 1));
     CHECK(strcmp(s.names, "add softmax exp") == 0);
     weir_array_release(x);
     weir_array_release(y);

@@ -101,7 +101,8 @@ static void call_badly(const sample *s, const char *what, weir_array *const *in,
                        const void *attr, bool must_refuse) {
     weir_array *out[OUTCOME_ARRAYS] = {NULL};
     uint32_t count_out = OUTCOME_ARRAYS;
-    weir_status status = weir_op_call(walk_runtime(), s->op, in, count, attr, out, &count_out);
+    weir_status status =
+        weir_op_call(walk_runtime(), s->op, in, count, attr, s->def->attr_size, out, &count_out);
     if (status == WEIR_OK && must_refuse) complain(s, "%s is not refused", what);
     if (status != WEIR_OK && strncmp(weir_error(), s->def->name, strlen(s->def->name)) != 0)
         complain(s, "%s: the refusal does not name the operator: %s", what, weir_error());

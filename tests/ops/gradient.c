@@ -100,12 +100,13 @@ static void differentiate(const setup *u, const uint8_t *wanted, grads *g) {
     send_inputs(rt, s, u->in, g->in);
     if (is_random(s->op)) CHECK_OK(weir_seed(rt, 77));
     g->out_count = OUTCOME_ARRAYS;
-    CHECK_OK(weir_op_call(rt, s->op, g->in, (uint32_t)s->in_count, s->attr, g->out, &g->out_count));
+    CHECK_OK(weir_op_call(rt, s->op, g->in, (uint32_t)s->in_count, s->attr, s->def->attr_size,
+                          g->out, &g->out_count));
     while (g->out_count > 0 && g->out[g->out_count - 1] == NULL) g->out_count--;
     for (uint32_t i = 0; i < g->out_count; i++)
         if (u->w[i].data != NULL) g->w[i] = host_send(rt, &u->w[i]);
-    g->status = weir_op_vjp(rt, s->op, g->in, (uint32_t)s->in_count, s->attr, g->out, g->out_count,
-                            g->w, wanted, g->grad);
+    g->status = weir_op_vjp(rt, s->op, g->in, (uint32_t)s->in_count, s->attr, s->def->attr_size,
+                            g->out, g->out_count, g->w, wanted, g->grad);
 }
 
 static void free_grads(const setup *u, grads *g) {
@@ -168,7 +169,8 @@ static void compare_recorded(const setup *u, int only, weir_array *const *wanted
             CHECK_OK(weir_array_attach_grad(in[i], WEIR_GRAD_WRITE));
     if (is_random(s->op)) CHECK_OK(weir_seed(rt, 77));
     weir_recording_set(1);
-    CHECK_OK(weir_op_call(rt, s->op, in, (uint32_t)s->in_count, s->attr, out, &count));
+    CHECK_OK(weir_op_call(rt, s->op, in, (uint32_t)s->in_count, s->attr, s->def->attr_size, out,
+                          &count));
     weir_recording_set(0);
     for (uint32_t i = 0; i < count; i++) {
         if (u->w[i].data == NULL || !weir_array_requires_grad(out[i])) continue;

@@ -248,7 +248,8 @@ static weir_status call_into(const sample *s, weir_array *const *in, weir_array 
                              uint32_t count) {
     weir_runtime *rt = walk_runtime();
     if (is_random(s->op)) CHECK_OK(weir_seed(rt, 77));
-    return weir_op_call_into(rt, s->op, in, (uint32_t)s->in_count, s->attr, out, count);
+    return weir_op_call_into(rt, s->op, in, (uint32_t)s->in_count, s->attr, s->def->attr_size, out,
+                             count);
 }
 
 static void into_layout(const sample *s, weir_array *const *in, const outcome *wanted, layout l) {
@@ -308,7 +309,7 @@ static void into_input(const sample *s, const host *in, const outcome *wanted, i
     if (op == NULL)
         out = weir_array_retain(arrays[which]);
     else
-        CHECK_OK(weir_op_call(rt, op, &arrays[which], 1, NULL, &out, &one));
+        CHECK_OK(weir_op_call(rt, op, &arrays[which], 1, NULL, 0, &out, &one));
     host seen = {.dtype = weir_array_dtype(out), .ndim = weir_array_ndim(out), .data = in[0].data};
     memcpy(seen.shape, weir_array_shape(out), (size_t)seen.ndim * sizeof *seen.shape);
     if (alike(&seen, &wanted->out[0])) {
@@ -342,17 +343,18 @@ static void into_overlap(const sample *s, const host *in, const outcome *wanted,
         int64_t at = i == 0 ? h->count : 1;
         memset(&cut, 0, sizeof cut);
         cut.def = weir_op_describe(split);
-        CHECK_OK(weir_attr_init(split, cut.attr));
+        CHECK_OK(weir_attr_init(split, cut.attr, cut.def->attr_size));
         weir_i64s *indices = sample_attr(&cut, "indices", WEIR_ATTR_I64S);
         *indices = (weir_i64s){&at, 1};
-        CHECK_OK(weir_op_call(rt, split, &whole, 1, cut.attr, part, &parts));
+        CHECK_OK(weir_op_call(rt, split, &whole, 1, cut.attr, cut.def->attr_size, part, &parts));
         memset(&form, 0, sizeof form);
         form.def = weir_op_describe(reshape);
-        CHECK_OK(weir_attr_init(reshape, form.attr));
+        CHECK_OK(weir_attr_init(reshape, form.attr, form.def->attr_size));
         const host *like = (i == 0) == (shift > 0) ? h : y;
         weir_i64s *shape = sample_attr(&form, "shape", WEIR_ATTR_I64S);
         *shape = (weir_i64s){like->shape, like->ndim};
-        CHECK_OK(weir_op_call(rt, reshape, &part[i], 1, form.attr, &views[i], &one));
+        CHECK_OK(weir_op_call(rt, reshape, &part[i], 1, form.attr, form.def->attr_size, &views[i],
+                              &one));
         release_arrays(part, 2);
     }
     weir_array *out = views[shift > 0 ? 1 : 0];

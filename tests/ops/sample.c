@@ -193,7 +193,7 @@ void sample_read_text(const weir_op *op, const char *p, sample *s) {
     CHECK(n < SAMPLE_TEXT);
     memcpy(s->text, p, n);
     CHECK(s->def->attr_size <= SAMPLE_ATTR_BYTES);
-    CHECK_OK(weir_attr_init(op, s->attr));
+    CHECK_OK(weir_attr_init(op, s->attr, sizeof s->attr));
     for (p = skip(s->text, " "); *p != '\0'; p = skip(p, " ,")) {
         bool attr = *p == '_' || isalpha((unsigned char)*p);
         for (const char *q = p; attr && *q != '='; q++)

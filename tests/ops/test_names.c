@@ -135,13 +135,13 @@ TEST(attributes_without_default_are_required) {
     weir_array *x = NULL, *y = NULL, *g = NULL;
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, shape, 1, &value, &x));
     const weir_op *reshape = weir_op_find("reshape"), *softmax = weir_op_find("softmax");
-    CHECK_STATUS(weir_op_call(rt, reshape, &x, 1, NULL, &y, NULL), EINVAL);
+    CHECK_STATUS(weir_op_call(rt, reshape, &x, 1, NULL, 0, &y, NULL), EINVAL);
     CHECK_STR(weir_error(), "reshape: attribute shape is required");
-    CHECK_STATUS(weir_op_vjp(rt, reshape, &x, 1, NULL, &x, 1, &x, NULL, &g), EINVAL);
+    CHECK_STATUS(weir_op_vjp(rt, reshape, &x, 1, NULL, 0, &x, 1, &x, NULL, &g), EINVAL);
     CHECK_STR(weir_error(), "reshape: attribute shape is required");
     CHECK(g == NULL);
-    CHECK_OK(weir_op_call(rt, softmax, &x, 1, NULL, &y, NULL));
-    CHECK_OK(weir_op_vjp(rt, softmax, &x, 1, NULL, &y, 1, &x, NULL, &g));
+    CHECK_OK(weir_op_call(rt, softmax, &x, 1, NULL, 0, &y, NULL));
+    CHECK_OK(weir_op_vjp(rt, softmax, &x, 1, NULL, 0, &y, 1, &x, NULL, &g));
     weir_array_release(x);
     weir_array_release(y);
     weir_array_release(g);

@@ -18,8 +18,8 @@ static weir_array *call(weir_runtime *rt, const char *op, weir_array *x, weir_ar
                         const void *attr) {
     weir_array *in[2] = {x, z}, *out = NULL;
     if (x == NULL) return NULL;
-    weir_status status =
-        weir_op_call(rt, weir_op_find(op), in, z != NULL ? 2 : 1, attr, &out, NULL);
+    weir_status status = weir_op_call(rt, weir_op_find(op), in, z != NULL ? 2 : 1, attr,
+                                      weir_op_describe(weir_op_find(op))->attr_size, &out, NULL);
     return made(status, out);
 }
 
@@ -48,11 +48,11 @@ static void use_arrays(const weir_config *config) {
     weir_array *f = call(rt, "reshape", t, NULL, &attr);
     if (a != NULL && b != NULL && c != NULL) {
         weir_array *in[2] = {a, c};
-        ok_or_nomem(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, &c, 1));
+        ok_or_nomem(weir_op_call_into(rt, weir_op_find("add"), in, 2, NULL, 0, &c, 1));
         weir_array *grads[2] = {NULL};
         if (d != NULL)
             ok_or_nomem(
-                weir_op_vjp(rt, weir_op_find("matmul"), in, 2, NULL, &d, 1, &d, NULL, grads));
+                weir_op_vjp(rt, weir_op_find("matmul"), in, 2, NULL, 0, &d, 1, &d, NULL, grads));
         for (int i = 0; i < 2; i++)
             if (grads[i] != NULL) ok_or_nomem(weir_array_wait(grads[i]));
         for (int i = 0; scope == NULL && i < 2; i++) weir_array_release(grads[i]);
@@ -109,11 +109,12 @@ static void exceed_budget(int engine) {
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, small, 1, NULL, &x));
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, column, 2, NULL, &y));
     in[0] = x, in[1] = y;
-    weir_status status = weir_op_call(rt, weir_op_find("add"), in, 2, NULL, &big, NULL); /* 4 MB */
+    weir_status status =
+        weir_op_call(rt, weir_op_find("add"), in, 2, NULL, 0, &big, NULL); /* 4 MB */
     if (status == WEIR_OK) status = weir_array_wait(big);
     CHECK_EQ(status, WEIR_ENOMEM);
     CHECK_HAS(weir_error(), "add");
-    CHECK_OK(weir_op_call(rt, weir_op_find("exp"), &x, 1, NULL, &good, NULL));
+    CHECK_OK(weir_op_call(rt, weir_op_find("exp"), &x, 1, NULL, 0, &good, NULL));
     CHECK_OK(weir_array_wait(good));
     weir_array_release(big);
     weir_array_release(good);
@@ -154,7 +155,8 @@ static void call_without_memory(const sample *s, weir_array *const *in) {
         weir_array *out[OUTCOME_ARRAYS] = {NULL};
         uint32_t count = OUTCOME_ARRAYS;
         allow(++n);
-        status = weir_op_call(poor, s->op, in, (uint32_t)s->in_count, s->attr, out, &count);
+        status = weir_op_call(poor, s->op, in, (uint32_t)s->in_count, s->attr, s->def->attr_size,
+                              out, &count);
         if (status == WEIR_OK) release_arrays(out, count);
     } while (next(s, "call", n, status));
 }
@@ -162,7 +164,8 @@ static void call_without_memory(const sample *s, weir_array *const *in) {
 static void differentiate_without_memory(const sample *s, weir_array *const *in) {
     weir_array *out[OUTCOME_ARRAYS] = {NULL}, *w[OUTCOME_ARRAYS] = {NULL};
     uint32_t count = OUTCOME_ARRAYS;
-    CHECK_OK(weir_op_call(poor, s->op, in, (uint32_t)s->in_count, s->attr, out, &count));
+    CHECK_OK(weir_op_call(poor, s->op, in, (uint32_t)s->in_count, s->attr, s->def->attr_size, out,
+                          &count));
     while (count > 0 && out[count - 1] == NULL) count--;
     for (uint32_t i = 0; i < count; i++)
         if (value_kind_of(weir_array_dtype(out[i])) >= KIND_FLOAT) w[i] = out[i];
@@ -171,8 +174,8 @@ static void differentiate_without_memory(const sample *s, weir_array *const *in)
     do {
         weir_array *grad[SAMPLE_INPUTS] = {NULL};
         allow(++n);
-        status =
-            weir_op_vjp(poor, s->op, in, (uint32_t)s->in_count, s->attr, out, count, w, NULL, grad);
+        status = weir_op_vjp(poor, s->op, in, (uint32_t)s->in_count, s->attr, s->def->attr_size,
+                             out, count, w, NULL, grad);
         release_arrays(grad, (uint32_t)s->in_count);
     } while (next(s, "gradient", n, status));
     release_arrays(out, count);

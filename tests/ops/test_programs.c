@@ -143,11 +143,11 @@ static void call(program *p, const sample *s) {
     bool into = s->in_count > 0 && roll(p, 3) == 0;
     weir_array *there = into ? find_fitting(p, &s->in[0]) : NULL;
     if (whole && there != NULL) {
-        mix_status(p,
-                   weir_op_call_into(p->rt, s->op, in, (uint32_t)s->in_count, s->attr, &there, 1));
+        mix_status(p, weir_op_call_into(p->rt, s->op, in, (uint32_t)s->in_count, s->attr,
+                                        s->def->attr_size, &there, 1));
     } else if (whole) {
-        weir_status status =
-            weir_op_call(p->rt, s->op, in, (uint32_t)s->in_count, s->attr, out, &count);
+        weir_status status = weir_op_call(p->rt, s->op, in, (uint32_t)s->in_count, s->attr,
+                                          s->def->attr_size, out, &count);
         mix_status(p, status);
         for (uint32_t i = 0; status == WEIR_OK && i < count && out[i] != NULL; i++) keep(p, out[i]);
     }
@@ -278,8 +278,8 @@ static void compare_in_place(weir_runtime *rt, const char *name, int64_t count) 
     for (int64_t i = 0; i < count; i++) values[i] = (float)(i % 1013) / 700;
     for (uint32_t i = 0; i < inputs; i++)
         CHECK_OK(weir_array_new(rt, WEIR_FLOAT32, &count, 1, values, &in[i]));
-    CHECK_OK(weir_op_call(rt, op, in, inputs, NULL, &out, NULL));
-    CHECK_OK(weir_op_call_into(rt, op, in, inputs, NULL, in, 1));
+    CHECK_OK(weir_op_call(rt, op, in, inputs, NULL, 0, &out, NULL));
+    CHECK_OK(weir_op_call_into(rt, op, in, inputs, NULL, 0, in, 1));
     CHECK_OK(weir_array_read(out, values, (size_t)count * sizeof *values));
     CHECK_OK(weir_array_read(in[0], seen, (size_t)count * sizeof *seen));
     for (int64_t i = 0; i < count; i++)

@@ -45,7 +45,7 @@ TEST(two_dtypes_promote_as_the_standard_requires) {
 static weir_dtype dtype_with(weir_runtime *rt, weir_dtype dtype, weir_array *number_) {
     host h = host_new(dtype, 0, NULL);
     weir_array *in[2] = {host_send(rt, &h), number_}, *out = NULL;
-    weir_status status = weir_op_call(rt, weir_op_find("add"), in, 2, NULL, &out, NULL);
+    weir_status status = weir_op_call(rt, weir_op_find("add"), in, 2, NULL, 0, &out, NULL);
     weir_dtype got = status == WEIR_OK ? weir_array_dtype(out) : WEIR_DTYPE_DEFAULT;
     weir_array_release(out);
     weir_array_release(in[0]);
@@ -108,7 +108,7 @@ TEST(casts_between_all_dtypes_round_to_even_and_truncate_to_integers) {
             host wanted = host_cast(&x, to);
             int32_t attr = b;
             weir_array *in = host_send(rt, &x), *out = NULL;
-            CHECK_OK(weir_op_call(rt, astype, &in, 1, &attr, &out, NULL));
+            CHECK_OK(weir_op_call(rt, astype, &in, 1, &attr, sizeof attr, &out, NULL));
             CHECK_OK(host_receive(out, &got));
             int64_t at = host_first_difference(&got, &wanted);
             if (at >= 0)

@@ -126,12 +126,12 @@ TEST(attributes_beyond_the_limit_for_defaults_are_required) {
     weir_array *x = NULL, *y = NULL, *g[2] = {NULL};
     CHECK_OK(weir_array_new(rt, WEIR_FLOAT64, &n, 1, ones, &x));
     weir_array *in[2] = {x, x};
-    CHECK_STATUS(weir_op_call(rt, op, in, 2, NULL, &y, NULL), EINVAL);
+    CHECK_STATUS(weir_op_call(rt, op, in, 2, NULL, 0, &y, NULL), EINVAL);
     CHECK_HAS(weir_error(), "4096");
-    CHECK_OK(weir_op_call(rt, op, in, 2, attr, &y, NULL));
+    CHECK_OK(weir_op_call(rt, op, in, 2, attr, sizeof attr, &y, NULL));
     CHECK_OK(weir_array_item_f64(y, &value));
     CHECK(value == 6);
-    CHECK_STATUS(weir_op_vjp(rt, op, in, 2, NULL, &y, 1, &y, NULL, g), EINVAL);
+    CHECK_STATUS(weir_op_vjp(rt, op, in, 2, NULL, 0, &y, 1, &y, NULL, g), EINVAL);
     CHECK_HAS(weir_error(), "4096");
     weir_array_release(x);
     weir_array_release(y);
@@ -169,7 +169,7 @@ TEST(attributes_of_a_call_may_change_after_it) {
     row_dot_attr attr = {2};
     kit_hold(rt, &gate, 1);
     weir_array *same[2] = {in[1], in[1]};
-    CHECK_OK(weir_op_call(rt, op, same, 2, &attr, &y, NULL));
+    CHECK_OK(weir_op_call(rt, op, same, 2, &attr, sizeof attr, &y, NULL));
     attr.scale = 1000;
     weir_array *r = NULL;
     CHECK_OK(weir_reshape(in[0], to, 2, &r));
@@ -184,4 +184,75 @@ TEST(attributes_of_a_call_may_change_after_it) {
     weir_array_release(in[0]);
     weir_array_release(in[1]);
     weir_runtime_free(rt);
+}
+
+/* ---- Dtypes without a loop ------------------------------------------------------------------- */
+
+static weir_status infer_as_given(weir_infer *c) {
+    c->dtype = (int32_t)weir_array_dtype(c->in[0]);
+    c->out[0].dtype = c->dtype;
+    c->out[0].ndim = weir_array_ndim(c->in[0]);
+    for (int i = 0; i < c->out[0].ndim; i++) c->out[0].shape[i] = weir_array_shape(c->in[0])[i];
+    return WEIR_OK;
+}
+
+static weir_status infer_no_dtype(weir_infer *c) {
+    weir_status status = infer_as_given(c);
+    c->dtype = 77;
+    return status;
+}
+
+/* Of any size, queued or not, with outputs or without: the call refuses. */
+static void refuses_dtype(const weir_op *op, weir_dtype dtype, const char *words) {
+    weir_runtime *rt = kit_runtime(1);
+    for (int64_t n = 1; n <= 1 << 14; n <<= 14) {
+        weir_array *x = NULL, *y = NULL, *into = NULL;
+        CHECK_OK(weir_zeros(rt, &n, 1, dtype, -1, &x));
+        CHECK_OK(weir_zeros(rt, &n, 1, WEIR_COMPLEX128, -1, &into));
+        CHECK_STATUS(weir_op_call(rt, op, &x, 1, NULL, 0, &y, NULL), EDTYPE);
+        CHECK_HAS(weir_error(), words);
+        CHECK(y == NULL);
+        CHECK_STATUS(weir_op_call_into(rt, op, &x, 1, NULL, 0, &into, 1), EDTYPE);
+        CHECK_HAS(weir_error(), words);
+        CHECK_OK(weir_waitall(rt));
+        weir_array_release(x);
+        weir_array_release(into);
+    }
+    weir_runtime_free(rt);
+}
+
+TEST(a_dtype_without_a_loop_is_refused_at_the_call) {
+    weir_op_def d = cube;
+    d.name = "cube_f64";
+    d.takes = WEIR_TAKES_INT | WEIR_TAKES_FLOAT;
+    d.gives = WEIR_GIVES_SAME;
+    d.aliases = NULL;
+    memset(d.map, 0, sizeof d.map);
+    d.map[WEIR_IN_F64] = cube_f64;
+    const weir_op *op = added(&d);
+    refuses_dtype(op, WEIR_FLOAT32, "cube_f64: has no loop for float32; it has loops for float64");
+    refuses_dtype(op, WEIR_INT64, "cube_f64: has no loop for int64");
+    refuses_dtype(op, WEIR_BOOL, "cube_f64: takes real numbers, not bool");
+    d.name = "cube_own_rule";
+    d.infer = infer_as_given;
+    refuses_dtype(added(&d), WEIR_FLOAT16, "cube_own_rule: has no loop for float16");
+    weir_runtime *rt = kit_runtime(1);
+    double two = 2, eight = 0;
+    int64_t one = 1;
+    weir_array *x = NULL, *y = NULL;
+    CHECK_OK(weir_array_new(rt, WEIR_FLOAT64, &one, 1, &two, &x));
+    CHECK_OK(weir_op_call(rt, added(&d), &x, 1, NULL, 0, &y, NULL));
+    CHECK_OK(weir_array_item_f64(y, &eight));
+    CHECK(eight == 8);
+    weir_array_release(y);
+    y = NULL;
+    d.name = "cube_wrong_rule";
+    d.infer = infer_no_dtype;
+    CHECK_STATUS(weir_op_call(rt, added(&d), &x, 1, NULL, 0, &y, NULL), EINVAL);
+    CHECK_HAS(weir_error(), "cube_wrong_rule: its inference rule set dtype to 77");
+    weir_array_release(x);
+    weir_runtime_free(rt);
+    memset(d.map, 0, sizeof d.map);
+    d.name = "cube_nothing";
+    refused(d, "needs loops");
 }

@@ -50,7 +50,7 @@ static void try_line(weir_runtime *rt, const weir_op *op, const line *l, uint32_
         host_put(&z, i, (number){l->z, 0});
     }
     weir_array *in[2] = {host_send(rt, &x), host_send(rt, &z)}, *out = NULL;
-    CHECK_OK(weir_op_call(rt, op, in, inputs, NULL, &out, NULL));
+    CHECK_OK(weir_op_call(rt, op, in, inputs, NULL, 0, &out, NULL));
     CHECK_OK(host_receive(out, &y));
     for (int64_t i = 0; i < n; i++) {
         double got = host_get(&y, i).re;
@@ -154,7 +154,7 @@ static void try_integers(weir_runtime *rt, const int_line *l, weir_dtype dtype, 
         memcpy(b.data + (size_t)i * size, &z, size);
     }
     weir_array *in[2] = {host_send(rt, &a), host_send(rt, &b)}, *out = NULL;
-    CHECK_OK(weir_op_call(rt, weir_op_find(l->op), in, 2, NULL, &out, NULL));
+    CHECK_OK(weir_op_call(rt, weir_op_find(l->op), in, 2, NULL, 0, &out, NULL));
     CHECK_OK(host_receive(out, &y));
     for (int64_t i = 0; i < n; i++) {
         int64_t got = value_load_int(dtype, y.data + (size_t)i * size);
@@ -210,7 +210,7 @@ TEST(nextafter_goes_one_step_in_float16_and_bfloat16) {
         weir_array *in[2] = {host_send(rt, &x), NULL}, *out = NULL;
         for (int up = 0; up < 2; up++) {
             CHECK_OK(weir_number_f64(rt, up ? INFINITY : -INFINITY, &in[1]));
-            CHECK_OK(weir_op_call(rt, weir_op_find("nextafter"), in, 2, NULL, &out, NULL));
+            CHECK_OK(weir_op_call(rt, weir_op_find("nextafter"), in, 2, NULL, 0, &out, NULL));
             CHECK_OK(host_receive(out, &got));
             for (int64_t i = 0; i < count; i++) {
                 int64_t next = up ? (i < infinity ? i + 1 : i) : i > 0 ? i - 1 : 0x8001;

@@ -131,7 +131,8 @@ static void check_record(const record *r) {
     weir_array *grad[SAMPLE_INPUTS] = {NULL};
     uint32_t count = OUTPUTS;
     send_inputs(rt, s, r->in, in);
-    if (weir_op_call(rt, s->op, in, (uint32_t)s->in_count, s->attr, out, &count) != WEIR_OK) {
+    if (weir_op_call(rt, s->op, in, (uint32_t)s->in_count, s->attr, s->def->attr_size, out,
+                     &count) != WEIR_OK) {
         complain(s, "%s", weir_error());
         release_arrays(in, (uint32_t)s->in_count);
         return;
@@ -148,8 +149,8 @@ static void check_record(const record *r) {
         dy[i] = host_send(rt, &h);
         host_free(&h);
     }
-    if (weir_op_vjp(rt, s->op, in, (uint32_t)s->in_count, s->attr, out, count, dy, NULL, grad) !=
-        WEIR_OK)
+    if (weir_op_vjp(rt, s->op, in, (uint32_t)s->in_count, s->attr, s->def->attr_size, out, count,
+                    dy, NULL, grad) != WEIR_OK)
         complain(s, "gradient: %s", weir_error());
     else
         for (int i = 0; i < s->in_count; i++)

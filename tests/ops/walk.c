@@ -151,7 +151,8 @@ outcome run_arrays(weir_runtime *rt, const weir_op *op, const sample *s, weir_ar
     memcpy(now_sample, s->text, sizeof now_sample);
     if (is_random(op)) CHECK_OK(weir_seed(rt, 77));
     uint64_t failures = weir_failure_count(rt);
-    o.status = weir_op_call(rt, op, in, (uint32_t)s->in_count, s->attr, out, &o.count);
+    o.status =
+        weir_op_call(rt, op, in, (uint32_t)s->in_count, s->attr, s->def->attr_size, out, &o.count);
     if (o.status != WEIR_OK) {
         keep_error(&o);
         o.count = 0;

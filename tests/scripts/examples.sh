@@ -34,6 +34,23 @@ awk '/test accuracy/ { last = $NF } END { exit !(last > 0.8) }' lenet.said || {
     exit 1
 }
 
+# A saved network is where the next run begins, and Python reads the same file.
+"$TEST_BUILD/examples/c/lenet" quick net.safetensors > first.said
+"$TEST_BUILD/examples/c/lenet" quick net.safetensors > second.said
+grep -q "continues with net.safetensors" second.said
+awk '/test accuracy/ { last = $NF } END { exit !(last > 0.8) }' second.said
+if PYTHONPATH=$TEST_BUILD/python python3 -c 'import weir' 2> /dev/null; then
+    PYTHONPATH=$TEST_BUILD/python python3 - << 'END'
+from weir import nn
+net = nn.Sequential(nn.Conv2d(1, 6, 5, padding=2), nn.ReLU(), nn.MaxPool2d(2), nn.Conv2d(6, 16, 5), nn.ReLU(),
+                    nn.MaxPool2d(2), nn.Flatten(), nn.Linear(400, 120), nn.ReLU(), nn.Linear(120, 84), nn.ReLU(),
+                    nn.Linear(84, 10))
+net.load("net.safetensors")
+net.save("net.safetensors")
+END
+    "$TEST_BUILD/examples/c/lenet" quick net.safetensors | grep "continues with"
+fi
+
 if "$TEST_BUILD/examples/c/tour" | grep -n ' $'; then
     echo "these lines of the tour end with a blank"
     exit 1

@@ -165,32 +165,34 @@ PyObject *attr_value(const weir_attr *a, const char *attr) {
     return tuple;
 }
 
-PyObject *attr_describe_all(const weir_attr *attrs, uint32_t count) {
+PyObject *attr_describe_all(const weir_attr *attrs, uint32_t count, uint32_t stride) {
     PyObject *list = PyList_New(0);
     for (uint32_t i = 0; list != NULL && i < count; i++) {
-        PyObject *one = attr_describe(attrs[i].name, &attrs[i]);
+        const weir_attr *a = weir_attr_at(attrs, stride, i);
+        PyObject *one = attr_describe(a->name, a);
         if (one == NULL || PyList_Append(list, one) < 0) Py_CLEAR(list);
         Py_XDECREF(one);
     }
     return list;
 }
 
-PyObject *attr_dict(const weir_attr *attrs, uint32_t count, const char *attr) {
+PyObject *attr_dict(const weir_attr *attrs, uint32_t count, uint32_t stride, const char *attr) {
     PyObject *result = PyDict_New();
     for (uint32_t i = 0; result != NULL && i < count; i++) {
-        PyObject *value = attr_value(&attrs[i], attr);
-        if (value == NULL || PyDict_SetItemString(result, attrs[i].name, value) < 0)
-            Py_CLEAR(result);
+        const weir_attr *a = weir_attr_at(attrs, stride, i);
+        PyObject *value = attr_value(a, attr);
+        if (value == NULL || PyDict_SetItemString(result, a->name, value) < 0) Py_CLEAR(result);
         Py_XDECREF(value);
     }
     return result;
 }
 
-int attr_fill_from(const char *owner, const weir_attr *attrs, uint32_t count, PyObject *given,
-                   char *attr, attr_lists *lists) {
+int attr_fill_from(const char *owner, const weir_attr *attrs, uint32_t count, uint32_t stride,
+                   PyObject *given, char *attr, attr_lists *lists) {
     for (uint32_t i = 0; given != NULL && i < count; i++) {
-        PyObject *value = PyDict_GetItemString(given, attrs[i].name);
-        if (value != NULL && attr_fill(owner, &attrs[i], value, attr, lists) < 0) return -1;
+        const weir_attr *a = weir_attr_at(attrs, stride, i);
+        PyObject *value = PyDict_GetItemString(given, a->name);
+        if (value != NULL && attr_fill(owner, a, value, attr, lists) < 0) return -1;
     }
     return 0;
 }

@@ -97,12 +97,13 @@ static PyObject *block_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     if (def->attr_size > sizeof attr)
         return PyErr_Format(PyExc_SystemError, "%s: too many attributes", def->name);
     /* weir_block_new reports missing attributes that have no default. */
-    (void)weir_block_attr_init(kind, attr);
-    if (attr_fill_from(def->name, def->attrs, def->attr_count, given, attr, &lists) < 0)
+    (void)weir_block_attr_init(kind, attr, sizeof attr);
+    if (attr_fill_from(def->name, def->attrs, def->attr_count, def->attr_stride, given, attr,
+                       &lists) < 0)
         return NULL;
     weir_block *block;
-    if (wait_settled(weir_block_new(py_runtime, kind, def->attr_size > 0 ? attr : NULL, &block)) <
-        0)
+    if (wait_settled(weir_block_new(py_runtime, kind, def->attr_size > 0 ? attr : NULL,
+                                    def->attr_size, &block)) < 0)
         return NULL;
     return wrap(block);
 }
@@ -358,7 +359,7 @@ static PyObject *get_kind(PyObject *self, void *unused) {
 static PyObject *get_attrs(PyObject *self, void *unused) {
     (void)unused;
     const weir_block_def *def = weir_block_kind_describe(weir_block_kind_of(of(self)));
-    return attr_dict(def->attrs, def->attr_count, weir_block_attr(of(self)));
+    return attr_dict(def->attrs, def->attr_count, def->attr_stride, weir_block_attr(of(self)));
 }
 
 static PyObject *get_identity(PyObject *self, void *unused) {
@@ -387,7 +388,7 @@ static PyObject *describe_blocks(PyObject *module, PyObject *unused) {
     PyObject *list = PyList_New(0);
     for (uint32_t i = 0; list != NULL && i < weir_block_kind_count(); i++) {
         const weir_block_def *def = weir_block_kind_describe(weir_block_kind_at(i));
-        PyObject *attrs = attr_describe_all(def->attrs, def->attr_count);
+        PyObject *attrs = attr_describe_all(def->attrs, def->attr_count, def->attr_stride);
         PyObject *one =
             attrs == NULL ? NULL
                           : Py_BuildValue("{s:s, s:z, s:z, s:s, s:s, s:z, s:I, s:N}", "name",

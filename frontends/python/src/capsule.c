@@ -142,7 +142,7 @@ static int check_device(PyObject *device) {
     if (value_ints(device, pair, 2, "dl_device") == 2 && pair[0] == DL_CPU) return 0;
     if (!PyErr_Occurred() || PyErr_ExceptionMatches(PyExc_ValueError))
         PyErr_Format(PyExc_BufferError,
-                     "__dlpack__: dl_device must be (1, 0), the CPU, or None, not %R", device);
+                     "__dlpack__: dl_device must be None or (1, 0) (the CPU), not %R", device);
     return -1;
 }
 

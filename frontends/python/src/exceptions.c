@@ -128,6 +128,7 @@ PyObject *raise_status(weir_status status) {
     /* An asynchronous failure has an operator name and a place in program order; a caller's
      * error has neither. */
     bool in_flight = f.name[0] != '\0';
+    if (in_flight && py_runtime != NULL) weir_failure_seen(py_runtime, f.seq);
     message = in_flight ? with_history(message, f.site) : with_module(message, f.site);
     PyObject *error = in_flight ? PyObject_CallOneArg(async_error, message) : NULL;
     if (error != NULL)

@@ -290,7 +290,8 @@ static int read_memory(PyObject *o, lent *l) {
     return status;
 }
 
-/* Read ml_dtypes' bfloat16, for which NumPy exports no buffer, through its bits. */
+/* Read an array of ml_dtypes' bfloat16 through a uint16 view, since NumPy exports no buffer for
+ * it. */
 static int read_brain(PyObject *o, lent *l) {
     PyObject *dtype = PyObject_GetAttr(o, names.dtype);
     PyObject *name = dtype != NULL ? PyObject_GetAttr(dtype, names.name) : NULL;

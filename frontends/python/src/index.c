@@ -222,7 +222,9 @@ static int view_of(weir_array *x, const int64_t *kind, const int64_t *start, con
     const weir_basic_index_attr attr = {
         {kind, count}, {start, count}, {stop, count}, {step, count}};
     weir_status status;
-    do status = weir_op_call(weir_array_runtime(x), op_basic_index, &x, 1, &attr, out, NULL);
+    do
+        status = weir_op_call(weir_array_runtime(x), op_basic_index, &x, 1, &attr, sizeof attr, out,
+                              NULL);
     while (UNLIKELY(status != WEIR_OK && status != WEIR_EINVAL) && wait_outcome(status) > 0);
     if (LIKELY(status == WEIR_OK)) return 0;
     if (status != WEIR_EINVAL) return -1;
@@ -390,8 +392,8 @@ static int find_indices(indices *all, const plan *p) {
         int again;
         do {
             count = WEIR_NDIM_MAX - all->made_count;
-            again =
-                wait_outcome(weir_op_call(py_runtime, op_nonzero, &array, 1, NULL, found, &count));
+            again = wait_outcome(
+                weir_op_call(py_runtime, op_nonzero, &array, 1, NULL, 0, found, &count));
         } while (again > 0);
         if (again < 0) return -1;
         all->made_count += count;
@@ -623,8 +625,8 @@ static int put_there(plan *p, const weir_op *op, weir_array *const *in, uint32_t
     if (LIKELY(!p->recorded)) return op_call_into(op, in, count, attr, p->view);
     weir_array *made;
     int again;
-    while ((again = wait_outcome(weir_op_call(py_runtime, op, in, count, attr, &made, NULL))) > 0) {
-    }
+    while ((again = wait_outcome(weir_op_call(py_runtime, op, in, count, attr, attr_bytes(op, attr),
+                                              &made, NULL))) > 0) {}
     if (again < 0) return -1;
     const parts *rest = &p->rest;
     int status = p->forward > 0 ? bring_back(&made, p->of[0].axis, p->forward) : 0;

@@ -36,7 +36,8 @@ PyObject *op_try(const weir_op *op, weir_array *const *in, uint32_t in_count, co
     weir_array *out = NULL;
     *again = 0;
     if (UNLIKELY(py_ready() < 0)) return NULL;
-    weir_status status = weir_op_call(py_runtime, op, in, in_count, attr, &out, NULL);
+    weir_status status =
+        weir_op_call(py_runtime, op, in, in_count, attr, attr_bytes(op, attr), &out, NULL);
     if (LIKELY(status == WEIR_OK)) return array_wrap(out);
     *again = wait_outcome(status) > 0;
     return NULL;
@@ -54,8 +55,8 @@ int op_call_into(const weir_op *op, weir_array *const *in, uint32_t in_count, co
                  weir_array *out) {
     int again;
     if (UNLIKELY(py_ready() < 0)) return -1;
-    while ((again = wait_outcome(weir_op_call_into(py_runtime, op, in, in_count, attr, &out, 1))) >
-           0) {}
+    while ((again = wait_outcome(weir_op_call_into(py_runtime, op, in, in_count, attr,
+                                                   attr_bytes(op, attr), &out, 1))) > 0) {}
     return again;
 }
 
@@ -204,8 +205,8 @@ static PyObject *run_many(call *c, const void *attr) {
     int again;
     do {
         count = room;
-        again = wait_outcome(
-            weir_op_call(py_runtime, c->op->op, c->in, c->in_count, attr, out, &count));
+        again = wait_outcome(weir_op_call(py_runtime, c->op->op, c->in, c->in_count, attr,
+                                          c->op->def->attr_size, out, &count));
     } while (again > 0);
     PyObject *result = again == 0 ? array_tuple(out, count) : NULL;
     PyMem_Free(out);
@@ -216,8 +217,8 @@ static PyObject *run_many(call *c, const void *attr) {
 static PyObject *run_in_place(call *c, const void *attr) {
     int again;
     do {
-        again =
-            wait_outcome(weir_op_call(py_runtime, c->op->op, c->in, c->in_count, attr, NULL, NULL));
+        again = wait_outcome(weir_op_call(py_runtime, c->op->op, c->in, c->in_count, attr,
+                                          c->op->def->attr_size, NULL, NULL));
     } while (again > 0);
     return again == 0 ? Py_NewRef(Py_None) : NULL;
 }
@@ -289,7 +290,7 @@ static PyObject *op_vectorcall(PyObject *self, PyObject *const *args, size_t nar
     if (UNLIKELY(py_ready() < 0) || take_inputs(&c) < 0) goto done;
     memcpy(c.attr, op->defaults, op->def->attr_size);
     for (uint32_t i = 0; i < attrs; i++) {
-        const weir_attr *a = &op->def->attrs[i];
+        const weir_attr *a = weir_attr_at(op->def->attrs, op->def->attr_stride, i);
         if (c.attr_value[i] == NULL) {
             if (!a->required) continue;
             PyErr_Format(PyExc_TypeError, "%U: missing required argument '%U'", op->name,
@@ -476,9 +477,10 @@ static PyObject *make(const weir_op *handle) {
         return NULL;
     }
     /* Attributes without a default are required in the call. */
-    (void)weir_attr_init(handle, op->defaults);
+    (void)weir_attr_init(handle, op->defaults, sizeof op->defaults);
     for (uint32_t i = 0; i < def->attr_count; i++)
-        op->attr_name[i] = PyUnicode_InternFromString(python_name(def->name, def->attrs[i].name));
+        op->attr_name[i] = PyUnicode_InternFromString(
+            python_name(def->name, weir_attr_at(def->attrs, def->attr_stride, i)->name));
     return (PyObject *)op;
 }
 
@@ -494,7 +496,7 @@ static PyObject *op_find(PyObject *module, PyObject *arg) {
 static PyObject *describe(const weir_op_def *def) {
     PyObject *attrs = PyList_New(0);
     for (uint32_t i = 0; attrs != NULL && i < def->attr_count; i++) {
-        const weir_attr *a = &def->attrs[i];
+        const weir_attr *a = weir_attr_at(def->attrs, def->attr_stride, i);
         PyObject *one = attr_describe(python_name(def->name, a->name), a);
         if (one == NULL || PyList_Append(attrs, one) < 0) Py_CLEAR(attrs);
         Py_XDECREF(one);

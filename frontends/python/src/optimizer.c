@@ -13,8 +13,10 @@ enum { ATTR_BYTES = 256 };
 typedef struct Optimizer {
     PyObject_HEAD weir_optimizer *o;
     PyObject *params; /* list of the Array objects of all parameters, in the library's order */
-    unsigned moves;   /* identity_moves when their handles were last compared with the library's */
-    bool busy;        /* a thread is in a call that may block and release the GIL */
+    unsigned
+        moves; /* value of identity_moves when the handles in `params` were last compared with the
+                         library's */
+    bool busy; /* a thread is in a call that may block and release the GIL */
 } Optimizer;
 
 static weir_optimizer *of(PyObject *self) { return ((Optimizer *)self)->o; }
@@ -44,10 +46,12 @@ static int end(PyObject *self, weir_status status) {
 /* Store the values of a dictionary in a settings struct that is already initialised. */
 static int fill_settings(const weir_optimizer_kind *kind, PyObject *given, char *attr) {
     attr_lists lists = {.count = 0};
-    return attr_fill_from(kind->name, kind->attrs, kind->attr_count, given, attr, &lists);
+    return attr_fill_from(kind->name, kind->attrs, kind->attr_count, kind->attr_stride, given, attr,
+                          &lists);
 }
 
-/* The arrays of a list of Arrays, borrowed from it. */
+/* Return the weir_array handles of a list of Array objects; the references are borrowed from the
+ * list. */
 static weir_array **take_params(PyObject *list, uint32_t *count, const char *who) {
     Py_ssize_t n = PyList_GET_SIZE(list);
     weir_array **params = PyMem_Malloc(((size_t)n + 1) * sizeof *params);
@@ -127,13 +131,14 @@ static PyObject *optimizer_new(PyTypeObject *type, PyObject *args, PyObject *kwa
     if (kind == NULL) return raise_status(WEIR_EINVAL);
     if (kind->attr_size > sizeof attr)
         return PyErr_Format(PyExc_SystemError, "%s: too many settings", name);
-    if (wait_settled(weir_optimizer_attr_init(kind, attr)) < 0 ||
+    if (wait_settled(weir_optimizer_attr_init(kind, attr, sizeof attr)) < 0 ||
         fill_settings(kind, given, attr) < 0)
         return NULL;
     weir_array **params = take_params(list, &count, name);
     if (params == NULL) return NULL;
     weir_optimizer *o = NULL;
-    int status = wait_settled(weir_optimizer_new(py_runtime, kind, attr, params, count, &o));
+    int status = wait_settled(
+        weir_optimizer_new(py_runtime, kind, attr, kind->attr_size, params, count, &o));
     PyMem_Free(params);
     if (status < 0) return NULL;
     Optimizer *self = (Optimizer *)type->tp_alloc(type, 0);
@@ -166,7 +171,9 @@ static PyObject *add_group(PyObject *self, PyObject *args) {
     weir_array **params = take_params(list, &count, kind->name);
     if (params == NULL) return NULL;
     int status = begin(self);
-    if (status == 0) status = end(self, weir_optimizer_group_add(of(self), attr, params, count));
+    if (status == 0)
+        status =
+            end(self, weir_optimizer_group_add(of(self), attr, kind->attr_size, params, count));
     PyMem_Free(params);
     if (status < 0 || keep_params(self, list) < 0) return NULL;
     Py_RETURN_NONE;
@@ -206,11 +213,11 @@ static PyObject *settings(PyObject *self, PyObject *args) {
     if (given != NULL) {
         memcpy(attr, now, kind->attr_size);
         if (fill_settings(kind, given, attr) < 0 || begin(self) < 0 ||
-            end(self, weir_optimizer_attr_set(of(self), group, attr)) < 0)
+            end(self, weir_optimizer_attr_set(of(self), group, attr, kind->attr_size)) < 0)
             return NULL;
         Py_RETURN_NONE;
     }
-    return attr_dict(kind->attrs, kind->attr_count, now);
+    return attr_dict(kind->attrs, kind->attr_count, kind->attr_stride, now);
 }
 
 static PyObject *set_scale(PyObject *self, PyObject *arg) {
@@ -282,7 +289,7 @@ static PyObject *describe_optimizers(PyObject *module, PyObject *unused) {
     PyObject *list = PyList_New(0);
     const weir_optimizer_kind *kind;
     for (uint32_t i = 0; list != NULL && (kind = weir_optimizer_kind_at(i)) != NULL; i++) {
-        PyObject *attrs = attr_describe_all(kind->attrs, kind->attr_count);
+        PyObject *attrs = attr_describe_all(kind->attrs, kind->attr_count, kind->attr_stride);
         PyObject *one = attrs == NULL ? NULL
                                       : Py_BuildValue("{s:s, s:s, s:N}", "name", kind->name,
                                                       "summary", kind->summary, "attrs", attrs);

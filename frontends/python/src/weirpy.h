@@ -168,12 +168,12 @@ int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, at
 PyObject *attr_value(const weir_attr *a, const char *attr); /* the inverse of attr_fill */
 /* Describe one attribute as (name, type, default or ..., summary), or all of them as a list. */
 PyObject *attr_describe(const char *name, const weir_attr *a);
-PyObject *attr_describe_all(const weir_attr *attrs, uint32_t count);
+PyObject *attr_describe_all(const weir_attr *attrs, uint32_t count, uint32_t stride);
 /* Convert a whole struct to {name: value}; store the values of such a dictionary in a struct
  * that is already initialised. */
-PyObject *attr_dict(const weir_attr *attrs, uint32_t count, const char *attr);
-int attr_fill_from(const char *owner, const weir_attr *attrs, uint32_t count, PyObject *given,
-                   char *attr, attr_lists *lists);
+PyObject *attr_dict(const weir_attr *attrs, uint32_t count, uint32_t stride, const char *attr);
+int attr_fill_from(const char *owner, const weir_attr *attrs, uint32_t count, uint32_t stride,
+                   PyObject *given, char *attr, attr_lists *lists);
 
 /* ---- op.c: operators as callables -------------------------------------------------------------- */
 
@@ -184,6 +184,10 @@ PyObject *op_describe_all(PyObject *module, PyObject *unused);
 PyObject *op_call(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr);
 /* Like op_call, but without retrying: returns NULL and sets *again if the call was interrupted
  * and must be repeated.  For inputs that may no longer be valid by then, such as cached scalars. */
+/* The size of an operator's attribute struct; attributes that are NULL have none. */
+static inline size_t attr_bytes(const weir_op *op, const void *attr) {
+    return attr != NULL ? weir_op_describe(op)->attr_size : 0;
+}
 PyObject *op_try(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr,
                  int *again);
 /* Call an operator and write the result to `out`. */

@@ -157,7 +157,7 @@ def test_views_are_as_many_as_there_are_entries():
         ("LSTM(3,4,num_layers=99999999999999999999992)", "LSTM: num_layers is '99999999999999999999992'; accepts an integer"),
         ("LSTM(3,4611686018427387904)", "LSTM: hidden_size is 4611686018427387904; accepts 1 to 1099511627776"),
         ("LSTM(3,4,num_layers=4611686018427387904,bidirectional=true)", "LSTM: num_layers is 4611686018427387904; accepts 1"),
-        ("LSTM(3,4,num_layers=65)", "LSTM: num_layers=65; accepts at most 64"),
+        ("LSTM(3,4,num_layers=65)", "LSTM: num_layers=65 is too large; the maximum is 64"),
         ("GRU(-3,4)", "GRU: input_size is -3"),
         ("Linear(3,-1)", "Linear: out_features is -1"),
         ("Linear(-9223372036854775808,1)", "in_features is"),
@@ -210,7 +210,7 @@ except ValueError as error:
     print(error)
 print("grew", high() - before)
 """, str(bomb))
-    assert "longer than the 18 bytes its header declares" in out
+    assert "longer than the 18 bytes that the header declares" in out
     if "asan" not in os.environ.get("LD_PRELOAD", ""):
         assert int(out.split("grew")[1]) < 64
 
@@ -225,7 +225,7 @@ def test_packed_files_of_any_layout_are_read(tmp_path):
         path.write_bytes(gzip.compress(whole[:cut]) + gzip.compress(whole[cut:]))
         assert weir.data.read_idx(str(path)).tobytes() == values
     path.write_bytes(gzip.compress((head + values)[:-1]))
-    with pytest.raises(ValueError, match="do not match the dimensions in its header"):
+    with pytest.raises(ValueError, match="does not match the dimensions in its header"):
         weir.data.read_idx(str(path))
     path.write_bytes(gzip.compress(b"x" * 1000))
     with pytest.raises(ValueError, match="not an IDX file"):

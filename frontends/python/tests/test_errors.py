@@ -6,12 +6,13 @@ import contextlib
 import functools
 import os
 import runpy
+import textwrap
 import threading
 import time
 
 import pytest
 import weir
-from busy import endless, failing, full, ops, run
+from busy import check, endless, failing, full, ops, run
 
 
 @pytest.fixture(autouse=True)
@@ -100,7 +101,8 @@ def test_failures_are_listed_and_cleared():
     weir.waitall()
     error_of(bad.wait)  # the array keeps its own
     bad.clear_error()
-    bad.wait()
+    with pytest.raises(weir.AsyncError, match="was never computed"):
+        bad.wait()
 
 
 def test_a_skipped_update_leaves_the_old_values():
@@ -437,6 +439,50 @@ def test_a_failure_names_the_module():
     net(x, 9).wait()
     error_of(failing().wait)
     assert weir.failures()[-1].module is None
+
+
+def test_a_failure_that_was_not_seen_is_not_covered_by_another_of_its_line():
+    losses = [weir.check_finite(weir.ones(3) / (i % 3)) for i in range(4)]
+    assert error_of(losses[3].wait).status == error_of(losses[3].wait).status
+    with pytest.raises(weir.AsyncError):
+        weir.waitall()  # losses[0]
+    weir.waitall()
+
+
+def test_the_serial_engine_raises_a_failure_once():
+    code = """
+        import weir
+        weir.engine.kind = "serial"
+        for _ in range(2):
+            try:
+                weir.check_finite(weir.ones(3) / 0)
+            except weir.AsyncError:
+                pass
+            else:
+                raise AssertionError
+        weir.waitall()
+        """
+    check(textwrap.dedent(code))
+
+
+@pytest.mark.parametrize("call", ["weir.ones(30)[bad() > 0]", "weir.nonzero(bad())", "weir.unique(bad())"])
+def test_a_failed_input_of_an_operation_that_waits_is_an_asynchronous_error(call):
+    def bad():
+        return weir.check_finite(weir.ones(30) / 0)
+
+    error = error_of(lambda: eval(call, {"bad": bad, "weir": weir}))
+    assert error.status == "EINVAL" and error.operation == "check_finite"
+    weir.clear_errors()
+
+
+def test_results_of_a_failed_operation_have_no_values():
+    for n in (3, 1000):
+        x = weir.check_finite(weir.ones(n) / 0)
+        error_of(x.wait)
+        x.clear_error()
+        with pytest.raises(weir.AsyncError, match="was never computed"):
+            x.tolist()
+    weir.clear_errors()
 
 
 def test_layers_inside_a_sequential_are_named():

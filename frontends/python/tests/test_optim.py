@@ -160,7 +160,7 @@ def test_gradients_are_clipped():
     assert float(optim.clip_grad_norm([], 1.0)) == 0.0
     assert float(optim.clip_grad_norm(a, 0.5)) == pytest.approx(0.6, rel=1e-5)  # one array alone
     assert a.grad.tolist() == pytest.approx([0.5, 0.0], rel=1e-4)
-    with pytest.raises(ValueError, match="max_norm=-1"):
+    with pytest.raises(ValueError, match="max_norm is -1"):
         optim.clip_grad_norm([a], -1)
 
 

@@ -2,8 +2,6 @@
 
 SPDX-License-Identifier: Apache-2.0
 """
-import io
-
 import pytest
 import weir
 from weir import nn
@@ -17,7 +15,7 @@ def test_time_by_operator_line_and_module():
     net = nn.Sequential(nn.Linear(8, 16), nn.Tanh(), nn.Linear(16, 2))
     x = weir.ones((4, 8))
     step(net, x)
-    with weir.profile(file=None) as p:
+    with weir.profile(show=False) as p:
         for _ in range(5):
             step(net, x)
     counts = {e.name: e.count for e in p.operators}
@@ -32,7 +30,7 @@ def test_time_by_operator_line_and_module():
 
 def test_waits_and_their_share():
     x = weir.ones((256, 256))
-    with weir.profile(file=None) as p:
+    with weir.profile(show=False) as p:
         for _ in range(50):
             y = x
             for _ in range(10):
@@ -42,14 +40,13 @@ def test_waits_and_their_share():
     assert 0 < p.waiting <= p.seconds and p.waits[0].share == pytest.approx(p.waits[0].seconds / p.seconds)
 
 
-def test_it_prints_and_waits_for_all_work():
-    text = io.StringIO()
+def test_it_prints_and_waits_for_all_work(capsys):
     x = weir.ones((64, 64))
-    with weir.profile(top=1, file=text) as p:
+    with weir.profile(top=1) as p:
         for _ in range(20):
             y = weir.tanh(x @ x)
     assert y.ready
-    printed = text.getvalue()
+    printed = capsys.readouterr().out
     assert printed == str(p) + "\n" and "40 operations" in printed and "(1 more)" in printed
     for title in ("operator", "line"):
         assert title in printed
@@ -61,12 +58,12 @@ def test_mistakes():
     assert repr(weir.profile(3)) == "weir.profile(top=3)"
     with pytest.raises(ValueError, match="top must be a positive integer, not 0"):
         weir.profile(0)
-    p = weir.profile(file=None)
+    p = weir.profile(show=False)
     with pytest.raises(KeyError), p:
         weir.ones((64, 64)) @ weir.ones((64, 64))
         raise KeyError
     assert p.operators  # recorded in spite of the exception
-    with pytest.raises(weir.AsyncError), weir.profile(file=None):
+    with pytest.raises(weir.AsyncError), weir.profile(show=False):
         nn.Embedding(5, 3)(weir.asarray([7] * 100))
 
 

@@ -56,7 +56,7 @@ def adaptive_max_pool_indices(x: ArrayLike, /, output_size: int | Sequence[int],
 def add(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Element-wise sum."""
 def affine_grid(theta: ArrayLike, /, size: int | Sequence[int], align_corners: builtins.bool = False, *, out: Array | None = None) -> Array:
-    """Sampling grids for grid_sample from affine matrices."""
+    """Compute sampling grids for grid_sample from affine matrices."""
 def after(x: ArrayLike, arrays: Sequence[ArrayLike], /, *, out: Array | None = None) -> Array:
     """The values of x, once the other arrays are ready; fails if one of them failed."""
 def all(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
@@ -466,7 +466,7 @@ def group_norm_backward(x: ArrayLike, dy: ArrayLike, /, num_groups: int | None =
 def gru(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array, Array]:
     """A gated recurrent unit (GRU) layer."""
 def gru_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: ArrayLike, saved: ArrayLike, /, reverse: builtins.bool = False, no_dx: builtins.bool = False, h0: ArrayLike | None = None, lengths: ArrayLike | None = None, dy: ArrayLike | None = None, dh_n: ArrayLike | None = None, d_saved: ArrayLike | None = None) -> tuple[Array, Array, Array, Array, Array, Array]:
-    """The gradients of gru with respect to its inputs, given those of its results."""
+    """The gradients of gru with respect to its inputs, given the gradients of its results."""
 def gt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 > x2, element-wise."""
 half: DType
@@ -633,7 +633,7 @@ def lp_pool3d(x: ArrayLike, /, norm_type: float = 2.0, *, kernel_size: int | Seq
 def lstm(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, c0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array, Array, Array]:
     """A long short-term memory (LSTM) layer."""
 def lstm_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: ArrayLike, saved: ArrayLike, /, reverse: builtins.bool = False, no_dx: builtins.bool = False, h0: ArrayLike | None = None, c0: ArrayLike | None = None, lengths: ArrayLike | None = None, dy: ArrayLike | None = None, dh_n: ArrayLike | None = None, dc_n: ArrayLike | None = None, d_saved: ArrayLike | None = None) -> tuple[Array, Array, Array, Array, Array, Array]:
-    """The gradients of lstm with respect to its inputs, given those of its results."""
+    """The gradients of lstm with respect to its inputs, given the gradients of its results."""
 def lt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 < x2, element-wise."""
 def margin_ranking_loss(x1: ArrayLike, x2: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 0.0, *, out: Array | None = None) -> Array:
@@ -864,7 +864,7 @@ def rmsprop_step(rate: ArrayLike, scale: ArrayLike, norm: ArrayLike, arrays: Seq
 def rnn(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, /, nonlinearity: str = 'tanh', reverse: builtins.bool = False, bias_ih: ArrayLike | None = None, bias_hh: ArrayLike | None = None, h0: ArrayLike | None = None, lengths: ArrayLike | None = None) -> tuple[Array, Array]:
     """A simple (Elman) recurrent layer: h' = tanh(W_ih x + b_ih + W_hh h + b_hh)."""
 def rnn_backward(x: ArrayLike, weight_ih: ArrayLike, weight_hh: ArrayLike, y: ArrayLike, /, nonlinearity: str = 'tanh', reverse: builtins.bool = False, no_dx: builtins.bool = False, h0: ArrayLike | None = None, lengths: ArrayLike | None = None, dy: ArrayLike | None = None, dh_n: ArrayLike | None = None) -> tuple[Array, Array, Array, Array, Array]:
-    """The gradients of rnn with respect to its inputs, given those of y and h_n."""
+    """The gradients of rnn with respect to its inputs, given the gradients of y and h_n."""
 def roll(x: ArrayLike, /, shift: int | Sequence[int], axis: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Roll elements along axes; elements shifted out at one end re-enter at the other."""
 def rollaxis(a: Any, axis: int | Sequence[int] | None, start: Any = 0) -> Array:

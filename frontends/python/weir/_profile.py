@@ -1,6 +1,4 @@
 """weir.profile: where the time of a block goes, by operator, source line and module, and the share of waits."""
-import sys
-
 from weir import _core
 from weir._async import _table, trace
 from weir._pictures import duration
@@ -34,17 +32,16 @@ class profile:
         with weir.profile():
             step(batch)
 
-    At the end it waits until all operations issued inside are done.  `top` is the number of lines of each table; `file`
-    is where they are printed, None for nowhere: the tables remain in `operators`, `lines`, `modules` and `waits`, and
-    `str(p)` is the text.  The time of an operation is the time from its start to its end; operations of several workers
+    At the end it waits until all operations issued inside are done.  `top` is the number of lines of each table.  With
+    show=False nothing is printed; `operators`, `lines`, `modules` and `waits` are the tables, and `str(p)` is the text.  The time of an operation is the time from its start to its end; operations of several workers
     run at the same time, so their sum may exceed `seconds`.  While a profile is recorded, small operations are queued
     like large ones, so a program of many small operations is slower than without it.
     """
 
-    def __init__(self, top: int = 10, *, file=sys.stdout, events: int = 1_000_000):
+    def __init__(self, top: int = 10, *, show: bool = True, events: int = 1_000_000):
         if not isinstance(top, int) or top < 1:
             raise ValueError(f"weir.profile: top must be a positive integer, not {top!r}")
-        self.top, self.file, self._trace, self._result = top, file, trace(events=events), None
+        self.top, self.show, self._trace, self._result = top, show, trace(events=events), None
 
     def __enter__(self):
         self._result = None
@@ -61,8 +58,8 @@ class profile:
         self._result = self._trace.timeline
         if error is None and failed is not None:
             raise failed
-        if self.file is not None:
-            print(self, file=self.file)
+        if self.show:
+            print(self)
 
     @property
     def _done(self):

@@ -93,7 +93,8 @@ def irfft2(x, /, s=None, axes=(-2, -1), norm="backward"):
 
 @named
 def hfft(x, /, n=None, axis=-1, norm="backward"):
-    """Compute the discrete Fourier transform of a Hermitian signal, given by its first half: n real numbers."""
+    """Compute the discrete Fourier transform of a Hermitian-symmetric signal of length n from its first half; the result
+    is n real numbers."""
     return _one("irfftn", ops["conj"](x), n, axis, _other(norm))
 
 

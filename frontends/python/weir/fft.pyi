@@ -19,7 +19,7 @@ def fftn(x: Any, /, s: Any = None, axes: Any = None, norm: Any = 'backward') -> 
 def fftshift(x: Any, /, axes: Any = None) -> Array:
     """Shift the zero-frequency entry to the centre."""
 def hfft(x: Any, /, n: Any = None, axis: int | Sequence[int] | None = -1, norm: Any = 'backward') -> Array:
-    """Compute the discrete Fourier transform of a Hermitian signal, given by its first half: n real numbers."""
+    """Compute the discrete Fourier transform of a Hermitian-symmetric signal of length n from its first half; the result is n real numbers."""
 def ifft(x: Any, /, n: Any = None, axis: int | Sequence[int] | None = -1, norm: Any = 'backward') -> Array:
     """Compute the inverse of fft."""
 def ifft2(x: Any, /, s: Any = None, axes: Any = ..., norm: Any = 'backward') -> Array:

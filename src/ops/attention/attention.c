@@ -2,16 +2,16 @@
  *
  *   s = scale query key' + mask        p = softmax(s) along keys        y = p value
  *
- * The second result, lse = log sum exp(s), has one number per query.  It is all that the gradient
- * needs to recompute any block of p.  With the gradient dy of y, and delta = sum of dy * y along
- * the last axis,
+ * The second result, lse = log sum exp(s), has one element per query.  With lse, the backward pass
+ * can recompute any block of p.  With the gradient dy of y, and delta = sum of dy * y along the
+ * last axis,
  *
  *   dp = dy value'               ds = p (dp - delta)            dvalue = p' dy
  *   dquery = scale ds key        dkey = scale ds' query
  *
- * A gradient of lse adds p times it to ds, so it is subtracted from delta.  attention_blocks.c has
- * the kernels.  This file has infer, the reference kernels, and the gradients that have no kernel:
- * those of a mask, and second derivatives.
+ * A gradient dlse of lse adds p * dlse to ds, so dlse is subtracted from delta.  attention_blocks.c
+ * has the kernels.  This file has infer, the reference kernels, and the gradients without a kernel
+ * of their own: the gradient of a mask, and second derivatives.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -23,12 +23,14 @@
 #include "ops/core/expression.h"
 
 #define ATTENTION_ATTRS(X, A)                                                                      \
-    X(A, F64, dropout_p, 0.0, "dropout probability of the attention weights; needs dropout_seed")  \
+    X(A, F64, dropout_p, 0.0,                                                                      \
+      "dropout probability of the attention weights; requires dropout_seed")                       \
     X(A, BOOL, is_causal, 0, "causal mask: query i attends to keys 0 to i only")                   \
-    X(A, F64, scale, NAN, "factor of the scores; none: 1 / sqrt(E)")                               \
+    X(A, F64, scale, NAN, "multiplies the scores; none: 1 / sqrt(E)")                              \
     X(A, BOOL, enable_gqa, 0, "grouped-query attention: several query heads share a key head")
 WEIR_ATTRS(attention, ATTENTION_ATTRS);
 
+/* The indices of the optional inputs of the forward and of the backward operator. */
 enum { MASK = 3, SEED = 4, BACK_MASK = 6, BACK_SEED = 7 };
 
 /* ---- Sizes ----------------------------------------------------------------------------------- */
@@ -76,8 +78,8 @@ static weir_status need_shapes(const weir_infer *c) {
                          text_of(q), text_of(key), text_of(value));
     const int64_t *x = wr_shape(q), *y = wr_shape(key), *z = wr_shape(value);
     if (x[n - 1] != y[n - 1])
-        return wr_refuse(c, "queries have %lld elements but keys have %lld", (long long)x[n - 1],
-                         (long long)y[n - 1]);
+        return wr_refuse(c, "the last axis has %lld elements in query but %lld in key",
+                         (long long)x[n - 1], (long long)y[n - 1]);
     for (int i = 0; i < n - 1; i++)
         if (y[i] != z[i])
             return wr_refuse(
@@ -118,7 +120,7 @@ static weir_status need_mask(const weir_infer *c, const weir_array *mask) {
 static weir_status need_numbers(const weir_infer *c, const weir_array *seed) {
     const attention_attr *attr = c->attr;
     if (!(attr->dropout_p >= 0 && attr->dropout_p <= 1))
-        return wr_refuse(c, "dropout_p=%g is not a probability", attr->dropout_p);
+        return wr_refuse(c, "dropout_p=%g is out of range; expected 0 to 1", attr->dropout_p);
     if (isinf(attr->scale)) return wr_refuse(c, "scale=%g must be finite", attr->scale);
     if (seed == NULL && attr->dropout_p > 0)
         return wr_refuse(c, "dropout_p=%g requires dropout_seed", attr->dropout_p);
@@ -145,9 +147,12 @@ static size_t cast_bytes(int64_t count, int dtype) {
     return wr_round_up((size_t)count * wr_dtype_bytes(dtype), WR_CACHE_LINE);
 }
 
-/* The memory layout that an operand must have to be read in place: contiguous rows; any; fully
- * contiguous. */
-typedef enum layout { ROWS, ANY, WHOLE } layout;
+/* The memory layout that an operand must have to be read in place. */
+typedef enum layout {
+    ROWS, /* contiguous along the last axis */
+    ANY,
+    WHOLE /* row-major */
+} layout;
 
 static bool is_readable(layout need, int ndim, const int64_t *shape, const int64_t *strides) {
     if (need == ANY) return true;
@@ -162,7 +167,8 @@ static size_t copy_bytes(const weir_array *a, layout need, int computed) {
     return cast_bytes(a->count, computed);
 }
 
-/* An operand in the computing dtype, in place or as a copy at *scratch. */
+/* Set *out to an operand in the computing dtype: in place, or as a copy at *scratch.  A bool mask
+ * is not cast. */
 static weir_status load(const weir_kernel *k, uint32_t i, layout need, int computed, char **scratch,
                         weir_view *out, int64_t *strides) {
     const weir_view *v = &k->in[i];
@@ -257,7 +263,7 @@ static uint64_t seed_in(const weir_kernel *k, uint32_t i) {
     return (uint64_t)seed;
 }
 
-/* Storage for the strides of all operands, and the shape of the scores. */
+/* Storage for the strides of all operands and for the shape of the scores. */
 typedef struct strides {
     int64_t of[8][WEIR_NDIM_MAX], mask[WEIR_NDIM_MAX], scores[WEIR_NDIM_MAX];
 } strides;
@@ -278,8 +284,8 @@ static weir_status load_common(const weir_kernel *k, uint32_t mask, wr_attention
     return WEIR_OK;
 }
 
-/* The buffer of an output: the output itself, or scratch if its dtype is not the computing
- * dtype. */
+/* Return where to compute an output: in the output itself, or in scratch if its dtype is not the
+ * computing dtype. */
 static void *result_buffer(const weir_kernel *k, uint32_t i, int computed, char **scratch) {
     if (k->out[i].dtype == computed) return k->out[i].data;
     void *at = *scratch;
@@ -351,7 +357,7 @@ static void formula_of(formula *f, const weir_kernel *k, uint32_t mask) {
     spread_mask(&f->mask, n, f->s.scores, f->s.mask);
 }
 
-/* Elements of a row, starting at a logical index. */
+/* The elements of a row, starting at a logical index. */
 typedef struct line {
     const char *data;
     int64_t step; /* stride in bytes */
@@ -368,7 +374,7 @@ static double element(const line *r, int64_t e) {
     return wr_element_f64(r->dtype, r->data + e * r->step);
 }
 
-/* The product of row i of one operand and row j of another. */
+/* Return the dot product of row i of x and row j of y. */
 static double rows_product(const weir_view *x, int64_t i, const weir_view *y, int64_t j,
                            int64_t n) {
     double sum = 0;
@@ -378,7 +384,7 @@ static double rows_product(const weir_view *x, int64_t i, const weir_view *y, in
     return sum;
 }
 
-/* Returns false if the pair is masked. */
+/* Compute the score of query i and key j, or return false if the pair is masked. */
 static bool score(const formula *f, int64_t head, int64_t i, int64_t j, double *out) {
     const wr_attention *a = &f->a;
     double mask = 0;
@@ -393,7 +399,7 @@ static bool score(const formula *f, int64_t head, int64_t i, int64_t j, double *
     return true;
 }
 
-enum { REFERENCE_COLS = 64 }; /* columns of a result that are computed together */
+enum { REFERENCE_COLS = 64 }; /* number of columns of a result that are computed together */
 
 static void add_row(double *to, double by, const weir_view *x, int64_t at, int64_t n) {
     line r = line_at(x, at);
@@ -431,7 +437,8 @@ static weir_status attention_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* The weight of one query and key, and the gradient of the score; returns false if masked. */
+/* Compute the weight of query i and key j and the gradient of their score, or return false if the
+ * pair is masked. */
 static bool slope(const formula *f, int64_t head, int64_t i, int64_t j, double *weight,
                   double *ds) {
     const wr_attention *a = &f->a;
@@ -447,7 +454,7 @@ static bool slope(const formula *f, int64_t head, int64_t i, int64_t j, double *
     return true;
 }
 
-/* Columns e .. e + n of a row of dquery. */
+/* Compute columns e .. e + n - 1 of a row of dquery. */
 static void reference_query(const formula *f, int64_t row, int64_t e, int64_t n) {
     const wr_attention *a = &f->a;
     int64_t head = row / a->queries, base = head / a->group * a->keys;
@@ -458,7 +465,7 @@ static void reference_query(const formula *f, int64_t row, int64_t e, int64_t n)
     put_row(&f->k->out[0], row * a->width + e, sum, n);
 }
 
-/* The same for dkey, or for dvalue. */
+/* Compute columns e .. e + n - 1 of a row of dkey, or of dvalue if `of_values`. */
 static void reference_key(const formula *f, bool of_values, int64_t row, int64_t e, int64_t n) {
     const wr_attention *a = &f->a;
     const weir_view *x = &f->k->in[of_values ? 3 : 0];
@@ -508,7 +515,8 @@ static weir_array *with_last(weir_vjp *v, weir_array *a) {
     return g(expand_dims, a, &last, 1);
 }
 
-/* Repeat the heads of keys or values for each query head, and the inverse: sum over these. */
+/* for_queries repeats each head of keys or values for the query heads that share it; for_keys is
+ * its adjoint, which sums over these query heads. */
 static weir_array *for_queries(weir_vjp *v, weir_array *a, int64_t group) {
     int64_t shape[WEIR_NDIM_MAX + 1], axis;
     if (a == NULL || group == 1) return a;
@@ -535,14 +543,17 @@ static weir_array *for_keys(weir_vjp *v, weir_array *a, int64_t group, weir_arra
     return wr_build_unbroadcast(v, a, like);
 }
 
-/* All scores in memory at the same time, for the gradients that have no kernel. */
+/* Arrays of all scores, for the gradients that have no kernel. */
 typedef struct dense {
     wr_attention a;
-    weir_array *q, *key, *value, *dy; /* keys and values repeated for each query head */
-    weir_array *p, *dp, *ds;          /* weights; dp - delta; their product */
+    /* operands; keys and values are repeated for each query head */
+    weir_array *q, *key, *value, *dy;
+    /* p: weights; dp: dp - delta of the formula above; ds: their product */
+    weir_array *p, *dp, *ds;
 } dense;
 
-/* Bools that broadcast with the scores, true where a key is not masked; NULL: no mask. */
+/* Return a bool array that broadcasts to the scores and is true where a key is not masked, or NULL
+ * if there is no mask. */
 static weir_array *visible(weir_vjp *v, const wr_attention *a, weir_array *mask) {
     weir_array *keep = NULL;
     if (mask != NULL) keep = mask->dtype == WEIR_BOOL ? mask : g(not_equal, mask, n(-INFINITY));
@@ -562,10 +573,9 @@ static dense dense_of(weir_vjp *v, weir_array *dy, weir_array *lse, weir_array *
         .a = attention_of(v->attr, q->ndim, wr_shape(q), wr_shape(v->in[1]), wr_shape(v->in[2]))};
     int dtype = wr_float_computed_in(v->out[0]->dtype);
     if (d.a.dropout > 0 && v->status == WEIR_OK)
-        v->status =
-            wr_fail(WEIR_EINVAL,
-                    "%s: with dropout_p there is no gradient of attn_mask and no second derivative",
-                    v->op->def.name);
+        v->status = wr_fail(WEIR_EINVAL,
+                            "%s: gradients of attn_mask and second derivatives require dropout_p=0",
+                            v->op->def.name);
     d.q = in_dtype(v, v->in[0], dtype);
     d.key = for_queries(v, in_dtype(v, v->in[1], dtype), d.a.group);
     d.value = for_queries(v, in_dtype(v, v->in[2], dtype), d.a.group);
@@ -607,7 +617,7 @@ static weir_array *sum_of(weir_vjp *v, weir_array *a, weir_array *b) {
     return a == NULL ? b : b == NULL ? a : g(add, a, b);
 }
 
-/* With gradients a, b, c of dquery, dkey, dvalue: the gradient of each input. */
+/* Compute the gradient of each input from the gradients a, b and c of dquery, dkey and dvalue. */
 static void attention_backward_vjp(weir_vjp *v) {
     weir_array *lse = v->in[4], *delta = v->in[5], *mask = optional_input(v, BACK_MASK);
     const int64_t last = -1;

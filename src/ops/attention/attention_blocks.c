@@ -1,25 +1,27 @@
-/* attention_blocks.c - attention, block by block.
+/* attention_blocks.c - the kernels of attention, which compute one block of scores at a time.
  *
- * A block of scores has a row for each of some keys and a column for each of some queries, so that
+ * A block of scores has a row for each of some keys and a column for each of some queries:
  *
  *   scores   = K  Q'    rows of K in place, queries packed (two vectors of queries per panel)
  *   y       += P' V     rows of V in place, P read by columns
- *   dV      += P  dY    and so on: also in the backward pass only queries and dY are packed
+ *   dV      += P  dY    and so on; the backward pass, too, packs only queries and dY
  *
- * and the softmax, which is along keys, operates on whole vectors of queries.  The block and the
- * panels are on the stack: about a hundred kilobytes, which stay in the second-level cache.
+ * The softmax, which runs along the keys, thus operates on whole vectors of queries.  The block and
+ * the panels are on the stack; they take about a hundred kilobytes and stay in the second-level
+ * cache.
  *
  * Forward: a piece of work is a block of queries.  It processes one block of keys after the other
- * and keeps the maximum score and the sum so far; when the maximum grows, the part of y computed so
- * far is scaled down (online softmax).
+ * and keeps the maximum score and the sum of weights so far; when the maximum grows, the part of y
+ * computed so far is scaled down (online softmax).
  *
  * Backward: a piece of work is a key head and a segment of its keys, with all query heads of the
- * group, so dK and dV have one writer.  If there are several segments, each computes its own dQ,
- * and these are added in order.
+ * group, so that each element of dK and dV has one writer.  If there are several segments, each
+ * computes its own dQ, and these are added in order.
  *
- * Masked pairs do not contribute, whatever their values are.  0 times NaN would be NaN, so blocks
- * with masked pairs are checked for NaN and infinities; if there are any, the block is computed one
- * element at a time.  Pieces and blocks are functions of the shapes alone.
+ * Masked pairs of a query and a key do not contribute, whatever their values are.  0 times NaN
+ * would be NaN, so blocks with masked pairs are checked for NaN and infinities; if there are any,
+ * the block is computed one element at a time.  The division into pieces and blocks depends on the
+ * shapes alone.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/attention/attention_blocks.h"
@@ -34,13 +36,16 @@
 #include "ops/random/random_simd.h"
 
 enum {
-    QUERIES = WR_SIZE(64, 32), /* most queries of a block; a multiple of every panel width */
-    BLOCK_BYTES = WR_SIZE(32 << 10, 768),                /* of a block, and of packed queries */
-    PANEL_BYTES = WR_SIZE(BLOCK_BYTES / 2, BLOCK_BYTES), /* of a panel of the mask */
-    PIECE = WR_SIZE(1 << 18, 64), /* approximate fewest multiplications of a piece */
-    UNITS = 16,                   /* pieces that the backward pass should have */
-    SEGMENTS = 8,                 /* most segments */
-    SEGMENT = WR_SIZE(256, 4)     /* fewest keys of a segment */
+    /* maximum number of queries per block; a multiple of the panel width */
+    QUERIES = WR_SIZE(64, 32),
+    /* size of a block of scores, and of the packed queries */
+    BLOCK_BYTES = WR_SIZE(32 << 10, 768),
+    /* size of a panel of the mask */
+    PANEL_BYTES = WR_SIZE(BLOCK_BYTES / 2, BLOCK_BYTES),
+    PIECE = WR_SIZE(1 << 18, 64), /* approximate minimum number of multiplications per piece */
+    UNITS = 16,                   /* target number of pieces of the backward pass */
+    SEGMENTS = 8,                 /* maximum number of segments */
+    SEGMENT = WR_SIZE(256, 4)     /* minimum number of keys per segment */
 };
 
 typedef struct buffers {
@@ -57,10 +62,11 @@ typedef struct job {
     const wr_attention_type *type;
     const wr_gemm_real *real;
     wr_gemm_pack_fn pack;
-    int64_t size;     /* bytes per element */
-    int64_t step;     /* queries per block */
-    int64_t keys;     /* most keys per block, and elements of a packed query */
-    int64_t segments; /* of the backward pass */
+    int64_t size; /* bytes per element */
+    int64_t step; /* queries per block */
+    /* maximum number of keys per block, and of elements of a query that are packed at a time */
+    int64_t keys;
+    int64_t segments; /* number of segments in the backward pass */
 } job;
 
 static int64_t segments_of(const wr_attention *a) {
@@ -93,7 +99,7 @@ int64_t wr_attention_head(const weir_view *v, int64_t head) {
     return at;
 }
 
-/* One head of an operand. */
+/* One head of an operand, with the distance between its rows in elements. */
 typedef struct matrix {
     const char *data;
     int64_t row;
@@ -136,8 +142,8 @@ bool wr_attention_is_masked(const wr_attention *a, const weir_view *mask, int64_
 
 /* ---- Products -------------------------------------------------------------------------------- */
 
-/* C (rows x cols) = A (rows x k) B (k x cols), or C += A B; `b_step` is the distance from the
- * columns of one tile to those of the next. */
+/* The operands of C (rows x cols) = A (rows x k) B (k x cols), or C += A B.  `b_step` is the
+ * distance from the columns of one tile to those of the next tile, in elements. */
 typedef struct factors {
     const void *a;
     int64_t a_row, a_col;
@@ -167,10 +173,12 @@ static void product(const job *j, int64_t rows, int64_t cols, int64_t k, const f
     }
 }
 
-/* Some queries, and some keys, of one query head. */
+/* Some queries and some keys of one query head. */
 typedef struct block {
     int64_t head;
-    int64_t query, queries, width; /* the first, their number, rounded up to panels */
+    /* query: first query; queries: number of queries; width: that number rounded up to whole
+     * panels */
+    int64_t query, queries, width;
     int64_t key, keys;
 } block;
 
@@ -178,7 +186,7 @@ static int64_t rounded(const job *j, int64_t queries) {
     return wr_div_up(queries, j->real->nr) * j->real->nr;
 }
 
-/* Pack elements from .. from + n of rows of m, times `by`, into panels. */
+/* Pack elements from .. from + n - 1 of the block's rows of m, times `by`, into panels. */
 static void pack(const job *j, buffers *r, const block *b, matrix m, int64_t from, int64_t n,
                  double by) {
     int64_t nr = j->real->nr;
@@ -188,8 +196,8 @@ static void pack(const job *j, buffers *r, const block *b, matrix m, int64_t fro
     if (by != 1) j->type->scale(r->packed, b->width * n, by);
 }
 
-/* to = rows of `left` times rows of `right`, which are those of queries and may be packed
- * already. */
+/* Multiply the block's rows of `left` (one per key) by those of `right` (one per query), times
+ * `by`.  If `packed`, the queries are packed already. */
 static void multiply(const job *j, buffers *r, const block *b, matrix left, matrix right, int64_t n,
                      double by, bool packed, void *to) {
     int64_t from = 0;
@@ -213,7 +221,7 @@ static bool has_masked(const job *j, const block *b) {
     return j->data->mask.data != NULL || crosses_diagonal(j, b);
 }
 
-/* A panel of the mask, with one row per key. */
+/* Pack the mask of a panel of queries, with one row per key. */
 static const void *mask_panel(const job *j, buffers *r, const block *b, int64_t from) {
     const weir_view *m = &j->data->mask;
     int64_t nr = j->real->nr, n = wr_min(nr, b->queries - from);
@@ -249,7 +257,8 @@ static bool finite_rows(const job *j, matrix m, int64_t row, int64_t rows, int64
 
 static double factor_of(const wr_attention *a) { return a->dropout < 1 ? 1 / (1 - a->dropout) : 0; }
 
-/* The random number index of a weight.  Adjacent queries have adjacent indices, as in a block. */
+/* Return the index of the random number for a weight.  Adjacent queries have adjacent indices, as
+ * in a block. */
 static uint64_t random_index(const wr_attention *a, int64_t head, int64_t query, int64_t key) {
     return (uint64_t)((head * a->keys + key) * a->queries + query);
 }
@@ -273,7 +282,7 @@ static void drop(const job *j, buffers *r, const block *b, void *x) {
 
 /* ---- Forward --------------------------------------------------------------------------------- */
 
-/* y += P V without masked pairs. */
+/* Add P V to y, one element at a time, without the masked pairs. */
 static void add_unmasked(const job *j, const buffers *r, const block *b, matrix value, void *y) {
     int64_t cols = j->a->values;
     for (int64_t i = 0; i < b->queries; i++)
@@ -327,7 +336,8 @@ static void forward_block(const job *j, buffers *r, int64_t head, int64_t at) {
     j->type->finish(y, plus(j, data->lse, place), r->top, r->sum, b.queries, a->values);
 }
 
-/* The last blocks come first: with a causal mask they take the longest. */
+/* Compute some blocks of queries.  The last blocks of a head come first, because with a causal mask
+ * they take the longest. */
 static weir_status forward_pieces(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     int64_t blocks = wr_div_up(j->a->queries, j->step);
@@ -351,13 +361,13 @@ weir_status wr_attention_forward(const weir_kernel *k, const wr_attention *a,
 
 /* ---- Backward -------------------------------------------------------------------------------- */
 
-/* The operands of a piece of the backward pass: one query head. */
+/* The operands and gradients of one query head in the backward pass. */
 typedef struct pass {
     matrix q, key, value, dy;
-    void *dq, *dk, *dv; /* gradients of the head; row-major */
+    void *dq, *dk, *dv; /* gradients for this head and its keys and values; row-major */
 } pass;
 
-/* The products of a block without masked pairs; P is in r->s. */
+/* Add the gradients of a block, one element at a time, without the masked pairs; P is in r->s. */
 static void backward_unmasked(const job *j, const buffers *r, const block *b, const pass *p) {
     const wr_attention *a = j->a;
     for (int64_t n = 0; n < b->keys; n++)
@@ -380,8 +390,9 @@ static void backward_unmasked(const job *j, const buffers *r, const block *b, co
         }
 }
 
-/* Load the values of the queries of a block: lse into r->top, delta into r->sum.  A query whose
- * keys are all masked has an lse of -inf and weights of 0; a very large lse gives those. */
+/* Load the per-query values of a block: lse into r->top, delta into r->sum.  A query whose keys are
+ * all masked has lse = -inf; it is replaced by the largest finite number, so that the recomputed
+ * weights are 0. */
 static void load_rows(const job *j, buffers *r, const block *b) {
     int64_t place = b->head * j->a->queries + b->query;
     size_t bytes = (size_t)(b->queries * j->size);
@@ -436,7 +447,7 @@ static void backward_block(const job *j, buffers *r, const block *b, const pass 
             true);
 }
 
-/* One block of keys with all queries of a head. */
+/* Process one block of keys with all queries of a head. */
 static void backward_keys(const job *j, buffers *r, const pass *p, int64_t head, int64_t from,
                           int64_t to) {
     const wr_attention *a = j->a;
@@ -485,7 +496,7 @@ static weir_status back_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* dQ of all segments, added in order. */
+/* Add the dQ of all segments in order. */
 static weir_status add_segments(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     int64_t all = j->a->heads * j->a->queries * j->a->width;

@@ -1,4 +1,4 @@
-/* attention_blocks.h - attention, block by block.
+/* attention_blocks.h - the kernels of attention, which compute one block of scores at a time.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_ATTENTION_BLOCKS_H
@@ -6,44 +6,51 @@
 
 #include "ops/core/op.h"
 
-/* Heads are counted over all leading dimensions.  Query head u belongs to head u / group of keys
- * and values. */
+/* The sizes and settings of an attention operation.  Heads are counted over all leading dimensions.
+ * Query head u uses head u / group of the keys and values. */
 typedef struct wr_attention {
     int64_t heads, group;
     int64_t queries, keys;
-    int64_t width, values; /* elements of a query or key, and of a value */
+    int64_t width, values; /* width: elements per query and per key; values: elements per value */
     bool causal;           /* query i attends to keys 0 .. i */
     double scale;
     double dropout;
 } wr_attention;
 
-/* Operands of the computing dtype, float32 or float64, whose last dimension is contiguous.  Results
+/* Operands have the computing dtype, float32 or float64, and a contiguous last dimension.  Results
  * and per-query values are row-major. */
 typedef struct wr_attention_data {
     int dtype;
     weir_view query, key, value, dy;
-    weir_view
-        mask;      /* bool, or of the computing dtype; broadcast by strides of 0; data NULL: none */
-    uint64_t seed; /* of dropout */
-    void *y, *lse; /* forward: written; backward: lse is read */
+    /* bool or the computing dtype; dimensions that are broadcast have stride 0; without a mask,
+     * data is NULL */
+    weir_view mask;
+    uint64_t seed; /* seed of the random numbers for dropout */
+    void *y, *lse; /* the forward pass writes both; the backward pass reads lse */
+    /* backward pass: per query, the sum of dy * y minus the gradient of lse */
     const void *delta;
     void *dq, *dk, *dv;
-    void *partial; /* scratch of the backward pass, or NULL if it needs none */
+    void *partial; /* scratch of the backward pass, wr_attention_backward_scratch bytes */
 } wr_attention_data;
 
+/* Compute y and lse. */
 weir_status wr_attention_forward(const weir_kernel *k, const wr_attention *a,
                                  const wr_attention_data *data);
 
+/* Return the number of bytes that `partial` must have, 0 if it is not used. */
 size_t wr_attention_backward_scratch(const wr_attention *a, int dtype);
+/* Compute dq, dk and dv. */
 weir_status wr_attention_backward(const weir_kernel *k, const wr_attention *a,
                                   const wr_attention_data *data);
 
-/* The factor of a weight under dropout, for the reference kernels. */
+/* Return what dropout multiplies a weight by, for the reference kernels: 0 if the weight is
+ * dropped. */
 double wr_attention_dropout(const wr_attention *a, uint64_t seed, int64_t head, int64_t query,
                             int64_t key);
 
-/* The offset of a head in an operand, and of an element of a mask, in elements. */
+/* Return the offset of a head in an operand, in elements. */
 int64_t wr_attention_head(const weir_view *v, int64_t head);
+/* Return whether a query may not attend to a key, because of the causal mask or of `mask`. */
 bool wr_attention_is_masked(const wr_attention *a, const weir_view *mask, int64_t head,
                             int64_t query, int64_t key);
 

@@ -1,4 +1,4 @@
-/* attention_simd.c - operations on blocks of scores, at one SIMD level.
+/* attention_simd.c - operations on blocks of attention scores, compiled once per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/attention/attention_simd.h"

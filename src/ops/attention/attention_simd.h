@@ -1,9 +1,10 @@
-/* attention_simd.h - operations on blocks of attention scores, at one SIMD level.
+/* attention_simd.h - operations on blocks of attention scores, with one implementation per SIMD
+ * level.
  *
- * A block has a row for each key and a column for each query.  Per-query values (the maximum score,
- * the sum) are in the lanes of vectors, and nothing is summed across lanes.  Rows are `width`
- * elements apart, a multiple of two vectors; columns after the last query hold arbitrary values and
- * are ignored.
+ * A block has a row for each key and a column for each query.  Per-query values (the maximum score
+ * and the sum of weights) are thus in the lanes of vectors, and nothing is summed across lanes.
+ * Rows are `width` elements apart, a multiple of two vectors; columns after the last query hold
+ * arbitrary values and are ignored.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_ATTENTION_SIMD_H
@@ -13,33 +14,33 @@
 #include <stdint.h>
 
 typedef struct wr_attention_type {
-    /* x *= by; all of a packed operand */
+    /* x *= by, for all n elements of a packed operand */
     void (*scale)(void *x, int64_t n, double by);
-    /* whether all elements of some rows are finite */
+    /* Return whether all elements of `rows` rows, which are `row` elements apart, are finite. */
     bool (*finite)(const void *x, int64_t rows, int64_t row, int64_t cols);
-    /* 0 where a bool is true, otherwise -inf; `step` bytes apart */
+    /* to = 0 where a bool is true and -inf where it is false; the bools are `step` bytes apart */
     void (*bools)(void *to, const uint8_t *from, int64_t step, int64_t n);
-    /* s += mask, and -inf where the mask is -inf, whatever s was; the mask has two vectors per
-     * key */
+    /* s += mask, and s = -inf where the mask is -inf, even if s is NaN; for two vectors of queries
+     * per key */
     void (*apply_mask)(void *s, const void *mask, int64_t keys, int64_t width);
-    /* x = -inf */
+    /* x = -inf, for n elements */
     void (*blank)(void *x, int64_t n);
-    /* top = max(top, scores); s = e^(s - top); factor = e^(old top - top); sum = sum * factor + the
-     * sum of s.  Returns whether some factor is not 1. */
+    /* top = max(top, s); s = e^(s - top); factor = e^(old top - top); sum = sum * factor + the sum
+     * of s over the keys.  Return whether some factor is not 1. */
     bool (*weigh)(void *s, int64_t keys, int64_t width, void *top, void *sum, void *factor);
-    /* row i of y *= factor[i] */
+    /* multiply row i of y by factor[i] */
     void (*rescale)(void *y, const void *factor, int64_t rows, int64_t cols);
-    /* row i of y /= sum[i], or 0 if top[i] is -inf; lse = top + log sum */
+    /* divide row i of y by sum[i], or set it to 0 if top[i] is -inf; lse = top + log(sum) */
     void (*finish)(void *y, void *lse, const void *top, const void *sum, int64_t rows,
                    int64_t cols);
     /* s = e^(s - lse) */
     void (*recompute)(void *s, int64_t keys, int64_t width, const void *lse);
-    /* d = p (d - delta) by */
+    /* d = p * (d - delta) * by */
     void (*slope)(void *d, const void *p, int64_t keys, int64_t width, const void *delta,
                   double by);
     /* y += x */
     void (*add)(void *y, const void *x, int64_t n);
-    /* x * by where kept is true, 0 elsewhere */
+    /* x *= kept * by, where kept is 0 or 1 */
     void (*drop)(void *x, const uint8_t *kept, int64_t n, double by);
 } wr_attention_type;
 

@@ -1,5 +1,7 @@
-/* attention_simd_template.h - operations on blocks of scores of one real type; attention_simd.c
- * includes this with T, VEC, VECU, VECI, LANES, SUFFIX and V(name).
+/* attention_simd_template.h - operations on blocks of attention scores, for one real type.
+ *
+ * attention_simd.c includes this file once per type, with T, VEC, VECU, VECI, LANES, SUFFIX and
+ * V(name) defined.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -55,10 +57,12 @@ static void FN(blank)(void *x, int64_t n) {
     for (int64_t i = 0; i < n; i++) ((T *)x)[i] = -(T)INFINITY;
 }
 
-/* The value subtracted from scores: 0 instead of -inf, since -inf - -inf is NaN. */
+/* Return the value to subtract from scores: the maximum, but 0 instead of -inf, since -inf - -inf
+ * is NaN. */
 WR_INLINE VEC FN(base)(VEC top) { return V(select)(top == (VEC){0} - (T)INFINITY, (VEC){0}, top); }
 
-/* Two vectors of queries.  The maxima of even and of odd keys are computed in parallel. */
+/* Compute weigh for two vectors of queries.  The maxima of even and of odd keys are computed in
+ * parallel. */
 WR_INLINE bool FN(weigh_two)(T *s, int64_t keys, int64_t width, T *top, T *sum, T *factor) {
     VEC old[2], now[2], more[2], base[2], total[2] = {{0}, {0}};
     for (int h = 0; h < 2; h++) now[h] = more[h] = old[h] = FN(at)(top + h * LANES);

@@ -1,4 +1,4 @@
-/* axis_lists.c - attribute lists with one number per spatial axis.
+/* axis_lists.c - attribute lists with one entry per spatial axis.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/axis_lists.h"

@@ -1,5 +1,5 @@
-/* axis_lists.h - attribute lists with one number per spatial axis of convolutions and pooling (one
- * to three).
+/* axis_lists.h - attribute lists of convolution and pooling, with one entry for each of the one to
+ * three spatial axes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_AXIS_LISTS_H
@@ -9,18 +9,18 @@
 
 enum {
     WR_AXIS_MOST = INT32_MAX
-}; /* largest stride, padding or dilation, so that no sum overflows */
+}; /* largest stride, padding or dilation; sums of such values cannot overflow */
 
-/* Refuse a list that has neither one number nor one per axis, or numbers below `least`.  An empty
- * list is accepted: it stands for the default. */
+/* Refuse a list whose length is neither one nor `axes`, or that has an entry outside least ..
+ * WR_AXIS_MOST.  An empty list is accepted: it stands for the default. */
 weir_status wr_need_axis_list(const weir_infer *c, const char *name, weir_i64s list, int axes,
                               int64_t least);
 
-/* Expand a list to three axes, of which the last `axes` are used; one number applies to all of
- * them. */
+/* Expand a list to three axes, of which the last `axes` are used.  A single entry applies to all of
+ * them; `otherwise` fills the unused axes, and all axes if the list is empty. */
 void wr_axis_list(weir_i64s list, int axes, int64_t otherwise, int64_t out[3]);
 
-/* Sizes of axes as sizes of three axes; missing ones are in front and have size one. */
+/* Expand the sizes of `axes` axes to three axes.  Missing axes come first and have size one. */
 void wr_three_axes(int64_t out[3], int axes, const int64_t *size);
 
 #endif

@@ -5,9 +5,9 @@
  *   conv_weight_grad  x, dy -> dweight
  *   conv_transpose    conv_input_grad with a bias, as an operator of its own
  *
- * Each of the first three is linear in both operands, and the other two are its gradients.  The
- * zeros of the padding take part in the products: an infinite weight times padding is NaN.
- * conv_gemm.c has the kernels.
+ * Each of the first three operators is linear in both operands, and its gradients are the other
+ * two.  The zeros of the padding take part in the products: an infinite weight times padding is
+ * NaN.  conv_gemm.c has the kernels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -42,7 +42,7 @@ WEIR_ATTRS(conv_transpose, CONV_TRANSPOSE_ATTRS);
 
 /* ---- Sizes ----------------------------------------------------------------------------------- */
 
-/* The strides, paddings, dilations and groups of any of the operators. */
+/* The attributes that all these operators share. */
 typedef struct steps {
     weir_i64s stride, padding, dilation;
     int64_t groups;
@@ -69,6 +69,7 @@ static void set_steps(wr_conv *v, const steps *s, int axes) {
     v->groups = s->groups;
 }
 
+/* Return the size of the result along axis d. */
 static int64_t entries_of(const wr_conv *v, int d) {
     int64_t reach = (v->kernel[d] - 1) * v->dilation[d] + 1;
     int64_t all = v->in[d] + v->padding[d] + v->padding_after[d];
@@ -85,11 +86,11 @@ static weir_status need_axes(const weir_infer *c, const char *first, const char 
         first, wr_shape_text(a->ndim, wr_shape(a)), second, wr_shape_text(b->ndim, wr_shape(b)));
 }
 
-/* Require a kernel that is not empty, and output channels that are divisible by groups. */
+/* Require a kernel of a valid size and a number of output channels that is divisible by groups. */
 static weir_status need_kernel(const weir_infer *c, const wr_conv *v, int axes) {
     for (int d = 3 - axes; d < 3; d++)
         if (v->kernel[d] < 1 || v->kernel[d] > WR_AXIS_MOST)
-            return wr_refuse(c, "the kernel has %lld elements along axis %d; expected at least 1",
+            return wr_refuse(c, "the kernel has size %lld along axis %d; expected 1 to 2147483647",
                              (long long)v->kernel[d], d + axes - 1);
     if (v->out_channels % v->groups != 0)
         return wr_refuse(c, "%lld output channels are not divisible by groups=%lld",
@@ -120,7 +121,8 @@ static size_t cast_bytes(int64_t count, int dtype) {
     return wr_round_up((size_t)count * wr_dtype_bytes(dtype), WR_CACHE_LINE);
 }
 
-/* Operands of another dtype are cast into scratch, and the result is cast from it. */
+/* Set the dtype of the result and the scratch size.  Operands that do not have the computing dtype
+ * are cast into scratch; a result of another dtype is computed in scratch and then cast. */
 static weir_status finish(weir_infer *c, const wr_conv *v, wr_conv_direction direction) {
     int dtype;
     WR_TRY(wr_promote(c, 0, c->in_count, &dtype));
@@ -139,6 +141,7 @@ static weir_status finish(weir_infer *c, const wr_conv *v, wr_conv_direction dir
     return WEIR_OK;
 }
 
+/* Point *out to the data of a view in the computing dtype, cast into scratch if necessary. */
 static weir_status in_computed(const weir_kernel *k, const weir_view *v, int computed,
                                char **scratch, const void **out) {
     *out = v->data;
@@ -173,7 +176,8 @@ static weir_status run(const weir_kernel *k, const wr_conv *v, wr_conv_direction
 
 /* ---- Reference kernels ----------------------------------------------------------------------- */
 
-/* The offset of entry (a, b, i) of an array with dimensions (..., second, axes). */
+/* Return the offset of element (a, b, i) of an array whose second dimension is `second` and whose
+ * spatial sizes are `size`. */
 static int64_t offset_of(int64_t a, int64_t second, int64_t b, const int64_t size[3],
                          const int64_t i[3]) {
     return (((a * second + b) * size[0] + i[0]) * size[1] + i[1]) * size[2] + i[2];
@@ -359,11 +363,11 @@ static weir_status need_result(const weir_infer *c, const wr_conv *v, const weir
     int64_t expected[5] = {v->images, v->out_channels};
     for (int i = 0; i < axes; i++) expected[2 + i] = v->out[3 - axes + i];
     if (memcmp(expected, wr_shape(dy), (size_t)dy->ndim * sizeof *expected) == 0) return WEIR_OK;
-    return wr_refuse(c, "the gradient has shape %s; the result of conv has shape %s",
+    return wr_refuse(c, "the gradient has shape %s; expected %s, the shape of the result of conv",
                      wr_shape_text(dy->ndim, wr_shape(dy)), wr_shape_text(dy->ndim, expected));
 }
 
-/* The shape of x or of the weight, from two dimensions and `size`. */
+/* Compute the shape of x or of the weight from its first two dimensions and `size`. */
 static void with_size(int64_t *out, int64_t first, int64_t second, weir_i64s size) {
     out[0] = first, out[1] = second;
     for (int64_t i = 0; i < size.count; i++) out[2 + i] = size.data[i];
@@ -387,7 +391,8 @@ static weir_status conv_input_grad_infer(weir_infer *c) {
     WR_TRY(need_steps(c, &s, axes));
     WR_TRY(need_size(c, attr->size, axes));
     if (__builtin_mul_overflow(weight[1], attr->groups, &channels))
-        return wr_refuse(c, "groups=%lld is too large", (long long)attr->groups);
+        return wr_refuse(c, "groups=%lld is too large: the number of channels of x overflows",
+                         (long long)attr->groups);
     wr_conv v = input_grad_of(attr, ndim, dy, weight, x);
     WR_TRY(need_kernel(c, &v, axes));
     WR_TRY(need_fit(c, &v, axes));
@@ -456,7 +461,8 @@ static weir_status conv_weight_grad_reference(const weir_kernel *k) {
 
 /* ---- conv_transpose -------------------------------------------------------------------------- */
 
-/* The convolution whose gradient this is: its x is the result here, its y is x here. */
+/* Return the convolution whose input gradient this operator computes: the convolution's x is the
+ * result here, and its y is x here. */
 static wr_conv transpose_of(const conv_transpose_attr *attr, int ndim, const int64_t *x,
                             const int64_t *weight) {
     const steps s = {attr->stride, attr->padding, attr->dilation, attr->groups};
@@ -482,8 +488,10 @@ static weir_status need_transpose(const weir_infer *c, const wr_conv *v, int axe
                 c, "output_padding=%lld must be less than the stride, %lld, or the dilation, %lld",
                 (long long)more[d], (long long)v->stride[d], (long long)v->dilation[d]);
         if (v->out[d] < 1 || v->in[d] < 1)
-            return wr_refuse(c, "axis %d of size %lld would get size %lld", d + axes - 1,
-                             (long long)v->out[d], (long long)v->in[d]);
+            return wr_refuse(
+                c,
+                "axis %d has size %lld in x and would have size %lld in y; both must be at least 1",
+                d + axes - 1, (long long)v->out[d], (long long)v->in[d]);
     }
     return WEIR_OK;
 }
@@ -500,11 +508,12 @@ static weir_status conv_transpose_infer(weir_infer *c) {
     if (x[1] != weight[0])
         return wr_refuse(
             c,
-            "x has %lld channels but the weight has shape %s; its first dimension must be "
-            "the number of channels of x",
+            "x has %lld channels but the weight has shape %s; the first dimension of the weight "
+            "must be the number of channels of x",
             (long long)x[1], wr_shape_text(ndim, weight));
     if (__builtin_mul_overflow(weight[1], attr->groups, &channels))
-        return wr_refuse(c, "groups=%lld is too large", (long long)attr->groups);
+        return wr_refuse(c, "groups=%lld is too large: the number of output channels overflows",
+                         (long long)attr->groups);
     wr_conv v = transpose_of(attr, ndim, x, weight);
     WR_TRY(need_kernel(c, &v, axes));
     WR_TRY(need_transpose(c, &v, axes));
@@ -555,7 +564,7 @@ static void set_gradient(weir_vjp *v, uint32_t input, weir_array *g) {
     v->grad_in[input] = wr_build_unbroadcast(v, g, v->in[input]);
 }
 
-/* Sum over all axes but the channels. */
+/* Set the gradient of the bias: dy summed over all axes but the channels. */
 static void set_bias_gradient(weir_vjp *v, weir_array *dy) {
     static const int64_t axes[] = {0, 2, 3, 4};
     if (v->in_count > 2 && v->in[2] != NULL && v->wanted[2])
@@ -584,8 +593,9 @@ static void conv_weight_grad_vjp(weir_vjp *v) {
     if (v->wanted[1]) set_gradient(v, 1, forward(v, x, g, &a));
 }
 
-/* If output_padding is at least the stride, the output has positions without a counterpart in x.
- * The convolution computes them, so dx is cropped, or x zero-padded, to match. */
+/* If output_padding is at least the stride, y has positions without a counterpart in x.  conv over
+ * dy computes values for them, so dx is cropped to the size of x; for the weight gradient, x is
+ * padded with zeros instead. */
 static weir_array *like_x(weir_vjp *v, weir_array *dx, const weir_array *x) {
     for (int i = 2; i < x->ndim && dx != NULL; i++)
         if (wr_shape(dx)[i] != wr_shape(x)[i]) dx = wr_build_cut(v, dx, i, 0, wr_shape(x)[i]);

@@ -1,10 +1,10 @@
 /* conv_depthwise.c - depthwise convolution, where each channel is a group of its own: sums of
  * shifted planes.
  *
- * A plane is copied into a slot with its padding.  With a stride s along the last axis, the entries
- * of a row are ordered by their remainder modulo s.  The entries that a tap needs for a row of the
- * result are then contiguous, and a row of the result is a weighted sum of a few rows.  For the
- * weight gradient, each weight is the sum of products of such rows with rows of dy.
+ * A plane is copied into a slot together with its padding.  With a stride s along the last axis,
+ * the elements of a row are grouped by their remainder modulo s.  The elements that a tap needs for
+ * a row of the result are then contiguous, and a row of the result is a weighted sum of a few rows.
+ * For the weight gradient, each weight is the sum of products of such rows with rows of dy.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_depthwise.h"
@@ -14,6 +14,8 @@
 #include "ops/conv/conv_subgrid.h"
 #include "ops/conv/conv_simd.h"
 
+/* PIECES: maximum number of pieces, and of scratch slots; SLOTS_BYTES: approximate size of all
+ * slots together; UNIT_WORK: approximate minimum number of multiplications per piece. */
 enum { PIECES = WR_SIZE(32, 3), SLOTS_BYTES = 16 << 20, UNIT_WORK = WR_SIZE(1 << 15, 64) };
 
 typedef struct job {
@@ -22,17 +24,19 @@ typedef struct job {
     const wr_conv_simd *simd;
     int type, size; /* 0 and 4 for float32, 1 and 8 for float64 */
     bool back;
-    const int64_t *from,
-        *made; /* sizes of the plane that is read, and of the plane of the result or of dy */
+    /* from: sizes of the plane that is read; made: sizes of the plane of the result or of dy */
+    const int64_t *from, *made;
     int64_t subgrids;
-    int64_t low[3], high[3]; /* bounds of the entries that taps read, including padding */
-    int64_t phases, phase;   /* along the last axis: number of remainders, entries of each */
-    int64_t padded[3];       /* size of the plane in the slot */
+    int64_t low[3], high[3]; /* bounds of the elements that taps read, including padding */
+    /* along the last axis: number of remainders modulo the stride, and elements per remainder */
+    int64_t phases, phase;
+    int64_t padded[3]; /* size of the plane in the slot */
     int64_t taps, units, pieces;
     size_t plane_bytes, at_bytes, row_bytes, slot_bytes;
     char *slots;
 } job;
 
+/* Find the bounds of the elements that the taps of all subgrids read. */
 static void reach(job *j) {
     for (int d = 0; d < 3; d++) j->low[d] = INT64_MAX, j->high[d] = INT64_MIN;
     for (int64_t i = 0; i < j->subgrids; i++) {
@@ -46,7 +50,7 @@ static void reach(job *j) {
         }
     }
     for (int d = 0; d < 3; d++)
-        if (j->low[d] > j->high[d]) j->low[d] = j->high[d] = 0; /* no tap reads any entry */
+        if (j->low[d] > j->high[d]) j->low[d] = j->high[d] = 0; /* no tap reads any element */
 }
 
 static job job_of(const wr_conv *c, wr_conv_direction direction, int dtype) {
@@ -58,7 +62,8 @@ static job job_of(const wr_conv *c, wr_conv_direction direction, int dtype) {
     reach(&j);
     j.phases = j.back ? 1 : c->stride[2];
     for (int d = 0; d < 3; d++) j.padded[d] = j.high[d] - j.low[d] + 1;
-    j.phases = wr_min(j.phases, j.padded[2]); /* a single result: no entry is a stride away */
+    j.phases = wr_min(
+        j.phases, j.padded[2]); /* with a single result, the plane may be narrower than a stride */
     j.phase = (j.padded[2] + j.phases - 1) / j.phases;
     j.padded[2] = j.phases * j.phase;
     j.taps = wr_volume(c->kernel);
@@ -80,10 +85,10 @@ size_t wr_depthwise_scratch(const wr_conv *c, wr_conv_direction direction, int d
     return (size_t)j.pieces * j.slot_bytes;
 }
 
-/* The position of entry x of the padded row once entries are grouped by remainder. */
+/* Return the position of element x of the padded row when elements are grouped by remainder. */
 static int64_t sorted(const job *j, int64_t x) { return x % j->phases * j->phase + x / j->phases; }
 
-/* The part of a row that is in the plane; the rest of the slot is already 0. */
+/* Copy the part of a row that lies in the plane; the rest of the slot is already 0. */
 #define COPY_ROW(type)                                                                             \
     for (int64_t x = first; x <= last; x++)                                                        \
         ((type *)to)[sorted(j, x - j->low[2])] = ((const type *)line)[x];
@@ -108,7 +113,8 @@ static void copy_plane(const job *j, const char *plane, char *slot) {
                          ((z - j->low[0]) * j->padded[1] + y - j->low[1]) * j->padded[2] * j->size);
 }
 
-/* The offsets of the taps of a subgrid at its first position, and their indices in the kernel. */
+/* Compute the offset of each tap of a subgrid at the subgrid's first position, and the index of the
+ * tap in the kernel.  Return the number of taps. */
 static int64_t find_taps(const job *j, const wr_conv_subgrid *l, int64_t *at, int64_t *which) {
     int64_t n = 0, i[3], u[3];
     for (i[0] = 0; i[0] < l->taps[0]; i[0]++)

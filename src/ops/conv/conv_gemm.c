@@ -1,19 +1,19 @@
 /* conv_gemm.c - convolutions as matrix products, without materialising the matrix of patches.
  *
- *   forward          y[o, p]      = sum over (c, t) of weight[o, (c, t)] * patch[(c, t), p]
- *   input gradient   dx[c, q]     = the same, with one subgrid per remainder of q by the stride
+ *   forward          y[o, p]       = sum over (c, t) of weight[o, (c, t)] * patch[(c, t), p]
+ *   input gradient   dx[c, q]      = the same, with a subgrid per remainder of q modulo the stride
  *   weight gradient  dw[(c, t), o] = sum over p of patch[(c, t), p] * dy[o, p]
  *
  * where patch[(c, t), p] is the value that tap t of channel c reads at position p, 0 in the
- * padding.  Only the part of the patches that a chunk of positions needs exists at a time, in a
- * slot that stays in the cache.  For the forward pass and the input gradient that is a strip
- * (conv_strip.h), which is multiplied with all rows of the packed weights; for the weight gradient
- * it is a few rows.
+ * padding.  Only the patches of one chunk of positions are stored at a time, in a slot that stays
+ * in the cache.  For the forward pass and the input gradient, the slot holds a strip
+ * (conv_strip.h), which is multiplied by all rows of the packed weights; for the weight gradient,
+ * it holds a few rows of the matrix.
  *
- * In the input gradient with a stride s, the taps that contribute to a position q are those for
- * which q + padding - t * dilation is a multiple of s.  Positions with the same remainder by s have
- * the same taps, at equal distances: each such subgrid is a convolution with stride 1 and some of
- * the taps, and no zero is multiplied.
+ * In the input gradient with stride s, the taps that contribute to a position q are those for which
+ * q + padding - t * dilation is a multiple of s.  Positions with the same remainder modulo s have
+ * the same taps, at equal distances.  Each such subgrid is therefore a convolution with stride 1
+ * and some of the taps, and no product with an inserted zero is computed.
  *
  * Work is divided into units by the sizes alone, and units are distributed over at most PIECES
  * pieces, each with a slot of scratch.  No two units write the same element.  Sums over positions
@@ -32,25 +32,27 @@
 #include "ops/conv/conv_simd.h"
 
 enum {
-    PIECES = WR_SIZE(32, 3),               /* most pieces, and slots of scratch */
-    SLOTS_BYTES = 8 << 20,                 /* approximate bytes of all slots */
-    CHUNK = WR_SIZE(256, 12),              /* most positions of a chunk */
-    STRIP_BYTES = WR_SIZE(256 << 10, 512), /* target size of its strip */
+    PIECES = WR_SIZE(32, 3),               /* maximum number of pieces, and of scratch slots */
+    SLOTS_BYTES = 8 << 20,                 /* approximate size of all slots together */
+    CHUNK = WR_SIZE(256, 12),              /* maximum number of positions per chunk */
+    STRIP_BYTES = WR_SIZE(256 << 10, 512), /* target size of a chunk's strip */
     UNIT_COLS = WR_SIZE(4, 1),             /* weight gradient: panels of output channels per unit */
-    SEGMENTS = WR_SIZE(8, 2),   /* weight gradient: most parts of the sum over positions */
-    UNITS_MIN = WR_SIZE(16, 4), /* weight gradient: with fewer units, units are made smaller */
-    SUMS_BYTES =
-        WR_SIZE(8 << 20, 512) /* weight gradient: most memory for sums of several segments */
+    SEGMENTS = WR_SIZE(8, 2), /* weight gradient: maximum number of segments of a sum */
+    /* weight gradient: with fewer units than this, units are made smaller */
+    UNITS_MIN = WR_SIZE(16, 4),
+    /* weight gradient: maximum size of the sums, if there are several segments */
+    SUMS_BYTES = WR_SIZE(8 << 20, 512)
 };
 
 static int which_type(int dtype) { return dtype == WEIR_FLOAT64; }
 
-/* Rows are divided into panels of about equal height, a sum into blocks of about equal length. */
+/* Return the first row of a panel.  Rows are divided into panels of about equal height. */
 static int64_t panel_row(int64_t rows, int64_t panels, int64_t panel) {
     int64_t base = rows / panels;
     return panel * base + wr_min(panel, rows - base * panels);
 }
 
+/* Return the block length that divides a sum into blocks of about equal length, at most kc. */
 static int64_t block_of(int64_t steps, const wr_gemm_real *real) {
     return steps == 0 ? 1 : wr_div_up(steps, wr_div_up(steps, real->kc));
 }
@@ -64,25 +66,31 @@ typedef struct correlation {
     wr_gemm_pack_fn pack;
     const wr_conv_simd *simd;
     int type;
-    bool back,
-        staged; /* back: input gradient; staged: neighbours are not contiguous in the result */
-    int64_t rows, channels;     /* per group: channels of the result, channels that are summed */
-    int64_t panels, cols;       /* panels of rows; columns of a tile */
-    const int64_t *size, *made; /* sizes of a source plane and of a result plane */
+    /* back: input gradient; staged: neighbouring positions are not contiguous in the result */
+    bool back, staged;
+    /* per group: channels of the result, and channels that are summed */
+    int64_t rows, channels;
+    int64_t panels, cols; /* panels: number of panels of rows; cols: columns per tile */
+    /* size: sizes of a source plane; made: sizes of a result plane */
+    const int64_t *size, *made;
     int64_t subgrid_count, chunks;
-    int64_t block; /* channels that are summed at a time */
+    int64_t block; /* number of channels summed at a time */
     int64_t units, pieces;
     wr_conv_subgrid *subgrids;
-    wr_strip shape, *strips; /* how the largest subgrid is divided, and each of them */
-    int64_t *steps;          /* offsets of the steps of each, step_count apart */
+    /* shape: how the largest subgrid is divided into chunks; strips: the same for each subgrid */
+    wr_strip shape, *strips;
+    /* offsets of the steps of each subgrid, step_count entries per subgrid */
+    int64_t *steps;
     int64_t step_count;
     char *packed, *slots;
     size_t subgrid_bytes, strip_bytes, step_bytes, packed_bytes;
-    size_t b_bytes, line_bytes, slot_bytes; /* of a slot: the strip, its lines, and in total */
+    /* in a slot: b_bytes for the strip, line_bytes for the offsets of its lines, slot_bytes in
+     * total */
+    size_t b_bytes, line_bytes, slot_bytes;
 } correlation;
 
-/* How many channels are summed at a time, and how a subgrid is divided so that its strips stay in
- * the cache. */
+/* Choose how many channels are summed at a time, and divide a subgrid into chunks whose strips stay
+ * in the cache. */
 static wr_strip cut(const wr_conv_subgrid *l, int64_t channels, const wr_gemm_real *real,
                     int64_t *block) {
     int64_t positions = CHUNK, most = wr_max(1, real->kc / wr_max(1, wr_volume(l->taps)));
@@ -134,7 +142,7 @@ static char *panel_at(const correlation *r, const wr_conv_subgrid *l, int64_t gr
     return r->packed + at * r->real->size;
 }
 
-/* Gather the weights of some rows and steps of a subgrid. */
+/* Pack the weights of some rows and steps of a subgrid for the input gradient. */
 #define PACK_BACK(type)                                                                            \
     for (int64_t s = k0; s < k0 + steps; s++) {                                                    \
         int64_t o = s / taps, x = s % taps;                                                        \
@@ -160,7 +168,7 @@ static void pack_back(const correlation *r, const wr_conv_subgrid *l, char *to, 
     }
 }
 
-/* A unit of work is a panel of rows of one group, for one subgrid. */
+/* Pack the weights.  A unit of work is a panel of rows of one group and one subgrid. */
 static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
     const correlation *r = arg;
     for (int64_t u = begin; u < end; u++) {
@@ -199,7 +207,7 @@ static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
         }                                                                                          \
     }
 
-/* Scatter from the slot to positions of a subgrid that are not contiguous. */
+/* Scatter results from the slot to the positions of a subgrid, which are not contiguous. */
 static void scatter(const correlation *r, const wr_conv_subgrid *l, int64_t first, int64_t count,
                     const void *staged, void *out, bool add) {
     int64_t plane = wr_volume(r->made);
@@ -215,7 +223,7 @@ static void scatter(const correlation *r, const wr_conv_subgrid *l, int64_t firs
         for (int64_t j = 0; j < cols; j++) ((type *)to)[i * row + j] = value;                      \
     }
 
-/* Initialise the sums with the bias, if there is one. */
+/* Initialise the sums with the bias, or with 0 if there is none. */
 static void fill(int size, void *to, int64_t row, int64_t rows, int64_t cols, const void *bias,
                  int64_t first) {
     if (size == 4)
@@ -224,7 +232,7 @@ static void fill(int size, void *to, int64_t row, int64_t rows, int64_t cols, co
         FILL(double)
 }
 
-/* A chunk of positions of one image and group. */
+/* The work on a chunk of positions of one image and group. */
 typedef struct work {
     const correlation *r;
     const wr_conv_subgrid *l;
@@ -271,7 +279,7 @@ static void run_chunk(const correlation *r, int64_t subgrid, int64_t image, int6
     w.out = (char *)r->data->out + part * r->rows * wr_volume(r->made) * size;
     const char *from = (const char *)r->data->a + part * r->channels * wr_volume(r->size) * size;
     int64_t channel = 0;
-    do { /* once even without channels: their sum is 0 */
+    do { /* runs once even without channels, because the result is then the bias or 0 */
         int64_t channels = wr_min(r->block, r->channels - channel);
         wr_strip_fill(s, &w.chunk, r->simd->strip[r->type],
                       from + channel * wr_volume(r->size) * size, r->size, channels,
@@ -326,7 +334,8 @@ static weir_status correlate(const weir_kernel *k, correlation *r, const wr_conv
 
 /* ---- Weight gradient ------------------------------------------------------------------------- */
 
-/* Positions from .. from + count - 1 of a subgrid, as runs of contiguous positions. */
+/* Split positions from .. from + count - 1 of a subgrid into runs of contiguous positions and
+ * return the number of runs. */
 static int64_t runs_of(const wr_conv_subgrid *l, int64_t from, int64_t count, int64_t to,
                        int64_t image, wr_conv_span *runs) {
     int64_t made = 0;
@@ -354,7 +363,8 @@ static wr_conv_rows rows_of(const wr_conv_subgrid *l, const int64_t size[3], con
     return g;
 }
 
-/* The sum over the positions of all images, for some rows (c, t) and some output channels. */
+/* The weight gradient as a matrix product: the sum over the positions of all images, for each row
+ * (c, t) and output channel. */
 typedef struct weight_job {
     const wr_conv *c;
     const wr_conv_data *data;
@@ -364,7 +374,8 @@ typedef struct weight_job {
     wr_conv_subgrid l;
     int64_t rows, cols; /* per group: input channels times taps, output channels */
     int64_t positions, kc, blocks;
-    int64_t segments, row_parts, col_parts; /* how the work is divided */
+    /* number of parts that the positions, the rows and the columns are divided into */
+    int64_t segments, row_parts, col_parts;
     int64_t units, pieces, a_row;
     char *sums, *slots;
     size_t sums_bytes, a_bytes, b_bytes, slot_bytes;
@@ -399,7 +410,7 @@ static weight_job weight_job_of(const wr_conv *c, int dtype, const wr_simd *simd
     return w;
 }
 
-/* dy as panels whose steps are positions. */
+/* Pack dy into panels whose steps are positions. */
 static void pack_positions(const weight_job *w, int64_t group, int64_t col, int64_t cols,
                            int64_t from, int64_t count, char *to) {
     const wr_conv *c = w->c;
@@ -413,6 +424,7 @@ static void pack_positions(const weight_job *w, int64_t group, int64_t col, int6
     }
 }
 
+/* Split positions from .. from + count - 1, counted over all images, into runs. */
 static int64_t all_runs(const weight_job *w, int64_t from, int64_t count, wr_conv_span *runs) {
     int64_t made = 0, plane = w->l.positions, image = w->c->in_channels * wr_volume(w->c->in);
     for (int64_t done = 0, n; done < count; done += n) {
@@ -428,6 +440,7 @@ typedef struct weigh_unit {
     char *sums;
 } weigh_unit;
 
+/* Add the products of a block of positions to the sums of a unit, or set the sums if !add. */
 static void weight_block(const weight_job *w, const weigh_unit *u, int64_t from, int64_t count,
                          bool add, char *slot) {
     const wr_gemm_real *real = w->real;
@@ -486,8 +499,8 @@ static weir_status run_weight_job(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Add the sums of the segments in order, transposed: the output channel is the first index of the
- * weights. */
+/* Add the sums of the segments in order and transpose them: in the weights, the output channel is
+ * the first index. */
 #define ADD_SEGMENTS(type)                                                                         \
     for (int64_t o = first; o < last; o++)                                                         \
         for (int64_t i = 0; i < w->rows; i++) {                                                    \

@@ -6,11 +6,11 @@
 
 #include "ops/core/op.h"
 
-/* The sizes of a convolution.  There are always three axes; missing ones are in front and have size
+/* The sizes of a convolution.  There are always three axes; missing axes come first and have size
  * one. */
 typedef struct wr_conv {
     int64_t images, groups;
-    int64_t in_channels, out_channels; /* of all groups together */
+    int64_t in_channels, out_channels; /* in all groups together */
     int64_t in[3], out[3];             /* sizes of the axes of x and of y */
     int64_t kernel[3], stride[3], dilation[3];
     int64_t padding[3], padding_after[3]; /* zeros before and after each axis of x */
@@ -22,20 +22,22 @@ typedef enum wr_conv_direction {
     WR_CONV_WEIGHT_GRAD, /* x, y -> weight */
 } wr_conv_direction;
 
-/* Operands and result, row-major, all float32 or all float64.  The bias, one number per channel of
- * the result, may be NULL; the weight gradient has none. */
+/* Operands a and b and the result, in the order shown in wr_conv_direction, row-major, all float32
+ * or all float64.  The bias, one entry per channel of the result, may be NULL; the weight gradient
+ * has no bias. */
 typedef struct wr_conv_data {
     int dtype;
     const void *a, *b, *bias;
     void *out;
 } wr_conv_data;
 
-/* Bytes of scratch that wr_conv_run needs: a function of sizes, dtype and SIMD level. */
+/* Return the number of scratch bytes that wr_conv_run needs, which depends only on the sizes, the
+ * dtype and the SIMD level. */
 size_t wr_conv_scratch(const wr_conv *c, wr_conv_direction direction, int dtype,
                        const wr_simd *simd);
 
-/* Compute it, with pieces on the workers.  The bits are a function of sizes, values and SIMD
- * level. */
+/* Compute the convolution or gradient, with pieces of the work on several workers.  The bits of the
+ * result depend only on the sizes, the values and the SIMD level. */
 weir_status wr_conv_run(const weir_kernel *k, const wr_conv *c, wr_conv_direction direction,
                         const wr_conv_data *data, void *scratch);
 

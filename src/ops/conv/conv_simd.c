@@ -1,4 +1,4 @@
-/* conv_simd.c - gathering rows and direct sums of convolutions, at one SIMD level.
+/* conv_simd.c - the inner loops of convolutions, compiled once per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_simd.h"
@@ -7,7 +7,9 @@
 #include "ops/simd/tail.h"
 #include "ops/simd/tile_rows.h"
 
-/* A mask of the elements low .. high - 1 of a vector. */
+/* elements_between returns a mask that selects the elements low .. high - 1 of a vector.
+ * load_between reads the selected elements and sets the others to 0 without accessing their
+ * memory. */
 #if WR_LEVEL == 2
 
 typedef uint32_t between;
@@ -60,7 +62,8 @@ WR_INLINE vf64 load_between_f64(const double *p, between b) {
 
 #endif
 
-/* Rows of a tile of dot products: r rows need 5 r sums and r + 1 vectors of operands. */
+/* Maximum number of rows in a tile of dot products: r rows need 5 r registers for sums and r + 1
+ * for operands. */
 #if WR_LEVEL == 2 || WR_NEON
 enum { DOT_ROWS = 4 };
 #define EACH_DOT_ROWS(X) X(1) X(2) X(3) X(4)

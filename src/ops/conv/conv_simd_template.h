@@ -1,8 +1,8 @@
-/* conv_simd_template.h - gathering rows and direct sums of convolutions, for one type.
+/* conv_simd_template.h - the inner loops of convolutions, for one type.
  *
- * conv_simd.c includes this once for float and once for double, with REAL, VEC, VECU, LANES,
- * NAME(x), FMA and SPLAT, and with load_between(p, b): a vector whose elements in the mask b are
- * read from p and whose others are 0, without accessing their memory.
+ * conv_simd.c includes this file once for float and once for double, with REAL, VEC, VECU, LANES,
+ * NAME(x), FMA and SPLAT defined, and with load_between(p, b), which reads the elements selected by
+ * mask b from p and sets the others to 0 without accessing their memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -12,11 +12,12 @@ WR_INLINE VEC NAME(load_some)(const REAL *p, int64_t low, int64_t high) {
     return NAME(load_between)(p, elements_between(low, high, LANES));
 }
 
-/* Elements first .. first + count - 1 of a line of `size` elements, zeros outside of it. */
+/* Copy elements first .. first + count - 1 of a line of `size` elements; elements outside the line
+ * are 0. */
 WR_INLINE void NAME(copy_line)(REAL *to, const REAL *line, int64_t size, int64_t first,
                                int64_t count) {
     const REAL *from = line + first;
-    int64_t i = 0, low = -first, high = size - first; /* i is in the line if low <= i < high */
+    int64_t i = 0, low = -first, high = size - first; /* from[i] is valid if low <= i < high */
     for (; i + LANES <= count; i += LANES) {
         if (i >= low && i + LANES <= high)
             NAME(store)(to + i, NAME(load)(from + i));
@@ -26,6 +27,8 @@ WR_INLINE void NAME(copy_line)(REAL *to, const REAL *line, int64_t size, int64_t
     for (; i < count; i++) to[i] = i >= low && i < high ? from[i] : 0;
 }
 
+/* Copy `count` elements of a line with stride `step`, starting at element `first`; elements outside
+ * the line are 0. */
 WR_INLINE void NAME(copy_apart)(REAL *to, const REAL *line, int64_t size, int64_t first,
                                 int64_t count, int64_t step) {
     int64_t at = first;
@@ -68,7 +71,8 @@ static void NAME(gather)(const wr_conv_rows *r) {
 
 /* ---- Strips ---------------------------------------------------------------------------------- */
 
-/* One row of lines of at most a vector each: the mask of valid elements is the same for all. */
+/* Fill one row of a strip whose lines are at most one vector long: the mask of valid elements is
+ * the same for all lines. */
 WR_INLINE void NAME(short_lines)(const wr_conv_lines *l, const REAL *plane, int64_t first,
                                  REAL *to) {
     const between inside = elements_between(-first, l->size - first, LANES);
@@ -79,10 +83,10 @@ WR_INLINE void NAME(short_lines)(const wr_conv_lines *l, const REAL *plane, int6
     }
 }
 
-/* The same for longer lines, vector by vector, or element by element if they are not contiguous. */
+/* Fill one row of a strip whose lines are longer than one vector. */
 WR_INLINE void NAME(long_lines)(const wr_conv_lines *l, const REAL *plane, int64_t first,
                                 REAL *to) {
-    const int64_t low = -first, high = l->size - first; /* i is in the line if low <= i < high */
+    const int64_t low = -first, high = l->size - first; /* from[i] is valid if low <= i < high */
     for (int64_t q = 0; q < l->lines; q++, to += l->wide) {
         const REAL *from = plane + l->line[q] + first;
         if (l->line[q] < 0) {
@@ -114,8 +118,8 @@ static void NAME(strip)(const wr_conv_lines *l) {
 
 /* ---- Tiles ----------------------------------------------------------------------------------- */
 
-/* `rows` and `vecs` are constants at each call, so that all sums are registers.  Elements after the
- * last column are computed too, but not stored. */
+/* Compute a tile.  `rows` and `vecs` are constants at each call, so that all sums stay in
+ * registers.  Elements after the last column are computed too, but not stored. */
 WR_INLINE void NAME(tile_of)(const wr_conv_tile *t, const int rows, const int vecs) {
     const REAL *a = t->a, *b = t->b;
     const int64_t *at = t->at;
@@ -125,7 +129,7 @@ WR_INLINE void NAME(tile_of)(const wr_conv_tile *t, const int rows, const int ve
     for (int64_t k = t->k; k > 0; k--, a += rows) {
         const REAL *from = b + *at++;
         VEC av[MR], bv[8];
-        if (rows < vecs) { /* the smaller operand is held in registers */
+        if (rows < vecs) { /* the operand with fewer vectors is held in registers */
             WR_UNROLL for (int i = 0; i < rows; i++) av[i] = SPLAT(a[i]);
             WR_UNROLL for (int v = 0; v < vecs; v++) {
                 bv[0] = NAME(load)(from + v * LANES);
@@ -163,7 +167,7 @@ static void NAME(tile)(const wr_conv_tile *t) {
 
 #else
 
-/* One, two, four and eight vectors, as far as registers suffice. */
+/* Define tiles that are one, two, four and eight vectors wide, as far as the registers suffice. */
 #define TILES_OF(rows)                                                                             \
     static void NAME(one_##rows)(const wr_conv_tile *t) { NAME(tile_of)(t, rows, 1); }             \
     static void NAME(two_##rows)(const wr_conv_tile *t) { NAME(tile_of)(t, rows, 2); }             \
@@ -173,7 +177,7 @@ static void NAME(tile)(const wr_conv_tile *t) {
     static void NAME(eight_##rows)(const wr_conv_tile *t) {                                        \
         NAME(tile_of)(t, rows, WR_CONV_FITS(rows, 8, MR) ? 8 : 2);                                 \
     }
-EACH_ROWS(TILES_OF) /* NOLINT: where all fit, both branches are equal */
+EACH_ROWS(TILES_OF) /* NOLINT: for rows where all widths fit, both branches are equal */
 
 typedef void (*NAME(tile_fn))(const wr_conv_tile *t);
 #define TILES_LISTED(rows)                                                                         \
@@ -193,7 +197,7 @@ static void NAME(tile)(const wr_conv_tile *t) {
 
 enum { NAME(STEPS) = WR_CONV_DOT_STEPS };
 
-/* `rows` is a constant at each call. */
+/* Compute dot products.  `rows` is a constant at each call, so that all sums stay in registers. */
 WR_INLINE void NAME(dots_of)(const wr_conv_dots *d, const int rows) {
     VEC sum[DOT_ROWS][NAME(STEPS)];
     WR_UNROLL for (int i = 0; i < rows; i++) WR_UNROLL for (int k = 0; k < NAME(STEPS); k++)
@@ -249,8 +253,9 @@ static void NAME(dots)(const wr_conv_dots *d) {
 
 /* ---- Depthwise ------------------------------------------------------------------------------- */
 
-/* Four vectors at a time, for instruction-level parallelism; the last elements one by one, in the
- * same order. */
+/* Compute a row of a depthwise convolution, four vectors at a time for instruction-level
+ * parallelism, then one vector at a time.  Each element is summed in the same order in both
+ * loops. */
 static void NAME(taps)(const wr_conv_taps *t) {
     const REAL *weight = t->weight;
     const VEC start = SPLAT((REAL)t->start);

@@ -3,20 +3,22 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_strip.h"
 
-/* The line that tap i reads at the chunk's first position, relative to the first line that any tap reads. */
+/* Return the line that tap i reads at the chunk's first position, counted from the first line that
+ * any tap reads there. */
 static int64_t first_line(const wr_conv_subgrid *l, int64_t i) {
     int64_t step = l->tap_step[1];
     return step >= 0 ? i * step : (i + 1 - l->taps[1]) * step;
 }
 
-/* The index of that line in the strip; those of the next positions follow it. */
+/* Return the index of that line in the strip.  The lines that tap i reads at the following
+ * positions come after it. */
 static int64_t line_of(const wr_strip *s, int64_t i) {
     int64_t line = first_line(s->l, i), apart = s->l->source[1];
     return s->bands ? i * s->high : line % apart * s->phase + line / apart;
 }
 
-/* Choose the lines of a chunk: all lines between the first and the last one that are read, ordered
- * by remainder, or a band for each tap, whichever is less. */
+/* Choose the lines of a chunk: all lines between the first and the last one that are read, grouped
+ * by remainder, or a band of lines for each tap, whichever takes fewer lines. */
 static void lay_out(wr_strip *s, int64_t size) {
     const wr_conv_subgrid *l = s->l;
     int64_t apart = l->source[1], taps = l->taps[1];
@@ -26,7 +28,7 @@ static void lay_out(wr_strip *s, int64_t size) {
     s->planes = l->taps[0];
     s->lines = s->bands ? taps * s->high : apart * s->phase;
     int64_t bytes = s->planes * s->lines * s->wide * size;
-    /* an odd number of cache lines, so that rows do not map to the same cache sets */
+    /* An odd number of cache lines, so that rows do not map to the same cache sets. */
     s->row = (wr_div_up(bytes, WR_CACHE_LINE) | 1) * WR_CACHE_LINE / size;
 }
 
@@ -71,8 +73,8 @@ void wr_strip_steps(const wr_strip *s, int64_t channels, int64_t *at) {
                         (c * l->taps[2] + x) * s->row + (z * s->lines + line_of(s, y)) * s->wide;
 }
 
-/* The source line of line q of the strip, relative to the one that position 0 of the chunk reads
- * with tap 0. */
+/* Return the source line of line q of the strip, counted from the line that tap 0 reads at the
+ * chunk's first position. */
 static int64_t source_line(const wr_strip *s, int64_t q) {
     const wr_conv_subgrid *l = s->l;
     if (s->bands) return q % s->high * l->source[1] + q / s->high * l->tap_step[1];

@@ -1,11 +1,11 @@
 /* conv_strip.h - the source elements of a chunk of positions, laid out so that a tap is an offset.
  *
- * A chunk is a set of neighbouring positions of a subgrid: whole lines along the last axis, or a
- * part of one.  Its strip has a row for each channel and tap along the last axis.  A row holds,
- * line by line of the source, the elements that the tap reads at each position of the line, 0 in
- * the padding.  Consecutive positions are thus contiguous in a row, and a tap along the other axes
- * is an offset of some lines.  Patches are copied as often as the kernel is wide, not as often as
- * it has taps.
+ * In this file and its users, a line is a row of a plane along its last axis.  A chunk is a set of
+ * neighbouring positions of a subgrid: whole lines, or a part of one line.  The strip of a chunk
+ * has a row for each channel and each tap along the last axis.  A row holds the elements that the
+ * tap reads, one source line after another, with 0 in the padding.  Consecutive positions are thus
+ * contiguous in a row, and moving to a tap along another axis adds a number of lines to the offset.
+ * A source element is copied once per tap along the last axis, not once per tap of the kernel.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_CONV_STRIP_H
@@ -16,38 +16,48 @@
 
 typedef struct wr_strip {
     const wr_conv_subgrid *l;
-    int64_t wide, high; /* most positions of a chunk along the last axis and the one before */
-    int64_t across, down, deep; /* chunks along each axis, from the last one */
-    bool bands;    /* each tap has its own lines, because they are too far apart to share any */
-    int64_t phase; /* otherwise: lines with the same remainder by the stride are consecutive */
-    int64_t planes, lines; /* taps along the first axis, and lines of each */
-    int64_t row;           /* elements per row */
+    /* wide, high: maximum number of positions of a chunk along the last axis and the one before
+     * it */
+    int64_t wide, high;
+    /* across, down, deep: number of chunks along the last axis, the one before it and the first */
+    int64_t across, down, deep;
+    /* bands: each tap has lines of its own, because the taps are too far apart to share lines */
+    bool bands;
+    /* if not bands: lines are grouped by their remainder modulo the stride, with `phase` lines per
+     * group */
+    int64_t phase;
+    /* planes: number of taps along the first axis; lines: number of lines for each of them */
+    int64_t planes, lines;
+    int64_t row; /* elements per row */
 } wr_strip;
 
-/* The positions first .. first + count - 1 of the subgrid that form chunk `index`; count 0:
- * none. */
+/* Chunk `index`: the positions first .. first + count - 1 of the subgrid, or no position if count
+ * is 0. */
 typedef struct wr_strip_chunk {
     int64_t first, count;
-    int64_t at[3], size[3]; /* the same along each axis */
+    /* first position and number of positions along each axis */
+    int64_t at[3], size[3];
 } wr_strip_chunk;
 
-/* Divide a subgrid into chunks of about `positions`, with elements of `size` bytes. */
+/* Divide a subgrid into chunks of at most `positions` positions.  Elements have `size` bytes. */
 wr_strip wr_strip_of(const wr_conv_subgrid *l, int64_t positions, int64_t size);
 
-/* The same chunks for a smaller subgrid. */
+/* Divide subgrid `l`, which is no larger than that of `s`, into chunks in the same way. */
 wr_strip wr_strip_like(const wr_strip *s, const wr_conv_subgrid *l, int64_t size);
 
 static inline int64_t wr_strip_chunks(const wr_strip *s) { return s->deep * s->down * s->across; }
 static inline int64_t wr_strip_lines(const wr_strip *s) { return s->planes * s->lines; }
 
+/* Return chunk `index`; its count is 0 if a smaller subgrid has no positions there. */
 wr_strip_chunk wr_strip_chunk_at(const wr_strip *s, int64_t index);
 
-/* The offsets in the strip of the steps of `channels` channels, (channel, tap) in order. */
+/* Compute the offset in the strip of each step.  A step is a channel and a tap; the steps are
+ * ordered by channel, then by tap. */
 void wr_strip_steps(const wr_strip *s, int64_t channels, int64_t *at);
 
-/* Fill the strip of a chunk, for some channels of one image, whose planes of `size` begin at
- * `planes`.  `lines` has space for wr_strip_lines entries, and after the strip there is space for
- * one vector. */
+/* Fill the strip of a chunk for some channels of one image.  `planes` points to the first of their
+ * planes, which have `size` elements along each axis.  `lines` has space for wr_strip_lines
+ * entries.  One vector may be written past the end of the strip. */
 void wr_strip_fill(const wr_strip *s, const wr_strip_chunk *chunk,
                    void (*fill)(const wr_conv_lines *l), const void *planes, const int64_t size[3],
                    int64_t channels, int64_t *lines, void *to);

@@ -17,7 +17,8 @@ static void forward_axis(wr_conv_subgrid *l, const wr_conv *c, int d) {
     l->tap[d] = 0, l->tap_next[d] = 1;
 }
 
-/* The taps that contribute are `period` apart, so the first is among the first `period` taps. */
+/* Set up axis d of the subgrid of positions with the given remainder modulo the stride.  The taps
+ * that contribute are `period` apart, so the first of them is among the first `period` taps. */
 static void back_axis(wr_conv_subgrid *l, const wr_conv *c, int d, int64_t remainder) {
     int64_t s = c->stride[d], common = divisor(c->dilation[d], s), period = s / common;
     int64_t distance = remainder + c->padding[d], tap = 0, end = c->kernel[d];
@@ -31,7 +32,7 @@ static void back_axis(wr_conv_subgrid *l, const wr_conv *c, int d, int64_t remai
     l->tap_step[d] = -(c->dilation[d] / common);
 }
 
-/* The number of remainders by the stride that have positions. */
+/* Return the number of remainders modulo the stride that occur among the positions. */
 static int64_t remainders(const wr_conv *c, int d) {
     return c->stride[d] < c->in[d] ? c->stride[d] : c->in[d];
 }

@@ -1,12 +1,13 @@
 /* conv_weight_gradient.c - the weight gradient of a convolution with few output channels.
  *
- * Each weight is a dot product over positions, of a plane of dy and a plane of x shifted by the
- * tap.  For some output channels and some steps (channels of x and their taps) at a time, vectors
- * of sums are held in registers while the loop runs over the positions of a batch of strips
- * (conv_strip.h).
+ * Each weight is the dot product, over all positions, of a plane of dy with a plane of x shifted by
+ * the tap.  For a few output channels and a few steps (a step is a channel of x and a tap) at a
+ * time, vectors of partial sums stay in registers while the loop runs over the positions of a batch
+ * of strips (conv_strip.h).
  *
  * Images and chunks are divided at fixed bounds into at most SEGMENTS segments, each with its own
- * vectors of sums.  At the end the segments are added in order, and then the lanes of a vector.
+ * vectors of sums.  At the end the sums of the segments are added in order, and then the lanes of
+ * each vector.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_weight_gradient.h"
@@ -22,7 +23,7 @@ enum {
     SEGMENTS = WR_SIZE(8, 3),             /* maximum number of segments */
     PIECES = WR_SIZE(32, 3),              /* maximum number of pieces, and of scratch slots */
     BATCH = WR_SIZE(16, 2),               /* maximum number of chunks summed at a time */
-    BATCH_BYTES = WR_SIZE(64 << 10, 512), /* target size of their strips */
+    BATCH_BYTES = WR_SIZE(64 << 10, 512), /* target size of the strips of a batch */
     SUMS_BYTES = 256 << 10,               /* maximum size of the sums of a segment */
     LANES_MOST = 16
 };
@@ -35,16 +36,17 @@ typedef struct job {
     int64_t lanes;
     wr_conv_subgrid l;
     wr_strip strip;
-    int64_t rows, channels,
-        steps;            /* per group: output channels, input channels, and these times the taps */
-    int64_t items, batch; /* chunks of all images, and of a batch */
+    /* per group: output channels, input channels, and input channels times taps */
+    int64_t rows, channels, steps;
+    /* items: chunks of all images; batch: chunks per batch */
+    int64_t items, batch;
     int64_t segments, units, pieces;
     int64_t *at;
     char *sums, *slots;
     size_t at_bytes, sums_bytes, strip_bytes, slot_bytes; /* sums_bytes: per unit */
 } job;
 
-/* The strip holds a pointer to the subgrid, so the job must not be moved. */
+/* Plan the work.  The strip holds a pointer to the job's subgrid, so the job must not be moved. */
 static void plan(job *j, const wr_conv *c, int dtype, const wr_simd *simd) {
     *j = (job){.c = c, .simd = simd->conv, .type = dtype == WEIR_FLOAT64};
     j->size = j->type ? 8 : 4;
@@ -63,7 +65,8 @@ static void plan(job *j, const wr_conv *c, int dtype, const wr_simd *simd) {
     j->segments = wr_min(SEGMENTS, j->items);
     j->units = c->groups * j->segments;
     j->pieces = wr_min(j->units, PIECES);
-    /* entries after the last step are read */
+    /* the SIMD loop reads up to WR_CONV_DOT_STEPS offsets at a time, so it may read past the last
+     * step */
     j->at_bytes = wr_round_to_line((j->steps + WR_CONV_DOT_STEPS) * (int64_t)sizeof(int64_t));
     j->sums_bytes = wr_round_to_line(j->rows * j->steps * j->lanes * j->size);
     j->slot_bytes = (size_t)j->batch * j->strip_bytes +
@@ -83,7 +86,7 @@ size_t wr_conv_dots_scratch(const wr_conv *c, int dtype, const wr_simd *simd) {
     return j.at_bytes + (size_t)j.units * j.sums_bytes + (size_t)j.pieces * j.slot_bytes;
 }
 
-/* Fill a strip, and find the positions of dy that belong to it. */
+/* Fill a strip and return it with the positions of dy that belong to it. */
 static wr_conv_pair fill_pair(const job *j, int64_t group, int64_t item, char *strip,
                               int64_t *lines) {
     const wr_conv *c = j->c;
@@ -111,7 +114,7 @@ static void run_batch(const job *j, const wr_conv_pair *pairs, int64_t count, ch
         }
 }
 
-/* A unit of work is a segment of a group. */
+/* Compute the sums of some pieces.  A unit of work is one segment of one group. */
 static weir_status run_units(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     for (int64_t piece = begin; piece < end; piece++) {

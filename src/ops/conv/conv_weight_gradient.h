@@ -6,10 +6,13 @@
 
 #include "ops/conv/conv_gemm.h"
 
-/* Whether it applies: a matrix product would use few lanes of its vectors or gather more than it
- * computes. */
+/* Return whether wr_conv_dots_run handles this convolution: one with few output channels per group,
+ * for which a matrix product would use few lanes of its vectors or gather more elements than it
+ * multiplies, and whose sums and strips are small enough. */
 bool wr_conv_has_few(const wr_conv *c, int dtype, const wr_simd *simd);
 
+/* These functions have the same contracts as wr_conv_scratch and wr_conv_run (conv_gemm.h), for the
+ * weight gradient. */
 size_t wr_conv_dots_scratch(const wr_conv *c, int dtype, const wr_simd *simd);
 weir_status wr_conv_dots_run(const weir_kernel *k, const wr_conv *c, const wr_conv_data *data,
                              void *scratch);

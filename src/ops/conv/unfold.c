@@ -1,11 +1,11 @@
 /* unfold.c - unfold (im2col), which extracts patches of images as columns, and fold (col2im), which
- * sums them.
+ * sums columns into images.
  *
  *   unfold   x (N, C, axes) -> y (N, C * taps, positions)
- *   fold     y -> x, where each entry is the sum of the entries of y that unfold copies from it
+ *   fold     y -> x, where each element is the sum of the elements of y that unfold copies from it
  *
- * Both are linear, and each is the gradient of the other.  Workers share the planes; within a
- * plane, taps are added one after the other, so that sums have a fixed order.
+ * Both are linear, and each is the gradient of the other.  The planes are distributed over workers;
+ * within a plane, taps are added one after the other, so that sums have a fixed order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "ops/core/expression.h"
 
 #define UNFOLD_ATTRS(X, A)                                                                         \
-    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a patch, one number per axis or one for all")  \
+    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a patch, one entry per axis or one for all")   \
     X(A, I64S, dilation, WEIR_NO_LIST, "spacing between the elements of a patch; none: 1")         \
     X(A, I64S, padding, WEIR_NO_LIST, "zero padding at both ends of each axis; none: 0")           \
     X(A, I64S, stride, WEIR_NO_LIST, "distance between patches; none: 1")
@@ -25,8 +25,7 @@ WEIR_ATTRS(unfold, UNFOLD_ATTRS);
     UNFOLD_ATTRS(X, A)
 WEIR_ATTRS(fold, FOLD_ATTRS);
 
-/* The sizes of patches.  There are always three axes; missing ones are in front and have size
- * one. */
+/* The sizes of patches.  There are always three axes; missing axes come first and have size one. */
 typedef struct patches {
     int64_t planes, taps, positions;
     int64_t in[3], out[3];
@@ -55,7 +54,7 @@ static patches patches_of(const unfold_attr *a, int axes, int64_t planes, const 
 static weir_status need_patches(const weir_infer *c, const unfold_attr *a, int axes,
                                 const int64_t *size) {
     if (a->kernel_size.count == 0)
-        return wr_refuse(c, "kernel_size is empty; expected one number per axis");
+        return wr_refuse(c, "kernel_size is empty; expected one entry, or one per axis");
     WR_TRY(wr_need_axis_list(c, "kernel_size", a->kernel_size, axes, 1));
     WR_TRY(wr_need_axis_list(c, "dilation", a->dilation, axes, 1));
     WR_TRY(wr_need_axis_list(c, "padding", a->padding, axes, 0));
@@ -74,7 +73,7 @@ static weir_status need_patches(const weir_infer *c, const unfold_attr *a, int a
 }
 
 static weir_status need_countable(const weir_infer *c, const weir_meta *out) {
-    enum { MOST_BITS = 56 }; /* an array with more elements exceeds any address space */
+    enum { MOST_BITS = 56 }; /* an array with 2^56 elements or more exceeds any address space */
     int64_t count = wr_count(out->ndim, out->shape);
     if (count >= 0 && count >> MOST_BITS == 0) return WEIR_OK;
     return wr_refuse(c, "shape %s has too many elements", wr_shape_text(out->ndim, out->shape));
@@ -93,7 +92,8 @@ static weir_status unfold_infer(weir_infer *c) {
     out->ndim = 3;
     out->shape[0] = shape[0], out->shape[2] = p.positions;
     if (__builtin_mul_overflow(shape[1], p.taps, &out->shape[1]))
-        return wr_refuse(c, "%lld channels times %lld elements per patch are too many",
+        return wr_refuse(c,
+                         "%lld channels times %lld elements per patch overflow the size of an axis",
                          (long long)shape[1], (long long)p.taps);
     out->dtype = c->dtype = x->dtype;
     return need_countable(c, out);
@@ -103,6 +103,7 @@ static unfold_attr without_size(const fold_attr *a) {
     return (unfold_attr){a->kernel_size, a->dilation, a->padding, a->stride};
 }
 
+/* PIECES: maximum number of pieces; PIECE_WORK: approximate number of elements per piece. */
 enum { PIECES = WR_SIZE(32, 3), PIECE_WORK = WR_SIZE(1 << 14, 32) };
 
 static int64_t pieces_of(int64_t planes, int64_t work) {
@@ -113,7 +114,7 @@ static int64_t pieces_of(int64_t planes, int64_t work) {
 
 static int64_t volume(const int64_t n[3]) { return n[0] * n[1] * n[2]; }
 
-/* Bytes of a plane and of a row of positions, in the computing dtype. */
+/* The scratch slot of a piece holds a plane and a row of positions, both in the computing dtype. */
 static size_t plane_bytes(const patches *p, int computed) {
     return wr_round_up((size_t)volume(p->in) * wr_dtype_bytes(computed), WR_CACHE_LINE);
 }
@@ -140,7 +141,8 @@ static weir_status fold_infer(weir_infer *c) {
     WR_TRY(need_patches(c, &a, (int)axes, attr->output_size.data));
     patches p = patches_of(&a, (int)axes, 0, attr->output_size.data);
     if (shape[1] % p.taps != 0)
-        return wr_refuse(c, "%lld rows are not divisible by the %lld elements of a patch",
+        return wr_refuse(c,
+                         "y has %lld rows, which is not a multiple of the %lld elements of a patch",
                          (long long)shape[1], (long long)p.taps);
     if (shape[2] != p.positions)
         return wr_refuse(c, "y has %lld patches; output_size %s needs %lld", (long long)shape[2],
@@ -167,12 +169,13 @@ typedef struct job {
     int64_t size, pieces; /* size: bytes per element */
 } job;
 
-/* One row of positions for one tap: its entries `begin` up to `end` come from x, the first of them
- * from element `from` of the plane; the others are padding.  False: all of them are. */
+/* One row of positions for one tap: entries begin .. end - 1 are read from x, starting at element
+ * `from` of the plane; the other entries are padding. */
 typedef struct stretch {
     int64_t begin, end, from;
 } stretch;
 
+/* Compute the stretch for tap `tap` and row (a, b); return false if the whole row is padding. */
 static bool stretch_of(const patches *p, const int64_t tap[3], int64_t a, int64_t b, stretch *s) {
     int64_t z = a * p->stride[0] - p->padding[0] + tap[0] * p->dilation[0];
     int64_t y = b * p->stride[1] - p->padding[1] + tap[1] * p->dilation[1];
@@ -194,6 +197,7 @@ static void tap_of(const patches *p, int64_t index, int64_t tap[3]) {
 #define PICK(T)                                                                                    \
     for (int64_t i = 0; i < n; i++) ((T *)to)[i] = ((const T *)from)[i * step];
 
+/* Copy n elements of `size` bytes, read with stride `step`, into contiguous memory. */
 static void gather(char *to, const char *from, int64_t n, int64_t step, int64_t size) {
     if (step == 1)
         memcpy(to, from, (size_t)(n * size));
@@ -235,6 +239,7 @@ static void unfold_plane(const job *j, int64_t plane) {
     else                                                                                           \
         for (int64_t i = 0; i < n; i++) ((T *)to)[i * step] += ((const T *)from)[i];
 
+/* Add n contiguous elements to elements with stride `step`. */
 static void add(int computed, char *to, const char *from, int64_t n, int64_t step) {
     if (computed == WEIR_FLOAT32)
         ADD(float)
@@ -322,7 +327,7 @@ static weir_status fold_run(const weir_kernel *k) {
 
 /* ---- Reference kernels ----------------------------------------------------------------------- */
 
-/* The source of element `index` of the columns, or -1 for the padding. */
+/* Return the index in x of element `index` of the columns, or -1 if the element is padding. */
 static int64_t source(const patches *p, int64_t index) {
     int64_t position = index % p->positions, tap[3], at[3], from = index / p->positions / p->taps;
     tap_of(p, index / p->positions % p->taps, tap);

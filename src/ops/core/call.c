@@ -161,15 +161,38 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
 
 /* ---- The public functions -------------------------------------------------------------------- */
 
+/* Attributes of another size, from a program that was compiled with another version of the header. */
+static __attribute__((noinline)) weir_status call_fitted(weir_runtime *rt, const weir_op *op,
+                                                         weir_array *const *in, uint32_t in_count,
+                                                         const void *attr, size_t attr_size,
+                                                         weir_array **out, uint32_t *out_count) {
+    _Alignas(16) char fitted[WR_ATTR_BYTES];
+    WR_TRY(wr_attr_fit(op, attr, attr_size, fitted));
+    return wr_call_recorded(rt, op, in, in_count, fitted, out, out_count);
+}
+
 weir_status weir_op_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                         uint32_t in_count, const void *attr, weir_array **out,
+                         uint32_t in_count, const void *attr, size_t attr_size, weir_array **out,
                          uint32_t *out_count) {
-    return wr_call_recorded(rt, op, in, in_count, attr, out, out_count);
+    return WR_LIKELY(wr_attr_fits(op, attr, attr_size))
+               ? wr_call_recorded(rt, op, in, in_count, attr, out, out_count)
+               : call_fitted(rt, op, in, in_count, attr, attr_size, out, out_count);
 }
 
 weir_status weir_op_call_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                              uint32_t in_count, const void *attr, weir_array *const *out,
-                              uint32_t out_count) {
+                              uint32_t in_count, const void *attr, size_t attr_size,
+                              weir_array *const *out, uint32_t out_count) {
+    _Alignas(16) char fitted[WR_ATTR_BYTES];
+    if (WR_UNLIKELY(!wr_attr_fits(op, attr, attr_size))) {
+        WR_TRY(wr_attr_fit(op, attr, attr_size, fitted));
+        attr = fitted;
+    }
+    return wr_call_into_recorded(rt, op, in, in_count, attr, out, out_count);
+}
+
+weir_status wr_call_into_recorded(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                                  uint32_t in_count, const void *attr, weir_array *const *out,
+                                  uint32_t out_count) {
     if (WR_UNLIKELY(wr_mode_now.watch != NULL))
         return wr_watch_into(rt, op, in, in_count, attr, out, out_count);
     if (WR_UNLIKELY(wr_mode_now.recorder != NULL))

@@ -31,7 +31,7 @@ weir_status wr_watch_into(weir_runtime *rt, const weir_op *op, weir_array *const
                           uint32_t out_count) {
     weir_watch_fn observe = wr_mode_now.watch;
     wr_mode_now.watch = NULL;
-    weir_status status = weir_op_call_into(rt, op, in, in_count, attr, out, out_count);
+    weir_status status = wr_call_into_recorded(rt, op, in, in_count, attr, out, out_count);
     if (status == WEIR_OK) observe(op, in, in_count, out, out_count, wr_mode_now.watch_ctx);
     wr_mode_now.watch = observe;
     return status;

@@ -9,6 +9,7 @@
  * An element's value depends on its operands alone, never on the tile it falls into.
  *
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
 #include <string.h>
 
 #include "ops/core/op.h"
@@ -35,6 +36,22 @@ static const char *kinds(uint32_t takes) {
     }
 }
 
+/* It does not take dtypes of this kind, or has no loop for this one. */
+static weir_status refuse_dtype(const weir_infer *c, int dtype) {
+    const weir_op *op = c->op;
+    if (!(op->def.takes >> (wr_dtype_kind_of(dtype) - WR_KIND_BOOL) & 1))
+        return wr_refuse_as(c, WEIR_EDTYPE, "takes %s, not %s", kinds(op->def.takes),
+                            wr_dtypes[dtype].name);
+    char list[160] = "";
+    for (int i = WEIR_BOOL; i <= WEIR_COMPLEX128; i++) {
+        size_t n = strlen(list);
+        if (op->dtypes >> i & 1)
+            snprintf(list + n, sizeof list - n, "%s%s", n > 0 ? ", " : "", wr_dtypes[i].name);
+    }
+    return wr_refuse_as(c, WEIR_EDTYPE, "has no loop for %s; it has loops for %s",
+                        wr_dtypes[dtype].name, *list != '\0' ? list : "no dtype");
+}
+
 static weir_status computing_dtype(weir_infer *c) {
     const weir_op_def *def = &c->op->def;
     /* Inputs that are always bool come first. */
@@ -45,14 +62,18 @@ static weir_status computing_dtype(weir_infer *c) {
                                 wr_dtypes[c->in[from]->dtype].name);
     int dtype;
     WR_TRY(wr_promote(c, from, c->in_count, &dtype));
-    int kind = wr_dtype_kind_of(dtype);
-    if (def->gives == WEIR_GIVES_FLOAT && kind <= WR_KIND_INT)
-        dtype = wr_default_dtype(), kind = WR_KIND_FLOAT;
-    if (!(def->takes >> (kind - WR_KIND_BOOL) & 1))
-        return wr_refuse_as(c, WEIR_EDTYPE, "takes %s, not %s", kinds(def->takes),
-                            wr_dtypes[dtype].name);
+    if (def->gives == WEIR_GIVES_FLOAT && wr_dtype_kind_of(dtype) <= WR_KIND_INT)
+        dtype = wr_default_dtype();
+    if (WR_UNLIKELY(!(c->op->dtypes >> dtype & 1))) return refuse_dtype(c, dtype);
     c->dtype = dtype;
     return WEIR_OK;
+}
+
+weir_status wr_map_own_infer(weir_infer *c) {
+    WR_TRY(c->op->own_infer(c));
+    if (c->dtype < WEIR_BOOL || c->dtype > WEIR_COMPLEX128)
+        return wr_refuse(c, "its inference rule set dtype to %d, which is not a dtype", c->dtype);
+    return c->op->dtypes >> c->dtype & 1 ? WEIR_OK : refuse_dtype(c, c->dtype);
 }
 
 static bool has_shape(const weir_array *a, const weir_meta *m) {

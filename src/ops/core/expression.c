@@ -136,9 +136,9 @@ static weir_status check_outputs(const weir_op *op, weir_array *const *out, uint
 }
 
 weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *in,
-                        uint32_t in_count, const void *attr, weir_array *const *out,
-                        uint32_t out_count, weir_array *const *grad_out, const uint8_t *wanted,
-                        weir_array **grad_in) {
+                        uint32_t in_count, const void *attr, size_t attr_size,
+                        weir_array *const *out, uint32_t out_count, weir_array *const *grad_out,
+                        const uint8_t *wanted, weir_array **grad_in) {
     enum { NEAR = 16 };
     if (rt == NULL || op == NULL || grad_in == NULL ||
         (out_count > 0 && (out == NULL || grad_out == NULL)))
@@ -154,6 +154,9 @@ weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *
     _Alignas(16) char defaults[WR_ATTR_BYTES];
     if (attr == NULL) {
         WR_TRY(wr_attr_defaults(op, defaults));
+        attr = defaults;
+    } else if (!wr_attr_fits(op, attr, attr_size)) {
+        WR_TRY(wr_attr_fit(op, attr, attr_size, defaults));
         attr = defaults;
     }
     for (uint32_t i = 0; i < in_count; i++) grad_in[i] = NULL;

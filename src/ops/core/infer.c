@@ -21,6 +21,7 @@ void wr_refuse_say(const weir_infer *c, weir_status status, const char *format, 
 void wr_refused_within(const char *name) {
     char why[320];
     size_t n = strlen(name);
+    if (wr_thread_messages_mine()->last.name[0] != '\0') return; /* an input failed in flight */
     snprintf(why, sizeof why, "%s", weir_error());
     if (strncmp(why, name, n) == 0 && (why[n] == ':' || why[n] == ',')) return;
     wr_fail_say((weir_status)wr_thread_messages_mine()->last.status, "%s: %s", name, why);

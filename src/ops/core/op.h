@@ -19,9 +19,12 @@ struct weir_op {
     weir_kind kind;
     uint32_t in_min, in_max; /* the number of inputs it takes */
     uint32_t out_names;
-    bool many;  /* "ys...": a variable number of outputs, set by `view` or `eager` */
-    bool lists; /* has attributes of type I64S or TEXT, stored behind the struct */
-    bool brief; /* its kernel may run inline, on a few elements (inline.c) */
+    bool many;       /* "ys...": a variable number of outputs, set by `view` or `eager` */
+    bool lists;      /* has attributes of type I64S or TEXT, stored behind the struct */
+    bool brief;      /* its kernel may run inline, on a few elements (inline.c) */
+    uint32_t dtypes; /* elementwise: the dtypes that it accepts and has a loop for, a bit each */
+    weir_status (*own_infer)(
+        weir_infer *c); /* registered, elementwise, with an inference rule of its own */
     weir_map_fn loop[WR_LEVELS_OF_CPU]
                     [WEIR_COMPUTE_COUNT]; /* elementwise: the best loop at each CPU level, */
     weir_map_fn streams[WR_LEVELS_OF_CPU]
@@ -74,6 +77,13 @@ weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *con
 enum { WR_ATTR_BYTES = 512 };
 weir_status wr_attr_defaults(const weir_op *op, void *to);
 
+/* May the caller's attributes be used as they are?  Otherwise wr_attr_fit makes a copy of the operator's size in `to`,
+ * which has WR_ATTR_BYTES. */
+static inline bool wr_attr_fits(const weir_op *op, const void *attr, size_t attr_size) {
+    return attr == NULL || (op != NULL && attr_size == op->def.attr_size);
+}
+weir_status wr_attr_fit(const weir_op *op, const void *attr, size_t attr_size, void *to);
+
 weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, uint32_t in_count,
                     const void *attr, weir_array **out, uint32_t *out_count);
 weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
@@ -111,6 +121,9 @@ weir_status wr_watch_into(weir_runtime *rt, const weir_op *op, weir_array *const
                           uint32_t out_count);
 
 /* A call by the user or by a gradient: it is observed and recorded if the thread is in these modes. */
+weir_status wr_call_into_recorded(weir_runtime *rt, const weir_op *op, weir_array *const *in,
+                                  uint32_t in_count, const void *attr, weir_array *const *out,
+                                  uint32_t out_count);
 static inline weir_status wr_call_recorded(weir_runtime *rt, const weir_op *op,
                                            weir_array *const *in, uint32_t in_count,
                                            const void *attr, weir_array **out,
@@ -213,6 +226,8 @@ weir_status wr_split(const weir_kernel *k, int64_t count, int64_t grain, weir_ra
 /* ---- Elementwise: elementwise_walk.c ---------------------------------------------------------------------- */
 
 weir_status wr_map_infer(weir_infer *c);
+weir_status wr_map_own_infer(
+    weir_infer *c); /* calls own_infer, and refuses a dtype without a loop */
 weir_status wr_map_run(const weir_kernel *k);
 weir_status wr_map_reference(const weir_kernel *k);
 

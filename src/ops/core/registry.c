@@ -59,10 +59,18 @@ uint32_t weir_names_count(const char *names, uint32_t *required) {
     return count;
 }
 
-/* A struct of an earlier version is shorter; its missing fields stay 0. */
+/* The dtypes that an elementwise operator takes and has a loop for. */
+static void note_dtypes(weir_op *op) {
+    for (int i = WEIR_BOOL; i <= WEIR_COMPLEX128; i++) {
+        bool takes = op->def.takes >> (wr_dtype_kind_of(i) - WR_KIND_BOOL) & 1;
+        bool loop = op->def.run != wr_map_run || op->loop[0][wr_dtypes[i].compute] != NULL;
+        op->dtypes |= (uint32_t)(takes && loop) << i;
+    }
+}
+
 static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
-    memcpy(&op->def, def, def->size < sizeof op->def ? def->size : sizeof op->def);
-    op->def.size = sizeof op->def;
+    op->def = *def;
+    op->def.attr_stride = sizeof(weir_attr); /* also where there are no attributes */
     if (foreign) op->def.flags |= WEIR_OP_FOREIGN;
     op->in_max = weir_names_count(def->inputs, &op->in_min);
     if (def->flags & WEIR_OP_VARIADIC) op->in_max = WEIR_ACCESS_MAX / 2;
@@ -77,14 +85,20 @@ static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
                            .name = def->name,
                            .run = wr_call_run,
                            .flags = WEIR_KIND_PURE | (foreign ? 0 : WEIR_KIND_HELP)};
-    snprintf(op->gradient, sizeof op->gradient, "gradient of %s", def->name);
+    snprintf(op->gradient, sizeof op->gradient, WR_GRADIENT_OF "%s", def->name);
     if (def->flags & WEIR_OP_ELEMENTWISE) {
-        if (op->def.infer == NULL) op->def.infer = wr_map_infer;
         if (op->def.run == NULL) op->def.run = wr_map_run;
+        if (op->def.infer == NULL) {
+            op->def.infer = wr_map_infer;
+        } else if (foreign && op->def.run == wr_map_run) {
+            op->own_infer = op->def.infer;
+            op->def.infer = wr_map_own_infer;
+        }
         if (op->def.reference == NULL) op->def.reference = wr_map_reference;
         op->def.flags |= WEIR_OP_STRIDED;
         for (int level = 0; level < WR_LEVELS_OF_CPU; level++)
             memcpy(op->loop[level], def->map, sizeof op->loop[level]);
+        if (foreign) note_dtypes(op);
     }
 }
 
@@ -116,6 +130,8 @@ static void fill(void) {
     for (int level = 0; (simd = wr_simd_get(WEIR_CPU_PORTABLE + level)) != NULL; level++)
         for (const wr_map_entry *const *table = simd->maps; *table != NULL; table++)
             for (const wr_map_entry *e = *table; e->name != NULL; e++) prefer(e, level);
+    for (int i = 0; i < WR_OP_COUNT; i++)
+        if (wr_ops[i].def.flags & WEIR_OP_ELEMENTWISE) note_dtypes(&wr_ops[i]);
     atomic_store_explicit(&wr_ops_filled, true, memory_order_release);
 }
 
@@ -213,33 +229,14 @@ static bool is_name(const char *name) {
     return true;
 }
 
-static weir_status check_attrs(const weir_op_def *def) {
-    static const size_t size[] = {0, 4, 8, 8, 4, 4, sizeof(weir_i64s), sizeof(char *)};
-    for (uint32_t i = 0; i < def->attr_count; i++) {
-        const weir_attr *a = &def->attrs[i];
-        if (!is_name(a->name))
-            return wr_fail(WEIR_EINVAL, "weir_op_register: %s: attribute %u has no valid name",
-                           def->name, i);
-        if (a->type < WEIR_ATTR_BOOL || a->type > WEIR_ATTR_TEXT)
-            return wr_fail(WEIR_EINVAL,
-                           "weir_op_register: %s: attribute %s has the unknown type %d", def->name,
-                           a->name, a->type);
-        if (a->offset + size[a->type] > def->attr_size)
-            return wr_fail(WEIR_EINVAL,
-                           "weir_op_register: %s: attribute %s at offset %u is outside the struct "
-                           "of %u bytes",
-                           def->name, a->name, a->offset, def->attr_size);
-    }
-    return WEIR_OK;
-}
-
 static weir_status check_def(const weir_op_def *def) {
-    if (def == NULL || def->size < offsetof(weir_op_def, aliases))
-        return wr_fail(WEIR_EINVAL, "weir_op_register: def is NULL or its size is not set");
     if (!is_name(def->name))
         return wr_fail(WEIR_EINVAL,
                        "weir_op_register: '%s' is not a valid name; use letters, digits and _",
                        def->name != NULL ? def->name : "(null)");
+    if (def->unused != 0)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: the field unused is %u; set it to 0",
+                       def->name, def->unused);
     if (def->summary == NULL || def->inputs == NULL || def->outputs == NULL)
         return wr_fail(WEIR_EINVAL, "weir_op_register: %s: needs summary, inputs and outputs",
                        def->name);
@@ -284,7 +281,12 @@ static weir_status check_def(const weir_op_def *def) {
         return wr_fail(WEIR_EINVAL, "weir_op_register: %s: has no run", def->name);
     if (map && def->takes == 0)
         return wr_fail(WEIR_EINVAL, "weir_op_register: %s: takes no dtype", def->name);
-    return check_attrs(def);
+    bool loops = def->run != NULL;
+    for (int i = 0; i < WEIR_COMPUTE_COUNT; i++) loops |= def->map[i] != NULL;
+    if (map && !loops)
+        return wr_fail(WEIR_EINVAL, "weir_op_register: %s: an elementwise operator needs loops",
+                       def->name);
+    return WEIR_OK;
 }
 
 static weir_status refuse_name(const weir_op_def *holder, const char *name) {
@@ -327,53 +329,30 @@ static weir_status append(added *a) {
     return WEIR_OK;
 }
 
-weir_status weir_op_register(const weir_op_def *def, const weir_op **out) {
-    WR_TRY(check_def(def));
+weir_status weir_op_register(const weir_op_def *given, const weir_op **out) {
+    if (given == NULL) return wr_fail(WEIR_EINVAL, "weir_op_register: def is NULL");
+    weir_op_def def = {0};
+    WR_TRY(weir_struct_take(&def, sizeof def, given, WEIR_SIZE_UP_TO(weir_op_def, samples),
+                            "weir_op_register", "weir_op_def"));
+    WR_TRY(check_def(&def));
+    const weir_attr *attrs = def.attrs, *own;
+    WR_TRY(weir_attrs_adopt(attrs, def.attr_count, def.attr_stride, def.attr_size, def.name, &own));
+    def.attrs = own;
+    def.attr_stride = sizeof *own;
     wr_ops_ready();
     added *a = calloc(1, sizeof *a);
-    if (a == NULL) return wr_fail(WEIR_ENOMEM, "weir_op_register: out of memory for %s", def->name);
-    enter(&a->op, def, true);
-    weir_status status = need_free_names(&a->op.def, NULL);
+    weir_status status = WEIR_OK;
+    if (a == NULL)
+        status = wr_fail(WEIR_ENOMEM, "weir_op_register: out of memory for %s", def.name);
+    else
+        enter(&a->op, &def, true);
+    if (status == WEIR_OK) status = need_free_names(&a->op.def, NULL);
     if (status == WEIR_OK) status = append(a);
     if (status != WEIR_OK) {
+        if (own != attrs) free((void *)(uintptr_t)own);
         free(a);
         return status;
     }
     if (out != NULL) *out = &a->op;
     return WEIR_OK;
-}
-
-weir_status weir_attr_init(const weir_op *op, void *attr) {
-    if (op == NULL || (attr == NULL && op->def.attr_size > 0))
-        return wr_fail(WEIR_EINVAL, "weir_attr_init: %s is NULL", op == NULL ? "op" : "attr");
-    if (attr == NULL) return WEIR_OK; /* the operator has no attributes */
-    memset(attr, 0, op->def.attr_size);
-    for (uint32_t i = 0; i < op->def.attr_count; i++) {
-        const weir_attr *a = &op->def.attrs[i];
-        char *field = (char *)attr + a->offset;
-        int32_t word = (int32_t)a->i64;
-        switch (a->type) {
-        case WEIR_ATTR_BOOL:
-        case WEIR_ATTR_DTYPE:
-        case WEIR_ATTR_DEVICE: memcpy(field, &word, sizeof word); break;
-        case WEIR_ATTR_I64: memcpy(field, &a->i64, sizeof a->i64); break;
-        case WEIR_ATTR_F64: memcpy(field, &a->f64, sizeof a->f64); break;
-        case WEIR_ATTR_TEXT: memcpy(field, &a->text, sizeof a->text); break;
-        default: break; /* a list: none */
-        }
-    }
-    return WEIR_OK;
-}
-
-weir_status wr_attr_defaults(const weir_op *op, void *to) {
-    if (op->def.attr_size > WR_ATTR_BYTES)
-        return wr_fail(
-            WEIR_EINVAL,
-            "%s: attr is NULL; pass attributes of %u bytes, since defaults cover up to %d",
-            op->def.name, op->def.attr_size, WR_ATTR_BYTES);
-    for (uint32_t i = 0; i < op->def.attr_count; i++)
-        if (op->def.attrs[i].required)
-            return wr_fail(WEIR_EINVAL, "%s: attribute %s is required", op->def.name,
-                           op->def.attrs[i].name);
-    return weir_attr_init(op, to);
 }

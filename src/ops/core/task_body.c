@@ -108,6 +108,13 @@ static void add_operands(weir_context *ctx, const wr_task_record *r) {
     if (!first) strcpy(ctx->message + n, "]");
 }
 
+/* New arrays of a failed operation have no values: a read after the failure was cleared reports that. */
+static void drop_outputs(weir_context *ctx, wr_task_record *r) {
+    if (r->into || (r->op->def.flags & WEIR_OP_IN_PLACE)) return;
+    for (uint32_t i = 0; i < r->out_count; i++) wr_storage_drop(r->operand[r->in_count + i].var);
+    ctx->skipped = true;
+}
+
 static weir_status run(weir_context *ctx, wr_task_record *r) {
     enum { NEAR = 8 };
     weir_view near[NEAR], *view = near;
@@ -160,7 +167,10 @@ static weir_status run(weir_context *ctx, wr_task_record *r) {
     if (status == WEIR_OK) status = r->op->def.run(&k);
     if (scratch != NULL) wr_arena_give(r->arrays->arena, scratch);
     if (view != near) free(view);
-    if (WR_UNLIKELY(status != WEIR_OK)) add_operands(ctx, r);
+    if (WR_UNLIKELY(status != WEIR_OK)) {
+        if (status != WEIR_PENDING) drop_outputs(ctx, r);
+        add_operands(ctx, r);
+    }
     return status;
 }
 

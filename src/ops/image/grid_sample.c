@@ -1,8 +1,8 @@
-/* grid_sample.c - sampling images at the positions of a grid, and grids of affine transformations.
+/* grid_sample.c - grid_sample, which samples images at the positions of a grid, and affine_grid,
+ * which computes grids from affine transformations.
  *
- * Coordinates run from -1 to 1 along each axis.  Both operators are composites: the gradient of the
- * grid is that of the interpolation weights, and the gradient of the image is that of gathering its
- * pixels.
+ * Coordinates run from -1 to 1 along each axis.  Both operators are composites, so their gradients
+ * follow from the operators that they consist of.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -46,7 +46,7 @@ static weir_status grid_sample_need(const weir_infer *c) {
         return wr_refuse(
             c,
             "x is %s and grid is %s; expected (batch, channels, height, width) and (batch, "
-            "rows, columns, 2)",
+            "rows, columns, 2), with height and width of at least 1",
             wr_array_text_of(x), wr_array_text_of(grid));
     WR_TRY(wr_promote(c, 0, 2, &dtype));
     if (wr_dtype_kind_of(dtype) != WR_KIND_FLOAT)
@@ -54,21 +54,23 @@ static weir_status grid_sample_need(const weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Along one axis: the two pixels on either side of a position, and their weights; 0 outside of the
- * image. */
+/* Along one axis: the two pixels on either side of a position, and their weights, which are 0
+ * outside the image. */
 typedef struct between {
     weir_array *at[2], *weight[2];
 } between;
 
-/* Reflect positions at both ends until they are inside. */
+/* Reflect positions at both ends until they are inside the image. */
 static weir_array *reflect(weir_vjp *v, weir_array *at, double low, double span) {
     if (span <= 0) return g(multiply, at, n(0));
     weir_array *far = g(remainder, g(abs, g(subtract, at, n(low))), n(2 * span));
-    far = g(where, g(isnan, far), n(0), far); /* for an infinite position */
+    far = g(where, g(isnan, far), n(0), far); /* the remainder of an infinite position is NaN */
     far = g(where, g(greater, far, n(span)), g(subtract, n(2 * span), far), far);
     return g(add, far, n(low));
 }
 
+/* Convert coordinates in -1 .. 1 to pixel positions, and move positions outside the image according
+ * to padding_mode. */
 static weir_array *pixel_of(weir_vjp *v, weir_array *position, double size) {
     const grid_sample_attr *a = v->attr;
     double half = a->align_corners ? (size - 1) / 2 : size / 2;
@@ -79,7 +81,8 @@ static weir_array *pixel_of(weir_vjp *v, weir_array *position, double size) {
     return is(a->padding_mode, "zeros", "zeros") ? at : g(clip, at, n(0), n(size - 1));
 }
 
-/* The weight, or 1, of pixels inside of the image; 0 outside. */
+/* Return the weight, or 1 if `weight` is NULL, for pixels inside the image, and 0 for pixels
+ * outside. */
 static weir_array *inside(weir_vjp *v, weir_array *at, double size, weir_array *weight) {
     weir_array *there = g(logical_and, g(greater_equal, at, n(0)), g(less, at, n(size)));
     if (weight != NULL || there == NULL) return g(where, there, weight, n(0));
@@ -107,8 +110,8 @@ static between between_of(weir_vjp *v, weir_array *position, int64_t size) {
     return b;
 }
 
-/* One of the coordinates, in shape (batch, 1, positions).  float16 cannot represent the pixels of a
- * large image. */
+/* Return one of the coordinates, in shape (batch, 1, positions).  float16 and bfloat16 are
+ * converted to float32, because they cannot represent the pixel positions of a large image. */
 static weir_array *coordinate(weir_vjp *v, weir_array *grid, int which) {
     if (grid->dtype == WEIR_FLOAT16 || grid->dtype == WEIR_BFLOAT16)
         grid = g(astype, grid, WEIR_FLOAT32);
@@ -161,7 +164,8 @@ static weir_status affine_grid_need(const weir_infer *c) {
     return WEIR_OK;
 }
 
-/* The coordinates of every pixel, the last axis first, and a 1: (pixels, axes + 1). */
+/* Return the coordinates of every pixel, starting with the last axis, followed by a 1, in shape
+ * (pixels, axes + 1). */
 static weir_array *pixels_of(weir_vjp *v, int axes, const int64_t *size) {
     const affine_grid_attr *a = v->attr;
     const weir_array *theta = v->in[0];
@@ -202,7 +206,7 @@ WR_OP(grid_sample) = {
     .notes =
         "x has shape (batch, channels, height, width), the grid (batch, rows, columns, 2) with x "
         "before y coordinates.  The result has shape (batch, channels, rows, columns).  A NaN "
-        "coordinate counts as -1.",
+        "coordinate stands for pixel -1, just before the first pixel.",
     .inputs = "x, grid",
     .outputs = "y",
     WR_USE_COMPOSITE(grid_sample),
@@ -216,10 +220,10 @@ WR_OP(grid_sample) = {
 WR_OP(affine_grid) = {
     .size = sizeof(weir_op_def),
     .name = "affine_grid",
-    .summary = "Sampling grids for grid_sample from affine matrices.",
+    .summary = "Compute sampling grids for grid_sample from affine matrices.",
     .notes =
-        "The coordinates of every pixel, from -1 to 1, are multiplied by theta of shape (batch, "
-        "axes, axes + 1), for two or three axes.  Coordinates start with the last axis.",
+        "The coordinates of every pixel, from -1 to 1, are multiplied by theta, which has shape "
+        "(batch, axes, axes + 1), for two or three axes.  Coordinates start with the last axis.",
     .inputs = "theta",
     .outputs = "grid",
     WR_USE_COMPOSITE(affine_grid),

@@ -12,16 +12,18 @@
 #define IMAGE_RESIZE_ATTRS(X, A)                                                                   \
     X(A, I64S, size, WEIR_REQUIRED, "height and width of the result")                              \
     X(A, TEXT, mode, "bilinear", "'nearest', 'nearest-exact', 'bilinear', 'bicubic' or 'area'")    \
-    X(A, BOOL, antialias, 1, "when downscaling, average all the pixels of x that one covers")      \
-    X(A, TEXT, layout, "HWC", "'HWC': channels last, or 'CHW': channels first, or no channels")
+    X(A, BOOL, antialias, 1,                                                                       \
+      "when downscaling, average all pixels of x that a pixel of the result covers")               \
+    X(A, TEXT, layout, "HWC", "'HWC' (channels last) or 'CHW' (channels first, or no channels)")
 WEIR_ATTRS(image_resize, IMAGE_RESIZE_ATTRS);
 
 #define IMAGE_NORMALIZE_ATTRS(X, A)                                                                \
     X(A, F64, scale, NAN,                                                                          \
-      "factor of x before mean and std; none: 1/255 for integers, 1 for floats")                   \
-    X(A, TEXT, layout, "HWC", "layout of x: 'HWC', channels last, or 'CHW'")                       \
+      "multiplies x before mean and std are applied; none: 1/255 for integers, 1 for floats")      \
+    X(A, TEXT, layout, "HWC", "layout of x: 'HWC' (channels last) or 'CHW' (channels first)")      \
     X(A, TEXT, output_layout, "CHW", "layout of the result: 'HWC' or 'CHW'")                       \
-    X(A, DTYPE, dtype, 0, "dtype of the result; default: that of x if it is a float, else float32")
+    X(A, DTYPE, dtype, 0,                                                                          \
+      "dtype of the result; default: the dtype of x if it is a float, else float32")
 WEIR_ATTRS(image_normalize, IMAGE_NORMALIZE_ATTRS);
 
 /* ---- Layouts --------------------------------------------------------------------------------- */
@@ -68,7 +70,7 @@ static int mode_of(const char *text) {
     return i;
 }
 
-/* The axis of the height. */
+/* Return the index of the height axis. */
 static int height_axis(const image_resize_attr *a, int ndim) {
     return layout_of(a->layout, HWC) == HWC ? ndim - 3 : ndim - 2;
 }
@@ -128,7 +130,8 @@ static weir_status image_resize_reference(const weir_kernel *k) {
     return wr_resample_reference(k, &r);
 }
 
-/* Reshapes to the form that interpolate_grad accepts. */
+/* Compute the gradient with interpolate_grad, which needs shape (batch, channels, height,
+ * width). */
 static void image_resize_vjp(weir_vjp *v) {
     const image_resize_attr *a = v->attr;
     weir_array *x = v->in[0], *dy = v->grad_out[0];
@@ -152,10 +155,10 @@ static void image_resize_vjp(weir_vjp *v) {
 
 /* ---- image_normalize ------------------------------------------------------------------------- */
 
-/* The numbers of images, pixels and channels, and their strides in x and in the result. */
+/* The number of images, of pixels per image and of channels. */
 typedef struct dims {
     int64_t count, pixels, channels;
-    bool last[2]; /* whether the channels are last, in x and in the result */
+    bool last[2]; /* whether the channels are last: [0] in x, [1] in the result */
 } dims;
 
 static dims dims_of(const image_normalize_attr *a, int ndim, const int64_t *x) {
@@ -172,12 +175,14 @@ static double scale_of(const image_normalize_attr *a, int dtype) {
     return wr_dtype_kind_of(dtype) == WR_KIND_FLOAT ? 1 : 1.0 / 255;
 }
 
+/* PIECES: maximum number of pieces; PIECE_WORK: approximate minimum number of elements per piece;
+ * BLOCK: approximate number of elements per block. */
 enum { PIECES = WR_SIZE(32, 3), PIECE_WORK = WR_SIZE(1 << 14, 32), BLOCK = WR_SIZE(4096, 32) };
 
-/* Pixels per block, blocks per image, and the pieces of work. */
+/* The division of the work: pixels per block, blocks per image, and number of pieces. */
 typedef struct blocks {
     int64_t pixels, of_picture, pieces;
-    size_t bytes; /* of one of the two buffers of a slot */
+    size_t bytes; /* size of each of the two buffers of a slot */
 } blocks;
 
 static blocks blocks_of(const dims *p, int computed) {
@@ -234,7 +239,7 @@ static weir_status image_normalize_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* The factor and the offset of each channel. */
+/* Compute the factor and the offset of each channel. */
 static weir_status factors(const weir_kernel *k, const dims *p, double *scale, double *shift) {
     double by = scale_of(k->attr, k->in[0].dtype);
     bool has_mean = k->in_count > 1 && k->in[1].data != NULL;
@@ -243,7 +248,8 @@ static weir_status factors(const weir_kernel *k, const dims *p, double *scale, d
         double mean = has_mean ? wr_view_get(&k->in[1], c) : 0;
         double deviation = has_std ? wr_view_get(&k->in[2], c) : 1;
         if (deviation == 0)
-            return wr_kernel_fail(k, WEIR_EINVAL, "std of channel %lld is 0", (long long)c);
+            return wr_kernel_fail(
+                k, WEIR_EINVAL, "std of channel %lld is 0; expected a nonzero value", (long long)c);
         scale[c] = by / deviation, shift[c] = -mean / deviation;
     }
     return WEIR_OK;
@@ -259,7 +265,7 @@ typedef struct job {
     const wr_resample_loops *loops;
 } job;
 
-/* n elements of x, in place or cast into `buffer`. */
+/* Return n elements of x from `at` on, in place or cast into `buffer`. */
 static const char *load(const job *j, int64_t at, int64_t n, void *buffer) {
     const weir_view *x = &j->k->in[0];
     const char *from = (const char *)x->data + at * (int64_t)wr_dtype_bytes(x->dtype);
@@ -268,7 +274,8 @@ static const char *load(const job *j, int64_t at, int64_t n, void *buffer) {
     return buffer;
 }
 
-/* One channel of n pixels, from elements `apart` apart to contiguous ones in the result. */
+/* Scale one channel of n pixels, read with stride `apart`, into contiguous elements of the
+ * result. */
 static void scale_run(const job *j, int64_t c, int64_t to, const char *from, int64_t apart,
                       int64_t n, void *buffer) {
     const weir_view *y = &j->k->out[0];
@@ -341,7 +348,7 @@ static weir_status image_normalize_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* y = (s x - mean) / std, in the layout of x. */
+/* Compute the gradients of y = (scale x - mean) / std in the layout of x. */
 static void image_normalize_vjp(weir_vjp *v) {
     const image_normalize_attr *a = v->attr;
     weir_array *x = v->in[0], *y = v->out[0], *dy = v->grad_out[0];
@@ -396,8 +403,9 @@ WR_OP(image_normalize) = {
     .name = "image_normalize",
     .summary = "Normalise images per channel, (scale x - mean) / std, and convert their layout.",
     .notes =
-        "x has shape (..., height, width, channels), or as layout says.  Without mean and std, "
-        "uint8 pixels become floats from 0 to 1.  A std of 0 is an error.",
+        "x has shape (..., height, width, channels), or (..., channels, height, width) with layout "
+        "'CHW'.  Without mean and std, uint8 pixels become floats from 0 to 1.  A std of 0 is an "
+        "error.",
     .inputs = "x, mean?, std?",
     .outputs = "y",
     .infer = image_normalize_infer,

@@ -12,14 +12,15 @@
 
 #define INTERPOLATE_ATTRS(X, A)                                                                    \
     X(A, I64S, size, WEIR_NO_LIST, "spatial sizes of the result, one per axis or one for all")     \
-    X(A, F64, scale_factor, NAN, "instead of size: the ratio of the result's size to that of x")   \
+    X(A, F64, scale_factor, NAN, "ratio of the result's size to the size of x, instead of size")   \
     X(A, TEXT, mode, "nearest",                                                                    \
       "'nearest', 'nearest-exact', 'linear', 'bilinear', 'trilinear', 'bicubic' or 'area'")        \
     X(A, BOOL, align_corners, 0, "align the centres of the corner elements, not their edges")      \
-    X(A, BOOL, antialias, 0, "when downscaling, average all the elements of x that one covers")
+    X(A, BOOL, antialias, 0,                                                                       \
+      "when downscaling, average all elements of x that an element of the result covers")
 WEIR_ATTRS(interpolate, INTERPOLATE_ATTRS);
 
-/* The same; size is that of x, and is required. */
+/* The attributes of interpolate, except that size is the size of x and required. */
 #define INTERPOLATE_GRAD_ATTRS(X, A)                                                               \
     X(A, I64S, size, WEIR_REQUIRED, "spatial sizes of x, without its first two dimensions")        \
     X(A, F64, scale_factor, NAN, "as in the call of interpolate")                                  \
@@ -30,7 +31,8 @@ WEIR_ATTRS(interpolate_grad, INTERPOLATE_GRAD_ATTRS);
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
-/* A mode's name, its meaning, and the number of axes that it supports; 0: any. */
+/* A mode's name, its resampling mode, and the number of spatial axes that it requires, or 0 for any
+ * number. */
 static const struct mode_name {
     const char *name;
     wr_resample_mode mode;
@@ -81,7 +83,7 @@ static weir_status need_array(const weir_infer *c) {
 
 static bool has_scale(const interpolate_attr *a) { return !isnan(a->scale_factor); }
 
-/* The sizes of the result, from either attribute. */
+/* Compute the sizes of the result from size or scale_factor. */
 static weir_status need_size(const weir_infer *c, const interpolate_attr *a, const int64_t *x,
                              int axes, int64_t out[3]) {
     double by = a->scale_factor;
@@ -144,7 +146,7 @@ static weir_status interpolate_infer(weir_infer *c) {
     return finish(c, &r, x->ndim, out);
 }
 
-/* The attributes of the call of interpolate, whose result has the shape of dy. */
+/* Return the attributes of the interpolate call whose result has the shape of dy. */
 static interpolate_attr forward_of(const interpolate_grad_attr *a, int ndim, const int64_t *dy) {
     return (interpolate_attr){
         {dy + 2, ndim - 2}, a->scale_factor, a->mode, a->align_corners, a->antialias};
@@ -162,7 +164,8 @@ static weir_status interpolate_grad_infer(weir_infer *c) {
     WR_TRY(need_array(c));
     interpolate_attr a = forward_of(attr, dy->ndim, wr_shape(dy));
     WR_TRY(need_mode(c, &a, dy->ndim - 2));
-    if (attr->size.count == 0) return wr_refuse(c, "size is empty; expected one number per axis");
+    if (attr->size.count == 0)
+        return wr_refuse(c, "size is empty; expected one entry, or one per axis");
     WR_TRY(wr_need_axis_list(c, "size", attr->size, dy->ndim - 2, 1));
     shape_of_x(attr, dy->ndim, wr_shape(dy), x);
     WR_TRY(need_size(c, &a, x + 2, dy->ndim - 2, out));

@@ -1,6 +1,7 @@
 /* pixel_shuffle.c - pixel_shuffle, pixel_unshuffle and channel_shuffle.
  *
- * Each is one copy between two views of an array with its axes split.
+ * Each of these operators splits axes of x and of the result and then makes one copy between two
+ * permuted views.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -15,6 +16,8 @@ WEIR_ATTRS(pixel_unshuffle, PIXEL_UNSHUFFLE_ATTRS);
     X(A, I64, groups, WEIR_NONE, "number of groups that the channels are divided into")
 WEIR_ATTRS(channel_shuffle, CHANNEL_SHUFFLE_ATTRS);
 
+/* Return the only attribute of any of the three operators, whose attribute structs have the same
+ * layout. */
 static int64_t number_of(const void *attr) {
     return ((const pixel_shuffle_attr *)attr)->upscale_factor;
 }
@@ -41,7 +44,8 @@ static weir_status pixel_shuffle_infer(weir_infer *c) {
                          (long long)of[0], (long long)r);
     of[0] /= square;
     if (__builtin_mul_overflow(of[1], r, &of[1]) || __builtin_mul_overflow(of[2], r, &of[2]))
-        return wr_refuse(c, "upscale_factor=%lld is too large", (long long)r);
+        return wr_refuse(c, "upscale_factor=%lld is too large: the size of the result overflows",
+                         (long long)r);
     return WEIR_OK;
 }
 
@@ -49,10 +53,13 @@ static weir_status pixel_unshuffle_infer(weir_infer *c) {
     WR_TRY(need_number(c, "downscale_factor", 3));
     weir_meta *out = &c->out[0];
     int64_t r = number_of(c->attr), *of = out->shape + out->ndim - 3, square;
-    if (of[1] % r != 0 || of[2] % r != 0 || __builtin_mul_overflow(r, r, &square) ||
-        __builtin_mul_overflow(of[0], square, &of[0]))
+    if (of[1] % r != 0 || of[2] % r != 0)
         return wr_refuse(c, "height and width of %s are not divisible by downscale_factor=%lld",
                          wr_array_text_of(c->in[0]), (long long)r);
+    if (__builtin_mul_overflow(r, r, &square) || __builtin_mul_overflow(of[0], square, &of[0]))
+        return wr_refuse(
+            c, "downscale_factor=%lld is too large: the number of channels of the result overflows",
+            (long long)r);
     of[1] /= r, of[2] /= r;
     return WEIR_OK;
 }
@@ -68,7 +75,7 @@ static weir_status channel_shuffle_infer(weir_infer *c) {
 
 /* ---- Kernels --------------------------------------------------------------------------------- */
 
-/* A row-major array of up to six axes, permuted. */
+/* Return a view of a row-major array with up to six axes, with its axes permuted. */
 static weir_view permuted(const weir_view *v, int ndim, const int64_t *shape, const int *order,
                           int64_t *own_shape, int64_t *own_strides) {
     int64_t strides[6], step = 1;
@@ -78,7 +85,8 @@ static weir_view permuted(const weir_view *v, int ndim, const int64_t *shape, co
     return (weir_view){v->data, own_shape, own_strides, v->dtype, ndim};
 }
 
-/* (n, c, r, r, h, w) of the small image as (n, c, h, r, w, r) of the large one. */
+/* The shape (n, c, h, r, w, r) of the large image.  Axes (n, c, r, r, h, w) of the small image are
+ * permuted to match it. */
 typedef struct squares {
     int64_t shape[6];
 } squares;
@@ -93,7 +101,8 @@ static squares squares_of(const weir_view *large, int64_t r) {
 
 static weir_status move_pixels(const weir_kernel *k, bool back) {
     static const int as_it_is[] = {0, 1, 2, 3, 4, 5};
-    static const int from_small[] = {0, 1, 4, 2, 5, 3}; /* of (n, c, r, r, h, w) */
+    /* permutes (n, c, r, r, h, w) to (n, c, h, r, w, r) */
+    static const int from_small[] = {0, 1, 4, 2, 5, 3};
     const weir_view *x = &k->in[0], *y = &k->out[0];
     if (wr_view_count(y) == 0) return WEIR_OK;
     squares s = squares_of(back ? x : y, number_of(k->attr));
@@ -131,7 +140,7 @@ static void copy_element(const weir_kernel *k, int64_t to, int64_t from) {
 }
 
 /* Pixel (i, j) of channel c of the large image is pixel (i / r, j / r) of channel (c r + i % r) r +
- * j % r. */
+ * j % r of the small image. */
 static weir_status reference_pixels(const weir_kernel *k, bool back) {
     const weir_view *large = back ? &k->in[0] : &k->out[0];
     int64_t r = number_of(k->attr), height = large->shape[large->ndim - 2];
@@ -152,7 +161,7 @@ static weir_status pixel_unshuffle_reference(const weir_kernel *k) {
     return reference_pixels(k, true);
 }
 
-/* Channel c of the result is channel c / groups of group c % groups. */
+/* Channel c of the result is channel c / groups of group c % groups of x. */
 static weir_status channel_shuffle_reference(const weir_kernel *k) {
     const weir_view *y = &k->out[0];
     int64_t groups = number_of(k->attr), channels = y->shape[1], plane = 1;
@@ -184,8 +193,8 @@ WR_OP(pixel_shuffle) = {
     .name = "pixel_shuffle",
     .summary = "Rearrange groups of channels into blocks of pixels (sub-pixel convolution).",
     .notes =
-        "x has shape (..., channels * upscale_factor^2, height, width); the result (..., channels, "
-        "height * upscale_factor, width * upscale_factor).",
+        "x has shape (..., channels * upscale_factor^2, height, width); the result has shape (..., "
+        "channels, height * upscale_factor, width * upscale_factor).",
     .inputs = "x",
     .outputs = "y",
     .infer = pixel_shuffle_infer,

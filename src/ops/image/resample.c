@@ -1,12 +1,12 @@
 /* resample.c - resampling an array on another grid.
  *
- * Along each axis, an entry of the result is a weighted sum of a few neighbouring entries of x,
- * with weights that depend only on its position.  The weights are stored in a table, the band, one
- * per axis; the gradient uses the transposed bands and is otherwise the same.  A row of the result
- * is computed from a few rows of x: these are combined first and then resampled along the row.  If
- * the row becomes longer, the order is reversed, and resampled rows are cached while the next row
- * of the result needs them too.  Workers share rows; the bits of a row do not depend on its
- * neighbours.
+ * Along each axis, an element of the result is a weighted sum of a few neighbouring elements of x,
+ * with weights that depend only on its position.  The weights of each axis are stored in a table,
+ * the band; the gradient uses the transposed bands and is otherwise the same.  A row of the result
+ * is computed from a few rows of x, which are first combined and then resampled along the row.  If
+ * rows of the result are longer than rows of x, the order is reversed, and resampled rows are
+ * cached for the next row of the result.  The rows are distributed over workers; the bits of a row
+ * do not depend on its neighbours.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/image/resample.h"
@@ -18,24 +18,25 @@
 
 enum {
     PIECES = WR_SIZE(32, 3),
-    PIECE_WORK = WR_SIZE(1 << 14, 32), /* entries of the result per piece */
-    CACHED_MOST = 16                   /* most rows that are cached for the next one */
+    PIECE_WORK = WR_SIZE(1 << 14, 32), /* approximate number of elements of the result per piece */
+    CACHED_MOST = 16                   /* maximum number of rows in the cache */
 };
 
-/* ---- Positions and weights -------------------------------------------------------------------- */
+/* ---- Positions and weights ------------------------------------------------------------------- */
 
-/* The ratio of the size of x to that of the result. */
+/* Return the ratio of the size of x to the size of the result. */
 static double ratio(const wr_resample *r, int axis) {
     double in = (double)r->in[axis], out = (double)r->out[axis];
     if (r->align_corners) return out > 1 ? (in - 1) / (out - 1) : 0;
     return r->scale > 0 ? 1 / r->scale : in / out;
 }
 
+/* Return the radius of an antialiasing filter, in elements of x. */
 static double radius(const wr_resample *r, int axis) {
     return (r->mode == WR_RESAMPLE_CUBIC ? 2 : 1) * fmax(ratio(r, axis), 1);
 }
 
-/* The most terms of an entry. */
+/* Return the maximum number of terms of an element of the result. */
 static int64_t width(const wr_resample *r, int axis) {
     int64_t n = r->in[axis];
     if (r->mode == WR_RESAMPLE_AREA) return wr_min(n, n / r->out[axis] + 2);
@@ -44,7 +45,7 @@ static int64_t width(const wr_resample *r, int axis) {
     return wr_min(n, terms);
 }
 
-/* Keys' cubic kernel; `a` is its slope at distance 1. */
+/* Return the value of Keys' cubic kernel at x; `a` is its slope at distance 1. */
 static double cubic(double x, double a) {
     x = fabs(x);
     if (x < 1) return ((a + 2) * x - (a + 3)) * x * x + 1;
@@ -56,7 +57,7 @@ static int64_t nearest_taps(const wr_resample *r, int axis, int64_t i, int64_t *
     int64_t n = r->in[axis], at;
     if (r->scale > 0)
         at = (int64_t)fmin(((double)i + (exact ? 0.5 : 0)) / r->scale, (double)n);
-    else /* in integers, so that no rounding moves a position that falls on an edge */
+    else /* in integers, so that rounding does not move a position that falls on an edge */
         at = exact ? (2 * i + 1) * n / (2 * r->out[axis]) : i * n / r->out[axis];
     *first = wr_min(at, n - 1);
     w[0] = 1;
@@ -71,7 +72,8 @@ static int64_t area_taps(const wr_resample *r, int axis, int64_t i, int64_t *fir
     return count;
 }
 
-/* The filter scaled to the width of an entry of the result, centred on it. */
+/* Compute the weights of an antialiasing filter, scaled to the width of an element of the result
+ * and centred on it. */
 static int64_t wide_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
     double by = ratio(r, axis), middle = by * ((double)i + 0.5), reach = radius(r, axis), sum = 0;
     int64_t n = r->in[axis];
@@ -87,6 +89,7 @@ static int64_t wide_taps(const wr_resample *r, int axis, int64_t i, int64_t *fir
     return count;
 }
 
+/* Return the position in x, in elements, of the centre of element i of the result. */
 static double source(const wr_resample *r, int axis, int64_t i) {
     if (r->in[axis] == r->out[axis] && !(r->scale > 0)) return (double)i;
     return r->align_corners ? ratio(r, axis) * (double)i : ratio(r, axis) * ((double)i + 0.5) - 0.5;
@@ -102,7 +105,7 @@ static int64_t linear_taps(const wr_resample *r, int axis, int64_t i, int64_t *f
     return 2;
 }
 
-/* Beyond the ends, the entry at the end is repeated. */
+/* Compute the weights of cubic interpolation.  Beyond the ends, the last element is repeated. */
 static int64_t cubic_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
     int64_t n = r->in[axis];
     double at = source(r, axis, i), down = floor(at);
@@ -116,8 +119,8 @@ static int64_t cubic_taps(const wr_resample *r, int axis, int64_t i, int64_t *fi
     return last - *first + 1;
 }
 
-/* The terms of entry i of the result: their number, the first one, their weights.  The first and
- * last indices never decrease as i grows. */
+/* Find the terms of element i of the result: return their number, and set the index of the first
+ * one and the weights.  The first and the last index never decrease as i grows. */
 static int64_t taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
     if (r->mode == WR_RESAMPLE_AREA) return area_taps(r, axis, i, first, w);
     if (r->mode <= WR_RESAMPLE_NEAREST_EXACT) return nearest_taps(r, axis, i, first, w);
@@ -146,8 +149,8 @@ static void band_forward(const wr_resample *r, int axis, bool wide, wr_band *b, 
     }
 }
 
-/* The entries of the result that use entry j of x.  They are contiguous, because windows never move
- * back. */
+/* Set up a transposed band, from each element j of x to the elements of the result that use it.
+ * They are contiguous, because the indices in taps never decrease. */
 static void band_back(const wr_resample *r, int axis, bool wide, wr_band *b, double *w) {
     int64_t first, n = r->out[axis];
     b->same = r->in[axis] == n;
@@ -176,12 +179,15 @@ typedef struct job {
     const weir_kernel *k;
     const wr_resample *r;
     const wr_resample_loops *loops;
-    const int64_t *in, *out; /* sizes of source and result in this direction */
-    int computed;            /* float32 or float64, or complex numbers of them */
+    const int64_t *in, *out; /* sizes of the source and of the result; exchanged in the gradient */
+    /* computing dtype: float32, float64, complex64 or complex128, or the dtype of x if elements are
+     * only copied */
+    int computed;
     bool copies_only, spreads_first;
-    int64_t size, numbers; /* bytes per element; real numbers per element */
+    /* size: bytes per element; numbers: real numbers per element */
+    int64_t size, numbers;
     int64_t pieces;
-    int64_t cached[2]; /* rows that are cached along the first two axes */
+    int64_t cached[2]; /* number of rows cached along each of the first two axes */
     size_t table_bytes, in_bytes, out_bytes, slot_bytes;
     wr_band band[3];
 } job;
@@ -192,6 +198,7 @@ static size_t band_bytes(const wr_resample *r, int axis, int64_t number_bytes) {
            wr_round_to_line(r->out[axis] * width(r, axis) * number_bytes);
 }
 
+/* Return the maximum size of the weights of one element. */
 static size_t widest_bytes(const wr_resample *r) {
     int64_t most = wr_max(width(r, 0), wr_max(width(r, 1), width(r, 2)));
     return wr_round_to_line(most * (int64_t)sizeof(double));
@@ -248,7 +255,7 @@ static double weight_at(const job *j, int axis, int64_t at) {
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
-/* Row (a, b) of a plane of x in place. */
+/* Return the address of row (a, b) of a plane of x. */
 static const void *row_at(const job *j, int64_t plane, int64_t a, int64_t b) {
     const weir_view *x = &j->k->in[0];
     int64_t n = j->in[2] * j->r->inner, at = ((plane * j->in[0] + a) * j->in[1] + b) * n;
@@ -263,7 +270,7 @@ static const void *load(const job *j, int64_t plane, int64_t a, int64_t b, void 
     return buffer;
 }
 
-/* Round to uint8 values; ties go up. */
+/* Round to uint8 values; halves are rounded up. */
 static void round_row(float *row, int64_t n) {
     for (int64_t i = 0; i < n; i++) {
         float v = row[i] > 0 ? row[i] : 0;
@@ -271,7 +278,7 @@ static void round_row(float *row, int64_t n) {
     }
 }
 
-/* Store row number `row` of the result. */
+/* Store row `row` of the result, unless it was computed in place. */
 static void store(const job *j, int64_t row, void *made) {
     const weir_view *y = &j->k->out[0];
     int64_t n = j->out[2] * j->r->inner;
@@ -281,7 +288,7 @@ static void store(const job *j, int64_t row, void *made) {
     wr_simd_of(j->k)->cast->cast[j->computed][y->dtype](to, made, n);
 }
 
-/* The buffer of a row: the result itself if nothing has to be cast. */
+/* Return where to compute a row: in the result itself, if nothing has to be cast. */
 static void *result_buffer(const job *j, int64_t row, void *buffer) {
     const weir_view *y = &j->k->out[0];
     if (y->dtype != j->computed) return buffer;
@@ -292,7 +299,7 @@ static void *result_buffer(const job *j, int64_t row, void *buffer) {
 typedef struct row_of {
     int64_t index, plane, a, b;
     char *slot;
-    int64_t *tags; /* the row that is in each entry of the cache */
+    int64_t *tags; /* the row that each entry of the cache holds, or -1 */
     char *cached;
 } row_of;
 
@@ -306,7 +313,8 @@ static const void *resampled_row(const job *j, const row_of *o, int64_t a, int64
     return row;
 }
 
-/* Combine the rows that a row of the result needs into `to`; a single row is returned in place. */
+/* Combine the rows that a row of the result needs.  Return `to`, or a row in place if it is the
+ * only one. */
 static const void *join(const job *j, const row_of *o, char *to) {
     const wr_band *p = &j->band[0], *q = &j->band[1];
     int64_t n = (j->spreads_first ? j->out[2] : j->in[2]) * j->r->inner * j->numbers, count = 0;
@@ -343,12 +351,12 @@ static void resample_row(const job *j, const row_of *o) {
     store(j, o->index, to);
 }
 
-/* A constant number of bytes compiles to one move. */
+/* With a constant number of bytes, memcpy compiles to a single move. */
 #define COPY(bytes)                                                                                \
     for (int64_t i = 0; i < n; i++)                                                                \
         memcpy(to + i * (bytes), row + from[i] * (bytes), (size_t)(bytes));
 
-/* One source entry for each entry: nothing is computed. */
+/* Copy one element of x to each element of the result. */
 static void copy_row(const job *j, const row_of *o) {
     const int64_t *from = j->band[2].first, n = j->out[2], bytes = j->r->inner * j->size;
     const char *row = load(j, o->plane, j->band[0].first[o->a], j->band[1].first[o->b], o->slot);
@@ -411,7 +419,7 @@ static void set(const weir_kernel *k, int64_t at, double _Complex v) {
         wr_view_put(&k->out[0], at, re);
 }
 
-/* One element of the result and all of its terms: read, or in the gradient added to. */
+/* Compute one element of the result from its terms or, in the gradient, add it to its terms. */
 static void reference_element(const weir_kernel *k, const wr_resample *r, int64_t index) {
     int64_t at_axis[4], first[3], count[3], rest = index / r->inner;
     double *w[3];
@@ -437,7 +445,7 @@ static void reference_element(const weir_kernel *k, const wr_resample *r, int64_
     if (!r->back) set(k, index, sum);
 }
 
-/* Values that are only copied are not converted: float64 does not hold every integer. */
+/* Copy one element without converting it to float64, which does not represent every integer. */
 static void reference_copy(const weir_kernel *k, const wr_resample *r, int64_t index) {
     int64_t first[3], rest = index / r->inner, at = index % r->inner, stride = r->inner;
     double one;

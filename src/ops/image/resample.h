@@ -8,29 +8,34 @@
 
 typedef enum wr_resample_mode {
     WR_RESAMPLE_NEAREST,
-    WR_RESAMPLE_NEAREST_EXACT, /* the entry whose centre is nearest */
+    WR_RESAMPLE_NEAREST_EXACT, /* the element whose centre is nearest */
     WR_RESAMPLE_LINEAR,
     WR_RESAMPLE_CUBIC,
     WR_RESAMPLE_AREA
 } wr_resample_mode;
 
-/* The sizes of resampling: (outer, three axes, inner), where missing axes are in front and have
- * size one. */
+/* The sizes and the mode of resampling.  The arrays have shape (outer, three axes, inner), where
+ * missing axes come first and have size one. */
 typedef struct wr_resample {
     int64_t outer, inner;
     int64_t in[3], out[3];
     wr_resample_mode mode;
-    bool align_corners; /* align the centres of the first and last entries, not their edges */
-    bool antialias;     /* when downscaling, average over all entries that one covers */
-    double scale;       /* ratio of the result's size to that of x; 0: from the sizes */
-    bool back;          /* the gradient: from the grid of the result to that of x */
+    bool align_corners; /* align the centres of the first and last elements, not their edges */
+    /* when downscaling, average all elements of x that an element of the result covers */
+    bool antialias;
+    /* ratio of the result's size to the size of x; 0 to compute it from `in` and `out` */
+    double scale;
+    /* compute the gradient, which maps from the grid of the result to the grid of x */
+    bool back;
 } wr_resample;
 
-/* Bytes of scratch of the kernel and the reference kernel; `dtype` is k->dtype. */
+/* Return the number of scratch bytes that the kernel and the reference kernel need.  `dtype` is the
+ * value of k->dtype. */
 size_t wr_resample_scratch(const wr_resample *r, int dtype);
 
-/* Resample in[0] to out[0].  Accepts floats and complex numbers; uint8, which is computed in
- * float32 and rounded; and any dtype if entries are only copied. */
+/* Resample in[0] to out[0].  Floats and complex numbers are accepted in all modes; uint8 is
+ * computed in float32 and rounded; the nearest modes, which only copy elements, accept any
+ * dtype. */
 weir_status wr_resample_run(const weir_kernel *k, const wr_resample *r);
 weir_status wr_resample_reference(const weir_kernel *k, const wr_resample *r);
 

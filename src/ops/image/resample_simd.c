@@ -1,12 +1,13 @@
-/* resample_simd.c - resampling rows of images, at one SIMD level.  The compiler vectorises the
- * loops.
+/* resample_simd.c - the inner loops of resampling, compiled once per SIMD level.  The compiler
+ * vectorises them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/image/resample_simd.h"
 
 #include "ops/simd/level.h"
 
-/* Rows of X; a missing row has weight 0. */
+/* Define join for rows of type X.  Pointers to missing rows are set to the first row, with weight
+ * 0. */
 #define JOIN(name, T, X)                                                                           \
     static void join_##name(void *to, const void *const *rows, const double *weight,               \
                             int64_t count, bool more, int64_t n) {                                 \
@@ -39,8 +40,8 @@ JOIN(f32, float, float)
 JOIN(f64, double, double)
 JOIN(u8, float, uint8_t)
 
-/* Entries from `i` up to `end`, of `terms` terms each.  Entries with equal numbers of terms are
- * nearly always consecutive, and the usual numbers are constants. */
+/* Compute elements i .. end - 1, which have `terms` terms each.  Elements with equal numbers of
+ * terms are nearly always consecutive, and the usual numbers of terms are passed as constants. */
 #define RUN(terms, size)                                                                           \
     for (; i < end; i++)                                                                           \
         for (int64_t e = 0; e < (size); e++) {                                                     \
@@ -84,8 +85,9 @@ ALONG(f32)
 ALONG(f64)
 #undef sum_type
 
-/* In double, because subtracting a mean close to x leaves few digits.  The strides of images with
- * one, three and four channels are constants. */
+/* Define scale.  It computes in double, because subtracting a mean that is close to x cancels most
+ * digits of a float.  The strides of images with one, three and four channels are passed as
+ * constants. */
 #define SCALE_LOOP(T, to_by, from_by)                                                              \
     for (int64_t i = 0; i < n; i++) y[i * (to_by)] = (T)((double)x[i * (from_by)] * scale + shift);
 #define SCALE(name, T)                                                                             \

@@ -1,4 +1,4 @@
-/* resample_simd.h - resampling rows of images, at one SIMD level.
+/* resample_simd.h - the inner loops of resampling, with one implementation per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_RESAMPLE_SIMD_H
@@ -7,27 +7,28 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The weights of each entry of a result: it is the sum of `start[i + 1] - start[i]` entries from
- * `first[i]` on, times the weights from `start[i]` on. */
+/* The weights along one axis.  Element i of the result is a weighted sum of the start[i + 1] -
+ * start[i] elements of the source from first[i] on; their weights are stored from start[i] on. */
 typedef struct wr_band {
     int64_t count;
     int64_t *start, *first;
     void *weight;
-    bool same; /* the identity: every entry is copied */
+    bool same; /* the band is the identity: every element is copied */
 } wr_band;
 
-enum { WR_RESAMPLE_ROWS = 4 }; /* rows that are combined at a time */
+enum { WR_RESAMPLE_ROWS = 4 }; /* maximum number of rows that are combined at a time */
 
 typedef struct wr_resample_loops {
-    /* to[i] = the sum of rows[k][i] weight[k], or += if `more`, for 1 to 4 rows */
+    /* to[i] = the sum over k of rows[k][i] * weight[k], or to[i] += that sum if `more`, for 1 to
+     * WR_RESAMPLE_ROWS rows */
     void (*join)(void *to, const void *const *rows, const double *weight, int64_t count, bool more,
                  int64_t n);
-    /* resample a row by a band; entries have `inner` numbers each */
+    /* Resample a row with a band; each element consists of `inner` numbers. */
     void (*along)(void *to, const void *row, const wr_band *b, int64_t inner);
-    /* to[i * to_step] = from[i * from_step] scale + shift */
+    /* to[i * to_step] = from[i * from_step] * scale + shift */
     void (*scale)(void *to, int64_t to_step, const void *from, int64_t from_step, int64_t n,
                   double scale, double shift);
-    /* join for rows of uint8 */
+    /* join for source rows of uint8; NULL for float64 */
     void (*join_bytes)(void *to, const void *const *rows, const double *weight, int64_t count,
                        bool more, int64_t n);
 } wr_resample_loops;

@@ -4,7 +4,8 @@
  *   p = softmax(x),   q = weight ((1 - e) target + e / classes)
  *
  * where e is the label smoothing, and the target of a label is one-hot.  nll_loss is given log p.
- * A line of classes is processed while it is in the cache, and only its loss is written.
+ * In this file, a line is the elements of x along the class axis for one sample.  A line is
+ * processed while it is in the cache, and only its loss is written.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -27,8 +28,8 @@ WEIR_ATTRS(nll_loss, NLL_LOSS_ATTRS);
 WEIR_ATTRS(cross_entropy, CROSS_ENTROPY_ATTRS);
 
 enum {
-    CHUNK = WR_SIZE(512, 4),     /* elements of a line that are processed together */
-    PIECE = WR_SIZE(1 << 14, 16) /* approximate elements of a piece */
+    CHUNK = WR_SIZE(512, 4),     /* number of elements of a line that are processed together */
+    PIECE = WR_SIZE(1 << 14, 16) /* approximate number of elements per piece */
 };
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
@@ -39,7 +40,7 @@ static int axis_of(int64_t axis, int ndim) {
     return at;
 }
 
-/* Lines per piece, and the number of pieces: functions of the shape. */
+/* Return the number of lines per piece, which depends on the shape alone. */
 static int64_t lines_of_piece(int64_t classes) {
     return classes >= PIECE ? 1 : PIECE / (classes > 0 ? classes : 1);
 }
@@ -62,7 +63,7 @@ static weir_status need_target(const weir_infer *c, int axis, bool indices_only)
     const int64_t *shape = kind == WR_KIND_INT ? lines : wr_shape(x);
     if (kind != WR_KIND_INT) ndim = x->ndim;
     if (wr_has_shape(t, ndim, shape)) return WEIR_OK;
-    bool labels = kind == WR_KIND_FLOAT && t->ndim == x->ndim - 1; /* one number per sample */
+    bool labels = kind == WR_KIND_FLOAT && t->ndim == x->ndim - 1; /* one element per sample */
     return wr_refuse(c, "target is %s for x %s; expected shape %s%s", wr_array_text_of(t),
                      wr_array_text_of(x), wr_shape_text(ndim, shape),
                      labels ? " of probabilities, or integer labels: astype(target, int64)" : "");
@@ -75,12 +76,12 @@ static weir_status need_weight(const weir_infer *c, uint32_t input, int64_t clas
                      wr_shape_text(w->ndim, wr_shape(w)), (long long)classes);
 }
 
-/* The dtype of the float inputs. */
+/* Check the dtypes of the inputs and compute the promoted dtype of the float inputs. */
 static weir_status need_floats(const weir_infer *c, int *dtype) {
     *dtype = 0;
     for (uint32_t i = 0; i < c->in_count; i++) {
         if (c->in[i] == NULL || (i == 1 && wr_dtype_kind_of(c->in[i]->dtype) != WR_KIND_FLOAT))
-            continue; /* need_target checks it */
+            continue; /* need_target checks integer targets */
         if (wr_dtype_kind_of(c->in[i]->dtype) != WR_KIND_FLOAT)
             return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s",
                                 wr_dtypes[c->in[i]->dtype].name);
@@ -91,7 +92,8 @@ static weir_status need_floats(const weir_infer *c, int *dtype) {
     return WEIR_OK;
 }
 
-/* nll_loss has the first attributes of cross_entropy, and no smoothing. */
+/* Check the inputs and set the outputs of any of the operators.  The attributes of nll_loss are the
+ * first ones of cross_entropy; it has no smoothing. */
 static weir_status infer(weir_infer *c, double smoothing, bool logs, bool backward) {
     const nll_loss_attr *attr = c->attr;
     const weir_array *x = c->in[0];
@@ -140,13 +142,13 @@ typedef struct job {
     int64_t classes, inner, lines, ignore;
     double smoothing;
     int computes;
-    const double *weights; /* one per class; NULL: all 1 */
+    const double *weights; /* one per class; NULL if all are 1 */
     double weight_sum;
-    double *partial; /* per piece: the sum of losses, and the sum of their divisors */
-    double scale;    /* backward: dy over the divisor of all lines */
-    atomic_int_fast64_t
-        wrong; /* the first line whose label is out of range.  Relaxed: it is read after
-                                  all pieces have finished */
+    double *partial; /* per piece: the sum of the losses, and the sum of their divisors */
+    double scale;    /* backward pass: dy divided by the divisor of the reduction */
+    /* the first line whose label is out of range.  Relaxed order is enough: it is read after all
+     * pieces have finished */
+    atomic_int_fast64_t wrong;
 } job;
 
 static void begin(job *j, const weir_kernel *k, double smoothing, bool logs, bool backward) {
@@ -183,12 +185,12 @@ static void begin(job *j, const weir_kernel *k, double smoothing, bool logs, boo
 
 static double weight_of(const job *j, int64_t c) { return j->weights != NULL ? j->weights[c] : 1; }
 
-/* The offset of element c of a line of x, or of the targets. */
+/* Return the offset of element c of a line of x or of the targets. */
 static int64_t offset_of(const job *j, int64_t line, int64_t c) {
     return (line / j->inner * j->classes + c) * j->inner + line % j->inner;
 }
 
-/* The label of a line; -1: ignored, -2: out of range. */
+/* Return the label of a line, -1 if it is ignored, or -2 if it is out of range. */
 static int64_t label_of(const job *j, int64_t line) {
     const weir_view *t = j->target;
     int64_t label =
@@ -197,6 +199,7 @@ static int64_t label_of(const job *j, int64_t line) {
     return label >= 0 && label < j->classes ? label : -2;
 }
 
+/* Record a line whose label is out of range, if no earlier line has been recorded. */
 static void note_wrong(job *j, int64_t line) {
     int_fast64_t lowest = atomic_load_explicit(&j->wrong, memory_order_relaxed);
     while (line < lowest &&
@@ -213,7 +216,8 @@ static weir_status report_wrong(const job *j) {
                           wr_view_get(j->target, line), (long long)line, (long long)j->classes);
 }
 
-/* n elements of a line in the given dtype: in place, or cast into the buffer (of n * 8 bytes). */
+/* Return n elements of a line in the given dtype: in place, or cast into `buffer`, which has n * 8
+ * bytes. */
 static const void *load(const job *j, const weir_view *v, int64_t line, int64_t first, int64_t n,
                         int dtype, char *buffer) {
     int64_t size = (int64_t)wr_dtype_bytes(v->dtype);
@@ -234,7 +238,7 @@ static int64_t chunk(const job *j, int64_t at) {
     return j->classes - at < CHUNK ? j->classes - at : CHUNK;
 }
 
-/* The logarithm of the sum of e^x is top + log(sum). */
+/* The sum of e^x over a line, stored as e^top * sum. */
 typedef struct mass {
     double top, sum;
 } mass;
@@ -249,13 +253,13 @@ static mass mass_of(const job *j, int64_t line) {
     for (int64_t i = 0; i < j->classes; i += CHUNK)
         fold->rows(state, 1, 0, 1, load(j, j->x, line, i, chunk(j, i), j->computes, buffer), 0,
                    chunk(j, i), i);
-    if (!isfinite(state[0])) return (mass){NAN, NAN}; /* as in softmax */
+    if (!isfinite(state[0])) return (mass){NAN, NAN}; /* NaN, as in softmax */
     return (mass){state[0], state[1]};
 }
 
 /* ---- Forward --------------------------------------------------------------------------------- */
 
-/* The sum of weight log p, or of weight target log p. */
+/* Return the sum over a line of weight * log p or, with `targets`, of weight * target * log p. */
 static double spread_loss(const job *j, int64_t line, double log_sum, bool targets) {
     _Alignas(64) char near[CHUNK * 8], far[CHUNK * 8];
     double sum = 0;
@@ -269,6 +273,7 @@ static double spread_loss(const job *j, int64_t line, double log_sum, bool targe
     return sum;
 }
 
+/* Return the loss of a line and, in *divide, its contribution to the divisor of a mean. */
 static double line_loss(job *j, int64_t line, double *divide) {
     int64_t label = j->indices ? label_of(j, line) : 0;
     double e = j->smoothing, loss = 0;
@@ -324,7 +329,7 @@ static double line_scale(const job *j, int64_t line) {
     return j->reduction == WR_REDUCE_NONE ? wr_view_get(j->dy, line) : j->scale;
 }
 
-/* made[c] -= q scale, except for the one of a label. */
+/* Subtract q * scale from `made`, except for the part of q that comes from a label. */
 static void subtract_targets(const job *j, int64_t line, int64_t first, int64_t n, double scale,
                              char *made) {
     _Alignas(64) char buffer[CHUNK * 8];
@@ -341,6 +346,7 @@ static void subtract_targets(const job *j, int64_t line, int64_t first, int64_t 
     }
 }
 
+/* Return the sum of q over a line. */
 static double target_sum(const job *j, int64_t line, int64_t label) {
     double sum = j->smoothing / (double)j->classes * j->weight_sum;
     if (j->indices) return sum + (1 - j->smoothing) * weight_of(j, label);
@@ -359,7 +365,7 @@ static void fill(const job *j, char *to, double value) {
     j->simd->move->fill[wr_dtypes[j->computes].shift](to, one, CHUNK);
 }
 
-/* Store the results of a chunk to dx. */
+/* Store the results of a chunk in dx. */
 static void store(const job *j, int64_t line, int64_t first, int64_t n, const char *made) {
     const weir_view *dx = &j->k->out[0];
     int64_t size = (int64_t)wr_dtype_bytes(dx->dtype);
@@ -410,7 +416,7 @@ static weir_status backward_pieces(void *arg, int64_t begin_, int64_t end_) {
     return WEIR_OK;
 }
 
-/* The divisor of a mean. */
+/* Return the divisor of a mean. */
 static double divisor(const job *j) {
     double sum = 0;
     if (!j->indices) return (double)j->lines;
@@ -437,7 +443,7 @@ static double reference_q(const job *j, int64_t line, int64_t label, int64_t c) 
     return weight_of(j, c) * ((1 - j->smoothing) * t + j->smoothing / (double)j->classes);
 }
 
-/* log p, or x itself for nll_loss. */
+/* Return log p, which is x itself for nll_loss. */
 static double reference_log(const job *j, int64_t line, int64_t c) {
     double top = -INFINITY, sum = 0;
     if (j->logs) return wr_view_get(j->x, offset_of(j, line, c));
@@ -497,15 +503,15 @@ static weir_status backward_reference(const weir_kernel *k, double smoothing) {
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
 
-/* Arrays in the shape of x, for the gradients that have no kernel. */
+/* Arrays that broadcast to the shape of x, for the gradients that have no kernel. */
 typedef struct dense {
     int axis;
     int64_t along;
-    weir_array *target; /* smoothed; 0 in ignored lines */
+    weir_array *target; /* smoothed targets; 0 in ignored lines */
     weir_array *hot;    /* one-hot labels, not smoothed */
-    weir_array *weight; /* broadcasts, or NULL */
-    weir_array *divide; /* the divisor, 0-dimensional; NULL: 1 */
-    weir_array *scale;  /* dy over the divisor, broadcasts */
+    weir_array *weight; /* weights in a shape that broadcasts, or NULL */
+    weir_array *divide; /* the divisor of a mean, 0-dimensional; NULL if it is 1 */
+    weir_array *scale;  /* dy divided by the divisor */
 } dense;
 
 static weir_array *times(weir_vjp *v, weir_array *a, weir_array *w) {
@@ -547,8 +553,8 @@ static dense dense_of(weir_vjp *v, double smoothing, uint32_t weight, weir_array
                          g(multiply, counts, n(smoothing / (double)classes)));
         if (r == WR_REDUCE_MEAN) {
             d.divide = g(sum, times(v, d.hot, d.weight), NULL, 0, 0, 0);
-            d.divide =
-                g(where, g(equal, d.divide, n(0)), n(1), d.divide); /* all lines are ignored */
+            /* the divisor is 0 if all lines are ignored */
+            d.divide = g(where, g(equal, d.divide, n(0)), n(1), d.divide);
         }
     } else {
         d.target = v->in[1];
@@ -562,7 +568,7 @@ static dense dense_of(weir_vjp *v, double smoothing, uint32_t weight, weir_array
     return d;
 }
 
-/* The sum over all axes but the classes. */
+/* Sum over all axes but the class axis. */
 static weir_array *to_classes(weir_vjp *v, weir_array *a, int axis, weir_array *like) {
     int64_t axes[WEIR_NDIM_MAX], count = 0;
     if (a == NULL) return NULL;
@@ -572,7 +578,7 @@ static weir_array *to_classes(weir_vjp *v, weir_array *a, int axis, weir_array *
     return wr_build_unbroadcast(v, a, like);
 }
 
-/* The gradients of float targets and of weights; `logs` is log p. */
+/* Compute the gradients of float targets and of the weights; `logs` is log p. */
 static void dense_vjp(weir_vjp *v, double smoothing, weir_array *logs, const dense *d) {
     weir_array *each = g(negative, g(multiply, logs, d->scale));
     if (v->wanted[1] && d->hot == NULL)
@@ -580,7 +586,8 @@ static void dense_vjp(weir_vjp *v, double smoothing, weir_array *logs, const den
             v, g(multiply, times(v, each, d->weight), n(1 - smoothing)), v->in[1]);
     if (d->weight == NULL || !v->wanted[2]) return;
     weir_array *dw = g(multiply, d->target, each);
-    if (d->hot != NULL && d->divide != NULL) /* the divisor is a sum of weights */
+    /* the divisor is a sum of weights, so the gradient of a weight has a term for it */
+    if (d->hot != NULL && d->divide != NULL)
         dw = g(subtract, dw, g(multiply, d->hot, g(multiply, d->scale, v->out[0])));
     v->grad_in[2] = to_classes(v, dw, d->axis, v->in[2]);
 }
@@ -605,7 +612,8 @@ static void cross_entropy_vjp(weir_vjp *v) {
     dense_vjp(v, attr->label_smoothing, g(log_softmax, v->in[0], d.along), &d);
 }
 
-/* With a gradient a of dx = (p Q - q) s, where Q is the sum of q: the gradient of each input. */
+/* Compute the gradient of each input from the gradient a of dx = (p Q - q) s, where Q is the sum of
+ * q. */
 static void cross_entropy_backward_vjp(weir_vjp *v) {
     const cross_entropy_attr *attr = v->attr;
     weir_array *a = v->grad_out[0], *dy = v->in[2];
@@ -614,7 +622,7 @@ static void cross_entropy_backward_vjp(weir_vjp *v) {
     dense d = dense_of(v, attr->label_smoothing, 3, dy);
     weir_array *p = g(softmax, v->in[0], d.along), *q = times(v, d.target, d.weight);
     weir_array *all = g(sum, q, &d.along, 1, 1, 0), *pa = g(multiply, p, a);
-    weir_array *sum = g(sum, pa, &d.along, 1, 1, 0); /* of p a */
+    weir_array *sum = g(sum, pa, &d.along, 1, 1, 0); /* the sum of p a */
     if (v->wanted[0]) {
         weir_array *dx = g(subtract, pa, g(multiply, p, sum));
         dx = g(multiply, dx, g(multiply, all, d.scale));
@@ -690,8 +698,8 @@ WR_OP(cross_entropy) = {
     .notes =
         "x holds logits, with the classes along axis.  Targets are labels, in the shape of x "
         "without that axis, or probabilities in the shape of x.  weight has one factor per "
-        "class; a mean over labels divides by the sum of their weights.  A label out of range is "
-        "an error, unless it is ignore_index.",
+        "class; a mean over labels divides by the sum of their weights.  A label that is out of "
+        "range is an error, unless it is ignore_index.",
     .inputs = "x, target, weight?",
     .outputs = "y",
     .infer = cross_entropy_infer,
@@ -729,8 +737,8 @@ WR_OP(nll_loss) = {
     .summary = "The negative log-likelihood of labels under log-probabilities x.",
     .notes =
         "x holds log-probabilities, with the classes along axis.  weight has one factor per "
-        "class; a mean divides by the sum of the weights of the labels.  A label out of range is "
-        "an error, unless it is ignore_index.",
+        "class; a mean divides by the sum of the weights of the labels.  A label that is out of "
+        "range is an error, unless it is ignore_index.",
     .inputs = "x, target, weight?",
     .outputs = "y",
     .infer = nll_loss_infer,

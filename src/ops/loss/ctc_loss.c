@@ -5,13 +5,13 @@
  * state per time step: it stays, advances by one, or skips a blank between two labels that differ.
  * In logarithms,
  *
- *   come(t, i) = log of the sum of e^be(t - 1, j) over the states j from which i is reached
+ *   come(t, i) = log of the sum of e^be(t - 1, j) over the states j from which i can be reached
  *   be(t, i)   = come(t, i) + log_probs(t, label of i)
  *   loss       = - log(e^be(last, n - 1) + e^be(last, n - 2))
  *
- * The same recursion from the end, with the states in reverse, gives the rest of an alignment that
- * is in state i at time t.  Together they give the share of alignments that are in that state,
- * which is the gradient.
+ * The same recursion from the end, with the states in reverse order, gives the likelihood of the
+ * rest of an alignment that is in state i at time t.  Together, the two recursions give the share
+ * of the alignments that are in that state, from which the gradient follows.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -53,7 +53,7 @@ static weir_status need_inputs(const weir_infer *c, bool backward) {
         return wr_refuse(c, "log_probs is %s; expected floats", wr_dtypes[x->dtype].name);
     if (targets->ndim != 1 && (targets->ndim != 2 || wr_shape(targets)[0] != shape[1]))
         return wr_refuse(
-            c, "targets has shape %s; expected (%lld, labels), or one dimension of all labels",
+            c, "targets has shape %s; expected (%lld, labels), or all labels in one dimension",
             wr_shape_text(targets->ndim, wr_shape(targets)), (long long)shape[1]);
     WR_TRY(need_integers(c, 1, "targets"));
     WR_TRY(need_integers(c, 2, "input_lengths"));
@@ -75,10 +75,10 @@ static weir_status need_inputs(const weir_infer *c, bool backward) {
     return wr_refuse(c, "dy has shape %s; expected ()", wr_shape_text(dy->ndim, wr_shape(dy)));
 }
 
-/* Rows of states that a sample has in the scratch memory; the backward pass has one more per time
- * step. */
+/* The rows of a sample in the scratch memory, with an element per state.  The backward pass has one
+ * more row per time step. */
 enum { SKIP, EMIT, ONE, OTHER, SPARE, ROWS };
-enum { BEFORE = 2 }; /* elements before the first of a row, which hold -inf */
+enum { BEFORE = 2 }; /* number of elements before the first state of a row, which hold -inf */
 
 static int64_t rows_of(int64_t steps, bool backward) { return ROWS + (backward ? steps : 0); }
 
@@ -112,15 +112,17 @@ typedef struct job {
     int64_t steps, batch, classes, blank, rows;
     wr_reduction reduction;
     bool zero_infinity;
-    int64_t *label, *start, *input,
-        *target; /* labels of all samples, one after the other; per sample */
+    /* label: the labels of all samples, concatenated; per sample, start: index of the first label,
+     * input: number of time steps, target: number of labels */
+    int64_t *label, *start, *input, *target;
     double *loss, *states, *shares;
 } job;
 
-/* A sample: its states, and its rows in the scratch memory. */
+/* A sample: its labels, and its rows in the scratch memory. */
 typedef struct sample {
     const job *j;
-    int64_t n, steps, states, row_size; /* n: index of the sample; row_size: elements per row */
+    /* n: index of the sample; states: number of states; row_size: elements per row */
+    int64_t n, steps, states, row_size;
     const int64_t *label;
     double *rows;
 } sample;
@@ -160,12 +162,17 @@ static weir_status read_labels(job *j, const weir_view *labels) {
         for (int64_t i = 0; i < j->target[n]; i++) {
             int64_t label = integer(labels, j->start[n] + i);
             j->label[j->start[n] + i] = label;
-            if (label >= 0 && label < j->classes && label != j->blank) continue;
-            return wr_kernel_fail(j->k, WEIR_EINVAL,
-                                  "label %.0f, at index %lld of sample %lld, is %s %lld%s",
-                                  wr_view_get(labels, j->start[n] + i), (long long)i, (long long)n,
-                                  label == j->blank ? "the blank of" : "out of range for",
-                                  (long long)j->classes, " classes");
+            if (label == j->blank)
+                return wr_kernel_fail(
+                    j->k, WEIR_EINVAL,
+                    "label %lld, at index %lld of sample %lld, is the blank; use another class",
+                    (long long)label, (long long)i, (long long)n);
+            if (label < 0 || label >= j->classes)
+                return wr_kernel_fail(
+                    j->k, WEIR_EINVAL,
+                    "label %.0f, at index %lld of sample %lld, is out of range for %lld classes",
+                    wr_view_get(labels, j->start[n] + i), (long long)i, (long long)n,
+                    (long long)j->classes);
         }
     return WEIR_OK;
 }
@@ -212,8 +219,8 @@ static int64_t class_of(const sample *s, int64_t state) {
     return state % 2 == 0 ? s->j->blank : s->label[state / 2];
 }
 
-/* The log-probabilities of the classes of all states at a time step; with `reversed`, in reverse
- * order. */
+/* Write the log-probabilities of the classes of all states at a time step to row EMIT; with
+ * `reversed`, in reverse order. */
 static void emit(const sample *s, int64_t step, bool reversed) {
     const weir_view *x = s->j->x;
     double *to = row_of(s, EMIT);
@@ -226,8 +233,8 @@ static void emit(const sample *s, int64_t step, bool reversed) {
     }
 }
 
-/* 0 where a state can also be reached by skipping one, -inf elsewhere.  The rule is symmetric in
- * time. */
+/* Write to row SKIP: 0 where a state can also be reached by skipping the state before it, -inf
+ * elsewhere.  The rule is symmetric in time. */
 static void find_skips(const sample *s, bool reversed) {
     double *skip = row_of(s, SKIP);
     for (int64_t i = 0; i < s->states; i++) {
@@ -238,7 +245,7 @@ static void find_skips(const sample *s, bool reversed) {
     }
 }
 
-/* Before the first time step: all alignments begin in the first or the second state. */
+/* Set the rows at the first time step: all alignments begin in the first or the second state. */
 static void start(const sample *s, double *come, double *be) {
     for (int row = ONE; row <= OTHER; row++)
         for (int i = 1; i <= BEFORE; i++) row_of(s, row)[-i] = -INFINITY;
@@ -248,13 +255,14 @@ static void start(const sample *s, double *come, double *be) {
     }
 }
 
+/* Return log(e^a + e^b). */
 static double add_two(double a, double b) {
     double top = a > b || isnan(a) ? a : b;
     if (isinf(top) && top < 0) return top;
     return top + log(exp(a - top) + exp(b - top));
 }
 
-/* The log-likelihood of the target.  With `keep`, row ROWS + t holds come(t). */
+/* Return the log-likelihood of the target.  With `keep`, store come(t) in row ROWS + t. */
 static double walk(const sample *s, bool keep) {
     double *be = row_of(s, ONE), *next = row_of(s, OTHER);
     if (s->steps == 0) return s->states == 1 ? 0 : -INFINITY;
@@ -273,9 +281,10 @@ static double walk(const sample *s, bool keep) {
     return s->states == 1 ? be[0] : add_two(be[s->states - 1], be[s->states - 2]);
 }
 
+/* Return whether a sample contributes: with zero_infinity, one without any alignment does not. */
 static bool counts(const job *j, double all) { return !(j->zero_infinity && all == -INFINITY); }
 
-/* The divisor of a sample's loss in a mean, apart from the number of samples. */
+/* Return what a mean multiplies the loss of a sample by, apart from the number of samples. */
 static double share_of_mean(const job *j, int64_t n) {
     if (j->reduction != WR_REDUCE_MEAN) return 1;
     return 1 / (double)(j->target[n] > 0 ? j->target[n] : 1);
@@ -313,13 +322,14 @@ static weir_status ctc_loss_run(const weir_kernel *k) {
 
 /* ---- Backward -------------------------------------------------------------------------------- */
 
+/* Return the gradient of the loss of sample n before the reduction. */
 static double scale_of(const job *j, int64_t n) {
     if (j->reduction == WR_REDUCE_NONE) return wr_view_get(j->dy, n);
     double mean = j->reduction == WR_REDUCE_MEAN ? (double)j->batch : 1;
     return wr_view_get(j->dy, 0) * share_of_mean(j, n) / mean;
 }
 
-/* Add the shares of states to the gradients of their classes. */
+/* Sum the shares of the states by class and write the gradients of these classes. */
 static void add_shares(const sample *s, int64_t t, const double *share, double scale) {
     const job *j = s->j;
     double *sums = j->shares + s->n * j->classes;
@@ -338,7 +348,7 @@ static void clear(const sample *s, int64_t t) {
     memset((char *)dx->data + (size_t)(t * s->j->batch + s->n) * row, 0, row);
 }
 
-/* From the last time step to the first, with the states in reverse. */
+/* Compute the gradient from the last time step to the first, with the states in reverse order. */
 static void walk_back(const sample *s, double all, double scale) {
     double *be = row_of(s, ONE), *next = row_of(s, OTHER), *spare = row_of(s, SPARE);
     find_skips(s, true);
@@ -399,8 +409,8 @@ static void reference_step(const sample *s, double *to, const double *from, int6
     }
 }
 
-/* come(t) in row ROWS + t with `keep`, otherwise in two alternating rows; returns the
- * log-likelihood. */
+/* Return the log-likelihood.  come(t) is stored in row ROWS + t with `keep`, otherwise in two
+ * alternating rows. */
 static double reference_walk(const sample *s, bool keep) {
     double *row = row_of(s, ONE), all = -INFINITY;
     if (s->steps == 0) return s->states == 1 ? 0 : -INFINITY;
@@ -470,9 +480,9 @@ WR_OP(ctc_loss) = {
         "The negative log-likelihood of a target, summed over all its alignments with the "
         "input.  log_probs has shape (time, batch, classes) and holds log-probabilities.  "
         "targets has shape (batch, labels), of which sample i uses the first target_lengths[i], "
-        "or holds the labels of all samples one after the other.  A mean divides each loss by "
-        "the target's length, then by the number of samples.  A label that is out of range or "
-        "equal to blank, and a length out of range, are errors.",
+        "or one dimension with the concatenated labels of all samples.  A mean divides each loss "
+        "by the target's length, then by the number of samples.  A label that is out of range or "
+        "equal to blank is an error, and so is a length that is out of range.",
     .inputs = "log_probs, targets, input_lengths, target_lengths",
     .outputs = "y",
     .infer = ctc_loss_infer,

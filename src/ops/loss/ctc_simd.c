@@ -1,4 +1,4 @@
-/* ctc_simd.c - one time step of all states of CTC alignments, at one SIMD level.
+/* ctc_simd.c - one time step of all states of CTC alignments, compiled once per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/loss/ctc_simd.h"
@@ -7,7 +7,8 @@
 #include "ops/simd/tail.h"
 #include "ops/simd/vmath.h"
 
-/* The maximum is subtracted first; if it is -inf, so is the result. */
+/* Return log(e^a + e^b + e^c).  The maximum is subtracted first; if it is -inf, so is the
+ * result. */
 WR_INLINE vf64 add_logs(vf64 a, vf64 b, vf64 c) {
     vf64 top = v_max_f64(v_max_f64(a, b), c);
     vf64 base = v_select_f64(top == -INFINITY, (vf64){0}, top);

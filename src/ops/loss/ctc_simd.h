@@ -1,4 +1,5 @@
-/* ctc_simd.h - one time step of all states of CTC alignments, at one SIMD level.
+/* ctc_simd.h - one time step of all states of CTC alignments, with one implementation per SIMD
+ * level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_CTC_SIMD_H
@@ -7,8 +8,8 @@
 #include <stdint.h>
 
 typedef struct wr_ctc_simd {
-    /* come = log(e^from[i] + e^from[i - 1] + e^(from[i - 2] + skip[i])), be = come + emit, for n
-     * states; `from` has two elements before the first. */
+    /* come[i] = log(e^from[i] + e^from[i - 1] + e^(from[i - 2] + skip[i])) and be[i] = come[i] +
+     * emit[i], for n states; `from` has two elements before the first state */
     void (*step)(double *come, double *be, const double *from, const double *skip,
                  const double *emit, int64_t n);
     /* out = e^(a + b - all) */

@@ -1,8 +1,8 @@
 /* elementwise_loss.c - losses that compare each element with its target.
  *
- * One pass: blocks of losses stay in the L1 cache and are reduced by the reducer of sum.  The
- * bounds of pieces depend only on the number of elements, and the sums of pieces are combined in
- * order.
+ * The losses are computed and reduced in one pass: blocks of losses stay in the L1 cache, where the
+ * reducer of the sum operator adds them up.  The bounds of pieces depend only on the number of
+ * elements, and the sums of pieces are combined in order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -22,31 +22,31 @@ WEIR_ATTRS(smooth_loss, SMOOTH_LOSS_ATTRS);
 
 #define HUBER_LOSS_ATTRS(X, A)                                                                     \
     PAIR_LOSS_ATTRS(X, A)                                                                          \
-    X(A, F64, delta, 1, "distance below which the loss is quadratic, and its slope above")
+    X(A, F64, delta, 1, "distance up to which the loss is quadratic, and its slope beyond")
 WEIR_ATTRS(huber_loss, HUBER_LOSS_ATTRS);
 
 #define HINGE_LOSS_ATTRS(X, A)                                                                     \
     PAIR_LOSS_ATTRS(X, A)                                                                          \
-    X(A, F64, margin, 1, "the loss is 0 where target * x is at least this")
+    X(A, F64, margin, 1, "the loss is 0 if target * x is at least this value")
 WEIR_ATTRS(hinge_loss, HINGE_LOSS_ATTRS);
 
 #define KL_DIV_ATTRS(X, A)                                                                         \
     X(A, TEXT, reduction, "mean",                                                                  \
-      "'mean', 'sum', 'none', or 'batchmean': the sum divided by the first dimension")             \
+      "'mean', 'sum', 'none' or 'batchmean' (the sum divided by the batch size)")                  \
     X(A, BOOL, log_target, 0, "the target holds log-probabilities too")
 WEIR_ATTRS(kl_div, KL_DIV_ATTRS);
 
-/* The parameters of an operator of this family; all attribute structs begin with the reduction. */
+/* The parameters of an operator of this family.  All attribute structs begin with the reduction. */
 typedef struct call {
     wr_loss_kind kind;
     double by;
     bool batchmean;      /* whether 'batchmean' is supported */
-    const char *by_name; /* the attribute that `by` is; NULL: none */
+    const char *by_name; /* name of the attribute that `by` comes from, or NULL */
 } call;
 
 static const char *text_of(const void *attr) { return ((const pair_loss_attr *)attr)->reduction; }
 
-/* The divisor of the sum. */
+/* Return the divisor of the sum. */
 static double divisor(wr_reduction r, int64_t count, int ndim, const int64_t *shape) {
     if (r == WR_REDUCE_MEAN) return (double)count;
     return r == WR_REDUCE_BATCHMEAN ? (double)(ndim > 0 ? shape[0] : 1) : 1;
@@ -54,7 +54,7 @@ static double divisor(wr_reduction r, int64_t count, int ndim, const int64_t *sh
 
 enum {
     BLOCK = WR_SIZE(512, 5),
-    PIECE = WR_SIZE(1 << 14, 16) /* elements */
+    PIECE = WR_SIZE(1 << 14, 16) /* elements per piece */
 };
 
 static int64_t pieces_of(int64_t count) { return wr_div_up(count, PIECE); }
@@ -86,12 +86,13 @@ typedef struct job {
     const weir_kernel *k;
     const wr_simd *simd;
     wr_loss_fn *loss;
-    const wr_reducer *sum; /* NULL: no reduction */
+    const wr_reducer *sum; /* NULL without a reduction */
     int computes;
     int64_t count;
     double by;
 } job;
 
+/* Return n elements of v from `at` on in the computing dtype, in place or cast into `buffer`. */
 static const void *cast_in(const job *j, const weir_view *v, int64_t at, int64_t n, void *buffer) {
     const char *from = (const char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
     if (v->dtype == j->computes) return from;
@@ -190,7 +191,8 @@ typedef struct slopes {
     weir_array *x, *t;
 } slopes;
 
-/* Targets may be bools or unsigned integers, which cannot be negated. */
+/* Convert an array to floats; targets may be bools or unsigned integers, which cannot be
+ * negated. */
 static weir_array *as_floats(weir_vjp *v, weir_array *a) {
     return wr_dtype_kind_of(a->dtype) == WR_KIND_FLOAT ? a : g(astype, a, v->out[0]->dtype);
 }

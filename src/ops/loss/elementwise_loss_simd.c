@@ -1,4 +1,4 @@
-/* elementwise_loss_simd.c - elementwise losses, at one SIMD level.
+/* elementwise_loss_simd.c - elementwise losses, compiled once per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/loss/elementwise_loss_simd.h"
@@ -28,7 +28,7 @@
                           n - i);                                                                  \
     }
 
-/* d = x - t and a = |d|; NaN propagates through either side of a comparison. */
+/* x: input, t: target, a = |x - t|.  In each formula NaN in x or t gives NaN. */
 #define LOSSES(T, VEC, LANES, S)                                                                   \
     LOSS(square, T, VEC, LANES, S, (x - t) * (x - t))                                              \
     LOSS(absolute, T, VEC, LANES, S, v_abs_##S(x - t))                                             \
@@ -40,7 +40,7 @@
     }                                                                                              \
     LOSS(smooth, T, VEC, LANES, S, bend_##S(v_abs_##S(x - t), by))                                 \
     LOSS(huber, T, VEC, LANES, S, huber_bend_##S(v_abs_##S(x - t), by))                            \
-    /* log(1 + e^-|x|), plus |x| times the distance of the target from the side of x */            \
+    /* log(1 + e^-|x|) + |x| * |t - h|, where h is 1 if x >= 0 and 0 otherwise */                  \
     LOSS(logits, T, VEC, LANES, S,                                                                 \
          v_softplus_##S(-v_abs_##S(x)) + v_abs_##S(x) * v_select_##S(x >= (T)0, (T)1 - t, t))      \
     LOSS(divergence, T, VEC, LANES, S,                                                             \

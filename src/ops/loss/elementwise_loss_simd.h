@@ -1,4 +1,5 @@
-/* elementwise_loss_simd.h - elementwise losses over contiguous reals, at one SIMD level.
+/* elementwise_loss_simd.h - elementwise losses of contiguous real numbers, with one implementation
+ * per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_ELEMENTWISE_LOSS_SIMD_H
@@ -9,13 +10,13 @@
 typedef enum wr_loss_kind {
     WR_LOSS_SQUARE,
     WR_LOSS_ABSOLUTE,
-    WR_LOSS_SMOOTH, /* by: where the quadratic part ends, with slope 1 */
-    WR_LOSS_HUBER,  /* by: where the quadratic part ends, with slope `by` */
+    WR_LOSS_SMOOTH, /* quadratic up to a distance of `by`, then linear with slope 1 */
+    WR_LOSS_HUBER,  /* quadratic up to a distance of `by`, then linear with slope `by` */
     WR_LOSS_LOGITS,
     WR_LOSS_DIVERGENCE,
     WR_LOSS_LOG_DIVERGENCE, /* the target holds log-probabilities */
     WR_LOSS_SOFT_MARGIN,
-    WR_LOSS_HINGE, /* by: the margin */
+    WR_LOSS_HINGE, /* `by` is the margin */
     WR_LOSS_KINDS
 } wr_loss_kind;
 

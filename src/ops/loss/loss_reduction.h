@@ -12,7 +12,7 @@ typedef enum wr_reduction {
     WR_REDUCE_NONE,
     WR_REDUCE_MEAN,
     WR_REDUCE_SUM,
-    WR_REDUCE_BATCHMEAN, /* the sum divided by the length of the first dimension */
+    WR_REDUCE_BATCHMEAN, /* the sum divided by the size of the first dimension */
     WR_REDUCE_WRONG
 } wr_reduction;
 

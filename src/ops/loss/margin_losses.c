@@ -1,4 +1,5 @@
-/* margin_losses.c - losses composed of other operators: margins, distances, likelihoods.
+/* margin_losses.c - losses composed of other operators: margin losses, embedding losses and
+ * likelihoods.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -30,26 +31,26 @@ WEIR_ATTRS(triplet_margin_loss, TRIPLET_MARGIN_LOSS_ATTRS);
 #define GAUSSIAN_NLL_LOSS_ATTRS(X, A)                                                              \
     LOSS_ATTRS(X, A)                                                                               \
     X(A, BOOL, full, 0, "include the constant log(2 pi) / 2")                                      \
-    X(A, F64, eps, 1e-6, "lower bound of the variance")
+    X(A, F64, eps, 1e-6, "lower bound on the variance")
 WEIR_ATTRS(gaussian_nll_loss, GAUSSIAN_NLL_LOSS_ATTRS);
 #define POISSON_NLL_LOSS_ATTRS(X, A)                                                               \
     LOSS_ATTRS(X, A)                                                                               \
     X(A, BOOL, log_input, 1, "x is the logarithm of the rate")                                     \
     X(A, BOOL, full, 0, "include Stirling's approximation of log(target!)")                        \
-    X(A, F64, eps, 1e-8, "added to the rate before its logarithm; used without log_input")
+    X(A, F64, eps, 1e-8, "added to the rate before taking the logarithm, if log_input is false")
 WEIR_ATTRS(poisson_nll_loss, POISSON_NLL_LOSS_ATTRS);
 #define MULTI_MARGIN_LOSS_ATTRS(X, A)                                                              \
     LOSS_ATTRS(X, A)                                                                               \
     X(A, F64, p, 1, "power of each class's loss: 1 or 2")                                          \
-    X(A, F64, margin, 1, "by how much the label's score should exceed the others")
+    X(A, F64, margin, 1, "by how much the label's score should exceed the other scores")
 WEIR_ATTRS(multi_margin_loss, MULTI_MARGIN_LOSS_ATTRS);
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
 static const char *text_of(const void *attr) { return ((const loss_attr *)attr)->reduction; }
 
-/* Require a supported reduction, and that the first `floats` inputs are real floats of one
- * shape. */
+/* Require a supported reduction, and that the first `floats` inputs promote to a real float and
+ * have the same shape. */
 static weir_status need_loss(const weir_infer *c, uint32_t floats) {
     wr_reduction r = wr_reduction_of(text_of(c->attr));
     int dtype;
@@ -120,7 +121,7 @@ static weir_status cosine_embedding_loss_need(const weir_infer *c) {
     if (x->ndim < 1 || x->ndim > 2 || t->ndim != x->ndim - 1 ||
         (x->ndim == 2 && wr_shape(t)[0] != wr_shape(x)[0]))
         return wr_refuse(
-            c, "inputs are %s and target is %s; expected vectors, and one target for each",
+            c, "inputs are %s and target is %s; expected vectors and one target per vector",
             wr_array_text_of(x), wr_array_text_of(t));
     if (wr_dtype_kind_of(t->dtype) == WR_KIND_COMPLEX)
         return wr_refuse_as(c, WEIR_EDTYPE, "accepts real targets, not %s",

@@ -5,7 +5,7 @@
 #include "ops/pool/pool_windows.h"
 
 #define AVG_POOL_ATTRS(X, A)                                                                       \
-    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one number per axis or one for all") \
+    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one entry per axis or one for all")  \
     X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size")                \
     X(A, I64S, padding, WEIR_NO_LIST, "zero padding at both ends of each axis; none: 0")           \
     X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")    \
@@ -18,7 +18,7 @@ WEIR_ATTRS(avg_pool, AVG_POOL_ATTRS);
 WEIR_ATTRS(avg_pool_grad, AVG_POOL_GRAD_ATTRS);
 
 #define ADAPTIVE_AVG_POOL_ATTRS(X, A)                                                              \
-    X(A, I64S, output_size, WEIR_REQUIRED, "output sizes, one number per axis or one for all")
+    X(A, I64S, output_size, WEIR_REQUIRED, "output sizes, one entry per axis or one for all")
 WEIR_ATTRS(adaptive_avg_pool, ADAPTIVE_AVG_POOL_ATTRS);
 
 #define ADAPTIVE_AVG_POOL_GRAD_ATTRS(X, A)                                                         \
@@ -106,7 +106,7 @@ static wr_pooling adaptive_avg_pool_grad_in(const weir_kernel *k) {
     return wr_pooling_adaptive(windows_of(dy->ndim, dy->shape), dy->ndim, k->out[0].shape);
 }
 
-/* The kernel and the reference kernel of one operator. */
+/* Define the kernel and the reference kernel of one operator. */
 #define PARTS(name, mode)                                                                          \
     static weir_status name##_run(const weir_kernel *k) {                                          \
         wr_pooling p = name##_in(k);                                                               \
@@ -121,7 +121,7 @@ PARTS(avg_pool_grad, WR_POOLING_MEAN_GRAD)
 PARTS(adaptive_avg_pool, WR_POOLING_MEAN)
 PARTS(adaptive_avg_pool_grad, WR_POOLING_MEAN_GRAD)
 
-/* ---- Gradients: each operator is linear and the gradient of the other ------------------------ */
+/* ---- Gradients: each operator is linear, and its gradient is its counterpart ----------------- */
 
 #define LIST(l) (l).data, (l).count
 

@@ -1,23 +1,23 @@
 /* max_pool.c - max pooling, with a sliding window or adaptive windows.
  *
- * The gradient goes to the largest entry, which is searched for again, so that only x has to be
- * saved.  Among equal entries it is the first.
+ * The gradient goes to the largest element of each window, the first of equal elements.  The
+ * backward pass searches for it again, so that only x has to be saved.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
 #include "ops/pool/pool_windows.h"
 
 #define MAX_POOL_ATTRS(X, A)                                                                       \
-    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one number per axis or one for all") \
+    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one entry per axis or one for all")  \
     X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size")                \
     X(A, I64S, padding, WEIR_NO_LIST,                                                              \
-      "padding below any element, at both ends of each axis; none: 0")                             \
+      "padding at both ends of each axis, less than any element; none: 0")                         \
     X(A, I64S, dilation, WEIR_NO_LIST, "spacing between the elements of a window; none: 1")        \
     X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")
 WEIR_ATTRS(max_pool, MAX_POOL_ATTRS);
 
 #define ADAPTIVE_MAX_POOL_ATTRS(X, A)                                                              \
-    X(A, I64S, output_size, WEIR_REQUIRED, "output sizes, one number per axis or one for all")
+    X(A, I64S, output_size, WEIR_REQUIRED, "output sizes, one entry per axis or one for all")
 WEIR_ATTRS(adaptive_max_pool, ADAPTIVE_MAX_POOL_ATTRS);
 
 static wr_pooling_lists lists_of(const max_pool_attr *a) {
@@ -25,7 +25,7 @@ static wr_pooling_lists lists_of(const max_pool_attr *a) {
                               a->dilation,    a->ceil_mode, false};
 }
 
-/* The sizes, from the attributes of either operator. */
+/* Return the sizes, from the attributes of max_pool or adaptive_max_pool. */
 static wr_pooling sizes(const void *attr, bool adaptive, int ndim, const int64_t *shape) {
     if (adaptive)
         return wr_pooling_adaptive(((const adaptive_max_pool_attr *)attr)->output_size, ndim,
@@ -47,8 +47,9 @@ static weir_status infer(weir_infer *c, bool adaptive, wr_pooling_mode mode) {
     wr_pooling p = sizes(c->attr, adaptive, x->ndim, shape);
     if (mode == WR_POOLING_MAX_GRAD) {
         if (c->in[1]->ndim != x->ndim)
-            return wr_refuse(c, "x has %d dimensions but the gradient has %d", x->ndim,
-                             c->in[1]->ndim);
+            return wr_refuse(
+                c, "x has %d dimensions but the gradient has %d; expected the same number", x->ndim,
+                c->in[1]->ndim);
         WR_TRY(wr_pooling_need_result(c, &p, shape, c->in[1]));
         return wr_pooling_finish(c, &p, mode, x->ndim, shape);
     }
@@ -61,7 +62,7 @@ static wr_pooling sizes_in(const weir_kernel *k, bool adaptive) {
     return sizes(k->attr, adaptive, k->in[0].ndim, k->in[0].shape);
 }
 
-/* The functions of one operator: infer, kernel and reference kernel. */
+/* Define the functions of one operator: infer, kernel and reference kernel. */
 #define PARTS(name, adaptive, mode)                                                                \
     static weir_status name##_infer(weir_infer *c) { return infer(c, adaptive, mode); }            \
     static weir_status name##_run(const weir_kernel *k) {                                          \
@@ -86,8 +87,9 @@ static void vjp_max(weir_vjp *v, int back) {
     v->grad_in[0] = wr_build_unbroadcast(v, wr_build(v, back, v->attr, 2, in), v->in[0]);
 }
 
-/* Small changes of x do not change which entry is the largest, so the derivative with respect to x
- * is 0; that with respect to dy gathers the entries at the largest ones. */
+/* Small changes of x do not change which element is the largest, so the derivative with respect to
+ * x is 0.  The derivative with respect to dy gathers the elements at the positions of the
+ * maxima. */
 static void vjp_back(weir_vjp *v, int indices) {
     weir_array *x = v->in[0], *dy = v->in[1], *g = v->grad_out[0];
     if (!v->wanted[1] || g == NULL) return;

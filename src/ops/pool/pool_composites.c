@@ -1,5 +1,5 @@
-/* pool_composites.c - pooling operators composed of others: global, power-average and across
- * channels; and max_unpool.
+/* pool_composites.c - pooling operators composed of other operators: global pooling, power-average
+ * pooling, local response normalisation and max_unpool.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -10,18 +10,18 @@
 
 #define LP_POOL_ATTRS(X, A)                                                                        \
     X(A, F64, norm_type, 2, "the exponent")                                                        \
-    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one number per axis or one for all") \
+    X(A, I64S, kernel_size, WEIR_REQUIRED, "size of a window, one entry per axis or one for all")  \
     X(A, I64S, stride, WEIR_NO_LIST, "distance between windows; none: kernel_size")                \
     X(A, BOOL, ceil_mode, 0, "round output sizes up: include windows that extend past the end")
 WEIR_ATTRS(lp_pool, LP_POOL_ATTRS);
 #define LOCAL_RESPONSE_NORM_ATTRS(X, A)                                                            \
     X(A, I64, size, WEIR_NONE, "number of neighbouring channels that are summed; required")        \
-    X(A, F64, alpha, 1e-4, "factor of the mean of squares")                                        \
+    X(A, F64, alpha, 1e-4, "multiplies the mean of the squares")                                   \
     X(A, F64, beta, 0.75, "exponent of the divisor")                                               \
     X(A, F64, k, 1, "added to the divisor")
 WEIR_ATTRS(local_response_norm, LOCAL_RESPONSE_NORM_ATTRS);
 #define MAX_UNPOOL_ATTRS(X, A)                                                                     \
-    X(A, I64S, output_size, WEIR_REQUIRED, "spatial sizes of the result, one number per axis")
+    X(A, I64S, output_size, WEIR_REQUIRED, "spatial sizes of the result, one entry per axis")
 WEIR_ATTRS(max_unpool, MAX_UNPOOL_ATTRS);
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
@@ -68,7 +68,7 @@ static weir_status lp_pool_need(const weir_infer *c) {
     if (!(a->norm_type > 0) || isinf(a->norm_type))
         return wr_refuse(c, "norm_type=%g must be positive and finite", a->norm_type);
     if (a->kernel_size.count == 0)
-        return wr_refuse(c, "kernel_size is empty; expected one number per axis");
+        return wr_refuse(c, "kernel_size is empty; expected one entry, or one per axis");
     WR_TRY(wr_need_axis_list(c, "kernel_size", a->kernel_size, c->in[0]->ndim - 2, 1));
     return wr_need_axis_list(c, "stride", a->stride, c->in[0]->ndim - 2, 1);
 }
@@ -94,8 +94,9 @@ static weir_status local_response_norm_need(const weir_infer *c) {
     if (wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT)
         return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s", wr_dtypes[x->dtype].name);
     if (x->ndim < 3 || x->count == 0)
-        return wr_refuse(c, "x has shape %s; expected (batch, channels, spatial axes), not empty",
-                         wr_shape_text(x->ndim, wr_shape(x)));
+        return wr_refuse(
+            c, "x has shape %s; expected a non-empty array (batch, channels, spatial axes)",
+            wr_shape_text(x->ndim, wr_shape(x)));
     if (a->size == WEIR_NONE) return wr_refuse(c, "size is required");
     if (a->size < 1 || a->size > WR_AXIS_MOST)
         return wr_refuse(c, "size=%lld is out of range; expected 1 to %d", (long long)a->size,
@@ -103,7 +104,8 @@ static weir_status local_response_norm_need(const weir_infer *c) {
     return WEIR_OK;
 }
 
-/* The channels become a pooling axis, zero-padded. */
+/* Reshape x so that the channels are a spatial axis, pad that axis with zeros, and average over
+ * it. */
 static weir_array *local_response_norm_composite(weir_vjp *v) {
     const local_response_norm_attr *a = v->attr;
     weir_array *x = v->in[0];

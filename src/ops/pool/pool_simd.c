@@ -1,4 +1,5 @@
-/* pool_simd.c - pooling windows along rows, at one SIMD level.  The compiler vectorises the loops.
+/* pool_simd.c - the inner loops of pooling, compiled once per SIMD level.  The compiler vectorises
+ * most of them.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/pool/pool_simd.h"
@@ -8,7 +9,7 @@
 #define LARGER_REAL(a, b)  ((b) > (a) || (b) != (b) ? (b) : (a))
 #define LARGER_WHOLE(a, b) ((b) > (a) ? (b) : (a))
 
-/* Common strides are constants, so that the compiler knows the layout. */
+/* Pass common strides as constants, so that the compiler can vectorise the strided loads. */
 #define BY_STEP(LOOP)                                                                              \
     if (step == 1)                                                                                 \
         LOOP(1)                                                                                    \
@@ -59,7 +60,8 @@
 
 /* ---- Windows of two by two ------------------------------------------------------------------- */
 
-/* Swap neighbours; duplicate each lane of the lower half. */
+/* Lane orders for shuffles: SWAP exchanges the lanes of each pair, TWICE duplicates each lane of
+ * the lower half. */
 #if WR_LEVEL == 2
 #define SWAP_F32  1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14
 #define TWICE_F32 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7
@@ -77,8 +79,9 @@
 #define TWICE_F64 0, 0
 #endif
 
-/* For a vector of pairs: the larger of each pair in both lanes, and a mask of which lane it came
- * from. */
+/* larger_of_pairs returns a vector with the larger lane of each pair in both lanes, and in *was a
+ * mask of the lanes that were the larger ones.  window_pairs and pairs compute the gradient of
+ * windows of two by two (pool_simd.h). */
 #define PAIRS(name, T, VEC, VECU, VI, LANES, SWAP, TWICE)                                          \
     typedef T half_##name                                                                          \
         __attribute__((vector_size(WR_VBYTES / 2), aligned(sizeof(T)), may_alias));                \
@@ -106,7 +109,7 @@
         enum { MANY = LANES / 2 };                                                                 \
         T *y0 = to[0], *y1 = to[1];                                                                \
         const T *x0 = from[0], *x1 = from[1], *dy = back;                                          \
-        for (int64_t i = 0; i < n && n >= MANY; i += MANY) { /* the last ones may be done twice */ \
+        for (int64_t i = 0; i < n && n >= MANY; i += MANY) { /* the last vectors may overlap */    \
             int64_t j = i + MANY <= n ? i : n - MANY;                                              \
             window_pairs_##name(y0 + 2 * j, y1 + 2 * j, x0 + 2 * j, x1 + 2 * j, dy + j);           \
         }                                                                                          \

@@ -1,4 +1,4 @@
-/* pool_simd.h - pooling windows along rows, at one SIMD level.
+/* pool_simd.h - the inner loops of pooling, with one implementation per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_POOL_SIMD_H
@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/* Types that pooling computes in. */
+/* The types that pooling computes in. */
 typedef enum wr_pooling_type {
     WR_POOLING_F32,
     WR_POOLING_F64,
@@ -17,16 +17,17 @@ typedef enum wr_pooling_type {
 
 /* The loops of one type.  NaN compares larger than everything. */
 typedef struct wr_pooling_loops {
-    /* to[i] = the larger of to[i] and from[i], or their sum */
+    /* to[i] = the larger of to[i] and from[i] (larger), or their sum (add) */
     void (*larger)(void *to, const void *from, int64_t n);
     void (*add)(void *to, const void *from, int64_t n);
-    /* to[j] = the largest, or the sum, of `count` entries of `from`, `apart` apart, that begin at j
-     * * step */
+    /* to[j] = the maximum (largest) or the sum (sums) of `count` elements of `from`, beginning at j
+     * * step and `apart` apart (adjacent for sums) */
     void (*largest)(void *to, const void *from, int64_t n, int64_t step, int64_t count,
                     int64_t apart);
     void (*sums)(void *to, const void *from, int64_t n, int64_t step, int64_t count);
-    /* n adjacent windows of two by two in two rows: the gradient of each window goes to its largest
-     * entry, the first among equal ones, and the others get 0.  NULL for integers. */
+    /* The gradient of n adjacent windows of two by two in two rows: to[] gets back[i] at the
+     * largest element of window i, the first among equal ones, and 0 at the others.  NULL for
+     * integers. */
     void (*pairs)(void *const to[2], const void *const from[2], const void *back, int64_t n);
 } wr_pooling_loops;
 

@@ -8,14 +8,16 @@
 
 wr_window wr_window_at(const wr_pooling *p, int axis, int64_t index) {
     int64_t n = p->in[axis];
-    if (p->adaptive) { /* floor(index n / out) to ceil((index + 1) n / out), no overflow */
+    /* from floor(index n / out) to ceil((index + 1) n / out), computed without overflow */
+    if (p->adaptive) {
         int64_t out = p->out[axis], whole = n / out, rest = n % out;
         int64_t first = index * whole + index * rest / out;
         int64_t end = (index + 1) * whole + ((index + 1) * rest + out - 1) / out;
         return (wr_window){first, end - first, 1, end - first};
     }
     int64_t apart = p->dilation[axis], first = index * p->stride[axis] - p->padding[axis];
-    int64_t end = first + (p->kernel[axis] - 1) * apart + 1; /* one past its last entry */
+    /* one past the last element of the window */
+    int64_t end = first + (p->kernel[axis] - 1) * apart + 1;
     wr_window w = {.apart = apart};
     w.share = wr_min(end, n + p->padding[axis]) - first;
     w.first = first < 0 ? first + (-first + apart - 1) / apart * apart : first;
@@ -25,6 +27,7 @@ wr_window wr_window_at(const wr_pooling *p, int axis, int64_t index) {
     return w;
 }
 
+/* Return the number of windows along axis d. */
 static int64_t entries_of(const wr_pooling *p, int d, bool ceil_mode) {
     int64_t reach = (p->kernel[d] - 1) * p->dilation[d] + 1, s = p->stride[d];
     int64_t left = p->in[d] + 2 * p->padding[d] - reach + (ceil_mode ? s - 1 : 0);
@@ -65,11 +68,14 @@ static weir_status need_planes(const weir_infer *c, int ndim, const int64_t *sha
     return WEIR_OK;
 }
 
-/* With dilation, all entries of a window may fall outside of a short axis. */
+/* Require that every window has elements of x.  With dilation, all elements of a window may fall
+ * outside a short axis. */
 static weir_status need_entries(const weir_infer *c, const wr_pooling *p, int d, int axis) {
     for (int64_t i = 0; p->dilation[d] > 1 && i < p->out[d]; i++)
         if (wr_window_at(p, d, i).count == 0)
-            return wr_refuse(c, "window %lld of axis %d contains only padding", (long long)i, axis);
+            return wr_refuse(
+                c, "window %lld of axis %d contains only padding; reduce padding or dilation",
+                (long long)i, axis);
     return WEIR_OK;
 }
 
@@ -78,7 +84,7 @@ weir_status wr_pooling_need(const weir_infer *c, const wr_pooling_lists *l, int 
     WR_TRY(need_planes(c, ndim, shape));
     int axes = ndim - 2;
     if (l->kernel.count == 0)
-        return wr_refuse(c, "kernel_size is empty; expected one number per axis");
+        return wr_refuse(c, "kernel_size is empty; expected one entry, or one per axis");
     WR_TRY(wr_need_axis_list(c, "kernel_size", l->kernel, axes, 1));
     WR_TRY(wr_need_axis_list(c, "stride", l->stride, axes, 1));
     WR_TRY(wr_need_axis_list(c, "padding", l->padding, axes, 0));
@@ -87,7 +93,7 @@ weir_status wr_pooling_need(const weir_infer *c, const wr_pooling_lists *l, int 
     for (int d = 3 - axes; d < 3; d++) {
         int axis = d + axes - 1;
         if (p.padding[d] > p.kernel[d] / 2)
-            return wr_refuse(c, "padding=%lld must be at most half of the kernel_size, %lld",
+            return wr_refuse(c, "padding=%lld is more than half of kernel_size=%lld",
                              (long long)p.padding[d], (long long)p.kernel[d]);
         if (p.out[d] < 1)
             return wr_refuse(
@@ -104,7 +110,8 @@ weir_status wr_pooling_need(const weir_infer *c, const wr_pooling_lists *l, int 
 weir_status wr_pooling_adaptive_need(const weir_infer *c, weir_i64s out, int ndim,
                                      const int64_t *shape) {
     WR_TRY(need_planes(c, ndim, shape));
-    if (out.count == 0) return wr_refuse(c, "output_size is empty; expected one number per axis");
+    if (out.count == 0)
+        return wr_refuse(c, "output_size is empty; expected one entry, or one per axis");
     return wr_need_axis_list(c, "output_size", out, ndim - 2, 1);
 }
 
@@ -118,7 +125,8 @@ weir_status wr_pooling_need_result(const weir_infer *c, const wr_pooling *p, con
     int64_t wanted[5];
     wr_pooling_shape(p, dy->ndim, shape, wanted);
     if (memcmp(wanted, wr_shape(dy), (size_t)dy->ndim * sizeof *wanted) == 0) return WEIR_OK;
-    return wr_refuse(c, "the gradient has shape %s; the result of pooling has shape %s",
+    return wr_refuse(c,
+                     "the gradient has shape %s; expected %s, the shape of the result of pooling",
                      wr_shape_text(dy->ndim, wr_shape(dy)), wr_shape_text(dy->ndim, wanted));
 }
 

@@ -1,9 +1,9 @@
 /* pool_windows.c - the maximum or mean of windows over planes, and their gradients.
  *
- * The rows of a window are first combined into one long contiguous row.  Then the windows along
- * that row are computed, the interior ones in one loop.  Workers share the planes, so results do
- * not depend on the number of workers.  Dtypes are cast row by row, or plane by plane in the
- * gradient.
+ * For the windows of one row of the result, the rows of x that they cover are first combined into
+ * one row, element by element.  Then the windows along the combined row are computed, the interior
+ * ones in one loop.  A plane is computed by one worker, so results do not depend on the number of
+ * workers.  Dtypes are cast row by row, or plane by plane where whole planes are needed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/pool/pool_windows.h"
@@ -13,6 +13,8 @@
 
 #include "ops/pool/pool_simd.h"
 
+/* PIECES: maximum number of pieces, and of scratch slots; PIECE_WORK: approximate number of
+ * elements of x per piece. */
 enum { PIECES = WR_SIZE(32, 3), PIECE_WORK = WR_SIZE(1 << 14, 32) };
 
 static int64_t volume(const int64_t n[3]) { return n[0] * n[1] * n[2]; }
@@ -39,8 +41,9 @@ typedef struct job {
     wr_pooling_type type;
     int64_t size; /* bytes per element of the computing type */
     int64_t pieces;
-    size_t row_bytes,
-        plane_bytes; /* of a row and of a plane in a slot, which holds three rows or two planes */
+    /* size of a row and of a plane in a slot, which holds three rows and, in the modes that need
+     * whole planes, two planes */
+    size_t row_bytes, plane_bytes;
     size_t window_bytes, slot_bytes;
 } job;
 
@@ -63,12 +66,13 @@ size_t wr_pooling_scratch(const wr_pooling *p, wr_pooling_mode mode, int dtype) 
     return (size_t)j.pieces * j.slot_bytes;
 }
 
-/* The windows along the last axis, which are the same for every row; at the end of the slot. */
+/* Return the windows along the last axis, which are the same for every row.  They are stored at the
+ * end of the slot. */
 static wr_window *windows_of(const job *j, char *slot) {
     return (wr_window *)(void *)(slot + j->slot_bytes - j->window_bytes);
 }
 
-/* n elements of an operand from `at` on, in place or cast into `buffer`. */
+/* Return n elements of an operand from `at` on, in place or cast into `buffer`. */
 static const void *load(const job *j, const weir_view *v, int64_t at, int64_t n, void *buffer) {
     const char *from = (const char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
     if (v->dtype == j->computed) return from;
@@ -76,11 +80,13 @@ static const void *load(const job *j, const weir_view *v, int64_t at, int64_t n,
     return buffer;
 }
 
-/* The buffer for n elements of the result, and how they are stored. */
+/* Return where to write elements of the result from `at` on: the result itself, or `buffer` if
+ * store has to cast them. */
 static void *result_buffer(const job *j, const weir_view *v, int64_t at, void *buffer) {
     return v->dtype == j->computed ? (char *)v->data + at * j->size : buffer;
 }
 
+/* Cast n elements into the result, unless they were computed in place. */
 static void store(const job *j, const weir_view *v, int64_t at, int64_t n, const void *made) {
     char *to = (char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
     if (v->dtype != j->computed) wr_simd_of(j->k)->cast->cast[j->computed][v->dtype](to, made, n);
@@ -88,7 +94,8 @@ static void store(const job *j, const weir_view *v, int64_t at, int64_t n, const
 
 /* ---- Forward --------------------------------------------------------------------------------- */
 
-/* Combine the rows of a window into one; `row` and `cast` are in the slot. */
+/* Combine the rows of a window into one: their sum or maximum, element by element.  `row` and
+ * `cast` are buffers in the slot. */
 static const void *combine_rows(const job *j, int64_t plane, wr_window z, wr_window y, char *row,
                                 char *cast) {
     const wr_pooling *p = j->p;
@@ -110,6 +117,7 @@ static const void *combine_rows(const job *j, int64_t plane, wr_window z, wr_win
     return row;
 }
 
+/* Compute n windows along a row, of which `w` is the first. */
 static void run_window(const job *j, char *to, const char *row, int64_t n, wr_window w) {
     int64_t step = j->p->adaptive ? 1 : j->p->stride[2];
     if (j->mode == WR_POOLING_MAX)
@@ -118,7 +126,8 @@ static void run_window(const job *j, char *to, const char *row, int64_t n, wr_wi
         j->loops->sums(to, row + w.first * j->size, n, step, w.count);
 }
 
-/* Windows along a row.  Full windows are contiguous and are computed together. */
+/* Compute the windows along a row.  Windows that lie inside the row are consecutive and are
+ * computed in one call. */
 static void run_windows(const job *j, char *to, const char *row) {
     const wr_pooling *p = j->p;
     for (int64_t i = 0; i < p->out[2];) {
@@ -160,7 +169,9 @@ static void pool_plane(const job *j, int64_t plane, char *slot) {
 
 /* ---- The index of the largest ---------------------------------------------------------------- */
 
-/* The first among equal entries; NaN is larger than everything, and the last NaN is chosen. */
+/* Define a function that returns the index of the largest element of a window in its plane.  Among
+ * equal elements it is the first.  NaN counts as larger than everything, and among several NaNs it
+ * is the last. */
 #define LARGEST(name, type)                                                                        \
     static inline int64_t largest_##name(const wr_pooling *p, const void *plane, wr_window a,      \
                                          wr_window b, wr_window c) {                               \
@@ -221,7 +232,8 @@ static void add_max_gradient(const job *j, const void *x, const void *dy, wr_win
         for (int64_t i = 0; i < w.count; i++) ((type *)row)[w.first + i] += each;                  \
     }
 
-/* A row of gradients is expanded to the width of x, and added to each row of the windows. */
+/* Expand a row of dy, divided by the shares, to the width of x, and add it to each row of dx that
+ * the windows cover. */
 static void add_mean_gradient(const job *j, const void *dy, wr_window wa, wr_window wb,
                               const wr_window *along, char *row, char *dx) {
     const wr_pooling *p = j->p;
@@ -236,7 +248,7 @@ static void add_mean_gradient(const job *j, const void *dy, wr_window wa, wr_win
                           p->in[2]);
 }
 
-/* Adjacent windows of two by two. */
+/* Return whether the windows are two by two, adjacent and inside the plane. */
 static bool in_pairs(const wr_pooling *p) {
     return !p->adaptive && p->kernel[0] == 1 && p->stride[0] == 1 && p->padding[0] == 0 &&
            p->kernel[1] == 2 && p->stride[1] == 2 && p->padding[1] == 0 && p->dilation[1] == 1 &&
@@ -244,7 +256,8 @@ static bool in_pairs(const wr_pooling *p) {
            2 * p->out[1] <= p->in[1] && 2 * p->out[2] <= p->in[2];
 }
 
-/* In that case every entry of dx is written once; entries that belong to no window are zero. */
+/* Compute dx for windows of two by two.  Every element of dx is written once, with 0 for elements
+ * that belong to no window. */
 static void write_pair_gradient(const job *j, const char *x, const char *dy, char *dx) {
     const wr_pooling *p = j->p;
     const int64_t row = p->in[2] * j->size, rest = (p->in[2] - 2 * p->out[2]) * j->size;

@@ -1,4 +1,5 @@
-/* recurrent_reference.c - the reference kernels of recurrent layers: row by row, in double.
+/* recurrent_reference.c - the reference kernels of recurrent layers: row by row, in double
+ * precision.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -8,7 +9,7 @@
 
 static double sigmoid(double x) { return 1 / (1 + exp(-x)); }
 
-/* Element i of a view; 0 if the view is absent. */
+/* Return element i of a view, or 0 if the view is absent. */
 static double get(const weir_view *v, int64_t i) { return v != NULL ? wr_view_get(v, i) : 0; }
 static void put(const weir_view *v, int64_t i, double value) {
     if (v != NULL) wr_view_put(v, i, value);
@@ -18,12 +19,14 @@ typedef struct walk {
     const wr_recurrent *g;
     const weir_view *const *at;
     int64_t *length;
-    double *h, *c, *z,
-        *m;     /* of one row: the state; the sums of the gates from inputs and from the state */
-    double *dz; /* of all rows: gradients of both sums, gates * units each */
+    /* for one row: the state (h, c), and the sums of the gates from the inputs (z) and from the
+     * state (m) */
+    double *h, *c, *z, *m;
+    /* for all rows: the gradients of both sums, gates * units elements each */
+    double *dz;
 } walk;
 
-/* Allocates everything in one block. */
+/* Allocate all arrays in one block. */
 static weir_status begin(walk *w, const weir_kernel *k, const wr_recurrent *g,
                          wr_recurrent_views views, double **block, size_t *bytes) {
     const wr_memory memory = wr_memory_of(NULL, NULL, NULL);
@@ -62,7 +65,7 @@ static void sum_gates(walk *w, int64_t row) {
     }
 }
 
-/* Unit u: its new state, and its saved values. */
+/* Compute the new state of unit u and its saved values. */
 static void forward_unit(walk *w, int64_t u, double saved[5]) {
     int64_t h = w->g->units;
     double a[4] = {0};
@@ -120,7 +123,7 @@ weir_status wr_recurrent_forward_reference(const weir_kernel *k, const wr_recurr
 
 /* ---- Backward -------------------------------------------------------------------------------- */
 
-/* The state before time step t of row n, from y or from the saved cells. */
+/* Return the state before time step t of row n, from y or from the saved cell states. */
 static double before(const walk *w, int64_t t, int64_t n, int64_t u, bool cell) {
     const wr_recurrent *g = w->g;
     if (wr_recurrent_starts(g, t, w->length[n]))
@@ -130,9 +133,9 @@ static double before(const walk *w, int64_t t, int64_t n, int64_t u, bool cell) 
                 : get(w->at[WR_Y], row * g->units + u);
 }
 
-/* Gradients of the sums of unit u: dz of the sums from inputs, dm of those from the state.  On
- * entry w->h and w->c hold the gradients of the state; on exit, the parts of them that do not go
- * through the weights. */
+/* Compute the gradients of the sums of unit u: dz for the sums from the inputs, dm for the sums
+ * from the state.  On entry w->h and w->c hold the gradients of the state; on exit they hold the
+ * parts that do not go through the weights. */
 static void backward_unit(walk *w, int64_t t, int64_t n, int64_t u, double *dz, double *dm) {
     const wr_recurrent *g = w->g;
     int64_t h = g->units, row = t * g->batch + n;
@@ -179,7 +182,8 @@ static void backward_row(walk *w, int64_t n) {
     for (int64_t i = g->steps - 1; i >= 0; i--) {
         int64_t t = g->reverse ? g->steps - 1 - i : i;
         double *dz = w->dz + (t * g->batch + n) * 2 * rows, *dm = dz + rows;
-        /* After the row's length dz is zero; its products with the weights are still computed. */
+        /* Past the row's length dm is zero, but it is still multiplied by the weights, as in the
+         * kernel. */
         for (int64_t u = 0; u < h && t < w->length[n]; u++) backward_unit(w, t, n, u, dz, dm);
         for (int64_t u = 0; u < h; u++)
             for (int64_t r = 0; r < rows; r++) w->h[u] += dm[r] * get(w->at[WR_W_HH], r * h + u);
@@ -190,7 +194,7 @@ static void backward_row(walk *w, int64_t n) {
     }
 }
 
-/* The gradients of row r of the weights and of its biases. */
+/* Compute the gradients of row r of the weights and of the biases. */
 static void weight_gradients(const walk *w, int64_t r) {
     const wr_recurrent *g = w->g;
     int64_t rows = g->gates * g->units, all = g->steps * g->batch, c = g->inputs, h = g->units;

@@ -1,4 +1,4 @@
-/* recurrent_simd.c - one time step of one row of a recurrent layer, at one SIMD level.
+/* recurrent_simd.c - one time step of one row of a recurrent layer, compiled once per SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/recurrent/recurrent_simd.h"

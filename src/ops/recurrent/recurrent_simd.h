@@ -1,4 +1,5 @@
-/* recurrent_simd.h - one time step of one row of a recurrent layer, at one SIMD level.
+/* recurrent_simd.h - one time step of one row of a recurrent layer, with one implementation per
+ * SIMD level.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_RECURRENT_SIMD_H
@@ -6,29 +7,32 @@
 
 #include <stdint.h>
 
-/* Forward.  `gates` has one part of n elements after the other. */
+/* Arguments of a forward step.  `gates` holds n elements of each gate, one gate after the other. */
 typedef struct wr_cell_step {
-    int64_t n;        /* units */
-    void *gates;      /* on entry products with the weights; on exit the saved values (rnn: y) */
-    const void *bias; /* one per gate, and for a GRU one for the recurrent part of n */
-    void *h, *c;      /* the state before the time step; on exit the state after it */
+    int64_t n; /* units */
+    /* on entry, the products with the weights; on exit, the saved values (for rnn, which has none,
+     * y) */
+    void *gates;
+    const void *bias; /* one part per gate; a GRU has a fourth part for m */
+    void *h, *c;      /* on entry, the state before the time step; on exit, the state after it */
     void *y;          /* receives h */
 } wr_cell_step;
 
-/* Backward. */
+/* Arguments of a backward step. */
 typedef struct wr_cell_back {
     int64_t n;
-    const void *saved; /* rnn: y */
+    const void *saved; /* the saved values; for rnn, y */
     const void *h, *c; /* the state before the time step */
-    const void *dy;    /* NULL: zero, like d_saved */
+    const void *dy;    /* NULL stands for zeros, as for d_saved */
     const void *d_saved;
-    void *dh, *dc; /* gradients of the state after the time step; on exit those of the state before
-                      it, without the part that goes through the recurrent weights */
-    void *dz;      /* receives the gradients of the sums before the activations */
-    void *sums;    /* dz is added to it */
+    /* on entry, the gradients of the state after the time step; on exit, those of the state before
+     * it, without the part that goes through the recurrent weights */
+    void *dh, *dc;
+    void *dz;   /* receives the gradients of the gates before their activations */
+    void *sums; /* dz is added to these sums */
 } wr_cell_back;
 
-/* The functions of one type, indexed by wr_cell. */
+/* The functions for one type; step and back are indexed by wr_cell. */
 typedef struct wr_cell_type {
     void (*step[4])(const wr_cell_step *s);
     void (*back[4])(const wr_cell_back *b);

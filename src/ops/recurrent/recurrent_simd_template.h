@@ -1,9 +1,11 @@
-/* recurrent_simd_template.h - the cells of recurrent layers for one real type; recurrent_simd.c
- * includes this with T, VEC, LANES, SUFFIX, FMA and V(name).
+/* recurrent_simd_template.h - the cells of recurrent layers, for one real type.
  *
  *   rnn    h' = tanh(a), or relu
  *   lstm   c' = f c + i g,  h' = o tanh c'     i, f, o = sigmoid, g = tanh
  *   gru    h' = n + z (h - n)                  r, z = sigmoid, n = tanh(a + r m), m = W h + b
+ *
+ * recurrent_simd.c includes this file once per type, with T, VEC, LANES, SUFFIX, FMA and V(name)
+ * defined.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -11,7 +13,7 @@
 #define PASTE(a, b)  PASTE_(a, b)
 #define FN(name)     PASTE(name, SUFFIX)
 
-/* `few` elements from `at` on; LANES of them except at the end of a row. */
+/* Load `few` elements from `at` on; `few` is LANES except at the end of a row. */
 WR_INLINE VEC FN(get)(const void *row, int64_t at, int64_t few) {
     return FN(some)((const T *)row + at, few, 0);
 }
@@ -20,7 +22,7 @@ WR_INLINE void FN(put)(void *row, int64_t at, int64_t few, VEC v) {
     FN(keep)((T *)row + at, v, few);
 }
 
-/* All elements of a row of n: full vectors, then the rest. */
+/* Call a function for all n elements of a row: for full vectors, then for the rest. */
 #define EACH(name, ...)                                                                            \
     int64_t i = 0;                                                                                 \
     for (; i + LANES <= n; i += LANES) FN(name)(__VA_ARGS__, i, LANES);                            \
@@ -28,7 +30,7 @@ WR_INLINE void FN(put)(void *row, int64_t at, int64_t few, VEC v) {
 
 /* ---- Forward --------------------------------------------------------------------------------- */
 
-/* Gate k plus its bias. */
+/* Return gate k plus its bias. */
 WR_INLINE VEC FN(sum)(const wr_cell_step *s, int k, int64_t at, int64_t few) {
     return FN(get)(s->gates, k * s->n + at, few) + FN(get)(s->bias, k * s->n + at, few);
 }
@@ -78,22 +80,26 @@ STEP(gru)
 
 /* ---- Backward -------------------------------------------------------------------------------- */
 
-/* Part k of the saved values, and the contribution of its own gradient. */
+/* Return part k of the saved values. */
 WR_INLINE VEC FN(saved)(const wr_cell_back *b, int k, int64_t at, int64_t few) {
     return FN(get)(b->saved, k * b->n + at, few);
 }
 
+/* Return the gradient of part k of the saved values that comes from other uses of them, 0 if
+ * none. */
 WR_INLINE VEC FN(more)(const wr_cell_back *b, int k, int64_t at, int64_t few) {
     if (b->d_saved == NULL) return (VEC){0};
     return FN(get)(b->d_saved, k * b->n + at, few);
 }
 
+/* Return the gradient of the state after the time step: from later time steps and from y. */
 WR_INLINE VEC FN(dh)(const wr_cell_back *b, int64_t at, int64_t few) {
     VEC dh = FN(get)(b->dh, at, few);
     if (b->dy != NULL) dh += FN(get)(b->dy, at, few);
     return dh;
 }
 
+/* Store the gradient of gate k before its activation, and add it to the sums. */
 WR_INLINE void FN(store_gradient)(const wr_cell_back *b, int k, int64_t at, int64_t few, VEC dz) {
     int64_t offset = k * b->n + at;
     FN(put)(b->dz, offset, few, dz);

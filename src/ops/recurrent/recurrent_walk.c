@@ -1,16 +1,17 @@
 /* recurrent_walk.c - the kernels of recurrent layers.
  *
- * Rows of the batch are independent, so one worker processes a block of rows for all time steps.
- * The forward pass multiplies the inputs of some time steps (a chunk) with their weights, in the
- * buffer of the gates, and then processes these time steps: it adds the product of the state with
- * the recurrent weights, and evaluates the cell.  The state is stored in h_n and c_n, which
- * therefore hold the last state at the end; in the backward pass, d_h0 and d_c0 hold the gradients
- * of the state.  The backward pass of a block computes the gradients of the gates (dz) and of the
- * inputs; the gradients of the weights are products with dz of all rows.
+ * The rows of the batch are independent, so one worker processes a block of rows for all time
+ * steps.  The forward pass multiplies the inputs of some time steps (a chunk) by their weights,
+ * writes the products to the buffer of the gates, and then processes these time steps in order: it
+ * adds the product of the state with the recurrent weights and evaluates the cell.  The current
+ * state is kept in h_n and c_n, which therefore hold the last state at the end; in the backward
+ * pass, d_h0 and d_c0 hold the gradients of the current state.  The backward pass of a block
+ * computes the gradients of the gates (dz) and of the inputs; the gradients of the weights are then
+ * products with the dz of all rows.
  *
  * The bits do not depend on how the work is divided: the sums of a tile do not depend on its height
- * (gemm_simd.h), a row is computed independently of others, and sums over rows (biases) are
- * computed block by block and combined in order.
+ * (gemm_simd.h), a row is computed independently of the others, and sums over rows (for the biases)
+ * are computed block by block and combined in order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/recurrent/recurrent_walk.h"
@@ -22,11 +23,11 @@
 #include "ops/recurrent/recurrent_simd.h"
 
 enum {
-    ROWS = WR_SIZE(8, 2), /* approximate rows of a block */
-    FAR_BYTES =
-        WR_SIZE(1 << 20, 512), /* packed recurrent weights above this size do not stay in a cache */
-    FAR_ROWS = WR_SIZE(16, 3), /* rows of a block for such weights */
-    CHUNK_BYTES = WR_SIZE(128 << 10, 256) /* approximate bytes of the gates of a chunk */
+    ROWS = WR_SIZE(8, 2), /* maximum number of rows per block */
+    /* recurrent weights larger than this do not stay in a cache */
+    FAR_BYTES = WR_SIZE(1 << 20, 512),
+    FAR_ROWS = WR_SIZE(16, 3),            /* maximum number of rows per block for such weights */
+    CHUNK_BYTES = WR_SIZE(128 << 10, 256) /* approximate size of the gates of a chunk */
 };
 
 int wr_recurrent_parts(const wr_recurrent *g, wr_recurrent_part parts[2]) {
@@ -63,35 +64,46 @@ static int64_t count_of(const wr_recurrent *g, int slot) {
 
 /* ---- The plan: the layout of the scratch memory ---------------------------------------------- */
 
+/* The division of the work, and offsets in the scratch memory. */
 typedef struct plan {
-    int64_t rows, blocks, chunk; /* rows per block; number of blocks; time steps per chunk */
-    size_t slot[WR_ALL_SLOTS];   /* buffers of operands that are cast */
-    size_t lengths, zeros;       /* one length per row; a row of zeros, as saved values or inputs */
-    size_t inputs, recurrent[2]; /* packed weights, the latter by parts */
-    size_t bias, sums, totals;   /* bias: forward; sums and totals: backward, per block */
-    size_t dz, before, gemm, bytes; /* gradients of gates; states before each time step */
+    /* rows per block; number of blocks; time steps per chunk */
+    int64_t rows, blocks, chunk;
+    /* buffers of the operands that are cast */
+    size_t slot[WR_ALL_SLOTS];
+    /* lengths: one per row; zeros: a row of zeros, for an absent initial state */
+    size_t lengths, zeros;
+    /* packed weights; recurrent: one buffer per part */
+    size_t inputs, recurrent[2];
+    /* bias: forward pass; sums and totals: backward pass, per block */
+    size_t bias, sums, totals;
+    /* dz: gate gradients; before: the state before each time step; gemm: scratch of the products;
+     * bytes: total size */
+    size_t dz, before, gemm, bytes;
 } plan;
 
+/* Append a buffer to the scratch memory and return its offset. */
 static size_t take(plan *p, int64_t bytes) {
     size_t at = p->bytes;
     p->bytes += wr_round_up((size_t)bytes, 64);
     return at;
 }
 
-/* The row stride of dz.  A product that reads a column of dz would use only a few cache sets if
- * rows were a power of two apart. */
+/* Return the row stride of dz.  The 16 extra elements avoid strides that are a power of two, with
+ * which a product that reads a column of dz would use only a few cache sets. */
 static int64_t dz_width(const wr_recurrent *g) { return g->back * g->units + 16; }
 
-/* Elements of a packed matrix of k rows and n columns. */
+/* Return the number of elements of a packed matrix of k rows and n columns. */
 static int64_t packed(int64_t k, int64_t n, int64_t nr) { return wr_div_up(n, nr) * nr * k; }
 
-/* The products after the loop over time: a function of which operands are present. */
+/* The operands of the products for the weight gradients, which follow the loop over time. */
 typedef struct operands {
     const char *x, *h0, *y, *before, *dz;
     char *d_w_ih, *d_w_hh;
 } operands;
 
 enum { PRODUCTS = 5 };
+/* Set up these products and return their number, which depends on the operands that are not
+ * NULL. */
 static int products(const wr_recurrent *g, const operands *o, int size, wr_gemm out[PRODUCTS]) {
     int64_t all = g->steps * g->batch, width = dz_width(g), h = g->units, step = g->batch;
     int64_t gates = g->gates * h;
@@ -110,8 +122,8 @@ static int products(const wr_recurrent *g, const operands *o, int size, wr_gemm 
     next->c = o->d_w_ih, next->c_row = g->inputs;
     wr_recurrent_part part[2];
     for (int i = 0, parts = wr_recurrent_parts(g, part); i < parts; i++) {
-        /* dW_hh = dz^T h, with the states before: all in one product, or those of y and the first
-         * one. */
+        /* dW_hh = dz^T h, where h is the state before each time step: all from `before` in one
+         * product, or from y, plus a product with h0. */
         bool one = o->before != NULL;
         next = &out[count++];
         *next = gemm;
@@ -134,6 +146,7 @@ static int products(const wr_recurrent *g, const operands *o, int size, wr_gemm 
     return count;
 }
 
+/* Divide the rows into blocks and the time steps into chunks. */
 static void cut_rows(const wr_recurrent *g, plan *p, int64_t size) {
     int64_t bytes = g->gates * g->units * g->units * size;
     int64_t most = bytes > FAR_BYTES ? FAR_ROWS : ROWS;
@@ -168,9 +181,10 @@ static plan plan_of(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int c
     p.sums = take(&p, p.blocks * dz_width(g) * size);
     p.totals = take(&p, p.blocks * dz_width(g) * (int64_t)sizeof(double));
     p.dz = take(&p, g->steps * g->batch * dz_width(g) * size);
-    bool before = dtypes[WR_LENGTHS] != 0; /* rows then start at different time steps */
+    /* with lengths, rows may start at different time steps */
+    bool before = dtypes[WR_LENGTHS] != 0;
     if (before) p.before = take(&p, g->steps * g->batch * h * size);
-    static const char there; /* stands for any operand: only its presence matters */
+    static const char there; /* stands for any operand, of which only the presence matters here */
     const operands o = {.h0 = dtypes[WR_H0] != 0 ? &there : NULL, .before = before ? &there : NULL};
     wr_gemm all[PRODUCTS];
     int64_t most = 0;
@@ -198,7 +212,8 @@ typedef struct job {
     wr_gemm_pack_fn pack;
     const wr_cell_type *cell;
     int computes;
-    int64_t size, width; /* bytes per element; elements per row of gates, or of their gradients */
+    /* size: bytes per element; width: elements per row of gates, or of gate gradients */
+    int64_t size, width;
     char *at[WR_ALL_SLOTS];
     int64_t *length;
     char *zeros, *inputs, *bias, *sums, *dz, *before;
@@ -228,6 +243,7 @@ static bool is_output(const weir_kernel *k, const weir_view *v) {
     return v >= k->out && v < k->out + k->out_count;
 }
 
+/* Set up a job, and cast the inputs that do not have the computing dtype. */
 static weir_status begin(job *j, const weir_kernel *k, const wr_recurrent *g,
                          wr_recurrent_views views, bool backward) {
     int dtypes[WR_ALL_SLOTS] = {0};
@@ -274,8 +290,8 @@ static weir_status finish(const job *j, wr_recurrent_views views) {
     return WEIR_OK;
 }
 
-/* Row `row` of a time step of an array with `width` elements per row; NULL if the array is
- * absent. */
+/* Return the address of row `row` of a time step in an array with `width` elements per row, or NULL
+ * if the array is absent. */
 static char *row_at(const job *j, const char *base, int64_t step, int64_t row, int64_t width) {
     return base != NULL ? (char *)(uintptr_t)base + (step * j->g->batch + row) * width * j->size
                         : NULL;
@@ -296,8 +312,8 @@ static void put_number(const job *j, char *at, int64_t i, double value) {
 
 /* ---- Products -------------------------------------------------------------------------------- */
 
-/* Panels of a matrix of k rows and n columns, whose element (p, i) is src[i * step_i + p *
- * step_k]. */
+/* Arguments of pack_panels, which packs a matrix of k rows and n columns whose element (p, i) is
+ * src[i * step_i + p * step_k]. */
 typedef struct packing {
     const job *j;
     const char *src;
@@ -318,8 +334,8 @@ static weir_status pack_all(const packing *p) {
     return wr_split(p->j->k, wr_div_up(p->n, p->j->real->nr), 4, pack_panels, (void *)(uintptr_t)p);
 }
 
-/* C (+)= A B for `rows` rows, with one packed panel of B; t describes the first row.  Heights are
- * about equal, as in gemm.c. */
+/* Compute C = A B, or C += A B, for `rows` rows and one packed panel of B.  t describes the first
+ * row.  The rows are divided into tiles of about equal height, as in gemm.c. */
 static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
     for (int64_t left = rows, tiles = wr_div_up(rows, j->real->mr); tiles > 0; tiles--) {
         t->rows = left / tiles;
@@ -332,7 +348,7 @@ static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
 
 /* ---- Forward --------------------------------------------------------------------------------- */
 
-/* A range of rows and time steps, in the order of processing. */
+/* A range of rows, and a range of time steps counted in the order of processing. */
 typedef struct span {
     int64_t row, rows, first, steps;
 } span;
@@ -341,20 +357,23 @@ static int64_t step_at(const wr_recurrent *g, int64_t i) {
     return g->reverse ? g->steps - 1 - i : i;
 }
 
-/* The buffer of the gates in the forward pass. */
+/* Return the buffer of the gates in the forward pass. */
 static char *gates_of(const job *j) { return j->at[j->g->saved > 0 ? WR_SAVED : WR_Y]; }
 
 static char *gates_at(const job *j, int64_t step, int64_t row) {
     return row_at(j, gates_of(j), step, row, j->width);
 }
 
-/* Rows of a chunk times the packed input weights: each panel of these is used for all time steps.
- * In the forward pass from x to gates, in the backward pass from the gradients of gates to dx. */
+/* The source or the result of project, which multiplies the rows of a chunk by the packed input
+ * weights: x to gates in the forward pass, gate gradients to dx in the backward pass. */
 typedef struct side {
     const char *base;
-    int64_t width, count; /* elements from row to row; elements used */
+    /* width: distance between rows, in elements; count: elements used per row */
+    int64_t width, count;
 } side;
 
+/* Multiply the rows of a chunk by the packed input weights.  Each panel of the weights is used for
+ * all time steps of the chunk. */
 static void project(const job *j, const span *s, side from, side to) {
     int64_t nr = j->real->nr;
     wr_gemm_tile t = {
@@ -402,12 +421,12 @@ static void forward_step(const job *j, const span *s, int64_t step) {
             j->cell->step[g->cell](&c);
             continue;
         }
-        memset(c.gates, 0, (size_t)(j->width * j->size)); /* NOLINT: these two are never NULL */
+        memset(c.gates, 0, (size_t)(j->width * j->size)); /* NOLINT: c.gates and c.y are not NULL */
         memset(c.y, 0, (size_t)(g->units * j->size));     /* NOLINT */
     }
 }
 
-/* Set the initial state. */
+/* Set the initial state: a copy of slot `from`, or zeros if that is absent. */
 static void start(const job *j, const span *s, int state, int from) {
     size_t bytes = (size_t)(s->rows * j->g->units * j->size);
     char *to = row_at(j, j->at[state], 0, s->row, j->g->units);
@@ -445,7 +464,7 @@ static weir_status forward_blocks(void *arg, int64_t begin_, int64_t end_) {
     return WEIR_OK;
 }
 
-/* The two biases of a gate are added, except for the recurrent part of a GRU's n. */
+/* Add the two biases of each gate, except for gate n of a GRU, whose recurrent bias goes to m. */
 static void join_biases(const job *j) {
     int64_t h = j->g->units, n = j->g->gates * h, both = j->g->cell == WR_CELL_GRU ? 2 * h : n;
     const char *ih = j->at[WR_B_IH], *hh = j->at[WR_B_HH];
@@ -473,8 +492,8 @@ weir_status wr_recurrent_forward(const weir_kernel *k, const wr_recurrent *g,
 
 /* ---- Backward -------------------------------------------------------------------------------- */
 
-/* The state before a time step within the row's length: `state` is in column `column` of rows of
- * `width`. */
+/* Return the state before a time step.  At the first time step of a row it is slot `first`, or
+ * zeros; after that it is in slot `states`, from column `column` of rows of `width` elements. */
 static const char *state_before(const job *j, int first, int64_t step, int64_t row, int states,
                                 int64_t column, int64_t width) {
     const wr_recurrent *g = j->g;
@@ -492,7 +511,7 @@ static void backward_step(const job *j, const span *s, int64_t step, char *sums)
         wr_cell_back b = {.n = h, .sums = sums, .dz = row_at(j, j->dz, step, row, j->width)};
         char *before = row_at(j, j->before, step, row, h);
         if (step >= j->length[row]) {
-            memset(b.dz, 0, (size_t)(j->width * j->size)); /* NOLINT: it is never NULL */
+            memset(b.dz, 0, (size_t)(j->width * j->size)); /* NOLINT: b.dz is not NULL */
             if (before != NULL) memset(before, 0, (size_t)(h * j->size));
             continue;
         }
@@ -509,7 +528,7 @@ static void backward_step(const job *j, const span *s, int64_t step, char *sums)
     }
 }
 
-/* dh += dz W_hh */
+/* Compute dh += dz W_hh. */
 static void recur_back(const job *j, const span *s, int64_t step) {
     const wr_recurrent *g = j->g;
     int64_t nr = j->real->nr, h = g->units;
@@ -554,7 +573,7 @@ static weir_status backward_blocks(void *arg, int64_t begin_, int64_t end_) {
     return WEIR_OK;
 }
 
-/* The gradients of the biases, from the sums of the blocks. */
+/* Compute the gradients of the biases from the sums of the blocks. */
 static void bias_gradients(const job *j) {
     int64_t h = j->g->units, n = j->g->gates * h, both = j->g->cell == WR_CELL_GRU ? 2 * h : n;
     for (int64_t i = 0; i < j->g->back * h; i++) {

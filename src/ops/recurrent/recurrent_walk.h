@@ -1,7 +1,8 @@
 /* recurrent_walk.h - the kernels of recurrent layers, shared by rnn, lstm and gru.
  *
- * docs/design/recurrent.md explains the algorithm.  Each operand (inputs, outputs and the gradients
- * of both) has a slot; the shape of a slot is a function of four numbers.
+ * docs/design/recurrent.md explains the algorithm.  Each operand (input, output, or the gradient of
+ * either) has a slot.  The shape of a slot follows from the numbers of time steps, rows (samples of
+ * the batch), inputs and units.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_RECURRENT_WALK_H
@@ -9,19 +10,20 @@
 
 #include "ops/core/expression.h"
 
+/* The slots of the operands, each with its shape. */
 typedef enum wr_recurrent_slot {
     WR_X,       /* time, batch, inputs */
     WR_W_IH,    /* gates * units, inputs */
     WR_W_HH,    /* gates * units, units */
     WR_B_IH,    /* gates * units */
-    WR_B_HH,    /* the same */
+    WR_B_HH,    /* gates * units */
     WR_H0,      /* batch, units */
-    WR_C0,      /* batch, units: lstm */
+    WR_C0,      /* batch, units; lstm only */
     WR_LENGTHS, /* batch */
     WR_Y,       /* time, batch, units */
     WR_H_N,     /* batch, units */
-    WR_C_N,     /* batch, units: lstm */
-    WR_SAVED,   /* time, batch, saved * units: values for the gradient */
+    WR_C_N,     /* batch, units; lstm only */
+    WR_SAVED,   /* time, batch, saved * units: values that the backward pass needs */
     WR_SLOTS,
     WR_D = 16, /* offset from a slot to the slot of its gradient */
     WR_ALL_SLOTS = 32
@@ -29,40 +31,44 @@ typedef enum wr_recurrent_slot {
 
 typedef enum wr_cell { WR_CELL_TANH, WR_CELL_RELU, WR_CELL_LSTM, WR_CELL_GRU } wr_cell;
 
+/* The sizes of a recurrent layer. */
 typedef struct wr_recurrent {
     wr_cell cell;
     bool reverse;
     int64_t steps, batch, inputs, units;
     int gates; /* the weights have gates * units rows */
-    int saved; /* saved values per unit and time step; 0: y is sufficient */
-    int back;  /* gradients of gates per unit and time step */
+    int saved; /* saved values per unit and time step; 0 if the backward pass needs only y */
+    int back;  /* gate gradients per unit and time step */
 } wr_recurrent;
 
-/* Inputs and outputs of an operator, as slots. */
+/* The slots of an operator's inputs and outputs, in order. */
 typedef struct wr_recurrent_slots {
     uint8_t in_count, out_count;
     uint8_t in[12], out[6];
 } wr_recurrent_slots;
 
-/* Columns of the saved values, and of the gradients of gates, that belong to rows of weight_hh. */
+/* `count` columns of the saved values and of the gate gradients, from `column` on, that are
+ * computed with the rows of weight_hh from `row` on. */
 typedef struct wr_recurrent_part {
     int64_t column, row, count;
-    bool add; /* add to the product of the inputs, which is already there */
+    /* add the product with the state to the product with the inputs, which is already there */
+    bool add;
 } wr_recurrent_part;
+/* Return the number of parts: one, or two for a GRU, whose gate n keeps the two products apart. */
 int wr_recurrent_parts(const wr_recurrent *g, wr_recurrent_part parts[2]);
 
-/* The shape of a slot; returns the number of dimensions. */
+/* Compute the shape of a slot and return the number of dimensions. */
 int wr_recurrent_shape(const wr_recurrent *g, int slot, int64_t shape[3]);
 
-/* Whether a time step is within a row's length; and whether it is the row's first, in the order of
- * processing. */
+/* Return whether a time step is the first one that is processed in a row of this length. */
 static inline bool wr_recurrent_starts(const wr_recurrent *g, int64_t step, int64_t length) {
     return step == (g->reverse ? length - 1 : 0);
 }
 
 /* ---- For infer ------------------------------------------------------------------------------- */
 
-/* Bytes of scratch; `dtypes` has the dtype of each slot that is present, or 0. */
+/* Return the number of scratch bytes.  `dtypes` has the dtype of each slot that is present, and 0
+ * for the others. */
 uint64_t wr_recurrent_scratch(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int computes,
                               bool backward, const wr_simd *simd);
 
@@ -70,7 +76,8 @@ uint64_t wr_recurrent_scratch(const wr_recurrent *g, const int dtypes[WR_ALL_SLO
 
 typedef const weir_view *wr_recurrent_views[WR_ALL_SLOTS];
 
-/* Reads the lengths into *length, which has one element per row; fails if one is out of range. */
+/* Read the lengths into `length`, which has one element per row, and fail if a length is out of
+ * range. */
 weir_status wr_recurrent_lengths(const weir_kernel *k, const wr_recurrent *g,
                                  const weir_view *lengths, int64_t *length);
 

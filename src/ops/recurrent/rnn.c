@@ -1,11 +1,12 @@
-/* rnn.c - recurrent layers (rnn, lstm, gru) of one direction, and their gradients.
+/* rnn.c - recurrent layers (rnn, lstm, gru) that run in one direction, and their gradients.
  *
  *   rnn    h' = tanh(W_ih x + b_ih + W_hh h + b_hh), or relu
  *   lstm   i, f, o = sigmoid(...), g = tanh(...);  c' = f c + i g,  h' = o tanh c'
  *   gru    r, z = sigmoid(...), n = tanh(W_in x + b_in + r (W_hn h + b_hn));  h' = (1 - z) n + z h
  *
- * The inputs and outputs of an operator are lists of slots (recurrent_walk.h).  These determine how
- * shapes are checked, how kernels find their operands, and how gradients are composed.
+ * The inputs and outputs of an operator are lists of slots (recurrent_walk.h).  These lists
+ * determine how shapes are checked, how kernels find their operands, and how gradients are
+ * composed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -25,7 +26,7 @@ WEIR_ATTRS(lstm, LSTM_ATTRS);
     X(A, BOOL, reverse, 0, "process the sequence from the last time step to the first")
 WEIR_ATTRS(gru, GRU_ATTRS);
 
-/* The backward operators have the attributes of the layers, and one more. */
+/* The backward operators have the attributes of the layers, and no_dx. */
 #define RNN_BACKWARD_ATTRS(X, A)                                                                   \
     RNN_ATTRS(X, A)                                                                                \
     X(A, BOOL, no_dx, 0, "do not compute dx; it then has no time steps")
@@ -79,7 +80,7 @@ static const char *name_of(int slot) {
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
-/* Per cell: gates, saved values, gradients of gates. */
+/* For each cell: the number of gates, of saved values and of gate gradients. */
 static const uint8_t parts_of_cell[][3] = {[WR_CELL_TANH] = {1, 0, 1},
                                            [WR_CELL_RELU] = {1, 0, 1},
                                            [WR_CELL_LSTM] = {4, 5, 4},
@@ -111,7 +112,7 @@ static weir_status need_shape(const weir_infer *c, const wr_recurrent *g, uint32
         (long long)g->steps, (long long)g->batch, (long long)g->inputs, (long long)g->units);
 }
 
-/* The dtype of the float inputs. */
+/* Check the dtypes of the inputs and compute the promoted dtype of the float inputs. */
 static weir_status need_dtypes(const weir_infer *c, const wr_recurrent_slots *slots, int *dtype) {
     *dtype = 0;
     for (uint32_t i = 0; i < c->in_count; i++) {
@@ -226,7 +227,8 @@ static wr_cell rnn_cell(const void *attr) {
         return run(k, CELL(k->attr), REVERSE(name, k->attr), &name##_slots, NO_DX(name, k->attr),  \
                    wr_recurrent_##way##_reference);                                                \
     }
-/* The attributes of a backward operator begin with those of the layer. */
+/* Define the functions of a layer and of its backward operator, whose attributes begin with those
+ * of the layer. */
 #define FAMILY(name, NEED, CELL)                                                                   \
     PARTS(name, forward, false, WITH_DX, NEED, CELL)                                               \
     PARTS(name##_backward, backward, true, MAYBE_DX, NEED, CELL)                                   \
@@ -247,7 +249,7 @@ WR_OP(rnn) = {
     .notes =
         "x has shape (time, batch, inputs), weight_ih (units, inputs), weight_hh (units, "
         "units).  y holds the states of all time steps, h_n the last one.  lengths has the "
-        "number of time steps of each sample: after them y is 0 and the state does not change.",
+        "number of time steps of each sample, after which y is 0 and the state does not change.",
     .inputs = "x, weight_ih, weight_hh, bias_ih?, bias_hh?, h0?, lengths?",
     .outputs = "y, h_n",
     .infer = rnn_infer,
@@ -265,7 +267,7 @@ WR_OP(rnn) = {
 WR_OP(rnn_backward) = {
     .size = sizeof(weir_op_def),
     .name = "rnn_backward",
-    .summary = "The gradients of rnn with respect to its inputs, given those of y and h_n.",
+    .summary = "The gradients of rnn with respect to its inputs, given the gradients of y and h_n.",
     .notes = "d_bias is the gradient of either bias.",
     .inputs = "x, weight_ih, weight_hh, y, h0?, lengths?, dy?, dh_n?",
     .outputs = "dx, d_weight_ih, d_weight_hh, d_bias, d_h0",
@@ -289,8 +291,8 @@ WR_OP(lstm) = {
     .notes =
         "x has shape (time, batch, inputs), weight_ih (4 * units, inputs), weight_hh (4 * units, "
         "units), with the gates in the order i, f, g, o.  y holds the states of all time steps, "
-        "h_n and c_n the last ones; saved is for the gradient.  lengths has the number of time "
-        "steps of each sample: after them y is 0 and the state does not change.",
+        "h_n and c_n the last states; saved is for the gradient.  lengths has the number of time "
+        "steps of each sample, after which y is 0 and the state does not change.",
     .inputs = "x, weight_ih, weight_hh, bias_ih?, bias_hh?, h0?, c0?, lengths?",
     .outputs = "y, h_n, c_n, saved",
     .infer = lstm_infer,
@@ -308,7 +310,8 @@ WR_OP(lstm) = {
 WR_OP(lstm_backward) = {
     .size = sizeof(weir_op_def),
     .name = "lstm_backward",
-    .summary = "The gradients of lstm with respect to its inputs, given those of its results.",
+    .summary =
+        "The gradients of lstm with respect to its inputs, given the gradients of its results.",
     .notes = "d_bias is the gradient of either bias.",
     .inputs = "x, weight_ih, weight_hh, y, saved, h0?, c0?, lengths?, dy?, dh_n?, dc_n?, d_saved?",
     .outputs = "dx, d_weight_ih, d_weight_hh, d_bias, d_h0, d_c0",
@@ -334,7 +337,7 @@ WR_OP(gru) = {
         "x has shape (time, batch, inputs), weight_ih (3 * units, inputs), weight_hh (3 * units, "
         "units), with the gates in the order r, z, n; r multiplies W_hn h + b_hn.  y holds the "
         "states of all time steps, h_n the last one; saved is for the gradient.  lengths has the "
-        "number of time steps of each sample: after them y is 0 and the state does not change.",
+        "number of time steps of each sample, after which y is 0 and the state does not change.",
     .inputs = "x, weight_ih, weight_hh, bias_ih?, bias_hh?, h0?, lengths?",
     .outputs = "y, h_n, saved",
     .infer = gru_infer,
@@ -352,7 +355,8 @@ WR_OP(gru) = {
 WR_OP(gru_backward) = {
     .size = sizeof(weir_op_def),
     .name = "gru_backward",
-    .summary = "The gradients of gru with respect to its inputs, given those of its results.",
+    .summary =
+        "The gradients of gru with respect to its inputs, given the gradients of its results.",
     .inputs = "x, weight_ih, weight_hh, y, saved, h0?, lengths?, dy?, dh_n?, d_saved?",
     .outputs = "dx, d_weight_ih, d_weight_hh, d_bias_ih, d_bias_hh, d_h0",
     .flags = WEIR_OP_ONCE,

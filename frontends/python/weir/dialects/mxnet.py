@@ -62,7 +62,8 @@ class _Methods:
             self.grad = op["zeros_like"](Array.detach(self))
 
     def backward(self, out_grad=None, retain_graph=False, train_mode=True):
-        """Compute the gradients of all arrays that this one was computed from.  Does not block."""
+        """Compute the gradients of this array with respect to the arrays with an attached gradient that it was computed
+        from.  Does not block."""
         if not self.followed:
             raise Mistake("backward: the array was not computed inside autograd.record() from an array with an "
                           "attached gradient")

@@ -1211,7 +1211,7 @@ class Sequential(Model):
         return inputs
 
     def build(self, input_shape=None):
-        """Create the variables for inputs of this shape, (None, 784) or (1, 784)."""
+        """Create the variables for inputs of the given shape, for example (None, 784); None counts as 1."""
         if not self._list or self._list[0].built:
             return
         sample = made(op["zeros"](tuple(n or 1 for n in input_shape)))

@@ -108,7 +108,7 @@ class Flatten(Layer):
     """Flatten a range of axes into one."""
     def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None: ...
 class Function(Layer):
-    """A block with a forward function of the caller."""
+    """A block whose forward function is supplied by the caller."""
     def __init__(self) -> None: ...
 class GELU(Layer):
     """Gaussian error linear unit: x times the standard normal distribution function of x."""

@@ -452,7 +452,7 @@ def _path(outer, name):
 
 
 def _label(net, module):
-    """Assign a module the number of its path; for the outermost module, `net`, also all modules in it."""
+    """Set the path label of a module; if it is the outermost module, `net`, label all of its submodules too."""
     if net is module:
         outer = _name_outside(net)
         for name, part in net.named_modules():
