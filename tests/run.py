@@ -226,7 +226,7 @@ def environment(build, workers=None):
     """Ours less WEIR_*, which the default runtime reads, plus a budget and what scripts look for."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("WEIR_")}
     env.update(TEST_SOURCE=ROOT, TEST_BUILD=build, PYTHONDONTWRITEBYTECODE="1",
-               PYTHONPATH=os.path.join(build, "python"), WEIR_MEMORY=MEMORY)
+               PYTHONPATH=os.path.join(build, "python"), WEIR_MEMORY=MEMORY, WEIR_SEED="0")
     if workers:
         env.update(TEST_WORKERS=str(workers), WEIR_WORKERS=str(workers))
     env.setdefault("TSAN_OPTIONS", "halt_on_error=1 second_deadlock_stack=1")

@@ -50,8 +50,9 @@ FAMILIES = {
     "shape": ("Shapes and views", "Most of these return a view, which shares the memory of its input: a write to one is visible in the other."),
     "index": ("Indexing", "`x[...]` reads and assigns as in NumPy.  These are the related functions, and the operators that implement it."),
     "sort": ("Sorting, searching, sets", "Operators block, and say so, if the shape of their result depends on values."),
-    "random": ("Random numbers", "The numbers of a call are determined when it is issued, so they are the same in every run "
-               "for any number of workers.  `weir.random` provides these operators under NumPy's names."),
+    "random": ("Random numbers", "The numbers of a call are determined by the seed and the order of calls, so after "
+               "`weir.random.seed(n)` they are the same in every run, for any number of workers.  Without a seed each "
+               "process draws different numbers.  `weir.random` provides these operators under NumPy's names."),
     "matmul": ("Products", "Products of vectors, matrices, and stacks of them."),
     "linalg": ("Linear algebra", "These operate on matrices and stacks of matrices.  A singular matrix makes the operation fail; "
                "reading the result raises the error, which names the matrix."),
@@ -68,7 +69,7 @@ FAMILIES = {
 PLACES = {"linalg": "linalg", "fft": "fft"}  # pages whose operators are in a module of the package
 # Operators behind `x[...]`: Python has no names for them, or other things of these names.
 UNNAMED = ("basic_index basic_update slice slice_update select index index_put mask_select mask_put mask_select_sized nonzero_sized "
-           "sum_runs reframe quantile_positions unique_groups").split()
+           "sum_runs reframe quantile_positions unique_groups matrix_square_repeat").split()
 # Functions made of several operators, by page: where they are, and which.  Those behind the bar have no gradient.
 MADE = {
     "sort": ("weir", "unique intersect1d union1d setdiff1d setxor1d histogram_bin_edges | unique intersect1d union1d "

@@ -245,9 +245,13 @@ class Stub:
     def text(self):
         names = getattr(self.module, "__all__", None) or [n for n in vars(self.module) if not n.startswith("_")]
         names = {*names, *getattr(self.module, "_modules", ())}
+        if self.module.__name__ == "weir.ops":  # has every operator, also those registered later
+            names = set(dir(self.module))
         lines = [self.line(name, getattr(self.module, name)) for name in sorted(names)]
         if hasattr(self.module, "__version__"):
             lines.append("__version__: str\n")
+        if self.module.__name__ == "weir.ops":
+            lines.append("def __getattr__(name: str) -> Any: ...\n")
         head = FIRST + "# ruff: noqa\nimport builtins\nimport collections.abc\nimport os\n" \
             "from collections.abc import Iterator, Sequence\nfrom typing import Any"
         if self.module is self.core:

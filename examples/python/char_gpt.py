@@ -80,7 +80,7 @@ def write(net, text, count, temperature=0.8):
     """Go on with a text (1, length), a character at a time."""
     for _ in range(count):
         scores = net(text[:, -net.context:])[:, -1] / temperature
-        text = weir.concat([text, weir.random.categorical(weir.softmax(scores, axis=-1)).reshape(1, 1)], axis=1)
+        text = weir.concat([text, weir.random.categorical(scores, 1, logits=True)], axis=1)
     return text
 
 

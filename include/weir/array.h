@@ -158,7 +158,8 @@ WEIR_API weir_array *weir_array_retain(weir_array *a);
  * [queued, never waits | any thread | takes | -] */
 WEIR_API void weir_array_release(weir_array *a);
 
-/* Seed the random number generator of this runtime.
+/* Seed the random number generator of this runtime.  A runtime of weir_runtime_new starts with seed 0, the default
+ * runtime with WEIR_SEED or, without that, with a number from the system's entropy.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_seed(weir_runtime *rt, uint64_t seed);
 

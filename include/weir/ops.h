@@ -1072,6 +1072,16 @@ typedef struct weir_dropout_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **mask);
 
+/* The eigenvalues and eigenvectors of general square matrices, as complex numbers.
+ * The eigenvalues are sorted by real part, then by imaginary part; those of a real matrix are
+ * real or conjugate pairs. Column i of the eigenvectors belongs to eigenvalue i and has length
+ * 1; its phase makes its first entry of at least nine tenths of the largest absolute value real
+ * and positive. The gradient through the eigenvectors is defined where the eigenvalues are
+ * distinct; it is infinite or NaN where they are equal.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_eig(weir_array *x, weir_array **eigenvalues,
+    weir_array **eigenvectors);
+
 /* The eigenvalues, in ascending order, and eigenvectors of Hermitian matrices.
  * Only the lower triangle of each matrix is used, and the real part of its diagonal. Column i
  * of the eigenvectors belongs to eigenvalue i. Its sign or phase is chosen so that the first
@@ -1081,6 +1091,11 @@ WEIR_API weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_eigh(weir_array *x, weir_array **eigenvalues,
     weir_array **eigenvectors);
+
+/* The eigenvalues of general square matrices, as complex numbers.
+ * They are sorted by real part, then by imaginary part.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_eigvals(weir_array *x, weir_array **eigenvalues);
 
 /* The eigenvalues of Hermitian matrices, in ascending order.
  * Only the lower triangle of each matrix is used, and the real part of its diagonal.
@@ -1173,6 +1188,12 @@ typedef struct weir_expand_dims_attr {
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_expand_dims(weir_array *x, const int64_t *axes, int64_t axes_count,
     weir_array **y);
+
+/* The exponential of square matrices, 1 + x + x^2 / 2! + ...
+ * By scaling and squaring, computed in double. A matrix with NaN or an infinity gives only NaN.
+ * The gradient is the exponential of a matrix of twice the size, about eight times the work.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_expm(weir_array *x, weir_array **y);
 
 /* exp(x) - 1, accurate near zero.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2200,6 +2221,13 @@ typedef struct weir_matrix_power_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y);
 
+/* Square each matrix as often as the number for it says.
+ * Part of expm. Numbers are rounded down; a matrix with NaN or an infinity, or with a number
+ * that is NaN, gives only NaN. It has no gradient of its own: expm does.
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_matrix_square_repeat(weir_array *x, weir_array *times,
+    weir_array **y);
+
 /* Exchange the last two axes; returns a view.
  * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_matrix_transpose(weir_array *x, weir_array **y);
@@ -2401,6 +2429,165 @@ WEIR_API weir_status weir_multilabel_soft_margin_loss(weir_array *x, weir_array 
 /* Element-wise product.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y);
+
+typedef struct weir_nanargmax_attr {
+    int64_t axis;
+    int32_t keepdims;
+} weir_nanargmax_attr;
+
+/* Index of the largest element that is not NaN along an axis; the first of equal elements.
+ * Where all elements are NaN, the operation fails.
+ *   axis: axis to reduce; none: all elements, in row-major order
+ *   keepdims: keep the reduced axis with size one
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanargmax(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+
+typedef struct weir_nanargmin_attr {
+    int64_t axis;
+    int32_t keepdims;
+} weir_nanargmin_attr;
+
+/* Index of the smallest element that is not NaN along an axis; the first of equal elements.
+ * Where all elements are NaN, the operation fails.
+ *   axis: axis to reduce; none: all elements, in row-major order
+ *   keepdims: keep the reduced axis with size one
+ * [immediate | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanargmin(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+
+typedef struct weir_nancumprod_attr {
+    int64_t axis;
+    int32_t dtype;
+} weir_nancumprod_attr;
+
+/* Cumulative product along an axis, with NaN as 1.
+ *   axis: axis to accumulate along; may be omitted for a 1-d array
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nancumprod(weir_array *x, int64_t axis, weir_dtype dtype,
+    weir_array **y);
+
+typedef struct weir_nancumsum_attr {
+    int64_t axis;
+    int32_t dtype;
+} weir_nancumsum_attr;
+
+/* Cumulative sum along an axis, with NaN as 0.
+ *   axis: axis to accumulate along; may be omitted for a 1-d array
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nancumsum(weir_array *x, int64_t axis, weir_dtype dtype,
+    weir_array **y);
+
+typedef struct weir_nanmax_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+} weir_nanmax_attr;
+
+/* Maximum over axes of the elements that are not NaN.
+ * NaN where all are NaN.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanmax(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_array **y);
+
+typedef struct weir_nanmean_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+} weir_nanmean_attr;
+
+/* Arithmetic mean over axes of the elements that are not NaN.
+ * Without any, the mean is NaN.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanmean(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_array **y);
+
+typedef struct weir_nanmedian_attr {
+    int64_t axis;
+    int32_t keepdims;
+} weir_nanmedian_attr;
+
+/* Median along an axis of the elements that are not NaN.
+ * NaN where all are NaN.
+ *   axis: axis to reduce; none: all elements, in row-major order
+ *   keepdims: keep the reduced axis with size one
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanmedian(weir_array *x, int64_t axis, int keepdims, weir_array **y);
+
+typedef struct weir_nanmin_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+} weir_nanmin_attr;
+
+/* Minimum over axes of the elements that are not NaN.
+ * NaN where all are NaN.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanmin(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_array **y);
+
+typedef struct weir_nanprod_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t dtype;
+} weir_nanprod_attr;
+
+/* Product over axes of the elements that are not NaN.
+ * Without any, the product is 1.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanprod(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_dtype dtype, weir_array **y);
+
+typedef struct weir_nanstd_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+    double correction;
+} weir_nanstd_attr;
+
+/* Standard deviation over axes of the elements that are not NaN.
+ * NaN where there are no more of them than the correction.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   correction: the divisor is the number of elements minus this
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanstd(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, double correction, weir_array **y);
+
+typedef struct weir_nansum_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+    int32_t dtype;
+} weir_nansum_attr;
+
+/* Sum over axes of the elements that are not NaN.
+ * Without any, the sum is 0.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   dtype: dtype of the result; default: that of x, 64-bit for integers
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nansum(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, weir_dtype dtype, weir_array **y);
+
+typedef struct weir_nanvar_attr {
+    weir_i64s axes;
+    int32_t keepdims;
+    double correction;
+} weir_nanvar_attr;
+
+/* Variance over axes of the elements that are not NaN.
+ * NaN where there are no more of them than the correction.
+ *   axes: axes to reduce; none: all
+ *   keepdims: keep the reduced axes with size one
+ *   correction: the divisor is the number of elements minus this
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_nanvar(weir_array *x, const int64_t *axes, int64_t axes_count,
+    int keepdims, double correction, weir_array **y);
 
 /* Negate each element.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
@@ -2699,6 +2886,40 @@ typedef struct weir_put_along_axis_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *values,
     int64_t axis, int accumulate, weir_array **y);
+
+typedef struct weir_put_along_axis_combine_attr {
+    int64_t axis;
+    const char *reduce;
+} weir_put_along_axis_combine_attr;
+
+/* A copy of x with the elements at per-position indices along an axis combined with values:
+ * their sum, product, maximum or minimum.
+ * Values are combined in order, for any number of workers. The maximum and minimum with a NaN
+ * are NaN; equal elements share their gradient. If x is also the output, only the indexed
+ * elements are written.
+ *   axis: axis that the indices count along
+ *   reduce: 'sum', 'prod', 'max' or 'min'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_put_along_axis_combine(weir_array *x, weir_array *indices,
+    weir_array *values, int64_t axis, const char *reduce, weir_array **y);
+
+typedef struct weir_put_along_axis_reduce_attr {
+    int64_t axis;
+    const char *reduce;
+    int32_t include_self;
+} weir_put_along_axis_reduce_attr;
+
+/* A copy of x with the elements at per-position indices along an axis reduced with values:
+ * their sum, product, maximum, minimum or mean.
+ * Elements that are not indexed keep their values. Without include_self the indexed elements
+ * are the reduction of the values alone. This is PyTorch's scatter_reduce, with the same
+ * gradient: equal maxima share it.
+ *   axis: axis that the indices count along
+ *   reduce: 'sum', 'prod', 'max', 'min' or 'mean'
+ *   include_self: x takes part; otherwise it is replaced where it is indexed
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_put_along_axis_reduce(weir_array *x, weir_array *indices,
+    weir_array *values, int64_t axis, const char *reduce, int include_self, weir_array **y);
 
 typedef struct weir_qr_attr {
     const char *mode;
@@ -3022,6 +3243,40 @@ typedef struct weir_scatter_add_attr {
 WEIR_API weir_status weir_scatter_add(weir_array *x, weir_array *indices, weir_array *updates,
     int64_t axis, weir_array **y);
 
+typedef struct weir_scatter_combine_attr {
+    int64_t axis;
+    const char *reduce;
+} weir_scatter_combine_attr;
+
+/* A copy of x with the rows (along an axis) at the given indices combined with updates: their
+ * sum, product, maximum or minimum.
+ * Updates are broadcast to the shape of take(x, indices, axis) and combined in order, for any
+ * number of workers. The maximum and minimum with a NaN are NaN; equal elements share their
+ * gradient. If x is also the output, only the indexed rows are written.
+ *   axis: axis that the indices count along; none: x is flattened
+ *   reduce: 'sum', 'prod', 'max' or 'min'
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_scatter_combine(weir_array *x, weir_array *indices,
+    weir_array *updates, int64_t axis, const char *reduce, weir_array **y);
+
+typedef struct weir_scatter_reduce_attr {
+    int64_t axis;
+    const char *reduce;
+    int32_t include_self;
+} weir_scatter_reduce_attr;
+
+/* A copy of x with the rows (along an axis) at the given indices reduced with updates: their
+ * sum, product, maximum, minimum or mean.
+ * Updates are broadcast to the shape of take(x, indices, axis). Rows that are not indexed keep
+ * their values. Without include_self the indexed rows are the reduction of the updates alone.
+ * The gradient is that of PyTorch's scatter_reduce: equal maxima share it.
+ *   axis: axis that the indices count along; none: x is flattened
+ *   reduce: 'sum', 'prod', 'max', 'min' or 'mean'
+ *   include_self: x takes part; otherwise it is replaced where it is indexed
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_scatter_reduce(weir_array *x, weir_array *indices,
+    weir_array *updates, int64_t axis, const char *reduce, int include_self, weir_array **y);
+
 typedef struct weir_searchsorted_attr {
     const char *side;
 } weir_searchsorted_attr;
@@ -3033,6 +3288,68 @@ typedef struct weir_searchsorted_attr {
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_searchsorted(weir_array *x1, weir_array *x2, weir_array *sorter,
     const char *side, weir_array **indices);
+
+typedef struct weir_segment_max_attr {
+    int64_t num_segments;
+} weir_segment_max_attr;
+
+/* Maximum of the rows of each segment.
+ * Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and negative
+ * ones count from the end. A segment without rows is -infinity, or the lowest value of an
+ * integer dtype.
+ *   num_segments: number of segments, the length of the result; required
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_segment_max(weir_array *data, weir_array *segment_ids,
+    int64_t num_segments, weir_array **y);
+
+typedef struct weir_segment_mean_attr {
+    int64_t num_segments;
+} weir_segment_mean_attr;
+
+/* Mean of the rows of each segment.
+ * Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and negative
+ * ones count from the end. A segment without rows is 0.
+ *   num_segments: number of segments, the length of the result; required
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_segment_mean(weir_array *data, weir_array *segment_ids,
+    int64_t num_segments, weir_array **y);
+
+typedef struct weir_segment_min_attr {
+    int64_t num_segments;
+} weir_segment_min_attr;
+
+/* Minimum of the rows of each segment.
+ * Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and negative
+ * ones count from the end. A segment without rows is infinity, or the highest value of an
+ * integer dtype.
+ *   num_segments: number of segments, the length of the result; required
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_segment_min(weir_array *data, weir_array *segment_ids,
+    int64_t num_segments, weir_array **y);
+
+typedef struct weir_segment_prod_attr {
+    int64_t num_segments;
+} weir_segment_prod_attr;
+
+/* Product of the rows of each segment.
+ * Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and negative
+ * ones count from the end. A segment without rows is 1.
+ *   num_segments: number of segments, the length of the result; required
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_segment_prod(weir_array *data, weir_array *segment_ids,
+    int64_t num_segments, weir_array **y);
+
+typedef struct weir_segment_sum_attr {
+    int64_t num_segments;
+} weir_segment_sum_attr;
+
+/* Sum of the rows of each segment.
+ * Row i of data belongs to segment segment_ids[i]; the ids need not be sorted, and negative
+ * ones count from the end. A segment without rows is 0.
+ *   num_segments: number of segments, the length of the result; required
+ * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
+WEIR_API weir_status weir_segment_sum(weir_array *data, weir_array *segment_ids,
+    int64_t num_segments, weir_array **y);
 
 typedef struct weir_select_attr {
     int64_t index;

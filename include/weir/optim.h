@@ -221,6 +221,11 @@ WEIR_API double weir_lr_linear(double lr, int64_t t, int64_t total, double start
 WEIR_API double weir_lr_polynomial(double lr, int64_t t, int64_t total, double power);
 WEIR_API double weir_lr_one_cycle(double max_lr, int64_t t, int64_t total, double pct_start,
                                   double div_factor, double final_div_factor);
+/* The momentum (or beta1) that goes with weir_lr_one_cycle: it falls from max_momentum to base_momentum while the rate
+ * rises, and rises again while the rate falls.
+ * [immediate | any thread | - | -] */
+WEIR_API double weir_momentum_one_cycle(double base_momentum, int64_t t, int64_t total,
+                                        double pct_start, double max_momentum);
 
 /* The learning rate of a schedule that rises linearly from 0 to lr in `warmup` steps, then falls
  * along half a cosine to eta_min at step `total`.

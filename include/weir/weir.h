@@ -260,9 +260,10 @@ WEIR_API void weir_runtime_free(weir_runtime *rt);
  * (threaded, serial), WEIR_CPU (best, portable, avx2, avx512), WEIR_WORKERS, WEIR_IO_THREADS,
  * WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, WEIR_REPORT (0, 1), WEIR_MEMORY,
  * WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T),
- * WEIR_QUEUE_TASKS.  Any other name that starts with WEIR_ is refused, except CMake's WEIR_ROOT and
- * WEIR_DIR.  The runtime ends with the process: work with side effects is finished at exit, however
- * long a running task takes.
+ * WEIR_QUEUE_TASKS, WEIR_SEED (the seed of its random numbers; without it each process draws
+ * different ones until weir_seed).  Any other name that starts with WEIR_ is refused, except CMake's
+ * WEIR_ROOT and WEIR_DIR.  The runtime ends with the process: work with side effects is finished at
+ * exit, however long a running task takes.
  * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_default(weir_runtime **out);
 

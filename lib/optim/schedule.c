@@ -39,13 +39,24 @@ double weir_lr_polynomial(double lr, int64_t t, int64_t total, double power) {
     return t < total ? lr * pow(1 - (double)t / (double)total, power) : 0;
 }
 
+/* From `first` to `top` in the part pct_start of the steps, then to `last`. */
+static double one_cycle(double first, double top, double last, int64_t t, int64_t total,
+                        double pct_start) {
+    double turn = pct_start * (double)total - 1, end = (double)total - 1, now = (double)t;
+    if (now >= end) return last;
+    if (now <= turn && turn > 0) return cosine(first, top, now / turn);
+    return cosine(top, last, (now - turn) / (end - turn));
+}
+
 double weir_lr_one_cycle(double max_lr, int64_t t, int64_t total, double pct_start,
                          double div_factor, double final_div_factor) {
-    double first = max_lr / div_factor, last = first / final_div_factor;
-    double top = pct_start * (double)total - 1, end = (double)total - 1, now = (double)t;
-    if (now >= end) return last;
-    if (now <= top) return cosine(first, max_lr, now / top);
-    return cosine(max_lr, last, (now - top) / (end - top));
+    double first = max_lr / div_factor;
+    return one_cycle(first, max_lr, first / final_div_factor, t, total, pct_start);
+}
+
+double weir_momentum_one_cycle(double base_momentum, int64_t t, int64_t total, double pct_start,
+                               double max_momentum) {
+    return one_cycle(max_momentum, base_momentum, max_momentum, t, total, pct_start);
 }
 
 double weir_lr_cosine_warmup(double lr, int64_t t, int64_t warmup, int64_t total, double eta_min) {

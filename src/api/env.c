@@ -6,8 +6,12 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "engine/engine.h"
+#include "weir/array.h"
 
 extern char **environ;
 
@@ -101,6 +105,27 @@ static const setting settings[] = {
 /* Variables that CMake's find_package uses; a running program ignores them. */
 static const char *const others[] = {"WEIR_ROOT", "WEIR_DIR"};
 
+/* The seed of the default runtime's random numbers; it is no part of the configuration. */
+static weir_status read_seed(const char *value, uint64_t *seed) {
+    char *end;
+    errno = 0;
+    *seed = isdigit((unsigned char)*value) ? strtoull(value, &end, 10) : 0;
+    if (!isdigit((unsigned char)*value) || *end != '\0' || errno != 0)
+        return wr_fail(WEIR_EENV, "WEIR_SEED=%s: expected a whole number from 0 to 2^64 - 1",
+                       value);
+    return WEIR_OK;
+}
+
+/* From the system's entropy; where there is none, from the time and the process. */
+static uint64_t any_seed(void) {
+    uint64_t seed;
+    if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) == (ssize_t)sizeof seed) return seed;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    seed = (uint64_t)now.tv_sec * 1000000007 + (uint64_t)now.tv_nsec;
+    return (seed ^ (uint64_t)getpid() << 40) * 0x9E3779B97F4A7C15u;
+}
+
 static bool named(const char *entry, size_t n, const char *name) {
     return strlen(name) == n && memcmp(name, entry, n) == 0;
 }
@@ -118,16 +143,27 @@ static weir_status apply(weir_config *config, const char *entry) {
         "%.*s is not a setting of Weir; settings are WEIR_ENGINE, WEIR_CPU, WEIR_WORKERS, "
         "WEIR_IO_THREADS, WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, "
         "WEIR_REPORT, WEIR_MEMORY, WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_TASKS, "
-        "WEIR_QUEUE_BYTES",
+        "WEIR_QUEUE_BYTES, WEIR_SEED",
         (int)(n < 60 ? n : 60), entry);
 }
 
 static weir_status make_default(weir_runtime **out) {
     weir_config config;
+    weir_runtime *made = NULL;
+    const char *seed_text = getenv("WEIR_SEED");
+    uint64_t seed = any_seed();
     weir_config_init(&config);
+    if (seed_text != NULL) WR_TRY(read_seed(seed_text, &seed));
     for (char **entry = environ; entry != NULL && *entry != NULL; entry++)
-        if (strncmp(*entry, "WEIR_", 5) == 0) WR_TRY(apply(&config, *entry));
-    return weir_runtime_new(&config, out);
+        if (strncmp(*entry, "WEIR_", 5) == 0 && strncmp(*entry, "WEIR_SEED=", 10) != 0)
+            WR_TRY(apply(&config, *entry));
+    WR_TRY(weir_runtime_new(&config, &made));
+    weir_status status = weir_seed(made, seed);
+    if (status != WEIR_OK)
+        weir_runtime_free(made);
+    else
+        *out = made;
+    return status;
 }
 
 weir_status weir_runtime_default(weir_runtime **out) {

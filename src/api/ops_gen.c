@@ -714,6 +714,16 @@ weir_status weir_dropout(weir_array *x, double p, weir_array **y, weir_array **m
     return status;
 }
 
+weir_status weir_eig(weir_array *x, weir_array **eigenvalues, weir_array **eigenvectors) {
+    weir_array *const in[] = {x};
+    weir_array *out[2];
+    uint32_t count = 2;
+    weir_status status = call(WR_OP_eig, weir_array_runtime(x), in, 1, NULL, out, &count);
+    if (status == WEIR_OK) hand_over(out[0], eigenvalues);
+    if (status == WEIR_OK) hand_over(out[1], eigenvectors);
+    return status;
+}
+
 weir_status weir_eigh(weir_array *x, weir_array **eigenvalues, weir_array **eigenvectors) {
     weir_array *const in[] = {x};
     weir_array *out[2];
@@ -722,6 +732,11 @@ weir_status weir_eigh(weir_array *x, weir_array **eigenvalues, weir_array **eige
     if (status == WEIR_OK) hand_over(out[0], eigenvalues);
     if (status == WEIR_OK) hand_over(out[1], eigenvectors);
     return status;
+}
+
+weir_status weir_eigvals(weir_array *x, weir_array **eigenvalues) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_eigvals, weir_array_runtime(x), in, 1, NULL, eigenvalues, NULL);
 }
 
 weir_status weir_eigvalsh(weir_array *x, weir_array **eigenvalues) {
@@ -788,6 +803,11 @@ weir_status weir_expand_dims(weir_array *x, const int64_t *axes, int64_t axes_co
     const struct { weir_i64s axes; } attr = {{axes, axes_count}};
     weir_array *const in[] = {x};
     return call(WR_OP_expand_dims, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_expm(weir_array *x, weir_array **y) {
+    weir_array *const in[] = {x};
+    return call(WR_OP_expm, weir_array_runtime(x), in, 1, NULL, y, NULL);
 }
 
 weir_status weir_expm1(weir_array *x, weir_array **y) {
@@ -1473,6 +1493,11 @@ weir_status weir_matrix_power(weir_array *x, int64_t n, weir_array **y) {
     return call(WR_OP_matrix_power, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
+weir_status weir_matrix_square_repeat(weir_array *x, weir_array *times, weir_array **y) {
+    weir_array *const in[] = {x, times};
+    return call(WR_OP_matrix_square_repeat, weir_array_runtime(x), in, 2, NULL, y, NULL);
+}
+
 weir_status weir_matrix_transpose(weir_array *x, weir_array **y) {
     weir_array *const in[] = {x};
     return call(WR_OP_matrix_transpose, weir_array_runtime(x), in, 1, NULL, y, NULL);
@@ -1604,6 +1629,92 @@ weir_status weir_multilabel_soft_margin_loss(weir_array *x, weir_array *target,
 weir_status weir_multiply(weir_array *x1, weir_array *x2, weir_array **y) {
     weir_array *const in[] = {x1, x2};
     return call(WR_OP_multiply, weir_array_runtime(x1), in, 2, NULL, y, NULL);
+}
+
+weir_status weir_nanargmax(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanargmax, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanargmin(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanargmin, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nancumprod(weir_array *x, int64_t axis, weir_dtype dtype, weir_array **y) {
+    const struct { int64_t axis; int32_t dtype; } attr = {axis, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nancumprod, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nancumsum(weir_array *x, int64_t axis, weir_dtype dtype, weir_array **y) {
+    const struct { int64_t axis; int32_t dtype; } attr = {axis, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nancumsum, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanmax(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanmax, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanmean(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanmean, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanmedian(weir_array *x, int64_t axis, int keepdims, weir_array **y) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanmedian, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanmin(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanmin, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanprod(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_dtype dtype, weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
+        axes_count}, keepdims != 0, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanprod, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanstd(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    double correction, weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
+        axes_count}, keepdims != 0, correction};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanstd, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nansum(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    weir_dtype dtype, weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
+        axes_count}, keepdims != 0, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nansum, weir_array_runtime(x), in, 1, &attr, y, NULL);
+}
+
+weir_status weir_nanvar(weir_array *x, const int64_t *axes, int64_t axes_count, int keepdims,
+    double correction, weir_array **y) {
+    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
+        axes_count}, keepdims != 0, correction};
+    weir_array *const in[] = {x};
+    return call(WR_OP_nanvar, weir_array_runtime(x), in, 1, &attr, y, NULL);
 }
 
 weir_status weir_negative(weir_array *x, weir_array **y) {
@@ -1777,6 +1888,21 @@ weir_status weir_put_along_axis(weir_array *x, weir_array *indices, weir_array *
     const struct { int64_t axis; int32_t accumulate; } attr = {axis, accumulate != 0};
     weir_array *const in[] = {x, indices, values};
     return call(WR_OP_put_along_axis, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_put_along_axis_combine(weir_array *x, weir_array *indices, weir_array *values,
+    int64_t axis, const char *reduce, weir_array **y) {
+    const struct { int64_t axis; const char *reduce; } attr = {axis, reduce};
+    weir_array *const in[] = {x, indices, values};
+    return call(WR_OP_put_along_axis_combine, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_put_along_axis_reduce(weir_array *x, weir_array *indices, weir_array *values,
+    int64_t axis, const char *reduce, int include_self, weir_array **y) {
+    const struct { int64_t axis; const char *reduce; int32_t include_self; } attr = {axis,
+        reduce, include_self != 0};
+    weir_array *const in[] = {x, indices, values};
+    return call(WR_OP_put_along_axis_reduce, weir_array_runtime(x), in, 3, &attr, y, NULL);
 }
 
 weir_status weir_qr(weir_array *x, const char *mode, weir_array **q, weir_array **r) {
@@ -2020,11 +2146,61 @@ weir_status weir_scatter_add(weir_array *x, weir_array *indices, weir_array *upd
     return call(WR_OP_scatter_add, weir_array_runtime(x), in, 3, &attr, y, NULL);
 }
 
+weir_status weir_scatter_combine(weir_array *x, weir_array *indices, weir_array *updates,
+    int64_t axis, const char *reduce, weir_array **y) {
+    const struct { int64_t axis; const char *reduce; } attr = {axis, reduce};
+    weir_array *const in[] = {x, indices, updates};
+    return call(WR_OP_scatter_combine, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
+weir_status weir_scatter_reduce(weir_array *x, weir_array *indices, weir_array *updates,
+    int64_t axis, const char *reduce, int include_self, weir_array **y) {
+    const struct { int64_t axis; const char *reduce; int32_t include_self; } attr = {axis,
+        reduce, include_self != 0};
+    weir_array *const in[] = {x, indices, updates};
+    return call(WR_OP_scatter_reduce, weir_array_runtime(x), in, 3, &attr, y, NULL);
+}
+
 weir_status weir_searchsorted(weir_array *x1, weir_array *x2, weir_array *sorter,
     const char *side, weir_array **indices) {
     const struct { const char *side; } attr = {side};
     weir_array *const in[] = {x1, x2, sorter};
     return call(WR_OP_searchsorted, weir_array_runtime(x1), in, 3, &attr, indices, NULL);
+}
+
+weir_status weir_segment_max(weir_array *data, weir_array *segment_ids, int64_t num_segments,
+    weir_array **y) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return call(WR_OP_segment_max, weir_array_runtime(data), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_segment_mean(weir_array *data, weir_array *segment_ids, int64_t num_segments,
+    weir_array **y) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return call(WR_OP_segment_mean, weir_array_runtime(data), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_segment_min(weir_array *data, weir_array *segment_ids, int64_t num_segments,
+    weir_array **y) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return call(WR_OP_segment_min, weir_array_runtime(data), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_segment_prod(weir_array *data, weir_array *segment_ids, int64_t num_segments,
+    weir_array **y) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return call(WR_OP_segment_prod, weir_array_runtime(data), in, 2, &attr, y, NULL);
+}
+
+weir_status weir_segment_sum(weir_array *data, weir_array *segment_ids, int64_t num_segments,
+    weir_array **y) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return call(WR_OP_segment_sum, weir_array_runtime(data), in, 2, &attr, y, NULL);
 }
 
 weir_status weir_select(weir_array *x, int64_t index, int64_t axis, weir_array **y) {

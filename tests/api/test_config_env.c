@@ -4,8 +4,9 @@
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
+#include <unistd.h>
 
-#include "kit.h"
+#include "array_kit.h"
 
 typedef struct setting {
     const char *name, *value;
@@ -49,6 +50,10 @@ TEST(a_mistyped_name_is_refused_by_name) {
 TEST(a_bad_value_is_refused_with_the_name_of_its_variable) {
     static const setting list[] = {
         {"WEIR_WORKERS", "abc"},
+        {"WEIR_SEED", ""},
+        {"WEIR_SEED", "-1"},
+        {"WEIR_SEED", "7x"},
+        {"WEIR_SEED", "18446744073709551616"},
         {"WEIR_WORKERS", ""},
         {"WEIR_WORKERS", "-1"},
         {"WEIR_WORKERS", "2x"},
@@ -87,6 +92,7 @@ TEST(good_values_are_accepted) {
 TEST(cmake_variables_are_not_settings) {
     static const setting list[] = {
         {"WEIR_ROOT", "/opt/weir"},
+        {"WEIR_SEED", "7"},
         {"WEIR_ROOT", ""},
         {"WEIR_DIR", "/opt/weir/lib/cmake/weir"},
         {NULL, NULL},
@@ -149,6 +155,49 @@ TEST(any_number_of_workers_is_accepted) {
         setenv("WEIR_WORKERS", text, 1);
         CHECK_EQ(test_child(workers_of, &n, 30), 0);
     }
+}
+
+static uint64_t default_seed(void) {
+    weir_runtime *rt = NULL;
+    weir_stream state;
+    CHECK_OK(weir_runtime_default(&rt));
+    CHECK_OK(weir_seed_get(rt, &state));
+    CHECK_EQ(state.calls, 0);
+    return state.seed;
+}
+
+static void seed_of(void *arg) { CHECK(default_seed() == *(const uint64_t *)arg); }
+
+TEST(the_environment_can_seed_random_numbers) {
+    uint64_t seed = 0;
+    setenv("WEIR_SEED", "0", 1);
+    CHECK_EQ(test_child(seed_of, &seed, 30), 0);
+    seed = UINT64_MAX;
+    setenv("WEIR_SEED", "18446744073709551615", 1);
+    CHECK_EQ(test_child(seed_of, &seed, 30), 0);
+}
+
+/* The child writes its seed to a pipe. */
+static void tell_seed(void *arg) {
+    uint64_t seed = default_seed();
+    CHECK(write(((const int *)arg)[1], &seed, sizeof seed) == (ssize_t)sizeof seed);
+}
+
+TEST(without_a_seed_each_process_has_its_own) {
+    int ends[2];
+    uint64_t seeds[2];
+    unsetenv("WEIR_SEED");
+    CHECK_EQ(pipe(ends), 0);
+    for (int i = 0; i < 2; i++) {
+        CHECK_EQ(test_child(tell_seed, ends, 30), 0);
+        CHECK(read(ends[0], &seeds[i], sizeof seeds[i]) == (ssize_t)sizeof seeds[i]);
+    }
+    CHECK(seeds[0] != seeds[1]);
+    weir_runtime *made = kit_runtime(1);
+    weir_stream state;
+    CHECK_OK(weir_seed_get(made, &state));
+    CHECK_EQ(state.seed, 0);
+    weir_runtime_free(made);
 }
 
 TEST(the_environment_can_ask_for_the_serial_engine) {

@@ -1,6 +1,6 @@
-/* test_eigen.c - eigenvalues and singular values: residuals and orthogonality of many kinds of matrices, signs,
- * batches, errors, failing tasks, gradients at equal values, memory, and the same bits for any
- * number of workers.
+/* test_eigen.c - eigenvalues and singular values: residuals and orthogonality of many kinds of
+ * matrices, signs, batches, errors, failing tasks, gradients at equal values, memory, and the same
+ * bits for any number of workers.
  *
  * Their samples are tested by tests/ops.
  *
@@ -190,6 +190,42 @@ static void check_eigh(weir_runtime *rt, kind which, int64_t n, weir_dtype dtype
     free(a), free(values), free(vectors), free(others), free(seen);
 }
 
+/* A general matrix: residuals, lengths and phases of the vectors, the order of the values, and
+ * exact pairs of a real matrix.  The values of a defective matrix are sensitive; both operators are
+ * compared for noise only. */
+static void check_eig(weir_runtime *rt, kind which, int64_t n, weir_dtype dtype) {
+    bool is_complex = dtype == WEIR_COMPLEX128, is_float = dtype == WEIR_FLOAT32;
+    number *a = matrix_of(which, n, n, is_complex);
+    weir_array *x = send(rt, a, n, n, dtype), *w = NULL, *v = NULL, *only = NULL;
+    CHECK_OK(weir_eig(x, &w, &v));
+    CHECK_OK(weir_eigvals(x, &only));
+    CHECK_EQ(weir_array_dtype(v), is_float ? WEIR_COMPLEX64 : WEIR_COMPLEX128);
+    number *values = receive(w), *vectors = receive(v), *others = receive(only), *seen = receive(x);
+    double by = scale_of(which), eps = is_float ? FLT_EPSILON : DBL_EPSILON, most = 0;
+    scale(seen, n * n, by), scale(values, n, by), scale(others, n, by);
+    double allowed = 2 * allowed_of(seen, n * n, n, eps);
+    for (int64_t c = 0; c < n; c++) {
+        double length = 0;
+        for (int64_t i = 0; i < n; i++) {
+            number rest = -values[c] * vectors[i * n + c];
+            for (int64_t j = 0; j < n; j++) rest += seen[i * n + j] * vectors[j * n + c];
+            most = fmax(most, cabs(rest));
+            length = hypot(length, cabs(vectors[i * n + c]));
+        }
+        at_most(fabs(length - 1), 3 * eps * (8 + (double)n), "the length", which, n, n);
+        CHECK(c == 0 || creal(values[c]) >= creal(values[c - 1]));
+        if (which == NOISE)
+            at_most(cabs(values[c] - others[c]), 20 * allowed, "eigvals", which, n, n);
+        int64_t pair = -1; /* the conjugate of a value of a real matrix is one too */
+        for (int64_t i = 0; i < n; i++)
+            if (values[i] == conj(values[c])) pair = i;
+        CHECK(is_complex || pair >= 0);
+    }
+    at_most(most, allowed, "the residual of eig", which, n, n);
+    check_signs(vectors, n, n, n);
+    free(a), free(values), free(vectors), free(others), free(seen);
+}
+
 static void check_svd(weir_runtime *rt, kind which, int64_t m, int64_t n, weir_dtype dtype,
                       int full) {
     bool is_complex = dtype == WEIR_COMPLEX128, is_float = dtype == WEIR_FLOAT32;
@@ -245,6 +281,55 @@ TEST(eigenvectors_are_orthogonal_and_have_small_residuals) {
     weir_runtime_free(rt);
 }
 
+TEST(vectors_of_general_matrices_have_small_residuals) {
+    static const int64_t sizes[] = {1, 2, 3, 17, 64, 100};
+    weir_runtime *rt = kit_runtime(2);
+    for (int which = 0; which < KINDS; which++)
+        for (int i = 0; i < (test_slow() > 1 ? 4 : 6); i++)
+            for (int d = 0; d < 3; d++)
+                if (dtypes[d] != WEIR_FLOAT32 || (which != HUGE_ONES && which != TINY_ONES))
+                    check_eig(rt, (kind)which, sizes[i], dtypes[d]);
+    check_eig(rt, NOISE, 150, WEIR_FLOAT64);
+    weir_runtime_free(rt);
+}
+
+/* A cyclic permutation is its own QR step: without unusual shifts the iteration would not end. */
+TEST(cyclic_permutations_converge) {
+    weir_runtime *rt = kit_runtime(1);
+    for (int64_t n = 2; n < 12; n++) {
+        number *a = calloc((size_t)(n * n), sizeof *a);
+        CHECK(a);
+        for (int64_t i = 0; i < n; i++) a[i * n + (i + 1) % n] = 1;
+        for (int d = 0; d < 2; d++) {
+            weir_array *x = send(rt, a, n, n, dtypes[d]), *w = NULL;
+            CHECK_OK(weir_eigvals(x, &w));
+            number *values = receive(w);
+            for (int64_t i = 0; i < n; i++) CHECK(fabs(cabs(values[i]) - 1) < 1e-13);
+            free(values);
+            weir_array_release(x);
+        }
+        free(a);
+    }
+    weir_runtime_free(rt);
+}
+
+/* Rotations of this matrix reach subnormal numbers; they must stay unitary. */
+TEST(eigenvalues_of_a_turned_permutation_have_length_one) {
+    static const int to[9] = {1, 6, 3, 4, 0, 7, 5, 8, 2};
+    weir_runtime *rt = kit_runtime(1);
+    number a[81];
+    for (int angle = 0; angle < 400; angle++) {
+        for (int i = 0; i < 81; i++) a[i] = to[i / 9] == i % 9 ? cexp(0.017 * angle * I) : 0;
+        weir_array *x = send(rt, a, 9, 9, WEIR_COMPLEX128), *w = NULL;
+        CHECK_OK(weir_eigvals(x, &w));
+        number *values = receive(w);
+        for (int i = 0; i < 9; i++) CHECK(fabs(cabs(values[i]) - 1) < 1e-13);
+        free(values);
+        weir_array_release(x);
+    }
+    weir_runtime_free(rt);
+}
+
 TEST(singular_vectors_are_orthogonal_and_have_small_residuals) {
     static const int64_t sizes[][2] = {{1, 1},   {2, 2},     {3, 3},    {17, 17},
                                        {1, 5},   {5, 1},     {30, 7},   {7, 30},
@@ -271,6 +356,8 @@ TEST(every_level_of_cpu_features_is_right) {
             check_eigh(rt, CLUSTER, n, WEIR_COMPLEX128);
             check_svd(rt, NOISE, n, n + 3, WEIR_FLOAT64, 1);
             check_svd(rt, WILKINSON, n, n, WEIR_COMPLEX128, 0);
+            check_eig(rt, NOISE, n, WEIR_FLOAT64);
+            check_eig(rt, NOISE, n, WEIR_COMPLEX128);
         }
         weir_runtime_free(rt);
     }

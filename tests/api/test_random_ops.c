@@ -160,7 +160,7 @@ TEST(parameters_of_an_array_that_cannot_be_are_a_failure_in_flight) {
     CHECK_OK(weir_bernoulli(one, shape, 2, 0, -1, &y));
     fails(y, "element 0 is -1, but must be a probability");
     CHECK_OK(weir_categorical(minus, WEIR_NONE, -1, 0, 1, 0, &y));
-    fails(y, "a weight is negative");
+    fails(y, "weights must be finite and not negative");
     weir_array *all[] = {minus, above, null, nan, one};
     for (int i = 0; i < 5; i++) weir_array_release(all[i]);
     weir_failure_clear(rt);

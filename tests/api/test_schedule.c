@@ -53,6 +53,21 @@ TEST(rates_are_those_of_torch) {
     CHECK_NEAR(weir_lr_one_cycle(0.4, 99, 13, 0.3, 25, 1e4), 0.4 / 25 / 1e4);
 }
 
+/* Half a cosine down in steps 0 to 4 and up in 4 to 12: pct_start * 13 - 1 = 4. */
+TEST(one_cycle_of_momentum_goes_the_other_way) {
+    const double part = 5.0 / 13;
+    CHECK_NEAR(weir_momentum_one_cycle(0.8, 0, 13, part, 0.9), 0.9);
+    CHECK_NEAR(weir_momentum_one_cycle(0.8, 2, 13, part, 0.9), 0.85);
+    CHECK_NEAR(weir_momentum_one_cycle(0.8, 4, 13, part, 0.9), 0.8);
+    CHECK_NEAR(weir_momentum_one_cycle(0.8, 8, 13, part, 0.9), 0.85);
+    CHECK_NEAR(weir_momentum_one_cycle(0.8, 12, 13, part, 0.9), 0.9);
+    CHECK_NEAR(weir_momentum_one_cycle(0.8, 50, 13, part, 0.9), 0.9);
+}
+
+TEST(one_cycle_may_begin_at_the_top) {
+    CHECK_NEAR(weir_lr_one_cycle(0.4, 0, 10, 0.1, 25, 1e4), 0.4);
+}
+
 TEST(a_warm_up_rises_and_falls) {
     CHECK_NEAR(weir_lr_cosine_warmup(0.4, 0, 4, 12, 0.1), 0);
     CHECK_NEAR(weir_lr_cosine_warmup(0.4, 3, 4, 12, 0.1), 0.3);

@@ -68,6 +68,8 @@ static bool has_norm_wise_error(const weir_op *op) {
                                         "eigvalsh",
                                         "svd",
                                         "svdvals",
+                                        "eig",
+                                        "eigvals",
                                         "batch_norm",
                                         "batch_norm_backward",
                                         "batch_norm_inference",

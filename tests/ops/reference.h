@@ -28,7 +28,8 @@ typedef struct reference_line {
 } reference_line;
 
 extern const reference_line reference_moves[], reference_norms[], reference_products[],
-    reference_composites[], reference_sets[]; /* terminated by a NULL name */
+    reference_composites[], reference_sets[],
+    reference_reductions[]; /* terminated by a NULL name */
 
 /* ---- For references -------------------------------------------------------------------------- */
 

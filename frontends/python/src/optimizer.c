@@ -387,6 +387,8 @@ static PyObject *lr(PyObject *module, PyObject *args) {
         value = weir_lr_polynomial(rate, t, first, b);
     else if (strcmp(name, "one_cycle") == 0)
         value = weir_lr_one_cycle(rate, t, first, b, c, d);
+    else if (strcmp(name, "one_cycle_momentum") == 0)
+        value = weir_momentum_one_cycle(rate, t, first, b, c);
     else
         return PyErr_Format(PyExc_ValueError, "lr: unknown schedule '%s'", name);
     return PyFloat_FromDouble(value);

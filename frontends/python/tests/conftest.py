@@ -1,8 +1,8 @@
 """conftest.py - what all tests of the package share.
 
 Tests are the same in every run and no test fails for being slow: hypothesis draws its examples from a
-fixed seed and has no deadline.  Nor do they depend on how much memory there is: they have a budget of their own,
-as tests/run.py gives it.
+fixed seed and has no deadline, and so has weir.random.  Nor do they depend on how much memory there is: they have a
+budget of their own, as tests/run.py gives it.
 
 SPDX-License-Identifier: Apache-2.0
 """
@@ -10,6 +10,7 @@ import gzip
 import os
 
 os.environ.setdefault("WEIR_MEMORY", "512M")  # before the default runtime is made
+os.environ.setdefault("WEIR_SEED", "0")
 
 import pytest
 from hypothesis import settings

@@ -452,3 +452,108 @@ def test_assignments_that_gradients_do_not_go_through_are_refused():
         y[0] = 3.0
         with pytest.raises(ValueError, match="overwritten"):
             row * 2
+
+
+# ---- Jacobians, products with them, and checks ---------------------------------------------------------
+
+
+def f64(values):
+    return weir.asarray(values, dtype="float64")
+
+
+def test_vjp_and_jvp_multiply_by_the_jacobian():
+    matrix, x, t, u = f64([[1, 2], [3, 4], [5, 6]]), f64([0.5, -1.0]), f64([2.0, 1.0]), f64([1.0, 0.5, -1.0])
+    value, pull = autograd.vjp(lambda x: weir.exp(matrix @ x), x)
+    wanted = weir.exp(matrix @ x)
+    assert weir.allclose(value, wanted) and not value.followed
+    for _ in range(2):  # as often as wanted
+        assert weir.allclose(pull(u)[0], matrix.T @ (wanted * u))
+    value, along = autograd.jvp(lambda x: weir.exp(matrix @ x), (x,), (t,))
+    assert weir.allclose(value, wanted) and weir.allclose(along, wanted * (matrix @ t))
+    assert not along.followed
+
+
+def test_products_of_trees_and_of_what_does_not_depend():
+    def fn(x, pair):
+        return {"a": x * pair[0], "b": [pair[1] * 2, f64(7.0)]}
+
+    x, pair = f64([1.0, 2.0]), (f64([3.0, 4.0]), f64(5.0))
+    value, pull = autograd.vjp(fn, x, pair)
+    dx, (da, db) = pull({"a": f64([1.0, 1.0]), "b": [f64(1.0), f64(1.0)]})
+    assert dx.tolist() == [3, 4] and da.tolist() == [1, 2] and db.item() == 2
+    _, along = autograd.jvp(fn, (x, pair), (f64([1.0, 0.0]), (f64([0.0, 1.0]), f64(1.0))))
+    assert along["a"].tolist() == [3, 2] and [b.item() for b in along["b"]] == [2, 0]
+    with pytest.raises(ValueError, match=r"vjp: a cotangent of shapes \[\(3,\)\]; must be \[\(2,\)\]"):
+        autograd.vjp(lambda x: x * 2, x)[1](f64([1.0, 2.0, 3.0]))
+    with pytest.raises(TypeError, match="jvp: primals must be a tuple"):
+        autograd.jvp(lambda x: x, x, x)
+
+
+def test_jvp_of_complex_functions():
+    x, t = weir.asarray([1 + 2j, -1j], dtype="complex128"), weir.asarray([1j, 2.0], dtype="complex128")
+    _, along = autograd.jvp(lambda x: x * x * x, (x,), (t,))
+    assert weir.allclose(along, 3 * x * x * t)
+
+
+def test_jacobian_and_hessian():
+    x, y = f64([1.0, 2.0, 3.0]), f64([[1.0, -1.0]])
+    assert weir.allclose(autograd.jacobian(lambda x: x * x)(x), weir.diag(2 * x))
+    both = autograd.jacobian(lambda x, y: x[:, None] * y, argnums=(0, 1))(x, y)
+    assert [j.shape for j in both] == [(3, 2, 3), (3, 2, 1, 2)]
+    assert both[1][2, :, 0].tolist() == [[3, 0], [0, 3]]
+    assert autograd.jacobian(lambda x: {"s": x.sum()})(x)["s"].tolist() == [1, 1, 1]
+    assert autograd.jacobian(lambda x: weir.zeros(2, dtype="float64"))(x).tolist() == [[0, 0, 0]] * 2
+    cubic = autograd.hessian(lambda x: (x ** 3).sum() + x[0] * x[1])(x)
+    assert weir.allclose(cubic, f64([[6, 1, 0], [1, 12, 0], [0, 0, 18]]))
+    blocks = autograd.hessian(lambda x, y: (x.sum() * y).sum() ** 2, argnums=(0, 1))(x, y)
+    assert [[b.shape for b in row] for row in blocks] == [[(3, 3), (3, 1, 2)], [(1, 2, 3), (1, 2, 1, 2)]]
+    with pytest.raises(TypeError, match="jacobian: argument 0 is float"):
+        autograd.jacobian(lambda x: x)(1.0)
+
+
+def test_jacobians_of_jacobians():
+    x = f64([1.0, 2.0])
+    third = autograd.jacobian(autograd.hessian(lambda x: (x ** 4).sum()))(x)
+    assert third.shape == (2, 2, 2) and third[1, 1, 1].item() == 48
+
+
+def test_newtons_method():
+    def banana(p):
+        return (1 - p[0]) ** 2 + 100 * (p[1] - p[0] ** 2) ** 2
+
+    p = f64([-1.0, 1.5])
+    for _ in range(10):
+        p = p - weir.linalg.solve(autograd.hessian(banana)(p), autograd.grad(banana)(p))
+    assert weir.allclose(p, f64([1.0, 1.0]))
+
+
+def test_gradcheck_accepts_what_is_right():
+    assert autograd.gradcheck(lambda x, i, y: (weir.sin(x[i]) @ y, weir.exp(y)),
+                              (f64([[1, 2], [3, 4]]), weir.asarray([1, 0]), f64([0.5, -0.5])))
+    assert autograd.gradcheck(lambda z: weir.abs(z) * z, weir.asarray([1 + 1j, 0.5 - 2j], dtype="complex128"))
+
+
+def test_gradcheck_names_what_is_wrong():
+    class Wrong(autograd.Function):
+        @staticmethod
+        def forward(ctx, x):
+            return x * x
+
+        @staticmethod
+        def backward(ctx, dy):
+            return weir.asarray([[2.0, 4.0], [6.0, 9.0]], dtype="float64") * dy
+
+    with pytest.raises(autograd.GradcheckError, match=r"input 1, element \(1, 1\): the gradient is .* differences"):
+        autograd.gradcheck(lambda y, x: y.sum() + Wrong.apply(x), (f64([1.0]), f64([[1.0, 2.0], [3.0, 4.0]])))
+    with pytest.raises(ValueError, match="input 0 is float32; differences need float64"):
+        autograd.gradcheck(lambda x: x, weir.ones(2))
+    with pytest.raises(ValueError, match="gives no floating-point array"):
+        autograd.gradcheck(lambda x: x > 0, f64([1.0]))
+
+
+def test_gradcheck_draws_no_random_numbers_of_the_program():
+    weir.random.seed(3)
+    first = weir.random.rand(2).tolist()
+    weir.random.seed(3)
+    autograd.gradcheck(lambda x: x * x, f64([1.0]))
+    assert weir.random.rand(2).tolist() == first

@@ -118,10 +118,10 @@ def lists(loader):
 def is_gone(pid):
     try:
         os.kill(pid, 0)
-    except ProcessLookupError:
+        with open(f"/proc/{pid}/stat") as f:
+            return f.read().rsplit(")", 1)[1].split()[0] == "Z"
+    except (ProcessLookupError, FileNotFoundError):  # reaped, maybe while the file was being read
         return True
-    with open(f"/proc/{pid}/stat") as f:
-        return f.read().rsplit(")", 1)[1].split()[0] == "Z"
 
 
 def wait_until(condition):
@@ -589,6 +589,33 @@ def test_workers_end_though_a_fork_has_their_sockets():
         os.waitpid(pid, 0)
 
 
+class Busy:
+    """Its workers are busy when the loader is closed."""
+
+    def __init__(self, door):
+        self.door = door
+
+    def __len__(self):
+        return 8
+
+    def __getitem__(self, i):
+        while i > 1 and not self.door.exists():
+            time.sleep(0.01)
+        return i
+
+
+def test_workers_that_end_late_are_reaped(tmp_path):
+    loader = DataLoader(Busy(tmp_path / "door"), 2, num_workers=2, start="fork")
+    next(iter(loader))
+    pids = [p.pid for p in loader._workers.processes]
+    loader.close()
+    (tmp_path / "door").touch()
+    wait_until(lambda: not any(os.path.exists(f"/proc/{pid}") for pid in pids))  # a zombie would be there
+    for pid in pids:
+        with pytest.raises(ChildProcessError):
+            os.waitpid(pid, os.WNOHANG)
+
+
 def test_leaving_a_loop_keeps_workers():
     loader = DataLoader(Squares(), 2, num_workers=2, start="fork")
     for _ in loader:
@@ -695,6 +722,22 @@ def test_progress_shows_what_is_there():
         "loss 0.5  step 0", "step 0  loss 0.5")
     assert "4/4" in lines[-1] and "loss 6.5" in lines[-1] and "samples/s" in lines[-1]
     assert bar.values["loss"] == 6.5
+
+
+def test_progress_of_a_resumed_loader_counts_on():
+    loader, page = DataLoader(ArrayDataset(weir.arange(8)), 2), Page()
+    assert loader.resumes_at == 0
+    loader.load_state_dict({"seed": 0, "epoch": 3, "batch": 2})
+    assert loader.resumes_at == 2
+    bar = progress(loader, file=page, every=0)
+    assert [b.tolist() for b in bar] == [[4, 5], [6, 7]] and bar.batches == 4
+    assert "3/4" in page.text.splitlines()[0] and "4/4" in page.text.splitlines()[-1]
+    assert len(list(bar)) == 4 and bar.batches == 4  # the next epoch is a whole one
+    page = Page()
+    list(progress(range(2), 5, file=page, every=0, initial=3))
+    assert "4/5" in page.text.splitlines()[0] and "5/5" in page.text.splitlines()[-1]
+    with pytest.raises(ValueError, match="initial=-1; must be an integer, at least 0"):
+        progress([], initial=-1)
 
 
 def test_progress_does_not_wait():

@@ -357,6 +357,31 @@ def test_torch_records_by_default_and_gradients_add_up(torch):
     assert x.grad.tolist() == y.tolist()
 
 
+def test_torch_jacobians(torch):
+    functional, x = torch.autograd.functional, torch.tensor([1.0, 2.0], dtype=torch.float64)
+    got = functional.jacobian(lambda x: x * x, x)
+    assert got.tolist() == [[2, 0], [0, 4]] and not got.requires_grad and isinstance(got, torch.Tensor)
+    assert functional.jacobian(lambda x, y: x * y, (x, x))[1].tolist() == [[1, 0], [0, 2]]
+    assert functional.hessian(lambda x: (x ** 3).sum(), x).tolist() == [[6, 0], [0, 12]]
+    assert functional.vjp(lambda x: (x * x).sum(), x)[1].tolist() == [2, 4]
+    assert functional.jvp(lambda x: x * x, x, torch.tensor([1.0, 0.0], dtype=torch.float64))[1].tolist() == [2, 0]
+    assert torch.func.grad(lambda x: (x * x).sum())(x).tolist() == [2, 4]
+    assert torch.func.jacrev(torch.sin)(x).shape == (2, 2)
+    assert torch.autograd.gradcheck(lambda x: x.exp(), (x.requires_grad_(),))
+
+
+def test_torch_scatters_with_reductions(torch):
+    x, index, src = torch.zeros(3, 5), torch.tensor([[0, 1, 2, 0], [2, 1, 0, 0]]), torch.arange(10.0).reshape(2, 5)
+    got = x.scatter_reduce(0, index, src, reduce="amax")  # the index is shorter than the input, and than src
+    assert got.tolist() == [[0, 0, 7, 8, 0], [0, 6, 0, 0, 0], [5, 0, 2, 0, 0]]
+    assert torch.scatter_add(x, 0, index, src)[:, 3].tolist() == [11, 0, 0]
+    assert torch.scatter(x, 0, index, 2.0, reduce="add")[1].tolist() == [0, 4, 0, 0, 0]
+    assert torch.ones(2, 3).index_reduce_(0, torch.tensor([0, 0]), torch.full((2, 3), 5.0), "mean",
+                                          include_self=False)[0].tolist() == [5, 5, 5]
+    with pytest.raises(RuntimeError, match="reduce='max'; expected one of"):
+        x.scatter_reduce(0, index, src, reduce="max")
+
+
 def test_torch_errors_are_runtime_errors(torch):
     with pytest.raises(RuntimeError, match="inner dimensions 3 and 2"):
         torch.ones(2, 3) @ torch.ones(2, 3)

@@ -22,7 +22,7 @@ x = weir.ones((2, 3, 4))
     ("x.sigmoid()", r"instead: weir.sigmoid\(x\)"),
     ("x.sigmoid_()", r"instead: x\[...\] = weir.sigmoid\(x\)"),
     ("x.nothing", "no attribute 'nothing'$"),
-    ("weir.linalg.eig(x)", r"'weir.linalg' has no attribute 'eig'; instead: eigh\(x\) for symmetric"),
+    ("weir.linalg.lu(x)", r"'weir.linalg' has no attribute 'lu'; instead: solve\(a, b\)"),
     ("weir.linalg.nothing", "no attribute 'nothing'$"),
     ("weir.fft.stft(x)", "instead: rfft"),
     ("weir.svd(x)", "instead: weir.linalg.svd$"),

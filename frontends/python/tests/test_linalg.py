@@ -275,6 +275,118 @@ def test_lstsq():
         linalg.lstsq(weir.asarray(a), weir.ones(5))
 
 
+def test_lstsq_of_stacks_and_of_wide_matrices():
+    a, b = random((2, 6, 3)), random((2, 6, 2), seed=1)
+    got = linalg.lstsq(weir.asarray(a), weir.asarray(b))
+    close(got.x, np.stack([np.linalg.lstsq(x, y)[0] for x, y in zip(a, b)]))
+    assert got.rank.tolist() == [3, 3] and got.residuals.shape == (2, 2)
+    wide, right = random((3, 6), "complex128"), random(3, "complex128", seed=2)
+    close(linalg.lstsq(weir.asarray(wide), weir.asarray(right)).x, np.linalg.lstsq(wide, right)[0])
+    square = regular((4, 4))
+    close(linalg.lstsq(weir.asarray(square), weir.ones(4, dtype="float64")).x, np.linalg.solve(square, np.ones(4)))
+
+
+@pytest.mark.parametrize("shape", [(5, 3), (3, 5), (4, 4)])
+def test_the_gradient_of_lstsq_at_equal_singular_values(shape):
+    a, b, weight = np.eye(*shape) + 0.0, random(shape[0], seed=3), random(shape[1], seed=4)
+
+    def loss(x, y):
+        return (np.linalg.lstsq(x, y)[0] * weight).sum()
+
+    got = weir.autograd.grad(lambda x, y: (linalg.lstsq(x, y).x * weir.asarray(weight)).sum(), (0, 1))(
+        weir.asarray(a), weir.asarray(b))
+    wanted = np.zeros(shape)
+    for i in np.ndindex(shape):
+        step = np.zeros(shape)
+        step[i] = 1e-6
+        wanted[i] = (loss(a + step, b) - loss(a - step, b)) / 2e-6
+    np.testing.assert_allclose(np.asarray(got[0]), wanted, atol=1e-8)
+    np.testing.assert_allclose(np.asarray(got[1]), np.linalg.pinv(a).T @ weight, atol=1e-12)
+
+
+# ---- General eigenvalues ------------------------------------------------------------------------------
+
+def kinds_of_matrices():
+    yield from (random((n, n)) for n in (1, 2, 3, 20, 60))
+    yield from (random((n, n), "complex128") for n in (2, 5, 40))
+    yield from (np.roll(np.eye(n), 1, axis=0) for n in (2, 3, 4, 9))  # needs the unusual shifts
+    yield np.zeros((3, 3))
+    yield np.eye(6, k=1) + 2 * np.eye(6)  # defective
+    yield np.kron(np.eye(3), np.array([[0.0, 1], [-1, 0]]))  # pairs with equal values
+    yield random((12, 12)) * 10.0 ** np.linspace(-8, 8, 12)[:, None] / 10.0 ** np.linspace(-8, 8, 12)
+    yield np.vstack([-np.arange(1, 21.0) / 7, np.eye(20)[:-1]])
+    yield random((5, 5)) * 1e-290
+    yield random((5, 5)) * 1e290
+
+
+def test_general_eigenvalues_and_vectors():
+    for x in kinds_of_matrices():
+        w, v = (np.asarray(r) for r in linalg.eig(weir.asarray(x)))
+        size = np.abs(x).max(initial=1e-300)
+        assert w.dtype == v.dtype == "complex128"
+        np.testing.assert_allclose(x / size @ v, v * (w / size), atol=1e-12 * len(x))
+        np.testing.assert_allclose(np.linalg.norm(v, axis=0), 1)
+        np.testing.assert_allclose(np.asarray(linalg.eigvals(weir.asarray(x))) / size, w / size, atol=1e-12 * len(x))
+        assert np.all(np.diff(w.real) >= 0)
+        if x.dtype.kind == "f":  # real values, and pairs that are exactly conjugate
+            assert sorted(w, key=lambda z: (z.real, z.imag)) == sorted(w.conj(), key=lambda z: (z.real, z.imag))
+            assert not v[:, w.imag == 0].imag.any()
+
+
+def test_general_eigenvalues_of_stacks_and_dtypes():
+    x = random((3, 2, 4, 4), "float32")
+    w, v = linalg.eig(weir.asarray(x))
+    assert w.shape == (3, 2, 4) and w.dtype == weir.complex64 and v.shape == x.shape
+    assert linalg.eigvals(weir.zeros((0, 3, 3))).shape == (0, 3) and linalg.eigvals(weir.zeros((2, 0, 0))).shape == (2, 0)
+    with pytest.raises(ValueError, match="not an array of square matrices"):
+        linalg.eig(weir.zeros((2, 3)))
+    with pytest.raises(TypeError, match="not int64; convert with astype"):
+        linalg.eigvals(weir.asarray([[1, 2], [3, 4]]))
+    with pytest.raises(weir.AsyncError, match="contains NaN"):
+        linalg.eigvals(weir.asarray([[1.0, np.nan], [0.0, 1.0]])).tolist()
+
+
+def test_the_gradient_of_general_eigenvalues():
+    x = weir.asarray(random((4, 4), seed=9))
+    got = weir.autograd.grad(lambda x: weir.real(linalg.eigvals(x).sum()))(x)  # the trace
+    np.testing.assert_allclose(np.asarray(got), np.eye(4), atol=1e-12)
+    got = weir.autograd.grad(lambda x: weir.real(weir.prod(linalg.eig(x).eigenvalues)))(x)  # the determinant
+    np.testing.assert_allclose(np.asarray(got), np.linalg.det(x.numpy()) * np.linalg.inv(x.numpy()).T, atol=1e-10)
+
+
+# ---- Exponentials ---------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_exponential_of_matrices(dtype):
+    for size in (0.01, 1.0, 30.0):
+        x = size * random((2, 6, 6), dtype) / 6
+        w, v = np.linalg.eig(x.astype("complex128"))
+        wanted = v * np.exp(w)[:, None, :] @ np.linalg.inv(v)
+        close(linalg.expm(weir.asarray(x)), wanted if np.dtype(dtype).kind == "c" else wanted.real, dtype, 10)
+    stiff = np.array([[-1e6, 1e6], [0.0, -1.0]])
+    np.testing.assert_allclose(np.asarray(linalg.expm(weir.asarray(stiff)))[1, 1], np.exp(-1), rtol=1e-9)
+
+
+def test_exponential_of_special_matrices():
+    turn = linalg.expm(weir.asarray([[0.0, -np.pi], [np.pi, 0.0]], dtype="float64"))
+    np.testing.assert_allclose(np.asarray(turn), -np.eye(2), atol=1e-14)
+    assert np.isnan(np.asarray(linalg.expm(weir.asarray([[np.inf, 0.0], [0.0, 1.0]])))).all()
+    assert linalg.expm(weir.zeros((3, 0, 0))).shape == (3, 0, 0)
+    assert linalg.expm(weir.asarray([[0, 1], [0, 0]])).tolist() == [[1, 1], [0, 1]]
+
+
+def test_gradients_of_exponentials_and_their_gradients():
+    x, direction = weir.asarray(random((3, 3)) / 2), weir.asarray(random((3, 3), seed=5))
+
+    def slope(x):
+        return (weir.autograd.grad(lambda x: (linalg.expm(x) * direction).sum())(x) * direction).sum()
+
+    step = 1e-5
+    got = (weir.autograd.grad(slope)(x) * direction).sum()
+    around = float(slope(x + step * direction)) - float(slope(x - step * direction))
+    np.testing.assert_allclose(float(got), around / (2 * step), rtol=1e-7)
+
+
 @needs_eigh
 def test_eigenvalues():
     x = definite((2, 5, 5), "complex128")

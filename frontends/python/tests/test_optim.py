@@ -527,3 +527,28 @@ def test_a_load_that_is_refused_changes_nothing(tmp_path):
     about["optimizer"] = [{"lr": 0.7, "momentum": 0.0}]
     weir._core.save_safetensors(str(path), arrays, {"weir": json.dumps(about)})
     refused(other, mine, follows, "momentum_buffer")
+
+
+@pytest.mark.parametrize("kind, name", [(optim.SGD, "momentum"), (optim.AdamW, "beta1")])
+def test_one_cycle_cycles_momentum(kind, name):
+    opt = kind([weir.nn.Parameter(weir.ones(2))], lr=0.1)
+    schedule = lr_scheduler.OneCycleLR(opt, 0.4, total_steps=13, pct_start=5 / 13, base_momentum=0.8, max_momentum=0.9)
+    seen = [opt.settings()[name]]
+    for _ in range(12):
+        schedule.step()
+        seen.append(opt.settings()[name])
+    assert seen[0] == seen[12] == pytest.approx(0.9) and seen[4] == pytest.approx(0.8) and seen[8] == pytest.approx(0.85)
+    again = kind([weir.nn.Parameter(weir.ones(2))], lr=0.1)
+    resumed = lr_scheduler.OneCycleLR(again, 0.4, total_steps=13, pct_start=5 / 13, base_momentum=0.8, max_momentum=0.9)
+    resumed.load_state_dict({**schedule.state_dict(), "count": 4})
+    assert again.settings()[name] == pytest.approx(0.8)
+
+
+def test_one_cycle_without_momentum():
+    opt = optim.Adagrad([weir.nn.Parameter(weir.ones(2))], lr=0.1)
+    with pytest.raises(ValueError, match="Adagrad has neither momentum nor beta1; pass cycle_momentum=False"):
+        lr_scheduler.OneCycleLR(opt, 0.4, total_steps=13)
+    lr_scheduler.OneCycleLR(opt, 0.4, total_steps=13, cycle_momentum=False)
+    still = optim.SGD([weir.nn.Parameter(weir.ones(2))], lr=0.1)
+    lr_scheduler.OneCycleLR(still, 0.4, total_steps=13, cycle_momentum=False).step()
+    assert still.settings()["momentum"] == 0

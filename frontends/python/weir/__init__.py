@@ -15,9 +15,10 @@ from weir import _methods, _numpy, _text  # noqa: E402
 # are in weir.random, under NumPy's names.
 _elsewhere = {
     "basic_index", "basic_update", "index", "index_put", "mask_put", "mask_select", "mask_select_sized",
-    "nonzero_sized", "reframe", "quantile_positions", "select", "slice", "slice_update", "sum_runs", "unique_groups",
+    "nonzero_sized", "reframe", "quantile_positions", "matrix_square_repeat", "select", "slice", "slice_update", "sum_runs",
+    "unique_groups",
     "fftn", "ifftn", "irfftn", "rfftn",  # in weir.fft
-    "cholesky", "det", "eigh", "eigvalsh", "inv", "matrix_norm", "matrix_power", "qr", "slogdet", "solve",
+    "cholesky", "det", "eig", "eigh", "eigvals", "eigvalsh", "expm", "inv", "matrix_norm", "matrix_power", "qr", "slogdet", "solve",
     "solve_triangular", "svd", "svdvals", "vector_norm",  # in weir.linalg
 }
 _RANDOM = 4  # WEIR_OP_RANDOM
@@ -76,7 +77,8 @@ _text.install()
 
 
 # Imported on first use.
-_modules = ("autograd", "chapter", "data", "dialects", "fft", "image", "linalg", "metrics", "nn", "optim", "random")
+_modules = ("autograd", "chapter", "data", "dialects", "fft", "image", "linalg", "metrics", "nn", "ops", "optim",
+            "random")
 
 
 def load_ipython_extension(shell):

@@ -704,16 +704,30 @@ def multiply(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Ar
 nan: float
 def nan_to_num(x: Any, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Array:
     """Replace NaN and infinities by finite numbers."""
-def nanmax(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """Compute max over the elements that are not NaN."""
-def nanmean(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """Compute the mean of the elements that are not NaN."""
-def nanmin(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """Compute min over the elements that are not NaN."""
-def nanprod(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """Compute prod over the elements that are not NaN."""
-def nansum(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """Compute sum over the elements that are not NaN."""
+def nanargmax(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Index of the largest element that is not NaN along an axis; the first of equal elements."""
+def nanargmin(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Index of the smallest element that is not NaN along an axis; the first of equal elements."""
+def nancumprod(a: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    """Compute the cumulative product with NaN as 1 along an axis, or of the flattened array."""
+def nancumsum(a: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    """Compute the cumulative sum with NaN as 0 along an axis, or of the flattened array."""
+def nanmax(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Maximum over axes of the elements that are not NaN."""
+def nanmean(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Arithmetic mean over axes of the elements that are not NaN."""
+def nanmedian(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Median along an axis of the elements that are not NaN."""
+def nanmin(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
+    """Minimum over axes of the elements that are not NaN."""
+def nanprod(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
+    """Product over axes of the elements that are not NaN."""
+def nanstd(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
+    """Compute the standard deviation of the elements that are not NaN along axes, or over all axes."""
+def nansum(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, dtype: DTypeLike = None, *, out: Array | None = None) -> Array:
+    """Sum over axes of the elements that are not NaN."""
+def nanvar(x: Any, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
+    """Compute the variance of the elements that are not NaN along axes, or over all axes."""
 from weir._core import Array as ndarray
 def ndenumerate(arr: Any) -> Array:
     """Iterate over (index, Python number) pairs in row-major order.  Blocks until the array is computed."""
@@ -747,6 +761,7 @@ def ones(shape: int | Sequence[int], dtype: DTypeLike = None, device: DeviceLike
     """An array of ones."""
 def ones_like(x: ArrayLike, /, dtype: DTypeLike = None, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """Ones with the shape and dtype of x."""
+from weir import ops as ops
 from weir import optim as optim
 def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The outer product: each element of x1 times each element of x2."""
@@ -791,6 +806,10 @@ def ptp(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool
     """Return the range of values, maximum minus minimum ("peak to peak")."""
 def put_along_axis(x: ArrayLike, indices: ArrayLike, values: ArrayLike, /, axis: int = -1, accumulate: builtins.bool = False, *, out: Array | None = None) -> Array:
     """A copy of x with the elements at per-position indices along an axis replaced by values."""
+def put_along_axis_combine(x: ArrayLike, indices: ArrayLike, values: ArrayLike, /, axis: int = -1, reduce: str = 'sum', *, out: Array | None = None) -> Array:
+    """A copy of x with the elements at per-position indices along an axis combined with values: their sum, product, maximum or minimum."""
+def put_along_axis_reduce(x: ArrayLike, indices: ArrayLike, values: ArrayLike, /, axis: int = -1, reduce: str = 'sum', include_self: builtins.bool = True, *, out: Array | None = None) -> Array:
+    """A copy of x with the elements at per-position indices along an axis reduced with values: their sum, product, maximum, minimum or mean."""
 def putmask(a: Any, mask: Any, values: Any) -> None:
     """Write values where the mask is true, repeating them as often as needed."""
 def quantile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, method: Any = 'linear') -> Array:
@@ -872,8 +891,22 @@ def scatter(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int |
     """A copy of x with the rows (along an axis) at the given indices replaced by updates."""
 def scatter_add(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, *, out: Array | None = None) -> Array:
     """A copy of x with updates added to the rows (along an axis) at the given indices."""
+def scatter_combine(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, reduce: str = 'sum', *, out: Array | None = None) -> Array:
+    """A copy of x with the rows (along an axis) at the given indices combined with updates: their sum, product, maximum or minimum."""
+def scatter_reduce(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, reduce: str = 'sum', include_self: builtins.bool = True, *, out: Array | None = None) -> Array:
+    """A copy of x with the rows (along an axis) at the given indices reduced with updates: their sum, product, maximum, minimum or mean."""
 def searchsorted(x1: ArrayLike, x2: ArrayLike, /, side: str = 'left', sorter: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Indices at which the values would be inserted into a sorted array to keep it sorted."""
+def segment_max(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+    """Maximum of the rows of each segment."""
+def segment_mean(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+    """Mean of the rows of each segment."""
+def segment_min(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+    """Minimum of the rows of each segment."""
+def segment_prod(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+    """Product of the rows of each segment."""
+def segment_sum(data: ArrayLike, segment_ids: ArrayLike, /, num_segments: int | None = None, *, out: Array | None = None) -> Array:
+    """Sum of the rows of each segment."""
 def select(condlist: Any, choicelist: Any, default: Any = 0) -> Array:
     """Select each element from the first choice whose condition holds, or the default where none does."""
 def selu(x: ArrayLike, /, *, out: Array | None = None) -> Array:

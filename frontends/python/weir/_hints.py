@@ -80,7 +80,7 @@ normal_ uniform_ trunc_normal_ zeros_ ones_ constant_: weir.nn.init.{name}(x, ..
 """)
 
 _table("weir", """
-svd svdvals qr eigh eigvalsh inv det slogdet cholesky solve solve_triangular lstsq pinv matrix_rank matrix_power matrix_norm vector_norm cond multi_dot tensorinv tensorsolve: weir.linalg.{name}
+svd svdvals qr eig eigh eigvals eigvalsh expm matrix_exp inv det slogdet cholesky solve solve_triangular lstsq pinv matrix_rank matrix_power matrix_norm vector_norm cond multi_dot tensorinv tensorsolve: weir.linalg.{name}
 fft2 ifft ifft2 rfft rfft2 irfft irfft2 fftfreq rfftfreq fftshift ifftshift: weir.fft.{name}
 tensor from_numpy as_tensor Tensor FloatTensor: weir.asarray(values)
 LongTensor: weir.asarray(values, dtype=weir.int64)
@@ -99,6 +99,8 @@ rand_like: weir.random.rand(*x.shape)
 randperm: weir.random.permutation(n)
 normal: weir.random.normal(mean, std, size)
 multinomial: weir.random.categorical(weights, size)
+index_add: weir.scatter_add(x, indices, updates, axis=0)
+index_reduce: weir.scatter_reduce(x, indices, updates, axis=0, reduce="max")
 bernoulli: weir.random.bernoulli(p)
 float: weir.float32
 long: weir.int64
@@ -214,13 +216,10 @@ pos_weight: where(target, pos_weight, 1) as the weights of a loss with reduction
 recompute_scale_factor: omit it
 """)
 _table("weir.linalg", """
-eig: eigh(x) for symmetric or Hermitian matrices, numpy.linalg.eig(x.numpy()) for others
-eigvals: eigvalsh(x) for symmetric or Hermitian matrices, numpy.linalg.eigvals(x.numpy()) for others
 LinAlgError: weir.AsyncError, raised when the result is read
 logdet: slogdet(x).logabsdet
 lu lu_factor lu_solve: solve(a, b), or inv(a) for many right-hand sides
 cholesky_solve: solve_triangular twice, with L = cholesky(a)
-matrix_exp: not available
 vander: weir.vander
 einsum: weir.einsum
 dot: weir.dot

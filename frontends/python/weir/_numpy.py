@@ -521,6 +521,11 @@ cumsum, cumprod = _along("cumulative_sum"), _along("cumulative_prod")
 cumsum.__name__, cumsum.__doc__ = "cumsum", "Compute the cumulative sum along an axis, or of the flattened array."
 cumprod.__name__, cumprod.__doc__ = "cumprod", ("Compute the cumulative product along an axis, or of the flattened "
                                                 "array.")
+nancumsum, nancumprod = _along("nancumsum"), _along("nancumprod")
+nancumsum.__name__, nancumsum.__doc__ = "nancumsum", ("Compute the cumulative sum with NaN as 0 along an axis, or of the "
+                                                      "flattened array.")
+nancumprod.__name__, nancumprod.__doc__ = "nancumprod", ("Compute the cumulative product with NaN as 1 along an axis, or "
+                                                         "of the flattened array.")
 
 
 def ptp(a, axis=None, keepdims=False):
@@ -588,7 +593,7 @@ def mean(x, axis=None, dtype=None, out=None, keepdims=False, **others):
 mean.__wrapped__ = lambda x, axis=None, dtype=None, out=None, keepdims=False: None  # the signature that help() shows
 
 
-def _spread(name, what):
+def _spread(name, what, of="of all elements"):
     def spread(x, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None, **others):
         x = _core.asarray(x) if dtype is None else _op["astype"](_core.asarray(x), dtype)
         return _op[name](x, axis=axis, correction=ddof if correction is None else correction,
@@ -597,13 +602,15 @@ def _spread(name, what):
     def shown(x, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, correction=None): pass
     spread.__wrapped__ = shown
     spread.__name__ = spread.__qualname__ = name
-    spread.__doc__ = f"""Compute the {what} along axes, or of all elements.
+    spread.__doc__ = f"""Compute the {what} along axes, or {of}.
 
     The sum of squared deviations is divided by the number of elements minus the correction, NumPy's ddof."""
     return spread
 
 
 std, var = _spread("std", "standard deviation"), _spread("var", "variance")
+nanstd = _spread("nanstd", "standard deviation of the elements that are not NaN", "over all axes")
+nanvar = _spread("nanvar", "variance of the elements that are not NaN", "over all axes")
 
 
 def around(a, decimals=0, out=None):
@@ -767,26 +774,6 @@ def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
     x = _op["where"](_op["isnan"](x), nan, x)
     x = _op["where"](x == math.inf, most if posinf is None else posinf, x)
     return _op["where"](x == -math.inf, -most if neginf is None else neginf, x)
-
-
-def _skipping(name, instead):
-    def reduce(a, axis=None, keepdims=False):
-        x = _core.asarray(a)
-        return _op[name](_op["where"](_op["isnan"](x), instead, x), axis=axis, keepdims=keepdims)
-
-    reduce.__name__, reduce.__doc__ = "nan" + name, f"Compute {name} over the elements that are not NaN."
-    return reduce
-
-
-nansum, nanprod = _skipping("sum", 0.0), _skipping("prod", 1.0)
-nanmax, nanmin = _skipping("max", -math.inf), _skipping("min", math.inf)
-
-
-def nanmean(a, axis=None, keepdims=False):
-    """Compute the mean of the elements that are not NaN."""
-    x = _core.asarray(a)
-    count = _op["sum"](_op["astype"](~_op["isnan"](x), x.dtype), axis=axis, keepdims=keepdims)
-    return nansum(x, axis, keepdims) / count
 
 
 def apply_along_axis(func1d, axis, arr, *args, **kwargs):

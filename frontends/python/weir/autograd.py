@@ -12,11 +12,14 @@ or, in functional form:
 
 Modes are per context: a thread or an asyncio task.
 """
+from math import prod
+
 from weir import _core
 from weir._core import Array, backward, is_recording, is_training, set_recording, set_training
 
-__all__ = ["Function", "backward", "checkpoint", "grad", "is_recording", "is_training", "pause", "predict_mode",
-           "record", "set_recording", "set_training", "train_mode", "value_and_grad"]
+__all__ = ["Function", "GradcheckError", "backward", "checkpoint", "grad", "gradcheck", "hessian", "is_recording",
+           "is_training", "jacobian", "jvp", "pause", "predict_mode", "record", "set_recording", "set_training",
+           "train_mode", "value_and_grad", "vjp"]
 
 
 class _Modes:
@@ -74,18 +77,18 @@ def predict_mode():
 # ---- Trees: arrays in lists, tuples and dictionaries ------------------------------------------------
 
 
-def _flatten(tree, out):
+def _flatten(tree, out, name="grad"):
     """Append the arrays of a tree to `out`; return the tree with each array replaced by its index in `out`."""
     if isinstance(tree, Array):
         out.append(tree)
         return len(out) - 1
     if isinstance(tree, tuple) and hasattr(tree, "_fields"):
-        return type(tree)(*(_flatten(t, out) for t in tree))
+        return type(tree)(*(_flatten(t, out, name) for t in tree))
     if isinstance(tree, (list, tuple)):
-        return type(tree)(_flatten(t, out) for t in tree)
+        return type(tree)(_flatten(t, out, name) for t in tree)
     if isinstance(tree, dict):
-        return {key: _flatten(value, out) for key, value in tree.items()}
-    raise TypeError(f"grad: expected arrays, or lists, tuples and dictionaries of arrays, not {type(tree).__name__}")
+        return {key: _flatten(value, out, name) for key, value in tree.items()}
+    raise TypeError(f"{name}: expected arrays, or lists, tuples and dictionaries of arrays, not {type(tree).__name__}")
 
 
 def _fill(shape, arrays):
@@ -99,6 +102,11 @@ def _fill(shape, arrays):
 
 
 # ---- Gradients ----------------------------------------------------------------------------------------
+
+
+def _size(x):
+    """The number of elements; `size` is something else in PyTorch's dialect."""
+    return prod(tuple(x.shape))
 
 
 def _variable(x):
@@ -132,7 +140,7 @@ def value_and_grad(fn, argnums=0, *, has_aux: bool = False):
                 args[i] = _fill(shape, flat)
             result = fn(*args, **kwargs)
             value, aux = result if has_aux else (result, None)
-            if not isinstance(value, Array) or value.size != 1:
+            if not isinstance(value, Array) or _size(value) != 1:
                 what = f"an array of shape {value.shape}" if isinstance(value, Array) else type(value).__name__
                 raise ValueError(f"grad: the function must return an array with one element, not {what}; take its "
                                  "sum or mean")
@@ -178,6 +186,246 @@ def grad(heads, inputs=0, head_grads=None, *, retain_graph: bool = False, create
         return _named(grad_of, heads, "grad")
     grads = _core.grad(heads, inputs, head_grads, retain_graph, create_graph)
     return grads[0] if isinstance(inputs, Array) else grads
+
+
+# ---- Products with the Jacobian, and the Jacobian itself -------------------------------------------------
+
+
+def _linearise(name, fn, primals):
+    """Call fn with variables in place of the arrays of primals, recording.
+
+    Returns the variables, the trees of primals, the arrays that fn gave, and their tree."""
+    flat, out = [], []
+    shapes = [_flatten(p, flat, name) for p in primals]
+    flat = [_variable(x) for x in flat]
+    result = fn(*(_fill(shape, flat) for shape in shapes))
+    return flat, shapes, out, _flatten(result, out, name)
+
+
+def _like(name, what, tree, arrays):
+    """The arrays of a tree that has to have the shapes of `arrays`."""
+    flat = []
+    _flatten(tree, flat, name)
+    shapes, wanted = [x.shape for x in flat], [x.shape for x in arrays]
+    if shapes != wanted:
+        raise ValueError(f"{name}: {what} of shapes {shapes}; must be {wanted}")
+    return flat
+
+
+def _pull(out, cotangents, flat, create_graph):
+    """The gradients of the sum of out * cotangents with respect to flat, zeros where there is none."""
+    pairs = [(y, c) for y, c in zip(out, cotangents) if y.followed]
+    grads = [None] * len(flat)
+    if pairs:
+        heads, head_grads = (list(part) for part in zip(*pairs))
+        grads = _core.grad(heads, flat, head_grads, True, create_graph)
+    return [_core.ops["zeros_like"](x) if g is None else g for x, g in zip(flat, grads)]
+
+
+def vjp(fn, *primals):
+    """Return fn(*primals) and a function that multiplies vectors by the transposed Jacobian.
+
+        value, pull = vjp(fn, x, y)
+        dx, dy = pull(cotangent)
+
+    fn gives an array or a tree of lists, tuples and dictionaries of arrays; the cotangent has its structure and shapes.
+    pull gives a tuple with one entry for each primal, and may be called any number of times: each call is one backward
+    pass over the recorded operations, which stay in memory as long as pull does.
+    """
+    recording = is_recording()
+    with _Modes(True, None):
+        flat, shapes, out, tree = _linearise("vjp", fn, primals)
+
+    def pull(cotangent):
+        grads = _pull(out, _like("vjp", "a cotangent", cotangent, out), flat, is_recording())
+        return tuple(_fill(shape, grads) for shape in shapes)
+
+    return _fill(tree, out if recording else [y.detach() for y in out]), pull
+
+
+def jvp(fn, primals, tangents):
+    """Return fn(*primals) and the product of its Jacobian with the tangents: the derivative in their direction.
+
+    primals and tangents are tuples, or lists, of the same structure; the result has the structure of fn's value.  It is
+    computed by two backward passes: the gradient u -> J^T u is linear in u, and its own gradient is J.  That costs about
+    three times as much as one gradient, for any number of outputs, and needs operations whose gradients have gradients;
+    where one does not, its name is in the error, and jacobian(fn) times the tangent is the alternative.
+    """
+    for what, given in (("primals", primals), ("tangents", tangents)):
+        if not isinstance(given, (tuple, list)):
+            raise TypeError(f"jvp: {what} must be a tuple with one entry for each argument, not {type(given).__name__}")
+    recording = is_recording()
+    with _Modes(True, None):
+        flat, _, out, tree = _linearise("jvp", fn, primals)
+        along = _like("jvp", "tangents", list(tangents), flat)
+        known = [i for i, y in enumerate(out) if y.followed]  # the others do not depend on the primals
+        probes = [_core.ops["zeros_like"](out[i]).attach_grad() for i in known]
+        grads = _pull([out[i] for i in known], probes, flat, True)
+        total = None
+        for g, t in zip(grads, along):
+            if g.followed:
+                part = _core.ops["sum"](_core.ops["conj"](g) * t if g.dtype.kind == "c" else g * t)
+                part = _core.ops["real"](part) if part.dtype.kind == "c" else part
+                total = part if total is None else total + part
+        given = [None] * len(probes) if total is None else _core.grad(total, probes, None, True, recording)
+    found = [_core.ops["zeros_like"](y) for y in out]
+    for i, g in zip(known, given):
+        found[i] = found[i] if g is None else g
+    return _fill(tree, out if recording else [y.detach() for y in out]), _fill(tree, found)
+
+
+def jacobian(fn, argnums=0):
+    """Return a function that computes the Jacobian of fn with respect to the given arguments.
+
+    For a value of shape s and an argument of shape t it has the shape s + t.  argnums is an int, or a tuple of ints;
+    then the Jacobians are a tuple.  Where fn's value is a tree of arrays, the result is that tree of Jacobians.  It is
+    computed by rows: one forward pass, and one backward pass for each element of the value.
+    """
+    wanted = argnums if isinstance(argnums, tuple) else (argnums,)
+
+    def jacobian_of(*args, **kwargs):
+        recording = is_recording()
+        for i in wanted:
+            if not -len(args) <= i < len(args):
+                raise ValueError(f"jacobian: there is no argument {i} among {len(args)}")
+            if not isinstance(args[i], Array):
+                raise TypeError(f"jacobian: argument {i} is {type(args[i]).__name__}; must be an array")
+
+        def of_wanted(*chosen):
+            full = list(args)
+            for i, x in zip(wanted, chosen):
+                full[i] = x
+            return fn(*full, **kwargs)
+
+        with _Modes(True, None):
+            flat, _, out, tree = _linearise("jacobian", of_wanted, [args[i] for i in wanted])
+            made = [_rows_of(y, flat, recording) for y in out]
+        return _fill(tree, [rows if isinstance(argnums, tuple) else rows[0] for rows in made])
+
+    return _named(jacobian_of, fn, "jacobian")
+
+
+def _rows_of(y, flat, create_graph):
+    """The Jacobians of one array with respect to each of flat."""
+    rows = []
+    count, reshape = _size(y), _core.ops["reshape"]
+    if count and y.followed:
+        units = _core.ops["eye"](count, dtype=y.dtype)
+        rows = [_pull([y], [reshape(units[i], y.shape)], flat, create_graph) for i in range(count)]
+    shapes = [tuple(y.shape) + tuple(x.shape) for x in flat]
+    if not rows:
+        return tuple(_core.ops["zeros"](shape, dtype=x.dtype) for x, shape in zip(flat, shapes))
+    return tuple(reshape(_core.ops["stack"]([row[i] for row in rows]), shape) for i, shape in enumerate(shapes))
+
+
+def hessian(fn, argnums=0):
+    """Return a function that computes the Hessian of fn, which gives one number, as the Jacobian of its gradient.
+
+    For an argument of shape t it has the shape t + t; for a tuple argnums it is a tuple of tuples.  It costs one
+    gradient, and one backward pass over the gradient for each element of the arguments.
+    """
+    return _named(jacobian(grad(fn, argnums), argnums), fn, "hessian")
+
+
+# ---- Checking gradients ------------------------------------------------------------------------------------
+
+
+class GradcheckError(AssertionError):
+    """A gradient differs from central differences."""
+
+
+def gradcheck(fn, inputs, *, eps: float = 1e-6, atol: float = 1e-5, rtol: float = 1e-3, seed: int = 0):
+    """Compare the gradients of fn with central differences; return True, or raise a GradcheckError.
+
+        weir.autograd.gradcheck(Square.apply, (x,))
+
+    inputs is an array or a tuple of arrays; those of float64 and complex128 are checked.  The value of fn, an array or
+    a tree of arrays, is multiplied by random weights and summed, and the gradient of that sum is compared with
+    (f(x + eps) - f(x - eps)) / (2 eps), element by element.  An error names the input and the element that differ
+    most.  This costs one backward pass and two calls of fn for each element (four for complex numbers), so keep the
+    inputs small; fn must give the same values each time, and be smooth within eps.
+    """
+    inputs = tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
+    for i, x in enumerate(inputs):
+        if isinstance(x, Array) and x.dtype.kind in "fc" and x.dtype not in (_core.float64, _core.complex128):
+            raise ValueError(f"gradcheck: input {i} is {x.dtype}; differences need float64 or complex128: "
+                             "x.astype(weir.float64)")
+    checked = [i for i, x in enumerate(inputs) if isinstance(x, Array) and x.dtype.kind in "fc"]
+    if not checked:
+        raise ValueError("gradcheck: no input is an array of float64 or complex128")
+
+    def of_checked(*chosen):
+        full = list(inputs)
+        for i, x in zip(checked, chosen):
+            full[i] = x
+        return fn(*full)
+
+    values = [inputs[i].detach() for i in checked]
+    value, pull = vjp(of_checked, *values)
+    out = []
+    tree = _flatten(value, out, "gradcheck")
+    if not any(y.dtype.kind in "fc" for y in out):
+        raise ValueError("gradcheck: the function gives no floating-point array")
+    weights = _random_like(out, seed)
+    grads = pull(_fill(tree, weights))
+
+    def loss(*chosen):
+        made = []
+        _flatten(of_checked(*chosen), made, "gradcheck")
+        total = 0
+        for y, w in zip(made, weights):
+            if y.dtype.kind in "fc":
+                part = _core.ops["conj"](w) * y if y.dtype.kind == "c" else w * y
+                total = total + _core.ops["real"](_core.ops["sum"](part))
+        return total
+
+    worst = None
+    for n, (x, g) in enumerate(zip(values, grads)):
+        for unit in (1.0, 1j) if x.dtype.kind == "c" else (1.0,):
+            found = _differences(lambda moved: loss(*values[:n], moved, *values[n + 1:]), x, unit, eps)
+            own = _core.ops["imag"](g) if unit == 1j else _core.ops["real"](g)
+            for at, (a, b) in enumerate(zip(_core.ops["reshape"](own, (-1,)).tolist(), found)):
+                over = abs(a - b) - atol - rtol * abs(b)
+                if not over <= 0 and (worst is None or not over <= worst[0]):
+                    worst = over, checked[n], x.shape, at, a, b, " (imaginary part)" if unit == 1j else ""
+    if worst is None:
+        return True
+    _, n, shape, at, a, b, part = worst
+    place = []
+    for side in reversed(shape):
+        place.insert(0, at % side)
+        at //= side
+    raise GradcheckError(f"gradcheck: input {n}, element {tuple(place)}{part}: the gradient is {a:.8g}, by central "
+                         f"differences {b:.8g}; the difference exceeds atol={atol:g} + rtol={rtol:g} * |{b:.4g}|")
+
+
+def _random_like(arrays, seed):
+    """Random weights in [0.5, 1.5), in the shapes and dtypes of the arrays."""
+    stream = _core.Stream(seed)
+    uniform = _core.ops["uniform"]
+    weights = []
+    for y in arrays:
+        kind = y.dtype if y.dtype.kind in "fc" else _core.float64
+        w = stream.draw(uniform, shape=y.shape, low=0.5, high=1.5, dtype=_core.float64)
+        if kind.kind == "c":
+            w = w + 1j * stream.draw(uniform, shape=y.shape, low=0.5, high=1.5, dtype=_core.float64)
+        weights.append(_core.ops["astype"](w, kind))
+    return weights
+
+
+def _differences(loss, x, unit, eps):
+    """The central differences of a loss with respect to each element of x, as a list."""
+    count = _size(x)
+    steps = _core.ops["eye"](count, dtype=x.dtype) * (eps * unit)
+    made, found = [], []
+    for i in range(count):
+        step = _core.ops["reshape"](steps[i], x.shape)
+        with _Modes(False, None):
+            made.append((loss(x + step) - loss(x - step)) / (2 * eps))
+        if len(made) == 256 or i == count - 1:  # read in blocks, so that the calls run ahead
+            found += _core.ops["stack"](made).tolist()
+            made = []
+    return found
 
 
 # ---- User-defined functions ----------------------------------------------------------------------------

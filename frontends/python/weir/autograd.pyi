@@ -17,16 +17,26 @@ class Function:
     def backward(ctx: Any, *grads: Any) -> Any: ...
     @staticmethod
     def forward(ctx: Any, *args: Any) -> Any: ...
+class GradcheckError(AssertionError):
+    """A gradient differs from central differences."""
 def backward(heads: Any, head_grads: Any = None, retain_graph: Any = False, create_graph: Any = False) -> Array:
     """Compute the gradients of all heads in one pass and store them in the arrays with an attached gradient.  Does not block."""
 def checkpoint(fn: Any, *args: Any, **kwargs: Any) -> Array:
     """Return fn(*args, **kwargs) without saving its intermediate results for the gradient."""
 def grad(heads: Any, inputs: Any = 0, head_grads: Any = None, *, retain_graph: builtins.bool = False, create_graph: builtins.bool = False, has_aux: builtins.bool = False, argnums: Any = None) -> Array:
     """Compute the gradient of a function, or of arrays."""
+def gradcheck(fn: Any, inputs: Any, *, eps: float = 1e-06, atol: float = 1e-05, rtol: float = 0.001, seed: int = 0) -> Array:
+    """Compare the gradients of fn with central differences; return True, or raise a GradcheckError."""
+def hessian(fn: Any, argnums: Any = 0) -> Array:
+    """Return a function that computes the Hessian of fn, which gives one number, as the Jacobian of its gradient."""
 def is_recording() -> Array:
     """Return True if operations are recorded for gradients."""
 def is_training() -> Array:
     """Return True if layers run in training mode."""
+def jacobian(fn: Any, argnums: Any = 0) -> Array:
+    """Return a function that computes the Jacobian of fn with respect to the given arguments."""
+def jvp(fn: Any, primals: Any, tangents: Any) -> Array:
+    """Return fn(*primals) and the product of its Jacobian with the tangents: the derivative in their direction."""
 def pause(train_mode: builtins.bool = False) -> Array:
     """Record no operations in this block, with layers in inference mode."""
 def predict_mode() -> Array:
@@ -41,3 +51,5 @@ def train_mode() -> Array:
     """Run layers in training mode in this block (dropout is active, batch norm uses batch statistics)."""
 def value_and_grad(fn: Any, argnums: Any = 0, *, has_aux: builtins.bool = False) -> Array:
     """Return a function that computes fn's value and its gradient with respect to the given arguments."""
+def vjp(fn: Any, *primals: Any) -> Array:
+    """Return fn(*primals) and a function that multiplies vectors by the transposed Jacobian."""

@@ -11,6 +11,7 @@ from weir._functions import named, tensordot
 
 cholesky = ops["cholesky"]
 det = ops["det"]
+expm = matrix_exp = ops["expm"]
 inv = ops["inv"]
 matmul = ops["matmul"]
 matrix_power = ops["matrix_power"]
@@ -21,11 +22,12 @@ solve_triangular = ops["solve_triangular"]
 vecdot = ops["vecdot"]
 
 __all__ = [
-    "cholesky", "cond", "cross", "det", "diagonal", "eigh", "eigvalsh", "inv", "lstsq", "matmul", "matrix_norm",
-    "matrix_power", "matrix_rank", "matrix_transpose", "multi_dot", "norm", "outer", "pinv", "qr", "slogdet", "solve",
+    "cholesky", "cond", "cross", "det", "diagonal", "eig", "eigh", "eigvals", "eigvalsh", "expm", "inv", "lstsq", "matmul",
+    "matrix_exp", "matrix_norm", "matrix_power", "matrix_rank", "matrix_transpose", "multi_dot", "norm", "outer", "pinv", "qr", "slogdet", "solve",
     "solve_triangular", "svd", "svdvals", "tensordot", "tensorinv", "tensorsolve", "trace", "vecdot", "vector_norm",
 ]
 
+EigResult = namedtuple("EigResult", ["eigenvalues", "eigenvectors"])
 EighResult = namedtuple("EighResult", ["eigenvalues", "eigenvectors"])
 QRResult = namedtuple("QRResult", ["Q", "R"])
 SlogdetResult = namedtuple("SlogdetResult", ["sign", "logabsdet"])
@@ -126,6 +128,20 @@ def eigvalsh(x, /, UPLO="L"):
     return ops["eigvalsh"](_lower(x, "eigvalsh", UPLO))
 
 
+def eig(x, /):
+    """Compute the eigenvalues and eigenvectors of general square matrices, real or complex; the results are complex.
+
+    The eigenvalues are sorted by real part, then by imaginary part; those of a real matrix are real or conjugate pairs.
+    Column i of the eigenvectors belongs to eigenvalue i and has length 1.  The gradient of the eigenvectors is well
+    defined only where the eigenvalues are distinct.  For symmetric or Hermitian matrices eigh is faster."""
+    return EigResult(*ops["eig"](x))
+
+
+def eigvals(x, /):
+    """Compute the eigenvalues of general square matrices, sorted by real part, then by imaginary part; complex."""
+    return ops["eigvals"](x)
+
+
 def svd(x, /, full_matrices=True):
     """Singular value decomposition x = U S Vh: S in descending order, U and Vh with orthonormal columns and rows."""
     return SVDResult(*ops["svd"](x, full_matrices=full_matrices))
@@ -180,27 +196,50 @@ def pinv(x, /, rtol=None):
     return matmul(_adjoint(vh) * inverse[..., None, :], _adjoint(u))
 
 
+def _least_squares(a, b, ranks, keep_of):
+    """The solution of minimum norm.  Matrices of full rank are solved by QR, whose gradient is defined also where singular
+    values are equal; others by the SVD."""
+    rows, columns = a.shape[-2:]
+    if 0 not in a.shape and ranks == rows == columns:
+        return solve(a, b)
+    if ranks == columns:
+        q, r = qr(a)
+        return solve_triangular(r, matmul(_adjoint(q), b), upper=True)
+    if ranks == rows:
+        q, r = qr(_adjoint(a))
+        return matmul(q, solve_triangular(_adjoint(r), b, upper=False))
+    u, s, vh = svd(a, full_matrices=False)
+    return matmul(_adjoint(vh), _inverse_of(s, keep_of(s))[..., None] * matmul(_adjoint(u), b))
+
+
 @named
 def lstsq(a, b, rcond=None):
     """Compute the least-squares solution: the x of minimum norm that minimises |b - a x|, for a matrix a and a vector
-    or matrix b.
+    or matrix b, or for stacks of matrices.
 
     Also returns the sums of squared residuals (if a has full column rank and more rows than columns), the rank of a,
-    for which the call blocks, and the singular values of a.  Those up to rcond times the largest are treated as 0."""
+    for which the call blocks, and the singular values of a.  Those up to rcond times the largest are treated as 0.  The
+    gradient is that of a matrix whose rank does not change; at full rank it is always defined."""
     a, b = asarray(a), asarray(b)
-    if a.ndim != 2 or b.ndim not in (1, 2) or a.shape[0] != b.shape[0]:
+    vector = b.ndim == 1 and a.ndim == 2
+    if a.ndim < 2 or not vector and b.ndim != a.ndim or a.shape[-2] != b.shape[0 if vector else -2] or (
+            a.shape[:-2] != b.shape[:-2] and not vector):
         raise ValueError("lstsq: expected a matrix, and a vector or matrix with the same number of rows, not shapes "
                          f"{a.shape} and {b.shape}")
-    columns = b[:, None] if b.ndim == 1 else b
-    u, s, vh = svd(a, full_matrices=False)
-    keep = _above(s, a.shape, rcond)
-    rank = int(ops["sum"](keep, dtype=_core.int64))
-    x = matmul(_adjoint(vh), _inverse_of(s, keep)[:, None] * matmul(_adjoint(u), columns))
-    if rank == a.shape[1] < a.shape[0]:
-        left = ops["sum"](ops["square"](ops["abs"](columns - matmul(a, x))), axis=0)
+    columns = b[:, None] if vector else b
+
+    def keep_of(s):
+        return _above(s, a.shape, rcond)
+
+    s = svdvals(a)
+    ranks = ops["sum"](keep_of(s), axis=-1, dtype=_core.int64)
+    least = int(ops["min"](ranks)) if ranks.size else 0
+    x = _least_squares(a, columns, least, keep_of)
+    if least == a.shape[-1] < a.shape[-2]:
+        left = ops["sum"](ops["square"](ops["abs"](columns - matmul(a, x))), axis=-2)
     else:
-        left = ops["zeros"](shape=(0,), dtype=s.dtype)
-    return LstsqResult(x[:, 0] if b.ndim == 1 else x, left, rank, s)
+        left = ops["zeros"](shape=a.shape[:-2] + (0,), dtype=s.dtype)
+    return LstsqResult(x[:, 0] if vector else x, left, least if a.ndim == 2 else ranks, s)
 
 
 @named

@@ -18,16 +18,24 @@ def det(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The determinants of square matrices."""
 def diagonal(x: Any, /, *, offset: Any = 0) -> Array:
     """Return a diagonal of each matrix, as a view."""
+def eig(x: Any, /) -> Array:
+    """Compute the eigenvalues and eigenvectors of general square matrices, real or complex; the results are complex."""
 def eigh(x: Any, /, UPLO: Any = 'L') -> Array:
     """Compute the eigenvalues (ascending) and orthonormal eigenvectors of Hermitian matrices.  Only the lower triangle is read, or with UPLO="U" the upper one."""
+def eigvals(x: Any, /) -> Array:
+    """Compute the eigenvalues of general square matrices, sorted by real part, then by imaginary part; complex."""
 def eigvalsh(x: Any, /, UPLO: Any = 'L') -> Array:
     """Compute the eigenvalues of Hermitian matrices, ascending; only the triangle selected by UPLO is read."""
+def expm(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The exponential of square matrices, 1 + x + x^2 / 2! + ..."""
 def inv(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The inverses of square matrices."""
 def lstsq(a: Any, b: Any, rcond: Any = None) -> Array:
-    """Compute the least-squares solution: the x of minimum norm that minimises |b - a x|, for a matrix a and a vector or matrix b."""
+    """Compute the least-squares solution: the x of minimum norm that minimises |b - a x|, for a matrix a and a vector or matrix b, or for stacks of matrices."""
 def matmul(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The matrix product of two arrays."""
+def matrix_exp(x: ArrayLike, /, *, out: Array | None = None) -> Array:
+    """The exponential of square matrices, 1 + x + x^2 / 2! + ..."""
 def matrix_norm(x: Any, /, *, keepdims: builtins.bool = False, ord: Any = 'fro') -> Array:
     """Compute the matrix norm; ord is "fro", "nuc", 1, -1, 2, -2, inf or -inf."""
 def matrix_power(x: ArrayLike, /, n: int | None = None, *, out: Array | None = None) -> Array:

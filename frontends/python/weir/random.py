@@ -3,6 +3,7 @@
 The generator is counter-based (Philox): an operation is assigned its position in a stream when it is issued, so
 values do not depend on the number of workers or on what else runs.  The functions of this module draw from the
 process-wide stream, which weir.random.seed(n) restarts; default_rng(n) returns a generator with its own stream.
+Without a seed each process draws other numbers; WEIR_SEED=n in the environment seeds a program from outside.
 Results are float32 unless a dtype is given.
 """
 from weir import _core
@@ -219,10 +220,49 @@ class Generator:
         at = at.reshape(() if size is None else size)
         return at if isinstance(a, int) else _op["take"](a, at, axis=axis)
 
-    def multivariate_normal(self, mean, cov, size=None):
-        """Not implemented in this version: it needs a Cholesky factorisation."""
-        raise NotImplementedError("multivariate_normal is not implemented; use mean + normal(size=(n, d)) @ "
-                                  "weir.linalg.cholesky(cov).T")
+    def bernoulli(self, p=0.5, size=None, dtype=None):
+        """Draw from the Bernoulli distribution: 1 with probability p, else 0."""
+        return self._of("bernoulli", p, size=size, dtype=dtype)
+
+    def categorical(self, weights, size=None, axis=-1, logits=False, replacement=True, dtype="int64"):
+        """Draw from the categorical distribution: indices with probabilities proportional to the weights.
+
+        The classes are along `axis`; each row along it is a distribution of its own, and its weights need not sum
+        to 1.  With logits=True the weights are unnormalised log-probabilities, such as the output of a network.
+        Without a size there is one draw per row and the result has the other axes of the weights; with a size the
+        draws of a row are additional last axes of that shape.  With replacement=False the draws of a row are distinct.
+        """
+        weights = _core.asarray(weights)
+        if size is None or isinstance(size, int):
+            return self._draw("categorical", weights, count=size, axis=axis, logits=logits, replacement=replacement,
+                              dtype=dtype)
+        from math import prod
+        size = tuple(size)
+        if any(n < 0 for n in size):
+            raise ValueError(f"categorical: size {size}; dimensions must not be negative")
+        drawn = self._draw("categorical", weights, count=prod(size), axis=axis, logits=logits,
+                           replacement=replacement, dtype=dtype)
+        return drawn.reshape(drawn.shape[:-1] + size)
+
+    def truncated_normal(self, lower=-2.0, upper=2.0, loc=0.0, scale=1.0, size=None, dtype=None):
+        """Draw from the normal distribution truncated to the range from lower to upper."""
+        return self._draw("truncated_normal", shape=_shape(size), loc=loc, scale=scale, lower=lower, upper=upper,
+                          dtype=dtype)
+
+    def multivariate_normal(self, mean, cov, size=None, dtype=None):
+        """Draw vectors from the normal distribution with this mean and covariance matrix.
+
+        The covariance must be positive semidefinite; only its lower triangle is read."""
+        mean, cov = _core.asarray(mean), _core.asarray(cov)
+        if mean.ndim != 1 or cov.shape != mean.shape * 2:
+            raise ValueError(f"multivariate_normal: mean of shape {mean.shape} and covariance of shape {cov.shape}; "
+                             "must be (n,) and (n, n)")
+        mean, cov = mean * 1.0, cov * 1.0
+        variances, axes = _op["eigh"](cov)
+        factor = axes * _op["sqrt"](_op["clip"](variances, 0))
+        size = () if size is None else (size,) if isinstance(size, int) else tuple(size)
+        drawn = self._draw("normal", shape=size + mean.shape, dtype=cov.dtype if dtype is None else dtype)
+        return mean + drawn @ _op["matrix_transpose"](factor)
 
     def spawn(self, n):
         """Create n generators with independent streams."""
@@ -248,7 +288,8 @@ _process = Generator()
 for _name in ("random", "uniform", "normal", "standard_normal", "laplace", "gumbel", "logistic", "lognormal",
               "standard_cauchy", "exponential", "standard_exponential", "gamma", "standard_gamma", "beta",
               "chisquare", "standard_t", "weibull", "vonmises", "integers", "poisson", "binomial", "geometric",
-              "permutation", "shuffle", "choice"):
+              "permutation", "shuffle", "choice", "bernoulli", "categorical", "truncated_normal",
+              "multivariate_normal"):
     globals()[_name] = getattr(_process, _name)
 
 random_sample = ranf = sample = _process.random
@@ -267,20 +308,3 @@ def randn(*shape):
 def randint(low, high=None, size=None, dtype="int64"):
     """Draw integers uniformly from [low, high), or from [0, low) if high is not given."""
     return _process.integers(low, high, size, dtype)
-
-
-def bernoulli(p=0.5, size=None, dtype=None):
-    """Draw from the Bernoulli distribution: 1 with probability p, else 0."""
-    return _process._of("bernoulli", p, size=size, dtype=dtype)
-
-
-def categorical(weights, size=1, axis=-1, logits=False, replacement=True):
-    """Draw from the categorical distribution: indices with probabilities proportional to the weights."""
-    return _op["categorical"](_core.asarray(weights), count=size, axis=axis, logits=logits,
-                              replacement=replacement)
-
-
-def truncated_normal(lower=-2.0, upper=2.0, loc=0.0, scale=1.0, size=None, dtype=None):
-    """Draw from the normal distribution truncated to the range from lower to upper."""
-    return _op["truncated_normal"](shape=_shape(size), loc=loc, scale=scale, lower=lower, upper=upper,
-                                   dtype=dtype)

@@ -14,10 +14,14 @@ class Generator:
     def __init__(self, stream: Any = None) -> None: ...
     def __repr__(self) -> str: ...
     def __setstate__(self, stream: Any) -> None: ...
+    def bernoulli(self, p: Any = 0.5, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+        """Draw from the Bernoulli distribution: 1 with probability p, else 0."""
     def beta(self, a: Any, b: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Draw from the beta distribution."""
     def binomial(self, n: Any, p: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Draw from the binomial distribution: successes in n trials of probability p."""
+    def categorical(self, weights: Any, size: int | Sequence[int] | None = None, axis: int | Sequence[int] | None = -1, logits: Any = False, replacement: Any = True, dtype: DTypeLike = 'int64') -> Array:
+        """Draw from the categorical distribution: indices with probabilities proportional to the weights."""
     def chisquare(self, df: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Draw from the chi-square distribution with df degrees of freedom."""
     def choice(self, a: Any, size: int | Sequence[int] | None = None, replace: Any = True, p: Any = None, axis: int | Sequence[int] | None = 0) -> Array:
@@ -38,8 +42,8 @@ class Generator:
         """Draw from the logistic distribution."""
     def lognormal(self, mean: Any = 0.0, sigma: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Draw from the log-normal distribution: exp of a normal variable with these mean and sigma."""
-    def multivariate_normal(self, mean: Any, cov: Any, size: int | Sequence[int] | None = None) -> Array:
-        """Not implemented in this version: it needs a Cholesky factorisation."""
+    def multivariate_normal(self, mean: Any, cov: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+        """Draw vectors from the normal distribution with this mean and covariance matrix."""
     def normal(self, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Draw from the normal distribution with mean loc and standard deviation scale."""
     def permutation(self, x: Any, axis: int | Sequence[int] | None = 0) -> Array:
@@ -62,6 +66,8 @@ class Generator:
         """Draw from the standard normal distribution (mean 0, standard deviation 1)."""
     def standard_t(self, df: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Draw from Student's t distribution with df degrees of freedom."""
+    def truncated_normal(self, lower: Any = -2.0, upper: Any = 2.0, loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+        """Draw from the normal distribution truncated to the range from lower to upper."""
     def uniform(self, low: Any = 0.0, high: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
         """Draw from the uniform distribution on [low, high)."""
     def vonmises(self, mu: Any, kappa: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
@@ -74,7 +80,7 @@ def beta(a: Any, b: Any, size: int | Sequence[int] | None = None, dtype: DTypeLi
     """Draw from the beta distribution."""
 def binomial(n: Any, p: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Draw from the binomial distribution: successes in n trials of probability p."""
-def categorical(weights: Any, size: int | Sequence[int] | None = 1, axis: int | Sequence[int] | None = -1, logits: Any = False, replacement: Any = True) -> Array:
+def categorical(weights: Any, size: int | Sequence[int] | None = None, axis: int | Sequence[int] | None = -1, logits: Any = False, replacement: Any = True, dtype: DTypeLike = 'int64') -> Array:
     """Draw from the categorical distribution: indices with probabilities proportional to the weights."""
 def chisquare(df: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Draw from the chi-square distribution with df degrees of freedom."""
@@ -98,6 +104,8 @@ def logistic(loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None 
     """Draw from the logistic distribution."""
 def lognormal(mean: Any = 0.0, sigma: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Draw from the log-normal distribution: exp of a normal variable with these mean and sigma."""
+def multivariate_normal(mean: Any, cov: Any, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
+    """Draw vectors from the normal distribution with this mean and covariance matrix."""
 def normal(loc: Any = 0.0, scale: Any = 1.0, size: int | Sequence[int] | None = None, dtype: DTypeLike = None) -> Array:
     """Draw from the normal distribution with mean loc and standard deviation scale."""
 def permutation(x: Any, axis: int | Sequence[int] | None = 0) -> Array:

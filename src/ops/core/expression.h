@@ -581,6 +581,11 @@ static inline weir_array *wr_g_dot(weir_vjp *v, weir_array *x1, weir_array *x2) 
     return wr_build(v, WR_OP_dot, NULL, 2, in);
 }
 
+static inline weir_array *wr_g_eigvals(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_eigvals, NULL, 1, in);
+}
+
 static inline weir_array *wr_g_eigvalsh(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_eigvalsh, NULL, 1, in);
@@ -644,6 +649,11 @@ static inline weir_array *wr_g_expand_dims(weir_vjp *v, weir_array *x, const int
     const struct { weir_i64s axes; } attr = {{axes, axes_count}};
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_expand_dims, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_expm(weir_vjp *v, weir_array *x) {
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_expm, NULL, 1, in);
 }
 
 static inline weir_array *wr_g_expm1(weir_vjp *v, weir_array *x) {
@@ -1196,6 +1206,12 @@ static inline weir_array *wr_g_matrix_power(weir_vjp *v, weir_array *x, int64_t 
     return wr_build(v, WR_OP_matrix_power, &attr, 1, in);
 }
 
+static inline weir_array *wr_g_matrix_square_repeat(weir_vjp *v, weir_array *x,
+    weir_array *times) {
+    weir_array *const in[] = {x, times};
+    return wr_build(v, WR_OP_matrix_square_repeat, NULL, 2, in);
+}
+
 static inline weir_array *wr_g_matrix_transpose(weir_vjp *v, weir_array *x) {
     weir_array *const in[] = {x};
     return wr_build(v, WR_OP_matrix_transpose, NULL, 1, in);
@@ -1319,6 +1335,97 @@ static inline weir_array *wr_g_multilabel_soft_margin_loss(weir_vjp *v, weir_arr
 static inline weir_array *wr_g_multiply(weir_vjp *v, weir_array *x1, weir_array *x2) {
     weir_array *const in[] = {x1, x2};
     return wr_build(v, WR_OP_multiply, NULL, 2, in);
+}
+
+static inline weir_array *wr_g_nanargmax(weir_vjp *v, weir_array *x, int64_t axis,
+    int keepdims) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanargmax, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanargmin(weir_vjp *v, weir_array *x, int64_t axis,
+    int keepdims) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanargmin, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nancumprod(weir_vjp *v, weir_array *x, int64_t axis,
+    int32_t dtype) {
+    const struct { int64_t axis; int32_t dtype; } attr = {axis, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nancumprod, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nancumsum(weir_vjp *v, weir_array *x, int64_t axis,
+    int32_t dtype) {
+    const struct { int64_t axis; int32_t dtype; } attr = {axis, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nancumsum, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanmax(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanmax, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanmean(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanmean, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanmedian(weir_vjp *v, weir_array *x, int64_t axis,
+    int keepdims) {
+    const struct { int64_t axis; int32_t keepdims; } attr = {axis, keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanmedian, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanmin(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims) {
+    const struct { weir_i64s axes; int32_t keepdims; } attr = {{axes, axes_count},
+        keepdims != 0};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanmin, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanprod(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims, int32_t dtype) {
+    const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
+        axes_count}, keepdims != 0, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanprod, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanstd(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims, double correction) {
+    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
+        axes_count}, keepdims != 0, correction};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanstd, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nansum(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims, int32_t dtype) {
+    const struct { weir_i64s axes; int32_t keepdims; int32_t dtype; } attr = {{axes,
+        axes_count}, keepdims != 0, (int32_t)dtype};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nansum, &attr, 1, in);
+}
+
+static inline weir_array *wr_g_nanvar(weir_vjp *v, weir_array *x, const int64_t *axes,
+    int64_t axes_count, int keepdims, double correction) {
+    const struct { weir_i64s axes; int32_t keepdims; double correction; } attr = {{axes,
+        axes_count}, keepdims != 0, correction};
+    weir_array *const in[] = {x};
+    return wr_build(v, WR_OP_nanvar, &attr, 1, in);
 }
 
 static inline weir_array *wr_g_negative(weir_vjp *v, weir_array *x) {
@@ -1494,6 +1601,22 @@ static inline weir_array *wr_g_put_along_axis(weir_vjp *v, weir_array *x, weir_a
     return wr_build(v, WR_OP_put_along_axis, &attr, 3, in);
 }
 
+static inline weir_array *wr_g_put_along_axis_combine(weir_vjp *v, weir_array *x,
+    weir_array *indices, weir_array *values, int64_t axis, const char *reduce) {
+    const struct { int64_t axis; const char *reduce; } attr = {axis, reduce};
+    weir_array *const in[] = {x, indices, values};
+    return wr_build(v, WR_OP_put_along_axis_combine, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_put_along_axis_reduce(weir_vjp *v, weir_array *x,
+    weir_array *indices, weir_array *values, int64_t axis, const char *reduce,
+    int include_self) {
+    const struct { int64_t axis; const char *reduce; int32_t include_self; } attr = {axis,
+        reduce, include_self != 0};
+    weir_array *const in[] = {x, indices, values};
+    return wr_build(v, WR_OP_put_along_axis_reduce, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_quantile(weir_vjp *v, weir_array *x, weir_array *q, int64_t axis,
     const char *method, int keepdims) {
     const struct { int64_t axis; const char *method; int32_t keepdims; } attr = {axis, method,
@@ -1616,11 +1739,61 @@ static inline weir_array *wr_g_scatter_add(weir_vjp *v, weir_array *x, weir_arra
     return wr_build(v, WR_OP_scatter_add, &attr, 3, in);
 }
 
+static inline weir_array *wr_g_scatter_combine(weir_vjp *v, weir_array *x, weir_array *indices,
+    weir_array *updates, int64_t axis, const char *reduce) {
+    const struct { int64_t axis; const char *reduce; } attr = {axis, reduce};
+    weir_array *const in[] = {x, indices, updates};
+    return wr_build(v, WR_OP_scatter_combine, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_scatter_reduce(weir_vjp *v, weir_array *x, weir_array *indices,
+    weir_array *updates, int64_t axis, const char *reduce, int include_self) {
+    const struct { int64_t axis; const char *reduce; int32_t include_self; } attr = {axis,
+        reduce, include_self != 0};
+    weir_array *const in[] = {x, indices, updates};
+    return wr_build(v, WR_OP_scatter_reduce, &attr, 3, in);
+}
+
 static inline weir_array *wr_g_searchsorted(weir_vjp *v, weir_array *x1, weir_array *x2,
     weir_array *sorter, const char *side) {
     const struct { const char *side; } attr = {side};
     weir_array *const in[] = {x1, x2, sorter};
     return wr_build(v, WR_OP_searchsorted, &attr, 3, in);
+}
+
+static inline weir_array *wr_g_segment_max(weir_vjp *v, weir_array *data,
+    weir_array *segment_ids, int64_t num_segments) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return wr_build(v, WR_OP_segment_max, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_segment_mean(weir_vjp *v, weir_array *data,
+    weir_array *segment_ids, int64_t num_segments) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return wr_build(v, WR_OP_segment_mean, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_segment_min(weir_vjp *v, weir_array *data,
+    weir_array *segment_ids, int64_t num_segments) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return wr_build(v, WR_OP_segment_min, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_segment_prod(weir_vjp *v, weir_array *data,
+    weir_array *segment_ids, int64_t num_segments) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return wr_build(v, WR_OP_segment_prod, &attr, 2, in);
+}
+
+static inline weir_array *wr_g_segment_sum(weir_vjp *v, weir_array *data,
+    weir_array *segment_ids, int64_t num_segments) {
+    const struct { int64_t num_segments; } attr = {num_segments};
+    weir_array *const in[] = {data, segment_ids};
+    return wr_build(v, WR_OP_segment_sum, &attr, 2, in);
 }
 
 static inline weir_array *wr_g_select(weir_vjp *v, weir_array *x, int64_t index, int64_t axis) {

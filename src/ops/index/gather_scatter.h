@@ -124,11 +124,23 @@ weir_status wr_offsets_fail(const weir_kernel *k, const wr_offsets *p, int64_t p
 weir_status wr_gather(const weir_kernel *k, const wr_window *w, const weir_view *x);
 weir_status wr_gather_reference(const weir_kernel *k, const wr_window *w, const weir_view *x);
 
-/* Copy in[0] to out[0], then write `values` (or add them, if `add`) through the window, in the
- * order of the window's elements. */
-weir_status wr_scatter(const weir_kernel *k, const wr_window *w, const weir_view *values, bool add);
+/* How a scatter combines a value with the element at its offset.  The values of the attribute
+ * `accumulate` are the first two. */
+typedef enum wr_scatter_mode {
+    WR_SCATTER_SET = 0,
+    WR_SCATTER_ADD = 1,
+    WR_SCATTER_PROD,
+    WR_SCATTER_MAX,
+    WR_SCATTER_MIN,
+    WR_SCATTER_MODES
+} wr_scatter_mode;
+
+/* Copy in[0] to out[0], then write `values` through the window (or combine them with its elements, by
+ * the mode), in the order of the window's elements. */
+weir_status wr_scatter(const weir_kernel *k, const wr_window *w, const weir_view *values,
+                       wr_scatter_mode mode);
 weir_status wr_scatter_reference(const weir_kernel *k, const wr_window *w, const weir_view *values,
-                                 bool add);
+                                 wr_scatter_mode mode);
 
 /* Copy in[0] to out[0], unless they share their memory. */
 weir_status wr_start_as_input(const weir_kernel *k);

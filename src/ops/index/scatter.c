@@ -20,17 +20,21 @@ static weir_status scatter_infer(weir_infer *c) {
     return wr_scatter_needs(c, 2, &window, c->in[1]->count, x->ndim - 1 - axis);
 }
 
-static weir_status write(const weir_kernel *k, bool add, bool reference) {
+static weir_status write(const weir_kernel *k, wr_scatter_mode mode, bool reference) {
     const scatter_attr *attr = k->attr;
     wr_window w;
     wr_window_take(&w, &k->out[0], &k->in[1], attr->axis);
-    return (reference ? wr_scatter_reference : wr_scatter)(k, &w, &k->in[2], add);
+    return (reference ? wr_scatter_reference : wr_scatter)(k, &w, &k->in[2], mode);
 }
 
-static weir_status scatter_run(const weir_kernel *k) { return write(k, false, false); }
-static weir_status scatter_reference(const weir_kernel *k) { return write(k, false, true); }
-static weir_status scatter_add_run(const weir_kernel *k) { return write(k, true, false); }
-static weir_status scatter_add_reference(const weir_kernel *k) { return write(k, true, true); }
+static weir_status scatter_run(const weir_kernel *k) { return write(k, WR_SCATTER_SET, false); }
+static weir_status scatter_reference(const weir_kernel *k) {
+    return write(k, WR_SCATTER_SET, true);
+}
+static weir_status scatter_add_run(const weir_kernel *k) { return write(k, WR_SCATTER_ADD, false); }
+static weir_status scatter_add_reference(const weir_kernel *k) {
+    return write(k, WR_SCATTER_ADD, true);
+}
 
 /* Return which rows of the updates were kept: if an index occurs several times, the last row is
  * stored.  To find out, scatter the numbers of the rows, gather them again, and compare.  The

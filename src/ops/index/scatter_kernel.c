@@ -1,9 +1,10 @@
-/* scatter_kernel.c - writes through a window: the kernel of scatter, index_put and put_along_axis.
+/* scatter_kernel.c - writes through a window: the kernel of scatter, index_put, put_along_axis and the
+ * reductions by index.
  *
  * gather_scatter.h defines windows.  The result is the same as if the values were written one by
  * one in the order of the window's elements: of several values for one element the last one is
- * stored, or all are added in that order.  So the work may be divided in any way that preserves the
- * order at each element:
+ * stored, or all are added (multiplied, compared) in that order.  So the work may be divided in any
+ * way that preserves the order at each element:
  *
  *   by b or column   Different b, and different columns of a row, address disjoint elements.  Rows
  *                    of a kilobyte or more are split into columns.
@@ -56,7 +57,8 @@ typedef struct scatter_job {
     int64_t size, length; /* bytes of an element; elements in a row */
     int64_t column, columns;
     int dtype;
-    bool add, together;
+    wr_scatter_mode mode;
+    bool together;
     int shift_bin; /* the bin is (offset - low) >> shift_bin */
     landing *binned;
     int64_t *count; /* for each piece and bin: number of points, later the start position */
@@ -128,14 +130,33 @@ weir_status wr_scatter_needs(weir_infer *c, uint32_t values, const weir_meta *wi
 
 /* ---- One row --------------------------------------------------------------------------------- */
 
-/* Add from[i] to to[i * stride], in the compute type of the dtype; bools are combined by OR. */
-static void add_run(const scatter_job *p, char *to, int64_t stride, const char *from, int64_t n) {
+/* The elementwise operator that combines an element with a value. */
+static const int combine_op[WR_SCATTER_MODES] = {[WR_SCATTER_ADD] = WR_OP_add,
+                                                 [WR_SCATTER_PROD] = WR_OP_multiply,
+                                                 [WR_SCATTER_MAX] = WR_OP_maximum,
+                                                 [WR_SCATTER_MIN] = WR_OP_minimum};
+
+static void combine_bools(const scatter_job *p, char *to, int64_t stride, const char *from,
+                          int64_t n) {
+    bool any = p->mode == WR_SCATTER_ADD || p->mode == WR_SCATTER_MAX;
+    for (int64_t i = 0; i < n; i++) {
+        if (any)
+            to[i * stride] |= from[i];
+        else
+            to[i * stride] &= from[i];
+    }
+}
+
+/* Combine to[i * stride] with from[i], in the compute type of the dtype; sum and max of bools are the logical OR,
+ * product and min the logical AND. */
+static void combine_run(const scatter_job *p, char *to, int64_t stride, const char *from,
+                        int64_t n) {
     const wr_simd *simd = wr_simd_of(p->k);
     const wr_dtype_info *info = &wr_dtypes[p->dtype];
     int wide = wr_compute_dtype[info->compute];
-    weir_map_fn loop = wr_ops[WR_OP_add].loop[simd->level][info->compute];
+    weir_map_fn loop = wr_ops[combine_op[p->mode]].loop[simd->level][info->compute];
     if (p->dtype == WEIR_BOOL) {
-        for (int64_t i = 0; i < n; i++) to[i * stride] |= from[i];
+        combine_bools(p, to, stride, from, n);
         return;
     }
     if (wide == p->dtype && stride == 1) {
@@ -158,8 +179,8 @@ static void add_run(const scatter_job *p, char *to, int64_t stride, const char *
 }
 
 static void write_run(const scatter_job *p, char *to, int64_t stride, const char *from, int64_t n) {
-    if (p->add)
-        add_run(p, to, stride, from, n);
+    if (p->mode != WR_SCATTER_SET)
+        combine_run(p, to, stride, from, n);
     else if (stride == 1)
         memcpy(to, from, (size_t)(n * p->size));
     else
@@ -185,28 +206,58 @@ static void write_strided(const scatter_job *p, char *to, const char *from) {
 typedef float _Complex c64;
 typedef double _Complex c128;
 
-#define ELEMENTS(suffix, T)                                                                        \
-    static void add_##suffix(void *x, const void *y, const int64_t *offset, int64_t n,             \
-                             int64_t y_step) {                                                     \
-        T *to = x;                                                                                 \
+#define ELEMENTS(name, suffix, T, combine)                                                         \
+    static void name##_##suffix(void *x, const void *y, const int64_t *offset, int64_t n,          \
+                                int64_t y_step) {                                                  \
         const T *from = y;                                                                         \
-        for (int64_t i = 0; i < n; i++) to[offset[i]] += from[i * y_step];                         \
+        for (int64_t i = 0; i < n; i++) {                                                          \
+            T *to = (T *)x + offset[i], v = from[i * y_step];                                      \
+            *to = combine(T, *to, v);                                                              \
+        }                                                                                          \
     }                                                                                              \
-    static void add_binned_##suffix(void *x, const void *y, const landing *l, int64_t n,           \
-                                    int64_t y_step) {                                              \
-        T *to = x;                                                                                 \
+    static void name##_binned_##suffix(void *x, const void *y, const landing *l, int64_t n,        \
+                                       int64_t y_step) {                                           \
         const T *from = y;                                                                         \
-        for (int64_t i = 0; i < n; i++) to[l[i].offset] += from[l[i].point * y_step];              \
+        for (int64_t i = 0; i < n; i++) {                                                          \
+            T *to = (T *)x + l[i].offset, v = from[l[i].point * y_step];                           \
+            *to = combine(T, *to, v);                                                              \
+        }                                                                                          \
     }
-/* Integers wrap around, so the unsigned types serve signed integers too. */
-ELEMENTS(w1, uint8_t)
-ELEMENTS(w2, uint16_t)
-ELEMENTS(w4, uint32_t)
-ELEMENTS(w8, uint64_t)
-ELEMENTS(f32, float)
-ELEMENTS(f64, double)
-ELEMENTS(c64, c64)
-ELEMENTS(c128, c128)
+#define SUM(T, a, b)     (T)((a) + (b))
+#define PRODUCT(T, a, b) (T)((a) * (b))
+/* As MAX and MIN of scalar_words.h: NaN if either is NaN. */
+#define LARGER(T, a, b)  ((a) > (b) || (a) != (a) ? (a) : (b))
+#define SMALLER(T, a, b) ((a) < (b) || (a) != (a) ? (a) : (b))
+/* Integers wrap around, so the unsigned types serve both.  uint16_t is multiplied as unsigned int, which cannot
+ * overflow: its own product would be an int. */
+#define PRODUCT_16(T, a, b) (T)((unsigned)(a) * (unsigned)(b))
+ELEMENTS(add, w1, uint8_t, SUM)
+ELEMENTS(add, w2, uint16_t, SUM)
+ELEMENTS(add, w4, uint32_t, SUM)
+ELEMENTS(add, w8, uint64_t, SUM)
+ELEMENTS(add, f32, float, SUM)
+ELEMENTS(add, f64, double, SUM)
+ELEMENTS(add, c64, c64, SUM)
+ELEMENTS(add, c128, c128, SUM)
+ELEMENTS(prod, w1, uint8_t, PRODUCT)
+ELEMENTS(prod, w2, uint16_t, PRODUCT_16)
+ELEMENTS(prod, w4, uint32_t, PRODUCT)
+ELEMENTS(prod, w8, uint64_t, PRODUCT)
+ELEMENTS(prod, f32, float, PRODUCT)
+ELEMENTS(prod, f64, double, PRODUCT)
+#define EXTREMES(suffix, T)                                                                        \
+    ELEMENTS(max, suffix, T, LARGER)                                                               \
+    ELEMENTS(min, suffix, T, SMALLER)
+EXTREMES(i1, int8_t)
+EXTREMES(i2, int16_t)
+EXTREMES(i4, int32_t)
+EXTREMES(i8, int64_t)
+EXTREMES(u1, uint8_t)
+EXTREMES(u2, uint16_t)
+EXTREMES(u4, uint32_t)
+EXTREMES(u8, uint64_t)
+EXTREMES(f32, float)
+EXTREMES(f64, double)
 
 #define MOVES(suffix, bytes)                                                                       \
     static void set_##suffix(void *x, const void *y, const int64_t *offset, int64_t n,             \
@@ -236,18 +287,40 @@ typedef void binned_fn(void *x, const void *y, const landing *l, int64_t n, int6
 static elements_fn *const set_elements[] = {set_b1, set_b2, set_b4, set_b8, set_b16};
 static binned_fn *const set_binned[] = {set_binned_b1, set_binned_b2, set_binned_b4, set_binned_b8,
                                         set_binned_b16};
-static elements_fn *const add_elements[WR_DTYPE_COUNT] = {
-    [WEIR_INT8] = add_w1,     [WEIR_INT16] = add_w2,      [WEIR_INT32] = add_w4,
-    [WEIR_INT64] = add_w8,    [WEIR_UINT8] = add_w1,      [WEIR_UINT16] = add_w2,
-    [WEIR_UINT32] = add_w4,   [WEIR_UINT64] = add_w8,     [WEIR_FLOAT32] = add_f32,
-    [WEIR_FLOAT64] = add_f64, [WEIR_COMPLEX64] = add_c64, [WEIR_COMPLEX128] = add_c128};
-static binned_fn *const add_binned[WR_DTYPE_COUNT] = {
-    [WEIR_INT8] = add_binned_w1,       [WEIR_INT16] = add_binned_w2,
-    [WEIR_INT32] = add_binned_w4,      [WEIR_INT64] = add_binned_w8,
-    [WEIR_UINT8] = add_binned_w1,      [WEIR_UINT16] = add_binned_w2,
-    [WEIR_UINT32] = add_binned_w4,     [WEIR_UINT64] = add_binned_w8,
-    [WEIR_FLOAT32] = add_binned_f32,   [WEIR_FLOAT64] = add_binned_f64,
-    [WEIR_COMPLEX64] = add_binned_c64, [WEIR_COMPLEX128] = add_binned_c128};
+
+/* No entry: the dtype is combined in another type, or needs care (products of complex numbers). */
+#define WRAPPING(name)                                                                             \
+    [WEIR_INT8] = name##_w1, [WEIR_INT16] = name##_w2, [WEIR_INT32] = name##_w4,                   \
+    [WEIR_INT64] = name##_w8, [WEIR_UINT8] = name##_w1, [WEIR_UINT16] = name##_w2,                 \
+    [WEIR_UINT32] = name##_w4, [WEIR_UINT64] = name##_w8, [WEIR_FLOAT32] = name##_f32,             \
+    [WEIR_FLOAT64] = name##_f64
+#define ORDERED(name)                                                                              \
+    [WEIR_INT8] = name##_i1, [WEIR_INT16] = name##_i2, [WEIR_INT32] = name##_i4,                   \
+    [WEIR_INT64] = name##_i8, [WEIR_UINT8] = name##_u1, [WEIR_UINT16] = name##_u2,                 \
+    [WEIR_UINT32] = name##_u4, [WEIR_UINT64] = name##_u8, [WEIR_FLOAT32] = name##_f32,             \
+    [WEIR_FLOAT64] = name##_f64
+static elements_fn *const combine_elements[WR_SCATTER_MODES][WR_DTYPE_COUNT] = {
+    [WR_SCATTER_ADD] = {WRAPPING(add), [WEIR_COMPLEX64] = add_c64, [WEIR_COMPLEX128] = add_c128},
+    [WR_SCATTER_PROD] = {WRAPPING(prod)},
+    [WR_SCATTER_MAX] = {ORDERED(max)},
+    [WR_SCATTER_MIN] = {ORDERED(min)}};
+static binned_fn *const combine_binned[WR_SCATTER_MODES][WR_DTYPE_COUNT] = {
+    [WR_SCATTER_ADD] = {WRAPPING(add_binned), [WEIR_COMPLEX64] = add_binned_c64,
+                        [WEIR_COMPLEX128] = add_binned_c128},
+    [WR_SCATTER_PROD] = {WRAPPING(prod_binned)},
+    [WR_SCATTER_MAX] = {ORDERED(max_binned)},
+    [WR_SCATTER_MIN] = {ORDERED(min_binned)}};
+
+/* The loop for rows of one element; NULL: write_run does it. */
+static elements_fn *elements_of(const scatter_job *p) {
+    return p->mode == WR_SCATTER_SET ? set_elements[wr_dtypes[p->dtype].shift]
+                                     : combine_elements[p->mode][p->dtype];
+}
+
+static binned_fn *binned_of(const scatter_job *p) {
+    return p->mode == WR_SCATTER_SET ? set_binned[wr_dtypes[p->dtype].shift]
+                                     : combine_binned[p->mode][p->dtype];
+}
 
 /* ---- Units ----------------------------------------------------------------------------------- */
 
@@ -266,9 +339,8 @@ static void scatter_rows(const scatter_job *p, char *x, const char *y, int64_t f
                          int64_t from, int64_t m) {
     const int64_t *offset = p->table + first;
     y += first * p->y_row * p->size;
-    if (p->length == 1 && (!p->add || add_elements[p->dtype] != NULL)) {
-        (p->add ? add_elements[p->dtype] : set_elements[wr_dtypes[p->dtype].shift])(x, y, offset, n,
-                                                                                    p->y_row);
+    if (p->length == 1 && elements_of(p) != NULL) {
+        elements_of(p)(x, y, offset, n, p->y_row);
         return;
     }
     for (int64_t i = 0; i < n; i++) {
@@ -353,9 +425,8 @@ static weir_status scatter_bins(void *arg, int64_t first, int64_t last) {
     int64_t n = s->begin[last] - s->begin[first];
     char *x = p->x + (offset_before(&p->w->before, s->b) + p->w->places.low) * p->size;
     const char *y = p->y + s->b * p->w->places.count * p->y_row * p->size;
-    if (p->length == 1 && (!p->add || add_binned[p->dtype] != NULL)) {
-        (p->add ? add_binned[p->dtype] : set_binned[wr_dtypes[p->dtype].shift])(x, y, l, n,
-                                                                                p->y_row);
+    if (p->length == 1 && binned_of(p) != NULL) {
+        binned_of(p)(x, y, l, n, p->y_row);
         return WEIR_OK;
     }
     for (int64_t i = 0; i < n; i++) {
@@ -406,7 +477,7 @@ static weir_status load_values(scatter_job *p, const weir_view *v, const layout 
 }
 
 weir_status wr_scatter(const weir_kernel *k, const wr_window *w, const weir_view *values,
-                       bool add) {
+                       wr_scatter_mode mode) {
     scatter_job p = {.k = k,
                      .w = w,
                      .x = k->out[0].data,
@@ -415,7 +486,7 @@ weir_status wr_scatter(const weir_kernel *k, const wr_window *w, const weir_view
                      .size = (int64_t)wr_dtype_bytes(k->out[0].dtype),
                      .length = w->after.count,
                      .columns = 1,
-                     .add = add};
+                     .mode = mode};
     layout l = lay_out(values, p.dtype, w->ndim, w->shape, w->after_ndim, w->places.count);
     WR_TRY(wr_offsets_check(k, &w->places, k->scratch));
     WR_TRY(wr_start_as_input(k));
@@ -441,8 +512,18 @@ weir_status wr_scatter(const weir_kernel *k, const wr_window *w, const weir_view
 
 /* ---- Reference implementation ---------------------------------------------------------------- */
 
+static c128 combined(wr_scatter_mode mode, c128 old, c128 new) {
+    double a = creal(old), b = creal(new);
+    switch (mode) {
+    case WR_SCATTER_PROD: return old * new;
+    case WR_SCATTER_MAX: return LARGER(double, a, b);
+    case WR_SCATTER_MIN: return SMALLER(double, a, b);
+    default: return old + new;
+    }
+}
+
 weir_status wr_scatter_reference(const weir_kernel *k, const wr_window *w, const weir_view *values,
-                                 bool add) {
+                                 wr_scatter_mode mode) {
     const wr_cast_simd *cast = wr_simd_of(k)->cast;
     const weir_view *x = &k->out[0];
     int64_t points = w->places.count, length = w->after.count;
@@ -464,13 +545,13 @@ weir_status wr_scatter_reference(const weir_kernel *k, const wr_window *w, const
         char *place = (char *)x->data + offset * to;
         const char *value = (const char *)values->data + at * from;
         c128 old = 0, new = 0;
-        if (!add) {
+        if (mode == WR_SCATTER_SET) {
             cast->cast[values->dtype][x->dtype](place, value, 1);
             continue;
         }
         cast->cast[x->dtype][WEIR_COMPLEX128](&old, place, 1);
         cast->cast[values->dtype][WEIR_COMPLEX128](&new, value, 1);
-        new += old;
+        new = combined(mode, old, new);
         cast->cast[WEIR_COMPLEX128][x->dtype](place, &new, 1);
     }
     return WEIR_OK;

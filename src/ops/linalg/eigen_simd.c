@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/eigen_simd.h"
 
+#include <stdbool.h>
+
 #include "ops/simd/level.h"
 #include "ops/simd/tail.h"
 
@@ -142,4 +144,44 @@ static void loewner(double *product, const double *delta, const double *p, int64
              n - i);
 }
 
-const wr_eigen_simd WR_AT_LEVEL(wr_eigen_simd) = {rotate, add, symmetric, poles, loewner, gaps};
+static void reflect(double *const rows[3], int64_t n, const double v[3], double beta) {
+    for (int64_t i = 0; i < n; i += WR_F64S) {
+        bool whole = i + WR_F64S <= n;
+        vf64 x[3], sum = {0};
+        for (int r = 0; r < 3; r++) {
+            x[r] = whole ? load(rows[r] + i) : some_f64(rows[r] + i, n - i, 0);
+            sum = wr_fma_f64((vf64){0} + v[r], x[r], sum);
+        }
+        sum *= -beta;
+        for (int r = 0; r < 3; r++) {
+            x[r] = wr_fma_f64((vf64){0} + v[r], sum, x[r]);
+            if (whole)
+                store(rows[r] + i, x[r]);
+            else
+                keep_f64(rows[r] + i, x[r], n - i);
+        }
+    }
+}
+
+static void turn(double *const rows[4], int64_t n, double c, const double s[2]) {
+    vf64 cv = (vf64){0} + c, re = (vf64){0} + s[0], im = (vf64){0} + s[1];
+    for (int64_t i = 0; i < n; i += WR_F64S) {
+        bool whole = i + WR_F64S <= n;
+        vf64 x[4], y[4];
+        for (int r = 0; r < 4; r++)
+            x[r] = whole ? load(rows[r] + i) : some_f64(rows[r] + i, n - i, 0);
+        y[0] = wr_fma_f64(cv, x[0], re * x[2] - im * x[3]);
+        y[1] = wr_fma_f64(cv, x[1], re * x[3] + im * x[2]);
+        y[2] = wr_fma_f64(cv, x[2], -(re * x[0] + im * x[1]));
+        y[3] = wr_fma_f64(cv, x[3], im * x[0] - re * x[1]);
+        for (int r = 0; r < 4; r++) {
+            if (whole)
+                store(rows[r] + i, y[r]);
+            else
+                keep_f64(rows[r] + i, y[r], n - i);
+        }
+    }
+}
+
+const wr_eigen_simd WR_AT_LEVEL(wr_eigen_simd) = {rotate,  add,  symmetric, poles,
+                                                  loewner, gaps, reflect,   turn};

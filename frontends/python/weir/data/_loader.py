@@ -117,6 +117,7 @@ class DataLoader:
     dataset       a built-in dataset, any object with __len__ and __getitem__, or an IterableDataset
     batch_size    number of samples in a batch
     shuffle       use a different random order in each epoch, determined by seed and epoch
+    seed          of the order and of random transforms; default: the seed of weir.random
     num_workers   number of processes that create the samples of a Python dataset; 0: this thread does, one batch ahead.
                   Built-in datasets need none: the library's workers prepare them
     drop_last     drop the last batch if it is not full
@@ -128,7 +129,7 @@ class DataLoader:
     """
 
     @telling
-    def __init__(self, dataset, batch_size: int = 1, *, shuffle: bool = False, seed: int = 0, num_workers: int = 0,
+    def __init__(self, dataset, batch_size: int = 1, *, shuffle: bool = False, seed: int | None = None, num_workers: int = 0,
                  drop_last: bool = False, collate_fn: Callable | None = None, transform: Callable | None = None,
                  prefetch: int | None = None, timeout: float | None = None, start: str = "auto"):
         if not isinstance(batch_size, int) or batch_size < 1:
@@ -143,6 +144,7 @@ class DataLoader:
             raise TypeError(f"{type(dataset).__name__} must define __len__ and __getitem__; derive streams from "
                             "IterableDataset")
         self.dataset, self.batch_size, self.shuffle = dataset, batch_size, bool(shuffle)
+        seed = _core.random_place()[0] if seed is None else seed
         self.seed, self.num_workers, self.drop_last = seed & _WORD, num_workers, bool(drop_last)
         self.collate_fn, self.transform = collate_fn, transform
         self.prefetch, self.timeout, self.start = prefetch, timeout, start
@@ -171,6 +173,11 @@ class DataLoader:
         """Return the position: the next epoch and batch.  With the seed, these determine order and random numbers."""
         inside = self._batch > 0
         return {"seed": self.seed, "epoch": self.epoch - 1 if inside else self.epoch, "batch": self._batch}
+
+    @property
+    def resumes_at(self) -> int:
+        """The batch at which the next `for` loop begins: 0, unless load_state_dict gave a position inside an epoch."""
+        return self._skip
 
     def load_state_dict(self, state: dict) -> None:
         """Restore a position: the next `for` loop yields the rest of that epoch."""

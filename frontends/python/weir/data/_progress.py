@@ -13,7 +13,7 @@ _BAR = 24
 
 
 def progress(iterable: Iterable, total: int | None = None, desc: str = "", *, every: float | None = None,
-             file=None) -> Progress:
+             file=None, initial: int | None = None) -> Progress:
     """Iterate over a loader with a progress bar that shows position, speed and values passed to show().
 
         for image, label in (bar := weir.data.progress(loader)):
@@ -23,15 +23,20 @@ def progress(iterable: Iterable, total: int | None = None, desc: str = "", *, ev
     `loss` may be an Array that is not computed yet: the bar shows the latest one that is.  On a terminal the line is
     redrawn; elsewhere a line is printed every ten seconds (or every `every` seconds) and one at the end.  When the loop
     has finished, the last line waits for the last values; a loop that was left early shows those already computed.
+
+    The bar of a DataLoader that was resumed in the middle of an epoch (load_state_dict) counts on from there; for other
+    iterables `initial` is the number of batches that were done before.  Speed and time left count this loop alone.
     """
-    return Progress(iterable, total, desc, every, file)
+    return Progress(iterable, total, desc, every, file, initial)
 
 
 class Progress:
     """The result of progress(): an iterable with show()."""
 
-    def __init__(self, iterable, total=None, desc="", every=None, file=None):
-        self._iterable, self._desc = iterable, desc
+    def __init__(self, iterable, total=None, desc="", every=None, file=None, initial=None):
+        if initial is not None and (not isinstance(initial, int) or initial < 0):
+            raise ValueError(f"progress: initial={initial!r}; must be an integer, at least 0")
+        self._iterable, self._desc, self._initial, self._first = iterable, desc, initial, 0
         self._file = sys.stderr if file is None else file
         self._terminal = self._file is not None and getattr(self._file, "isatty", bool)()
         self._every = every if every is not None else 0.1 if self._terminal else 10.0
@@ -48,7 +53,8 @@ class Progress:
         return len(self._iterable)
 
     def __iter__(self) -> Iterator:
-        self.batches = self.samples = self._done = 0
+        self._first = getattr(self._iterable, "resumes_at", 0) if self._initial is None else self._initial
+        self.batches, self.samples, self._done = self._first, 0, 0
         self._values, self._waiting = {}, {}
         self._began = self._drawn = time.monotonic()
         wait = False
@@ -125,10 +131,11 @@ class Progress:
                   for name, value in self.values.items()]
         if self.samples:  # samples computed, as far as the shown values tell
             parts.append(f"{_short((self._done or self.samples) / took)} samples/s")
-        elif self.batches:
-            parts.append(f"{_short(self.batches / took)} batches/s")
-        left = self.total and self.batches and self.batches < self.total
-        parts.append(f"{_clock(took * (self.total - self.batches) / self.batches)} left" if left else _clock(took))
+        done = self.batches - self._first
+        if done and not self.samples:
+            parts.append(f"{_short(done / took)} batches/s")
+        left = self.total and done and self.batches < self.total
+        parts.append(f"{_clock(took * (self.total - self.batches) / done)} left" if left else _clock(took))
         return "  ".join(parts)
 
     def draw(self, last: bool = False) -> None:

@@ -10,7 +10,8 @@ program itself (__main__) could only be imported by running it again, so *fork* 
 the engine's threads are not copied, and a child starts its own.
 
 Workers end when their socket is closed (because the loader or this process is gone), or when they find that their
-parent process has changed.  At exit, workers that are still busy are given a second and then killed.
+parent process has changed.  At exit, workers that are still busy are given a second and then killed.  Until then a thread
+waits for those that have been told to end, so that none is left as a zombie; it ends with the last of them.
 """
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ _PATIENCE = 1.0  # seconds that workers are given to end at exit
 _LOOK = 5.0  # seconds between two checks for the parent
 
 _sockets = weakref.WeakSet()  # the parent's ends of the sockets, which forked children close
-_leaving = []  # workers that have been told to end and not yet reaped
+_leaving = []  # workers that have been told to end and not yet reaped; any thread appends and removes single ones
+_reaper = None  # the thread that waits for them
 
 _info = None
 
@@ -500,17 +502,48 @@ def _end(processes, owner):
     if mine:
         _leaving.extend(processes)
     del processes[:]
-    _reap()
+    _reap_later()
 
 
 def _reap():
-    _leaving[:] = [process for process in _leaving if process.owner == os.getpid() and process.poll() is None]
+    """Take note of workers that have ended; return True if others are still running."""
+    for process in list(_leaving):
+        if process.owner != os.getpid() or process.poll() is not None:
+            try:
+                _leaving.remove(process)
+            except ValueError:
+                pass  # another thread has
+    return bool(_leaving)
+
+
+def _reap_later():
+    """Wait for workers that are still running, in a thread."""
+    global _reaper
+    if not _reap() or _reaper is not None and _reaper.is_alive():
+        return
+    import threading
+
+    def wait():
+        global _reaper
+        pause = 0.01
+        while _reap():
+            time.sleep(pause)
+            pause = min(2 * pause, 1.0)
+        _reaper = None
+        if _leaving:  # a worker was told to end while this thread was still there
+            _reap_later()
+
+    try:
+        _reaper = threading.Thread(target=wait, name="weir-data-reaper", daemon=True)
+        _reaper.start()
+    except RuntimeError:  # the interpreter is ending: _last waits for them
+        _reaper = None
 
 
 @atexit.register
 def _last():
     until = time.monotonic() + _PATIENCE
-    for process in _leaving:
+    for process in list(_leaving):
         if process.owner == os.getpid() and process.poll(wait=max(0.0, until - time.monotonic())) is None:
             try:
                 os.kill(process.pid, signal.SIGKILL)

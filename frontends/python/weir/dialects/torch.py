@@ -444,15 +444,55 @@ def expand(self, *sizes):
     return op["broadcast_to"](self, tuple(m if n == -1 else n for n, m in zip(sizes, full)))
 
 
+_REDUCTIONS = {"add": "sum", "multiply": "prod", "sum": "sum", "prod": "prod", "mean": "mean", "amax": "max",
+               "amin": "min"}
+
+
+def _scattered(name, input, dim, index, src, reduce, include_self=True):
+    """Write src at the given indices along a dimension; the other dimensions of the index may be shorter."""
+    if reduce is not None and reduce not in _REDUCTIONS:
+        raise RuntimeError(f"{name}: reduce={reduce!r}; expected one of {', '.join(_REDUCTIONS)}")
+    index = op["reshape"](index, (1,)) if index.ndim == 0 else index
+    own, shape = _shape(input), _shape(index)
+    if not isinstance(src, Array):
+        src = weir.full(shape, src, dtype=input.dtype)
+    if _shape(src) != shape:
+        src = src[tuple(slice(n) for n in shape)]
+    at = dim % len(own) if own else 0
+    part = tuple(slice(n) if i != at and n < own[i] else slice(None) for i, n in enumerate(shape))
+    whole = all(p == slice(None) for p in part)
+    x = input if whole else input[part]
+    if reduce is None:
+        y = op["put_along_axis"](x, index, src, axis=dim)
+    else:
+        y = op["put_along_axis_reduce"](x, index, src, axis=dim, reduce=_REDUCTIONS[reduce], include_self=include_self)
+    if whole:
+        return y
+    result = op["copy"](input)
+    result[part] = y
+    return result
+
+
 def scatter(input, dim, index, src=None, *, value=None, reduce=None):
     """Return the input with src, or one value, written at the given indices along a dimension."""
-    if reduce is not None:
-        raise NotImplementedError(f"torch.scatter: reduce={reduce!r} is not supported; use index_add_")
-    src = value if src is None else src
-    index = op["reshape"](index, (1,)) if index.ndim == 0 else index
-    if not isinstance(src, Array):
-        src = weir.full(_shape(index), src, dtype=input.dtype)
-    return op["put_along_axis"](input, index, src, axis=dim)
+    return _scattered("scatter", input, dim, index, value if src is None else src, reduce)
+
+
+def scatter_add(input, dim, index, src):
+    """Return the input with src added at the given indices along a dimension."""
+    return _scattered("scatter_add", input, dim, index, src, "sum")
+
+
+def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
+    """Return the input with src reduced into it at the given indices along a dimension."""
+    return _scattered("scatter_reduce", input, dim, index, src, reduce, include_self)
+
+
+def index_reduce(input, dim, index, source, reduce, *, include_self=True):
+    """Return the input with rows of source reduced into it at the given indices along a dimension."""
+    if reduce not in _REDUCTIONS:
+        raise RuntimeError(f"index_reduce: reduce={reduce!r}; expected one of {', '.join(_REDUCTIONS)}")
+    return op["scatter_reduce"](input, index, source, axis=dim, reduce=_REDUCTIONS[reduce], include_self=include_self)
 
 
 def repeat(self, *sizes):
@@ -486,6 +526,45 @@ class Multinomial:
 
 def multinomial(input, num_samples, replacement=False, generator=None):
     return op["categorical"](input, count=num_samples, replacement=replacement)
+
+
+def _quiet(fn, create_graph):
+    """fn, whose own gradients are recorded only if asked for: PyTorch records all the time."""
+    def run(*args, **kwargs):
+        with autograd._Modes(create_graph, None):
+            return fn(*args, **kwargs)
+
+    return run
+
+
+def _places(inputs):
+    return tuple(range(len(inputs))) if isinstance(inputs, (tuple, list)) else 0
+
+
+def _inputs(inputs):
+    return tuple(inputs) if isinstance(inputs, (tuple, list)) else (inputs,)
+
+
+def vjp(func, inputs, v=None, create_graph=False):
+    """Return func(*inputs) and the product of v with its Jacobian."""
+    value, pull = _quiet(autograd.vjp, create_graph)(func, *_inputs(inputs))
+    given = _quiet(pull, create_graph)(op["ones_like"](value) if v is None else v)
+    return value, given if isinstance(inputs, (tuple, list)) else given[0]
+
+
+def jvp(func, inputs, v=None, create_graph=False):
+    """Return func(*inputs) and the product of its Jacobian with v."""
+    inputs = _inputs(inputs)
+    along = tuple(op["ones_like"](x) for x in inputs) if v is None else _inputs(v)
+    return _quiet(autograd.jvp, create_graph)(func, inputs, along)
+
+
+def _swapped(fn):
+    def grad_and_value(*args, **kwargs):
+        value, gradient = fn(*args, **kwargs)
+        return gradient, value
+
+    return grad_and_value
 
 
 def fill_kind(name):
@@ -932,6 +1011,9 @@ weir: abs exp log log2 log10 log1p expm1 exp2 sqrt sin cos tan asin acos atan si
     ceil trunc
     sign reciprocal square isnan isinf isfinite logical_not logical_and logical_or logical_xor maximum minimum matmul
     floor_divide remainder real imag conj angle atan2 logaddexp outer hypot sinc
+nansum(input, dim=None, keepdim=False, *, dtype=None) = op["nansum"](input, axis=dim, keepdims=keepdim, dtype=dtype)
+nanmean(input, dim=None, keepdim=False, *, dtype=None) = op["nanmean"](input if dtype is None else input.astype(dtype),
+    axis=dim, keepdims=keepdim)
 here: sort topk median norm split chunk where nonzero squeeze permute unique multinomial
 max = max_
 min = min_
@@ -1044,7 +1126,8 @@ select(input, dim, index) = input[(slice(None),) * (dim % input.ndim) + (index,)
 index_select(input, dim, index) = op["take"](input, index, axis=dim)
 take(input, index) = op["take"](op["ravel"](input), index, axis=0)
 gather(input, dim, index) = op["take_along_axis"](input, index, axis=dim)
-here: scatter
+here: scatter scatter_add scatter_reduce index_reduce
+index_add(input, dim, index, source) = op["scatter_add"](input, index, source, axis=dim)
 masked_select(input, mask) = input[mask]
 masked_fill(input, mask, value) = op["where"](mask, value, input)
 isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False) = weir.isclose(input, other, rtol=rtol, atol=atol,
@@ -1122,6 +1205,11 @@ tanh_(self) = put(self, op["tanh"](self))
 masked_fill_(self, mask, value) = put(self, op["where"](mask, value, self))
 scatter_(self, dim, index, src=None, *, value=None, reduce=None) = put(self, scatter(self, dim, index, src, value=value,
     reduce=reduce))
+scatter_add_(self, dim, index, src) = put(self, scatter_add(self, dim, index, src))
+scatter_reduce_(self, dim, index, src, reduce, *, include_self=True) = put(self, scatter_reduce(self, dim, index, src,
+    reduce, include_self=include_self))
+index_reduce_(self, dim, index, source, reduce, *, include_self=True) = put(self, index_reduce(self, dim, index, source,
+    reduce, include_self=include_self))
 index_add_(self, dim, index, source) = put(self, op["scatter_add"](self, index, source, axis=dim))
 unsqueeze_(self, dim) = op["expand_dims"](self, dim if dim >= 0 else dim + self.ndim + 1)
 normal_(self, mean=0.0, std=1.0, *, generator=None) = keep(self, op["normal"](_shape(self), mean, std, self.dtype))
@@ -1145,7 +1233,10 @@ H = op["matrix_transpose"](self)
 norm(A, ord=None, dim=None, keepdim=False) = weir.linalg.norm(A, ord, dim, keepdim) if dim is not None or ord is not
     None else op["vector_norm"](A, keepdims=keepdim)
 vector_norm(x, ord=2, dim=None, keepdim=False) = op["vector_norm"](x, axis=dim, keepdims=keepdim, ord=ord)
-weir.linalg: inv det slogdet qr svd eigh eigvalsh cholesky solve matrix_power matrix_rank pinv svdvals multi_dot
+weir.linalg: inv det slogdet qr svd eig eigh eigvals eigvalsh cholesky lstsq matrix_exp solve matrix_power matrix_rank pinv svdvals multi_dot
+
+== torch, Tensor
+matrix_exp(input) = op["expm"](input)
 
 == torch.special
 weir: logsumexp
@@ -1161,9 +1252,24 @@ set_detect_anomaly(mode) = None
 Variable(data, requires_grad=False) = made(data, requires_grad)
 - profiler: use weir.trace()
 
+== torch.autograd
+gradcheck(func, inputs, *, eps=1e-06, atol=1e-05, rtol=0.001) = _quiet(autograd.gradcheck, False)(func, inputs, eps=eps,
+    atol=atol, rtol=rtol)
+
 == torch.autograd.functional
-jacobian(func, inputs) = op["stack"]([grad(v, inputs, retain_graph=True)[0] for v in
-    op["ravel"](func(inputs.requires_grad_()))])
+jacobian(func, inputs, create_graph=False) = _quiet(autograd.jacobian(func, _places(inputs)), create_graph)(*_inputs(inputs))
+hessian(func, inputs, create_graph=False) = _quiet(autograd.hessian(func, _places(inputs)), create_graph)(*_inputs(inputs))
+here: vjp jvp
+
+== torch.func
+grad(func, argnums=0, has_aux=False) = autograd.grad(func, argnums, has_aux=has_aux)
+grad_and_value(func, argnums=0, has_aux=False) = _swapped(autograd.value_and_grad(func, argnums, has_aux=has_aux))
+jacrev(func, argnums=0) = autograd.jacobian(func, argnums)
+jacfwd(func, argnums=0) = autograd.jacobian(func, argnums)
+hessian(func, argnums=0) = autograd.hessian(func, argnums)
+vjp(func, *primals) = autograd.vjp(func, *primals)
+jvp(func, primals, tangents) = autograd.jvp(func, primals, tangents)
+- vmap: give the operator the whole batch; most broadcast
 
 == torch.nn
 DataParallel(module, device_ids=None, output_device=None, dim=0) = module

@@ -39,7 +39,7 @@ class Schedule:
         return _rates(self.optimizer)
 
     def __repr__(self):
-        settings = {k: v for k, v in vars(self).items() if k not in ("optimizer", "base", "count")}
+        settings = {k: v for k, v in vars(self).items() if k not in ("optimizer", "base", "count", "_cycled")}
         return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in settings.items())}; step {self.count})"
 
     def state_dict(self) -> dict:
@@ -140,19 +140,36 @@ class LambdaLR(Schedule):
 
 class OneCycleLR(Schedule):
     """The 1cycle policy: rise from max_lr / div_factor to max_lr in the fraction pct_start of total_steps, then fall to
-    the initial rate / final_div_factor, each as half a cosine.  Call step() after each optimiser step."""
+    the initial rate / final_div_factor, each as half a cosine.  Call step() after each optimiser step.
+
+    With cycle_momentum the momentum, or beta1 of Adam and its like, goes the other way: from max_momentum to
+    base_momentum while the rate rises, and back while it falls."""
 
     def __init__(self, optimizer, max_lr: float, total_steps: int, pct_start: float = 0.3, div_factor: float = 25.0,
-                 final_div_factor: float = 1e4):
+                 final_div_factor: float = 1e4, cycle_momentum: bool = True, base_momentum: float = 0.85,
+                 max_momentum: float = 0.95):
         if not total_steps >= 1 or not 0 <= pct_start <= 1:
             raise ValueError("OneCycleLR: total_steps must be at least 1 and pct_start between 0 and 1, not "
                              f"{total_steps} and {pct_start}")
         self.max_lr, self.total, self.pct_start = max_lr, total_steps, pct_start
         self.div, self.final_div = div_factor, final_div_factor
+        self.cycle_momentum, self.base_momentum, self.max_momentum = cycle_momentum, base_momentum, max_momentum
+        known = optimizer.settings(0)
+        self._cycled = next((name for name in ("beta1", "momentum") if name in known), None) if cycle_momentum else None
+        if cycle_momentum and self._cycled is None:
+            raise ValueError(f"OneCycleLR: {type(optimizer).__name__} has neither momentum nor beta1; pass "
+                             "cycle_momentum=False")
         super().__init__(optimizer)
 
     def rate(self, base, t):
         return _core.lr("one_cycle", self.max_lr, t, self.total, self.pct_start, self.div, self.final_div)
+
+    def _apply(self):
+        super()._apply()
+        if self._cycled is not None:
+            momentum = _core.lr("one_cycle_momentum", self.base_momentum, self.count, self.total, self.pct_start,
+                                self.max_momentum)
+            self.optimizer.set(**{self._cycled: momentum})
 
 
 class ReduceLROnPlateau:
