@@ -164,7 +164,7 @@ static void dataset_dealloc(PyObject *self) {
 
 /* ---- Access ------------------------------------------------------------------------------------ */
 
-/* Read sample numbers from any sequence of ints.  The caller frees the result. */
+/* Read sample indices from a sequence of ints.  The caller frees the result with PyMem_Free. */
 static int64_t *numbers_of(PyObject *arg, Py_ssize_t *count) {
     PyObject *list = PySequence_Fast(arg, "expected a sequence of integers");
     if (list == NULL) return NULL;
@@ -247,14 +247,15 @@ static PyMethodDef dataset_methods[] = {
     {"subset", dataset_subset, METH_O,
      "subset($self, indices, /)\n--\n\nReturn the dataset of the samples at these indices."},
     {"array", dataset_array, METH_O,
-     "array($self, field, /)\n--\n\nReturn the array that holds this field of all samples, "
-     "or None."},
+     "array($self, field, /)\n--\n\nReturn the array that holds this field of all samples, or "
+     "None if no single array holds it."},
     {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef dataset_attributes[] = {
-    {"fields", dataset_fields, NULL, "The names of the fields of a sample.", NULL},
-    {"classes", dataset_classes, NULL, "The names of the classes, if the labels have names.", NULL},
+    {"fields", dataset_fields, NULL, "The names of the fields of a sample, as a tuple.", NULL},
+    {"classes", dataset_classes, NULL,
+     "The names of the classes, as a tuple; empty if the classes have no names.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -275,8 +276,8 @@ static PyType_Spec dataset_spec = {
 
 typedef struct Loader {
     PyObject_HEAD weir_loader *loader;
-    PyObject *transform; /* or NULL */
-    bool busy;           /* a call is in progress, in which transform may run */
+    PyObject *transform; /* a callable, or NULL */
+    bool busy;           /* a call is in progress, which may be running the transform */
 } Loader;
 
 /* Apply the transform to a batch.  Called on the thread that requests the batch, which holds the
@@ -390,8 +391,8 @@ static PyObject *loader_next(PyObject *o, PyObject *unused) {
     }
     self->busy = false;
     if (again < 0) return NULL;
-    /* An exception raised while prefetching is raised again when that batch is requested; Ctrl-C
-     * is not. */
+    /* Drop an exception that was raised while prefetching: it is raised again when that batch is
+     * requested.  This does not apply to KeyboardInterrupt, which is raised now. */
     if (PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_Exception)) PyErr_Clear();
     if (PyErr_Occurred()) {
         for (uint32_t i = 0; i < fields; i++) weir_array_release(out[i]);
@@ -421,7 +422,7 @@ static PyMethodDef loader_methods[] = {
     {"next", loader_next, METH_NOARGS,
      "next($self, /)\n--\n\nReturn the next batch, or None at the end of the epoch."},
     {"start", loader_start, METH_VARARGS,
-     "start(epoch, skip=0): start the epoch, skipping this many batches."},
+     "start($self, epoch, skip=0, /)\n--\n\nStart the epoch, without its first `skip` batches."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -469,8 +470,8 @@ static PyObject *random_crop(PyObject *module, PyObject *args) {
 
 /* ---- Shared memory ------------------------------------------------------------------------------ */
 
-/* Memory mapped from a file descriptor.  Unlike Python's mmap it does not keep the descriptor:
- * batches that a program holds on to would exhaust them. */
+/* Memory mapped from a file descriptor.  Unlike Python's mmap it keeps no descriptor open, so that a
+ * program which keeps many batches does not run out of descriptors. */
 typedef struct Mapping {
     PyObject_HEAD void *data;
     Py_ssize_t size;
