@@ -470,8 +470,8 @@ static PyObject *random_crop(PyObject *module, PyObject *args) {
 
 /* ---- Shared memory ------------------------------------------------------------------------------ */
 
-/* Memory mapped from a file descriptor.  Unlike Python's mmap it keeps no descriptor open, so that a
- * program which keeps many batches does not run out of descriptors. */
+/* Memory mapped from a file descriptor.  Unlike Python's mmap it keeps no descriptor open, so a
+ * program that keeps many batches does not run out of descriptors. */
 typedef struct Mapping {
     PyObject_HEAD void *data;
     Py_ssize_t size;

@@ -457,8 +457,8 @@ static PyObject *method_copy(PyObject *self, PyObject *unused) {
     return plain ? made : autograd_like(made, (Array *)self);
 }
 
-/* share(array, on): declare whether another owner of the memory, such as NumPy, may write it without
- * notice.  Returns the array. */
+/* share(array, on): declare whether another owner of the memory, such as NumPy, may write it
+ * without notice.  Returns the array. */
 static PyObject *share(PyObject *module, PyObject *args) {
     PyObject *array;
     int on;

@@ -2,8 +2,8 @@
  * __array_interface__, bytes.
  *
  * Every description of memory is read into one struct (lent), from which lent_take creates an array
- * that either holds a copy or shares the memory.  The deleter of an array that shares memory may run
- * on a worker, so it releases the owner through notice_drop.
+ * that either holds a copy or shares the memory.  The deleter of an array that shares memory may
+ * run on a worker, so it releases the owner through notice_drop.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"

@@ -68,8 +68,8 @@ void identity_leave(Array *o) {
     o->known = false;
     count--;
     table[at] = NULL;
-    /* Move an entry whose probe sequence passes through the freed slot into it, which frees the slot
-     * of that entry; repeat until there is none. */
+    /* Move an entry whose probe sequence passes through the freed slot into it, which frees the
+     * slot of that entry; repeat until there is none. */
     for (size_t i = (at + 1) & (room - 1); table[i] != NULL; i = (i + 1) & (room - 1)) {
         size_t home = home_of(table[i]->a);
         if (((i - home) & (room - 1)) < ((i - at) & (room - 1))) continue;

@@ -286,8 +286,8 @@ static int replace(weir_array **a, weir_array *made, int status) {
     return 0;
 }
 
-/* Check that the mask has the sizes of the axes that it indexes.  As in NumPy, it may also have size
- * 0 along an axis; it then selects nothing and is replaced with zeros of the right shape. */
+/* Check that the mask has the sizes of the axes that it indexes.  As in NumPy, it may also have
+ * size 0 along an axis; it then selects nothing and is replaced with zeros of the right shape. */
 static int fit_mask(const weir_array *x, int axis, weir_array **mask) {
     const int64_t *wanted = weir_array_shape(x) + axis, *shape = weir_array_shape(*mask);
     int ndim = weir_array_ndim(*mask);
@@ -432,8 +432,8 @@ static PyObject *read_fancy(weir_array *x, key *k) {
     return result;
 }
 
-/* Return x[i], for PySequence_GetItem.  This slot makes an array a sequence; without it pandas would
- * take an array for a scalar. */
+/* Return x[i], for PySequence_GetItem.  This slot makes an array a sequence; without it pandas
+ * would take an array for a scalar. */
 PyObject *array_sequence_item(PyObject *self, Py_ssize_t i) {
     PyObject *index = PyLong_FromSsize_t(i);
     PyObject *item = index != NULL ? array_subscript(self, index) : NULL;

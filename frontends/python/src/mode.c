@@ -1,10 +1,10 @@
 /* mode.c - modes stored in the context: default dtype and device, recording and training.  Threads,
  * asyncio tasks and generators that run in a context of their own each have their own modes.
  *
- * The library keeps modes per thread; Python programs expect them per context.  One ContextVar holds
- * all modes as an integer, from which the modes of a thread are set when it enters the extension in
- * another context than last time.  CPython counts the context changes of a thread, so the check
- * costs two comparisons, and only in programs that have ever changed a mode.
+ * The library keeps modes per thread; Python programs expect them per context.  One ContextVar
+ * holds all modes as an integer, from which the modes of a thread are set when it enters the
+ * extension in another context than last time.  CPython counts the context changes of a thread, so
+ * the check costs two comparisons, and only in programs that have ever changed a mode.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -170,7 +170,7 @@ static PyMethodDef functions[] = {
     {"is_recording", is_recording, METH_NOARGS,
      "is_recording()\n--\n\nReturn True if operations are recorded for gradients."},
     {"set_training", set_training, METH_O,
-     "set_training(on, /)\n--\n\nSet training mode (True) or prediction mode (False) in this "
+     "set_training(on, /)\n--\n\nSet training mode (True) or inference mode (False) in this "
      "context (thread or task).  Return the previous state."},
     {"is_training", is_training, METH_NOARGS,
      "is_training()\n--\n\nReturn True if layers run in training mode."},

@@ -260,7 +260,7 @@ static time_t seconds_now(void) {
  * signal handler raised an exception. */
 static int let_them_run(void) {
     enum { PATIENCE_S = 10, NAP_MS = 1 };
-    /* Do not count new requests: a callback that requests itself again would block exit for ever. */
+    /* Do not count new requests: a callback that requests itself again would block exit forever. */
     ending = true;
     uint64_t last = UINT64_MAX;
     for (time_t since = seconds_now(); pending > 0 && seconds_now() - since <= PATIENCE_S;) {

@@ -347,8 +347,8 @@ static PyObject *clip_grad(PyObject *module, PyObject *args) {
 
 /* ---- Schedules --------------------------------------------------------------------------------- */
 
-/* Return `number` as a number of steps; -1 with an exception set if it is not an integer of at least
- * `least`. */
+/* Return `number` as a number of steps; -1 with an exception set if it is not an integer of at
+ * least `least`. */
 static int64_t steps_of(const char *name, double number, double least) {
     if (number >= least && number < 9e15 && number == (double)(int64_t)number)
         return (int64_t)number;

@@ -65,7 +65,8 @@ class _Beside:
         try:
             self.file = open(self.part, "xb")
         except OSError as error:
-            raise type(error)(error.errno, error.strerror, self.path) from None  # name the requested path, not the temporary one
+            # Name the requested path, not the temporary one.
+            raise type(error)(error.errno, error.strerror, self.path) from None
         return self.file
 
     def __exit__(self, kind, error, trace):

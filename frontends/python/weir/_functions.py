@@ -109,8 +109,8 @@ def conv_transpose(x, weight, bias=None, stride=None, padding=None, output_paddi
     """Compute a transposed convolution, the gradient of a convolution with respect to its input: x has shape (batch,
     in_channels, *spatial), the weight has shape (in_channels, out_channels / groups, *kernel).
 
-    stride, padding, output_padding and dilation are integers, or lists of one integer for each spatial axis.  An axis of
-    length n becomes one of length (n - 1) * stride - 2 * padding + dilation * (kernel - 1) + 1 + output_padding."""
+    stride, padding, output_padding and dilation are integers, or lists of one integer for each spatial axis.  An axis
+    of length n becomes one of length (n - 1) * stride - 2 * padding + dilation * (kernel - 1) + 1 + output_padding."""
     return ops["conv_transpose"](x, weight, stride=stride, padding=padding, output_padding=output_padding, groups=groups,
                                  dilation=dilation, bias=bias)
 
