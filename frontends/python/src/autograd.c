@@ -395,9 +395,9 @@ static PyMethodDef methods[] = {
      "graph: gradients do not flow back through it."},
     {"backward", (PyCFunction)(void (*)(void))array_backward, METH_VARARGS | METH_KEYWORDS,
      "backward($self, /, grad=None, *, retain_graph=False, create_graph=False)\n--\n\nCompute the "
-     "gradient of this array (of the sum of its elements, each multiplied by that of `grad` if it "
-     "is given) with respect to every array with an attached gradient that it was computed from, "
-     "and store it in the .grad of that array.  Does not block."},
+     "gradient of this array (of the sum of its elements, weighted by `grad` if given) with "
+     "respect to every array with an attached gradient that it was computed from, and store it in "
+     "the .grad of that array.  Does not block."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -429,8 +429,9 @@ static PyObject *grad_refuse(PyObject *module, PyObject *array) {
 static PyMethodDef functions[] = {
     {"backward", (PyCFunction)(void (*)(void))backward, METH_VARARGS | METH_KEYWORDS,
      "backward(heads, head_grads=None, retain_graph=False, create_graph=False)\n--\n\nCompute the "
-     "gradient of the sum of all heads with respect to every array with an attached gradient, and "
-     "store it in the .grad of that array.  Does not block."},
+     "gradient of the sum of all heads (weighted by head_grads if given) with respect to every "
+     "array with an attached gradient that they were computed from, and store it in the .grad of "
+     "that array.  Does not block."},
     {"grad", (PyCFunction)(void (*)(void))grad, METH_VARARGS | METH_KEYWORDS, NULL},
     {"parameter", parameter, METH_O, NULL},
     {"is_parameter", asked_parameter, METH_O, NULL},

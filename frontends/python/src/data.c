@@ -108,7 +108,8 @@ static PyObject *dataset_csv(PyObject *module, PyObject *args, PyObject *kwargs)
                                      &dtypes[0], &dtypes[1]))
         return NULL;
     if (delimiter <= 0 || delimiter > 127)
-        return PyErr_Format(PyExc_ValueError, "delimiter must be an ASCII character, not '%c'",
+        return PyErr_Format(PyExc_ValueError,
+                            "CSVDataset: delimiter must be an ASCII character, not '%c'",
                             delimiter);
     if ((dtypes[0] != Py_None && dtype_from(dtypes[0], &dtype) < 0) ||
         (dtypes[1] != Py_None && dtype_from(dtypes[1], &target_dtype) < 0) || py_ready() < 0)
@@ -133,7 +134,7 @@ static PyObject *dataset_folder(PyObject *module, PyObject *args) {
 
 static PyObject *dataset_concat(PyObject *module, PyObject *arg) {
     (void)module;
-    PyObject *list = PySequence_Fast(arg, "expected a sequence of datasets");
+    PyObject *list = PySequence_Fast(arg, "ConcatDataset: expected a sequence of datasets");
     if (list == NULL) return NULL;
     Py_ssize_t count = PySequence_Fast_GET_SIZE(list);
     weir_dataset **part = PyMem_Malloc((size_t)(count + 1) * sizeof(weir_dataset *)), *data;
@@ -142,7 +143,7 @@ static PyObject *dataset_concat(PyObject *module, PyObject *arg) {
     for (Py_ssize_t i = 0; part != NULL && i < count; i++) {
         PyObject *o = PySequence_Fast_GET_ITEM(list, i);
         if (Py_TYPE(o) != dataset_type) {
-            PyErr_Format(PyExc_TypeError, "expected a dataset of the library, not %R", o);
+            PyErr_Format(PyExc_TypeError, "ConcatDataset: expected datasets, not %R", o);
             goto done;
         }
         part[i] = of(o);

@@ -123,7 +123,7 @@ static Py_hash_t dtype_hash(PyObject *o) { return ((DType *)o)->dtype; }
 
 static PyObject *dtype_reduce(PyObject *o, PyObject *unused) {
     (void)unused;
-    return dtype_str(o); /* pickle stores it as the name of a variable of the module */
+    return dtype_str(o); /* a string: pickle stores a reference to the global of this name */
 }
 
 /* float32(3): create an array of this dtype, as NumPy's scalar types do. */

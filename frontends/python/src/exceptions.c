@@ -7,7 +7,7 @@
 
 static PyObject *async_error, *wait_error, *axis_error;
 
-/* C functions with whose names messages begin, and the Python names that replace them. */
+/* Names of C functions at the beginning of messages, and the Python names that replace them. */
 static const struct {
     const char *function, *name;
 } python_names[] = {

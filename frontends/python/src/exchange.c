@@ -446,10 +446,10 @@ static PyObject *method_copy(PyObject *self, PyObject *unused) {
     weir_array *copy, *from;
     int again;
     bool plain = !is_parameter((Array *)self);
+    /* The copy of a parameter is a parameter too, not a result computed from it: detach it. */
     if (plain)
         from = weir_array_retain(A(self));
-    else if (wait_settled(weir_array_detach(A(self), &from)) <
-             0) /* the copy is a parameter too, not a computed result */
+    else if (wait_settled(weir_array_detach(A(self), &from)) < 0)
         return NULL;
     while ((again = wait_outcome(weir_copy(from, &copy))) > 0) {}
     weir_array_release(from);

@@ -166,7 +166,8 @@ static PyMethodDef functions[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* In a forked child: discard the counts of the other threads, which exist only in the parent. */
+/* Discard the counts of the other threads, which exist only in the parent.  Called in a forked
+ * child. */
 static void after_in_child(void) {
     py_busy -= py_busy_long - py_busy_here;
     py_busy_long = py_busy_here;

@@ -138,7 +138,7 @@ static int part_truth(key *k, PyObject *truth) {
     return again;
 }
 
-/* Whether the object has dimensions although its type supports __index__, as NumPy's arrays do. */
+/* Whether the object has dimensions although its type supports __index__, as a NumPy array may. */
 static bool has_dimensions(PyObject *o) {
     PyObject *shape = PyObject_GetAttr(o, names.shape);
     Py_ssize_t ndim = shape != NULL ? PyObject_Size(shape) : 0;
@@ -509,7 +509,7 @@ static int number_value(PyObject *o, weir_dtype dtype, weir_array **out) {
         return status;
     }
     int64_t value = PyLong_Check(o) ? PyLong_AsLongLongAndOverflow(o, &overflow) : 0;
-    if (UNLIKELY(overflow != 0 || !holds(dtype, value))) /* a large uint64 or float, or an error */
+    if (UNLIKELY(overflow != 0 || !holds(dtype, value))) /* converted or refused there */
         return value_array(o, dtype, WEIR_DEVICE_DEFAULT, -1, out);
     return keep_number(o, out);
 }

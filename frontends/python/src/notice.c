@@ -281,7 +281,8 @@ static void tell_pending(void) {
                       pending == 1 ? "" : "s");
 }
 
-/* At interpreter exit: stop the dispatcher after its current callback, if that ends soon. */
+/* Called at interpreter exit: run the pending callbacks, then stop the dispatcher.  A callback that
+ * takes too long is not waited for. */
 static PyObject *end(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     PyObject *type = NULL, *value = NULL, *traceback = NULL;
@@ -350,7 +351,7 @@ static PyObject *push(PyObject *array, PyObject *callback, bool wants_status) {
     weir_var *var = weir_array_var(((Array *)array)->a);
     int again = 0;
     e->counted = !wants_status && !ending;
-    if (e->counted) pending++; /* before it can be called */
+    if (e->counted) pending++; /* before the callback can run */
     if (var == NULL)
         put_due(e); /* scalars are always ready */
     else

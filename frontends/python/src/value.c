@@ -425,7 +425,7 @@ static int of_array(weir_array *a, weir_dtype dtype, int32_t device, int copy, w
     if (copy == 0 && (casts || moves)) {
         PyErr_Format(PyExc_ValueError, "copy=False, but converting %s to %s requires a copy",
                      weir_dtype_name(weir_array_dtype(a)),
-                     casts ? weir_dtype_name(dtype) : "another device");
+                     casts ? weir_dtype_name(dtype) : "the same dtype on another device");
         return -1;
     }
     weir_array *moved = weir_array_retain(a);

@@ -54,7 +54,7 @@ static inline bool is_array(PyObject *o) {
 /* Add methods to the Array type. */
 int array_add_methods(PyMethodDef *methods);
 
-/* The array's shape, as a tuple. */
+/* Return the array's shape as a tuple. */
 PyObject *array_shape(const weir_array *a);
 
 /* Wrap an array in a new Array object.  Takes over the reference, even on failure. */
@@ -296,7 +296,7 @@ extern PyMethodDef remedy_functions[];
 /* ---- site.c: source lines ---------------------------------------------------------------------- */
 
 int site_init(void);
-uint32_t site_now(void); /* the innermost Python line outside this package, with its callers */
+uint32_t site_now(void); /* the site of the innermost line outside this package and its callers */
 PyObject *site_stack(uint32_t site);   /* a tuple of (file, line, function), outermost first */
 PyObject *site_part(uint32_t site);    /* the path of the module that was computed, or None */
 PyObject *site_history(uint32_t site); /* stack and path as text, to be appended to a message */

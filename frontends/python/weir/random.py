@@ -3,7 +3,7 @@
 The generator is counter-based (Philox): an operation is assigned its position in a stream when it is issued, so
 values do not depend on the number of workers or on what else runs.  The functions of this module draw from the
 process-wide stream, which weir.random.seed(n) restarts; default_rng(n) returns a generator with its own stream.
-Results are float32 unless a dtype is given.
+Floating-point results have the default dtype unless a dtype is given.
 """
 from weir import _core
 
