@@ -262,8 +262,8 @@ class _Memory:
     reserved  allocated from the system           level     peak need of in-order execution, plus a tenth
     borrowed  memory owned by others that arrays refer to (DLPack, buffers, a loader's batches), not in `used`
     borrowed_peak is the maximum of `borrowed` so far.  host_ahead is the borrowed memory and copied host data that the
-    program has released but queued operations still need; while it is above a limit (WEIR_HOST_AHEAD), calls that add
-    host data block.
+    program has released but queued operations still need; while it is above a limit (WEIR_HOST_AHEAD), a call that adds
+    more of it blocks.
     """
 
     __slots__ = ()

@@ -29,7 +29,7 @@ def _input_text(block, sequence, optional):
 
 
 def parameters(block):
-    """Return a list of (name, type, default, meaning), one for each argument in order; default ... means none.
+    """Return a list of (name, type, default, meaning), one for each argument in order; the default ... means none.
 
     The type of an input is "array" or "arrays", that of other arguments is as in the block.  As in a signature, the
     strings "/" and "*" in the list end the positional-only arguments and begin the keyword-only ones.

@@ -117,7 +117,7 @@ def conv_transpose(x, weight, bias=None, stride=None, padding=None, output_paddi
 
 def named_padding(who, name, kernel, stride, dilation):
     """Return the padding for "valid", which is None, or for "same": a list of one integer for each kernel axis, or of
-    two (before and after) if they differ on any axis."""
+    two integers (before and after) for each if they differ on any axis."""
     if name == "valid":
         return None
     if name != "same":
@@ -225,7 +225,9 @@ def where(condition, x1=None, x2=None, /, *, out=None):
 
 
 def tensordot(x1, x2, /, axes=2):
-    """Contract the last `axes` axes of x1 with the first ones of x2, or the axes of each in a pair of sequences."""
+    """Contract the last `axes` axes of x1 with the first `axes` axes of x2.
+
+    axes may also be a pair of sequences: the axes of x1, and those of x2 to contract with them."""
     if _is_whole(axes):
         return ops["tensordot"](x1, x2, axes=axes)
     x1_axes, x2_axes = axes

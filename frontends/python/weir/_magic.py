@@ -24,8 +24,8 @@ def run(shell, line: str, cell: str) -> None:
 
 
 def _run_cell(shell, cell):
-    """Run the code as a cell and return the result, without showing a traceback: the caller raises the error, and it
-    would be shown twice."""
+    """Run the code as a cell and return the result.  No traceback is shown, because the caller raises the error, which
+    would then be shown twice."""
     shell.showtraceback = shell.showsyntaxerror = lambda *args, **kwargs: None
     try:
         return shell.run_cell(cell)

@@ -63,7 +63,7 @@ def _transpose(self, *axes):
 
 
 def _squeeze(self, axis=None):
-    """Return a view without the given dimensions, which must have length one, or without all of length one."""
+    """Return a view without the given dimensions, which must have length one, or without all such dimensions."""
     if axis is None:
         axis = tuple(i for i, n in enumerate(self.shape) if n == 1)
     return _op["squeeze"](self, axis=axis)

@@ -399,7 +399,7 @@ def pad(array, pad_width, mode="constant", constant_values=0):
 
 
 def insert(arr, obj, values, axis=None):
-    """Return a copy with values inserted before the entries at obj, an integer, a slice or a sequence of integers."""
+    """Return a copy with values inserted before the entries at obj (an integer, a slice or a sequence of integers)."""
     x = _core.asarray(arr)
     if axis is None:
         x, axis = ravel(x), 0
@@ -432,7 +432,7 @@ def _places(obj, length):
 
 
 def delete(arr, obj, axis=None):
-    """Return a copy without the entries at obj, an integer, a slice, a mask or a sequence of integers."""
+    """Return a copy without the entries at obj (an integer, a slice, a mask or a sequence of integers)."""
     x = _core.asarray(arr)
     if axis is None:
         x, axis = ravel(x), 0

@@ -90,7 +90,7 @@ def setxor1d(ar1, ar2):
 
 
 def isin(element, test_elements, assume_unique=False, invert=False):
-    """Return a bool array that says for each element whether it is in test_elements, or with invert=True is not."""
+    """Return for each element whether it is in test_elements (or, with invert=True, is not), as a bool array."""
     return ops["isin"](asarray(element), asarray(test_elements), invert=invert)
 
 

@@ -47,8 +47,9 @@ def ifftn(x, /, s=None, axes=None, norm="backward"):
 
 @named
 def rfft(x, /, n=None, axis=-1, norm="backward"):
-    """Compute the discrete Fourier transform of real input; return only the entries 0 to n // 2, of which the others
-    are conjugates."""
+    """Compute the discrete Fourier transform of real input.
+
+    Only the entries 0 to n // 2 are returned; the others are their complex conjugates."""
     return _one("rfftn", x, n, axis, norm)
 
 

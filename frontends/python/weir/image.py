@@ -96,7 +96,7 @@ def resize(image: Array, size: int | Sequence[int], *, mode: str = "bilinear", a
 
 
 def crop(image: Array, top: int, left: int, height: int, width: int, *, layout: str = "HWC") -> Array:
-    """Return the part of this height and width of an image, from row `top` and column `left` on, as a view."""
+    """Return the part of an image with this height and width whose top left pixel is (top, left), as a view."""
     image = asarray(image)
     whole = _extent(image, layout, "crop")
     if top < 0 or left < 0 or height < 0 or width < 0 or top + height > whole[0] or left + width > whole[1]:

@@ -96,7 +96,7 @@ def _in_order(arrays, cut, i, j):
 def qr(x, /, mode="reduced"):
     """Compute the QR decomposition x = Q R: Q has orthonormal columns, R is upper triangular.
 
-    mode is "reduced" or "complete", for which Q is square."""
+    mode is "reduced", or "complete" for a square Q."""
     return QRResult(*ops["qr"](x, mode=mode))
 
 
@@ -273,7 +273,7 @@ def _size(shape):
 
 @named
 def tensorinv(a, ind=2):
-    """Compute the inverse of a tensor as a matrix, with its first ind axes as rows and the others as columns."""
+    """Invert a tensor, treated as a matrix with its first ind axes as rows and the others as columns."""
     a = asarray(a)
     rows, columns = a.shape[:ind], a.shape[ind:]
     if ind <= 0 or _size(rows) != _size(columns):

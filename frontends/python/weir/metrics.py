@@ -11,12 +11,12 @@ __all__ = ["Accuracy", "ConfusionMatrix", "Mean", "MeanAbsoluteError", "MeanSqua
 
 
 def Accuracy():
-    """Return a metric: the fraction of targets [n] whose class has the largest of the logits [n, classes]."""
+    """Return a metric: the fraction of targets (n,) whose class has the largest of the logits (n, classes)."""
     return _core.Metric("accuracy", 0, "Accuracy")
 
 
 def TopK(k: int):
-    """Return a metric: the fraction of targets [n] whose class is among the k largest of the logits [n, classes]."""
+    """Return a metric: the fraction of targets (n,) whose class is among the k largest of the logits (n, classes)."""
     return _core.Metric("top_k", k, f"Top{k}")
 
 
