@@ -95,11 +95,11 @@ def _products(p, x, y, n):
     p.wait(z)
 
 
-CASES = [("x + 1, two elements, in a row", _stream, 10000, 1e6, "us"),
-         ("x + 1, waiting for each", _each, 10000, 1e6, "us"),
+CASES = [("x + 1, two elements, many in a row", _stream, 10000, 1e6, "us"),
+         ("x + 1, waiting for each result", _each, 10000, 1e6, "us"),
          ("x * y + 2", _pair, 10000, 1e6, "us"),
          ("sum(x).item()", _sum, 10000, 1e6, "us"),
-         ("ten normal(1000, 1000) and products", _products, 10, 1e4, "ms")]
+         ("ten draws and products, 1000 x 1000", _products, 10, 1e4, "ms")]
 
 
 def _time(peer, case, scale):

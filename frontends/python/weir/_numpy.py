@@ -217,17 +217,17 @@ def _window(M, *cosines):
 
 
 def hanning(M):
-    """Return the Hann window of M entries, used to taper a signal before a spectrum; it falls to zero at both ends."""
+    """Return the Hann window of M entries, which tapers a signal before its spectrum is taken; it is 0 at both ends."""
     return _window(M, 0.5, -0.5)
 
 
 def hamming(M):
-    """Return the Hamming window of M entries; it falls to 0.08 at both ends."""
+    """Return the Hamming window of M entries; it is 0.08 at both ends."""
     return _window(M, 0.54, -0.46)
 
 
 def blackman(M):
-    """Return the Blackman window of M entries; it falls to zero at both ends, flatter than the Hann window."""
+    """Return the Blackman window of M entries; it is 0 at both ends, where it is flatter than the Hann window."""
     return _window(M, 0.42, -0.5, 0.08)
 
 

@@ -288,6 +288,7 @@ def categorical(weights, size=1, axis=-1, logits=False, replacement=True):
 
 
 def truncated_normal(lower=-2.0, upper=2.0, loc=0.0, scale=1.0, size=None, dtype=None):
-    """Draw from the normal distribution truncated to the range from lower to upper."""
+    """Draw from the normal distribution with mean loc and standard deviation scale, truncated to the range from lower
+    to upper."""
     return _op["truncated_normal"](shape=_shape(size), loc=loc, scale=scale, lower=lower, upper=upper,
                                    dtype=dtype)
