@@ -46,9 +46,9 @@ static void array_dealloc(PyObject *o) {
 
 /* ---- Subclasses -------------------------------------------------------------------------------- */
 
-/* A subclass created here adds no fields and is not tracked by the garbage collector, so an
- * array can be converted by replacing its type.  Classes created by a class statement are
- * tracked, hence array_kind. */
+/* Whether `type` is Array or a subclass created by array_kind.  Such a subclass adds no fields and
+ * is not tracked by the garbage collector, so an Array can be converted to it by replacing its
+ * type.  This is why array_kind exists: classes created by a class statement are tracked. */
 static bool is_kind(PyTypeObject *type) {
     return PyType_IsSubtype(type, array_type) && !PyType_IS_GC(type);
 }
@@ -81,7 +81,8 @@ static PyObject *become(PyObject *array, PyTypeObject *kind) {
     return array;
 }
 
-/* become(array, kind): convert a plain Array held by a module to the framework's subclass. */
+/* become(array, kind): convert a plain Array in place to a subclass created by array_kind, and
+ * return it.  An instance of a subclass is returned unchanged. */
 static PyObject *array_become(PyObject *module, PyObject *args) {
     PyObject *array;
     PyTypeObject *kind;
@@ -163,7 +164,7 @@ static void add_hint(PyObject *self, PyObject *name) {
     if (hint != NULL && hint != Py_None) {
         PyObject *text = PyUnicode_FromFormat("'Array' object has no attribute %R; %U", name, hint);
         PyObject *error = text != NULL ? PyObject_CallOneArg(PyExc_AttributeError, text) : NULL;
-        /* Given a name, the interpreter would append a suggestion of its own. */
+        /* With a name set, the interpreter would append a suggestion of its own. */
         if (error != NULL && PyObject_SetAttrString(error, "name", Py_None) == 0)
             PyErr_SetObject(PyExc_AttributeError, error);
         Py_XDECREF(text);
@@ -284,7 +285,7 @@ static PyGetSetDef attributes[] = {
 
 /* ---- Operators --------------------------------------------------------------------------------- */
 
-/* Operator handles called by the slots below. */
+/* Each number slot of the type and the operator that it calls. */
 #define BINARY_SLOTS(X)                                                                            \
     X(add, add)                                                                                    \
     X(subtract, subtract)                                                                          \
@@ -310,9 +311,9 @@ UNARY_SLOTS(HANDLE)
 HANDLE(power, pow)
 static const weir_op *compare[6];
 
-/* Convert an operand that is not an Array.  Returns 0, or 1 for NotImplemented.  NumPy's float64
- * is a Python float whose dtype takes part in promotion, except with the frameworks' Array
- * subclasses. */
+/* Convert an operand that is not an Array.  Returns 0, 1 for NotImplemented, or -1 with an
+ * exception set.  numpy.float64 is a subclass of float.  Its dtype takes part in promotion, except
+ * beside an instance of an Array subclass, where it counts as a plain float. */
 static int other_operand(PyObject *o, PyObject *beside, weir_array **number, weir_array **made) {
     if (UNLIKELY(Py_TYPE(beside) != array_type) && PyFloat_Check(o))
         return value_float(PyFloat_AS_DOUBLE(o), number);
@@ -324,8 +325,8 @@ static int other_operand(PyObject *o, PyObject *beside, weir_array **number, wei
     return 0;
 }
 
-/* Both operands are converted again if the call is interrupted: the cache owns scalars, and
- * other threads may have run. */
+/* If the call is interrupted, both operands are converted again before it is repeated: scalars
+ * belong to a cache that other threads may have changed. */
 static PyObject *binary(PyObject *left, PyObject *right, const weir_op *op) {
     PyObject *result = NULL;
     int status = 0, again;
@@ -356,7 +357,8 @@ static PyObject *binary_in_place(PyObject *left, PyObject *right, const weir_op 
         in[1] = A(right);
     else
         status = other_operand(right, left, &in[1], &made);
-    if (status == 0 && made == NULL) made = weir_array_retain(in[1]); /* for the whole call */
+    if (status == 0 && made == NULL)
+        made = weir_array_retain(in[1]); /* keep it alive during the call */
     if (status == 0 && op_call_into(op, in, 2, NULL, A(left)) < 0) status = -1;
     if (made != NULL) weir_array_release(made);
     if (status < 0) return NULL;
@@ -459,7 +461,7 @@ static PyMemberDef members[] = {
 
 static PyMethodDef methods[] = {
     {"__complex__", to_complex, METH_NOARGS,
-     "__complex__($self, /)\n--\n\nReturn the value of a one-element array as a complex."},
+     "__complex__($self, /)\n--\n\nReturn the value of a one-element array as a Python complex."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -499,7 +501,7 @@ static PyType_Slot slots[] = {
 static PyType_Spec spec = {
     .name = "weir.Array",
     .basicsize = sizeof(Array),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, /* for the subclasses */
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, /* for array_kind */
     .slots = slots,
 };
 
@@ -514,7 +516,7 @@ static PyObject *shares_storage(PyObject *module, PyObject *args) {
 static PyMethodDef functions[] = {
     {"become", array_become, METH_VARARGS, NULL},
     {"array_kind", array_kind, METH_VARARGS,
-     "array_kind(name, base, /)\n--\n\nCreate a subclass of Array.  Results computed from its "
+     "array_kind(name, base, /)\n--\n\nReturn a new subclass of Array.  Results computed from its "
      "instances have the same class."},
     {"shares_storage", shares_storage, METH_VARARGS,
      "shares_storage(a, b, /)\n--\n\nReturn True if both arrays are views of the same storage."},
@@ -527,7 +529,6 @@ static const weir_op *find(const char *name) {
     return op;
 }
 
-/* Add methods defined in other files as if they were the type's own. */
 int array_add_methods(PyMethodDef *defs) {
     for (PyMethodDef *d = defs; d->ml_name != NULL; d++) {
         PyObject *method = PyDescr_NewMethod(array_type, d);

@@ -21,7 +21,7 @@ static void arrays_end(arrays *a) {
     Py_CLEAR(a->items);
 }
 
-/* Read an Array or a sequence of them; `none`: None is accepted among them and becomes NULL. */
+/* Read an Array or a sequence of Arrays.  `none`: items may be None, which becomes NULL. */
 static int arrays_take(arrays *a, PyObject *o, bool none, const char *what) {
     a->list = a->near;
     a->count = 0;
@@ -51,7 +51,7 @@ static int arrays_take(arrays *a, PyObject *o, bool none, const char *what) {
     return 0;
 }
 
-/* Wrap arrays in a tuple.  The caller keeps its references. */
+/* Return the arrays as a tuple of new Array objects.  The caller keeps its references. */
 static PyObject *show_all(weir_array *const *list, uint32_t count) {
     weir_array **own = PyMem_Malloc((count + 1) * sizeof *own);
     if (own == NULL) return PyErr_NoMemory();
@@ -63,7 +63,7 @@ static PyObject *show_all(weir_array *const *list, uint32_t count) {
 
 /* ---- One array --------------------------------------------------------------------------------- */
 
-static const char *const modes[] = {"null", "write", "add", "step"}; /* by WEIR_GRAD_* value */
+static const char *const modes[] = {"null", "write", "add", "step"}; /* indexed by WEIR_GRAD_* */
 enum { MODES = sizeof modes / sizeof *modes };
 
 static PyObject *attach_grad(PyObject *self, PyObject *args, PyObject *kwargs) {
@@ -123,8 +123,8 @@ PyObject *autograd_like(PyObject *made, const Array *of) {
     return made;
 }
 
-/* parameter(array): mark it as a module's parameter, which it remains while frozen.  Returns the
- * array. */
+/* parameter(array): mark the array as a module's parameter, which it remains even while it is
+ * frozen.  Returns the array. */
 static PyObject *parameter(PyObject *module, PyObject *array) {
     (void)module;
     if (!is_array(array))
@@ -187,7 +187,7 @@ static PyObject *array_backward(PyObject *self, PyObject *args, PyObject *kwargs
 
 /* ---- Several arrays ---------------------------------------------------------------------------- */
 
-/* Read the heads and their gradients, which may be omitted. */
+/* Read the heads and their gradients.  None instead of the gradients omits them. */
 static int take_heads(arrays *heads, arrays *grads, PyObject *h, PyObject *g, const char *name) {
     if (arrays_take(heads, h, false, name) < 0) return -1;
     if (g == Py_None) return 0;
@@ -249,7 +249,8 @@ static PyObject *grad(PyObject *module, PyObject *args, PyObject *kwargs) {
 
 /* ---- Custom functions -------------------------------------------------------------------------- */
 
-/* Release the context of a node.  Any thread may do so. */
+/* Release the Python function that a recorded function or checkpoint calls.  Called on any thread,
+ * with or without the GIL. */
 static void drop(void *ctx) {
     if (PyGILState_Check())
         Py_DECREF((PyObject *)ctx);
@@ -257,7 +258,7 @@ static void drop(void *ctx) {
         notice_drop(ctx);
 }
 
-/* Call a Python function from inside a library call. */
+/* Call a Python function from inside a library call, in the modes that the library has set. */
 static PyObject *call_back(PyObject *fn, PyObject *args) {
     long outer;
     if (args == NULL || mode_adopt(&outer) < 0) return NULL;
@@ -268,7 +269,9 @@ static PyObject *call_back(PyObject *fn, PyObject *args) {
     return result;
 }
 
-/* Convert what Python returned to arrays, with one reference each; `none`: None becomes NULL. */
+/* Store the arrays that a Python function returned in `out`, with a new reference to each.  `none`:
+ * the function may return None, which counts as no arrays, and items may be None, which becomes
+ * NULL. */
 static int unpack(PyObject *o, weir_array **out, uint32_t room, uint32_t *count, bool none,
                   const char *what) {
     arrays a = {0};
@@ -301,11 +304,11 @@ static weir_status function_backward(weir_runtime *rt, weir_array *const *grad_o
         status = -1;
     }
     Py_XDECREF(result);
-    return status == 0 ? WEIR_OK : WEIR_EINTR; /* the exception is set */
+    return status == 0 ? WEIR_OK : WEIR_EINTR; /* a Python exception is set */
 }
 
-/* record_function(name, inputs, outputs, backward, saved): record a custom function for
- * gradients. */
+/* record_function(name, inputs, outputs, backward, saved): record a call of a custom function in
+ * the graph. */
 static PyObject *record_function(PyObject *module, PyObject *args) {
     const char *name;
     PyObject *in, *out, *fn, *keep;
@@ -314,7 +317,7 @@ static PyObject *record_function(PyObject *module, PyObject *args) {
     if (!PyArg_ParseTuple(args, "sOOOO:record_function", &name, &in, &out, &fn, &keep) ||
         py_ready() < 0)
         return NULL;
-    /* Names are never freed, like sites: there are only as many as classes. */
+    /* The library keeps the pointer, so names are never freed.  Each class has one. */
     PyObject *interned = PyUnicode_InternFromString(name);
     if (interned == NULL) return NULL;
     int status = arrays_take(&inputs, in, true, name);
@@ -338,7 +341,8 @@ static PyObject *record_function(PyObject *module, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* saved_array(i): inside a function's backward, return the array that it saved, or None. */
+/* saved_array(i): return item i of the arrays that a custom function saved, or None if it is None.
+ * May be called only while the backward of that function runs. */
 static PyObject *saved_array(PyObject *module, PyObject *arg) {
     unsigned long index = PyLong_AsUnsignedLong(arg);
     weir_array *a;
@@ -383,15 +387,17 @@ static PyMethodDef methods[] = {
      "attach_grad($self, /, mode='step')\n--\n\nRequest the gradient of this array, which "
      "backward stores in x.grad, and return the array.  mode says how gradients accumulate.  "
      "'step': they add up until the array is written, by an optimiser's step or otherwise; the "
-     "next gradient replaces them.  'add': they add up until x.grad = None or zero_grad.  "
+     "next gradient replaces them.  'add': they add up until x.grad is set to None or zero_grad is "
+     "called.  "
      "'write': each gradient replaces the previous one.  'null': no gradient is stored."},
     {"detach", detach, METH_NOARGS,
      "detach($self, /)\n--\n\nReturn an array that shares the values but is not connected to the "
      "graph: gradients do not flow back through it."},
     {"backward", (PyCFunction)(void (*)(void))array_backward, METH_VARARGS | METH_KEYWORDS,
      "backward($self, /, grad=None, *, retain_graph=False, create_graph=False)\n--\n\nCompute the "
-     "gradient of this array (of its sum, or of its product with `grad`) with respect to every "
-     "array with an attached gradient that it was computed from.  Does not block."},
+     "gradient of this array (of the sum of its elements, weighted by `grad` if given) with "
+     "respect to every array with an attached gradient that it was computed from, and store it in "
+     "the .grad of that array.  Does not block."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -406,8 +412,8 @@ static PyGetSetDef attributes[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-/* grad_refuse(array): mark an array that another one replaces, so that a backward pass that
- * would store a gradient in it is refused. */
+/* grad_refuse(array): mark an array that has been replaced by another, so that a backward pass that
+ * would store a gradient in it fails. */
 static PyObject *grad_refuse(PyObject *module, PyObject *array) {
     (void)module;
     if (!is_array(array)) {
@@ -423,8 +429,9 @@ static PyObject *grad_refuse(PyObject *module, PyObject *array) {
 static PyMethodDef functions[] = {
     {"backward", (PyCFunction)(void (*)(void))backward, METH_VARARGS | METH_KEYWORDS,
      "backward(heads, head_grads=None, retain_graph=False, create_graph=False)\n--\n\nCompute the "
-     "gradients of all heads in one pass and store them in the arrays with an attached gradient.  "
-     "Does not block."},
+     "gradient of the sum of all heads (weighted by head_grads if given) with respect to every "
+     "array with an attached gradient that they were computed from, and store it in the .grad of "
+     "that array.  Does not block."},
     {"grad", (PyCFunction)(void (*)(void))grad, METH_VARARGS | METH_KEYWORDS, NULL},
     {"parameter", parameter, METH_O, NULL},
     {"is_parameter", asked_parameter, METH_O, NULL},

@@ -9,7 +9,7 @@ enum { ATTR_BYTES = 512, NEAR = 8, OUTPUTS = 64 };
 
 typedef struct Block {
     PyObject_HEAD weir_block *block; /* one reference */
-    PyObject *held;                  /* {identity: Array}: the objects handed out; NULL if none */
+    PyObject *held; /* {address of the array: Array} for the objects handed out, or NULL */
 } Block;
 
 static PyTypeObject *block_type;
@@ -28,7 +28,8 @@ static PyObject *wrap(weir_block *block) {
 
 /* ---- Array objects ----------------------------------------------------------------------------- */
 
-/* Return the object of one of the block's arrays and keep it in the dictionary `held`. */
+/* Return the unique object of one of the block's arrays and keep it alive in the dictionary `held`.
+ * `trained`: mark it as a parameter. */
 static PyObject *object_of(PyObject *held, weir_array *a, bool trained) {
     PyObject *object = identity_of(a);
     if (object == NULL || a == NULL) return object;
@@ -45,7 +46,7 @@ static PyObject *hold(PyObject *self, weir_array *a, bool trained) {
     return object_of(b->held, a, trained);
 }
 
-/* After the block's arrays have changed: keep the objects of the new ones and no others. */
+/* Replace the dictionary of objects that the block keeps alive.  Takes over the reference. */
 static void hold_instead(PyObject *self, PyObject *held) {
     Block *b = (Block *)self;
     PyObject *old = b->held;
@@ -157,7 +158,8 @@ done:
 
 /* ---- Contents ---------------------------------------------------------------------------------- */
 
-/* [(name, array or None, trained, tied)] of this block and all blocks inside it. */
+/* entries(): return [(name, array, trained, tied)] for the parameters and buffers of this block and
+ * all blocks inside it.  An array whose shape is not known yet is None. */
 static PyObject *entries(PyObject *self, PyObject *unused) {
     (void)unused;
     listing l;
@@ -182,8 +184,8 @@ static PyObject *entries(PyObject *self, PyObject *unused) {
     return result;
 }
 
-/* own(name, default): the array of an entry without a dot, None if its shape is not known yet,
- * the default if there is no such entry. */
+/* own(name, default): return the array of the entry with this name, None if its shape is not known
+ * yet, or the default if there is no such entry. */
 static PyObject *own(PyObject *self, PyObject *args) {
     const char *name;
     PyObject *other;
@@ -214,7 +216,7 @@ static PyObject *set(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* Make the given object that of the parameter; the old one is released. */
+/* adopt(name, array): make the given Array the parameter itself; the previous array is released. */
 static PyObject *adopt(PyObject *self, PyObject *args) {
     const char *name;
     PyObject *array;
@@ -245,7 +247,7 @@ static PyObject *add(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* children(): [(name, block)] of the direct children. */
+/* children(): return [(name, block)] for the direct children. */
 static PyObject *children(PyObject *self, PyObject *unused) {
     (void)unused;
     uint32_t count = weir_block_child_count(of(self));
@@ -262,7 +264,7 @@ static PyObject *children(PyObject *self, PyObject *unused) {
     return result;
 }
 
-/* Make the block's objects refer to its new arrays. */
+/* Make the objects of the arrays in `before` refer to the arrays that have replaced them. */
 static int move_objects(PyObject *self, const listing *before) {
     listing after;
     if (list_all(self, &after) < 0) return -1;
@@ -325,7 +327,8 @@ static PyObject *zero_grad(PyObject *self, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
-/* initialise(seed, kind=0, a=0, b=0): initialise the parameters. */
+/* initialise(seed, kind=0, a=0, b=0): initialise the parameters; kind 0 uses the default of each
+ * layer. */
 static PyObject *initialise(PyObject *self, PyObject *args) {
     unsigned long long seed;
     weir_init init = {.kind = 0};
@@ -355,7 +358,7 @@ static PyObject *get_kind(PyObject *self, void *unused) {
     return PyUnicode_FromString(weir_block_kind_describe(weir_block_kind_of(of(self)))->name);
 }
 
-/* Getter of `attrs`: {attribute: value}. */
+/* Return the attributes as {name: value}. */
 static PyObject *get_attrs(PyObject *self, void *unused) {
     (void)unused;
     const weir_block_def *def = weir_block_kind_describe(weir_block_kind_of(of(self)));
@@ -367,7 +370,8 @@ static PyObject *get_identity(PyObject *self, void *unused) {
     return PyLong_FromVoidPtr(of(self));
 }
 
-/* init_fill(array, kind, a, b): fill an array by an initialisation kind. */
+/* init_fill(array, kind, a=0, b=0): fill the array with initial values of this kind (weir_init) and
+ * return it. */
 static PyObject *init_fill(PyObject *module, PyObject *args) {
     PyObject *array;
     weir_init init = {.kind = 0};
@@ -404,36 +408,36 @@ static PyObject *describe_blocks(PyObject *module, PyObject *unused) {
 static PyGetSetDef attributes[] = {
     {"kind", get_kind, NULL, "The name of the block's kind.", NULL},
     {"attrs", get_attrs, NULL, "The attributes, as a dictionary.", NULL},
-    {"identity", get_identity, NULL, "A number that is unique among living blocks.", NULL},
+    {"identity", get_identity, NULL, "A number that no other existing block has.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
 static PyMethodDef methods[] = {
     {"entries", entries, METH_NOARGS,
-     "entries($self, /)\n--\n\nReturn (name, array or None, trained, tied) for each parameter and "
-     "buffer."},
+     "entries($self, /)\n--\n\nReturn a list of (name, array or None, trained, tied), one tuple "
+     "for each parameter and buffer of this block and the blocks inside it."},
     {"own", own, METH_VARARGS,
-     "own($self, name, default, /)\n--\n\nReturn the block's own parameter or buffer of this "
-     "name, or the default."},
+     "own($self, name, default, /)\n--\n\nReturn the parameter or buffer of this name, or the "
+     "default if there is none."},
     {"get", get, METH_O, "get($self, name, /)\n--\n\nReturn the parameter or buffer of this name."},
     {"set", set, METH_VARARGS,
      "set($self, name, values, /)\n--\n\nCopy values into the parameter or buffer of this name."},
     {"adopt", adopt, METH_VARARGS,
-     "adopt($self, name, array, /)\n--\n\nReplace the parameter or buffer of this name by the "
-     "array itself."},
+     "adopt($self, name, array, /)\n--\n\nReplace the parameter or buffer of this name with the "
+     "array itself, not a copy."},
     {"tie", tie, METH_VARARGS,
-     "tie($self, name, other, /)\n--\n\nLet two parameters share one array."},
+     "tie($self, name, other, /)\n--\n\nMake two parameters share one array."},
     {"add", add, METH_VARARGS, "add($self, name, child, /)\n--\n\nAdd a child block."},
     {"children", children, METH_NOARGS,
-     "children($self, /)\n--\n\nReturn (name, block) for each child block."},
+     "children($self, /)\n--\n\nReturn a list of (name, block), one tuple for each child block."},
     {"clear", clear, METH_NOARGS,
      "clear($self, /)\n--\n\nClear the errors of parameters and buffers, and release the "
      "gradients."},
     {"cast", cast, METH_O,
      "cast($self, dtype, /)\n--\n\nConvert the parameters to another floating-point dtype."},
     {"set_compute", set_compute, METH_O,
-     "set_compute($self, dtype, /)\n--\n\nSet the dtype in which products are computed; None: the "
-     "dtype of the operands."},
+     "set_compute($self, dtype, /)\n--\n\nSet the dtype in which products are computed; None means "
+     "the dtype of the operands."},
     {"set_grad", set_grad, METH_O, NULL},
     {"zero_grad", zero_grad, METH_NOARGS, "zero_grad($self, /)\n--\n\nDiscard all gradients."},
     {"initialise", initialise, METH_VARARGS, NULL},
@@ -464,8 +468,8 @@ static PyMethodDef functions[] = {
     {"parse_block", parse, METH_O,
      "parse_block(text, /)\n--\n\nCreate a block from its textual form."},
     {"describe_blocks", describe_blocks, METH_NOARGS,
-     "describe_blocks()\n--\n\nReturn a list of dictionaries that describe each kind of block: "
-     "name, summary, notes, inputs, outputs, aliases, flags, attrs."},
+     "describe_blocks()\n--\n\nReturn a list of dictionaries, one for each kind of block, with the "
+     "keys name, summary, notes, inputs, outputs, aliases, flags and attrs."},
     {NULL, NULL, 0, NULL},
 };
 

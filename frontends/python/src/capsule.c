@@ -6,10 +6,10 @@
  *          |
  *          `--> not consumed: its destructor calls the tensor's deleter
  *
- * The deleter of an imported tensor may call Python (NumPy's does), so it is called by the
- * destructor of an object of ours, which the dispatcher drops.  The deleter of an exported tensor
- * calls nothing but the library and may run on any thread.  Before version 1 a tensor had neither
- * version nor flags, and the name "dltensor"; both forms are supported.
+ * The deleter of an imported tensor may call Python (NumPy's does), so it needs the GIL.  It is
+ * called by the destructor of a capsule of ours, which notice_drop releases.  The deleter of an
+ * exported tensor calls only the library and may run on any thread.  Before DLPack 1.0 a tensor had
+ * neither version nor flags, and its capsule had the name "dltensor"; both forms are supported.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -106,7 +106,7 @@ static PyObject *versioned_capsule(managed *m) {
     return capsule;
 }
 
-/* The consumer may write the memory: block until all reads issued so far have finished. */
+/* Block until all reads issued so far have finished, since the consumer may write the memory. */
 static int wait_for_reads(weir_array *a) {
     void *data;
     int again;
@@ -135,7 +135,7 @@ static int lend_copy(weir_array *a, managed **out) {
     return again;
 }
 
-/* Check that the requested device is (1, 0), the CPU, or None. */
+/* Check that the requested device is None or the CPU. */
 static int check_device(PyObject *device) {
     int64_t pair[2];
     if (device == Py_None) return 0;
@@ -175,7 +175,8 @@ PyObject *dlpack_device(PyObject *self, PyObject *unused) {
 
 static const char loan_name[] = "weir.loan";
 
-/* Call the tensor's deleter, which may run Python; an exception in flight is saved and restored. */
+/* Call the tensor's deleter.  It may run Python code, so an exception that is already set is saved
+ * and restored. */
 static void return_versioned(PyObject *owner) {
     PyObject *type, *value, *trace;
     PyErr_Fetch(&type, &value, &trace);
@@ -205,7 +206,7 @@ static weir_dtype dtype_of(const dl_tensor *t) {
     return 0;
 }
 
-/* Read everything but the owner. */
+/* Read the description of a tensor, except the owner, which the caller sets. */
 static int read_tensor(const dl_tensor *t, lent *l) {
     uintptr_t first;
     bool wraps = __builtin_add_overflow((uintptr_t)t->data, t->byte_offset, &first);
@@ -214,8 +215,8 @@ static int read_tensor(const dl_tensor *t, lent *l) {
     l->data = t->data != NULL ? (char *)first : NULL;
     if (t->device.type != DL_CPU)
         PyErr_Format(PyExc_BufferError,
-                     "DLPack: the tensor is on device type %d, but must be on the CPU (1); with "
-                     "device=\"cpu\" its library may copy it there",
+                     "DLPack: the tensor is on device type %d, but must be on the CPU (1); use "
+                     "weir.from_dlpack(x, device=\"cpu\") to request a copy from its library",
                      (int)t->device.type);
     else if (l->dtype == 0)
         PyErr_Format(PyExc_BufferError,
@@ -246,15 +247,15 @@ static int read_tensor(const dl_tensor *t, lent *l) {
                          (long long)t->strides[i], weir_dtype_name(l->dtype), i);
             return -1;
         }
-        if (__builtin_mul_overflow(step, t->shape[i], &step)) step = 0; /* the shape is refused */
+        if (__builtin_mul_overflow(step, t->shape[i], &step)) step = 0; /* refused by lent_take */
     }
     return 0;
 }
 
 static int take_versioned(PyObject *capsule, lent *l) {
     managed *m = PyCapsule_GetPointer(capsule, versioned_name);
-    if (m->version.major != 1) { /* the deleter's offset is the same: the capsule can drop it */
-        PyErr_Format(PyExc_BufferError, "DLPack: version %u.%u is not supported; version 1 is",
+    if (m->version.major != 1) { /* the deleter has the same offset, so the capsule can call it */
+        PyErr_Format(PyExc_BufferError, "DLPack: version %u.%u is not supported; only version 1 is",
                      m->version.major, m->version.minor);
         return -1;
     }
@@ -271,8 +272,8 @@ static int take_legacy(PyObject *capsule, lent *l) {
     return l->owner != NULL ? PyCapsule_SetName(capsule, "used_dltensor") : -1;
 }
 
-/* Call __dlpack__.  Libraries that predate the keywords raise TypeError and are called again
- * without. */
+/* Call __dlpack__.  Libraries that do not know the keywords yet raise TypeError and are called
+ * again without them. */
 static PyObject *ask(PyObject *o, bool move, int copy) {
     PyObject *method = PyObject_GetAttr(o, names.dlpack), *capsule = NULL;
     if (method == NULL) return NULL;
@@ -295,8 +296,8 @@ static PyObject *ask(PyObject *o, bool move, int copy) {
     return capsule;
 }
 
-/* Check the device that the object reports before requesting its memory, since a GPU may have to
- * synchronise. */
+/* Check the device that the object reports.  This comes before the request for its memory, for
+ * which a GPU may have to synchronise. */
 static int check_place(PyObject *o, bool move) {
     PyObject *device = PyObject_CallMethodNoArgs(o, names.dlpack_device);
     PyObject *pair = device != NULL ? PySequence_Tuple(device) : NULL;
@@ -307,8 +308,8 @@ static int check_place(PyObject *o, bool move) {
     if (PyErr_Occurred()) return -1;
     if (type == DL_CPU || move) return 0;
     PyErr_Format(PyExc_BufferError,
-                 "DLPack: %.100s is on device type %ld, but must be on the CPU (1); with "
-                 "device=\"cpu\" its library may copy it there",
+                 "DLPack: %.100s is on device type %ld, but must be on the CPU (1); use "
+                 "weir.from_dlpack(x, device=\"cpu\") to request a copy from its library",
                  Py_TYPE(o)->tp_name, type);
     return -1;
 }
@@ -330,7 +331,7 @@ int dlpack_borrow(PyObject *o, bool move, int copy, lent *l) {
     return status;
 }
 
-/* Move the array to `device`, which is the CPU under another number. */
+/* Replace *a with a copy on `device`, which is the CPU with another index. */
 static int move_to(int32_t device, int copy, weir_array **a) {
     if (device == WEIR_DEVICE_DEFAULT || device == weir_array_device(*a)) return 0;
     if (copy == 0) {
@@ -359,7 +360,7 @@ PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwarg
     int copy = how == Py_None ? -1 : PyObject_IsTrue(how);
     if (copy < 0 && how != Py_None) return NULL;
     weir_array *a;
-    if (is_array(x)) /* shares the storage, so that program order is kept */
+    if (is_array(x)) /* share the storage itself, so that program order is kept */
         return value_array(x, 0, device, copy, &a) == 0 ? array_wrap(a) : NULL;
     if (!PyObject_HasAttr(x, names.dlpack))
         return PyErr_Format(PyExc_TypeError,

@@ -108,7 +108,8 @@ static PyObject *dataset_csv(PyObject *module, PyObject *args, PyObject *kwargs)
                                      &dtypes[0], &dtypes[1]))
         return NULL;
     if (delimiter <= 0 || delimiter > 127)
-        return PyErr_Format(PyExc_ValueError, "delimiter must be an ASCII character, not '%c'",
+        return PyErr_Format(PyExc_ValueError,
+                            "CSVDataset: delimiter must be an ASCII character, not '%c'",
                             delimiter);
     if ((dtypes[0] != Py_None && dtype_from(dtypes[0], &dtype) < 0) ||
         (dtypes[1] != Py_None && dtype_from(dtypes[1], &target_dtype) < 0) || py_ready() < 0)
@@ -133,7 +134,7 @@ static PyObject *dataset_folder(PyObject *module, PyObject *args) {
 
 static PyObject *dataset_concat(PyObject *module, PyObject *arg) {
     (void)module;
-    PyObject *list = PySequence_Fast(arg, "expected a sequence of datasets");
+    PyObject *list = PySequence_Fast(arg, "ConcatDataset: expected a sequence of datasets");
     if (list == NULL) return NULL;
     Py_ssize_t count = PySequence_Fast_GET_SIZE(list);
     weir_dataset **part = PyMem_Malloc((size_t)(count + 1) * sizeof(weir_dataset *)), *data;
@@ -142,7 +143,7 @@ static PyObject *dataset_concat(PyObject *module, PyObject *arg) {
     for (Py_ssize_t i = 0; part != NULL && i < count; i++) {
         PyObject *o = PySequence_Fast_GET_ITEM(list, i);
         if (Py_TYPE(o) != dataset_type) {
-            PyErr_Format(PyExc_TypeError, "expected a dataset of the library, not %R", o);
+            PyErr_Format(PyExc_TypeError, "ConcatDataset: expected datasets, not %R", o);
             goto done;
         }
         part[i] = of(o);
@@ -164,7 +165,7 @@ static void dataset_dealloc(PyObject *self) {
 
 /* ---- Access ------------------------------------------------------------------------------------ */
 
-/* Read sample numbers from any sequence of ints.  The caller frees the result. */
+/* Read sample indices from a sequence of ints.  The caller frees the result with PyMem_Free. */
 static int64_t *numbers_of(PyObject *arg, Py_ssize_t *count) {
     PyObject *list = PySequence_Fast(arg, "expected a sequence of integers");
     if (list == NULL) return NULL;
@@ -247,14 +248,15 @@ static PyMethodDef dataset_methods[] = {
     {"subset", dataset_subset, METH_O,
      "subset($self, indices, /)\n--\n\nReturn the dataset of the samples at these indices."},
     {"array", dataset_array, METH_O,
-     "array($self, field, /)\n--\n\nReturn the array that holds this field of all samples, "
-     "or None."},
+     "array($self, field, /)\n--\n\nReturn the array that holds this field of all samples, or "
+     "None if no single array holds it."},
     {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef dataset_attributes[] = {
-    {"fields", dataset_fields, NULL, "The names of the fields of a sample.", NULL},
-    {"classes", dataset_classes, NULL, "The names of the classes, if the labels have names.", NULL},
+    {"fields", dataset_fields, NULL, "The names of the fields of a sample, as a tuple.", NULL},
+    {"classes", dataset_classes, NULL,
+     "The names of the classes, as a tuple; empty if the classes have no names.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -275,8 +277,8 @@ static PyType_Spec dataset_spec = {
 
 typedef struct Loader {
     PyObject_HEAD weir_loader *loader;
-    PyObject *transform; /* or NULL */
-    bool busy;           /* a call is in progress, in which transform may run */
+    PyObject *transform; /* a callable, or NULL */
+    bool busy;           /* a call is in progress, which may be running the transform */
 } Loader;
 
 /* Apply the transform to a batch.  Called on the thread that requests the batch, which holds the
@@ -390,8 +392,8 @@ static PyObject *loader_next(PyObject *o, PyObject *unused) {
     }
     self->busy = false;
     if (again < 0) return NULL;
-    /* An exception raised while prefetching is raised again when that batch is requested; Ctrl-C
-     * is not. */
+    /* Drop an exception that was raised while prefetching: it is raised again when that batch is
+     * requested.  This does not apply to KeyboardInterrupt, which is raised now. */
     if (PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_Exception)) PyErr_Clear();
     if (PyErr_Occurred()) {
         for (uint32_t i = 0; i < fields; i++) weir_array_release(out[i]);
@@ -421,7 +423,7 @@ static PyMethodDef loader_methods[] = {
     {"next", loader_next, METH_NOARGS,
      "next($self, /)\n--\n\nReturn the next batch, or None at the end of the epoch."},
     {"start", loader_start, METH_VARARGS,
-     "start(epoch, skip=0): start the epoch, skipping this many batches."},
+     "start($self, epoch, skip=0, /)\n--\n\nStart the epoch, without its first `skip` batches."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -469,8 +471,8 @@ static PyObject *random_crop(PyObject *module, PyObject *args) {
 
 /* ---- Shared memory ------------------------------------------------------------------------------ */
 
-/* Memory mapped from a file descriptor.  Unlike Python's mmap it does not keep the descriptor:
- * batches that a program holds on to would exhaust them. */
+/* Memory mapped from a file descriptor.  Unlike Python's mmap it keeps no descriptor open, so a
+ * program that keeps many batches does not run out of descriptors. */
 typedef struct Mapping {
     PyObject_HEAD void *data;
     Py_ssize_t size;

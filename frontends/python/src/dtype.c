@@ -27,7 +27,7 @@ static weir_dtype find_name(const char *name) {
     weir_dtype found = weir_dtype_find(name);
     if (found != 0) return found;
     if (strcmp(name, "bool_") == 0) return WEIR_BOOL;
-    /* Python's own types are read as in NumPy and PyTorch: a float has 64 bits. */
+    /* Python's own types stand for the same dtypes as in NumPy and PyTorch. */
     if (strcmp(name, "int") == 0) return WEIR_INT64;
     if (strcmp(name, "float") == 0) return WEIR_FLOAT64;
     if (strcmp(name, "complex") == 0) return WEIR_COMPLEX128;
@@ -123,7 +123,7 @@ static Py_hash_t dtype_hash(PyObject *o) { return ((DType *)o)->dtype; }
 
 static PyObject *dtype_reduce(PyObject *o, PyObject *unused) {
     (void)unused;
-    return dtype_str(o); /* pickled by its name in the module */
+    return dtype_str(o); /* a string: pickle stores a reference to the global of this name */
 }
 
 /* float32(3): create an array of this dtype, as NumPy's scalar types do. */
@@ -138,7 +138,7 @@ static PyObject *dtype_call(PyObject *o, PyObject *args, PyObject *kwargs) {
                                                                                    : array_wrap(a);
 }
 
-/* NumPy's object for the dtype: numpy.dtype(x.dtype) asks for it. */
+/* Return the NumPy dtype, which numpy.dtype(x.dtype) requests. */
 static PyObject *dtype_numpy(PyObject *o, void *unused) {
     (void)unused;
     const char *name = weir_dtype_name(((DType *)o)->dtype);
@@ -153,18 +153,21 @@ static PyObject *dtype_numpy(PyObject *o, void *unused) {
     Py_XDECREF(numpy);
     Py_XDECREF(module);
     if (dtype == NULL && PyErr_ExceptionMatches(PyExc_ImportError))
-        PyErr_Format(PyExc_AttributeError, "%s has no NumPy dtype; install %s", name,
+        PyErr_Format(PyExc_AttributeError,
+                     "%s has no NumPy dtype unless the package %s is installed", name,
                      is_bfloat16 ? "ml_dtypes" : "numpy");
     return dtype;
 }
 
 static PyGetSetDef dtype_attributes[] = {
     {"__numpy_dtype__", dtype_numpy, NULL, "The NumPy dtype.", NULL},
-    {"dtype", dtype_numpy, NULL, "The NumPy dtype; for numpy.dtype(x.dtype).", NULL},
+    {"dtype", dtype_numpy, NULL, "The NumPy dtype, as requested by numpy.dtype(x.dtype).", NULL},
     {"name", dtype_name, NULL, "The name, such as \"float32\".", NULL},
     {"itemsize", dtype_itemsize, NULL, "The size of one element in bytes.", NULL},
     {"kind", dtype_kind, NULL,
-     "The kind: 'b' (bool), 'i' (signed), 'u' (unsigned), 'f' (float) or 'c' (complex).", NULL},
+     "The kind: 'b' (bool), 'i' (signed integer), 'u' (unsigned integer), 'f' (float) or 'c' "
+     "(complex).",
+     NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -260,7 +263,7 @@ static PyObject *device_reduce(PyObject *o, PyObject *unused) {
 
 static PyGetSetDef device_attributes[] = {
     {"index", device_index, NULL, "The index among the devices of its type.", NULL},
-    {"type", device_kind, NULL, "\"cpu\".", NULL},
+    {"type", device_kind, NULL, "The type of the device, always \"cpu\".", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -320,7 +323,7 @@ static PyMethodDef functions[] = {
      "library's dtype."},
     {"promote", promote, METH_VARARGS,
      "promote(a, b, /)\n--\n\nReturn the dtype that results from promoting the two dtypes."},
-    {"cpu", cpu, METH_VARARGS, "cpu(index=0, /)\n--\n\nReturn a CPU device."},
+    {"cpu", cpu, METH_VARARGS, "cpu(index=0, /)\n--\n\nReturn the CPU device with this index."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -1,6 +1,6 @@
 /* engine.c - engine introspection: counters, memory, the wait profile, traces, windows, failures.
  *
- * Plain functions that return lists, tuples and dicts; weir/_async.py wraps them in objects.
+ * The functions return plain lists, tuples and dicts, from which weir/_async.py creates objects.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -12,8 +12,8 @@ static PyObject *line_of(uint32_t site) {
     return line != NULL ? text_of(line) : Py_NewRef(Py_None);
 }
 
-/* Append an item to a list.  Takes over the reference to the item, and on failure that to the
- * list. */
+/* Append an item to a list and return the list.  Takes over the reference to the item.  On failure
+ * the list is released too, and NULL is returned. */
 static PyObject *append(PyObject *list, PyObject *item) {
     if (list == NULL || item == NULL || PyList_Append(list, item) < 0) Py_CLEAR(list);
     Py_XDECREF(item);
@@ -128,7 +128,8 @@ static PyObject *trace_start(PyObject *module, PyObject *arg) {
     return done(weir_trace_start(py_runtime, most));
 }
 
-/* Writing the file may take long, so the GIL is released meanwhile. */
+/* trace_stop(path or None): stop tracing and write the trace to the file, if any.  The GIL is
+ * released meanwhile, since writing may take long. */
 static PyObject *trace_stop(PyObject *module, PyObject *arg) {
     (void)module;
     PyObject *path = NULL;

@@ -7,7 +7,7 @@
 
 static PyObject *async_error, *wait_error, *axis_error;
 
-/* Public C functions that start a message, and what Python calls them. */
+/* Names of C functions at the beginning of messages, and the Python names that replace them. */
 static const struct {
     const char *function, *name;
 } python_names[] = {
@@ -36,7 +36,7 @@ static const struct {
     {"weir_random_flip", "RandomFlip"},
 };
 
-/* A message of the library with the name of its function in terms of Python. */
+/* Return a message of the library in which the C function's name is replaced by the Python name. */
 static PyObject *message_of(const char *message) {
     static const char prefix[] = "weir_";
     size_t length = strcspn(message, ": ");
@@ -48,9 +48,9 @@ static PyObject *message_of(const char *message) {
     return text_of(message + sizeof prefix - 1);
 }
 
-static PyObject *value_error; /* raised instead of ValueError; NULL: ValueError */
+static PyObject *value_error; /* exception type raised instead of ValueError, or NULL */
 
-/* The exception type for a caller's error.  It depends on the status alone. */
+/* Return the exception type for a caller's error, which depends only on the status. */
 static PyObject *type_of(weir_status status) {
     switch (status) {
     case WEIR_ENOMEM: return PyExc_MemoryError;
@@ -90,8 +90,8 @@ PyObject *text_of(const char *text) {
     return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
 }
 
-/* The message followed by the calls that issued the operation.  Takes over the reference to the
- * message. */
+/* Return the message followed by the calls that issued the operation.  Takes over the reference to
+ * the message. */
 static PyObject *with_history(PyObject *message, uint32_t site) {
     PyObject *history = site_history(site);
     PyObject *both = history != NULL ? PyUnicode_Concat(message, history) : NULL;
@@ -104,8 +104,8 @@ static PyObject *with_history(PyObject *message, uint32_t site) {
     return both;
 }
 
-/* The message followed by the module in which a call was refused, if any.  Takes over the reference to
- * the message. */
+/* Return the message followed by the path of the module in which a call was refused, if any.  Takes
+ * over the reference to the message. */
 static PyObject *with_module(PyObject *message, uint32_t site) {
     const char *part = weir_site_part(site);
     if (part == NULL) part = module_path_text();
@@ -125,8 +125,8 @@ PyObject *raise_status(weir_status status) {
     (void)weir_error_get(&f);
     PyObject *message = message_of(f.message);
     if (message == NULL) return NULL;
-    /* An asynchronous failure has an operator name and a place in program order; a caller's
-     * error has neither. */
+    /* An asynchronous failure has an operator name and a sequence number; a caller's error has
+     * neither. */
     bool in_flight = f.name[0] != '\0';
     if (in_flight && py_runtime != NULL) weir_failure_seen(py_runtime, f.seq);
     message = in_flight ? with_history(message, f.site) : with_module(message, f.site);
@@ -140,8 +140,8 @@ PyObject *raise_status(weir_status status) {
     return NULL;
 }
 
-/* Set a subclass of ValueError to raise instead, since other frameworks raise RuntimeError in
- * these cases. */
+/* set_value_error(type or None): set the exception type to raise instead of ValueError.  The
+ * dialects of other frameworks, which raise RuntimeError in these cases, set a subclass of both. */
 static PyObject *set_value_error(PyObject *module, PyObject *type) {
     (void)module;
     Py_XSETREF(value_error, type != Py_None ? Py_NewRef(type) : NULL);
@@ -157,9 +157,9 @@ int exceptions_init(PyObject *module) {
     async_error = PyErr_NewExceptionWithDoc(
         "weir.AsyncError",
         "An operation failed after its call had returned.  `operation` is its name, `line` the "
-        "place where it was issued and `status` the kind of error; `stack` has the calls that "
-        "issued it, outermost first, as (file, line, function), and `module` the path of the "
-        "module that issued it, or None.",
+        "place where it was issued and `status` the kind of error; `stack` is a tuple of the calls "
+        "that issued it, outermost first, each as (file, line, function), and `module` is the path "
+        "of the module that issued it, or None.",
         PyExc_RuntimeError, NULL);
     wait_error = PyErr_NewExceptionWithDoc("weir.WaitError",
                                            "A call would block although weir.waits('raise') "

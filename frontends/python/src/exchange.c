@@ -34,7 +34,7 @@ static double from_brain(uint16_t bits) {
     return (double)value;
 }
 
-/* Convert the element at `at`, which may be unaligned. */
+/* Convert the element at the address `at`, which may be unaligned, to a Python number. */
 static PyObject *element(weir_dtype dtype, const char *at) {
     union {
         int8_t i8;
@@ -249,9 +249,10 @@ int array_getbuffer(PyObject *self, Py_buffer *view, int flags) {
     char *format = format_of(dtype), *data;
     view->obj = NULL;
     if (format == NULL) {
-        PyErr_Format(PyExc_BufferError,
-                     "the buffer protocol has no format for %s; use %s, or DLPack, which has one",
-                     weir_dtype_name(dtype), remedy_text(REMEDY_TO_FLOAT32));
+        PyErr_Format(
+            PyExc_BufferError,
+            "the buffer protocol has no format for %s; use %s, or DLPack, which supports it",
+            weir_dtype_name(dtype), remedy_text(REMEDY_TO_FLOAT32));
         return -1;
     }
     if (!fits_request(a, flags)) {
@@ -349,7 +350,7 @@ static PyObject *to_numpy(PyObject *self, int copy, const char *reason) {
         else
             result = numpy_brain(self, np, reason);
     } else if (wait_for(A(self), -1, reason) == 0) {
-        /* Through a memoryview: on a failing buffer NumPy would fall back to __array__. */
+        /* Pass a memoryview, because NumPy would call __array__ if it could not get a buffer. */
         PyObject *memory = PyMemoryView_FromObject(self);
         if (memory != NULL)
             result = PyObject_CallMethod(np, copy == 1 ? "array" : "asarray", "O", memory);
@@ -400,7 +401,7 @@ static PyObject *method_array(PyObject *self, PyObject *args, PyObject *kwargs) 
 
 /* ---- Pickles and copies ------------------------------------------------------------------------ */
 
-/* The array itself if it is row-major, else a row-major copy: +1. */
+/* Return the array itself if it is row-major, else a row-major copy: +1. */
 static PyObject *row_major(PyObject *self) {
     if (weir_array_is_contiguous(A(self))) return Py_NewRef(self);
     weir_array *copy;
@@ -409,7 +410,8 @@ static PyObject *row_major(PyObject *self) {
     return again == 0 ? array_wrap(copy) : NULL;
 }
 
-/* The values for a file or a pickle: as bytes, or as a view of the memory. */
+/* Return the values for a file or a pickle as a view of the memory, or as bytes if the dtype has no
+ * buffer format. */
 static PyObject *values(PyObject *self, const char *reason, bool pickled) {
     if (format_of(weir_array_dtype(A(self))) == NULL) return bytes_of(A(self), reason);
     PyObject *source = row_major(self), *memory = NULL;
@@ -444,10 +446,10 @@ static PyObject *method_copy(PyObject *self, PyObject *unused) {
     weir_array *copy, *from;
     int again;
     bool plain = !is_parameter((Array *)self);
+    /* The copy of a parameter is a parameter too, not a result computed from it: detach it. */
     if (plain)
         from = weir_array_retain(A(self));
-    else if (wait_settled(weir_array_detach(A(self), &from)) <
-             0) /* the copy is a parameter too, not a computed result */
+    else if (wait_settled(weir_array_detach(A(self), &from)) < 0)
         return NULL;
     while ((again = wait_outcome(weir_copy(from, &copy))) > 0) {}
     weir_array_release(from);
@@ -455,8 +457,8 @@ static PyObject *method_copy(PyObject *self, PyObject *unused) {
     return plain ? made : autograd_like(made, (Array *)self);
 }
 
-/* share(array, on): declare that another owner of the memory, such as NumPy, writes it without
- * notice, or no longer does.  Returns the array. */
+/* share(array, on): declare whether another owner of the memory, such as NumPy, may write it
+ * without notice.  Returns the array. */
 static PyObject *share(PyObject *module, PyObject *args) {
     PyObject *array;
     int on;
@@ -478,15 +480,15 @@ static PyObject *values_to_save(PyObject *module, PyObject *o) {
 #define ASNUMPY(name)                                                                              \
     name                                                                                           \
         "($self, /, copy=None)\n--\n\nReturn the values as a NumPy array.  Blocks until they are " \
-        "ready.  The result is a read-only view of the array's memory: it shows later writes, "    \
-        "each of which is complete when its call returns as long as the NumPy array exists.  "     \
-        "With copy=True it is a writable copy."
+        "ready.  The result is a read-only view of the array's memory, in which later writes to "  \
+        "the array are visible; as long as the view exists, a write is complete when its call "    \
+        "returns.  With copy=True, and always for bfloat16, the result is a writable copy."
 
 PyMethodDef exchange_methods[] = {
     {"item", (PyCFunction)(void (*)(void))method_item, METH_FASTCALL,
-     "item($self, /, *index)\n--\n\nReturn one element as a Python number: the only one, the one "
-     "at a flat index, or the one at an index for each dimension.  Blocks until the value is "
-     "ready."},
+     "item($self, /, *index)\n--\n\nReturn one element as a Python number.  Without an index the "
+     "array must have exactly one element; otherwise pass a flat index in row-major order, or one "
+     "index for each dimension.  Blocks until the value is ready."},
     {"tolist", method_tolist, METH_NOARGS,
      "tolist($self, /)\n--\n\nReturn the values as nested lists of Python numbers.  Blocks until "
      "they are ready."},
@@ -523,13 +525,14 @@ static PyMethodDef functions[] = {
 };
 
 int exchange_init(PyObject *module) {
-    /* Makes NumPy arrays and scalars defer to our operator in `theirs + ours`.  There is no
-     * __array_ufunc__: numpy.exp(x) converts the array, which is a wait, and returns NumPy's. */
+    /* Make NumPy arrays and scalars defer to our operator in `theirs + ours`.  There is no
+     * __array_ufunc__: numpy.exp(x) converts x, which blocks, and returns a NumPy array. */
     PyObject *priority = PyFloat_FromDouble(1000.0);
     if (priority == NULL) return -1;
     int status = PyObject_SetAttrString((PyObject *)array_type, "__array_priority__", priority);
     Py_DECREF(priority);
-    /* pandas takes an array whose dtype is not NumPy's for one with missing values (NA), and asks. */
+    /* pandas expects arrays whose dtype is not NumPy's to have this attribute: whether values are
+     * missing (NA). */
     if (status == 0) status = PyObject_SetAttrString((PyObject *)array_type, "_hasna", Py_False);
     return status < 0 ? -1 : PyModule_AddFunctions(module, functions);
 }

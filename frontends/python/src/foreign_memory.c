@@ -1,9 +1,9 @@
 /* foreign_memory.c - memory of other libraries: buffers, NumPy arrays and scalars,
  * __array_interface__, bytes.
  *
- * Every description of memory is read into one struct (lent), which is converted to an array in one
- * place: either a copy, or an array over the memory.  The deleter of the latter, which may run on a
- * worker, leaves it to the dispatcher to drop the owner (notice_drop).
+ * Every description of memory is read into one struct (lent), from which lent_take creates an array
+ * that either holds a copy or shares the memory.  The deleter of an array that shares memory may
+ * run on a worker, so it releases the owner through notice_drop.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -33,7 +33,7 @@ static bool are_bools(const lent *l, int axis, const char *at) {
     return are;
 }
 
-/* The reason why the memory cannot be used in place; NULL if it can. */
+/* Return the reason why the memory cannot be shared, or NULL if it can. */
 static const char *why_copy(const lent *l) {
     int64_t size = (int64_t)weir_dtype_bytes(l->dtype);
     if (l->swapped) return "it is not in native byte order";
@@ -59,8 +59,8 @@ static int share(const lent *l, weir_array **out) {
         again = wait_outcome(status);
     } while (again > 0);
     if (again < 0 || l->readonly) return again;
-    /* The owner keeps a pointer to the memory while the array lives, so writes to it must
-     * complete before their call returns. */
+    /* The owner may read the memory at any time, so writes to the array must complete before their
+     * call returns.  They do for an array that is mapped. */
     void *data;
     if (wait_settled(weir_array_map(*out, WEIR_MAP_READ, &data)) == 0) return 0;
     weir_array_release(*out);
@@ -72,7 +72,7 @@ static void turn(weir_array *a) {
     size_t size = weir_dtype_bytes(weir_array_dtype(a));
     size_t part = weir_array_dtype(a) >= WEIR_COMPLEX64 ? size / 2 : size;
     void *data;
-    if (weir_array_map(a, WEIR_MAP_READ, &data) != WEIR_OK) return; /* never for a ready array */
+    if (weir_array_map(a, WEIR_MAP_READ, &data) != WEIR_OK) return; /* cannot happen: it is ready */
     char *at = data, *end = at + (size_t)weir_array_count(a) * size;
     for (; at < end; at += part)
         for (size_t low = 0, high = part - 1; low < high; low++, high--) {
@@ -139,12 +139,13 @@ static int refuse_lent(const lent *l, bool null) {
     return -1;
 }
 
-/* Check that the described memory range can exist.  Whether it is mapped only its owner knows. */
+/* Check that the memory range lies within the address space.  Only its owner knows whether it is
+ * mapped. */
 static int check_lent(const lent *l) {
     int64_t size = (int64_t)weir_dtype_bytes(l->dtype), low = 0, high = size;
     uintptr_t first = (uintptr_t)l->data;
     bool far = false;
-    if (!has_elements(l)) return 0; /* nothing is read; negative sizes are refused with the shape */
+    if (!has_elements(l)) return 0; /* nothing is read; negative sizes are refused later */
     for (int i = 0; i < l->ndim; i++) {
         int64_t reach, *end = l->strides[i] < 0 ? &low : &high;
         far = far || __builtin_mul_overflow(l->shape[i] - 1, l->strides[i], &reach) ||
@@ -169,7 +170,7 @@ int lent_take(const lent *l, int copy, weir_array **out) {
 
 /* ---- Parsing formats --------------------------------------------------------------------------- */
 
-/* The dtype of a kind (b, i, u, f or c) and a size in bytes; 0 if there is none. */
+/* Return the dtype of this kind (b, i, u, f or c) and size in bytes; 0 if there is none. */
 static weir_dtype dtype_of(char kind, int64_t size) {
     static const char *const kinds = "biufc";
     static const weir_dtype found[5][5] = {
@@ -189,8 +190,8 @@ static bool is_order(char c) { return c != '\0' && strchr("@=<>!^|", c) != NULL;
 
 static bool is_other_order(char c) { return PY_BIG_ENDIAN ? c == '<' : c == '>' || c == '!'; }
 
-/* Parse a buffer's format: one number as in the struct module, or Z and a float for a complex
- * number. */
+/* Parse a buffer's format: one format character as in the struct module, or Z and that of a float
+ * for a complex number.  Returns 0 if it is not supported. */
 static weir_dtype read_format(const char *format, int64_t size, bool *swapped) {
     if (format == NULL) format = "B";
     *swapped = is_order(*format) && is_other_order(*format) && size > 1;
@@ -209,7 +210,8 @@ static weir_dtype read_format(const char *format, int64_t size, bool *swapped) {
     return dtype_of(kind, size);
 }
 
-/* Parse a type string such as "<f4", as used by __array_interface__ and npy files. */
+/* Parse a type string such as "<f4", as used by __array_interface__ and npy files.  Returns 0 if it
+ * is not supported. */
 static weir_dtype read_typestr(const char *text, bool *swapped) {
     if (!is_order(text[0]) || text[1] == '\0') return 0;
     char *end;
@@ -230,7 +232,7 @@ static void lay_out(lent *l, bool columns) {
     for (int i = 0; i < l->ndim; i++) {
         int at = columns ? i : l->ndim - 1 - i;
         l->strides[at] = step;
-        if (__builtin_mul_overflow(step, l->shape[at], &step)) step = 0; /* the shape is refused */
+        if (__builtin_mul_overflow(step, l->shape[at], &step)) step = 0; /* refused later */
     }
 }
 
@@ -243,7 +245,7 @@ static int refuse(PyObject *o, const char *format) {
                      Py_TYPE(o)->tp_name, dtype);
     else
         PyErr_Format(PyExc_TypeError,
-                     "%.100s has the buffer format %s, which Weir does not support",
+                     "%.100s has a buffer of format %s, which Weir does not support",
                      Py_TYPE(o)->tp_name, format != NULL ? format : "(none)");
     Py_XDECREF(dtype);
     return -1;
@@ -251,7 +253,8 @@ static int refuse(PyObject *o, const char *format) {
 
 /* ---- Buffers ----------------------------------------------------------------------------------- */
 
-/* NumPy exports dates as buffers of bytes; only their dtype tells them apart. */
+/* Whether a buffer of bytes holds values of another type.  NumPy exports dates as buffers of bytes;
+ * they differ from bytes only in the item size of their dtype. */
 static bool is_something_else(PyObject *o, const Py_buffer *view) {
     if (view->format == NULL || strcmp(view->format, "B") != 0) return false;
     PyObject *dtype = PyObject_GetAttr(o, names.dtype);
@@ -263,7 +266,8 @@ static bool is_something_else(PyObject *o, const Py_buffer *view) {
     return other;
 }
 
-/* Read an object's buffer.  Returns 1 if it has a dtype that the buffer protocol cannot express. */
+/* Read an object's buffer.  Returns 0, -1 with an exception set, or 1 without one if the object has
+ * a dtype that the buffer protocol cannot express. */
 static int read_memory(PyObject *o, lent *l) {
     PyObject *memory = PyMemoryView_FromObject(o);
     if (memory == NULL) {
@@ -280,7 +284,7 @@ static int read_memory(PyObject *o, lent *l) {
     l->dtype = read_format(view->format, view->itemsize, &l->swapped);
     int status = l->dtype == 0 || is_something_else(o, view) ? refuse(o, view->format)
                  : view->ndim > WEIR_NDIM_MAX                ? fail_dims(view->ndim)
-                 : view->suboffsets != NULL                  ? refuse(o, "with suboffsets")
+                 : view->suboffsets != NULL                  ? refuse(o, "(with suboffsets)")
                                                              : 0;
     for (int i = 0; status == 0 && i < l->ndim; i++) {
         l->shape[i] = view->shape[i];
@@ -346,9 +350,10 @@ static int read_address(PyObject *o, PyObject *dict, lent *l) {
               __builtin_add_overflow(*end, reach, end);
     }
     if (any && (far || low < 0 || high > view->len || !PyBuffer_IsContiguous(view, 'C'))) {
-        PyErr_Format(PyExc_ValueError,
-                     "__array_interface__: the shape needs more than the %zd bytes of its data",
-                     view->len);
+        PyErr_Format(
+            PyExc_ValueError,
+            "__array_interface__: the elements do not lie within the %zd bytes of its data",
+            view->len);
         return -1;
     }
     l->data = (char *)view->buf + (any ? first : 0); /* without elements any offset is valid */
@@ -431,7 +436,7 @@ static int read_array(PyObject *o, lent *l) {
 }
 
 static int read_any(PyObject *o, lent *l) {
-    if (PyType_Check(o)) { /* a class has the methods but no memory */
+    if (PyType_Check(o)) { /* a class has the methods of the protocols but no memory */
         PyErr_Format(PyExc_TypeError, "cannot convert the type %R to an array; pass an instance",
                      o);
         return -1;

@@ -52,7 +52,8 @@ static PyObject *watch(PyObject *module, PyObject *list) {
     Py_RETURN_NONE;
 }
 
-/* address(array): (its address, its variable's address), which identify an array in the records. */
+/* address(array): return (the array's address, its variable's address), by which the records
+ * identify it. */
 static PyObject *address(PyObject *module, PyObject *o) {
     (void)module;
     if (!is_array(o)) return PyErr_Format(PyExc_TypeError, "address: expected an Array");

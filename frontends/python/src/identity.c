@@ -5,7 +5,8 @@
  * keyed by them rely on it.  The table below maps a handle to its object.  It holds no reference:
  * an object that is deallocated leaves the table before anything else is called (array_dealloc).
  * Blocks and optimisers hold the objects that they have handed out, so these live as long as their
- * module.  An object has no reference to a module, so there is no cycle and it keeps none alive.
+ * module.  An object has no reference to its module, so there are no reference cycles, and it does
+ * not keep the module alive.
  *
  * A cast replaces the arrays of a module.  Its objects remain and refer to the new handles
  * (identity_move).  The old handle may still be in use by a call that has released the GIL in a
@@ -25,14 +26,14 @@ _Thread_local unsigned py_busy_here;
 
 /* ---- The table --------------------------------------------------------------------------------- */
 
-static Array **table; /* open addressing; the size is a power of two, at most half is used */
-static size_t room, count;
+static Array **table;      /* open addressing; at most half of the slots are used */
+static size_t room, count; /* number of slots, a power of two, and of objects */
 
 static size_t home_of(const weir_array *a) {
     return (size_t)(((uintptr_t)a >> 4) * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (room - 1);
 }
 
-/* The slot of an array, or the free slot where it would be inserted. */
+/* Return the slot of an array, or the free slot where it would be inserted. */
 static size_t find(const weir_array *a) {
     size_t at = home_of(a);
     while (table[at] != NULL && table[at]->a != a) at = (at + 1) & (room - 1);
@@ -67,7 +68,8 @@ void identity_leave(Array *o) {
     o->known = false;
     count--;
     table[at] = NULL;
-    /* Move up the entries behind it whose probe sequence passes through the freed slot. */
+    /* Move an entry whose probe sequence passes through the freed slot into it, which frees the
+     * slot of that entry; repeat until there is none. */
     for (size_t i = (at + 1) & (room - 1); table[i] != NULL; i = (i + 1) & (room - 1)) {
         size_t home = home_of(table[i]->a);
         if (((i - home) & (room - 1)) < ((i - at) & (room - 1))) continue;
@@ -103,7 +105,7 @@ void identity_flush(void) {
     while (retired_count > 0) weir_array_release(retired[--retired_count]);
 }
 
-/* Make `o` refer to `to`. */
+/* Make `o` refer to `to`, and retire its previous handle. */
 static int show(Array *o, weir_array *to) {
     bool known = o->known;
     if (retired_count == retired_room) {
@@ -128,7 +130,8 @@ int identity_move(const weir_array *from, weir_array *to) {
     return o != NULL ? show(o, to) : 0;
 }
 
-/* show(array, other): make the object refer to the same array as the other.  Returns the object. */
+/* show(array, other): make the object `array` refer to the same array as the object `other`.
+ * Returns `array`. */
 static PyObject *show_other(PyObject *module, PyObject *args) {
     PyObject *array, *other;
     (void)module;
@@ -139,8 +142,8 @@ static PyObject *show_other(PyObject *module, PyObject *args) {
     return Py_NewRef(array);
 }
 
-/* identity(array): a number that no other living array has; all objects of one array return the
- * same. */
+/* identity(array): return a number that identifies the array as long as it exists; it is the same
+ * for all objects of the array. */
 static PyObject *identity(PyObject *module, PyObject *arg) {
     (void)module;
     if (!is_array(arg))
@@ -149,7 +152,8 @@ static PyObject *identity(PyObject *module, PyObject *arg) {
     return PyLong_FromVoidPtr(((Array *)arg)->a);
 }
 
-/* known(): the number of objects in the table and of handles to be released; for tests. */
+/* known_objects(): return (number of objects in the table, number of retired handles); for
+ * tests. */
 static PyObject *known(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     return Py_BuildValue("(nn)", (Py_ssize_t)count, (Py_ssize_t)retired_count);
@@ -162,7 +166,8 @@ static PyMethodDef functions[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* In a forked child: discard the counts of the other threads, which exist only in the parent. */
+/* Discard the counts of the other threads, which exist only in the parent.  Called in a forked
+ * child. */
 static void after_in_child(void) {
     py_busy -= py_busy_long - py_busy_here;
     py_busy_long = py_busy_here;

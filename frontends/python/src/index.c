@@ -23,10 +23,10 @@ static const weir_op *op_basic_index, *op_basic_update, *op_index, *op_index_put
 /* ---- Parsing a key ----------------------------------------------------------------------------- */
 
 enum { PARTS = 4 * WEIR_NDIM_MAX };
-enum { ARRAY = WEIR_KEY_REST + 1, MASK }; /* kinds that only this file knows */
+enum { ARRAY = WEIR_KEY_REST + 1, MASK }; /* kinds used only in this file */
 
 /* A parsed key.  A slice has `start`, `stop` and `step`, an integer has `start`.  An array with
- * `start` 1 does not index an axis but a new dimension of one entry, as True, False and
+ * `start` 1 indexes a new dimension of size one instead of an axis, as True, False and
  * zero-dimensional bool arrays do. */
 typedef struct key {
     int count;
@@ -126,7 +126,8 @@ static int part_array(key *k, PyObject *o, weir_array *a) {
     return 0;
 }
 
-/* True and False index a new dimension: True selects its one entry, False none. */
+/* Append True or False.  They index a new dimension of size one: True selects its entry, False
+ * selects nothing. */
 static int part_truth(key *k, PyObject *truth) {
     const int64_t count = truth == Py_True, zero = 0;
     weir_array *a;
@@ -137,7 +138,7 @@ static int part_truth(key *k, PyObject *truth) {
     return again;
 }
 
-/* Whether the object has dimensions although its type supports __index__, as NumPy's arrays do. */
+/* Whether the object has dimensions although its type supports __index__, as a NumPy array may. */
 static bool has_dimensions(PyObject *o) {
     PyObject *shape = PyObject_GetAttr(o, names.shape);
     Py_ssize_t ndim = shape != NULL ? PyObject_Size(shape) : 0;
@@ -216,7 +217,8 @@ static int read_key(key *k, PyObject *o, const weir_array *x) {
 
 /* ---- The view ---------------------------------------------------------------------------------- */
 
-/* Create a view of x by a key without arrays.  The library's errors become index errors. */
+/* Create a view of x by a key without arrays.  If the library refuses the key, IndexError is
+ * raised. */
 static int view_of(weir_array *x, const int64_t *kind, const int64_t *start, const int64_t *stop,
                    const int64_t *step, int count, weir_array **out) {
     const weir_basic_index_attr attr = {
@@ -249,13 +251,13 @@ typedef struct plan {
     parts rest;       /* the key of the view */
     weir_array *x;    /* in assignment, the array that `view` is a view of */
     bool recorded;    /* the assignment is recorded for gradients */
-    int forward;      /* number of axes of the first array moved to the front */
-    bool front;       /* the result has the arrays' dimensions first, not in their place */
+    int forward;      /* number of masked axes that were moved to the front of `view` */
+    bool front;       /* the arrays' dimensions come first, not in place of the indexed axes */
     int count;
     struct {
         weir_array *array;
         bool mask;
-        int axis; /* axis of the view; the first one of a mask */
+        int axis; /* the axis of the view that it indexes; of a mask, the first one */
     } of[WEIR_NDIM_MAX];
 } plan;
 
@@ -276,7 +278,7 @@ static int axes_of(const key *k, int i) {
     }
 }
 
-/* Replace *a by `made`, unless `status` is an error. */
+/* Replace *a with `made`, unless `status` is an error. */
 static int replace(weir_array **a, weir_array *made, int status) {
     if (status < 0) return -1;
     weir_array_release(*a);
@@ -284,8 +286,8 @@ static int replace(weir_array **a, weir_array *made, int status) {
     return 0;
 }
 
-/* As in NumPy, a mask may have size 0 along an axis where the array's is not 0: it selects
- * nothing. */
+/* Check that the mask has the sizes of the axes that it indexes.  As in NumPy, it may also have
+ * size 0 along an axis; it then selects nothing and is replaced with zeros of the right shape. */
 static int fit_mask(const weir_array *x, int axis, weir_array **mask) {
     const int64_t *wanted = weir_array_shape(x) + axis, *shape = weir_array_shape(*mask);
     int ndim = weir_array_ndim(*mask);
@@ -324,7 +326,7 @@ static int plan_array(plan *p, const weir_array *x, key *k, int i, int axis, int
 }
 
 /* Plan the indexing.  If the arrays are adjacent in the key, their dimensions replace the axes
- * that they index, else they come first.  Beside arrays, an integer counts as one of them. */
+ * that they index, else they come first.  For this rule an integer counts as an array. */
 static int make_plan(plan *p, weir_array *x, key *k) {
     int used = 0, axis = 0, dim = 0, ndim = weir_array_ndim(x), groups = 0;
     bool inside = false;
@@ -357,7 +359,8 @@ static int make_plan(plan *p, weir_array *x, key *k) {
                    &p->view);
 }
 
-/* The inputs of index and index_put: those that come first, then an index array for each axis. */
+/* The inputs of index and index_put: `first` other inputs, then an index array for each of `axes`.
+ * `made`: the index arrays created here, to be released. */
 typedef struct indices {
     weir_array *in[WEIR_NDIM_MAX + 2], *made[WEIR_NDIM_MAX];
     int64_t axes[WEIR_NDIM_MAX];
@@ -380,7 +383,8 @@ static void end_indices(indices *all) {
     for (uint32_t i = 0; i < all->made_count; i++) weir_array_release(all->made[i]);
 }
 
-/* Convert masks to the indices of their true elements.  This blocks until the mask is ready. */
+/* Collect the index arrays of the plan.  A mask is converted to the indices of its true elements,
+ * which blocks until the mask is ready. */
 static int find_indices(indices *all, const plan *p) {
     for (int i = 0; i < p->count; i++) {
         weir_array *array = p->of[i].array, **found = all->made + all->made_count;
@@ -402,7 +406,7 @@ static int find_indices(indices *all, const plan *p) {
     return 0;
 }
 
-/* Whether the key has one mask and no other array: its elements are found without index arrays. */
+/* Whether the key contains one mask and no other array, so that no index arrays are needed. */
 static bool is_mask_alone(const plan *p) { return p->count == 1 && p->of[0].mask; }
 
 static PyObject *read_plan(const plan *p) {
@@ -428,8 +432,8 @@ static PyObject *read_fancy(weir_array *x, key *k) {
     return result;
 }
 
-/* x[i], for PySequence_GetItem.  An array counts as a sequence, so that pandas does not take it for a
- * scalar. */
+/* Return x[i], for PySequence_GetItem.  This slot makes an array a sequence; without it pandas
+ * would take an array for a scalar. */
 PyObject *array_sequence_item(PyObject *self, Py_ssize_t i) {
     PyObject *index = PyLong_FromSsize_t(i);
     PyObject *item = index != NULL ? array_subscript(self, index) : NULL;
@@ -455,8 +459,8 @@ PyObject *array_subscript(PyObject *self, PyObject *o) {
 
 /* ---- Values for assignment --------------------------------------------------------------------- */
 
-/* NumPy's float64 and complex128 are instances of float and complex, but have a dtype: treat
- * them as arrays. */
+/* Whether `o` is a Python number.  NumPy's float64 and complex128 are instances of float and
+ * complex, but have a dtype, so they are treated as arrays. */
 static bool is_number(PyObject *o) {
     if (PyFloat_CheckExact(o) || PyLong_Check(o)) return true;
     return (PyFloat_Check(o) || PyComplex_Check(o)) && !PyObject_HasAttr(o, names.dtype);
@@ -505,7 +509,7 @@ static int number_value(PyObject *o, weir_dtype dtype, weir_array **out) {
         return status;
     }
     int64_t value = PyLong_Check(o) ? PyLong_AsLongLongAndOverflow(o, &overflow) : 0;
-    if (UNLIKELY(overflow != 0 || !holds(dtype, value))) /* a large uint64 or float, or an error */
+    if (UNLIKELY(overflow != 0 || !holds(dtype, value))) /* converted or refused there */
         return value_array(o, dtype, WEIR_DEVICE_DEFAULT, -1, out);
     return keep_number(o, out);
 }
@@ -637,9 +641,9 @@ static int put_there(plan *p, const weir_op *op, weir_array *const *in, uint32_t
     return status;
 }
 
-/* Assign by a single mask, without reading its values.  The library expects the masked axes
- * first; a value with an entry for each selected element has that dimension at the mask's
- * position. */
+/* Assign by a single mask, without reading its values.  The library expects the masked axes first.
+ * If the value has a dimension for the selected elements, it is at the mask's position and is moved
+ * to the front too. */
 static int write_mask(plan *p, weir_array **value) {
     weir_array *mask = p->of[0].array;
     int axis = p->of[0].axis, ndim = weir_array_ndim(p->view), axes = weir_array_ndim(mask);
@@ -713,8 +717,8 @@ static PyTypeObject *iterator_type;
 
 enum { FEW = 64 };
 
-/* Iterate as in q, k, v = x by one unstack: its gradient is written once, where those of single
- * rows would have to be accumulated. */
+/* Iterate over the results of one unstack, as for q, k, v = x.  The gradient of unstack is written
+ * once, while the gradients of single rows would have to be accumulated. */
 static PyObject *iter_few(PyObject *self) {
     weir_array *rows[FEW];
     uint32_t count = FEW;

@@ -1,10 +1,10 @@
 /* mode.c - modes stored in the context: default dtype and device, recording and training.  Threads,
  * asyncio tasks and generators that run in a context of their own each have their own modes.
  *
- * The library keeps modes per thread, Python per context.  One ContextVar holds all modes as an
- * integer.  The thread's modes are set from it when this thread enters the extension in another
- * context than last time.  CPython counts the context changes of a thread, so the check costs two
- * comparisons, and only in programs that have ever changed a mode.
+ * The library keeps modes per thread; Python programs expect them per context.  One ContextVar
+ * holds all modes as an integer, from which the modes of a thread are set when it enters the
+ * extension in another context than last time.  CPython counts the context changes of a thread, so
+ * the check costs two comparisons, and only in programs that have ever changed a mode.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -13,7 +13,7 @@ static PyObject *variable; /* a ContextVar that holds a word of the bits below *
 static PyObject *first;    /* the word of contexts that have set no mode, such as a new thread's */
 static uint64_t seen_thread, seen_version; /* protected by the GIL: the context applied last */
 
-enum { DTYPE = 255, RECORDING = 1 << 8, TRAINING = 1 << 9, DEVICE = 16 /* and the bits above */ };
+enum { DTYPE = 255, RECORDING = 1 << 8, TRAINING = 1 << 9, DEVICE = 16 /* first bit */ };
 enum { FIRST = WEIR_CPU(0) << DEVICE | WEIR_FLOAT32 };
 
 static int read_word(long *word) {
@@ -115,7 +115,7 @@ static PyObject *get_default_device(PyObject *module, PyObject *unused) {
     return read_word(&word) == 0 ? device_object((int32_t)(word >> DEVICE)) : NULL;
 }
 
-/* Set or clear a bit of the word according to `arg`; return its previous value. */
+/* Set or clear a bit of the word according to `arg`; return the previous value of the bit. */
 static PyObject *set_bits(long bit, PyObject *arg) {
     long word;
     int on = PyObject_IsTrue(arg);
@@ -156,7 +156,7 @@ static PyObject *set_first_modes(PyObject *module, PyObject *arg) {
     if (word == NULL) return NULL;
     Py_SETREF(first, word);
     py_attention |= ATTEND_MODES;
-    seen_thread = seen_version = 0; /* no thread: the next call applies its modes again */
+    seen_thread = seen_version = 0; /* no thread has this id: the next call applies its modes */
     Py_RETURN_NONE;
 }
 
@@ -166,24 +166,26 @@ static PyMethodDef functions[] = {
      "new threads, record and train."},
     {"set_recording", set_recording, METH_O,
      "set_recording(on, /)\n--\n\nTurn recording of operations for gradients on or off in this "
-     "context (thread, task); returns the previous state."},
+     "context (thread or task).  Return the previous state."},
     {"is_recording", is_recording, METH_NOARGS,
      "is_recording()\n--\n\nReturn True if operations are recorded for gradients."},
     {"set_training", set_training, METH_O,
-     "set_training(on, /)\n--\n\nSet training mode (True) or prediction mode in this context "
-     "(thread, task); returns the previous state."},
+     "set_training(on, /)\n--\n\nSet training mode (True) or inference mode (False) in this "
+     "context (thread or task).  Return the previous state."},
     {"is_training", is_training, METH_NOARGS,
      "is_training()\n--\n\nReturn True if layers run in training mode."},
     {"set_default_dtype", set_default_dtype, METH_O,
-     "set_default_dtype(dtype, /)\n--\n\nSet the dtype of floating-point arrays created without "
-     "one, in this context (thread, task); returns the previous one."},
+     "set_default_dtype(dtype, /)\n--\n\nSet the dtype of floating-point arrays that are created "
+     "without a given dtype, in this context (thread or task).  Return the previous default."},
     {"get_default_dtype", get_default_dtype, METH_NOARGS,
-     "get_default_dtype()\n--\n\nReturn the dtype of floating-point arrays created without one."},
+     "get_default_dtype()\n--\n\nReturn the dtype of floating-point arrays that are created "
+     "without a given dtype."},
     {"set_default_device", set_default_device, METH_O,
-     "set_default_device(device, /)\n--\n\nSet the device of arrays created without one, in this "
-     "context (thread, task); returns the previous one."},
+     "set_default_device(device, /)\n--\n\nSet the device of arrays that are created without a "
+     "given device, in this context (thread or task).  Return the previous default."},
     {"get_default_device", get_default_device, METH_NOARGS,
-     "get_default_device()\n--\n\nReturn the device of arrays created without one."},
+     "get_default_device()\n--\n\nReturn the device of arrays that are created without a given "
+     "device."},
     {NULL, NULL, 0, NULL},
 };
 

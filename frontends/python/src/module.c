@@ -38,9 +38,9 @@ static PyObject *set_home(PyObject *module, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* within(name or None): label the operations issued from now on with that name; returns the
- * previous name.  The library keeps the pointer, so the names, of which there are few, are never
- * freed. */
+/* within(name or None): label the operations that this thread issues from now on with that name;
+ * return the previous name.  The library keeps the pointer, so the names, of which there are few,
+ * are never freed. */
 static PyObject *within(PyObject *module, PyObject *name) {
     static PyObject *kept; /* protected by the GIL */
     const char *text = NULL;
@@ -67,11 +67,12 @@ static PyMethodDef functions[] = {
     {"within", within, METH_O, NULL},
     {"seed", seed, METH_O, "seed(value, /)\n--\n\nSeed the random number generator."},
     {"asarray", (PyCFunction)(void (*)(void))value_asarray, METH_FASTCALL | METH_KEYWORDS,
-     "asarray(obj, /, *, dtype=None, device=None, copy=None)\n--\n\nConvert obj to an array: a "
-     "number, a nested sequence, a buffer, a NumPy array or an object that supports DLPack.  An "
-     "Array is returned unchanged.  Memory of other libraries is copied, so that later writes to "
-     "it do not affect queued operations; with copy=False it is shared, and ValueError is raised "
-     "if that is impossible."},
+     "asarray(obj, /, *, dtype=None, device=None, copy=None)\n--\n\nConvert obj to an array.  It "
+     "may be a number, a nested sequence, a buffer, a NumPy array or an object that supports "
+     "DLPack.  An Array that already has the dtype and device is returned itself, unless copy=True "
+     "is given.  Memory of other libraries is copied, so that later writes to it do not affect "
+     "queued operations; with copy=False it is shared, and ValueError is raised if that is "
+     "impossible."},
     {"from_dlpack", (PyCFunction)(void (*)(void))exchange_from_dlpack, METH_VARARGS | METH_KEYWORDS,
      "from_dlpack(x, /, *, device=None, copy=None)\n--\n\nCreate an array that shares the memory "
      "of another library's array.  The memory is copied only if necessary, or with copy=True.  "
@@ -94,7 +95,8 @@ static int make_names(void) {
     return 0;
 }
 
-/* One interpreter per process: arrays, dtypes and the runtime are shared by the whole process. */
+/* Whether this is the first interpreter of the process that imports the module.  Others cannot
+ * import it, since arrays, dtypes and the runtime exist once per process. */
 static bool is_first(void) {
     static int64_t first = -1;
     int64_t id = PyInterpreterState_GetID(PyInterpreterState_Get());

@@ -1,16 +1,16 @@
-/* module_path.c - the module that this thread is computing, by its path: "net.blocks[2].attn".
+/* module_path.c - the path of the module that this thread computes, such as "net.blocks[2].attn".
  *
  * A module is labelled when the network that it belongs to is first called: weir/nn/_module.py
  * determines the paths, and each module stores its label in the attribute _path_label.  Calling a
  * module then costs one attribute lookup.  A label consists of the path's number, whether the
- * module was the outermost one, and the module's address.  The address reveals a copy of the
- * module, which has copied the attribute too, so that it is labelled again:
+ * module was the outermost one, and the module's address.  A copy of a module has the label of the
+ * original; it is recognised by the address, and the copy is labelled again.  The bits of a label:
  *
  *   address / 16 (44 bits) | outermost (1) | number (18)
  *
- * A path has one number, however many modules share it: a program that creates networks without end
- * uses only as many numbers as it has names for them.  A label is permanent, except that of a
- * module which was the outermost one and is later called inside another.
+ * All modules with the same path share one number, so a program that keeps creating networks needs
+ * only as many numbers as there are different paths.  A label is permanent, except that of a module
+ * which was the outermost one and is later called inside another.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -19,7 +19,7 @@
 
 enum { NUMBER_BITS = 18, OUTERMOST = 1 << NUMBER_BITS, PATHS_MOST = OUTERMOST };
 
-static char **paths; /* protected by the GIL, like those below: paths by number; 0 is unused */
+static char **paths; /* by number; 0 is unused.  Protected by the GIL, like the next four */
 static uint32_t path_count, path_room;
 static PyObject *numbers;  /* {path: number} */
 static PyObject *labeller; /* label(net, module): labels `module` and the modules in `net` */
@@ -34,8 +34,8 @@ static long long address_bits(PyObject *module) {
     return (long long)((uint64_t)(uintptr_t)module >> 4 & ((UINT64_C(1) << 44) - 1));
 }
 
-/* The number in the module's label, combined with OUTERMOST; 0 if it has no valid label, -1 on
- * error. */
+/* Return the number in the module's label, with the bit OUTERMOST if it is set there; 0 if the
+ * module has no valid label, -1 with an exception set on error. */
 static int64_t label_of(PyObject *module) {
     PyObject *kept = PyObject_GetAttr(module, label_name);
     if (kept == NULL) return -1;
@@ -65,8 +65,8 @@ static int enter(PyObject *module) {
     return 0;
 }
 
-/* run_in(module, function, args, kwargs): call function(*args, **kwargs) as a part of the
- * module. */
+/* run_in(module, function, args, kwargs=None): return function(*args, **kwargs), with the module as
+ * the one that this thread computes. */
 static PyObject *run_in(PyObject *self, PyObject *const *args, Py_ssize_t nargs) {
     (void)self;
     if (nargs != 3 && nargs != 4) {
@@ -84,7 +84,8 @@ static PyObject *run_in(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
     return result;
 }
 
-/* The number of a path, assigned if it is new; 0 if there are too many, -1 on error. */
+/* Return the number of a path, assigned if the path is new; 0 if there are too many paths, -1 with
+ * an exception set on error. */
 static long number_of(PyObject *path) {
     PyObject *known = PyDict_GetItemWithError(numbers, path);
     if (known != NULL) return PyLong_AsLong(known);
@@ -112,7 +113,8 @@ static long number_of(PyObject *path) {
     return (long)path_count++;
 }
 
-/* module_label(module, path, outermost): create a label for it; 0 if there are too many paths. */
+/* module_label(module, path, outermost): return a label for the module; 0 if there are too many
+ * paths. */
 static PyObject *module_label(PyObject *self, PyObject *args) {
     (void)self;
     PyObject *module, *path;
@@ -125,7 +127,7 @@ static PyObject *module_label(PyObject *self, PyObject *args) {
                                (outermost ? OUTERMOST : 0) | number);
 }
 
-/* module_path_of(module): (path, outermost) if it has a label of its own, else None. */
+/* module_path_of(module): return (path, outermost) if the module has a valid label, else None. */
 static PyObject *module_path_of(PyObject *self, PyObject *module) {
     (void)self;
     int64_t label = label_of(module);

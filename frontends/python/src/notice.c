@@ -49,8 +49,8 @@ static drop *drops;      /* protected by `lock`, like the next three */
 static bool asked;       /* the dispatcher or the main thread has been asked to empty the list */
 static int wake_fd = -1; /* the dispatcher's second eventfd; -1 if there is no dispatcher */
 static bool ended;       /* the interpreter is shutting down */
-static entry *due;       /* protected by the GIL: calls that need no notice, oldest first */
-static unsigned forks;   /* written only in a forked child */
+static entry *due;       /* protected by the GIL: calls for scalars, oldest first */
+static unsigned forks;   /* number of forks between the first process and this one */
 static size_t pending;   /* protected by the GIL: number of on_ready callbacks not yet called */
 static bool ending;      /* protected by the GIL: exit has begun; later callbacks are not counted */
 static PyObject *dispatcher; /* protected by the GIL: a threading.Thread, or NULL */
@@ -134,7 +134,7 @@ static void settle(entry *e) {
     bool ours = e->forks == forks && !ended;
     unsigned own = forks;
     if (ours) call(e);
-    if (ours && e->counted && forks == own) pending--; /* not in a child that it forked */
+    if (ours && e->counted && forks == own) pending--; /* not in a child that `call` forked */
     free_entry(e);
 }
 
@@ -260,7 +260,7 @@ static time_t seconds_now(void) {
  * signal handler raised an exception. */
 static int let_them_run(void) {
     enum { PATIENCE_S = 10, NAP_MS = 1 };
-    /* Do not count new requests: a callback that repeats itself would block exit for ever. */
+    /* Do not count new requests: a callback that requests itself again would block exit forever. */
     ending = true;
     uint64_t last = UINT64_MAX;
     for (time_t since = seconds_now(); pending > 0 && seconds_now() - since <= PATIENCE_S;) {
@@ -281,7 +281,8 @@ static void tell_pending(void) {
                       pending == 1 ? "" : "s");
 }
 
-/* At interpreter exit: stop the dispatcher after its current callback, if that ends soon. */
+/* Called at interpreter exit: run the pending callbacks, then stop the dispatcher.  A callback that
+ * takes too long is not waited for. */
 static PyObject *end(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     PyObject *type = NULL, *value = NULL, *traceback = NULL;
@@ -350,7 +351,7 @@ static PyObject *push(PyObject *array, PyObject *callback, bool wants_status) {
     weir_var *var = weir_array_var(((Array *)array)->a);
     int again = 0;
     e->counted = !wants_status && !ending;
-    if (e->counted) pending++; /* before it can be called */
+    if (e->counted) pending++; /* before the callback can run */
     if (var == NULL)
         put_due(e); /* scalars are always ready */
     else
@@ -373,7 +374,7 @@ static PyMethodDef methods[] = {
     {"on_ready", on_ready, METH_O,
      "on_ready($self, f, /)\n--\n\nCall f(array) when the writes issued so far are complete, even "
      "if they failed.  All callbacks run on one shared thread, in no guaranteed order; exceptions "
-     "go to sys.unraisablehook.  At exit, pending callbacks run first."},
+     "go to sys.unraisablehook.  The interpreter runs pending callbacks before it exits."},
     {"_on_status", on_status, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -67,9 +67,9 @@ enum { ROWS_MAX = 1 << 20 };
 typedef struct call {
     Op *op;
     weir_array *near[NEAR], **in;        /* inputs */
-    weir_array *near_made[NEAR], **made; /* those created here, to be released */
+    weir_array *near_made[NEAR], **made; /* the inputs created by this call, to be released */
     uint32_t in_count, made_count, room;
-    PyObject *value[INPUTS]; /* as passed, in the order of the names */
+    PyObject *value[INPUTS]; /* inputs as passed, in the order of their names */
     PyObject *attr_value[ATTRS];
     PyObject *out;   /* borrowed, or NULL */
     PyObject *like;  /* the first input of an Array subclass, borrowed; or NULL */
@@ -188,14 +188,14 @@ static int keyword(call *c, PyObject *key, PyObject *value) {
 
 /* ---- Running a call ---------------------------------------------------------------------------- */
 
-/* Maximum number of outputs of an operator with "ys..." here: one per index of a dimension, or
- * per input. */
+/* Return the maximum number of outputs of this call, for an operator with outputs "ys...".  Such an
+ * operator has one output for each input, or at most one more than a dimension has entries. */
 static uint32_t most_outputs(const call *c) {
     int64_t most = c->in_count + WEIR_NDIM_MAX;
     for (uint32_t i = 0; i < c->in_count; i++)
         for (int32_t j = 0; c->in[i] != NULL && j < weir_array_ndim(c->in[i]); j++)
             if (weir_array_shape(c->in[i])[j] + 1 > most) most = weir_array_shape(c->in[i])[j] + 1;
-    return most < ROWS_MAX ? (uint32_t)most : ROWS_MAX; /* views are limited too */
+    return most < ROWS_MAX ? (uint32_t)most : ROWS_MAX; /* the library's limit too */
 }
 
 static PyObject *run_many(call *c, const void *attr) {
@@ -306,7 +306,7 @@ done:
     return result;
 }
 
-/* Descriptor __get__: as a method, bind the operator to its first input. */
+/* __get__: as a method of an object, the operator gets the object as its first input. */
 static PyObject *op_get(PyObject *self, PyObject *o, PyObject *type) {
     (void)type;
     if (o == NULL || o == Py_None) return Py_NewRef(self);
@@ -392,9 +392,9 @@ static PyGetSetDef attributes[] = {
     {"__qualname__", op_name, NULL, NULL, NULL},
     {"__doc__", op_doc, NULL, NULL, NULL},
     {"__signature__", op_signature, NULL, NULL, NULL},
-    {"flags", op_flags, NULL, "WEIR_OP_*.", NULL},
+    {"flags", op_flags, NULL, "The operator's flags: a combination of WEIR_OP_* bits.", NULL},
     {"block", op_block, NULL,
-     "The operator's description: name, summary, inputs, attributes and so on.", NULL},
+     "The operator's description, as a dictionary: name, summary, inputs, attrs and others.", NULL},
     {"__dict__", PyObject_GenericGetDict, PyObject_GenericSetDict, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
@@ -431,7 +431,8 @@ static PyType_Spec spec = {
 
 /* ---- Creating the callables -------------------------------------------------------------------- */
 
-/* Parse the names in a list such as "x1, x2?, arrays". */
+/* Parse the operator's list of inputs, such as "x1, x2?, arrays", into names.  A question mark
+ * follows the name of an optional input. */
 static int take_names(Op *op) {
     const char *p = op->def->inputs;
     while (*p != '\0') {
@@ -448,8 +449,8 @@ static int take_names(Op *op) {
     return 0;
 }
 
-/* Attributes that list axes are called axis, as in the array API standard, except where they
- * specify an order. */
+/* Return the Python name of an attribute.  A list of axes is called axis, as in the array API
+ * standard, except where the order of the axes matters. */
 static const char *python_name(const char *op, const char *attr) {
     if (strcmp(attr, "axes") == 0 && strcmp(op, "permute_dims") != 0 &&
         strcmp(op, "tensordot") != 0 && strncmp(op, "index", 5) != 0)
@@ -520,10 +521,10 @@ PyObject *op_describe_all(PyObject *module, PyObject *unused) {
 }
 
 static PyMethodDef functions[] = {
-    {"op", op_find, METH_O, "op(name, /)\n--\n\nReturn the callable of an operator."},
+    {"op", op_find, METH_O, "op(name, /)\n--\n\nReturn the operator of this name as a callable."},
     {"describe", op_describe_all, METH_NOARGS,
-     "describe()\n--\n\nReturn a list of dictionaries that describe each operator: name, summary, "
-     "notes, inputs, outputs, flags, aliases, attrs."},
+     "describe()\n--\n\nReturn a list of dictionaries, one for each operator, with the keys name, "
+     "summary, notes, inputs, outputs, flags, aliases, gradient and attrs."},
     {NULL, NULL, 0, NULL},
 };
 

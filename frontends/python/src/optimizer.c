@@ -13,10 +13,8 @@ enum { ATTR_BYTES = 256 };
 typedef struct Optimizer {
     PyObject_HEAD weir_optimizer *o;
     PyObject *params; /* list of the Array objects of all parameters, in the library's order */
-    unsigned
-        moves; /* value of identity_moves when the handles in `params` were last compared with the
-                         library's */
-    bool busy; /* a thread is in a call that may block and release the GIL */
+    unsigned moves;   /* value of identity_moves when first_moved last found no moved parameter */
+    bool busy;        /* a thread is in a call that may block and release the GIL */
 } Optimizer;
 
 static weir_optimizer *of(PyObject *self) { return ((Optimizer *)self)->o; }
@@ -36,8 +34,8 @@ static int begin(PyObject *self) {
     return 0;
 }
 
-/* Leave a call and raise its error.  An interrupted call is not repeated: half a step may have
- * been issued. */
+/* Leave a call and raise the exception for its status.  An interrupted call is not repeated, since
+ * a part of the step may already have been issued. */
 static int end(PyObject *self, weir_status status) {
     ((Optimizer *)self)->busy = false;
     return wait_settled(status);
@@ -73,7 +71,7 @@ static weir_array **take_params(PyObject *list, uint32_t *count, const char *who
     return params;
 }
 
-/* Register and keep the objects of a group as the unique objects of their arrays. */
+/* Register the objects of a group as the unique objects of their arrays, and keep them alive. */
 static int keep_params(PyObject *self, PyObject *list) {
     Optimizer *o = (Optimizer *)self;
     if (o->params == NULL && (o->params = PyList_New(0)) == NULL) return -1;
@@ -84,8 +82,8 @@ static int keep_params(PyObject *self, PyObject *list) {
     return 0;
 }
 
-/* Index of the first parameter whose array was replaced by a cast that the optimiser does not
- * know of; -1 if none. */
+/* Return the index of the first parameter whose array was replaced by a cast that the optimiser
+ * does not know of; -1 if there is none. */
 static Py_ssize_t first_moved(Optimizer *o) {
     if (LIKELY(o->moves == identity_moves)) return -1;
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(o->params); i++)
@@ -199,7 +197,8 @@ static PyObject *clear(PyObject *self, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
-/* settings(group): return a dictionary; settings(group, {...}): set new values for some. */
+/* settings(group): return the settings of a group as {name: value}.
+ * settings(group, {name: value}): set new values for some of them. */
 static PyObject *settings(PyObject *self, PyObject *args) {
     unsigned group;
     PyObject *given = NULL;
@@ -229,7 +228,7 @@ static PyObject *set_scale(PyObject *self, PyObject *arg) {
     Py_RETURN_NONE;
 }
 
-/* params(): [(array, group)] of all parameters. */
+/* params(): return [(array, index of its group)] for all parameters. */
 static PyObject *params(PyObject *self, PyObject *unused) {
     (void)unused;
     PyObject *list = ((Optimizer *)self)->params, *result = PyList_New(0);
@@ -243,7 +242,7 @@ static PyObject *params(PyObject *self, PyObject *unused) {
     return result;
 }
 
-/* state(): {name: array} of the state arrays. */
+/* state(): return the state arrays as {name: array}. */
 static PyObject *state(PyObject *self, PyObject *unused) {
     (void)unused;
     PyObject *result = PyDict_New();
@@ -309,7 +308,7 @@ static PyMethodDef optimizer_methods[] = {
 };
 
 static PyGetSetDef optimizer_attributes[] = {
-    {"groups", get_groups, NULL, "The number of groups.", NULL},
+    {"groups", get_groups, NULL, "The number of parameter groups.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -326,8 +325,8 @@ static PyType_Spec optimizer_spec = {.name = "weir._core.Optimizer",
 
 /* ---- Gradients ---------------------------------------------------------------------------------- */
 
-/* clip_grad(parameters, most, by_value): return the total gradient norm, or None if clipped by
- * value. */
+/* clip_grad(parameters, most, by_value): limit the gradients to the norm `most` and return their
+ * total norm, or, if by_value is true, limit each element to `most` and return None. */
 static PyObject *clip_grad(PyObject *module, PyObject *args) {
     PyObject *list;
     double most;
@@ -348,7 +347,8 @@ static PyObject *clip_grad(PyObject *module, PyObject *args) {
 
 /* ---- Schedules --------------------------------------------------------------------------------- */
 
-/* Convert to a number of steps; -1 with an exception if it is not a valid one. */
+/* Return `number` as a number of steps; -1 with an exception set if it is not an integer of at
+ * least `least`. */
 static int64_t steps_of(const char *name, double number, double least) {
     if (number >= least && number < 9e15 && number == (double)(int64_t)number)
         return (int64_t)number;
@@ -361,8 +361,8 @@ static int64_t steps_of(const char *name, double number, double least) {
     return -1;
 }
 
-/* lr(name, rate, t, number, number, ...): the learning rate at step t of a schedule with these
- * settings. */
+/* lr(name, rate, t, a=0, b=0, c=0, d=0): return the learning rate at step t of the named schedule,
+ * with the initial rate `rate` and the settings a to d. */
 static PyObject *lr(PyObject *module, PyObject *args) {
     const char *name;
     double rate, a = 0, b = 0, c = 0, d = 0, value;
@@ -394,7 +394,7 @@ static PyObject *lr(PyObject *module, PyObject *args) {
     return PyFloat_FromDouble(value);
 }
 
-/* lr_multistep(rate, t, milestones, gamma): the learning rate at step t of a multi-step
+/* lr_multistep(rate, t, milestones, gamma): return the learning rate at step t of a multi-step
  * schedule. */
 static PyObject *lr_multistep(PyObject *module, PyObject *args) {
     PyObject *list;
@@ -507,7 +507,7 @@ static PyObject *metric_reset(PyObject *self, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
-/* Show the value only if it is ready: a debugger's repr must not block. */
+/* Show the value only if it is ready: repr, which a debugger may call, must not block. */
 static PyObject *metric_repr(PyObject *self) {
     Metric *m = (Metric *)self;
     const weir_array *total = weir_metric_array(m->m);
@@ -526,8 +526,8 @@ static PyMethodDef metric_methods[] = {
     {"update", metric_update, METH_VARARGS,
      "update($self, x, target=None, /)\n--\n\nAdd a batch and return the metric.  Does not block."},
     {"value", metric_value, METH_NOARGS,
-     "value($self, /)\n--\n\nReturn the metric of the batches so far as a float, or nan if there "
-     "were none.  Blocks until it is computed."},
+     "value($self, /)\n--\n\nReturn the value of the metric for the batches so far as a float, or "
+     "nan if there were none.  Blocks until it is computed."},
     {"reset", metric_reset, METH_NOARGS, "reset($self, /)\n--\n\nDiscard the batches so far."},
     {NULL, NULL, 0, NULL},
 };
@@ -555,7 +555,7 @@ static PyType_Spec metric_spec = {.name = "weir._core.Metric",
 
 /* ---- Safetensors ------------------------------------------------------------------------------- */
 
-/* The UTF-8 text of a string, which must not contain a NUL character. */
+/* Return the UTF-8 text of a string, which must not contain a NUL character. */
 static const char *text_in(PyObject *o) {
     Py_ssize_t size;
     const char *text = PyUnicode_AsUTF8AndSize(o, &size);
@@ -564,8 +564,9 @@ static const char *text_in(PyObject *o) {
     return NULL;
 }
 
-/* Block until the arrays are ready as all waits do, so that Ctrl-C works and the source line is
- * known.  The GIL is released during disk writes. */
+/* Wait for the arrays, then write the file.  The waits come first and hold the GIL when they begin,
+ * so that Ctrl-C works and the source line is known.  The GIL is released while the file is
+ * written. */
 static PyObject *wait_and_save(const char *path, const char *const *texts, weir_array *const *list,
                                uint32_t count, uint32_t pairs) {
     int again;
@@ -635,7 +636,8 @@ done:
     return result;
 }
 
-/* load_safetensors(path, mapped): return ({name: array}, {key: value}) read from a file. */
+/* load_safetensors(path, mapped=False): read a file and return its arrays and metadata, ({name:
+ * array}, {key: value}).  With mapped=True the arrays share the mapped file. */
 static PyObject *load_safetensors(PyObject *module, PyObject *args) {
     PyObject *path;
     int mapped = 0;
@@ -672,7 +674,8 @@ static PyObject *load_safetensors(PyObject *module, PyObject *args) {
     return NULL;
 }
 
-/* Get or set the state of the runtime's random number generator: (seed, calls). */
+/* random_place(): return the state of the runtime's random number generator, (seed, calls).
+ * random_place(seed, calls): set it. */
 static PyObject *random_place(PyObject *module, PyObject *args) {
     unsigned long long seed, calls;
     weir_stream s;

@@ -1,6 +1,7 @@
 /* remedy.c - the remedies that error messages name, in terms of Python or of a dialect.
  *
- * The library asks for those of weir_remedy; the others belong to messages of this extension.
+ * The library asks for those of the enum weir_remedy; the others are used in messages of this
+ * extension.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -32,8 +33,9 @@ static const wording default_wording[REMEDY_COUNT] = {
     [REMEDY_CAST_FIRST] = {"cast_first", "create the optimiser after astype, half, double or to"},
 };
 
-/* The wording of the active dialect, or NULL.  Written under the GIL; read on any thread.  The store of
- * a pointer pairs with its load, so that a reader sees the text that it points to. */
+/* The wording of the active dialect, or NULL.  Written under the GIL; read on any thread.  The
+ * release store in set_remedies pairs with the acquire load in remedy_text, so that a reader sees
+ * the text. */
 static _Atomic(const char *) dialect_wording[REMEDY_COUNT];
 
 /* Owns every text that dialect_wording ever pointed to, since a reader may still use it. */
@@ -47,7 +49,7 @@ const char *remedy_text(int remedy) {
 
 const char *remedy_asked(weir_remedy remedy) { return remedy_text((int)remedy); }
 
-/* The text in `changes` for one remedy; NULL without an exception if there is none. */
+/* Return the text in `changes` for one remedy; NULL without an exception if there is none. */
 static const char *text_in(PyObject *changes, const char *name) {
     PyObject *text = PyDict_GetItemString(changes, name); /* borrowed */
     if (text == NULL) return NULL;
@@ -56,7 +58,8 @@ static const char *text_in(PyObject *changes, const char *name) {
     return PyUnicode_AsUTF8(PyDict_GetItem(texts, text));
 }
 
-/* set_remedies({name: text} or None): set a dialect's wording of remedies; the others get the default. */
+/* set_remedies({name: text} or None): set the wording of these remedies for a dialect; all others
+ * get the default wording. */
 static PyObject *set_remedies(PyObject *module, PyObject *changes) {
     (void)module;
     const char *wanted[REMEDY_COUNT] = {NULL};

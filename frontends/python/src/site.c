@@ -2,7 +2,7 @@
  * of the library.
  *
  * There are two tables.  The first maps (code object, instruction) to the site number of a line.
- * It keeps references to its code objects, so that an address always means the same one.  The
+ * It keeps references to its code objects, so that an address is never reused for another one.  The
  * second maps a stack, which is one word for each of the innermost frames and one for the module,
  * to a site number.  A stack is entered only if all its frames are in the first table.
  *
@@ -33,9 +33,9 @@ enum {
     STACKS_MOST = STACKS / 2,
 };
 
-#define OURS UINT32_C(0xffffffff) /* a line of this package: use the caller's */
-/* Flag in a line's site number, in which this bit is never used: the line belongs to standard
- * library code that runs programs, and is shown only if there is no other. */
+#define OURS UINT32_C(0xffffffff) /* a line of this package: the caller's line is used instead */
+/* Flag in the site number of a line, which never has this bit itself: the line belongs to standard
+ * library code that runs other code, and is used only if there is no other line. */
 #define RUNNING UINT32_C(0x40000000)
 
 typedef struct entry {
@@ -62,8 +62,8 @@ void site_set_home(const char *folder, const char *standard) {
     snprintf(library, sizeof library, "%s%s", standard, standard[0] != '\0' ? "/" : "");
 }
 
-/* Whether it is standard library code that runs a program's functions: event loops, threads,
- * imports. */
+/* Whether the file is standard library code that runs a program's functions, such as event loops,
+ * threads and imports. */
 static bool runs_others(const char *file) {
     static const char *const frozen[] = {"<frozen runpy", "<frozen importlib"};
     static const char *const parts[] = {
@@ -94,7 +94,7 @@ static frame *first_frame(PyThreadState *ts) {
 
 static frame *next_frame(frame *f) { return f->previous; }
 
-/* The frame's code object, borrowed; NULL if it is not a frame of Python code. */
+/* Return the frame's code object, borrowed; NULL if it is not a frame of Python code. */
 static PyCodeObject *code_of(frame *f) {
 #if PY_VERSION_HEX >= 0x030C0000
     PyObject *code = PyUnstable_InterpreterFrame_GetCode(f);
@@ -105,7 +105,7 @@ static PyCodeObject *code_of(frame *f) {
 #endif
 }
 
-/* Byte offset of the current instruction. */
+/* Return the byte offset of the current instruction. */
 static int instruction(frame *f) {
 #if PY_VERSION_HEX >= 0x030C0000
     return PyUnstable_InterpreterFrame_GetLasti(f);
@@ -121,8 +121,9 @@ static PyCodeObject *code_of(frame *f) { return (PyCodeObject *)f->f_code; }
 static int instruction(frame *f) { return f->f_lasti * 2; }
 #endif
 
-/* A word that identifies the frame's current instruction; 0 if it has none, 1 if it does not fit
- * in a word.  Code objects of recorded stacks are kept, so no address is reused. */
+/* Return a word that identifies the frame's current instruction; 0 if the frame has no code, 1 if
+ * its address and offset do not fit in a word.  Code objects of recorded stacks are kept, so no
+ * address is reused. */
 static uintptr_t word_of(frame *f) {
 #if PY_VERSION_HEX >= 0x030B0000 && PY_VERSION_HEX < 0x030C0000
     return (uintptr_t)f->prev_instr; /* points into the code object */
@@ -190,7 +191,7 @@ static uint32_t look_up(PyCodeObject *code, int at, bool *kept) {
 
 /* ---- Stacks ------------------------------------------------------------------------------------ */
 
-/* The site of the line alone, used if there is no room for its stack. */
+/* Return the site of the line alone, for a stack that cannot be kept. */
 static uint32_t line_now(frame *first) {
     bool kept;
     uint32_t running = 0;
@@ -204,7 +205,8 @@ static uint32_t line_now(frame *first) {
     return running;
 }
 
-/* Determine the site of the DEEP innermost frames. */
+/* Return the site of the DEEP innermost frames.  *kept is set to false if the first table has no
+ * room for one of them. */
 static uint32_t build(frame *first, bool *kept) {
     uint32_t line[DEEP];
     int lines = 0, frames = 0;
@@ -261,7 +263,7 @@ uint32_t site_now(void) {
 
 /* ---- Text for messages ------------------------------------------------------------------------- */
 
-/* ((file, line, function), ...), outermost first.  Lines registered by other front ends are
+/* Return ((file, line, function), ...), outermost first.  Lines registered by other front ends are
  * omitted. */
 PyObject *site_stack(uint32_t site) {
     PyObject *list = PyList_New(0);
@@ -285,7 +287,8 @@ PyObject *site_part(uint32_t site) {
     return part != NULL ? text_of(part) : Py_NewRef(Py_None);
 }
 
-/* For each call, "  File ..., line 3, in step" and the source line, as in a traceback. */
+/* Return the text of the calls as in a traceback: for each one, "  File ..., line 3, in step" and
+ * the source line. */
 static PyObject *lines_of(PyObject *calls) {
     PyObject *cache = PyImport_ImportModule("linecache");
     PyObject *text = PyUnicode_FromString("");
@@ -310,7 +313,8 @@ static PyObject *lines_of(PyObject *calls) {
     return text;
 }
 
-/* Text appended to a failure's message; empty if only the line is known. */
+/* Return the text to append to a failure's message; empty if there are neither callers nor a
+ * module. */
 PyObject *site_history(uint32_t site) {
     PyObject *calls = site_stack(site), *part = calls != NULL ? site_part(site) : NULL;
     PyObject *lines = NULL, *text = NULL;

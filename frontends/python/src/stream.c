@@ -1,4 +1,4 @@
-/* stream.c - random number streams, from which a Python generator draws.
+/* stream.c - random number streams, on which the generators of weir.random are built.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -17,7 +17,7 @@ static PyObject *stream_new(PyTypeObject *type, PyObject *args, PyObject *kwargs
     return (PyObject *)self;
 }
 
-/* stream.draw(op, ...): call the operator with these arguments, using this stream. */
+/* draw(op, ...): call the operator with the other arguments, drawing from this stream. */
 static PyObject *stream_draw(PyObject *self, PyObject *const *args, Py_ssize_t nargs,
                              PyObject *kwnames) {
     if (nargs < 1) {
@@ -56,7 +56,8 @@ static PyGetSetDef attributes[] = {
 
 static PyMethodDef methods[] = {
     {"draw", (PyCFunction)(void (*)(void))stream_draw, METH_FASTCALL | METH_KEYWORDS,
-     "Call a random operator with this generator's numbers."},
+     "Call a random operator with the other arguments; it draws from this generator.  Return its "
+     "result."},
     {"__reduce__", stream_reduce, METH_NOARGS, NULL},
     {NULL, NULL, 0, NULL},
 };

@@ -44,7 +44,7 @@ static int keep(char kind, uint64_t bits, weir_array **out) {
 }
 
 static int keep_complex(PyObject *o, weir_array **out) {
-    static weir_array *last; /* only the last one is cached: they are rare */
+    static weir_array *last; /* keeps the result alive; complex scalars are too rare to cache */
     if (py_ready() < 0) return -1;
     weir_array *number;
     weir_status status =
@@ -151,8 +151,8 @@ typedef struct nest {
     int64_t shape[WEIR_NDIM_MAX];
     int ndim;       /* -1 while unknown */
     int kind;       /* highest kind among the numbers: 0 none, 1 bool, 2 int, 3 float, 4 complex */
-    weir_dtype own; /* dtype of the arrays and NumPy scalars among them; 0 if none */
-    bool wide;      /* contains an int that does not fit int64 */
+    weir_dtype own; /* common dtype of the arrays and NumPy scalars in it; 0 if there are none */
+    bool wide;      /* contains an int that does not fit in int64 */
 } nest;
 
 static bool is_list(PyObject *o) { return PyList_Check(o) || PyTuple_Check(o) || PyRange_Check(o); }
@@ -209,7 +209,7 @@ static int survey(nest *n, PyObject *o, int depth) {
     if (is_array(o)) return survey_array(n, o, depth);
     if (!is_list(o)) { /* an array or scalar of another library: convert it */
         weir_array *a;
-        static _Thread_local int nested; /* since 3.12 Python's limit is too high for us */
+        static _Thread_local int nested; /* C recursion, which Python does not limit since 3.12 */
         if (nested == WEIR_NDIM_MAX) {
             PyErr_Format(PyExc_RecursionError,
                          "sequences cannot be nested more than %d levels deep", WEIR_NDIM_MAX);
@@ -313,8 +313,8 @@ static int put_number(PyObject *o, weir_dtype dtype, char *to) {
     return 0;
 }
 
-/* Whether the array has the shape that the first walk saw at this depth.  Objects of other
- * libraries may return another one the second time. */
+/* Whether the array has the shape that the first walk found at this depth.  An object of another
+ * library may have another shape the second time. */
 static bool fits(const nest *n, const weir_array *a, int depth) {
     int ndim = weir_array_ndim(a);
     bool same = depth + ndim == n->ndim;
@@ -425,7 +425,7 @@ static int of_array(weir_array *a, weir_dtype dtype, int32_t device, int copy, w
     if (copy == 0 && (casts || moves)) {
         PyErr_Format(PyExc_ValueError, "copy=False, but converting %s to %s requires a copy",
                      weir_dtype_name(weir_array_dtype(a)),
-                     casts ? weir_dtype_name(dtype) : "another device");
+                     casts ? weir_dtype_name(dtype) : "the same dtype on another device");
         return -1;
     }
     weir_array *moved = weir_array_retain(a);
@@ -453,7 +453,7 @@ static int of_other(PyObject *o, weir_dtype dtype, int32_t device, int copy, wei
         if (status == 0 && dtype != 0 && weir_array_dtype(made) != dtype)
             status = cast(made, dtype, &made);
         if (status == 0 && copy != 1)
-            /* It shares the memory or was copied already, as requested. */
+            /* The array already shares the memory or holds a copy, as requested. */
             copy = -1;
     } else if (PySequence_Check(o) && !PyUnicode_Check(o)) {
         PyObject *list = PySequence_List(o);
@@ -497,8 +497,8 @@ PyObject *value_asarray(PyObject *module, PyObject *const *args, Py_ssize_t narg
     static const char *const keywords[] = {"obj", "dtype", "device", "copy"};
     if (nargs < 1 || nargs > 2)
         return PyErr_Format(PyExc_TypeError,
-                            "asarray takes 1 positional argument but %zd were given; pass dtype, "
-                            "device and copy by keyword",
+                            "asarray takes 1 or 2 positional arguments (obj, dtype) but %zd were "
+                            "given; pass device and copy by keyword",
                             nargs);
     for (Py_ssize_t i = 0; i < nargs; i++) value[i] = args[i];
     for (Py_ssize_t i = 0; kwnames != NULL && i < PyTuple_GET_SIZE(kwnames); i++) {

@@ -10,8 +10,8 @@
 
 /* ---- Hooks around waits ------------------------------------------------------------------------ */
 
-/* This thread's state if it holds the GIL, else NULL.  The calling code may have released it
- * already. */
+/* Return this thread's state if it holds the GIL, which the calling code may have released, else
+ * NULL. */
 static PyThreadState *own_state(void) {
 #if PY_VERSION_HEX >= 0x030D0000
     return PyThreadState_GetUnchecked();
@@ -51,7 +51,8 @@ static void *begin(void) {
     return PyEval_SaveThread();
 }
 
-/* Report that a wait is still in progress (draw it) or has ended (erase it). */
+/* Call the progress callback with True while a wait is in progress, or with False when it has
+ * ended. */
 static void show(PyObject *going_on) {
     PyObject *type, *value, *traceback;
     PyErr_Fetch(&type, &value, &traceback); /* a signal handler's exception may be set */
@@ -146,7 +147,7 @@ static int nanoseconds(PyObject *seconds, int64_t *out) {
     return 0;
 }
 
-/* Parse the one argument, by position or by name. */
+/* Parse the only argument, timeout, passed by position or by keyword. */
 static bool take_timeout(const char *name, PyObject *const *args, Py_ssize_t nargs,
                          PyObject *kwnames, PyObject **timeout) {
     Py_ssize_t named = kwnames != NULL ? PyTuple_GET_SIZE(kwnames) : 0;

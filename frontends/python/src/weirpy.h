@@ -19,7 +19,7 @@
 
 /* ---- module.c: the runtime --------------------------------------------------------------------- */
 
-extern weir_runtime *py_runtime; /* NULL until it is first used */
+extern weir_runtime *py_runtime; /* created on first use; NULL before */
 
 /* Bits of py_attention: what py_attend must do before the next operation. */
 enum { ATTEND_START = 1 /* create the runtime */, ATTEND_MODES = 2 /* apply the modes */ };
@@ -39,8 +39,8 @@ extern py_names names;
 typedef struct Array {
     PyObject_HEAD weir_array *a; /* one reference; NULL only during construction */
     PyObject *weak;
-    bool known;     /* it is registered as the unique object of its array (identity.c) */
-    bool parameter; /* it remains a module's parameter while frozen (autograd.c) */
+    bool known;     /* registered as the unique object of its array (identity.c) */
+    bool parameter; /* a module's parameter, even while it is frozen (autograd.c) */
 } Array;
 
 extern PyTypeObject *array_type;
@@ -54,7 +54,7 @@ static inline bool is_array(PyObject *o) {
 /* Add methods to the Array type. */
 int array_add_methods(PyMethodDef *methods);
 
-/* The array's shape, as a tuple. */
+/* Return the array's shape as a tuple. */
 PyObject *array_shape(const weir_array *a);
 
 /* Wrap an array in a new Array object.  Takes over the reference, even on failure. */
@@ -63,8 +63,8 @@ PyObject *array_wrap(weir_array *a);
 /* Wrap arrays in a tuple; NULL becomes None.  Takes over the references, even on failure. */
 PyObject *array_tuple(weir_array **list, uint32_t count);
 
-/* Give results the Array subclass of their input: `made` (a new Array, a tuple of them, or NULL)
- * gets the subclass of `o`, which may be any object.  Returns `made`. */
+/* Convert `made` (a new Array, a tuple of new Arrays, or NULL) in place to the Array subclass of
+ * `o`.  If `o` is not an instance of such a subclass, `made` stays as it is.  Returns `made`. */
 PyObject *array_kindred(PyObject *made, PyObject *o);
 
 static inline PyObject *array_like(PyObject *made, PyObject *o) {
@@ -75,25 +75,27 @@ static inline PyObject *array_like(PyObject *made, PyObject *o) {
 
 int identity_init(PyObject *module);
 
-/* The unique object of an array, created if there is none; None for NULL. */
+/* Return the unique object of an array, created if there is none; None for NULL. */
 PyObject *identity_of(weir_array *a);
 /* Register `o` as the unique object of its array, if there is none yet. */
 int identity_enter(PyObject *o);
 /* Unregister an object that is being deallocated. */
 void identity_leave(Array *o);
-/* Make the object of `from`, if there is one, refer to `to` instead.  identity_flush releases
- * `from`. */
+/* Make the object of `from`, if there is one, refer to `to` instead.  Its reference to `from` is
+ * released later, by identity_flush. */
 int identity_move(const weir_array *from, weir_array *to);
-/* Release retired handles.  Call it only from functions that hold no handle, or none yet. */
+/* Release the handles that objects no longer refer to.  The caller must not be using a handle that
+ * it took from an object. */
 void identity_flush(void);
-extern unsigned identity_moves; /* how often an object was made to refer to another handle */
+extern unsigned identity_moves; /* number of times that an object was given another handle */
 
-/* Incremented around Python code that runs between taking a handle from an object and using it. */
+/* Number of calls that have taken a handle from an object, have not used it yet, and are running
+ * Python code meanwhile.  While it is not 0, identity_flush releases nothing. */
 extern unsigned py_busy;
 
-/* The same for periods in which other threads may run for long: waits, and calls of user
- * functions.  These are also counted per thread, so that a forked child, which has one thread,
- * can discard the counts of the others. */
+/* The part of py_busy that is due to waits and to calls of user functions, during which other
+ * threads may run.  It is also counted per thread (py_busy_here), so that a forked child, which has
+ * one thread, can discard the counts of the others. */
 extern unsigned py_busy_long;
 extern _Thread_local unsigned py_busy_here;
 
@@ -112,7 +114,7 @@ static inline void py_busy_end(void) {
 /* ---- dtype.c: dtypes and devices --------------------------------------------------------------- */
 
 int dtype_init(PyObject *module);
-PyObject *dtype_object(weir_dtype dtype); /* the unique object of that dtype */
+PyObject *dtype_object(weir_dtype dtype); /* return the unique object of the dtype */
 /* Convert a DType, a name, a NumPy dtype or type, bool, int, float or complex; None becomes 0. */
 int dtype_from(PyObject *o, weir_dtype *out);
 PyObject *device_object(int32_t device);
@@ -122,33 +124,35 @@ int device_from(PyObject *o, int32_t *out);
 /* ---- mode.c: modes stored in the context ------------------------------------------------------- */
 
 int mode_init(PyObject *module);
-int mode_follow(void);          /* set the library's modes of this thread from its context */
-weir_dtype dtype_default(void); /* the default dtype of this context */
-/* Call these around Python code that the library calls: mode_adopt sets the context's modes to
- * those that the library has set, mode_restore resets them. */
+int mode_follow(void);          /* set this thread's modes in the library to those of its context */
+weir_dtype dtype_default(void); /* return the default dtype of this context */
+/* Call these around Python code that the library calls: mode_adopt sets the context's recording and
+ * training modes to those that the library has set, and mode_restore resets them to `outer`. */
 int mode_adopt(long *outer);
 void mode_restore(long outer);
 
 /* ---- value.c: Python values to arrays ---------------------------------------------------------- */
 
-/* Convert a Python bool, int, float or complex to a scalar of the library.  The cache owns it:
- * use it before the next call.  Returns 1 if `o` is none of them, -1 with an exception set. */
+/* Convert a Python bool, int, float or complex to a scalar of the library.  A cache owns the
+ * scalar, so use it before the next call.  Returns 0, 1 if `o` has none of these types, or -1 with
+ * an exception set. */
 int value_number(PyObject *o, weir_array **out);
 int value_float(double value, weir_array **out);
 
-/* Convert any value to an array: +1.  `dtype`: 0 keeps the value's own.  `copy`: -1 if needed, 0
- * never, 1 always. */
+/* Convert any value to an array: +1.  `dtype`: 0 keeps the value's own dtype.  `copy`: -1 copies if
+ * needed, 0 never, 1 always. */
 int value_array(PyObject *o, weir_dtype dtype, int32_t device, int copy, weir_array **out);
 
-/* Whether `o` may be an operand beside an Array, as in `x + o`.  Stricter than value_array. */
+/* Whether `o` may be an operand beside an Array, as in `x + o`.  Accepts fewer types than
+ * value_array. */
 bool value_is_like(PyObject *o);
 
 /* Convert an input of a layer or metric: +1.  Accepts an Array, an array of another library,
  * whose values are copied, or None, which becomes NULL. */
 int value_input(PyObject *o, const char *who, weir_array **out);
 
-/* Read a shape or a list of axes from an int or a sequence of ints, at most `room` numbers.
- * Returns how many there are, or -1. */
+/* Read a shape or a list of axes from an int or a sequence of at most `room` ints.  Returns the
+ * number of ints, or -1 with an exception set.  Error messages begin with `what`. */
 int64_t value_ints(PyObject *o, int64_t *out, int64_t room, const char *what);
 
 PyObject *value_asarray(PyObject *module, PyObject *const *args, Py_ssize_t nargs,
@@ -182,12 +186,13 @@ PyObject *op_describe_all(PyObject *module, PyObject *unused);
 
 /* Call an operator that has one output.  `attr` may be NULL, for the defaults. */
 PyObject *op_call(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr);
-/* Like op_call, but without retrying: returns NULL and sets *again if the call was interrupted
- * and must be repeated.  For inputs that may no longer be valid by then, such as cached scalars. */
-/* The size of an operator's attribute struct; attributes that are NULL have none. */
+/* Return the size of an operator's attribute struct, or 0 if `attr` is NULL. */
 static inline size_t attr_bytes(const weir_op *op, const void *attr) {
     return attr != NULL ? weir_op_describe(op)->attr_size : 0;
 }
+/* Like op_call, but does not retry: if the call was interrupted and must be repeated, returns NULL
+ * without an exception and sets *again.  For inputs that the caller must convert again before it
+ * repeats the call, such as cached scalars. */
 PyObject *op_try(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr,
                  int *again);
 /* Call an operator and write the result to `out`. */
@@ -214,7 +219,7 @@ extern PyMethodDef exchange_methods[]; /* methods of Array: tolist, tobytes, __d
 
 /* Memory lent by another object, independent of the protocol that described it. */
 typedef struct lent {
-    const char *path; /* the protocol that it came by, for messages */
+    const char *path; /* the protocol that described the memory, for messages */
     PyObject *owner;  /* keeps the memory alive: one reference */
     char *data;       /* address of the first element */
     weir_dtype dtype;
@@ -223,13 +228,13 @@ typedef struct lent {
     bool readonly, swapped;                               /* swapped: not in native byte order */
 } lent;
 
-/* Create an array over the memory or with a copy of it.  `copy`: 0 never, 1 always, -1 if
- * needed. */
+/* Create an array that shares the memory or holds a copy of it.  `copy`: -1 copies if needed, 0
+ * never, 1 always. */
 int lent_take(const lent *l, int copy, weir_array **out);
 
 /* Convert an object that has the buffer protocol, __array_interface__, __dlpack__ or __array__.
- * `copy` is as in asarray, except that -1 copies too: the owner does not know of queued reads
- * when it next writes the memory. */
+ * `copy`: 0 shares the memory or raises; -1 and 1 copy it, because its owner may write it while
+ * queued operations have yet to read it. */
 int exchange_from_buffer(PyObject *o, weir_dtype dtype, int copy, weir_array **out);
 /* Whether the object supports any of these protocols. */
 bool has_memory_protocol(PyObject *o);
@@ -239,7 +244,8 @@ PyObject *exchange_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs
 
 PyObject *dlpack_export(PyObject *self, PyObject *args, PyObject *kwargs);
 PyObject *dlpack_device(PyObject *self, PyObject *unused);
-/* Request the memory of `o`; `move`: it may be copied from another device. */
+/* Request the memory of `o` through __dlpack__.  `move`: memory of another device may be copied to
+ * the CPU. */
 int dlpack_borrow(PyObject *o, bool move, int copy, lent *l);
 PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwargs);
 
@@ -247,15 +253,16 @@ PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwarg
 
 int wait_init(PyObject *module);
 
-/* Block until the array is ready.  The wait profile records `reason`.  The only way to wait for
- * values. */
+/* Block until the array is ready.  The wait profile records `reason`.  All waits for values go
+ * through this function. */
 int wait_for(weir_array *a, int64_t timeout_ns, const char *reason);
 
 /* Handle the status of a call: return 1 if it was interrupted and must be repeated, -1 with the
  * corresponding exception set, 0 for WEIR_OK. */
 int wait_outcome(weir_status status);
 
-/* The same for calls that must not be repeated: -1 with the exception set, 0 for WEIR_OK. */
+/* Like wait_outcome, for calls that must not be repeated: return 0 for WEIR_OK, else -1 with the
+ * corresponding exception set. */
 int wait_settled(weir_status status);
 
 extern PyMethodDef wait_methods[];   /* methods of Array */
@@ -273,7 +280,7 @@ PyObject *raise_status(weir_status status);
 
 /* ---- remedy.c: remedies in messages ------------------------------------------------------------- */
 
-/* Remedies of this extension's messages, after the library's (weir_remedy). */
+/* Remedies named by messages of this extension, numbered after the library's (weir_remedy). */
 enum {
     REMEDY_ANY_ALL = WEIR_REMEDY_CLEAR_BLOCK + 1,
     REMEDY_MAKE_ARRAY,
@@ -289,18 +296,18 @@ extern PyMethodDef remedy_functions[];
 /* ---- site.c: source lines ---------------------------------------------------------------------- */
 
 int site_init(void);
-uint32_t site_now(void); /* the innermost Python line outside this package, with its callers */
+uint32_t site_now(void); /* the site of the innermost line outside this package and its callers */
 PyObject *site_stack(uint32_t site);   /* a tuple of (file, line, function), outermost first */
-PyObject *site_part(uint32_t site);    /* the module's path, or None */
-PyObject *site_history(uint32_t site); /* both as text, to be appended to a message */
+PyObject *site_part(uint32_t site);    /* the path of the module that was computed, or None */
+PyObject *site_history(uint32_t site); /* stack and path as text, to be appended to a message */
 
 /* module_path.c: the module being computed */
 extern _Thread_local uint32_t
     module_path_now;                /* number of the module that this thread computes, or 0 */
-const char *module_path_text(void); /* its path, or NULL */
+const char *module_path_text(void); /* the path of that module, or NULL */
 int module_path_init(PyObject *module);
-/* Set the folder of this package, whose code is skipped, and that of the standard library, where
- * event loops and threads that call other code are skipped. */
+/* Set the folder of this package and that of the standard library.  site_now skips the code of this
+ * package, and the code of event loops and threads in the standard library. */
 void site_set_home(const char *folder, const char *standard);
 
 /* ---- stream.c: random numbers ------------------------------------------------------------------ */
@@ -313,23 +320,24 @@ int notice_init(PyObject *module);
 /* Drop a reference later, on a thread that holds the GIL.  May be called by any thread, without
  * the GIL. */
 void notice_drop(PyObject *o);
-/* Drop these references now.  This may run arbitrary code; functions that lend memory call it
- * first. */
+/* Drop the references passed to notice_drop now.  This may run arbitrary code.  Called before an
+ * array that shares foreign memory is created, so that the references do not accumulate. */
 void notice_empty(void);
 
 /* ---- autograd.c: gradients --------------------------------------------------------------------- */
 
 int autograd_init(PyObject *module);
 
-/* Whether it is a parameter: an array with a gradient attached, or a frozen one of a module. */
+/* Whether `o` is a parameter: an array with an attached gradient, or a module's parameter, which
+ * may be frozen. */
 static inline bool is_parameter(const Array *o) {
     return o->parameter || weir_array_grad_mode(o->a) != WEIR_GRAD_NULL;
 }
 
-/* If `of` is a parameter, make `made`, a copy of it or NULL, one too, with the same gradient
- * mode.  Returns `made`. */
+/* Give `made`, a copy of `of` or NULL, the gradient mode of `of`, and make it a module's parameter
+ * if `of` is one.  Takes over the reference; returns `made`, or NULL with an exception set. */
 PyObject *autograd_like(PyObject *made, const Array *of);
-PyObject *autograd_mode(const Array *o); /* the name of its gradient mode */
+PyObject *autograd_mode(const Array *o); /* return the name of the array's gradient mode */
 
 /* ---- block.c: layers ---------------------------------------------------------------------------- */
 

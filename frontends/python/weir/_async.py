@@ -47,7 +47,7 @@ __all__ = [
 
 
 def _table(heads: tuple, rows: list, right: str) -> str:
-    """Format rows under column headings; `right` has a '>' for each right-aligned column."""
+    """Format rows under column headings; `right` has a '>' for each right-aligned column and a '<' for each other."""
     cells = [heads, *rows]
     widths = [max(len(row[i]) for row in cells) for i in range(len(heads))]
     return "\n".join(
@@ -111,7 +111,7 @@ class WaitWarning(RuntimeWarning):
 
 
 class Wait(tuple):
-    """A line of the wait profile: `line`, `reason`, `count`, `seconds`."""
+    """An entry of the wait profile: `line`, `reason`, `count`, `seconds`."""
 
     __slots__ = ()
     line = property(lambda self: self[0], doc='The source line, such as "train.py:12", or None.')
@@ -224,11 +224,11 @@ waits = _WaitsFunction()
 class window:
     """Limit a loop to `depth` batches in flight, so that it does not run far ahead of the work it issues.
 
-        for batch in weir.window(2)(loader):    # waits until the batch before the last is done
+        for batch in weir.window(2)(loader):    # waits until at most one earlier batch is unfinished
             step(batch)
 
     Or by hand: `w = weir.window(2)`, and `w.next()` at the start of each batch.  With depth 1 each batch is
-    finished before the next begins; with 2 the front end prepares one while another is computed.
+    finished before the next begins; with depth 2 the front end prepares one batch while another is computed.
     """
 
     __slots__ = ("_window", "depth")
@@ -238,7 +238,7 @@ class window:
         self.depth = depth
 
     def next(self) -> None:
-        """Begin a batch: block until at most depth - 1 earlier ones are unfinished."""
+        """Begin a batch: block until at most depth - 1 earlier batches are unfinished."""
         _core.window_next(self._window)
 
     def __call__(self, batches):
@@ -259,10 +259,11 @@ class _Memory:
 
     budget    the maximum that may be used        used      held by arrays now
     peak      maximum of `used` so far            cached    free memory kept for reuse
-    reserved  allocated from the system           level     need of in-order execution, plus a tenth
+    reserved  allocated from the system           level     peak need of in-order execution, plus a tenth
     borrowed  memory owned by others that arrays refer to (DLPack, buffers, a loader's batches), not in `used`
-    borrowed_peak is the maximum of `borrowed` so far; host_ahead is borrowed memory and copied host data that the
-    program has released and only queued work keeps alive: above a limit (WEIR_HOST_AHEAD), bringing in more blocks
+    borrowed_peak is the maximum of `borrowed` so far.  host_ahead is the borrowed memory and copied host data that the
+    program has released but queued operations still need; while it is above a limit (WEIR_HOST_AHEAD), a call that adds
+    more of it blocks.
     """
 
     __slots__ = ()
@@ -279,11 +280,12 @@ class _Memory:
     )
     level = property(
         lambda self: _core.stats()["level"],
-        doc="The memory that in-order execution of the program needs at its peak, plus a tenth.",
+        doc="The memory that in-order execution of the program needs at its peak, plus a tenth, in bytes.",
     )
 
     def holders(self) -> list:
-        """Return what holds the memory, largest first: (operator, line, count, bytes)."""
+        """Return a list of (operator, line, count, bytes): the arrays in memory by the operator and source line that
+        created them, largest first."""
         return _core.holders()
 
     def trim(self) -> None:
@@ -314,7 +316,7 @@ class _Engine:
 
     @property
     def kind(self) -> str:
-        """"threaded" or "serial"."""
+        """The kind of engine: "threaded" or "serial"."""
         return _core.stats()["kind"]
 
     @kind.setter
@@ -358,7 +360,7 @@ class Failure(tuple):
 
 
 class Failures(list):
-    """The result of weir.failures(); `dropped` is the number of failures that no longer fit in the list."""
+    """The result of weir.failures(); `dropped` is the number of failures that were dropped when the list was full."""
 
     dropped = 0
 
@@ -406,8 +408,8 @@ class trace:
             step(batch)
             weir.waitall()
 
-    Without a path nothing is written; either way `timeline` is afterwards the timeline of front end and back end, which
-    a notebook draws.  `events` is the maximum number of events kept.
+    Without a path no file is written.  After the block, `timeline` is the timeline of front end and back end, which a
+    notebook draws.  `events` is the maximum number of events kept.
     """
 
     def __init__(self, path=None, *, events: int = 1_000_000):

@@ -1,6 +1,6 @@
 """python -m weir bench: time small operations and a matrix product, compared with other installed libraries.
 
-All run in this process in float32, in interleaved rounds; the figure is the median over the rounds.
+All libraries run in this process in float32, in interleaved rounds; each figure is the median over the rounds.
 """
 import sys
 import time
@@ -9,7 +9,7 @@ TURNS = 9
 
 
 class _Peer:
-    """The functions of a library that the cases use: creating arrays, and waiting for one."""
+    """A library to measure, with the functions that the cases call to create arrays and to wait for one."""
 
     def __init__(self, name, module, ones, total, normal, wait):
         self.name, self.module = name, module
@@ -95,25 +95,25 @@ def _products(p, x, y, n):
     p.wait(z)
 
 
-CASES = [("x + 1, two elements, in a row", _stream, 10000, 1e6, "us"),
-         ("x + 1, waiting for each", _each, 10000, 1e6, "us"),
+CASES = [("x + 1, two elements, many in a row", _stream, 10000, 1e6, "us"),
+         ("x + 1, waiting for each result", _each, 10000, 1e6, "us"),
          ("x * y + 2", _pair, 10000, 1e6, "us"),
          ("sum(x).item()", _sum, 10000, 1e6, "us"),
-         ("ten normal(1000, 1000) and products", _products, 10, 1e4, "ms")]
+         ("ten draws and products, 1000 x 1000", _products, 10, 1e4, "ms")]
 
 
 def _time(peer, case, scale):
     run, count = case
     x, y = peer.ones(2), peer.ones(2)
     if run is _products:
-        time.sleep(0.3)  # until the threads of the library measured before have stopped polling
+        time.sleep(0.3)  # let the threads of the previously measured library stop polling
     start = time.perf_counter()
     run(peer, x, y, count)
     return (time.perf_counter() - start) / count * scale
 
 
 def _issue():
-    """Measure how long issuing ten products occupies the front end, in ms."""
+    """Return the time that issuing ten products takes, in ms; they are computed meanwhile and afterwards."""
     import weir
     weir.waitall()
     start = time.perf_counter()
@@ -126,7 +126,7 @@ def _issue():
 
 
 def peers():
-    """Return the libraries that can be imported here."""
+    """Return a list of the libraries that can be imported here, weir first."""
     found = []
     for make in (_weir, _numpy, _torch, _jax, _tensorflow, _paddle, _mxnet):
         try:
@@ -138,7 +138,7 @@ def peers():
 
 
 def measure(turns=TURNS, quick=False):
-    """Measure all cases in interleaved rounds; return {case: {peer: median}}."""
+    """Measure all cases in interleaved rounds; return {(case, unit): {library: median time}}."""
     everyone = peers()
     made = {}
     for name, run, count, scale, unit in CASES:

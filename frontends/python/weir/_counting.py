@@ -6,7 +6,7 @@ __all__ = ["bincount", "digitize", "histogram", "histogram_bin_edges", "percenti
 
 
 def bincount(x, weights=None, minlength=0):
-    """Count the occurrences of 0, 1, 2, ... in x, or sum the weights for each.
+    """Return the number of occurrences of each of 0, 1, 2, ... in x, or the sum of the weights of these occurrences.
 
     Blocks until x is computed: the largest value determines the length of the result."""
     x = asarray(x)
@@ -59,10 +59,10 @@ def histogram_bin_edges(a, bins=10, range=None):
 
 
 def histogram(a, bins=10, range=None, density=False, weights=None):
-    """Compute a histogram: the number of values (or the total weight) in each bin, and the bin edges.
+    """Return a histogram: the number of values (or the total weight) in each bin, and the bin edges.
 
-    bins is the number of bins or their edges; the last bin includes its upper edge.  Values outside are not
-    counted.  With density=True the integral over all bins is 1."""
+    bins is the number of bins or their edges; the last bin includes its upper edge.  Values outside the bins are not
+    counted.  With density=True the counts are scaled so that the integral over all bins is 1."""
     x = ops["ravel"](asarray(a))
     edges = histogram_bin_edges(x, bins, range)
     count = edges.size - 1
@@ -80,8 +80,8 @@ def quantile(a, q, axis=None, keepdims=False, *, method="linear"):
     """Compute quantiles: the values below which a fraction q of the elements lies, interpolated linearly or by another
     of NumPy's methods.
 
-    The dimensions of q come first in the result; a NaN among the elements makes it NaN.  The values of q are checked,
-    so this blocks until q is computed."""
+    The dimensions of q come first in the result; a NaN among the elements makes the result NaN.  The values of q are
+    checked, so this blocks until q is computed."""
     return _quantile("quantile", a, q, 1, axis, keepdims, method)
 
 
@@ -108,5 +108,5 @@ def _quantile(name, a, q, most, axis, keepdims, method):
 
 
 def percentile(a, q, axis=None, keepdims=False, *, method="linear"):
-    """Compute percentiles: the same as quantile, with q from 0 to 100."""
+    """Compute percentiles: like quantile, but with q from 0 to 100."""
     return _quantile("percentile", a, q, 100, axis, keepdims, method)

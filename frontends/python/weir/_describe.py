@@ -1,4 +1,7 @@
-"""Signatures and documentation of operators for help(), inspect and editors, generated from their blocks on demand."""
+"""Signatures and documentation of operators for help(), inspect and editors.
+
+They are generated on demand from an operator's block, the dictionary that describes it.
+"""
 from weir import _core
 
 _VARIADIC, _BLOCKING, _ELEMENTWISE = 8, 32, 1  # WEIR_OP_*
@@ -9,7 +12,7 @@ _REQUIRED = {"eye": ("n_rows",), "einsum": ("equation",), "astype": ("dtype",)}
 
 
 def inputs(block):
-    """Return (name, whether it is optional, whether it is a sequence of arrays) for each input."""
+    """Return a list of (name, whether it is optional, whether it is a sequence of arrays), one for each input."""
     names = [name for name in block["inputs"].split(", ") if name]
     return [(name.rstrip("?"), name.endswith("?"), bool(block["flags"] & _VARIADIC) and name is names[-1])
             for name in names]
@@ -26,9 +29,10 @@ def _input_text(block, sequence, optional):
 
 
 def parameters(block):
-    """Return (name, type, default (... for none), meaning) of each argument in order; "/" and "*" are plain strings.
+    """Return a list of (name, type, default, meaning), one for each argument in order; the default ... means none.
 
-    The type of an input is "array" or "arrays", that of other arguments is as in the block.
+    The type of an input is "array" or "arrays", that of other arguments is as in the block.  As in a signature, the
+    strings "/" and "*" in the list end the positional-only arguments and begin the keyword-only ones.
     """
     attrs = [(name, kind, ... if name in _REQUIRED.get(block["name"], ()) else default, summary)
              for name, kind, default, summary in block["attrs"]]
@@ -66,7 +70,7 @@ def signature_text(block):
 
 
 def returns(block):
-    """Return a sentence or two about what the operator returns, and when."""
+    """Return a sentence or two about what the operator returns and whether it blocks."""
     names = block["outputs"].split(", ")
     if not block["outputs"]:
         return "Returns None.  Does not block: the arrays are modified asynchronously."
@@ -116,7 +120,7 @@ def _wrap(text):
 
 
 def telling(init):
-    """Decorator for __init__ methods in weir.data: the error for an unknown argument says what to write instead."""
+    """Decorate an __init__ method in weir.data so that the error for an unknown argument says what to write instead."""
     from functools import wraps
 
     names = init.__code__.co_varnames[1:init.__code__.co_argcount + init.__code__.co_kwonlyargcount]

@@ -65,7 +65,7 @@ class iinfo:
 
 
 def isdtype(dtype, kind):
-    """Return True if a dtype is of a kind such as "integral", or is the dtype given, or matches any in a tuple."""
+    """Return True if a dtype matches `kind`: a kind such as "integral", a dtype, or a tuple of these."""
     dtype = _core.as_dtype(dtype)
     if isinstance(kind, tuple):
         return any(isdtype(dtype, one) for one in kind)
@@ -78,7 +78,7 @@ def isdtype(dtype, kind):
 
 
 def _with_number(dtype, number):
-    """Return the promoted dtype for a Python number.  Python numbers are weak: they only change the kind."""
+    """Promote a dtype with a Python number and return the result.  The number can only change the kind."""
     order = "biufc"
     kind = {bool: "b", int: "i", float: "f", complex: "c"}[type(number)]
     if order.index(kind) <= order.index(dtype.kind) or (kind == "i" and dtype.kind == "u"):
@@ -109,7 +109,7 @@ def result_type(*arrays_and_dtypes):
 
 
 def can_cast(from_, to, /):
-    """Return True if one dtype, or an array's, can be cast to another by type promotion."""
+    """Return True if the dtype `from_`, or that of an array, can be cast to `to` by type promotion."""
     to = _core.as_dtype(to)
     try:
         return promote(dtype_of(from_), to) is to

@@ -39,7 +39,8 @@ def _header(array) -> bytes:
 
 
 def _content(x):
-    """Return header and values.  Blocks until x is computed: its errors are raised before anything is written."""
+    """Return the header and the values.  Blocks until x is computed, so errors are raised before anything is
+    written."""
     x = _core.asarray(x)
     return _header(x), _core.values_to_save(x) if x.size > 0 else b""
 
@@ -50,7 +51,7 @@ def _write(file, content) -> None:
 
 
 class _Beside:
-    """A file that is written under a temporary name and renamed when complete: a failed save leaves the old file."""
+    """A file that is written under a temporary name and renamed when complete, so a failed save keeps the old file."""
 
     def __init__(self, path: str | os.PathLike, ending: str):
         self.path = os.fspath(path)
@@ -64,7 +65,8 @@ class _Beside:
         try:
             self.file = open(self.part, "xb")
         except OSError as error:
-            raise type(error)(error.errno, error.strerror, self.path) from None  # name the requested path
+            # Name the requested path, not the temporary one.
+            raise type(error)(error.errno, error.strerror, self.path) from None
         return self.file
 
     def __exit__(self, kind, error, trace):
@@ -82,10 +84,11 @@ def _is_file(file) -> bool:
 
 
 def save(file: str | os.PathLike, x) -> None:
-    """Wait for `x` and write it to an npy file; a dictionary of arrays to a safetensors file.
+    """Wait for the array `x` and write it to an npy file, or write a dictionary of arrays to a safetensors file.
 
-    `file` is a path, to which ".npy" is appended if it is missing, or an open binary file.  A path is written under a
-    temporary name first: if anything fails, the old file remains.
+    For an array, `file` is a path, to which ".npy" is appended if it is missing, or an open binary file; for a
+    dictionary, it is a path that ends with ".safetensors".  A path is written under a temporary name first: if
+    anything fails, the old file remains.
     """
     if isinstance(x, (str, os.PathLike)):
         raise TypeError(f"save: the first argument must be a path or a file, not {type(file).__name__}; the array "
@@ -157,7 +160,7 @@ def _read(file, count: int, what: str, name: str) -> bytes:
 
 
 def _read_header(file, name: str) -> tuple[str, bool, tuple[int, ...]]:
-    """Read the header after the magic string: dtype, whether column-major, shape."""
+    """Read the header after the magic string; return the type string, whether column-major, and the shape."""
     import ast
 
     major, minor = _read(file, 2, "the version", name)
@@ -197,7 +200,7 @@ def _read_descr(descr, name: str) -> str:
 
 
 def _bytes_of(descr: str, shape: tuple[int, ...], left: int | None, name: str) -> int:
-    """Return the size of the values in bytes; raise if it exceeds `left`.  Called before memory is allocated."""
+    """Return the size of the values in bytes; raise ValueError if it exceeds `left`, before memory is allocated."""
     total = int(descr[2:])
     for n in shape:
         total *= n

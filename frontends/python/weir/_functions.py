@@ -10,7 +10,7 @@ _EXACT = 2 ** 53  # integers up to this are exact in float64
 
 
 def named(function):
-    """Decorator: errors of operators called inside the function, also asynchronous ones, begin with its name."""
+    """Decorate a function so that errors of operators called inside it, even asynchronous ones, begin with its name."""
     name = function.__name__
 
     @wraps(function)
@@ -70,7 +70,7 @@ def linspace(start, stop, /, num=50, endpoint=True, *, dtype=None, device=None):
 
 
 def full(shape, fill_value, dtype=None, *, device=None):
-    """Return an array filled with a value."""
+    """Return an array of this shape filled with a value."""
     return ops["full"](fill_value, shape=shape, dtype=dtype, device=device)
 
 
@@ -86,7 +86,7 @@ def eye(n_rows, n_cols=None, /, k=0, dtype=None, *, device=None):
 
 
 def meshgrid(*arrays, indexing="xy"):
-    """Return the coordinate arrays of the grid spanned by vectors, one for each of them."""
+    """Return the coordinates of the grid spanned by vectors, as a list of one array for each vector."""
     return list(ops["meshgrid"](arrays, indexing=indexing)) if arrays else []
 
 
@@ -94,28 +94,30 @@ def meshgrid(*arrays, indexing="xy"):
 
 
 def conv(x, weight, bias=None, stride=None, padding=None, dilation=None, groups=1):
-    """Convolve over one, two or three spatial axes: x is (batch, in_channels, *spatial), the weight (out_channels,
-    in_channels / groups, *kernel).
+    """Convolve over one, two or three spatial axes: x has shape (batch, in_channels, *spatial), the weight has shape
+    (out_channels, in_channels / groups, *kernel).
 
-    stride, padding and dilation are numbers, or lists with one for each axis.  padding may also have two numbers for
-    each axis, before and after it, or be "same", which keeps the sizes for a stride of 1, or "valid", no padding."""
+    stride, padding and dilation are integers, or lists of one integer for each spatial axis.  padding may also be a
+    list of two integers for each axis (before and after), "same", which keeps the spatial sizes and requires stride 1,
+    or "valid", which means no padding."""
     if isinstance(padding, str):
         padding = named_padding("conv", padding, asarray(weight).shape[2:], stride, dilation)
     return ops["conv"](x, weight, stride=stride, padding=padding, dilation=dilation, groups=groups, bias=bias)
 
 
 def conv_transpose(x, weight, bias=None, stride=None, padding=None, output_padding=None, groups=1, dilation=None):
-    """Transposed convolution, the gradient of a convolution with respect to its input: x is (batch, in_channels,
-    *spatial), the weight (in_channels, out_channels / groups, *kernel).
+    """Compute a transposed convolution, the gradient of a convolution with respect to its input: x has shape (batch,
+    in_channels, *spatial), the weight has shape (in_channels, out_channels / groups, *kernel).
 
-    stride, padding, output_padding and dilation are numbers, or lists with one for each axis.  An axis of n entries
-    becomes one of (n - 1) stride - 2 padding + dilation (kernel - 1) + 1 + output_padding."""
+    stride, padding, output_padding and dilation are integers, or lists of one integer for each spatial axis.  An axis
+    of length n becomes one of length (n - 1) * stride - 2 * padding + dilation * (kernel - 1) + 1 + output_padding."""
     return ops["conv_transpose"](x, weight, stride=stride, padding=padding, output_padding=output_padding, groups=groups,
                                  dilation=dilation, bias=bias)
 
 
 def named_padding(who, name, kernel, stride, dilation):
-    """Return the padding for "same" or "valid": None, one number for each kernel axis, or two where they differ."""
+    """Return the padding for "valid", which is None, or for "same": a list of one integer for each kernel axis, or of
+    two integers (before and after) for each if they differ on any axis."""
     if name == "valid":
         return None
     if name != "same":
@@ -140,7 +142,7 @@ def astype(x, dtype, /, *, copy=True, device=None):
 
 
 def broadcast_arrays(*arrays):
-    """Broadcast arrays to a common shape; return views."""
+    """Broadcast arrays to a common shape; return a list of views."""
     return list(ops["broadcast_arrays"](arrays)) if arrays else []
 
 
@@ -165,10 +167,10 @@ def is_column_major(order):
 
 
 def reshape(x, /, shape, order="C", *, copy=None):
-    """Change the shape: return a view where the strides allow it, else a copy.
+    """Return x with another shape, as a view where the strides allow it, else as a copy.
 
-    One length may be -1 and is inferred from the others.  copy=True always copies, copy=False raises if a copy is
-    needed.  order="F" reads and writes the elements in column-major order, the first index varying fastest."""
+    One length may be -1 and is inferred from the others.  copy=True always copies, copy=False raises ValueError if a
+    copy is needed.  order="F" reads and writes the elements in column-major order, the first index varying fastest."""
     x = asarray(x)
     if copy:
         x = ops["copy"](x)
@@ -183,9 +185,10 @@ def reshape(x, /, shape, order="C", *, copy=None):
 
 
 def repeat(x, repeats, /, axis=None):
-    """Repeat each element: repeats is one number, or one for each entry along the axis.
+    """Repeat each entry along an axis, or each element of the flattened array.
 
-    Blocks until repeats are computed if they are an array: the result's shape depends on them."""
+    repeats is one number, or one for each entry.  If it is an array, this blocks until the array is computed: the
+    result's shape depends on its values."""
     if _is_whole(repeats) and not isinstance(repeats, Array):
         return ops["repeat"](x, repeats=repeats, axis=axis)
     repeats = asarray(repeats)
@@ -211,7 +214,8 @@ _where = ops["where"]
 def where(condition, x1=None, x2=None, /, *, out=None):
     """Select elements from x1 where the condition holds, from x2 elsewhere.
 
-    With the condition alone, as in NumPy, return the indices where it holds; that blocks until they are known."""
+    With the condition alone, as in NumPy, return the indices where it holds, as a tuple of one array for each
+    dimension; that blocks until they are known."""
     if x1 is None and x2 is None:
         return ops["nonzero"](condition)
     return _where(condition, x1, x2, out=out)
@@ -221,7 +225,9 @@ def where(condition, x1=None, x2=None, /, *, out=None):
 
 
 def tensordot(x1, x2, /, axes=2):
-    """Contract the last axes of x1 with the first axes of x2, or the given axes of each."""
+    """Contract the last `axes` axes of x1 with the first `axes` axes of x2.
+
+    axes may also be a pair of sequences: the axes of x1, and those of x2 to contract with them."""
     if _is_whole(axes):
         return ops["tensordot"](x1, x2, axes=axes)
     x1_axes, x2_axes = axes
@@ -229,7 +235,7 @@ def tensordot(x1, x2, /, axes=2):
 
 
 def einsum(equation, /, *operands):
-    """Evaluate the Einstein summation given in index notation: "ij,jk->ik" is the matrix product."""
+    """Evaluate an Einstein summation, given in index notation; for example, "ij,jk->ik" is the matrix product."""
     return ops["einsum"](operands, equation=equation)
 
 
@@ -262,7 +268,8 @@ topk_result = namedtuple("topk_result", "values indices")
 
 
 def topk(x, /, k, axis=-1, largest=True, sorted=True):
-    """Return the k largest (or smallest) entries along an axis, in order, and their indices: values, indices."""
+    """Return the k largest (or, with largest=False, smallest) entries along an axis and their indices, as (values,
+    indices).  They are in order unless sorted=False."""
     return topk_result(*ops["topk"](x, k=k, axis=axis, largest=largest, sorted=sorted))
 
 
@@ -300,9 +307,9 @@ def gpu(index=0, /):
 
 def scaled_dot_product_attention(query, key, value, /, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
                                  enable_gqa=False):
-    """Scaled dot-product attention: softmax(query @ key.T * scale) @ value.
+    """Compute scaled dot-product attention, softmax(query @ key.mT * scale) @ value.
 
-    query is (..., heads, L, E), key (..., heads, S, E), value (..., heads, S, V).  attn_mask broadcasts to
+    query has shape (..., heads, L, E), key (..., heads, S, E) and value (..., heads, S, V).  attn_mask broadcasts to
     (..., heads, L, S): a boolean mask is true for the keys that a query attends to, a float mask is added to the
     scores.  A query whose keys are all masked yields zeros.  The operator of the same name also returns the
     log-sum-exp of the scores.

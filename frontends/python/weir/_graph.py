@@ -1,4 +1,4 @@
-"""weir.graph: the graph of operations that compute an array, and the dependencies of each.
+"""weir.graph: the graph of the operations that compute an array, and their dependencies.
 
 The engine discards an operation when it is complete, so there is nothing to look up afterwards: a graph contains the
 operations issued while it was open.  The library reports each operation with its arrays (_core.watch), including those
@@ -28,7 +28,8 @@ class Node:
     result    dtype and shape, "float32 (2, 3)"
     line      "train.py:12", or None
     inputs    the nodes whose results it reads
-    after     the nodes that must run before it although it reads none of their results: it overwrites what they read
+    after     the nodes that must run first although it does not read their results: it overwrites what they read or
+              wrote
     """
 
     __slots__ = ("kind", "name", "result", "line", "inputs", "after", "_index")
@@ -154,7 +155,7 @@ class Graph:
         return [n for n in self._build() if n._index in wanted]
 
     def knows(self, array) -> bool:
-        """Return True if this array was computed, or written, while the graph was open."""
+        """Return True if this array was computed, written or read while the graph was open."""
         at, var = _core.address(array)
         self._build()
         return at in self._maker or var in self._writer
@@ -229,13 +230,13 @@ class Graph:
 
 
 def graph(of=None, *args, **kwargs) -> Graph:
-    """Return the graph of the operations that compute an array, of a call, or of a block.
+    """Return the graph of the operations that compute an array, or that a call or a block issues.
 
         weir.graph(lambda: x * y + 2)       # of a call: weir.graph(function, arguments ...)
 
         with weir.graph() as g:             # of a block
             z = x * y + 2
-        weir.graph(z)                       # of an array that was computed in a graph that is still there
+        weir.graph(z)                       # of an array computed in such a block, while g exists
 
     A Graph is drawn automatically in a notebook; svg() and save(path) produce the image elsewhere.
     """

@@ -38,7 +38,7 @@ bfloat16: x.astype(weir.bfloat16)
 long: x.astype(weir.int64)
 int: x.astype(weir.int32)
 bool: x.astype(weir.bool)
-cuda: x.to_device("gpu")
+cuda: x itself; this version computes on the CPU only
 cpu: x.to_device("cpu"); x.numpy() works on any device
 is_cuda: x.device
 clone: x.copy()
@@ -105,7 +105,7 @@ bernoulli: weir.random.bernoulli(p)
 float: weir.float32
 long: weir.int64
 int short: weir.int32, weir.int16
-cuda: weir.gpu
+cuda: weir.cpu(); this version computes on the CPU only
 unsqueeze: weir.expand_dims(x, axis=1), or x[:, None]
 permute: weir.permute_dims(x, (0, 2, 1))
 view: weir.reshape(x, shape)
@@ -228,7 +228,7 @@ inverse: inv(x)
 """)
 _table("weir.fft", """
 hfft2 hfftn ihfft2 ihfftn: hfft and ihfft along one axis
-dct: not available
+dct: scipy.fft.dct(x.numpy())
 stft istft: rfft(weir.sliding_window_view(x, n)[::hop] * weir.hanning(n))
 """)
 _table("arguments of data", """
@@ -273,6 +273,6 @@ def missing(place: str, name: str) -> AttributeError:
 
 
 def argument(owner: str, name: str, there: str, kind: str = "") -> str:
-    """Return the error message for an argument that `owner` does not have; `there` lists those it has."""
+    """Return the error message for an argument that `owner` does not accept; `there` lists those that it does."""
     said = _TABLES[f"arguments{kind}"].get(name) or _TABLES["arguments"].get(name)
     return f"{owner} got an unexpected argument {name!r}{f' (instead: {said})' if said else ''}; it accepts {there}"

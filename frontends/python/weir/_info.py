@@ -12,8 +12,8 @@ class Info:
     """The capabilities of the library; see the page on inspection in the array API standard."""
 
     def capabilities(self):
-        """Return whether boolean indexing and data-dependent shapes (which block) are supported, and the maximum number
-        of dimensions."""
+        """Return a dictionary: whether boolean indexing and data-dependent shapes (which block) are supported, and the
+        maximum number of dimensions."""
         return {"boolean indexing": True, "data-dependent shapes": True, "max dimensions": _core.NDIM_MAX}
 
     def default_device(self):
@@ -21,7 +21,7 @@ class Info:
         return _core.get_default_device()
 
     def default_dtypes(self, *, device=None):
-        """Return the default dtypes."""
+        """Return the default dtypes, as a dictionary from kinds to dtypes."""
         real = _core.get_default_dtype()
         return {
             "real floating": real,
@@ -31,14 +31,16 @@ class Info:
         }
 
     def dtypes(self, *, device=None, kind=None):
-        """Return the dtypes of the array API standard, all or those of a kind.  float16 and bfloat16 exist as well."""
+        """Return the dtypes of the array API standard, or only those of a kind, as a dictionary from names to dtypes.
+
+        float16 and bfloat16, which are not in the standard, are not included."""
         all_of_them = {name: getattr(_core, name) for name in _dtypes}
         if kind is None:
             return all_of_them
         return {name: dtype for name, dtype in all_of_them.items() if isdtype(dtype, kind)}
 
     def devices(self):
-        """Return the available devices."""
+        """Return a list of the available devices."""
         return [_core.cpu(i) for i in range(_core.DEVICE_INDEX_MAX + 1)]
 
 

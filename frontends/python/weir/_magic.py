@@ -24,7 +24,8 @@ def run(shell, line: str, cell: str) -> None:
 
 
 def _run_cell(shell, cell):
-    """Run it as a cell, without showing the traceback: the error is raised afterwards and so shown only once."""
+    """Run the code as a cell and return the result.  No traceback is shown, because the caller raises the error, which
+    would then be shown twice."""
     shell.showtraceback = shell.showsyntaxerror = lambda *args, **kwargs: None
     try:
         return shell.run_cell(cell)

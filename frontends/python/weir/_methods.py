@@ -17,7 +17,7 @@ def _call_it(method, name, doc=None, shown=None):
 
 
 def _reduce(name, *, dtype=False):
-    """Create the method x.sum(axis, dtype, out, keepdims), with NumPy's argument order."""
+    """Create a method such as x.sum(axis, dtype, out, keepdims), with NumPy's argument order."""
     op = _op[name]
 
     if dtype:
@@ -42,19 +42,19 @@ def _arg(name):
 
 
 def _flat_args(args):
-    """Accept both x.reshape(2, 3) and x.reshape((2, 3))."""
+    """Return the shape or axes as one sequence, for methods that accept both x.reshape(2, 3) and x.reshape((2, 3))."""
     return args[0] if len(args) == 1 and not isinstance(args[0], int) else args
 
 
 def _reshape(self, *shape, order="C", copy=None):
-    """Change the shape; one length may be -1.  Returns a view where possible."""
+    """Return the array with another shape, as a view where possible; one length may be -1 and is inferred."""
     if order != "C" or copy is not None:
         return _functions.reshape(self, _flat_args(shape), order, copy=copy)
     return _op["reshape"](self, _flat_args(shape))
 
 
 def _transpose(self, *axes):
-    """Permute the axes; reverse them if no order is given.  Returns a view."""
+    """Return a view with the axes permuted, or reversed if no order is given."""
     axes = _flat_args(axes)
     if len(axes or ()) == 2 < self.ndim:
         raise ValueError(f"transpose: got 2 axes for an array with {self.ndim} dimensions; to exchange two axes use "
@@ -63,7 +63,7 @@ def _transpose(self, *axes):
 
 
 def _squeeze(self, axis=None):
-    """Remove dimensions of length one.  Returns a view."""
+    """Return a view without the given dimensions, which must have length one, or without all such dimensions."""
     if axis is None:
         axis = tuple(i for i, n in enumerate(self.shape) if n == 1)
     return _op["squeeze"](self, axis=axis)
@@ -78,7 +78,7 @@ def _flatten(self, order="C"):
 
 
 def _astype(self, dtype, copy=True):
-    """Convert the elements to another dtype."""
+    """Convert the elements to another dtype.  With copy=False, return the array itself if it has the dtype already."""
     wanted = _core.asarray(0, dtype=dtype).dtype if not isinstance(dtype, _core.DType) else dtype
     if self.dtype == wanted:
         return _op["copy"](self) if copy else self
@@ -86,7 +86,7 @@ def _astype(self, dtype, copy=True):
 
 
 def _sort(self, axis=-1):
-    """Sort in place."""
+    """Sort the array in place along an axis."""
     self[...] = _op["sort"](self, axis=axis)
 
 
@@ -121,14 +121,14 @@ def _put(self, indices, values):
 
 
 def _repeat(self, repeats, axis=None):
-    """Repeat each element the given number of times."""
+    """Repeat each entry along an axis, or each element of the flattened array, the given number of times."""
     if axis is None:
         return _op["repeat"](_op["ravel"](self), repeats, axis=0)
     return _op["repeat"](self, repeats, axis=axis)
 
 
 def _compress(self, condition, axis=None):
-    """Return the slices where the condition holds.  Blocks, because the result's shape depends on values."""
+    """Return the slices along an axis where the condition holds.  Blocks: the result's shape depends on values."""
     return _numpy.compress(condition, self, axis)
 
 
@@ -138,7 +138,7 @@ def _dot(self, b, out=None):
 
 
 def _view(self, dtype=None, *others):
-    """Return a view of the array.  With a dtype, reinterpret its bytes as that dtype; this makes a copy."""
+    """Return a view of the array, or, with a dtype, a copy whose bytes are reinterpreted as that dtype."""
     if others or isinstance(dtype, (int, tuple, list)):
         raise TypeError("view: expected one dtype; to change the shape use x.reshape(shape)")
     return self[...] if dtype is None else _numpy.reinterpret(self, dtype)

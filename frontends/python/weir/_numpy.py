@@ -58,7 +58,7 @@ def identity(n, dtype=None):
 
 
 def fromfunction(function, shape, *, dtype=float, **kwargs):
-    """Call function(i, j, ...) with one array of coordinates for each dimension of the shape."""
+    """Return function(i, j, ...), called with one array of coordinates for each dimension of the shape."""
     return function(*indices(shape, dtype=dtype), **kwargs)
 
 
@@ -122,7 +122,9 @@ def indices(dimensions, dtype=int):
 
 
 class _Grid:
-    """mgrid[0:5, 0:3] and ogrid: slices become ranges; a step of 5j means 5 evenly spaced numbers."""
+    """mgrid and ogrid: mgrid[0:5, 0:3] returns the coordinates of the grid, stacked; ogrid returns an open mesh.
+
+    A step of 5j means 5 evenly spaced numbers, including both ends."""
 
     def __init__(self, dense):
         self._dense = dense
@@ -149,7 +151,7 @@ mgrid, ogrid = _Grid(True), _Grid(False)
 
 
 class _Rows:
-    """r_[1:4, 0, 4]: concatenate ranges and numbers along the first axis."""
+    """r_: r_[1:4, 0, 4] concatenates ranges, numbers and arrays along the first axis."""
 
     def __getitem__(self, key):
         parts = [_Grid._range(k) if isinstance(k, slice) else atleast_1d(_core.asarray(k))
@@ -161,7 +163,7 @@ r_ = _Rows()
 
 
 class _Columns:
-    """c_[a, b]: stack vectors as columns."""
+    """c_: c_[a, b] stacks vectors as the columns of a matrix."""
 
     def __getitem__(self, key):
         parts = [_Grid._range(k) if isinstance(k, slice) else _core.asarray(k)
@@ -173,7 +175,7 @@ c_ = _Columns()
 
 
 class _Key:
-    """s_[1:3, ...]: return the index expression between the brackets."""
+    """s_ and index_exp: s_[1:3, ...] returns the index expression between the brackets; index_exp always as a tuple."""
 
     def __init__(self, always_tuple):
         self._always_tuple = always_tuple
@@ -186,7 +188,7 @@ s_, index_exp = _Key(False), _Key(True)
 
 
 def ix_(*args):
-    """Construct index arrays that together select a grid (an open mesh)."""
+    """Return index arrays that together select a grid (an open mesh), one for each sequence of indices or mask."""
     arrays = [_core.asarray(a) for a in args]
     arrays = [_op["nonzero"](a)[0] if a.dtype.kind == "b" else a for a in arrays]
     return tuple(a.reshape((1,) * i + (-1,) + (1,) * (len(arrays) - i - 1))
@@ -204,7 +206,7 @@ def tri(N, M=None, k=0, dtype=None):
 
 
 def _window(M, *cosines):
-    """Return a sum-of-cosines window; the window spans one period of the first cosine."""
+    """Return a window that is a sum of cosines with these weights, over one period of the first cosine."""
     if M < 1:
         return _op["zeros"](shape=(0,))
     if M == 1:
@@ -215,17 +217,17 @@ def _window(M, *cosines):
 
 
 def hanning(M):
-    """Return the Hann window of M entries, used to taper a signal before a spectrum; it falls to zero at both ends."""
+    """Return the Hann window of M entries, which tapers a signal before its spectrum is taken; it is 0 at both ends."""
     return _window(M, 0.5, -0.5)
 
 
 def hamming(M):
-    """Return the Hamming window of M entries; it falls to 0.08 at both ends."""
+    """Return the Hamming window of M entries; it is 0.08 at both ends."""
     return _window(M, 0.54, -0.46)
 
 
 def blackman(M):
-    """Return the Blackman window of M entries; it falls to zero at both ends, flatter than the Hann window."""
+    """Return the Blackman window of M entries; it is 0 at both ends, where it is flatter than the Hann window."""
     return _window(M, 0.42, -0.5, 0.08)
 
 
@@ -287,7 +289,7 @@ def hstack(tup, *, dtype=None):
 
 
 def dstack(tup):
-    """Stack arrays along a third axis."""
+    """Stack arrays along the third axis."""
     return _op["concat"](_as_tuple(atleast_3d(*tup)), axis=2)
 
 
@@ -298,8 +300,8 @@ def column_stack(tup):
 
 
 def block(arrays):
-    """Assemble an array from nested lists of blocks: the innermost lists are joined along the last axis, the next
-    along the axis before it."""
+    """Assemble an array from nested lists of blocks: the innermost lists are joined along the last axis, the lists
+    around them along the axis before it, and so on."""
 
     def depth(part):
         return 1 + max(map(depth, part)) if isinstance(part, list) else 0
@@ -333,12 +335,12 @@ def _split(ary, indices_or_sections, axis, even):
 
 
 def split(ary, indices_or_sections, axis=0):
-    """Split an array into equal parts, or at the given indices; the parts are views."""
+    """Split an array into equal parts, or at the given indices; return a list of views."""
     return _split(ary, indices_or_sections, axis, True)
 
 
 def array_split(ary, indices_or_sections, axis=0):
-    """Split an array as split does, into parts whose lengths may differ by one."""
+    """Split an array like split, but into parts whose lengths may differ by one."""
     return _split(ary, indices_or_sections, axis, False)
 
 
@@ -358,7 +360,7 @@ def dsplit(ary, indices_or_sections):
 
 
 def transpose(a, axes=None):
-    """Permute the axes; reverse them if no order is given."""
+    """Return a view with the axes permuted, or reversed if no order is given."""
     x = _core.asarray(a)
     return _op["permute_dims"](x, tuple(range(x.ndim))[::-1] if axes is None else axes)
 
@@ -380,7 +382,7 @@ def ravel(a, order="C"):
 
 
 def pad(array, pad_width, mode="constant", constant_values=0):
-    """Pad an array: one width for all sides, (before, after) for all axes, or a pair for each axis.
+    """Pad an array; pad_width is one width for all sides, (before, after) for all axes, or a pair for each axis.
 
     The padding is a constant value or, with mode "edge", "reflect", "symmetric" or "wrap", elements of the array."""
     x = _core.asarray(array)
@@ -397,7 +399,7 @@ def pad(array, pad_width, mode="constant", constant_values=0):
 
 
 def insert(arr, obj, values, axis=None):
-    """Insert values before the entries at obj: an integer, a slice or a sequence of integers."""
+    """Return a copy with values inserted before the entries at obj (an integer, a slice or a sequence of integers)."""
     x = _core.asarray(arr)
     if axis is None:
         x, axis = ravel(x), 0
@@ -430,7 +432,7 @@ def _places(obj, length):
 
 
 def delete(arr, obj, axis=None):
-    """Return the array without the entries at obj: an integer, a slice, a mask or a sequence of integers."""
+    """Return a copy without the entries at obj (an integer, a slice, a mask or a sequence of integers)."""
     x = _core.asarray(arr)
     if axis is None:
         x, axis = ravel(x), 0
@@ -483,7 +485,7 @@ def flipud(m):
 
 
 def append(arr, values, axis=None):
-    """Append values to the end of an array."""
+    """Return a copy with values appended along an axis; without an axis both are flattened first."""
     if axis is None:
         return _op["concat"]([ravel(arr), ravel(values)], axis=0)
     return _op["concat"]([_core.asarray(arr), _core.asarray(values)], axis=axis)
@@ -571,13 +573,14 @@ def median(a, axis=None, keepdims=False):
 
 
 def partition(a, kth, axis=-1):
-    """Partially sort along an axis: the kth entry is at its sorted position, smaller ones before it."""
+    """Return a partially sorted copy: along the axis, the kth entry is at its sorted position, with no larger entry
+    before it and no smaller one after it."""
     x, axis = (_op["ravel"](_core.asarray(a)), 0) if axis is None else (_core.asarray(a), axis)
     return _op["partition"](x, kth=kth, axis=axis)
 
 
 def argpartition(a, kth, axis=-1):
-    """Return the indices that would partition an axis: the kth entry at its sorted position, smaller ones before it."""
+    """Return the indices that would partition an array along an axis; see partition."""
     x, axis = (_op["ravel"](_core.asarray(a)), 0) if axis is None else (_core.asarray(a), axis)
     return _op["argpartition"](x, kth=kth, axis=axis)
 
@@ -684,7 +687,7 @@ def select(condlist, choicelist, default=0):
 
 
 def compress(condition, a, axis=None):
-    """Return the slices where the condition holds.  Blocks, because the result's shape depends on values."""
+    """Return the slices along an axis where the condition holds.  Blocks: the result's shape depends on values."""
     x = _core.asarray(a)
     if axis is None:
         x, axis = ravel(x), 0
@@ -765,7 +768,7 @@ def interp(x, xp, fp):
 
 
 def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
-    """Replace NaN and infinities by finite numbers."""
+    """Replace NaN and infinities with finite numbers."""
     x = _core.asarray(x)
     if x.dtype.kind not in "f":
         return _op["copy"](x)
@@ -786,7 +789,9 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
 
 
 def vectorize(pyfunc):
-    """Turn a Python function of scalars into one of arrays.  It blocks on its inputs and runs at Python's speed."""
+    """Turn a Python function of scalars into a function of arrays, which blocks until its inputs are computed.
+
+    It calls the Python function once for each element, so it is slow."""
 
     def run(*args):
         arrays = _op["broadcast_arrays"]([_core.asarray(a) for a in args])
@@ -825,7 +830,7 @@ def ndenumerate(arr):
 def _within(name, indices, length, what):
     """Check that indices are in the range 0 to length - 1 and return them as an int64 array.
 
-    Python values are checked immediately, those of an array when it is computed.
+    Python values are checked immediately, the values of an array when they are computed.
     """
     at = _core.asarray(indices)
     if at.dtype.kind not in "iu" and at.size > 0:
@@ -875,7 +880,9 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
 
 
 def gradient(f, spacing=1.0, axis=None):
-    """Compute the gradient by central differences, one-sided at the ends: one array per axis, or that of one axis."""
+    """Compute the gradient by central differences, one-sided at the ends.
+
+    Return an array for a given axis or a one-dimensional f, else a tuple of one array for each axis."""
     x = _core.asarray(f)
     if axis is None and x.ndim != 1:
         return tuple(gradient(x, spacing, i) for i in range(x.ndim))
@@ -915,7 +922,7 @@ def copyto(dst, src):
 
 
 def shares_memory(a, b):
-    """Return True if the arrays are views of the same memory."""
+    """Return True if the arrays are views of the same storage, even if they do not overlap."""
     return _core.shares_storage(a, b)
 
 

@@ -74,7 +74,7 @@ def text(x, y, words, kind="", anchor="start") -> str:
 
 
 def ticks(most: float, about: int) -> "list[float]":
-    """Return about `about` round tick values from 0 to `most`."""
+    """Return at most `about` + 1 round tick values from 0 to `most`."""
     if most <= 0:
         return [0.0]
     step = 10.0 ** floor(log10(most / about))
@@ -96,7 +96,7 @@ def duration(seconds: float, digits: int = 3) -> str:
 
 
 class Box:
-    """A node: its text, its style, and the indices of the boxes from which arrows lead to it."""
+    """A node of a graph: its text, its style, and the indices of the boxes from which arrows lead to it."""
 
     def __init__(self, name, below="", kind="box", tip="", sources=(), after=()):
         self.name, self.below, self.kind, self.tip = name, below, kind, tip
@@ -150,7 +150,7 @@ def _spread(row, x, want, gap):
 
 
 def graph(boxes: "list[Box]", title: str = "dependency graph", style: bool = True) -> str:
-    """Draw boxes in layers, from top to bottom, with arrows from the sources of each."""
+    """Draw boxes in layers, from top to bottom, with arrows to each from its sources; return the SVG text."""
     if not boxes:
         return wrap([text(20, 30, "nothing was issued", "w-small")], 180, 48, title, style)
     level = _layers(boxes)
@@ -245,9 +245,9 @@ def _merge(spans, least):
 
 
 def timeline(rows, seconds: float, width: float = 860, title: str = "timeline", style: bool = True) -> str:
-    """Draw rows of spans over time.
+    """Draw rows of spans over time; return the SVG text.
 
-    rows is a list of (name, spans), a span (start, end, kind, words); kind is "front", "back" or "rest".
+    rows is a list of (name, spans), where a span is (start, end, kind, words) and kind is "front", "back" or "rest".
     """
     left, right, top, tall = (84, 16, 16, 30) if width > 500 else (78, 12, 14, 30)
     scale = (width - left - right) / (seconds or 1e-9)
@@ -291,9 +291,10 @@ def timeline(rows, seconds: float, width: float = 860, title: str = "timeline", 
 
 def curves(lines, level=None, width: float = 860, height: float = 300, units=("s", "MB"),
            title: str = "curves", style: bool = True) -> str:
-    """Draw lines over time: a list of (name, colour, points), each point (x, y).
+    """Draw a line chart; return the SVG text.
 
-    A colour is one of the names above.  `level` is a pair (y, words): a dashed horizontal line with a label.
+    lines is a list of (name, colour, points), where a colour is a key of LIGHT and a point is (x, y).  `level` is a
+    pair (y, words): a dashed horizontal line with a label.
     """
     wide = width > 500
     left, top = (58, 20) if wide else (48, 18)

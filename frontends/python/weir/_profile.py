@@ -7,12 +7,12 @@ __all__ = ["profile"]
 
 
 class Entry(tuple):
-    """A line of a profile: `name`, `count`, `seconds`, and `share` of the total."""
+    """An entry of a profile: `name`, `count`, `seconds`, and `share` of the total."""
 
     __slots__ = ()
     name = property(lambda self: self[0], doc="The operator, source line, module path or reason of a wait.")
     count = property(lambda self: self[1], doc="The number of operations or waits.")
-    seconds = property(lambda self: self[2], doc="Their total time.")
+    seconds = property(lambda self: self[2], doc="The total time of these operations or waits, in seconds.")
     share = property(lambda self: self[3], doc="The share of the total, from 0 to 1.")
 
 
@@ -32,10 +32,11 @@ class profile:
         with weir.profile():
             step(batch)
 
-    At the end it waits until all operations issued inside are done.  `top` is the number of lines of each table.  With
-    show=False nothing is printed; `operators`, `lines`, `modules` and `waits` are the tables, and `str(p)` is the text.  The time of an operation is the time from its start to its end; operations of several workers
-    run at the same time, so their sum may exceed `seconds`.  While a profile is recorded, small operations are queued
-    like large ones, so a program of many small operations is slower than without it.
+    At the end of the block it waits until all operations are done.  `top` is the maximum number of lines of each table.
+    The tables are printed unless show is False; they are also available as `operators`, `lines`, `modules` and `waits`,
+    and their text as `str(p)`.  The time of an operation is the time from its start to its end; operations of
+    several workers run at the same time, so their sum may exceed `seconds`.  While a profile is recorded, small
+    operations are queued like large ones, so a program of many small operations is slower than without it.
     """
 
     def __init__(self, top: int = 10, *, show: bool = True, events: int = 1_000_000):
@@ -70,7 +71,7 @@ class profile:
 
     @property
     def seconds(self) -> float:
-        """The time from the first operation issued to the end of the last operation or wait."""
+        """The time from the first operation issued to the end of the last operation or wait, in seconds."""
         return self._done.seconds
 
     @property
@@ -100,7 +101,7 @@ class profile:
 
     @property
     def waits(self) -> list:
-        """Entries by source line and reason of the waits; the share is that of `seconds`."""
+        """Entries by reason and source line of the waits, most expensive first; `share` is relative to `seconds`."""
         return _entries(((f"{reason} at {line or '(no line)'}", end - start)
                          for start, end, reason, line in self._done.waits), self.seconds)
 
@@ -122,7 +123,7 @@ class profile:
         parts = [f"weir.profile: {len(done.tasks):,} operations in {duration(self.seconds)}; computing took "
                  f"{duration(self.computing)}, waiting {duration(self.waiting)} ({share:.0f}% of the time)"]
         if done.lost:
-            parts[0] += f"; {done.lost:,} events were lost, raise events="
+            parts[0] += f"; {done.lost:,} events were lost; pass a larger events="
         parts += [self._part(title, entries) for title, entries in (
             ("operator", self.operators), ("line", self.lines), ("module", self.modules), ("wait", self.waits)) if entries]
         return "\n\n".join(parts)

@@ -39,7 +39,7 @@ def _differ(rows):
 def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
     """Return the sorted unique values of an array, or its unique slices along an axis.
 
-    Optionally also return the index of each one's first occurrence, the inverse indices and the counts.  All NaNs are
+    Optionally also return the index of the first occurrence of each, the inverse indices and the counts.  All NaNs are
     treated as one value.
     """
     x = asarray(ar)
@@ -90,7 +90,7 @@ def setxor1d(ar1, ar2):
 
 
 def isin(element, test_elements, assume_unique=False, invert=False):
-    """Test for each element whether it is in test_elements."""
+    """Return for each element whether it is in test_elements (or, with invert=True, is not), as a bool array."""
     return ops["isin"](asarray(element), asarray(test_elements), invert=invert)
 
 

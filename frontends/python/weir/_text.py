@@ -1,6 +1,6 @@
 """Printing arrays: repr and str in NumPy's format, and HTML for notebooks.
 
-Printing reads values, so it blocks until they are computed.  Of a long array only the ends are read.
+Printing reads values, so it blocks until they are computed.  Only the ends of a long array are read.
 """
 import struct
 
@@ -10,8 +10,11 @@ _options = {"precision": 8, "threshold": 1000, "edgeitems": 3, "linewidth": 75, 
 
 
 def set_printoptions(precision=None, threshold=None, edgeitems=None, linewidth=None, suppress=None):
-    """Set the print options: digits after the decimal point, number of elements above which an array is summarised,
-    elements shown at each end, line width in characters, and whether to avoid exponents."""
+    """Set the print options that are given.
+
+    precision is the maximum number of digits after the decimal point, threshold the number of elements above which an
+    array is summarised, edgeitems the number of entries then shown at each end of a dimension, linewidth the line width
+    in characters.  suppress=True avoids exponents for small numbers."""
     given = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems,
              "linewidth": linewidth, "suppress": suppress}
     for name, value in given.items():
@@ -28,7 +31,7 @@ def get_printoptions():
 
 
 class printoptions:
-    """Context manager that sets print options: with weir.printoptions(precision=3): ..."""
+    """Context manager that sets print options, for example `with weir.printoptions(precision=3):`."""
 
     def __init__(self, **options):
         self._given = options
@@ -114,7 +117,7 @@ class _Floats:
         sizes = [abs(x) for x in finite if x != 0]
         if not sizes:
             return False
-        least = _NARROW[dtype](1e-4) if dtype in _NARROW else 1e-4  # 1e-4 itself, rounded to the dtype, does not count
+        least = _NARROW[dtype](1e-4) if dtype in _NARROW else 1e-4  # 1e-4 as the dtype rounds it
         return max(sizes) >= _LARGE.get(dtype, 1e8) or not _options["suppress"] and (
             min(sizes) < least or max(sizes) / min(sizes) > 1000)
 
@@ -230,7 +233,7 @@ class _Lines:
 
 
 def array2string(x, separator=" ", prefix="", suffix="", *, form=None):
-    """Format the values as text; form(values), if given, returns the function that formats one of them."""
+    """Return the values as text.  If `form` is given, form(values) must return the function that formats one value."""
     if x.size == 0:
         return "[]"
     shown = _options["edgeitems"] if x.size > _options["threshold"] else None
@@ -276,7 +279,7 @@ def array_str(x):
 
 
 def _number(value, dtype):
-    """Format a zero-dimensional array as NumPy formats its scalars."""
+    """Format the value of a zero-dimensional array as NumPy formats a scalar."""
     if dtype.kind != "f" or not _is_finite(value):
         return str(value)
     digits = _shortest(dtype.name)(value)

@@ -1,18 +1,18 @@
-"""Reading a trace: tasks, waits, the stages t1, t2, t3 of a loop, and the timeline of front end and back end."""
+"""Reading a trace: tasks, waits, and the timeline of front end and back end."""
 import json
 
 _THREADS = 1000  # rows from this number on are threads other than workers
 
 
 class Task:
-    """An executed operation: `name`, `line`, `module`, `worker` (-1: the waiting thread), and times in seconds:
-    `issue`, `start`, `end`."""
+    """An executed operation: `name`, `line`, `module`, `worker` (-1 for a thread that waited), `row` of the trace,
+    `bytes`, and the times `issue`, `start` and `end` in seconds."""
 
     __slots__ = ("name", "line", "module", "worker", "row", "issue", "start", "end", "bytes")
 
 
 class Timeline:
-    """Timeline of front end and back end.  Drawn in notebooks; `tasks` and `waits` are the underlying data.
+    """The timeline of front end and back end, which notebooks draw; `tasks` and `waits` are the underlying data.
 
     A wait is a tuple (start, end, reason, line).
     """
@@ -44,7 +44,7 @@ class Timeline:
 
     @property
     def seconds(self) -> float:
-        """Time from the first operation issued to the last one completed."""
+        """The time from the first operation issued to the end of the last operation or wait, in seconds."""
         ends = [t.end for t in self.tasks] + [w[1] for w in self.waits]
         return max(ends) - self._origin() if ends else 0.0
 
@@ -52,7 +52,7 @@ class Timeline:
         return min([t.issue for t in self.tasks] + [w[0] for w in self.waits], default=0.0)
 
     def rows(self) -> list:
-        """Return (name, spans) for the front end and each worker; see _pictures.timeline."""
+        """Return a list of (name, spans), for the front end and each worker; see _pictures.timeline."""
         from weir import _pictures
 
         origin = self._origin()

@@ -10,7 +10,7 @@ or, in functional form:
 
     weir.autograd.grad(lambda x: (x * x).sum())(x)
 
-Modes are per context: a thread or an asyncio task.
+The recording and training modes apply to the current context, which is a thread or an asyncio task.
 """
 from math import prod
 
@@ -55,22 +55,25 @@ class _Modes:
 
 
 def record(train_mode: bool = True):
-    """Record operations for gradients in this block, with layers in training mode."""
+    """Record operations for gradients in a `with` block or decorated function, with layers in training mode unless
+    train_mode=False."""
     return _Modes(True, train_mode)
 
 
 def pause(train_mode: bool = False):
-    """Record no operations in this block, with layers in inference mode."""
+    """Record no operations in a `with` block or decorated function, with layers in inference mode unless
+    train_mode=True."""
     return _Modes(False, train_mode)
 
 
 def train_mode():
-    """Run layers in training mode in this block (dropout is active, batch norm uses batch statistics)."""
+    """Run layers in training mode in a `with` block or decorated function: dropout is active, and batch norm uses
+    batch statistics."""
     return _Modes(None, True)
 
 
 def predict_mode():
-    """Run layers in inference mode in this block."""
+    """Run layers in inference mode in a `with` block or decorated function."""
     return _Modes(None, False)
 
 
@@ -117,11 +120,12 @@ def _variable(x):
 
 
 def value_and_grad(fn, argnums=0, *, has_aux: bool = False):
-    """Return a function that computes fn's value and its gradient with respect to the given arguments.
+    """Return a function that returns fn's value and its gradient with respect to the arguments selected by argnums.
 
-    fn returns a one-element array, or with has_aux a pair of that and any other value.  argnums selects the arguments
-    (an int, or a tuple of ints; then the gradients are a tuple); each may be an array or a tree of lists, tuples and
-    dictionaries of arrays, and its gradient has the same structure.  The function never blocks.
+    fn returns a one-element array, or with has_aux=True a pair of such an array and any other value.  argnums is an
+    int, or a tuple of ints, for which the gradients are a tuple.  A selected argument may be an array or a tree of
+    lists, tuples and dictionaries of arrays; its gradient has the same structure.  Computing the gradient does not
+    block.
     """
     wanted = argnums if isinstance(argnums, tuple) else (argnums,)
 
@@ -141,9 +145,9 @@ def value_and_grad(fn, argnums=0, *, has_aux: bool = False):
             result = fn(*args, **kwargs)
             value, aux = result if has_aux else (result, None)
             if not isinstance(value, Array) or _size(value) != 1:
-                what = f"an array of shape {value.shape}" if isinstance(value, Array) else type(value).__name__
-                raise ValueError(f"grad: the function must return an array with one element, not {what}; take its "
-                                 "sum or mean")
+                what = (f"one of shape {value.shape}; take its sum or mean" if isinstance(value, Array)
+                        else type(value).__name__)
+                raise ValueError(f"grad: the function must return an array with one element, not {what}")
             if not value.followed:
                 raise ValueError("grad: the function's value does not depend on the selected arguments through "
                                  "differentiable operations")
@@ -172,9 +176,10 @@ def grad(heads, inputs=0, head_grads=None, *, retain_graph: bool = False, create
     Of a function: grad(fn, argnums=0) returns a function that computes the gradient with respect to the arguments
     selected by argnums (see value_and_grad); with has_aux it returns a pair of the gradient and fn's auxiliary value.
 
-    Of arrays: grad(heads, inputs) returns the gradients of the sum of all heads (or their products with head_grads)
+    Of arrays: grad(heads, inputs) returns the gradients of the sum of all heads (or of their products with head_grads)
     with respect to the inputs: an array for an array, a tuple for a sequence; None where the heads do not depend on
-    an input.  No x.grad is changed.  create_graph records the operations of the gradient computation itself.
+    an input.  No x.grad is changed.  retain_graph=True keeps the graph for another gradient; create_graph=True records
+    the operations that compute the gradient, for higher-order gradients.
     """
     if callable(heads) and not isinstance(heads, Array):
         both = value_and_grad(heads, inputs if argnums is None else argnums, has_aux=has_aux)
@@ -486,7 +491,7 @@ class Function:
 
     @classmethod
     def apply(cls, *args):
-        """Run forward on the arguments, and record that backward computes the gradient."""
+        """Run forward on the arguments and return its result; record that backward computes the gradient."""
         ctx = _Context()
         places = [i for i, a in enumerate(args) if isinstance(a, Array)]
         ctx.needs_input_grad = tuple(isinstance(a, Array) and a.followed for a in args)

@@ -36,7 +36,7 @@ def ifft(x, /, n=None, axis=-1, norm="backward"):
 
 
 def fftn(x, /, s=None, axes=None, norm="backward"):
-    """Compute the discrete Fourier transform over several axes; by default all, or the last len(s)."""
+    """Compute the discrete Fourier transform over several axes, by default over all, or over the last len(s)."""
     return _several("fftn", x, s, axes, norm)
 
 
@@ -47,18 +47,21 @@ def ifftn(x, /, s=None, axes=None, norm="backward"):
 
 @named
 def rfft(x, /, n=None, axis=-1, norm="backward"):
-    """Compute the discrete Fourier transform of real input: entries 0 to n/2; the others are their conjugates."""
+    """Compute the discrete Fourier transform of real input.
+
+    Only the entries 0 to n // 2 are returned; the others are their complex conjugates."""
     return _one("rfftn", x, n, axis, norm)
 
 
 @named
 def irfft(x, /, n=None, axis=-1, norm="backward"):
-    """Compute the inverse of rfft: n real numbers, by default 2 (m - 1) where x has m entries."""
+    """Compute the inverse of rfft; the result has n real entries along the axis, by default 2 * (m - 1) if x has m."""
     return _one("irfftn", x, n, axis, norm)
 
 
 def rfftn(x, /, s=None, axes=None, norm="backward"):
-    """Compute the discrete Fourier transform of real input over several axes; the last one holds entries 0 to n/2."""
+    """Compute the discrete Fourier transform of real input over several axes; along the last of them, return only the
+    entries 0 to n // 2."""
     return _several("rfftn", x, s, axes, norm)
 
 
@@ -81,7 +84,8 @@ def ifft2(x, /, s=None, axes=(-2, -1), norm="backward"):
 
 @named
 def rfft2(x, /, s=None, axes=(-2, -1), norm="backward"):
-    """Compute the two-dimensional discrete Fourier transform of real input; the last axis holds entries 0 to n/2."""
+    """Compute the two-dimensional discrete Fourier transform of real input; along the last axis, return only the
+    entries 0 to n // 2."""
     return _several("rfftn", x, s, axes, norm)
 
 
@@ -93,8 +97,9 @@ def irfft2(x, /, s=None, axes=(-2, -1), norm="backward"):
 
 @named
 def hfft(x, /, n=None, axis=-1, norm="backward"):
-    """Compute the discrete Fourier transform of a Hermitian-symmetric signal of length n from its first half; the result
-    is n real numbers."""
+    """Compute the discrete Fourier transform of a Hermitian-symmetric signal of length n.
+
+    x is the first half of the signal, entries 0 to n // 2; the result has n real entries."""
     return _one("irfftn", ops["conj"](x), n, axis, _other(norm))
 
 
@@ -105,7 +110,9 @@ def ihfft(x, /, n=None, axis=-1, norm="backward"):
 
 
 def _other(norm):
-    """Return the norm that scales this direction as `norm` scales the other; the operator rejects an unknown norm."""
+    """Return the norm that scales the inverse transform as `norm` scales the transform.
+
+    An unknown norm is returned unchanged, and the operator rejects it."""
     return _opposite.get("backward" if norm is None else norm, norm)
 
 
@@ -140,7 +147,7 @@ def _frequencies(name, places, n, d, dtype):
 
 
 def fftshift(x, /, axes=None):
-    """Shift the zero-frequency entry to the centre."""
+    """Shift the zero-frequency entry to the centre along the axes, by default along all."""
     x = asarray(x)
     axes = _axes(x, axes)
     return ops["roll"](x, shift=[x.shape[axis] // 2 for axis in axes], axis=axes)

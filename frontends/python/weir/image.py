@@ -3,8 +3,8 @@
 An image is an array of shape (..., height, width, channels), as decoders return it, or with layout="CHW" (...,
 channels, height, width); leading dimensions are a batch.  Crops and flips are views and copy nothing.
 
-Random functions take an explicit key, any integer: the same key always makes the same choice, for an image and its
-mask as well as in another run.  Number the images, and make the epoch part of the key:
+Random functions take an explicit key, an integer or a tuple of integers: the same key always makes the same choice, for
+an image and its mask as well as in another run.  Number the images, and make the epoch part of the key:
 
     x = weir.image.random_hflip(x, key=(epoch, i))
 """
@@ -82,9 +82,10 @@ def read(path: str | os.PathLike, channels: int = 0) -> Array:
 
 def resize(image: Array, size: int | Sequence[int], *, mode: str = "bilinear", antialias: bool = True,
            layout: str = "HWC") -> Array:
-    """Resize an image to (height, width); one number is the length of the shorter side and keeps the aspect ratio.
+    """Resize an image of uint8 or floats.
 
-    Accepts uint8 or floats.  antialias averages over the area that a pixel covers when downscaling, as Pillow does."""
+    size is (height, width), or the length of the shorter side, in which case the aspect ratio is kept.  When
+    downscaling, antialias=True averages over the area that a pixel of the result covers, as Pillow does."""
     image = asarray(image)
     height, width = _extent(image, layout, "resize")
     if isinstance(size, int):
@@ -95,7 +96,7 @@ def resize(image: Array, size: int | Sequence[int], *, mode: str = "bilinear", a
 
 
 def crop(image: Array, top: int, left: int, height: int, width: int, *, layout: str = "HWC") -> Array:
-    """Crop an image; return a view."""
+    """Return the part of an image with this height and width whose top left pixel is (top, left), as a view."""
     image = asarray(image)
     whole = _extent(image, layout, "crop")
     if top < 0 or left < 0 or height < 0 or width < 0 or top + height > whole[0] or left + width > whole[1]:
@@ -105,7 +106,7 @@ def crop(image: Array, top: int, left: int, height: int, width: int, *, layout: 
 
 
 def center_crop(image: Array, size: int | Sequence[int], *, layout: str = "HWC") -> Array:
-    """Crop the centre of an image, (height, width) or a square; return a view."""
+    """Return the centre of an image as a view; size is (height, width), or one number for a square."""
     image = asarray(image)
     (whole_height, whole_width), (height, width) = _extent(image, layout, "center_crop"), _pair(size)
     if height > whole_height or width > whole_width:
@@ -127,7 +128,9 @@ def vflip(image: Array, *, layout: str = "HWC") -> Array:
 
 def random_crop(image: Array, size: int | Sequence[int], *, key: int | tuple[int, ...], padding: int = 0,
                 layout: str = "HWC") -> Array:
-    """Crop an image at a random position, (height, width) or a square, after padding it with zeros."""
+    """Crop an image at a random position; size is (height, width), or one number for a square.
+
+    First, `padding` rows or columns of zeros are added on each side."""
     image, (height, width) = asarray(image), _pair(size)
     axes = _axes(image, layout, "random_crop")
     if padding < 0:
@@ -160,8 +163,8 @@ def random_resized_crop(image: Array, size: int | Sequence[int], *, key: int | t
                         mode: str = "bilinear", antialias: bool = True, layout: str = "HWC") -> Array:
     """Crop a random part of an image, with random area and aspect ratio, and resize it to the given size.
 
-    scale bounds the crop's area relative to the image's, ratio its width divided by its height.  If ten attempts do
-    not fit, the centre is cropped."""
+    scale is the range of the crop's area relative to the image's area, ratio that of its width divided by its height.
+    If none of ten random crops fits into the image, the centre is cropped."""
     image = asarray(image)
     whole_height, whole_width = _extent(image, layout, "random_resized_crop")
     if whole_height < 1 or whole_width < 1:
@@ -188,10 +191,11 @@ def random_resized_crop(image: Array, size: int | Sequence[int], *, key: int | t
 
 def normalize(image: Array, mean: Sequence[float] | Array, std: Sequence[float] | Array, *,
               layout: str | None = None, output_layout: str = "CHW") -> Array:
-    """Normalise each channel, (x - mean) / std, and return the image channels first; uint8 is scaled to 0 to 1.
+    """Normalise each channel to (x - mean) / std, after scaling uint8 values to the range from 0 to 1.
 
-    Without a layout the channel axis, with as many entries as mean, is the last one; if that has another length and
-    the third axis from the end has this length, the image is channels first already, as to_tensor returns it."""
+    The result has the channels first, unless output_layout="HWC" is given.  Without a layout, the image is assumed to
+    have the channels last, unless only its third axis from the end has as many entries as mean: then it has the
+    channels first, as to_tensor returns it."""
     image, mean, std = asarray(image), asarray(mean, dtype=float32), asarray(std, dtype=float32)
     if layout is None:
         in_front = image.ndim > 2 and image.shape[-1] != mean.size and image.shape[-3] == mean.size
@@ -200,10 +204,10 @@ def normalize(image: Array, mean: Sequence[float] | Array, std: Sequence[float] 
 
 
 def to_tensor(image: Array, *, layout: str = "HWC") -> Array:
-    """Convert uint8 to floats from 0 to 1, channels first; an image (height, width) gets a channel axis.
+    """Convert an image of uint8 to floats from 0 to 1, channels first; shape (height, width) gets a channel axis.
 
-    Images are (..., height, width, channels), as datasets return them; layout="CHW" means that they are channels first
-    already."""
+    The image has shape (..., height, width, channels), as datasets return it; layout="CHW" means that it has the
+    channels first already."""
     image = asarray(image)
     if image.ndim == 2:
         return ops["image_normalize"](image[..., None])

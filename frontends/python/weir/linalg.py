@@ -75,7 +75,7 @@ def multi_dot(arrays):
 
 
 def _best_cuts(sides):
-    """Find the cheapest place to split each product of matrices i to j, by dynamic programming."""
+    """Return {(i, j): k}, by dynamic programming: the product of matrices i to j is cheapest if split after k."""
     count = len(sides) - 1
     cost, cut = {(i, i): 0 for i in range(count)}, {}
     for length in range(1, count):
@@ -96,7 +96,9 @@ def _in_order(arrays, cut, i, j):
 
 
 def qr(x, /, mode="reduced"):
-    """QR decomposition: Q has orthonormal columns, R is upper triangular, x = Q R; mode "reduced" or "complete"."""
+    """Compute the QR decomposition x = Q R: Q has orthonormal columns, R is upper triangular.
+
+    mode is "reduced", or "complete" for a square Q."""
     return QRResult(*ops["qr"](x, mode=mode))
 
 
@@ -106,7 +108,7 @@ def slogdet(x, /):
 
 
 def _lower(x, name, UPLO):
-    """Return the matrix whose lower triangle is the one selected by UPLO."""
+    """Return x, or its conjugate transpose if UPLO selects the upper triangle, for operators that read the lower."""
     if UPLO in ("L", "l"):
         return x
     if UPLO not in ("U", "u"):
@@ -143,7 +145,10 @@ def eigvals(x, /):
 
 
 def svd(x, /, full_matrices=True):
-    """Singular value decomposition x = U S Vh: S in descending order, U and Vh with orthonormal columns and rows."""
+    """Compute the singular value decomposition x = U diag(S) Vh: S is in descending order, and the columns of U and the
+    rows of Vh are orthonormal.
+
+    With full_matrices=True U and Vh are square."""
     return SVDResult(*ops["svd"](x, full_matrices=full_matrices))
 
 
@@ -279,7 +284,7 @@ def matrix_norm(x, /, *, keepdims=False, ord="fro"):
 
 @named
 def norm(x, ord=None, axis=None, keepdims=False):
-    """Compute NumPy's norm: of all elements, of vectors along one axis, or of matrices along two.
+    """Compute a norm like numpy.linalg.norm: of all elements, of vectors along one axis, or of matrices along two.
 
     Without `ord` it is the square root of the sum of squares; with `ord` and without an axis, x must be a vector or a
     matrix."""
@@ -307,7 +312,7 @@ def _size(shape):
 
 @named
 def tensorinv(a, ind=2):
-    """Compute the inverse of a tensor, its first ind axes taken as rows and the others as columns."""
+    """Invert a tensor, treated as a matrix with its first ind axes as rows and the others as columns."""
     a = asarray(a)
     rows, columns = a.shape[:ind], a.shape[ind:]
     if ind <= 0 or _size(rows) != _size(columns):
@@ -317,7 +322,7 @@ def tensorinv(a, ind=2):
 
 @named
 def tensorsolve(a, b, axes=None):
-    """Solve tensordot(a, x, x.ndim) = b for x; the axes of a given in `axes` are moved to its end first."""
+    """Solve tensordot(a, x, x.ndim) = b for x, after moving the axes of a that are given in `axes` to its end."""
     a, b = asarray(a), asarray(b)
     if axes is not None:
         a = ops["moveaxis"](a, tuple(axes), tuple(range(a.ndim - len(axes), a.ndim)))

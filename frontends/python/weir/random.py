@@ -3,8 +3,8 @@
 The generator is counter-based (Philox): an operation is assigned its position in a stream when it is issued, so
 values do not depend on the number of workers or on what else runs.  The functions of this module draw from the
 process-wide stream, which weir.random.seed(n) restarts; default_rng(n) returns a generator with its own stream.
-Without a seed each process draws other numbers; WEIR_SEED=n in the environment seeds a program from outside.
-Results are float32 unless a dtype is given.
+Without a seed each process draws different numbers; WEIR_SEED=n in the environment sets the seed.
+Floating-point results have the default dtype unless a dtype is given.
 """
 from weir import _core
 
@@ -14,7 +14,7 @@ _NUMBERS = (int, float)
 
 
 def seed(value=None):
-    """Seed the process-wide stream; without a value, from the system's entropy."""
+    """Seed the process-wide stream with an integer or a sequence of integers, by default from the system's entropy."""
     _core.seed(_entropy() if value is None else _as_seed(value))
 
 
@@ -73,7 +73,9 @@ class Generator:
         return low + (high - low) * self._like(size, low, high, dtype=dtype, name="uniform")
 
     def _like(self, size, *params, dtype=None, name="normal"):
-        """Draw from the standard distribution, in the broadcast shape of the parameters or in the shape `size`."""
+        """Draw from the distribution `name` with its default parameters.
+
+        The result has the shape `size` or, if that is None, the shape that `params` broadcast to."""
         if size is None:
             size = sum(params[1:], params[0] * 0).shape
         return self._draw(name, shape=size, dtype=dtype)
@@ -114,7 +116,8 @@ class Generator:
         return self._located("logistic", loc, scale, size, dtype)
 
     def lognormal(self, mean=0.0, sigma=1.0, size=None, dtype=None):
-        """Draw from the log-normal distribution: exp of a normal variable with these mean and sigma."""
+        """Draw from the log-normal distribution: the exponential of normal numbers with this mean and standard
+        deviation sigma."""
         return self._draw("lognormal", shape=_shape(size), loc=mean, scale=sigma, dtype=dtype)
 
     def standard_cauchy(self, size=None, dtype=None):
@@ -171,7 +174,8 @@ class Generator:
     # ---- Integers ----
 
     def integers(self, low, high=None, size=None, dtype="int64", endpoint=False):
-        """Draw integers uniformly from [low, high), or from [0, low) if high is not given."""
+        """Draw integers uniformly from [low, high), or from [0, low) if high is not given; endpoint=True includes the
+        upper bound."""
         low, high = (0, low) if high is None else (low, high)
         return self._draw("integers", low=low, high=high + bool(endpoint), shape=_shape(size), dtype=dtype)
 
@@ -180,17 +184,18 @@ class Generator:
         return self._of("poisson", lam, size=size, dtype=dtype)
 
     def binomial(self, n, p, size=None, dtype=None):
-        """Draw from the binomial distribution: successes in n trials of probability p."""
+        """Draw from the binomial distribution: the number of successes in n trials with success probability p."""
         return self._of("binomial", n, p, size=size, dtype=dtype)
 
     def geometric(self, p, size=None, dtype=None):
-        """Draw from the geometric distribution: trials until the first success."""
+        """Draw from the geometric distribution: the number of trials with success probability p up to the first
+        success."""
         return self._of("geometric", p, size=size, dtype=dtype)
 
     # ---- Permutations and choices ----
 
     def permutation(self, x, axis=0):
-        """Permute the integers below x, or return a copy of x with its slices along an axis in random order."""
+        """Return the integers below x in random order, or a copy of x with its slices along an axis in random order."""
         if isinstance(x, int):
             return self._draw("permutation", n=x)
         return self._draw("shuffle", _core.asarray(x), axis=axis)[0]
@@ -203,7 +208,9 @@ class Generator:
         x[...] = self._draw("shuffle", x, axis=axis)[0]
 
     def choice(self, a, size=None, replace=True, p=None, axis=0):
-        """Draw random elements of a, or integers below a."""
+        """Draw random entries of a along an axis, or integers below a.
+
+        They are drawn with the probabilities p, by default equal, and with replacement unless replace=False."""
         from math import prod
         count = prod(size) if isinstance(size, tuple) else 1 if size is None else size
         n = a if isinstance(a, int) else (a := _core.asarray(a)).shape[axis]
@@ -265,7 +272,7 @@ class Generator:
         return mean + drawn @ _op["matrix_transpose"](factor)
 
     def spawn(self, n):
-        """Create n generators with independent streams."""
+        """Return a list of n generators with independent streams."""
         stream = self._stream if self._stream is not None else _core.Stream(_entropy())
         return [default_rng((stream.seed, stream.calls, i)) for i in range(n)]
 
@@ -277,7 +284,7 @@ class Generator:
 
 
 def default_rng(seed=None):
-    """Create a generator with its own stream; without a seed, seeded from the system's entropy."""
+    """Return a generator with its own stream, by default seeded from the system's entropy."""
     if isinstance(seed, Generator):
         return seed
     return Generator(_core.Stream(_entropy() if seed is None else _as_seed(seed)))
