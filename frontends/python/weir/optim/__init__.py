@@ -88,7 +88,7 @@ class Optimizer:
         self._optimizer.clear()
 
     def add_group(self, params, **settings) -> None:
-        """Add a parameter group with its own settings; settings not given have their defaults."""
+        """Add a parameter group with its own settings; settings that are not given are those of the first group."""
         self._optimizer.add_group(_params(params), self._settings(settings))
 
     def add_param_group(self, group: dict) -> None:
