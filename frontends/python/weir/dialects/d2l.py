@@ -204,8 +204,8 @@ def _common(words):
         return (y_hat - op["reshape"](y, _shape(y_hat))) ** 2 / 2
 
     def sgd(params, *args):
-        """Update the parameters by a step of SGD: sgd(params, lr, batch_size), or sgd(params, grads, lr, batch_size) for
-        TensorFlow."""
+        """Update the parameters by a step of SGD: sgd(params, lr, batch_size) or, for TensorFlow,
+        sgd(params, grads, lr, batch_size)."""
         if name == "tensorflow":
             grads, lr, batch_size = args
             for p, g in zip(params, grads):
