@@ -41,7 +41,8 @@ def main(how: str, numbers: int, count: int, path: str) -> None:
 
 
 def traced(wait: bool, numbers: int, count: int, home: str):
-    """Run the loop in a separate process and return its timeline; `home` is the folder of the package weir."""
+    """Run the loop in a separate process and return its timeline; `home` is the folder that contains the package
+    weir."""
     import subprocess
     import tempfile
 

@@ -1,8 +1,8 @@
 """Measurements: repeated timings, choice of problem sizes, and the model's three parameters t1, t2 and t3.
 
 The parameters are measured in separate runs, not in those that they predict.  t1 is measured in a loop that only issues
-operations, and t2 on a queue that is filled before the back end begins to process it.  t3 is the part of the time of a
-loop that waits for each operation that t1 and t2 do not account for.
+operations, and t2 on a queue that is filled before the back end begins to process it.  t3 is measured in a loop that
+waits after each operation: it is the time per operation minus t1 and t2.
 """
 import sys
 import time

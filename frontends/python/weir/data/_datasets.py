@@ -172,11 +172,11 @@ class CSVDataset(_Native):
                  columns: Sequence[str | int] | None = None, *, header: bool = True, delimiter: str = ",",
                  missing: str = "error", dtype=None, target_dtype=None):
         if missing not in ("error", "nan"):
-            raise ValueError(f"missing must be 'error' or 'nan', not {missing!r}")
+            raise ValueError(f"CSVDataset: missing must be 'error' or 'nan', not {missing!r}")
         for name in columns or ():
             if "," in str(name):
-                raise ValueError(f"columns: {name!r} contains a comma; columns with a comma in their name cannot be "
-                                 "selected")
+                raise ValueError(f"CSVDataset: the column name {name!r} contains a comma; such columns cannot be "
+                                 "selected with columns=")
         native = _core.dataset_csv(
             os.fspath(path), delimiter=delimiter, header=header, target=None if target is None else str(target),
             columns=None if columns is None else ",".join(map(str, columns)), missing=missing == "nan", dtype=dtype,

@@ -136,16 +136,17 @@ class DataLoader:
                  drop_last: bool = False, collate_fn: Callable | None = None, transform: Callable | None = None,
                  prefetch: int | None = None, timeout: float | None = None, start: str = "auto"):
         if not isinstance(batch_size, int) or batch_size < 1:
-            raise ValueError(f"batch_size must be a positive integer, not {batch_size!r}")
+            raise ValueError(f"DataLoader: batch_size must be a positive integer, not {batch_size!r}")
         if not isinstance(num_workers, int) or num_workers < 0:
-            raise ValueError(f"num_workers must be a non-negative integer, not {num_workers!r}")
+            raise ValueError(f"DataLoader: num_workers must be a non-negative integer, not {num_workers!r}")
         if prefetch is not None and not 0 <= prefetch <= 64:
-            raise ValueError(f"prefetch must be between 0 and 64, not {prefetch!r}")
+            raise ValueError(f"DataLoader: prefetch must be between 0 and 64, not {prefetch!r}")
         if isinstance(dataset, IterableDataset) and shuffle:
-            raise ValueError("shuffle=True is not supported for an IterableDataset; shuffle inside its __iter__")
+            raise ValueError("DataLoader: shuffle=True is not supported for an IterableDataset; shuffle the samples in "
+                             "its __iter__")
         if not isinstance(dataset, IterableDataset) and not (hasattr(dataset, "__len__") and hasattr(dataset, "__getitem__")):
-            raise TypeError(f"{type(dataset).__name__} must define __len__ and __getitem__; derive streams from "
-                            "IterableDataset")
+            raise TypeError(f"DataLoader: {type(dataset).__name__} must define __len__ and __getitem__; derive streams "
+                            "from IterableDataset")
         self.dataset, self.batch_size, self.shuffle = dataset, batch_size, bool(shuffle)
         self.seed, self.num_workers, self.drop_last = seed & _WORD, num_workers, bool(drop_last)
         self.collate_fn, self.transform = collate_fn, transform
@@ -225,7 +226,7 @@ class DataLoader:
         return array("q", order.tobytes())
 
     def _finish(self, batch, epoch, number):
-        """Return the batch after the transform, which draws from a random stream of its own."""
+        """Return the batch with the transform applied, which draws from a random stream of its own."""
         if self.transform is None:
             return batch
         fields = batch if isinstance(batch, (tuple, list)) else (batch,)

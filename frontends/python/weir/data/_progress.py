@@ -135,7 +135,7 @@ class Progress:
         return "  ".join(parts)
 
     def draw(self, last: bool = False) -> None:
-        """Write the current line; last ends it on a terminal."""
+        """Write the current line; if `last` is true, end the line on a terminal."""
         self._drawn = time.monotonic()
         if self._file is None:
             return

@@ -145,7 +145,7 @@ class _Worker:
         self.parent, self.maker = os.getppid(), None
 
     def wait(self):
-        """Block until there is a message; return False if the parent is gone."""
+        """Block until there is a message and return True, or return False if the parent is gone."""
         while not select.select([self.sock], [], [], _LOOK)[0]:
             if os.getppid() != self.parent:
                 return False
@@ -233,7 +233,7 @@ def _work(sock, number, count, dataset, collate_fn, settings):
 
 
 def serve(fd):
-    """Main function of a spawned worker."""
+    """Run a spawned worker; fd is the file descriptor of its socket."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     sock = socket.socket(fileno=fd)
     try:

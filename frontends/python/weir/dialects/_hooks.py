@@ -20,8 +20,8 @@ class _Hooks:
     def __init__(self, tensor):
         self.calls, self.retains, self.grad, self.leaf = [], False, None, tensor.grad_mode != "null"
         key = id(tensor)
-        # Several objects may refer to the same leaf (each access to net.weight returns a new one), so the hooks of a
-        # leaf keep it alive.
+        # The hooks of a leaf keep it alive: several objects may refer to the same leaf, and the program may drop the
+        # one on which a hook was registered.
         self.tensor = (lambda: tensor) if self.leaf else weakref.ref(tensor, lambda _: _kept.pop(key, None))
 
 

@@ -95,7 +95,7 @@ def _torchlike(name, order, tensor):
             self.defaults = dict(settings)
 
         def _follow(self):
-            """After the network was cast to another dtype, replace the optimiser by one for the new arrays.
+            """After the network was cast to another dtype, replace the optimiser with one for the new arrays.
 
             Nothing changes if it already has state in the old dtype: the step then raises an error, as in most PyTorch
             optimisers.

@@ -5,7 +5,7 @@ from weir import _core
 
 
 def exponential(rate, t, steps, factor, stairs=False):
-    """Return the rate after exponential decay by `factor` every `steps` steps, in discrete stairs or continuously."""
+    """Return the rate after exponential decay by `factor` every `steps` steps: continuous or, with `stairs`, abrupt."""
     return rate * factor ** (t // steps if stairs else t / steps)
 
 

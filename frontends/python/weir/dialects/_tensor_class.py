@@ -101,7 +101,7 @@ def ufuncs(numpys=False):
 
 
 def _restore(module, name, mode, make, args):
-    """Restore an array from a pickle."""
+    """Return an array restored from a pickle."""
     from importlib import import_module
 
     import_module(module)

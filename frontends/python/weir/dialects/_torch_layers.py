@@ -128,7 +128,7 @@ class Arguments:
 
 
 def overwritten(x, y):
-    """Replace the values of x by y, as a layer with inplace=True does; return x.
+    """Replace the values of x with those of y, as a layer with inplace=True does; return x.
 
     While recording, x becomes the result of the operation that computed y.
     """

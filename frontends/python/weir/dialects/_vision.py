@@ -349,7 +349,7 @@ def by_chance(name, change, **settings):
 
 
 def classes(*modules):
-    """Replace functions in these modules that create a Step by classes, which support isinstance and subclassing."""
+    """Replace functions in these modules that create a Step with classes, which support isinstance and subclassing."""
     made = {}
     for module in modules:
         for name, make in list(vars(module).items()):

@@ -273,7 +273,8 @@ def _common(words):
         return op["reshape"](Y, _shape(Y)[2:])
 
     def try_gpu(i=0):
-        """Return the CPU, because Weir does not support GPUs; in the book, return GPU i if there is one."""
+        """Return the CPU, because this version of Weir computes on the CPU only; in the book, return GPU i if it
+        exists."""
         return _cpu(name)
 
     def try_all_gpus():

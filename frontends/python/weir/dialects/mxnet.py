@@ -155,7 +155,7 @@ def made_nd(x):
 def array(object, dtype=None, ctx=None, device=None, copy=True):
     """Return a new array with a copy of the values.
 
-    The default dtype is that of an array, except that float64 becomes float32, and float32 for other values.
+    If dtype is None, an array keeps its dtype, except that float64 becomes float32; other values become float32.
     """
     if dtype is None and not hasattr(object, "dtype"):
         dtype = weir.float32

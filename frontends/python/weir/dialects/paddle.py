@@ -358,7 +358,7 @@ del _layers["RNN"]
 
 def cross_entropy(input, label, weight=None, ignore_index=-100, reduction="mean", soft_label=False, axis=-1,
                   use_softmax=True, label_smoothing=0.0, name=None):
-    """Return the cross entropy of logits and labels, which may have an additional axis of length one."""
+    """Return the cross entropy of logits and labels; class indices may have an additional axis of length one."""
     if not soft_label and label.ndim == input.ndim and label.dtype.kind in "iu" and _shape(label)[axis] == 1:
         label = op["squeeze"](label, axis=axis)
     if not use_softmax:
@@ -539,7 +539,7 @@ _backend = "pil"
 
 
 def set_image_backend(backend):
-    """Set the type of the images that datasets pass to transforms: Picture for 'pil', NumPy arrays for 'cv2'."""
+    """Set the type of the images in datasets, before transforms: Picture for 'pil', NumPy arrays for 'cv2'."""
     global _backend
     if backend not in ("pil", "cv2"):
         raise Mistake(f"backend must be 'pil' or 'cv2', not {backend!r}")

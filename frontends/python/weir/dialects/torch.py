@@ -763,7 +763,7 @@ _inits = {name: _init(name) for name in (
 
 
 def synchronize(device=None):
-    """Block until all issued operations have finished, which all run on the CPU."""
+    """Block until all issued operations have finished; all of them run on the CPU."""
     wait_all()
 
 

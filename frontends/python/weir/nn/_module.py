@@ -306,8 +306,8 @@ class Module:
         return self
 
     def _ties(self):
-        """Return a list with, for each array that several layers share, its places: [(layer name, parameter name),
-        ...]."""
+        """Return a list of the places of each array that several layers share; places are a list of (layer name,
+        parameter name)."""
         found = {}
         for path, module in self.named_modules():
             block = getattr(module, "_block", None)
@@ -333,7 +333,7 @@ class Module:
         """Copy values by name into the parameters and buffers; return a named tuple of the missing and the unexpected
         names.
 
-        Missing or unexpected names raise ValueError; with strict=False the matching ones are loaded.  Like any write to
+        Missing or unexpected names raise ValueError, unless strict is false; wrong shapes always do.  Like any write to
         a parameter, loading consumes its gradient, except if the array is loaded into itself, which writes nothing.
         """
         own = {name: place for name, *place in self._places()}

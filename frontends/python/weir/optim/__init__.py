@@ -132,7 +132,7 @@ class Optimizer:
         return self._optimizer.state()
 
     def load_state_dict(self, state) -> None:
-        """Replace the state by copies of these arrays, named as in state_dict.
+        """Replace the state with copies of these arrays, named as in state_dict.
 
         State that is not named is reset.  If a value does not fit, the call raises and the state does not change.
         """
