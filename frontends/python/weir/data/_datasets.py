@@ -202,7 +202,8 @@ def _csv(args, kwargs):
 
 
 class ImageFolder(_Native):
-    """Images by class: each folder in `path` is a class, and each .png, .jpg, .ppm or .pgm file in it is a sample.
+    """Images by class: each folder in `path` is a class, and each .png, .jpg, .jpeg, .ppm or .pgm file in it is a
+    sample.
 
     A sample is an image, uint8 (height, width, channels), and a label, int64.  Images are resized to `size`, an integer
     or (height, width); without it, all images must have the same size.  Files are read by the library's I/O threads and
