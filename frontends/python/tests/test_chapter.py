@@ -371,13 +371,14 @@ def timing(*seconds):
 
 def test_conclusions_follow_from_the_figures():
     each, fast, slow = timing(10, 11, 12), timing(5, 6, 7), timing(10, 10.5, 11)
-    assert "hides all that can be hidden" in _verdicts.window(each, fast, fast)
+    assert "hides all of the time that can be hidden" in _verdicts.window(each, fast, fast)
     assert "hardly overlapped" in _verdicts.window(each, slow, fast)
-    assert "more batches ahead hid more" in _verdicts.window(each, timing(7, 8, 9), timing(3, 4, 5))
-    assert "cost the same" in _verdicts.blockers([each, slow]) and "the differences" in _verdicts.blockers([each, fast])
-    assert "cost the same" in _verdicts.waits(each, slow) and "6.00 s and 11.0 s" in _verdicts.waits(fast, each)
+    assert "reading further ahead hid more" in _verdicts.window(each, timing(7, 8, 9), timing(3, 4, 5))
+    assert "take the same time" in _verdicts.blockers([each, slow])
+    assert "the differences" in _verdicts.blockers([each, fast])
+    assert "take the same time" in _verdicts.waits(each, slow) and "6.00 s and 11.0 s" in _verdicts.waits(fast, each)
     assert "the barrier is not needed" in _verdicts.memory(100, 110) and "1.5 times" in _verdicts.memory(100, 150)
-    assert "gained nothing" in _verdicts.devices(0.9, 1.0) and "younger than the first" in _verdicts.devices(1.0, 1.9)
+    assert "no gain" in _verdicts.devices(0.9, 1.0) and "issued after all of the first" in _verdicts.devices(1.0, 1.9)
     assert "in parallel" in _verdicts.devices(1.8, 1.9)
     assert _verdicts.asynchrony(9, 10).startswith("Yes") and _verdicts.asynchrony(1, 10).startswith("Hardly")
 

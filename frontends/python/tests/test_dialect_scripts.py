@@ -157,7 +157,7 @@ def test_hints_name_what_is_meant(script):
                 ask()
             except AttributeError as error:
                 return str(error).partition("; ")[2]
-        lists = "python -m weir.dialects --coverage {} lists the names that it provides"
+        lists = "python -m weir.dialects --coverage {} lists the names that are provided"
         assert hint(lambda: torch.zeroes) == "did you mean zeros?"
         assert hint(lambda: torch.Linear) == "did you mean torch.nn.Linear?"
         assert hint(lambda: torch.nn.relu) == "did you mean ReLU?", hint(lambda: torch.nn.relu)
@@ -452,7 +452,7 @@ def test_torch_beside_the_book(script):
             lazy.weight.shape
             raise SystemExit("no error")
         except RuntimeError as error:
-            assert "before the first input" in str(error)
+            assert "depends on the first input" in str(error)
         lazy(x)
         assert lazy.weight.shape == (1, 3)
         class Net(nn.Module):

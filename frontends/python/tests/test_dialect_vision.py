@@ -260,7 +260,7 @@ def test_transforms_change_pictures_and_tensors(script):  # noqa: F811
             picture.rotate(90)
             raise SystemExit("no error")
         except AttributeError as error:
-            assert "images do not provide rotate; numpy.asarray" in str(error)
+            assert "images have no attribute rotate; numpy.asarray" in str(error)
     """)
 
 

@@ -667,7 +667,7 @@ def test_d2l_modules_and_trainers():
 @pytest.mark.parametrize("framework, code, wanted", [
     ("torch", "x = torch.ones(2, requires_grad=True); x += 1", "with torch.no_grad"),
     ("torch", "x = torch.ones(2); bool(x > 0)", r"torch.any\(x\) or torch.all"),
-    ("torch", "torch.nn.Linear(2, 2)([1.0, 2.0])", "unsupported input type list; make a tensor of it with torch.tensor"),
+    ("torch", "torch.nn.Linear(2, 2)([1.0, 2.0])", "input type list; convert it to a tensor with torch.tensor"),
     ("torch", "x = torch.ones(2, requires_grad=True); y = (x * x).sum(); y.backward(); y.backward()", "retain_graph=True"),
     ("paddle", "x = paddle.ones([2]); bool(x > 0)", r"paddle.any\(x\) or paddle.all"),
     ("mxnet", "from mxnet import autograd, np; x = np.ones(2); x.backward()", r"inside autograd.record\(\)"),

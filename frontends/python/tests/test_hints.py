@@ -337,13 +337,13 @@ def test_states_of_others(tmp_path):
     opt = optim.Adam(net.parameters(), lr=0.1)
     optim.save(path, net, opt, epoch=weir.asarray(3), name="x")
     assert optim.load(path, net, opt) == {"epoch": 3, "name": "x"}
-    with pytest.raises(ValueError, match="has the state of Adam, not of SGD"):
+    with pytest.raises(ValueError, match="saved with the optimiser Adam, not SGD"):
         optim.load(path, net, optim.SGD(net.parameters(), lr=0.1))
     with pytest.raises(ValueError, match="was saved with 1 parameter groups.* has 2"):
         optim.load(path, net, optim.Adam([{"params": [net.weight]}, {"params": [net.bias]}], lr=0.1))
-    with pytest.raises(TypeError, match="save: a keyword must be .*, not object"):
+    with pytest.raises(TypeError, match="save: a keyword argument must be .*, not object"):
         optim.save(path, net, opt, what=object())
-    with pytest.raises(ValueError, match="a state_dict of PyTorch"):
+    with pytest.raises(ValueError, match="the state_dict of a PyTorch optimiser"):
         opt.load_state_dict({"state": {}, "param_groups": []})
 
 

@@ -483,7 +483,7 @@ def test_several_schedules_are_saved_in_order(tmp_path):
     two[0].step(), two[1].step(0.5)
     optim.load(tmp_path / "run", net, opt, two)
     assert (opt.lr, two[0].count, two[1].best) == (rate, 1, 1.0)
-    with pytest.raises(ValueError, match="saved with StepLR, ReduceLROnPlateau, not with StepLR"):
+    with pytest.raises(ValueError, match="saved with StepLR, ReduceLROnPlateau, not StepLR"):
         optim.load(tmp_path / "run", net, opt, two[0])
     with pytest.raises(TypeError, match="expected a learning-rate schedule, not Adam"):
         optim.save(tmp_path / "run", net, opt, optim.Adam(net.parameters()))

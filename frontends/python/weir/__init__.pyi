@@ -72,7 +72,7 @@ def angle(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def any(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Test whether any element over the axes is true (nonzero)."""
 def append(arr: Any, values: Any, axis: int | Sequence[int] | None = None) -> Array:
-    """Append values to the end of an array."""
+    """Return a copy with values appended along an axis; without an axis both are flattened first."""
 def apply_along_axis(func1d: Any, axis: int | Sequence[int] | None, arr: Any, *args: Any, **kwargs: Any) -> Any:
     """Apply func1d to each vector along an axis."""
 def arange(start: Any, /, stop: Any = None, step: Any = 1, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
@@ -96,7 +96,7 @@ def argmax(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = F
 def argmin(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Index of the smallest element along an axis: the first of equal elements, or the first NaN."""
 def argpartition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
-    """Return the indices that would partition an axis: the kth entry at its sorted position, smaller ones before it."""
+    """Return the indices that would partition an array along an axis; see partition."""
 def argsort(x: ArrayLike, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
     """Indices that sort along an axis."""
 def argwhere(a: Any) -> Array:
@@ -106,7 +106,7 @@ def around(a: Any, decimals: Any = 0, out: Array | None = None) -> Array:
 def array(object: Any, dtype: DTypeLike = None, *, copy: builtins.bool | None = True, ndmin: Any = 0, device: DeviceLike = None) -> Array:
     """Create an array from numbers, nested sequences or other arrays."""
 def array2string(x: Any, separator: Any = ' ', prefix: Any = '', suffix: Any = '', *, form: Any = None) -> str:
-    """Format the values as text; form(values), if given, returns the function that formats one of them."""
+    """Return the values as text.  If `form` is given, form(values) must return the function that formats one value."""
 def array_equal(a1: Any, a2: Any, equal_nan: Any = False) -> builtins.bool:
     """Return True if the arrays have the same shape and elements.  Blocks until the result is known."""
 def array_equiv(a1: Any, a2: Any) -> builtins.bool:
@@ -114,13 +114,13 @@ def array_equiv(a1: Any, a2: Any) -> builtins.bool:
 def array_repr(x: Any) -> str:
     """Return repr(x), for example array([1., 2.]).  The dtype is shown unless it is a default."""
 def array_split(ary: Any, indices_or_sections: Any, axis: int | Sequence[int] | None = 0) -> list[Array]:
-    """Split an array as split does, into parts whose lengths may differ by one."""
+    """Split an array like split, but into parts whose lengths may differ by one."""
 def array_str(x: Any) -> str:
     """Return str(x), for example [1. 2.]."""
 def asanyarray(a: Any, dtype: DTypeLike = None) -> Array:
     """Convert to an array; the same as asarray."""
 def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, copy: builtins.bool | None = None) -> Array:
-    """Convert obj to an array: a number, a nested sequence, a buffer, a NumPy array or an object that supports DLPack.  An Array is returned unchanged.  Memory of other libraries is copied, so that later writes to it do not affect queued operations; with copy=False it is shared, and ValueError is raised if that is impossible."""
+    """Convert obj to an array.  It may be a number, a nested sequence, a buffer, a NumPy array or an object that supports DLPack.  An Array that already has the dtype and device is returned itself, unless copy=True is given.  Memory of other libraries is copied, so that later writes to it do not affect queued operations; with copy=False it is shared, and ValueError is raised if that is impossible."""
 def ascontiguousarray(a: Any, dtype: DTypeLike = None) -> Array:
     """Return a contiguous (row-major) array; copy only if it is not contiguous already."""
 def asin(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -168,7 +168,7 @@ def binary_cross_entropy(x: ArrayLike, target: ArrayLike, /, reduction: str = 'm
 def binary_cross_entropy_with_logits(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', *, out: Array | None = None) -> Array:
     """The binary cross entropy between sigmoid(x) and the target."""
 def bincount(x: Any, weights: Any = None, minlength: Any = 0) -> Array:
-    """Count the occurrences of 0, 1, 2, ... in x, or sum the weights for each."""
+    """Return the number of occurrences of each of 0, 1, 2, ... in x, or the sum of the weights of these occurrences."""
 def bincount_sized(x: ArrayLike, /, size: int = 0, weights: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Count the occurrences (or sum the weights) of each integer from 0 to size - 1 in x."""
 def bitwise_and(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -186,13 +186,13 @@ def bitwise_right_shift(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = 
 def bitwise_xor(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Bitwise exclusive OR."""
 def blackman(M: Any) -> Array:
-    """Return the Blackman window of M entries; it falls to zero at both ends, flatter than the Hann window."""
+    """Return the Blackman window of M entries; it is 0 at both ends, where it is flatter than the Hann window."""
 def block(arrays: Any) -> Any:
-    """Assemble an array from nested lists of blocks: the innermost lists are joined along the last axis, the next along the axis before it."""
+    """Assemble an array from nested lists of blocks: the innermost lists are joined along the last axis, the lists around them along the axis before it, and so on."""
 bool: DType
 bool_: DType
 def broadcast_arrays(*arrays: Any) -> list[Array]:
-    """Broadcast arrays to a common shape; return views."""
+    """Broadcast arrays to a common shape; return a list of views."""
 def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
     """Return the shape that arrays of these shapes broadcast to."""
 def broadcast_to(x: ArrayLike, /, shape: int | Sequence[int], *, out: Array | None = None) -> Array:
@@ -200,7 +200,7 @@ def broadcast_to(x: ArrayLike, /, shape: int | Sequence[int], *, out: Array | No
 from weir._numpy import _Columns
 c_: _Columns
 def can_cast(from_: Any, to: Any, /) -> builtins.bool:
-    """Return True if one dtype, or an array's, can be cast to another by type promotion."""
+    """Return True if the dtype `from_`, or that of an array, can be cast to `to` by type promotion."""
 def cancel_all() -> None:
     """Cancel all queued operations of all threads that have not started."""
 def cat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
@@ -233,7 +233,7 @@ def column_stack(tup: Any) -> Array:
 complex128: DType
 complex64: DType
 def compress(condition: Any, a: Any, axis: int | Sequence[int] | None = None) -> Array:
-    """Return the slices where the condition holds.  Blocks, because the result's shape depends on values."""
+    """Return the slices along an axis where the condition holds.  Blocks: the result's shape depends on values."""
 def concat(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
     """Concatenate arrays along an existing axis."""
 def concatenate(arrays: Sequence[ArrayLike], /, axis: int = 0, *, out: Array | None = None) -> Array:
@@ -243,23 +243,23 @@ def conj(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def conjugate(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Complex conjugate."""
 def conv(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
-    """Convolve over one, two or three spatial axes: x is (batch, in_channels, *spatial), the weight (out_channels, in_channels / groups, *kernel)."""
+    """Convolve over one, two or three spatial axes: x has shape (batch, in_channels, *spatial), the weight has shape (out_channels, in_channels / groups, *kernel)."""
 def conv1d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
-    """Convolve over one, two or three spatial axes: x is (batch, in_channels, *spatial), the weight (out_channels, in_channels / groups, *kernel)."""
+    """Convolve over one, two or three spatial axes: x has shape (batch, in_channels, *spatial), the weight has shape (out_channels, in_channels / groups, *kernel)."""
 def conv2d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
-    """Convolve over one, two or three spatial axes: x is (batch, in_channels, *spatial), the weight (out_channels, in_channels / groups, *kernel)."""
+    """Convolve over one, two or three spatial axes: x has shape (batch, in_channels, *spatial), the weight has shape (out_channels, in_channels / groups, *kernel)."""
 def conv3d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, dilation: Any = None, groups: Any = 1) -> Array:
-    """Convolve over one, two or three spatial axes: x is (batch, in_channels, *spatial), the weight (out_channels, in_channels / groups, *kernel)."""
+    """Convolve over one, two or three spatial axes: x has shape (batch, in_channels, *spatial), the weight has shape (out_channels, in_channels / groups, *kernel)."""
 def conv_input_grad(dy: ArrayLike, weight: ArrayLike, /, size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, groups: int = 1, *, out: Array | None = None) -> Array:
     """The gradient of conv with respect to x, given the gradient of its result."""
 def conv_transpose(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, output_padding: Any = None, groups: Any = 1, dilation: Any = None) -> Array:
-    """Transposed convolution, the gradient of a convolution with respect to its input: x is (batch, in_channels, *spatial), the weight (in_channels, out_channels / groups, *kernel)."""
+    """Compute a transposed convolution, the gradient of a convolution with respect to its input: x has shape (batch, in_channels, *spatial), the weight has shape (in_channels, out_channels / groups, *kernel)."""
 def conv_transpose1d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, output_padding: Any = None, groups: Any = 1, dilation: Any = None) -> Array:
-    """Transposed convolution, the gradient of a convolution with respect to its input: x is (batch, in_channels, *spatial), the weight (in_channels, out_channels / groups, *kernel)."""
+    """Compute a transposed convolution, the gradient of a convolution with respect to its input: x has shape (batch, in_channels, *spatial), the weight has shape (in_channels, out_channels / groups, *kernel)."""
 def conv_transpose2d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, output_padding: Any = None, groups: Any = 1, dilation: Any = None) -> Array:
-    """Transposed convolution, the gradient of a convolution with respect to its input: x is (batch, in_channels, *spatial), the weight (in_channels, out_channels / groups, *kernel)."""
+    """Compute a transposed convolution, the gradient of a convolution with respect to its input: x has shape (batch, in_channels, *spatial), the weight has shape (in_channels, out_channels / groups, *kernel)."""
 def conv_transpose3d(x: Any, weight: Any, bias: Any = None, stride: Any = None, padding: Any = None, output_padding: Any = None, groups: Any = 1, dilation: Any = None) -> Array:
-    """Transposed convolution, the gradient of a convolution with respect to its input: x is (batch, in_channels, *spatial), the weight (in_channels, out_channels / groups, *kernel)."""
+    """Compute a transposed convolution, the gradient of a convolution with respect to its input: x has shape (batch, in_channels, *spatial), the weight has shape (in_channels, out_channels / groups, *kernel)."""
 def conv_weight_grad(x: ArrayLike, dy: ArrayLike, /, size: int | Sequence[int], stride: int | Sequence[int] | None = None, padding: int | Sequence[int] | None = None, dilation: int | Sequence[int] | None = None, groups: int = 1, *, out: Array | None = None) -> Array:
     """The gradient of conv with respect to its weight, given the gradient of its result."""
 def convolve(a: Any, v: Any, mode: Any = 'full') -> Array:
@@ -285,7 +285,7 @@ def count_nonzero(x: ArrayLike, /, axis: int | Sequence[int] | None = None, keep
 def cov(m: Any, y: Any = None, rowvar: Any = True, bias: Any = False, ddof: Any = None) -> Array:
     """Compute the covariance matrix of variables given as rows (or columns, with rowvar=False)."""
 def cpu(index: Any = 0, /) -> Device:
-    """Return a CPU device."""
+    """Return the CPU device with this index."""
 def cross(a: Any, b: Any, axis: int | Sequence[int] | None = -1) -> Array:
     """Compute the cross product of three-dimensional vectors."""
 def cross_entropy(x: ArrayLike, target: ArrayLike, /, axis: int | None = None, reduction: str = 'mean', ignore_index: int = -100, label_smoothing: float = 0.0, weight: ArrayLike | None = None, *, out: Array | None = None) -> Array:
@@ -315,7 +315,7 @@ def deg2rad(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def degrees(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Convert radians to degrees."""
 def delete(arr: Any, obj: Any, axis: int | Sequence[int] | None = None) -> Array:
-    """Return the array without the entries at obj: an integer, a slice, a mask or a sequence of integers."""
+    """Return a copy without the entries at obj (an integer, a slice, a mask or a sequence of integers)."""
 from weir._async import device as device
 def diag(v: Any, k: Any = 0) -> Array:
     """Extract the diagonal of a matrix, or construct a matrix with this diagonal."""
@@ -342,12 +342,12 @@ def dropout(x: ArrayLike, /, p: float = 0.5) -> tuple[Array, Array]:
 def dsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
     """Split an array along the third axis."""
 def dstack(tup: Any) -> Array:
-    """Stack arrays along a third axis."""
+    """Stack arrays along the third axis."""
 def dtype(x: Any, /) -> DType:
     """Return the dtype for a name, a Python type or another library's dtype."""
 e: float
 def einsum(equation: Any, /, *operands: Any) -> Array:
-    """Evaluate the Einstein summation given in index notation: "ij,jk->ik" is the matrix product."""
+    """Evaluate an Einstein summation, given in index notation; for example, "ij,jk->ik" is the matrix product."""
 def elu(x: ArrayLike, /, alpha: float = 1.0, *, out: Array | None = None) -> Array:
     """Exponential linear unit: x where x > 0, alpha (exp(x) - 1) elsewhere."""
 def embedding(indices: ArrayLike, weight: ArrayLike, /, padding_idx: int | None = None, *, out: Array | None = None) -> Array:
@@ -414,11 +414,11 @@ def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: builtins.bool | N
 def frombuffer(buffer: Any, dtype: DTypeLike = ..., count: Any = -1, offset: Any = 0) -> Array:
     """Create a one-dimensional array from an object with the buffer protocol, copying its memory."""
 def fromfunction(function: Any, shape: int | Sequence[int], *, dtype: DTypeLike = ..., **kwargs: Any) -> Array:
-    """Call function(i, j, ...) with one array of coordinates for each dimension of the shape."""
+    """Return function(i, j, ...), called with one array of coordinates for each dimension of the shape."""
 def fromiter(iter: Any, dtype: DTypeLike, count: Any = -1) -> Array:
     """Create a one-dimensional array from an iterator."""
 def full(shape: int | Sequence[int], fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
-    """Return an array filled with a value."""
+    """Return an array of this shape filled with a value."""
 def full_like(x: Any, /, fill_value: Any, dtype: DTypeLike = None, *, device: DeviceLike = None) -> Array:
     """Return an array filled with a value, with the shape and dtype of x."""
 def gaussian_nll_loss(x: ArrayLike, target: ArrayLike, var: ArrayLike, /, reduction: str = 'mean', full: builtins.bool = False, eps: float = 1e-06, *, out: Array | None = None) -> Array:
@@ -434,9 +434,9 @@ def gelu_tanh(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def geomspace(start: Any, stop: Any, num: int = 50, endpoint: builtins.bool = True, dtype: DTypeLike = None) -> Array:
     """Return a geometric progression from start to stop."""
 def get_default_device() -> Device:
-    """Return the device of arrays created without one."""
+    """Return the device of arrays that are created without a given device."""
 def get_default_dtype() -> DType:
-    """Return the dtype of floating-point arrays created without one."""
+    """Return the dtype of floating-point arrays that are created without a given dtype."""
 def get_printoptions() -> Any:
     """Return the print options as a dict."""
 def global_avg_pool(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -450,9 +450,9 @@ def glu(x: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
 def gpu(index: Any = 0, /) -> Device:
     """Return a GPU device.  This version has no GPU support, so it always raises RuntimeError."""
 def gradient(f: Any, spacing: Any = 1.0, axis: int | Sequence[int] | None = None) -> Any:
-    """Compute the gradient by central differences, one-sided at the ends: one array per axis, or that of one axis."""
+    """Compute the gradient by central differences, one-sided at the ends."""
 def graph(of: Any = None, *args: Any, **kwargs: Any) -> Graph:
-    """Return the graph of the operations that compute an array, of a call, or of a block."""
+    """Return the graph of the operations that compute an array, or that a call or a block issues."""
 def greater(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 > x2, element-wise."""
 def greater_equal(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -471,9 +471,9 @@ def gt(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test whether x1 > x2, element-wise."""
 half: DType
 def hamming(M: Any) -> Array:
-    """Return the Hamming window of M entries; it falls to 0.08 at both ends."""
+    """Return the Hamming window of M entries; it is 0.08 at both ends."""
 def hanning(M: Any) -> Array:
-    """Return the Hann window of M entries, used to taper a signal before a spectrum; it falls to zero at both ends."""
+    """Return the Hann window of M entries, which tapers a signal before its spectrum is taken; it is 0 at both ends."""
 def hardshrink(x: ArrayLike, /, lambd: float = 0.5, *, out: Array | None = None) -> Array:
     """Hard shrinkage: x where |x| > lambd, 0 elsewhere."""
 def hardsigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -487,7 +487,7 @@ def hinge_embedding_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'm
 def hinge_loss(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', margin: float = 1.0, *, out: Array | None = None) -> Array:
     """The hinge loss, max(0, margin - target * x), for targets 1 and -1."""
 def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = False, weights: Any = None) -> tuple[Array, Array]:
-    """Compute a histogram: the number of values (or the total weight) in each bin, and the bin edges."""
+    """Return a histogram: the number of values (or the total weight) in each bin, and the bin edges."""
 def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None) -> Array:
     """Return the bin edges that histogram would use.  Blocks until `a` is computed unless range or edges are given."""
 def hsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
@@ -518,7 +518,7 @@ inf: float
 def inner(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The inner product: sum over the last axes of x1 and x2."""
 def insert(arr: Any, obj: Any, values: Any, axis: int | Sequence[int] | None = None) -> Array:
-    """Insert values before the entries at obj: an integer, a slice or a sequence of integers."""
+    """Return a copy with values inserted before the entries at obj (an integer, a slice or a sequence of integers)."""
 def instance_norm(x: ArrayLike, /, eps: float = 1e-05, weight: ArrayLike | None = None, bias: ArrayLike | None = None, *, out: Array | None = None) -> Array:
     """Instance normalisation: normalise each channel of each sample."""
 int16: DType
@@ -542,11 +542,11 @@ def invert(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def isclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False) -> Array:
     """Test element-wise whether |a - b| <= atol + rtol * |b|."""
 def isdtype(dtype: DTypeLike, kind: Any) -> builtins.bool:
-    """Return True if a dtype is of a kind such as "integral", or is the dtype given, or matches any in a tuple."""
+    """Return True if a dtype matches `kind`: a kind such as "integral", a dtype, or a tuple of these."""
 def isfinite(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test that each element is neither infinite nor NaN."""
 def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: Any = False) -> Array:
-    """Test for each element whether it is in test_elements."""
+    """Return for each element whether it is in test_elements (or, with invert=True, is not), as a bool array."""
 def isinf(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Test each element for positive or negative infinity."""
 def isnan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -554,7 +554,7 @@ def isnan(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def isscalar(element: Any) -> Array:
     """Return True if the element is a Python number."""
 def ix_(*args: Any) -> tuple[Array, ...]:
-    """Construct index arrays that together select a grid (an open mesh)."""
+    """Return index arrays that together select a grid (an open mesh), one for each sequence of indices or mask."""
 def kl_div(x: ArrayLike, target: ArrayLike, /, reduction: str = 'mean', log_target: builtins.bool = False, *, out: Array | None = None) -> Array:
     """KL divergence of the target from the distribution whose log-probabilities are x."""
 def kron(a: Any, b: Any) -> Array:
@@ -675,7 +675,7 @@ def median(a: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.b
 from weir._async import _Memory
 memory: _Memory
 def meshgrid(*arrays: Any, indexing: Any = 'xy') -> list[Array]:
-    """Return the coordinate arrays of the grid spanned by vectors, one for each of them."""
+    """Return the coordinates of the grid spanned by vectors, as a list of one array for each vector."""
 from weir import metrics as metrics
 from weir._numpy import _Grid
 mgrid: _Grid
@@ -703,7 +703,7 @@ def multiply(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Ar
     """Element-wise product."""
 nan: float
 def nan_to_num(x: Any, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Array:
-    """Replace NaN and infinities by finite numbers."""
+    """Replace NaN and infinities with finite numbers."""
 def nanargmax(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """Index of the largest element that is not NaN along an axis; the first of equal elements."""
 def nanargmin(x: ArrayLike, /, axis: int | None = None, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
@@ -766,13 +766,13 @@ from weir import optim as optim
 def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The outer product: each element of x1 times each element of x2."""
 def pad(array: Any, pad_width: Any, mode: Any = 'constant', constant_values: Any = 0) -> Array:
-    """Pad an array: one width for all sides, (before, after) for all axes, or a pair for each axis."""
+    """Pad an array; pad_width is one width for all sides, (before, after) for all axes, or a pair for each axis."""
 def pairwise_distance(x1: ArrayLike, x2: ArrayLike, /, p: float = 2.0, eps: float = 1e-06, keepdims: builtins.bool = False, *, out: Array | None = None) -> Array:
     """The p-norm distances between corresponding vectors along the last axes of x1 and x2."""
 def partition(a: Any, kth: Any, axis: int | Sequence[int] | None = -1) -> Array:
-    """Partially sort along an axis: the kth entry is at its sorted position, smaller ones before it."""
+    """Return a partially sorted copy: along the axis, the kth entry is at its sorted position, with no larger entry before it and no smaller one after it."""
 def percentile(a: Any, q: Any, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False, *, method: Any = 'linear') -> Array:
-    """Compute percentiles: the same as quantile, with q from 0 to 100."""
+    """Compute percentiles: like quantile, but with q from 0 to 100."""
 def permute(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
     """Permute the axes; returns a view."""
 def permute_dims(x: ArrayLike, /, axes: int | Sequence[int] | None = None, *, out: Array | None = None) -> Array:
@@ -842,11 +842,11 @@ def relu_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) 
 def remainder(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Remainder of floor_divide, with the sign of x2.  Integer remainder by 0 is 0."""
 def repeat(x: Any, repeats: Any, /, axis: int | Sequence[int] | None = None) -> Array:
-    """Repeat each element: repeats is one number, or one for each entry along the axis."""
+    """Repeat each entry along an axis, or each element of the flattened array."""
 def repeat_interleave(x: ArrayLike, /, repeats: int | Sequence[int], axis: int | None = None, *, out: Array | None = None) -> Array:
     """Repeat each element along an axis."""
 def reshape(x: Any, /, shape: int | Sequence[int], order: Any = 'C', *, copy: builtins.bool | None = None) -> Array:
-    """Change the shape: return a view where the strides allow it, else a copy."""
+    """Return x with another shape, as a view where the strides allow it, else as a copy."""
 def resize(a: Any, new_shape: Any) -> Array:
     """Return an array of the new shape, repeating the elements as often as needed."""
 def result_type(*arrays_and_dtypes: Any) -> DType:
@@ -878,13 +878,13 @@ def rsqrt(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 from weir._numpy import _Key
 s_: _Key
 def save(file: str | os.PathLike[str], x: Any) -> None:
-    """Wait for `x` and write it to an npy file; a dictionary of arrays to a safetensors file."""
+    """Wait for the array `x` and write it to an npy file, or write a dictionary of arrays to a safetensors file."""
 def savez(file: str | os.PathLike[str], *args: Any, **arrays: Any) -> None:
     """Wait for the arrays and write them to one npz file, under the names `arr_0`, `arr_1`, ... or their keyword names."""
 def savez_compressed(file: str | os.PathLike[str], *args: Any, **arrays: Any) -> None:
     """Like savez, with compression: smaller files, but slower."""
 def scaled_dot_product_attention(query: Any, key: Any, value: Any, /, attn_mask: Any = None, dropout_p: Any = 0.0, is_causal: Any = False, scale: Any = None, enable_gqa: Any = False) -> Array:
-    """Scaled dot-product attention: softmax(query @ key.T * scale) @ value."""
+    """Compute scaled dot-product attention, softmax(query @ key.mT * scale) @ value."""
 def scaled_dot_product_attention_backward(query: ArrayLike, key: ArrayLike, value: ArrayLike, dy: ArrayLike, lse: ArrayLike, delta: ArrayLike, /, dropout_p: float = 0.0, is_causal: builtins.bool = False, scale: float | None = None, enable_gqa: builtins.bool = False, attn_mask: ArrayLike | None = None, dropout_seed: ArrayLike | None = None) -> tuple[Array, Array, Array]:
     """The gradients of scaled_dot_product_attention with respect to query, key and value."""
 def scatter(x: ArrayLike, indices: ArrayLike, updates: ArrayLike, /, axis: int | None = None, *, out: Array | None = None) -> Array:
@@ -912,11 +912,11 @@ def select(condlist: Any, choicelist: Any, default: Any = 0) -> Array:
 def selu(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Scaled exponential linear unit: elu with the scale and alpha of self-normalising networks."""
 def set_default_device(device: DeviceLike, /) -> Device:
-    """Set the device of arrays created without one, in this context (thread, task); returns the previous one."""
+    """Set the device of arrays that are created without a given device, in this context (thread or task).  Return the previous default."""
 def set_default_dtype(dtype: DTypeLike, /) -> DType:
-    """Set the dtype of floating-point arrays created without one, in this context (thread, task); returns the previous one."""
+    """Set the dtype of floating-point arrays that are created without a given dtype, in this context (thread or task).  Return the previous default."""
 def set_printoptions(precision: Any = None, threshold: Any = None, edgeitems: Any = None, linewidth: Any = None, suppress: Any = None) -> None:
-    """Set the print options: digits after the decimal point, number of elements above which an array is summarised, elements shown at each end, line width in characters, and whether to avoid exponents."""
+    """Set the print options that are given."""
 def setdiff1d(ar1: Any, ar2: Any) -> Array:
     """Return the sorted unique values of the first array that are not in the second."""
 def setxor1d(ar1: Any, ar2: Any) -> Array:
@@ -928,7 +928,7 @@ def sgn(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def shape(a: Any) -> tuple[int, ...]:
     """Return the shape of an array, or of an object that can be converted to one."""
 def shares_memory(a: Any, b: Any) -> Array:
-    """Return True if the arrays are views of the same memory."""
+    """Return True if the arrays are views of the same storage, even if they do not overlap."""
 def sigmoid(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Logistic sigmoid: 1 / (1 + exp(-x))."""
 def sigmoid_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -967,7 +967,7 @@ def softsign(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def sort(x: ArrayLike, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
     """Sort along an axis."""
 def split(ary: Any, indices_or_sections: Any, axis: int | Sequence[int] | None = 0) -> list[Array]:
-    """Split an array into equal parts, or at the given indices; the parts are views."""
+    """Split an array into equal parts, or at the given indices; return a list of views."""
 def sqrt(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Square root of each element."""
 def square(x: ArrayLike, /, *, out: Array | None = None) -> Array:
@@ -1005,7 +1005,7 @@ def tanh_backward(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) 
 def tanhshrink(x: ArrayLike, /, *, out: Array | None = None) -> Array:
     """Tanh shrinkage: x - tanh(x)."""
 def tensordot(x1: Any, x2: Any, /, axes: Any = 2) -> Array:
-    """Contract the last axes of x1 with the first axes of x2, or the given axes of each."""
+    """Contract the last `axes` axes of x1 with the first `axes` axes of x2."""
 def threshold(x: ArrayLike, /, threshold: float = 0.0, value: float = 0.0, *, out: Array | None = None) -> Array:
     """x where x > threshold, value elsewhere."""
 def tile(x: ArrayLike, /, repetitions: int | Sequence[int], *, out: Array | None = None) -> Array:
@@ -1013,10 +1013,10 @@ def tile(x: ArrayLike, /, repetitions: int | Sequence[int], *, out: Array | None
 def to_device(x: ArrayLike, /, device: DeviceLike = None, *, out: Array | None = None) -> Array:
     """Copy x to a device."""
 def topk(x: Any, /, k: Any, axis: int | Sequence[int] | None = -1, largest: Any = True, sorted: Any = True) -> Array:
-    """Return the k largest (or smallest) entries along an axis, in order, and their indices: values, indices."""
+    """Return the k largest (or, with largest=False, smallest) entries along an axis and their indices, as (values, indices).  They are in order unless sorted=False."""
 from weir._async import trace as trace
 def transpose(a: Any, axes: Any = None) -> Array:
-    """Permute the axes; reverse them if no order is given."""
+    """Return a view with the axes permuted, or reversed if no order is given."""
 def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: int | Sequence[int] | None = -1) -> Array:
     """Integrate along an axis by the trapezoidal rule."""
 def tri(N: Any, M: Any = None, k: Any = 0, dtype: DTypeLike = None) -> Array:
@@ -1070,7 +1070,7 @@ def vdot(a: Any, b: Any) -> Array:
 def vecdot(x1: ArrayLike, x2: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:
     """The inner products of vectors along an axis."""
 def vectorize(pyfunc: Any) -> Any:
-    """Turn a Python function of scalars into one of arrays.  It blocks on its inputs and runs at Python's speed."""
+    """Turn a Python function of scalars into a function of arrays, which blocks until its inputs are computed."""
 def vsplit(ary: Any, indices_or_sections: Any) -> list[Array]:
     """Split an array along the first axis."""
 def vstack(tup: Any, *, dtype: DTypeLike = None) -> Array:

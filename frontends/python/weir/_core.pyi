@@ -27,7 +27,7 @@ class Array:
     def __bool__(self, /) -> builtins.bool:
         """True if self else False"""
     def __complex__(self, /) -> complex:
-        """Return the value of a one-element array as a complex."""
+        """Return the value of a one-element array as a Python complex."""
     def __contains__(self, value: Any) -> builtins.bool:
         """Return True if an element equals the value.  Blocks until the result is known."""
     def __copy__(self, *args: Any, **kwargs: Any) -> Array: ...
@@ -165,13 +165,13 @@ class Array:
     def argsort(self, /, axis: int = -1, descending: builtins.bool = False, stable: builtins.bool = True, *, out: Array | None = None) -> Array:
         """Indices that sort along an axis."""
     def asnumpy(self, /, copy: builtins.bool | None = None) -> Any:
-        """Return the values as a NumPy array.  Blocks until they are ready.  The result is a read-only view of the array's memory: it shows later writes, each of which is complete when its call returns as long as the NumPy array exists.  With copy=True it is a writable copy."""
+        """Return the values as a NumPy array.  Blocks until they are ready.  The result is a read-only view of the array's memory, in which later writes to the array are visible; as long as the view exists, a write is complete when its call returns.  With copy=True, and always for bfloat16, the result is a writable copy."""
     def astype(self, dtype: DTypeLike, copy: builtins.bool | None = True) -> Array:
-        """Convert the elements to another dtype."""
+        """Convert the elements to another dtype.  With copy=False, return the array itself if it has the dtype already."""
     def attach_grad(self, /, mode: Any = 'step') -> Array:
-        """Request the gradient of this array, which backward stores in x.grad, and return the array.  mode says how gradients accumulate.  'step': they add up until the array is written, by an optimiser's step or otherwise; the next gradient replaces them.  'add': they add up until x.grad = None or zero_grad.  'write': each gradient replaces the previous one.  'null': no gradient is stored."""
+        """Request the gradient of this array, which backward stores in x.grad, and return the array.  mode says how gradients accumulate.  'step': they add up until the array is written, by an optimiser's step or otherwise; the next gradient replaces them.  'add': they add up until x.grad is set to None or zero_grad is called.  'write': each gradient replaces the previous one.  'null': no gradient is stored."""
     def backward(self, /, grad: Any = None, *, retain_graph: Any = False, create_graph: Any = False) -> Array:
-        """Compute the gradient of this array (of its sum, or of its product with `grad`) with respect to every array with an attached gradient that it was computed from.  Does not block."""
+        """Compute the gradient of this array (of the sum of its elements, weighted by `grad` if given) with respect to every array with an attached gradient that it was computed from, and store it in the .grad of that array.  Does not block."""
     def cancel(self, /) -> None:
         """Cancel the operations issued so far that write this array and have not started.  Reading the array then raises AsyncError."""
     def choose(self, choices: Any) -> Array:
@@ -181,7 +181,7 @@ class Array:
     def clip(self, min: Any = None, max: Any = None, out: Array | None = None) -> Array:
         """Limit the values to the range from min to max."""
     def compress(self, condition: Any, axis: int | Sequence[int] | None = None) -> Array:
-        """Return the slices where the condition holds.  Blocks, because the result's shape depends on values."""
+        """Return the slices along an axis where the condition holds.  Blocks: the result's shape depends on values."""
     def conj(self, /, *, out: Array | None = None) -> Array:
         """Complex conjugate."""
     def conjugate(self, /, *, out: Array | None = None) -> Array:
@@ -229,7 +229,7 @@ class Array:
     def is_contiguous(self) -> builtins.bool:
         """True if the elements are stored contiguously in row-major order."""
     def item(self, /, *index: Any) -> Any:
-        """Return one element as a Python number: the only one, the one at a flat index, or the one at an index for each dimension.  Blocks until the value is ready."""
+        """Return one element as a Python number.  Without an index the array must have exactly one element; otherwise pass a flat index in row-major order, or one index for each dimension.  Blocks until the value is ready."""
     @property
     def itemsize(self) -> int:
         """The size of one element in bytes."""
@@ -253,9 +253,9 @@ class Array:
     def nonzero(self, /) -> tuple[Array, ...]:
         """Indices of the nonzero elements: one array for each axis."""
     def numpy(self, /, copy: builtins.bool | None = None) -> Any:
-        """Return the values as a NumPy array.  Blocks until they are ready.  The result is a read-only view of the array's memory: it shows later writes, each of which is complete when its call returns as long as the NumPy array exists.  With copy=True it is a writable copy."""
+        """Return the values as a NumPy array.  Blocks until they are ready.  The result is a read-only view of the array's memory, in which later writes to the array are visible; as long as the view exists, a write is complete when its call returns.  With copy=True, and always for bfloat16, the result is a writable copy."""
     def on_ready(self, f: Any, /) -> None:
-        """Call f(array) when the writes issued so far are complete, even if they failed.  All callbacks run on one shared thread, in no guaranteed order; exceptions go to sys.unraisablehook.  At exit, pending callbacks run first."""
+        """Call f(array) when the writes issued so far are complete, even if they failed.  All callbacks run on one shared thread, in no guaranteed order; exceptions go to sys.unraisablehook.  The interpreter runs pending callbacks before it exits."""
     def prod(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, keepdims: builtins.bool = False) -> Array:
         """Product over axes.  See weir.prod."""
     def ptp(self, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
@@ -273,9 +273,9 @@ class Array:
     def relu(self, /, *, out: Array | None = None) -> Array:
         """Rectified linear unit: max(x, 0)."""
     def repeat(self, repeats: Any, axis: int | Sequence[int] | None = None) -> Array:
-        """Repeat each element the given number of times."""
+        """Repeat each entry along an axis, or each element of the flattened array, the given number of times."""
     def reshape(self, *shape: int | Sequence[int], order: Any = 'C', copy: builtins.bool | None = None) -> Array:
-        """Change the shape; one length may be -1.  Returns a view where possible."""
+        """Return the array with another shape, as a view where possible; one length may be -1 and is inferred."""
     def round(self, decimals: Any = 0) -> Array:
         """Round to the given number of decimals; halves round to even."""
     def searchsorted(self, x2: ArrayLike, /, side: str = 'left', sorter: ArrayLike | None = None, *, out: Array | None = None) -> Array:
@@ -289,11 +289,11 @@ class Array:
     def softmax(self, /, axis: int = -1, *, out: Array | None = None) -> Array:
         """Exponentials of the entries along an axis, scaled to sum to one."""
     def sort(self, axis: int | Sequence[int] | None = -1) -> None:
-        """Sort in place."""
+        """Sort the array in place along an axis."""
     def sqrt(self, /, *, out: Array | None = None) -> Array:
         """Square root of each element."""
     def squeeze(self, axis: int | Sequence[int] | None = None) -> Array:
-        """Remove dimensions of length one.  Returns a view."""
+        """Return a view without the given dimensions, which must have length one, or without all such dimensions."""
     def std(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
         """Compute the standard deviation along axes, or of all elements."""
     @property
@@ -316,17 +316,17 @@ class Array:
     def trace(self, offset: Any = 0, axis1: Any = 0, axis2: Any = 1) -> Array:
         """Return the sum along a diagonal."""
     def transpose(self, *axes: Any) -> Array:
-        """Permute the axes; reverse them if no order is given.  Returns a view."""
+        """Return a view with the axes permuted, or reversed if no order is given."""
     def var(self, axis: int | Sequence[int] | None = None, dtype: DTypeLike = None, out: Array | None = None, ddof: Any = 0, keepdims: builtins.bool = False, *, correction: Any = None) -> Array:
         """Compute the variance along axes, or of all elements."""
     def view(self, dtype: DTypeLike = None) -> Array:
-        """Return a view of the array.  With a dtype, reinterpret its bytes as that dtype; this makes a copy."""
+        """Return a view of the array, or, with a dtype, a copy whose bytes are reinterpreted as that dtype."""
     def wait(self, /, timeout: float | None = None) -> Array:
         """Block until the values are ready and return the array.  Raises TimeoutError after `timeout` seconds."""
     def wait_to_read(self, /) -> None:
         """Block until the values are ready."""
 class AsyncError(RuntimeError):
-    """An operation failed after its call had returned.  `operation` is its name, `line` the place where it was issued and `status` the kind of error; `stack` has the calls that issued it, outermost first, as (file, line, function), and `module` the path of the module that issued it, or None."""
+    """An operation failed after its call had returned.  `operation` is its name, `line` the place where it was issued and `status` the kind of error; `stack` is a tuple of the calls that issued it, outermost first, each as (file, line, function), and `module` is the path of the module that issued it, or None."""
 class AxisError(ValueError, IndexError):
     """An axis is out of range for the array."""
 @final
@@ -337,38 +337,38 @@ class Block:
     def add(self, name: Any, child: Any, /) -> Any:
         """Add a child block."""
     def adopt(self, name: Any, array: Any, /) -> Any:
-        """Replace the parameter or buffer of this name by the array itself."""
+        """Replace the parameter or buffer of this name with the array itself, not a copy."""
     @property
     def attrs(self) -> Any:
         """The attributes, as a dictionary."""
     def cast(self, dtype: DTypeLike, /) -> Any:
         """Convert the parameters to another floating-point dtype."""
     def children(self, /) -> Any:
-        """Return (name, block) for each child block."""
+        """Return a list of (name, block), one tuple for each child block."""
     def clear(self, /) -> Any:
         """Clear the errors of parameters and buffers, and release the gradients."""
     def entries(self, /) -> Any:
-        """Return (name, array or None, trained, tied) for each parameter and buffer."""
+        """Return a list of (name, array or None, trained, tied), one tuple for each parameter and buffer of this block and the blocks inside it."""
     def get(self, name: Any, /) -> Any:
         """Return the parameter or buffer of this name."""
     @property
     def identity(self) -> Any:
-        """A number that is unique among living blocks."""
+        """A number that no other existing block has."""
     def initialise(self, *args: Any, **kwargs: Any) -> Any: ...
     @property
     def kind(self) -> str:
         """The name of the block's kind."""
     def own(self, name: Any, default: Any, /) -> Any:
-        """Return the block's own parameter or buffer of this name, or the default."""
+        """Return the parameter or buffer of this name, or the default if there is none."""
     def set(self, name: Any, values: Any, /) -> Any:
         """Copy values into the parameter or buffer of this name."""
     def set_compute(self, dtype: DTypeLike, /) -> Any:
-        """Set the dtype in which products are computed; None: the dtype of the operands."""
+        """Set the dtype in which products are computed; None means the dtype of the operands."""
     def set_grad(self, *args: Any, **kwargs: Any) -> Any: ...
     def text(self, /) -> Any:
         """Return the textual form that parse_block reads."""
     def tie(self, name: Any, other: Any, /) -> Any:
-        """Let two parameters share one array."""
+        """Make two parameters share one array."""
     def zero_grad(self, /) -> Any:
         """Discard all gradients."""
 DEVICE_INDEX_MAX: int
@@ -401,13 +401,13 @@ class DType:
         """Return str(self)."""
     @property
     def dtype(self) -> DType:
-        """The NumPy dtype; for numpy.dtype(x.dtype)."""
+        """The NumPy dtype, as requested by numpy.dtype(x.dtype)."""
     @property
     def itemsize(self) -> int:
         """The size of one element in bytes."""
     @property
     def kind(self) -> str:
-        """The kind: 'b' (bool), 'i' (signed), 'u' (unsigned), 'f' (float) or 'c' (complex)."""
+        """The kind: 'b' (bool), 'i' (signed integer), 'u' (unsigned integer), 'f' (float) or 'c' (complex)."""
     @property
     def name(self) -> str:
         """The name, such as "float32"."""
@@ -417,13 +417,13 @@ class Dataset:
     def __len__(self, /) -> int:
         """Return len(self)."""
     def array(self, field: Any, /) -> Any:
-        """Return the array that holds this field of all samples, or None."""
+        """Return the array that holds this field of all samples, or None if no single array holds it."""
     @property
     def classes(self) -> Any:
-        """The names of the classes, if the labels have names."""
+        """The names of the classes, as a tuple; empty if the classes have no names."""
     @property
     def fields(self) -> Any:
-        """The names of the fields of a sample."""
+        """The names of the fields of a sample, as a tuple."""
     def subset(self, indices: Any, /) -> Any:
         """Return the dataset of the samples at these indices."""
     def take(self, indices: Any, /) -> Any:
@@ -455,7 +455,7 @@ class Device:
         """The index among the devices of its type."""
     @property
     def type(self) -> str:
-        """"cpu"."""
+        """The type of the device, always "cpu"."""
 @final
 class Loader:
     """A loader of the library."""
@@ -463,8 +463,8 @@ class Loader:
         """Return len(self)."""
     def next(self, /) -> Any:
         """Return the next batch, or None at the end of the epoch."""
-    def start(self, *args: Any, **kwargs: Any) -> Any:
-        """start(epoch, skip=0): start the epoch, skipping this many batches."""
+    def start(self, epoch: Any, skip: Any = 0, /) -> Any:
+        """Start the epoch, without its first `skip` batches."""
 @final
 class Mapping:
     """Shared memory, which stays mapped as long as a buffer refers to it."""
@@ -481,7 +481,7 @@ class Metric:
     def update(self, x: Any, target: Any = None, /) -> Any:
         """Add a batch and return the metric.  Does not block."""
     def value(self, /) -> Any:
-        """Return the metric of the batches so far as a float, or nan if there were none.  Blocks until it is computed."""
+        """Return the value of the metric for the batches so far as a float, or nan if there were none.  Blocks until it is computed."""
 NDIM_MAX: int
 @final
 class Op:
@@ -500,10 +500,10 @@ class Op:
     def __signature__(self) -> Any: ...
     @property
     def block(self) -> Any:
-        """The operator's description: name, summary, inputs, attributes and so on."""
+        """The operator's description, as a dictionary: name, summary, inputs, attrs and others."""
     @property
     def flags(self) -> Any:
-        """WEIR_OP_*."""
+        """The operator's flags: a combination of WEIR_OP_* bits."""
 @final
 class Optimizer:
     """An optimiser of the library."""
@@ -512,7 +512,7 @@ class Optimizer:
     def drop_state(self, *args: Any, **kwargs: Any) -> Any: ...
     @property
     def groups(self) -> Any:
-        """The number of groups."""
+        """The number of parameter groups."""
     def moved(self, *args: Any, **kwargs: Any) -> Any: ...
     def params(self, *args: Any, **kwargs: Any) -> Any: ...
     def set_scale(self, *args: Any, **kwargs: Any) -> Any: ...
@@ -529,7 +529,7 @@ class Stream:
     def calls(self) -> Any:
         """The number of operations that have drawn from the generator."""
     def draw(self, *args: Any, **kwargs: Any) -> Any:
-        """Call a random operator with this generator's numbers."""
+        """Call a random operator with the other arguments; it draws from this generator.  Return its result."""
     @property
     def seed(self) -> None:
         """The seed of the generator."""
@@ -537,13 +537,13 @@ class WaitError(RuntimeError):
     """A call would block although weir.waits('raise') forbids it."""
 def address(*args: Any, **kwargs: Any) -> Any: ...
 def array_kind(name: Any, base: Any, /) -> Any:
-    """Create a subclass of Array.  Results computed from its instances have the same class."""
+    """Return a new subclass of Array.  Results computed from its instances have the same class."""
 def as_dtype(x: Any, /) -> DType:
     """Return the dtype for a name, a Python type or another library's dtype."""
 def asarray(obj: Any, /, *, dtype: DTypeLike = None, device: DeviceLike = None, copy: builtins.bool | None = None) -> Any:
-    """Convert obj to an array: a number, a nested sequence, a buffer, a NumPy array or an object that supports DLPack.  An Array is returned unchanged.  Memory of other libraries is copied, so that later writes to it do not affect queued operations; with copy=False it is shared, and ValueError is raised if that is impossible."""
+    """Convert obj to an array.  It may be a number, a nested sequence, a buffer, a NumPy array or an object that supports DLPack.  An Array that already has the dtype and device is returned itself, unless copy=True is given.  Memory of other libraries is copied, so that later writes to it do not affect queued operations; with copy=False it is shared, and ValueError is raised if that is impossible."""
 def backward(heads: Any, head_grads: Any = None, retain_graph: Any = False, create_graph: Any = False) -> Any:
-    """Compute the gradients of all heads in one pass and store them in the arrays with an attached gradient.  Does not block."""
+    """Compute the gradient of the sum of all heads (weighted by head_grads if given) with respect to every array with an attached gradient that they were computed from, and store it in the .grad of that array.  Does not block."""
 def become(*args: Any, **kwargs: Any) -> Any: ...
 bfloat16: DType
 bool: DType
@@ -554,16 +554,16 @@ def clip_grad(*args: Any, **kwargs: Any) -> Any: ...
 complex128: DType
 complex64: DType
 def cpu(index: Any = 0, /) -> Device:
-    """Return a CPU device."""
+    """Return the CPU device with this index."""
 def dataset_arrays(*args: Any, **kwargs: Any) -> Any: ...
 def dataset_concat(*args: Any, **kwargs: Any) -> Any: ...
 def dataset_csv(*args: Any, **kwargs: Any) -> Any: ...
 def dataset_folder(*args: Any, **kwargs: Any) -> Any: ...
 def dataset_mnist(*args: Any, **kwargs: Any) -> Any: ...
 def describe() -> Any:
-    """Return a list of dictionaries that describe each operator: name, summary, notes, inputs, outputs, flags, aliases, attrs."""
+    """Return a list of dictionaries, one for each operator, with the keys name, summary, notes, inputs, outputs, flags, aliases, gradient and attrs."""
 def describe_blocks() -> Any:
-    """Return a list of dictionaries that describe each kind of block: name, summary, notes, inputs, outputs, aliases, flags, attrs."""
+    """Return a list of dictionaries, one for each kind of block, with the keys name, summary, notes, inputs, outputs, aliases, flags and attrs."""
 def describe_optimizers(*args: Any, **kwargs: Any) -> Any: ...
 def failures(*args: Any, **kwargs: Any) -> Any: ...
 float16: DType
@@ -575,9 +575,9 @@ def from_dlpack(x: Any, /, *, device: DeviceLike = None, copy: builtins.bool | N
     """Create an array that shares the memory of another library's array.  The memory is copied only if necessary, or with copy=True.  Writes to shared memory through Weir are complete when their call returns; the other library must not write to it while queued operations read it."""
 def from_pickle(*args: Any, **kwargs: Any) -> Any: ...
 def get_default_device() -> Device:
-    """Return the device of arrays created without one."""
+    """Return the device of arrays that are created without a given device."""
 def get_default_dtype() -> DType:
-    """Return the dtype of floating-point arrays created without one."""
+    """Return the dtype of floating-point arrays that are created without a given dtype."""
 def grad(*args: Any, **kwargs: Any) -> Any: ...
 def grad_refuse(*args: Any, **kwargs: Any) -> Any: ...
 def holders(*args: Any, **kwargs: Any) -> Any: ...
@@ -603,7 +603,7 @@ def memory(*args: Any, **kwargs: Any) -> Any: ...
 def module_label(*args: Any, **kwargs: Any) -> Any: ...
 def module_path_of(*args: Any, **kwargs: Any) -> Any: ...
 def op(name: Any, /) -> Any:
-    """Return the callable of an operator."""
+    """Return the operator of this name as a callable."""
 ops: dict[Any, Any]
 def parameter(*args: Any, **kwargs: Any) -> Any: ...
 def parse_block(text: Any, /) -> Any:
@@ -621,9 +621,9 @@ def saved_array(*args: Any, **kwargs: Any) -> Any: ...
 def seed(value: Any, /) -> None:
     """Seed the random number generator."""
 def set_default_device(device: DeviceLike, /) -> Device:
-    """Set the device of arrays created without one, in this context (thread, task); returns the previous one."""
+    """Set the device of arrays that are created without a given device, in this context (thread or task).  Return the previous default."""
 def set_default_dtype(dtype: DTypeLike, /) -> DType:
-    """Set the dtype of floating-point arrays created without one, in this context (thread, task); returns the previous one."""
+    """Set the dtype of floating-point arrays that are created without a given dtype, in this context (thread or task).  Return the previous default."""
 def set_engine(*args: Any, **kwargs: Any) -> Any: ...
 def set_first_modes(on: Any, /) -> Any:
     """Set whether contexts that have set no mode, such as those of new threads, record and train."""
@@ -632,10 +632,10 @@ def set_labeller(*args: Any, **kwargs: Any) -> Any: ...
 def set_on_progress(*args: Any, **kwargs: Any) -> Any: ...
 def set_on_wait(*args: Any, **kwargs: Any) -> Any: ...
 def set_recording(on: Any, /) -> Any:
-    """Turn recording of operations for gradients on or off in this context (thread, task); returns the previous state."""
+    """Turn recording of operations for gradients on or off in this context (thread or task).  Return the previous state."""
 def set_remedies(*args: Any, **kwargs: Any) -> Any: ...
 def set_training(on: Any, /) -> Any:
-    """Set training mode (True) or prediction mode in this context (thread, task); returns the previous state."""
+    """Set training mode (True) or inference mode (False) in this context (thread or task).  Return the previous state."""
 def set_value_error(*args: Any, **kwargs: Any) -> Any: ...
 def share(*args: Any, **kwargs: Any) -> Any: ...
 def shares_storage(a: Any, b: Any, /) -> builtins.bool:

@@ -12,7 +12,7 @@ class Function:
     """Base class of functions with a user-defined gradient."""
     @classmethod
     def apply(cls, *args: Any) -> Any:
-        """Run forward on the arguments, and record that backward computes the gradient."""
+        """Run forward on the arguments and return its result; record that backward computes the gradient."""
     @staticmethod
     def backward(ctx: Any, *grads: Any) -> Any: ...
     @staticmethod
@@ -20,7 +20,7 @@ class Function:
 class GradcheckError(AssertionError):
     """A gradient differs from central differences."""
 def backward(heads: Any, head_grads: Any = None, retain_graph: Any = False, create_graph: Any = False) -> Array:
-    """Compute the gradients of all heads in one pass and store them in the arrays with an attached gradient.  Does not block."""
+    """Compute the gradient of the sum of all heads (weighted by head_grads if given) with respect to every array with an attached gradient that they were computed from, and store it in the .grad of that array.  Does not block."""
 def checkpoint(fn: Any, *args: Any, **kwargs: Any) -> Array:
     """Return fn(*args, **kwargs) without saving its intermediate results for the gradient."""
 def grad(heads: Any, inputs: Any = 0, head_grads: Any = None, *, retain_graph: builtins.bool = False, create_graph: builtins.bool = False, has_aux: builtins.bool = False, argnums: Any = None) -> Array:
@@ -38,18 +38,18 @@ def jacobian(fn: Any, argnums: Any = 0) -> Array:
 def jvp(fn: Any, primals: Any, tangents: Any) -> Array:
     """Return fn(*primals) and the product of its Jacobian with the tangents: the derivative in their direction."""
 def pause(train_mode: builtins.bool = False) -> Array:
-    """Record no operations in this block, with layers in inference mode."""
+    """Record no operations in a `with` block or decorated function, with layers in inference mode unless train_mode=True."""
 def predict_mode() -> Array:
-    """Run layers in inference mode in this block."""
+    """Run layers in inference mode in a `with` block or decorated function."""
 def record(train_mode: builtins.bool = True) -> Array:
-    """Record operations for gradients in this block, with layers in training mode."""
+    """Record operations for gradients in a `with` block or decorated function, with layers in training mode unless train_mode=False."""
 def set_recording(on: Any, /) -> Array:
-    """Turn recording of operations for gradients on or off in this context (thread, task); returns the previous state."""
+    """Turn recording of operations for gradients on or off in this context (thread or task).  Return the previous state."""
 def set_training(on: Any, /) -> Array:
-    """Set training mode (True) or prediction mode in this context (thread, task); returns the previous state."""
+    """Set training mode (True) or inference mode (False) in this context (thread or task).  Return the previous state."""
 def train_mode() -> Array:
-    """Run layers in training mode in this block (dropout is active, batch norm uses batch statistics)."""
+    """Run layers in training mode in a `with` block or decorated function: dropout is active, and batch norm uses batch statistics."""
 def value_and_grad(fn: Any, argnums: Any = 0, *, has_aux: builtins.bool = False) -> Array:
-    """Return a function that computes fn's value and its gradient with respect to the given arguments."""
+    """Return a function that returns fn's value and its gradient with respect to the arguments selected by argnums."""
 def vjp(fn: Any, *primals: Any) -> Array:
     """Return fn(*primals) and a function that multiplies vectors by the transposed Jacobian."""

@@ -15,11 +15,11 @@ def fft2(x: Any, /, s: Any = None, axes: Any = ..., norm: Any = 'backward') -> A
 def fftfreq(n: Any, /, d: Any = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
     """Return the frequencies of the entries of fft, for n samples with spacing d."""
 def fftn(x: Any, /, s: Any = None, axes: Any = None, norm: Any = 'backward') -> Array:
-    """Compute the discrete Fourier transform over several axes; by default all, or the last len(s)."""
+    """Compute the discrete Fourier transform over several axes, by default over all, or over the last len(s)."""
 def fftshift(x: Any, /, axes: Any = None) -> Array:
-    """Shift the zero-frequency entry to the centre."""
+    """Shift the zero-frequency entry to the centre along the axes, by default along all."""
 def hfft(x: Any, /, n: Any = None, axis: int | Sequence[int] | None = -1, norm: Any = 'backward') -> Array:
-    """Compute the discrete Fourier transform of a Hermitian-symmetric signal of length n from its first half; the result is n real numbers."""
+    """Compute the discrete Fourier transform of a Hermitian-symmetric signal of length n."""
 def ifft(x: Any, /, n: Any = None, axis: int | Sequence[int] | None = -1, norm: Any = 'backward') -> Array:
     """Compute the inverse of fft."""
 def ifft2(x: Any, /, s: Any = None, axes: Any = ..., norm: Any = 'backward') -> Array:
@@ -31,16 +31,16 @@ def ifftshift(x: Any, /, axes: Any = None) -> Array:
 def ihfft(x: Any, /, n: Any = None, axis: int | Sequence[int] | None = -1, norm: Any = 'backward') -> Array:
     """Compute the inverse of hfft."""
 def irfft(x: Any, /, n: Any = None, axis: int | Sequence[int] | None = -1, norm: Any = 'backward') -> Array:
-    """Compute the inverse of rfft: n real numbers, by default 2 (m - 1) where x has m entries."""
+    """Compute the inverse of rfft; the result has n real entries along the axis, by default 2 * (m - 1) if x has m."""
 def irfft2(x: Any, /, s: Any = None, axes: Any = ..., norm: Any = 'backward') -> Array:
     """Compute the inverse of rfft2."""
 def irfftn(x: Any, /, s: Any = None, axes: Any = None, norm: Any = 'backward') -> Array:
     """Compute the inverse of rfftn."""
 def rfft(x: Any, /, n: Any = None, axis: int | Sequence[int] | None = -1, norm: Any = 'backward') -> Array:
-    """Compute the discrete Fourier transform of real input: entries 0 to n/2; the others are their conjugates."""
+    """Compute the discrete Fourier transform of real input."""
 def rfft2(x: Any, /, s: Any = None, axes: Any = ..., norm: Any = 'backward') -> Array:
-    """Compute the two-dimensional discrete Fourier transform of real input; the last axis holds entries 0 to n/2."""
+    """Compute the two-dimensional discrete Fourier transform of real input; along the last axis, return only the entries 0 to n // 2."""
 def rfftfreq(n: Any, /, d: Any = 1.0, *, dtype: DTypeLike = None, device: DeviceLike = None) -> Array:
     """Return the frequencies of the entries of rfft, for n samples with spacing d."""
 def rfftn(x: Any, /, s: Any = None, axes: Any = None, norm: Any = 'backward') -> Array:
-    """Compute the discrete Fourier transform of real input over several axes; the last one holds entries 0 to n/2."""
+    """Compute the discrete Fourier transform of real input over several axes; along the last of them, return only the entries 0 to n // 2."""

@@ -47,13 +47,13 @@ def matrix_transpose(x: ArrayLike, /, *, out: Array | None = None) -> Array:
 def multi_dot(arrays: Any) -> Array:
     """Multiply a chain of matrices in the order that minimises the number of scalar multiplications; the first and the last may be vectors."""
 def norm(x: Any, ord: Any = None, axis: int | Sequence[int] | None = None, keepdims: builtins.bool = False) -> Array:
-    """Compute NumPy's norm: of all elements, of vectors along one axis, or of matrices along two."""
+    """Compute a norm like numpy.linalg.norm: of all elements, of vectors along one axis, or of matrices along two."""
 def outer(x1: ArrayLike, x2: ArrayLike, /, *, out: Array | None = None) -> Array:
     """The outer product: each element of x1 times each element of x2."""
 def pinv(x: Any, /, rtol: Any = None) -> Array:
     """Compute the Moore-Penrose pseudo-inverse.  Singular values up to rtol times the largest one are treated as 0; by default rtol is the larger dimension times the machine epsilon of the dtype."""
 def qr(x: Any, /, mode: Any = 'reduced') -> Array:
-    """QR decomposition: Q has orthonormal columns, R is upper triangular, x = Q R; mode "reduced" or "complete"."""
+    """Compute the QR decomposition x = Q R: Q has orthonormal columns, R is upper triangular."""
 def slogdet(x: Any, /) -> Array:
     """Return the sign of the determinant and the logarithm of its absolute value."""
 def solve(x1: ArrayLike, x2: ArrayLike, /, left: builtins.bool = True, *, out: Array | None = None) -> Array:
@@ -61,15 +61,15 @@ def solve(x1: ArrayLike, x2: ArrayLike, /, left: builtins.bool = True, *, out: A
 def solve_triangular(x1: ArrayLike, x2: ArrayLike, /, upper: builtins.bool = False, unitriangular: builtins.bool = False, left: builtins.bool = True, *, out: Array | None = None) -> Array:
     """Solve the linear equations x1 X = x2, or X x1 = x2, for triangular x1."""
 def svd(x: Any, /, full_matrices: Any = True) -> Array:
-    """Singular value decomposition x = U S Vh: S in descending order, U and Vh with orthonormal columns and rows."""
+    """Compute the singular value decomposition x = U diag(S) Vh: S is in descending order, and the columns of U and the rows of Vh are orthonormal."""
 def svdvals(x: Any, /) -> Array:
     """Compute the singular values, in descending order."""
 def tensordot(x1: Any, x2: Any, /, axes: Any = 2) -> Array:
-    """Contract the last axes of x1 with the first axes of x2, or the given axes of each."""
+    """Contract the last `axes` axes of x1 with the first `axes` axes of x2."""
 def tensorinv(a: Any, ind: Any = 2) -> Array:
-    """Compute the inverse of a tensor, its first ind axes taken as rows and the others as columns."""
+    """Invert a tensor, treated as a matrix with its first ind axes as rows and the others as columns."""
 def tensorsolve(a: Any, b: Any, axes: Any = None) -> Array:
-    """Solve tensordot(a, x, x.ndim) = b for x; the axes of a given in `axes` are moved to its end first."""
+    """Solve tensordot(a, x, x.ndim) = b for x, after moving the axes of a that are given in `axes` to its end."""
 def trace(x: Any, /, *, offset: Any = 0, dtype: DTypeLike = None) -> Array:
     """Return the sum along a diagonal of each matrix."""
 def vecdot(x1: ArrayLike, x2: ArrayLike, /, axis: int = -1, *, out: Array | None = None) -> Array:

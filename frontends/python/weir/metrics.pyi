@@ -9,16 +9,16 @@ from typing import Any
 from weir._core import Array, Device, DType, ArrayLike, DTypeLike, DeviceLike
 
 def Accuracy() -> Array:
-    """The fraction of targets [n] whose class has the largest of the logits [n, classes]."""
+    """Return a metric: the fraction of targets (n,) whose class has the largest of the logits (n, classes)."""
 def ConfusionMatrix(classes: int) -> Array:
-    """Counts of predicted class for each true class: .array has a row for each target class."""
+    """Return a metric that counts pairs of target and predicted class: .array has a row for each target class and a column for each predicted class."""
 def Mean() -> Array:
-    """The mean of all elements, for example of losses."""
+    """Return a metric: the mean of all elements, for example of losses."""
 def MeanAbsoluteError() -> Array:
-    """The mean absolute error between two arrays."""
+    """Return a metric: the mean absolute error between two arrays."""
 def MeanSquaredError() -> Array:
-    """The mean squared error between two arrays."""
+    """Return a metric: the mean squared error between two arrays."""
 def Perplexity() -> Array:
-    """The exponential of the mean loss."""
+    """Return a metric: the exponential of the mean loss."""
 def TopK(k: int) -> Array:
-    """The fraction of targets [n] whose class is among the k largest of the logits [n, classes]."""
+    """Return a metric: the fraction of targets (n,) whose class is among the k largest of the logits (n, classes)."""

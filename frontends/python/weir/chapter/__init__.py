@@ -1,24 +1,26 @@
 """The chapter on asynchronous computation as live experiments: python -m weir.chapter.
 
-A dozen experiments: queueing versus computing, the dependency graph, barriers and blocking calls, synchronous versus
-asynchronous execution, memory with and without a barrier, and the exercises.  Each is compared with the prediction of a
-model with three parameters: t1 to issue an operation, t2 to compute it, t3 to return its result.
+The experiments are queueing versus computing, the dependency graph, barriers and blocking calls, synchronous versus
+asynchronous execution, memory with and without a barrier, and the exercises.  Each measurement is compared with the
+prediction of a model with three parameters: t1, the time to issue an operation; t2, to compute it; t3, to return its
+result.
 
-    _measure.py       timings with their spread, problem sizes that take long enough, t1, t2 and t3
+    _measure.py       repeated timings, choice of problem sizes, measurement of t1, t2 and t3
     _experiments.py   the experiments
     _verdicts.py      conclusions generated from the measurements
-    _loops.py         two short loops whose timelines are drawn, in a process where waiting threads do not help
-    _training.py      the training loop whose memory is sampled, in a separate process
-    _report.py        the tables, and the HTML page
+    _loops.py         two short loops whose timelines are drawn, run in processes where waiting threads do not compute
+    _training.py      the training loop whose memory is sampled, run in a separate process
+    _report.py        the tables for the terminal and the HTML page
 """
 
 __all__ = ["run"]
 
 
 def run(quick: bool = False, report=None, out=None) -> list:
-    """Run the experiments: print tables to `out` (standard output), write the HTML page to the path `report`.
+    """Run the experiments and return the list of their Sections.
 
-    `quick` makes everything small; the figures then mean little.  Returns the sections.
+    The tables are printed to `out`, by default standard output, and the HTML page is written to the path `report`, if
+    one is given.  `quick` uses small problem sizes, for which the measured times mean little.
     """
     from weir.chapter import _experiments, _measure, _report
 

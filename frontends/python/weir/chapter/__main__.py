@@ -1,4 +1,4 @@
-"""python -m weir.chapter [--quick] [--report PATH] [--pictures FOLDER]"""
+"""Command line of the chapter: python -m weir.chapter [--quick] [--report PATH] [--pictures FOLDER]"""
 import argparse
 import sys
 
@@ -6,11 +6,11 @@ import sys
 def main(arguments=None) -> int:
     parser = argparse.ArgumentParser(prog="python -m weir.chapter",
                                      description="Run the chapter on asynchronous computation as live experiments.")
-    parser.add_argument("--quick", action="store_true", help="use small sizes: takes seconds, but the figures mean "
-                                                             "little")
+    parser.add_argument("--quick", action="store_true", help="use small problem sizes: this takes seconds, but the "
+                                                             "measured times mean little")
     parser.add_argument("--report", metavar="PATH", default="weir-chapter.html",
-                        help="path of the HTML page with the figures (default: %(default)s); '' writes none")
-    parser.add_argument("--pictures", metavar="FOLDER", help="folder to which each figure is also written as a file")
+                        help="path of the HTML page to write (default: %(default)s), or '' for none")
+    parser.add_argument("--pictures", metavar="FOLDER", help="also write each figure to an SVG file in this folder")
     options = parser.parse_args(arguments)
     from weir import chapter
     from weir.chapter import _report

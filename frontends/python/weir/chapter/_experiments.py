@@ -1,4 +1,4 @@
-"""The experiments, in the order of the chapter.  Each takes a Lab and returns a Section."""
+"""The experiments, in the order of the chapter.  Each is a function that takes a Lab and returns a Section."""
 import json
 import os
 import subprocess
@@ -22,7 +22,7 @@ def experiment(title):
 
 
 def table(heads, rows):
-    """Omit the NumPy column if NumPy is not installed."""
+    """Return the column headings and rows, without the NumPy column if NumPy is not installed."""
     if numpy() is None and "NumPy" in heads:
         at = heads.index("NumPy")
         heads = heads[:at] + heads[at + 1:]
@@ -31,7 +31,7 @@ def table(heads, rows):
 
 
 def drawn(timeline):
-    """Return a function that draws a timeline, without the source lines of the chapter itself."""
+    """Return a function that draws a timeline, without the source lines, which are those of the experiments."""
     for task in timeline.tasks:
         task.line = None
     timeline.waits = [(start, end, reason, None) for start, end, reason, _ in timeline.waits]
@@ -39,7 +39,7 @@ def drawn(timeline):
 
 
 def traced(lab, function):
-    """Return the timeline of function(): the shortest of a few runs, the one least disturbed by other processes."""
+    """Return the timeline of the shortest of a few runs of function(), the one least disturbed by other processes."""
     import weir
 
     runs = []
@@ -125,14 +125,14 @@ def queueing(lab):
         "orders of magnitude faster than the computation can be, because it only queues the work.",
         heads, rows,
         f"When the loop ended, {unfinished} of {count} products were unfinished.  Issuing a draw and a product takes "
-        f"{1e6 * both.t1:.1f} us, computing them {1e3 * both.t2:.2f} ms: the front end is free for "
+        f"{1e6 * both.t1:.1f} us, and computing them {1e3 * both.t2:.2f} ms: the front end is free for "
         f"{100 * (1 - both.t1 / both.t2):.1f} % of the time.",
         "for _ in range(%d):\n    a = weir.random.normal(size=(%d, %d))\n    b = a @ a          # queued: returns at once\n"
         "weir.waitall()         # computed" % (count, n, n),
         [("queue", drawn(line), f"Front end and back end over time, for {min(count, 10)} iterations.  The front end "
-                                "has issued everything before the first product is complete, and then waits.  Parts "
-                                "of large products run on all workers; the row shows the worker that started the "
-                                "product.")])
+                                "has issued everything before the first product is complete, and then waits.  A large "
+                                "product is split over all workers, but shown only in the row of the worker that "
+                                "started it.")])
 
 
 @experiment("The dependency graph")
@@ -170,13 +170,13 @@ def dependencies(lab):
     return Section(
         dependencies.title,
         f"Each statement of a small program is timed, with matrices of {n} x {n}.  Three statements only queue work; "
-        "the last one reads a value and waits for the operations that it depends on.",
+        "the last one reads the values and waits for the operations that they depend on.",
         ["statement", "model", "measured"], [[name, m, Timing(t)] for name, m, t in zip(names, model, taken)],
         "The product depends on both matrices, which depend on nothing: they may be drawn in parallel, although the "
-        "program does not say so.  The order follows from the variables that operations read and write.",
+        "program does not say so.  The order follows from the arrays that the operations read and write.",
         f"x = weir.random.normal(size=({n}, {n}))\ny = weir.random.normal(size=({n}, {n}))\nz = x @ y + 2\nprint(z)",
         [("graph", lambda width: small.svg(style=False),
-          "`weir.graph(z)`: the dependencies of `z = x * y + 2`, for x and y with one row and two columns."),
+          "`weir.graph(z)`: the dependencies of `z = x * y + 2`, where x and y have one row and two columns."),
          ("graph-training", lambda width: net_graph.svg(style=False),
           "The graph of one training step: forward, backward, update.  Rounded boxes are inputs.  Dashed boxes are "
           "views, which compute nothing.  A dashed red arrow is an ordering without data: a weight is overwritten "
@@ -226,11 +226,11 @@ def blockers(lab):
     return Section(
         blockers.title,
         f"A chain of {count} products of {n} x {n}, followed by one statement that makes the front end wait.  Some "
-        "statements wait explicitly, others implicitly: every statement that reads values needs them.",
+        "statements wait explicitly, others implicitly, because they read the values of an array.",
         ["after the chain", "model", "measured"], rows,
-        f"{_verdicts.blockers(timings[:-1])}  The number of waits matters: each one empties the pipeline.  "
-        f"`weir.waits()` returns a profile of waits by line, here for the reasons {', '.join(reasons)}; "
-        "`weir.waits(\"raise\")` forbids them.",
+        f"{_verdicts.blockers(timings[:-1])}  What matters is the number of waits, because each one empties the "
+        f"pipeline.  `weir.waits()` returns a profile of waits by source line, here for the reasons "
+        f"{', '.join(reasons)}; after `weir.waits(\"raise\")`, a wait raises an exception.",
         "b = a\nfor _ in range(%d):\n    b = b @ a\nb.sum().item()         # or another of these" % count)
 
 
@@ -279,12 +279,12 @@ def synchronous(lab):
         "In asynchronous execution, issuing overlaps with computing, and a result is returned only at the end: this "
         f"saves t1 + t3 for each operation, here {100 * (s.t1 + s.t3) / (s.t1 + s.t2 + s.t3):.0f} % of the total "
         f"according to the model and {found} according to the measurement.",
-        "for _ in range(%d):\n    y = y + 1\n    y.wait_to_read()   # synchronous; leave it out, and wait once" % count,
-        [("wait-each", drawn(pictures[0]), "Twelve operations on ten times as many numbers, each waited for: front "
-                                           "end and back end take turns.  (Drawn with `WEIR_HELPING=0`; otherwise a "
-                                           "thread that waits for a short operation computes it itself.)"),
-         ("wait-once", drawn(pictures[1]), "Twelve operations, waited for once: the back end proceeds from one to "
-                                           "the next.")])
+        "for _ in range(%d):\n    y = y + 1\n    y.wait_to_read()   # asynchronous: move this after the loop" % count,
+        [("wait-each", drawn(pictures[0]), "Twelve operations on ten times as many numbers, with a wait after each: "
+                                           "front end and back end take turns.  (Recorded with `WEIR_HELPING=0`; "
+                                           "otherwise a thread that waits for a short operation computes it itself.)"),
+         ("wait-once", drawn(pictures[1]), "Twelve operations with one wait at the end: the back end proceeds from "
+                                           "one operation to the next without a pause.")])
 
 
 def _three(s):
@@ -331,13 +331,13 @@ def memory(lab):
         memory.title,
         f"A network of three dense layers ({columns}, {hidden}, {columns}, 1) is trained on {count} batches of "
         f"{rows_of_batch} random rows, three times, each time in a separate process: waiting for the loss of each "
-        "batch; waiting only at the end; and the same with `WEIR_ADMISSION=0`, which starts every operation as soon "
-        "as it is ready.",
+        "batch; waiting only at the end; and waiting only at the end with `WEIR_ADMISSION=0`, which starts every "
+        "operation as soon as it is ready.",
         ["training loop", "time", "front end done after", "model, peak", "peak"], rows,
         f"All batches are issued long before they are computed ({free['ahead']:,} operations were queued).  Without "
-        "admission control all batches are drawn at once, together with the copy of each that its gradient will "
+        "admission control, all batches are drawn at once, together with the copy of each batch that the gradient will "
         "need: memory grows by twice a batch in each iteration.  Weir allocates memory when an operation starts, "
-        "not when it is issued, and starts younger operations early only within the level.  "
+        "not when it is issued, and starts operations out of order only while memory use is below the memory level.  "
         f"{_verdicts.memory(barrier['peak'], free['peak'])}  (Weights and other permanent arrays used "
         f"{megabytes(base)} from the start.)",
         "for x, y in batches:\n    with weir.autograd.record():\n        loss = ((net(x) - y) ** 2).mean()\n    loss.backward()\n"
@@ -363,7 +363,7 @@ def condition(lab):
     rows = []
 
     def turn(y):
-        sum(range(200))  # work of the front end besides issuing
+        sum(range(200))  # Python work of the front end in addition to issuing
         return y + 1
 
     for n in (100, 4_000, 40_000, 100_000):
@@ -383,14 +383,14 @@ def condition(lab):
                      s.asynchronous(count), took])
     return Section(
         condition.title,
-        "`y = y + 1`, N times, waited for once, in a loop that also does some Python work of its own (a sum), which "
-        "is part of t1.  The chapter's t1 + N t2 + t3 holds while the back end is the slower side.  If computing "
+        "`y = y + 1` is issued N times with one wait at the end, in a loop that also does some Python work (a sum), "
+        "which is part of t1.  The chapter's t1 + N t2 + t3 holds if the back end is the slower side.  If computing "
         "takes less time than issuing, the back end waits for the front end, and the time is N t1 + t2 + t3: the "
         "larger of the two terms counts.",
         ["vector of", "N", "t1", "t2", "N t2 > (N-1) t1", "t1 + N t2 + t3", "model", "measured"], rows,
-        "Where the condition does not hold, the formula predicts too short a time: operations cannot be computed "
-        "before they are issued.  Computing is then hidden behind issuing, instead of issuing behind computing, and "
-        "the back end is partly idle.")
+        "If the condition does not hold, the formula predicts too short a time, because operations cannot be computed "
+        "before they are issued.  Issuing then hides computing instead of the reverse, and the back end is partly "
+        "idle.")
 
 
 @experiment("Exercise: one minibatch in flight")
@@ -409,7 +409,7 @@ def overlap(lab):
 
     batches = lab.size(20, 4)
     whole = lab.stages(compute, w, 5)
-    read = whole.t2  # as long as computing, where overlapping pays off most
+    read = whole.t2  # as long as computing: the case in which overlapping saves most
 
     def reader():
         for _ in range(batches):
@@ -436,15 +436,15 @@ def overlap(lab):
     line = traced(lab, five)
     return Section(
         overlap.title,
-        f"Reading a batch takes {1e3 * read:.1f} ms (the reader sleeps, like one that waits for a disk or a "
+        f"Reading a batch takes tr = {1e3 * read:.1f} ms (the reader sleeps, as if it waited for a disk or a "
         f"network), and computing takes {1e3 * whole.t2:.1f} ms.  The exercise asks for a loop in which one batch is "
         "computed while the next is prepared: `weir.window(2)` does this.",
         ["", "model", "measured"],
         [["wait for each batch: N (tr + t2 + t3)", batches * (read + whole.t2 + whole.t3), each],
          ["weir.window(2): tr + N max(tr, t2) + t3", read + batches * slower + whole.t3, two],
-         ["no bound", read + batches * slower + whole.t3, free]],
+         ["no limit", read + batches * slower + whole.t3, free]],
         _verdicts.window(each, two, free),
-        "for x in weir.window(2)(reader()):   # at most one batch before this one is unfinished\n    compute(x)",
+        "for x in weir.window(2)(reader()):   # at most one earlier batch is unfinished\n    compute(x)",
         [("window", drawn(line), "Five batches with `weir.window(2)`: the back end computes while the front end "
                                  "reads.")])
 
@@ -493,9 +493,10 @@ def devices(lab):
     model = max(2 * count * s.t1, 2 * one / min(2, workers))
     return Section(
         devices.title,
-        f"A chain of {count:,} operations on `cpu(0)`, another on `cpu(1)`: each alone, and both issued before "
-        "either is waited for, first one chain after the other (whole), then alternately, one operation of each (in "
-        f"turns).  In this version both devices are this machine's CPU, with {workers} workers for the two.",
+        f"A chain of {count:,} operations runs on `cpu(0)`, and another on `cpu(1)`: each alone, and both together.  "
+        "Together, both are issued before either is waited for: one chain after the other (whole), or one "
+        f"operation of each alternately (in turns).  In this version both devices are this machine's CPU and share "
+        f"{workers} workers.",
         ["", "model", "measured"],
         [["cpu(0) alone", one, first], ["cpu(1) alone", one, second],
          ["one after the other", 2 * one, Timing([first.median + second.median])],
@@ -517,7 +518,7 @@ def waiting(lab):
 
     def busy(count):
         for _ in range(count):
-            weir.tanh(b, out=b)  # in place, without further memory: the memory level delays nothing
+            weir.tanh(b, out=b)  # in place: needs no further memory, so the memory level delays nothing
         return b
 
     count = lab.enough(busy, 4, 4000)
@@ -544,17 +545,16 @@ def waiting(lab):
     return Section(
         waiting.title,
         f"The hyperbolic tangent of {n * n:,} numbers is computed {count} times in place, followed by `y = x + 1` "
-        "for a thousand numbers, which does not depend on it.  The last two rows are the chapter's own case: a "
-        "single operation to wait for.",
+        "for a thousand numbers, which does not depend on it.  The last two rows are the case that the chapter "
+        "measures: a single array to wait for.",
         ["", "model", "measured"],
         [["y.wait_to_read(), others queued", issue + small.t1 + small.t2 + small.t3, one],
          ["weir.waitall(), others queued", s.asynchronous(count), everything],
          ["b.wait_to_read(), nothing else", s.asynchronous(count), single],
          ["weir.waitall(), nothing else", s.asynchronous(count), single_all]],
-        f"{_verdicts.waits(single, single_all)}  With other operations in the queue, the difference is the time they "
-        "take: a wait on an array waits only for that array.  (If each of the other operations needed memory of its "
-        "own, more than the level allows, only operations that fit in a twentieth of the level could start before "
-        "them.)",
+        f"{_verdicts.waits(single, single_all)}  With other operations in the queue, the difference is the time that "
+        "they take: a wait on an array waits only for that array.  (If the other operations allocated more memory than "
+        "the memory level allows, only operations that need less than a twentieth of the level could overtake them.)",
         "for _ in range(%d):\n    weir.tanh(b, out=b)\ny = x + 1\ny.wait_to_read()       # or weir.waitall()" % count)
 
 
@@ -607,9 +607,9 @@ def on_the_cpu(lab):
     heads, rows = table(["draws and products", "issued in", "unfinished then", "model", "measured", "NumPy"], rows)
     return Section(
         on_the_cpu.title,
-        "The chapter's exercise for PyTorch: the same products on the CPU.  Is the back end still asynchronous?  "
-        "PyTorch computes on the CPU inside the call; in Weir every device uses the same queue.",
+        "The chapter's exercise for PyTorch: is the back end still asynchronous if the same products are computed on "
+        "the CPU?  PyTorch computes on the CPU inside the call; in Weir every device uses the same queue.",
         heads, rows,
         f"{_verdicts.asynchrony(unfinished, count)}  This can be observed without a clock: `sum(not b.ready for b in "
-        "made)`.  (Small products may run in parallel on the workers, which the model, with its single back end, "
-        "does not describe.)")
+        "made)`.  (Small products may run in parallel on several workers, which the model, with its single back end, "
+        "does not take into account.)")

@@ -1,6 +1,7 @@
 """A short loop whose timeline is drawn: python -m weir.chapter._loops each|once NUMBERS COUNT PATH
 
-Runs in a process with WEIR_HELPING=0, in which a waiting thread leaves computing to the workers.  The trace of the
+The loop adds one to a vector of NUMBERS elements COUNT times, and waits after each operation or once at the end.  It
+runs in a process with WEIR_HELPING=0, in which a waiting thread does not compute operations itself.  The trace of the
 shortest of a few runs is written to PATH.
 """
 import json
@@ -40,7 +41,8 @@ def main(how: str, numbers: int, count: int, path: str) -> None:
 
 
 def traced(wait: bool, numbers: int, count: int, home: str):
-    """Run the loop in a separate process and return its timeline."""
+    """Run the loop in a separate process and return its timeline; `home` is the folder that contains the package
+    weir."""
     import subprocess
     import tempfile
 

@@ -1,8 +1,8 @@
-"""Measurements: timings with their spread, problem sizes that take long enough, and the model's three parameters.
+"""Measurements: repeated timings, choice of problem sizes, and the model's three parameters t1, t2 and t3.
 
-t1, t2 and t3 come from separate runs, not from those that they predict: t1 from a loop that only issues; t2 from a
-queue that was filled before the back end could begin with it; t3 from a loop that waits for each operation, as the
-remainder that t1 and t2 do not account for.
+The parameters are measured in separate runs, not in those that they predict.  t1 is measured in a loop that only issues
+operations, and t2 on a queue that is filled before the back end begins to process it.  t3 is measured in a loop that
+waits after each operation: it is the time per operation minus t1 and t2.
 """
 import sys
 import time
@@ -37,20 +37,20 @@ class Timing:
 
 
 class Stages:
-    """The times t1, t2 and t3 of an operation, in seconds."""
+    """The times in seconds to issue an operation (t1), to compute it (t2) and to return its result (t3)."""
 
     def __init__(self, t1, t2, t3):
         self.t1, self.t2, self.t3 = t1, t2, t3
 
     def synchronous(self, count: int) -> float:
-        """Predict the time of `count` operations, each of which is waited for."""
+        """Return the predicted time of `count` operations with a wait after each."""
         return count * (self.t1 + self.t2 + self.t3)
 
     def asynchronous(self, count: int, workers: int = 1) -> float:
-        """Predict the time of `count` operations with one wait at the end: the slower side sets the pace and hides the
-        other.
+        """Return the predicted time of `count` operations with one wait at the end.
 
-        If t2 is larger than t1, this is the chapter's t1 + count t2 + t3.
+        The slower of issuing and computing determines the time and hides the other.  With one worker and t2 larger than
+        t1, this is the chapter's formula t1 + count * t2 + t3.
         """
         slower = max((count - 1) * self.t1, (count - 1) * self.t2 / workers)
         return self.t1 + slower + self.t2 + self.t3
@@ -62,7 +62,7 @@ class Stages:
 
 
 class Lab:
-    """The measurement procedure: minimum duration, number of repetitions, and timing functions."""
+    """Timing functions, with the minimum duration of a measurement and the number of repetitions."""
 
     def __init__(self, quick: bool = False):
         self.quick = quick
@@ -70,11 +70,14 @@ class Lab:
         self.turns = 2 if quick else 7
 
     def size(self, full: int, quick: int) -> int:
-        """Return the problem size for this run: the full or the quick one."""
+        """Return `quick` if this is a quick run, otherwise `full`."""
         return quick if self.quick else full
 
     def time(self, *functions) -> "list[Timing]":
-        """Time each function `turns` times, in interleaved rounds, with no operations in flight when it begins."""
+        """Time each function `turns` times, in interleaved rounds; return a Timing for each.
+
+        No operations are in flight when a function is called.
+        """
         import weir
 
         taken = [[] for _ in functions]
@@ -90,7 +93,7 @@ class Lab:
         return [Timing(s) for s in taken]
 
     def enough(self, function, count: int = 1, most: int = 1 << 15) -> int:
-        """Find the count for which function(count) takes at least the minimum duration."""
+        """Return a count, not above `most`, for which function(count) takes at least the minimum duration."""
         import weir
 
         def once():
@@ -102,7 +105,7 @@ class Lab:
 
         once()
         while count < most:
-            took = min(once(), once())  # one of them may have been disturbed
+            took = min(once(), once())  # the minimum, because other load may have slowed one of them
             if took >= self.least:
                 break
             grow = min(8.0, max(1.5, 1.15 * self.least / max(took, 1e-6)))
@@ -110,7 +113,7 @@ class Lab:
         return count
 
     def _slow(self, seconds: float):
-        """Return a zero that takes about this long to compute."""
+        """Return a scalar array with the value zero that takes about this many seconds to compute."""
         import weir
 
         size = self.size(500, 100)
@@ -124,10 +127,11 @@ class Lab:
         return b[0, 0] * 0
 
     def stages(self, operation, start, count: int = 40) -> Stages:
-        """Measure t1, t2 and t3 of y = operation(y), which issues one operation (or a few), beginning with `start`.
+        """Measure and return the Stages of y = operation(y), where the first y is `start` and a call issues one
+        operation or a few.
 
-        They are measured for as long as a figure takes, so that other load on the machine affects them as it will
-        affect the runs they predict, and in three rounds, of which the median is used.
+        Measuring them takes about as long as a timed run, so that other load on the machine affects both in the same
+        way.  The results are medians: of five runs for t1, of three rounds for t2 and t3.
         """
         import weir
 
@@ -145,8 +149,10 @@ class Lab:
         return Stages(t1, t2, max(0.0, waited - t1 - t2))
 
     def _round(self, operation, start, count, t1):
-        """Return (seconds per operation when each is waited for, seconds per operation of a full queue), each measured
-        for a third of the minimum duration."""
+        """Return the seconds per operation with a wait after each, and those of a full queue.
+
+        Each is measured for a third of the minimum duration.
+        """
         import weir
 
         least, few = self.least / 3, min(count, 5)

@@ -1,7 +1,7 @@
-"""The chapter's tables for the terminal, and its page: a single self-contained HTML file.
+"""The report on the chapter's experiments: tables for the terminal, and a single self-contained HTML page.
 
-A section has a title, a paragraph, a table, and a sentence on what it shows; it may have figures.  A table cell is text
-or a Timing, which is shown with its spread and, on the page, as a bar next to the model's.
+A section has a title, a paragraph, a table, a conclusion and, optionally, code and figures.  A Timing in a table is
+shown with its range and, on the page, with a bar that can be compared with the bar of the model's prediction.
 """
 import os
 import re
@@ -10,17 +10,19 @@ import textwrap
 from weir._pictures import DARK, LIGHT, STYLE, duration, escape
 from weir.chapter._measure import Timing
 
-WIDE, NARROW = 860, 350  # figures are drawn in both widths
+WIDE, NARROW = 860, 350  # widths in pixels; each figure is drawn in both
 
 
 class Section:
     """The result of an experiment.
 
-    heads    column headings; the first column is what is measured
+    title    heading
+    words    introductory paragraph
+    heads    column headings; the first column says what is measured
     rows     rows of cells: text, a Timing, a float (seconds), or None if not available
-    code     a few lines of the program in question
     shows    the conclusion
-    figures  images: (name, a function of the width, caption)
+    code     a few lines of the program that is measured
+    figures  tuples of a name, a function from the width to SVG text, and a caption
     """
 
     def __init__(self, title, words, heads, rows, shows, code=None, figures=()):
@@ -42,7 +44,7 @@ def cell_text(cell) -> str:
 
 
 def facts(lab) -> "list[tuple[str, str]]":
-    """Return facts about the machine and the software on it."""
+    """Return a list of (name, value) that describes the machine, the software and the measurements."""
     import platform
 
     import weir
@@ -54,19 +56,20 @@ def facts(lab) -> "list[tuple[str, str]]":
             ("Python", platform.python_version()),
             ("NumPy", np.__version__ if np else "not installed; its column is omitted"),
             ("figures", f"median of {lab.turns} runs (minimum .. maximum)" + (
-                ", quick: sizes too small for meaningful figures" * lab.quick)),
+                "; quick run: the problem sizes are too small for meaningful times" * lab.quick)),
             *busy()]
 
 
 def busy() -> "list[tuple[str, str]]":
-    """Return a note if other programs load the machine, since figures are then far from the model; else nothing."""
+    """Return a list with a note if other programs load the machine, because measurements then deviate from the model;
+    otherwise an empty list."""
     try:
         load = os.getloadavg()[0]
     except (AttributeError, OSError):
         return []
     if load < 0.5 * (os.cpu_count() or 1):
         return []
-    return [("busy", f"the load average of this machine is {load:.1f}: the figures will deviate from the model")]
+    return [("busy", f"the load average of this machine is {load:.1f}: the measured times will deviate from the model")]
 
 
 def _processor() -> str:
@@ -92,7 +95,7 @@ def opening(lab) -> str:
 
 
 def text(section, number: int) -> str:
-    """Format a section for the terminal."""
+    """Return a section as text for the terminal."""
     lines = ["", f"{number}  {section.title}", ""]
     lines += textwrap.wrap(section.words, 96, initial_indent="   ", subsequent_indent="   ")
     if section.rows:
@@ -175,7 +178,7 @@ def _seconds(cell):
 
 
 def _marked(words: str) -> str:
-    """Convert text with `code` in backquotes to HTML."""
+    """Return text with `code` in backquotes as HTML."""
     parts = escape(words).split("`")
     return "".join(f"<code>{p}</code>" if i % 2 else p for i, p in enumerate(parts))
 
@@ -202,7 +205,7 @@ def _table(section) -> str:
     rows = "".join("<tr>" + "".join(_cell(c, h, most) for c, h in zip(row, section.heads)) + "</tr>"
                    for row in section.rows)
     first = {3: 38, 4: 34, 5: 30}.get(len(section.heads), 14)
-    wider = '<col style="width:17%">' if len(section.heads) > 6 else ""  # for a column of timings with their spread
+    wider = '<col style="width:17%">' if len(section.heads) > 6 else ""  # the last column has timings with their range
     columns = f'<colgroup><col style="width:{first}%">{"<col>" * (len(section.heads) - 2) if wider else ""}{wider}</colgroup>'
     dense = " class=dense" if len(section.heads) >= 6 else ""
     return f'<div class="scroll"><table{dense}>{columns}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'
@@ -210,7 +213,8 @@ def _table(section) -> str:
 
 def _figure(draw, caption) -> str:
     wide, narrow = draw(WIDE), draw(NARROW)
-    broad = " broad" if int(re.search(r' width="(\d+)"', narrow)[1]) > 500 else ""  # else too small to read
+    # A figure that cannot be drawn narrow scrolls horizontally: scaled down, it would be too small to read.
+    broad = " broad" if int(re.search(r' width="(\d+)"', narrow)[1]) > 500 else ""
     return (f'<figure><div class="wide">{wide}</div><div class="narrow{broad}">{narrow}</div>'
             f"<figcaption>{_marked(caption)}</figcaption></figure>")
 
@@ -237,8 +241,8 @@ def page(lab, sections) -> str:
         "their data dependencies require. Three times describe the performance of such a program: "
         "<i>t</i><sub>1</sub> to issue an operation, <i>t</i><sub>2</sub> to compute it, <i>t</i><sub>3</sub> to return "
         "its result.</p>"
-        "<p>Every figure was measured when this page was written. The prediction of the model beside it is computed from "
-        "the three times, which were measured beforehand in separate runs.</p>"
+        "<p>All times were measured when this page was written. The predictions of the model beside them are computed "
+        "from the three times above, which were measured beforehand in separate runs.</p>"
         f'<dl class="facts">{about}</dl><nav aria-label="Contents">{contents}</nav>{body}'
         "<footer>Written by <code>python -m weir.chapter</code>. See also "
         "<code>docs/guide/asynchronous-computation.md</code>.</footer></main></body></html>\n")
@@ -247,14 +251,14 @@ def page(lab, sections) -> str:
 
 
 def can_write(path) -> None:
-    """Check that the report can be written, before the experiments rather than after them."""
+    """Exit with a message if the report cannot be written; called before the experiments, which take minutes."""
     folder = os.path.dirname(os.path.abspath(path))
     if os.path.isdir(path) or not os.path.isdir(folder) or not os.access(folder, os.W_OK):
         raise SystemExit(f"weir.chapter: cannot write the report to {path}; choose another path with --report PATH")
 
 
 def make_folder(folder) -> None:
-    """Create the folder for the images; exit with a message if that fails."""
+    """Create the folder for the figures; exit with a message if that fails."""
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
@@ -263,7 +267,7 @@ def make_folder(folder) -> None:
 
 
 def write_pictures(folder, sections) -> None:
-    """Write each image to a separate file, memory.svg and so on."""
+    """Write each figure to a file in the folder, for example memory.svg."""
     for section in sections:
         for name, draw, _ in section.figures:
             opening, rest = draw(WIDE).split(">", 1)
@@ -272,6 +276,6 @@ def write_pictures(folder, sections) -> None:
 
 
 def write(path, lab, sections) -> None:
-    """Write the page."""
+    """Write the page to a file."""
     with open(path, "w", encoding="utf-8") as file:
         file.write(page(lab, sections))

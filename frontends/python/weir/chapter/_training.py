@@ -1,19 +1,20 @@
 """The training loop whose memory is sampled: python -m weir.chapter._training HOW BATCHES ROWS COLUMNS HIDDEN
 
-BATCHES 0 means as many as take a few seconds.  HOW is "barrier" (waits for each batch's loss) or "free" (waits only at
-the end).  To measure without admission control, run "free" in a process with WEIR_ADMISSION=0.  Prints one line of
-JSON: times, peak memory, and a memory sample every few milliseconds.
+If BATCHES is 0, the number of batches is chosen so that training takes a few seconds.  HOW is "barrier" (wait for the
+loss of each batch) or "free" (wait only at the end).  To measure without admission control, run "free" with
+WEIR_ADMISSION=0 in the environment.  The result is one line of JSON on standard output: times, peak memory, and a
+memory sample every few milliseconds.
 """
 import json
 import sys
 import threading
 import time
 
-SECONDS = 5.0  # duration of a run whose number of batches is not given
+SECONDS = 5.0  # approximate duration of a run with BATCHES 0
 
 
 def batches(count: int, rows: int, columns: int):
-    """Generate mock data, as in the chapter."""
+    """Yield `count` batches of random data, as in the chapter."""
     import weir
 
     for _ in range(count):
@@ -21,7 +22,7 @@ def batches(count: int, rows: int, columns: int):
 
 
 def network(columns: int, hidden: int):
-    """Create a network of three dense layers."""
+    """Return a network of three dense layers."""
     from weir import nn
 
     return nn.Sequential(nn.Linear(columns, hidden), nn.ReLU(), nn.Linear(hidden, columns), nn.ReLU(),
@@ -29,7 +30,7 @@ def network(columns: int, hidden: int):
 
 
 def step(net, x, y, rate: float = 0.01):
-    """Run forward, backward and update without blocking; return the loss."""
+    """Issue a forward pass, a backward pass and an update without blocking; return the loss."""
     import weir
 
     with weir.autograd.record():
@@ -58,12 +59,12 @@ class Gauge(threading.Thread):
 
 
 def train(how: str, count: int, rows: int, columns: int, hidden: int) -> dict:
-    """Train for `count` batches; return the measurements."""
+    """Train on `count` batches; return a dictionary of the measurements."""
     import weir
 
     weir.random.seed(0)
     net = network(columns, hidden)
-    for x, y in batches(3, rows, columns):  # fills the memory pools, and measures how long a batch takes
+    for x, y in batches(3, rows, columns):  # a warm-up, which also measures how long a batch takes
         start = time.perf_counter()
         step(net, x, y)
         weir.waitall()

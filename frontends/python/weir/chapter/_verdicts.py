@@ -1,67 +1,71 @@
-"""Conclusions generated from the measurements."""
+"""Conclusions generated from the measurements, as sentences of the report."""
 from weir._pictures import duration
 
 
 def alike(*timings) -> bool:
-    """Return True if the ranges of all timings have a time in common."""
+    """Return True if the ranges of all timings, from minimum to maximum, overlap."""
     return max(t.low for t in timings) <= min(t.high for t in timings)
 
 
 def blockers(timings) -> str:
     if alike(*timings):
-        return "They all cost the same, because they wait for the same work."
+        return "They all take the same time, because they wait for the same work."
     medians = sorted(t.median for t in timings)
     return (f"They wait for the same work, and took from {duration(medians[0])} to {duration(medians[-1])} here; the "
             "differences come from other load on the machine and from printing the values.")
 
 
 def memory(barrier, free) -> str:
-    """Compare the peak memory of a loop with a barrier and of one without."""
+    """Return a comparison of the peak memory of the loops with and without a barrier."""
     if free <= 1.2 * barrier:
         return ("The loop without a barrier needs about as much memory as the loop with one, so the barrier is not "
                 "needed.")
     return (f"Here the loop without a barrier needed {free / barrier:.1f} times the memory of the loop with one, "
-            "which the level allows.")
+            "which the memory level allows.")
 
 
 def window(each, two, free) -> str:
-    """Compare waiting for each batch, a window of two, and no limit."""
-    said = (f"A window of two took {two.median / each.median:.2f} of the time of waiting for each batch, and no "
-            f"bound at all {free.median / each.median:.2f}")
+    """Return a comparison of waiting for each batch, a window of two batches, and no limit."""
+    said = (f"The loop with a window of two batches took {two.median / each.median:.2f} times as long as the loop that "
+            f"waits for each batch, and the loop without a limit {free.median / each.median:.2f} times as long")
     if two.median > 0.9 * each.median:
-        return (f"{said}: reading and computing hardly overlapped here; overlapping requires a CPU that is free to "
+        return (f"{said}: reading and computing hardly overlapped here, because this requires a CPU that is free to "
                 "compute while the reader reads.")
     if two.median > 1.15 * free.median and not alike(two, free):
-        return (f"{said}: one batch ahead hides a good part of the reading, and more batches ahead hid more, because "
-                "the batches took different times.")
-    return f"{said}: one batch ahead hides all that can be hidden, and the loop cannot run far ahead of its work."
+        return (f"{said}: reading one batch ahead hides a good part of the reading time, and reading further ahead "
+                "hid more, because the batches took different times.")
+    return (f"{said}: reading one batch ahead hides all of the time that can be hidden, and the front end cannot run "
+            "far ahead of the back end.")
 
 
 def waits(one, everything) -> str:
-    """Compare wait_to_read and waitall when there is only one array to wait for."""
+    """Return a comparison of wait_to_read and waitall when there is only one array to wait for."""
     if alike(one, everything):
-        return "With a single operation to wait for, both cost the same; this is all that the chapter measures."
-    return ("With a single operation to wait for, which is all that the chapter measures, both wait for the same "
-            f"work; they took {duration(one.median)} and {duration(everything.median)} here.")
+        return "With a single array to wait for, the only case that the chapter measures, both take the same time."
+    return ("With a single array to wait for, the only case that the chapter measures, both wait for the same work; "
+            f"they took {duration(one.median)} and {duration(everything.median)} here.")
 
 
 def devices(whole, turns) -> str:
-    """Judge the speedup of running two chains together, issued whole or interleaved, over one after the other."""
+    """Return a verdict on the speedup of running two chains together over running one after the other.
+
+    whole is the speedup if all of the first chain is issued before the second, turns if they are issued alternately.
+    """
     if max(whole, turns) <= 1.1:
-        return (f"Here this gained nothing (issued whole they took {1 / whole:.1f} times as long as one after the "
-                f"other, in turns {1 / turns:.1f}): a gain requires two idle CPUs, and operations that are long "
-                "compared with the cost of scheduling them.")
+        return (f"Here there was no gain (issued whole, they took {1 / whole:.1f} times as long as one after the "
+                f"other, and issued in turns, {1 / turns:.1f} times): a gain requires two idle CPUs, and operations "
+                "that take long compared with the cost of scheduling them.")
     if whole <= 1.1:
-        return (f"Issued in turns they were {turns:.1f} times as fast as one after the other.  Issued whole they "
-                "gained nothing: the whole second chain is younger than the first, and the memory level left no "
-                "space to start it early.")
-    return (f"Two workers ran them in parallel: issued whole they were {whole:.1f} times as fast as one after the "
-            f"other, in turns {turns:.1f} times.")
+        return (f"Issued in turns, they were {turns:.1f} times as fast as one after the other.  Issued whole, there "
+                "was no gain: the second chain was issued after all of the first, and the memory level left no space "
+                "to start it early.")
+    return (f"Two workers ran them in parallel: issued whole, they were {whole:.1f} times as fast as one after the "
+            f"other, and issued in turns, {turns:.1f} times.")
 
 
 def asynchrony(unfinished, count) -> str:
-    """Judge asynchrony by how many of the largest products were unfinished at the end of the loop."""
+    """Return a verdict on asynchrony from how many of the largest products were unfinished when the loop ended."""
     if unfinished > count // 2:
-        return f"Yes: {unfinished:,} of {count:,} of the largest products were unfinished when the loop ended."
-    return (f"Hardly: {unfinished:,} of {count:,} of the largest products were unfinished when the loop ended; they "
-            "are computed as fast as they are issued.")
+        return f"Yes: {unfinished:,} of the {count:,} largest products were unfinished when the loop ended."
+    return (f"Hardly: {unfinished:,} of the {count:,} largest products were unfinished when the loop ended; they are "
+            "computed as fast as they are issued.")

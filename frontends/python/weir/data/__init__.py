@@ -5,13 +5,13 @@
     for image, label in weir.data.progress(loader):
         ...
 
-A built-in dataset (arrays, FashionMNIST, CSVDataset, ImageFolder, and subsets of them) is read, decoded and gathered by
-the library's workers: preparing a batch only queues work and runs no Python code.  A dataset written in Python has
-__len__ and __getitem__, or __iter__; its samples are created in this thread or, with num_workers, in other processes,
-whose batches are returned in shared memory without a copy.
+A built-in dataset (ArrayDataset, MNIST, FashionMNIST, CSVDataset, ImageFolder, and subsets and concatenations of them)
+is read, decoded and gathered by the library's worker threads: preparing a batch only queues work and runs no Python
+code.  A dataset written in Python defines __len__ and __getitem__, or __iter__.  Its samples are created in the calling
+thread or, with num_workers, in worker processes, which return batches in shared memory without a copy.
 
-Order and random numbers depend only on seed, epoch and batch: they are the same for any number of workers and
-processes.
+The order of samples and the random numbers depend only on seed, epoch and batch: they are the same for any number of
+worker threads and processes.
 """
 from weir.data import transforms
 from weir.data._collate import default_collate

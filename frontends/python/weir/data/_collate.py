@@ -1,8 +1,8 @@
 """Collating samples into a batch, and laying out a batch in memory that another process can map.
 
-A batch is planned first: the structure of tuples and dicts, and for each array where its bytes come from and their
-offset in one block of memory.  The block is then allocated, in this process or in shared memory, and filled: each
-sample is copied only once, directly to its destination.
+A batch is planned first: a plan is a tree of tuples, lists and dicts whose leaves are arrays, each with the samples it
+is copied from.  For another process, each array is also given an offset in one block of shared memory.  The memory
+is then allocated and filled: each sample is copied only once, directly to its destination.
 """
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ALIGN = 64
 
 
 class _Leaf:
-    """Arrays of one shape and dtype: several to be stacked contiguously, or one that has been collated already."""
+    """An array of a batch: several arrays of one shape and dtype to be stacked, or one that is already collated."""
 
     def __init__(self, parts, dtype, shape, stacked):
         self.parts, self.dtype, self.shape, self.stacked = parts, dtype, shape, stacked
@@ -43,24 +43,29 @@ class _Leaf:
 
 
 def default_collate(samples: list):
-    """Collate samples into a batch: arrays and numbers are stacked, tuples, lists and dicts are collated recursively,
-    other values become a list."""
+    """Collate samples into a batch and return it.
+
+    Arrays and numbers are stacked, tuples, lists and dicts are collated recursively, and other values become a list.
+    """
     return _build(_plan(samples))
 
 
 def pack(batch, samples=None):
-    """Plan a collated batch, or the samples of one; return (description, size, leaves to fill the memory with)."""
+    """Plan the layout of a batch, or of the batch that samples will be collated into, in a block of memory.
+
+    Returns a description for unpack, the size of the block in bytes, and the leaves that fill() copies into it.
+    """
     leaves = []
     tree = _place(_plan(samples) if samples is not None else _describe(batch), leaves)
     return tree, _end(leaves), leaves
 
 
-# Recursive functions are at module level: a recursive closure is a reference cycle, and the objects it refers to, the
-# samples or a batch's mapping, would live until the next garbage collection.
+# The recursive functions are at module level, because a recursive closure is a reference cycle: the objects it refers
+# to (the samples, or the memory mapping of a batch) would live until the next garbage collection.
 
 
 def _end(leaves):
-    """Return the offset in the block at which the leaves so far end."""
+    """Return the offset of the end of the last leaf in the block."""
     return leaves[-1][0] + leaves[-1][1].size if leaves else 0
 
 
@@ -86,7 +91,7 @@ def fill(memory, leaves):
 
 
 def unpack(tree, memory):
-    """Create the batch over a block of memory, which its arrays keep alive."""
+    """Return the batch that pack() described; its arrays share the block of memory and keep it alive."""
     return _unpacked(tree, memoryview(memory))
 
 
@@ -107,7 +112,7 @@ def _unpacked(node, view):
 
 def _plan(samples):
     if not samples:
-        raise ValueError("a batch must contain at least one sample")
+        raise ValueError("cannot collate an empty list of samples")
     first = samples[0]
     if hasattr(first, "__dlpack__") and not isinstance(first, Array) and not _is_foreign(first) and not _is_scalar(first):
         samples = [_core.asarray(x) for x in samples]
@@ -150,7 +155,7 @@ def _alike(samples, fits):
 
 
 def _describe(batch):
-    """Return the plan for a batch collated by a user-supplied collate_fn."""
+    """Return the plan for a batch that a user-supplied collate_fn returned."""
     if isinstance(batch, Array):
         return "leaf", batch
     if _is_foreign(batch):
@@ -197,7 +202,7 @@ def _build(node):
 
 
 def as_arrays(batch):
-    """Convert arrays of other libraries in a batch from a user-supplied collate_fn to Array."""
+    """Return a batch from a user-supplied collate_fn with the arrays of other libraries converted to Array."""
     return _build(_describe(batch))
 
 
@@ -208,13 +213,13 @@ _KNOWN = {"bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32"
 
 
 def _is_foreign(x):
-    """Return True for an array of another library, such as NumPy, with a supported dtype."""
+    """Return True if x is an array of another library, such as NumPy, with a supported dtype."""
     return (not isinstance(x, Array) and getattr(getattr(x, "dtype", None), "name", None) in _KNOWN
             and hasattr(x, "shape") and not _is_scalar(x))
 
 
 def _is_scalar(x):
-    """Return True for a NumPy scalar."""
+    """Return True if x is a NumPy scalar."""
     return not isinstance(x, Array) and hasattr(x, "dtype") and hasattr(x, "item") and getattr(x, "shape", None) == () \
         and not hasattr(x, "__setitem__")
 
@@ -231,7 +236,7 @@ def _sequence(kind, named, values):
 
 
 def _bytes_of(x):
-    """Return the bytes of an array in row-major order."""
+    """Return a memoryview of a copy of an array's bytes, in row-major order."""
     if isinstance(x, Array):
         return memoryview(x.tobytes())
     return memoryview(_core.asarray(x).tobytes())

@@ -1,4 +1,4 @@
-"""Datasets: collections of samples by index."""
+"""Datasets: collections of samples accessed by index, and streams of samples."""
 from __future__ import annotations
 
 import operator
@@ -13,12 +13,12 @@ _FASHION = ("T-shirt/top", "Trouser", "Pullover", "Dress", "Coat", "Sandal", "Sh
 
 
 class Dataset:
-    """Base class of datasets with samples by index: a subclass defines __len__ and __getitem__.
+    """Base class of datasets whose samples are accessed by index; a subclass defines __len__ and __getitem__.
 
-    A sample is an array, a number, or a tuple, list or dict of them; NumPy arrays count as arrays.
+    A sample is an array, a number, or a tuple, list or dict of these.  Arrays may be NumPy arrays.
     """
 
-    _native = None  # the library's dataset that implements this one, or None
+    _native = None  # the dataset of the C library that implements this one, or None
 
     def __len__(self) -> int:
         raise NotImplementedError(f"{type(self).__name__} does not define __len__; derive streams from "
@@ -32,11 +32,11 @@ class Dataset:
 
 
 class IterableDataset:
-    """Base class of streams of samples: a subclass defines __iter__.
+    """Base class of streams of samples; a subclass defines __iter__.
 
-    Each worker process reads the whole stream and keeps every n-th batch, so that batches are the same for any number
-    of workers.  Where reading is the expensive part, define `shard(worker, count)`, which returns one worker's part of
-    the stream; the workers then take turns, one batch each.
+    Each of n worker processes reads the whole stream and keeps every n-th batch, so that the batches are the same for
+    any number of workers.  If reading is expensive, define `shard(worker, count)`, which returns an iterable of one
+    worker's part of the stream; the loader then takes one batch from each worker in turn.
     """
 
     def __iter__(self) -> Iterator:
@@ -47,7 +47,8 @@ class IterableDataset:
 
 
 class _Native(Dataset):
-    """A dataset implemented by the library; `_args` are the arguments to recreate it in another process."""
+    """A dataset implemented by the C library; `_args` are the constructor arguments for recreating it in another
+    process."""
 
     def __init__(self, native, *args):
         self._native, self._args = native, args
@@ -59,7 +60,7 @@ class _Native(Dataset):
         return len(self._native)
 
     def __getitem__(self, index):
-        """Return a sample or, for a slice or a list of indices, a batch: a tuple with an array for each field."""
+        """Return a tuple of arrays, one for each field: a sample or, for a slice or a list of indices, a batch."""
         n = len(self)
         if isinstance(index, slice):
             return self._native.take(range(*index.indices(n)))
@@ -69,12 +70,12 @@ class _Native(Dataset):
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The names of a sample's fields."""
+        """The names of the fields of a sample."""
         return self._native.fields
 
     @property
     def classes(self) -> tuple[str, ...]:
-        """The class names of the labels, if they have any."""
+        """The names of the classes, indexed by label; empty if the classes have no names."""
         return self._native.classes
 
     def __repr__(self):
@@ -93,9 +94,9 @@ def _number(index, n):
 
 
 class ArrayDataset(_Native):
-    """Rows of arrays: sample i is (x[i], y[i], ...).  ArrayDataset(x, y), or with names ArrayDataset(image=x, label=y).
+    """A dataset of arrays: sample i of ArrayDataset(x, y) is (x[i], y[i]).
 
-    Other values are converted to Array.
+    Fields may be named: ArrayDataset(image=x, label=y).  Arguments that are not Arrays are converted.
     """
 
     def __init__(self, *arrays, **named):
@@ -117,14 +118,16 @@ TensorDataset = ArrayDataset
 
 
 def read_idx(path: str | os.PathLike) -> Array:
-    """Read an array from an IDX file, the format of MNIST, plain or gzip-compressed."""
+    """Return the array in an IDX file, the format of MNIST, which may be gzip-compressed."""
     return _core.idx_read(os.fspath(path))
 
 
 class MNIST(_Native):
-    """MNIST, or a dataset in the same format, from a folder with train-images-idx3-ubyte and so on, plain or .gz.
+    """MNIST, or a dataset in the same format, from a folder with files such as train-images-idx3-ubyte or
+    train-images-idx3-ubyte.gz.
 
-    A sample is an image, uint8 (28, 28), and a label, int64.  `images` and `labels` are the whole arrays.
+    A sample is an image, uint8 (28, 28), and a label, int64.  `images` and `labels` are the arrays of all images and
+    labels.  train=False selects the test set.
     """
 
     @telling
@@ -142,9 +145,9 @@ class MNIST(_Native):
 
 
 class FashionMNIST(MNIST):
-    """70,000 images of clothes in ten classes, 60,000 of them for training.
+    """Fashion-MNIST: images of clothes in ten classes, 60,000 for training and 10,000 for testing.
 
-    The default folder is the one where the package dataset-fashion-mnist of Debian and Ubuntu installs them.
+    The default folder is where the package dataset-fashion-mnist of Debian and Ubuntu installs the files.
     """
 
     @telling
@@ -159,9 +162,9 @@ class FashionMNIST(MNIST):
 class CSVDataset(_Native):
     """Numbers from a CSV file, one sample per line.
 
-    `target` is the column that becomes the second field, y; `columns` are those of the first field, x, by default all
-    others.  With header=False columns are named "0", "1" and so on.  An empty field is an error, or NaN with
-    missing="nan".
+    A sample has the fields x and, if `target` names a column, y, the value in that column.  x is an array of the values
+    in `columns`, by default all columns except the target.  With header=False, columns are named "0", "1" and so on.
+    An empty cell is an error, or NaN with missing="nan".
     """
 
     @telling
@@ -169,11 +172,11 @@ class CSVDataset(_Native):
                  columns: Sequence[str | int] | None = None, *, header: bool = True, delimiter: str = ",",
                  missing: str = "error", dtype=None, target_dtype=None):
         if missing not in ("error", "nan"):
-            raise ValueError(f"missing must be 'error' or 'nan', not {missing!r}")
+            raise ValueError(f"CSVDataset: missing must be 'error' or 'nan', not {missing!r}")
         for name in columns or ():
             if "," in str(name):
-                raise ValueError(f"columns: {name!r} contains a comma; columns with a comma in their name cannot be "
-                                 "selected")
+                raise ValueError(f"CSVDataset: the column name {name!r} contains a comma; such columns cannot be "
+                                 "selected with columns=")
         native = _core.dataset_csv(
             os.fspath(path), delimiter=delimiter, header=header, target=None if target is None else str(target),
             columns=None if columns is None else ",".join(map(str, columns)), missing=missing == "nan", dtype=dtype,
@@ -199,11 +202,12 @@ def _csv(args, kwargs):
 
 
 class ImageFolder(_Native):
-    """Images by class: each folder in `path` is a class, and each .png, .jpg, .ppm and .pgm file in it a sample.
+    """Images by class: each folder in `path` is a class, and each .png, .jpg, .jpeg, .ppm or .pgm file in it is a
+    sample.
 
-    A sample is an image, uint8 (height, width, channels), and a label, int64.  Images are resized to `size`, a number
-    or (height, width); without it all must have the size of the first.  Files are read by I/O threads and decoded by
-    the library's workers.
+    A sample is an image, uint8 (height, width, channels), and a label, int64.  Images are resized to `size`, an integer
+    or (height, width); without it, all images must have the same size.  Files are read by the library's I/O threads and
+    decoded by its worker threads.
     """
 
     @telling
@@ -216,7 +220,7 @@ class ImageFolder(_Native):
 
 
 class Subset(Dataset):
-    """A subset of a dataset, given by indices."""
+    """The samples of a dataset at the given indices."""
 
     def __init__(self, dataset: Dataset, indices: Iterable[int]):
         n = len(dataset)
@@ -265,17 +269,17 @@ class ConcatDataset(Dataset):
 
 
 def random_split(dataset: Dataset, lengths: Sequence[int | float], seed: int = 0) -> list[Subset]:
-    """Split a dataset at random into parts; lengths are counts, or fractions that add up to one."""
+    """Split a dataset at random into Subsets and return them; lengths are counts, or fractions that add up to one."""
     n, counts = len(dataset), list(lengths)
     if any(isinstance(x, float) for x in counts):
         if abs(sum(counts) - 1) > 1e-6 or min(counts) < 0:
-            raise ValueError(f"random_split: fractions {counts} do not add up to 1")
+            raise ValueError(f"random_split: fractions must not be negative and must add up to 1, not {counts}")
         shares, counts, start = counts, [], 0.0
         for share in shares:
             counts.append(round((start + share) * n) - round(start * n))
             start += share
     if sum(counts) != n or min(counts, default=0) < 0:
-        raise ValueError(f"random_split: lengths {counts} do not add up to {n}")
+        raise ValueError(f"random_split: lengths must not be negative and must add up to {n}, not {counts}")
     order, parts, at = permutation(n, seed, 0).tolist(), [], 0
     for count in counts:
         parts.append(Subset(dataset, order[at:at + count]))
@@ -284,5 +288,5 @@ def random_split(dataset: Dataset, lengths: Sequence[int | float], seed: int = 0
 
 
 def permutation(n, seed, epoch):
-    """Return the sample order of an epoch, the same as in the library's own loaders."""
+    """Return the order of samples in an epoch: the permutation that the C library's loaders use."""
     return _core.Stream(seed, epoch).draw(_core.ops["permutation"], n=n, dtype=_core.int64)

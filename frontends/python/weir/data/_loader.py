@@ -1,4 +1,4 @@
-"""DataLoader: iterates over a dataset in batches, one epoch at a time, prepared ahead of use."""
+"""DataLoader, which iterates over a dataset in batches and prepares them ahead of use."""
 from __future__ import annotations
 
 import sys
@@ -14,7 +14,7 @@ _WORD = (1 << 64) - 1
 
 
 def _mix(a, b):
-    """Mix seed and epoch as the library's loaders do."""
+    """Return a 64-bit hash of two integers, the same as in the C library's loaders."""
     x = (a + (b + 1) * 0x9E3779B97F4A7C15) & _WORD
     x = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & _WORD
     x = ((x ^ x >> 27) * 0x94D049BB133111EB) & _WORD
@@ -22,7 +22,8 @@ def _mix(a, b):
 
 
 class _Seeded:
-    """Context manager that seeds `random` and NumPy's global generator, and restores their state afterwards."""
+    """Context manager that seeds `random` and, if NumPy is loaded, its global generator, and restores their states on
+    exit."""
 
     def __init__(self, seed):
         self._seed = seed
@@ -47,7 +48,7 @@ class _Seeded:
 
 
 class Maker:
-    """Creates the batches of one epoch of a Python dataset: in this process, or in one of `count` workers."""
+    """Creates the batches of one epoch of a Python dataset, in the loader's process or as one of `count` workers."""
 
     def __init__(self, dataset, collate_fn, epoch, order, worker=0, count=1, *, batch_size, drop_last, seed):
         self.dataset, self.collate_fn, self.epoch, self.order = dataset, collate_fn, epoch, order
@@ -81,13 +82,14 @@ class Maker:
         return [] if self.drop_last and len(samples) < self.batch_size else samples
 
     def _inside(self, make, batch):
-        """Call `make` with random numbers determined by seed, epoch and batch."""
+        """Return make(batch), called with random numbers determined by seed, epoch and batch."""
         seed = _mix(self.seed, self.epoch)
         with _Seeded(_mix(seed, batch)):
             return _core.Stream(seed, batch << 20).draw(make, batch)
 
     def packed(self, batch):
-        """Create a batch for another process: (whether there is one, description, size, leaves)."""
+        """Create a batch for another process; return (found, description, size, leaves), the last three as from
+        _collate.pack.  found is False after the last batch of a stream."""
         def make(batch):
             samples = self._samples(batch)
             if not samples:
@@ -99,7 +101,7 @@ class Maker:
         return self._inside(make, batch)
 
     def made(self, batch):
-        """Create a batch for this process: (whether there is one, batch)."""
+        """Create a batch for this process; return (found, batch).  found is False after the last batch of a stream."""
         def make(batch):
             samples = self._samples(batch)
             if not samples:
@@ -112,20 +114,21 @@ class Maker:
 
 
 class DataLoader:
-    """Iterates over a dataset in batches; each `for` loop over it is an epoch.
+    """Iterates over a dataset in batches; each `for` loop over the loader is an epoch.
 
     dataset       a built-in dataset, any object with __len__ and __getitem__, or an IterableDataset
     batch_size    number of samples in a batch
-    shuffle       use a different random order in each epoch, determined by seed and epoch
-    seed          of the order and of random transforms; default: the seed of weir.random
-    num_workers   number of processes that create the samples of a Python dataset; 0: this thread does, one batch ahead.
-                  Built-in datasets need none: the library's workers prepare them
-    drop_last     drop the last batch if it is not full
-    collate_fn    function from a list of samples to a batch; default: stack arrays
-    transform     called with the fields of each batch, returns as many: see weir.data.transforms
-    prefetch      number of batches prepared ahead of the current one; with num_workers, per worker
-    timeout       seconds to wait for a worker's batch; None: no limit
-    start         how worker processes are started: 'spawn', 'fork', or 'auto'
+    shuffle       whether to use a different random order in each epoch, determined by seed and epoch
+    seed          seed of the random order and of random transforms; the default is that of weir.random
+    num_workers   number of processes that create the samples of a Python dataset; with 0, the calling thread does.
+                  Built-in datasets use none: the library's worker threads prepare them
+    drop_last     whether to drop the last batch if it is not full
+    collate_fn    function that returns a batch for a list of samples; the default is default_collate
+    transform     function called with the fields of each batch; returns the new fields: see weir.data.transforms
+    prefetch      number of batches prepared ahead of the current one (with num_workers, number requested from each
+                  worker): by default 2, or 1 for a Python dataset without worker processes
+    timeout       seconds to wait for a batch from a worker process; None for no limit
+    start         how worker processes are started: 'spawn', 'fork', or 'auto' (spawn if possible, otherwise fork)
     """
 
     @telling
@@ -133,16 +136,17 @@ class DataLoader:
                  drop_last: bool = False, collate_fn: Callable | None = None, transform: Callable | None = None,
                  prefetch: int | None = None, timeout: float | None = None, start: str = "auto"):
         if not isinstance(batch_size, int) or batch_size < 1:
-            raise ValueError(f"batch_size must be a positive integer, not {batch_size!r}")
+            raise ValueError(f"DataLoader: batch_size must be a positive integer, not {batch_size!r}")
         if not isinstance(num_workers, int) or num_workers < 0:
-            raise ValueError(f"num_workers must be a non-negative integer, not {num_workers!r}")
+            raise ValueError(f"DataLoader: num_workers must be a non-negative integer, not {num_workers!r}")
         if prefetch is not None and not 0 <= prefetch <= 64:
-            raise ValueError(f"prefetch must be between 0 and 64, not {prefetch!r}")
+            raise ValueError(f"DataLoader: prefetch must be between 0 and 64, not {prefetch!r}")
         if isinstance(dataset, IterableDataset) and shuffle:
-            raise ValueError("shuffle=True is not supported for an IterableDataset; shuffle inside its __iter__")
+            raise ValueError("DataLoader: shuffle=True is not supported for an IterableDataset; shuffle the samples in "
+                             "its __iter__")
         if not isinstance(dataset, IterableDataset) and not (hasattr(dataset, "__len__") and hasattr(dataset, "__getitem__")):
-            raise TypeError(f"{type(dataset).__name__} must define __len__ and __getitem__; derive streams from "
-                            "IterableDataset")
+            raise TypeError(f"DataLoader: {type(dataset).__name__} must define __len__ and __getitem__; derive streams "
+                            "from IterableDataset")
         self.dataset, self.batch_size, self.shuffle = dataset, batch_size, bool(shuffle)
         seed = _core.random_place()[0] if seed is None else seed
         self.seed, self.num_workers, self.drop_last = seed & _WORD, num_workers, bool(drop_last)
@@ -170,7 +174,7 @@ class DataLoader:
         return self._count(self._here(epoch, skip), skip)
 
     def state_dict(self) -> dict:
-        """Return the position: the next epoch and batch.  With the seed, these determine order and random numbers."""
+        """Return the seed and the position, the current epoch and the next batch, from which iteration can resume."""
         inside = self._batch > 0
         return {"seed": self.seed, "epoch": self.epoch - 1 if inside else self.epoch, "batch": self._batch}
 
@@ -180,13 +184,13 @@ class DataLoader:
         return self._skip
 
     def load_state_dict(self, state: dict) -> None:
-        """Restore a position: the next `for` loop yields the rest of that epoch."""
+        """Restore a position from state_dict: the next `for` loop yields the remaining batches of that epoch."""
         self.seed, self.epoch, self._skip = state["seed"], state["epoch"], state["batch"]
         self._batch, self._spare, self._next_order = 0, None, None
         self.close()
 
     def close(self) -> None:
-        """Stop the worker processes, which are otherwise kept for the next epoch."""
+        """Stop the worker processes, which would otherwise be kept for the next epoch."""
         if self._workers is not None:
             self._workers.close()
             self._workers = None
@@ -208,7 +212,7 @@ class DataLoader:
         loader.start(epoch, skip)
         while (batch := loader.next()) is not None:
             yield batch if len(batch) > 1 else batch[0]
-        self._spare = loader  # reused: it has already issued the order of the next epoch
+        self._spare = loader  # kept, because it has already started to compute the order of the next epoch
 
     # ---- Python datasets ----
 
@@ -216,7 +220,8 @@ class DataLoader:
         return dict(batch_size=self.batch_size, drop_last=self.drop_last, seed=self.seed)
 
     def _order(self, epoch):
-        """Return the order of an epoch; issue that of the next one, so that it need not be waited for."""
+        """Return the order of samples in an epoch, or None without shuffling; start to compute that of the next epoch,
+        so that it is ready in time."""
         if not self.shuffle:
             return None
         ahead, self._next_order = self._next_order, None
@@ -227,7 +232,7 @@ class DataLoader:
         return array("q", order.tobytes())
 
     def _finish(self, batch, epoch, number):
-        """Apply the transform, with a separate random stream."""
+        """Return the batch with the transform applied, which draws from a random stream of its own."""
         if self.transform is None:
             return batch
         fields = batch if isinstance(batch, (tuple, list)) else (batch,)
@@ -261,7 +266,7 @@ class DataLoader:
                     if more and number >= skip:
                         ahead.append(self._finish(batch, epoch, number))
                 except Exception as error:
-                    failure = error  # raised after the batches before it
+                    failure = error  # raised once the batches before it have been yielded
                 finally:
                     _core.set_recording(recording)
             if ahead:
@@ -274,7 +279,7 @@ class DataLoader:
     def _processes(self, epoch, skip):
         from weir.data._workers import Workers, choose
 
-        workers, self._workers = self._workers, None  # a nested epoch starts its own workers
+        workers, self._workers = self._workers, None  # taken, so that a nested loop starts its own workers
         if workers is None or not workers.alive:
             how, data = choose(self.start, self.dataset, self.collate_fn)
             workers = Workers(self.num_workers, how, data, self.dataset, self.collate_fn, self._settings())
@@ -285,7 +290,7 @@ class DataLoader:
             yield from self._taken(workers, epoch, skip)
             good = True
         except GeneratorExit:
-            good = True  # the loop was left early: batches in flight are discarded later
+            good = True  # the loop was left early: batches still being prepared are discarded when they arrive
             raise
         finally:
             if good and self._workers is None:
@@ -294,7 +299,7 @@ class DataLoader:
                 workers.close()
 
     def _taken(self, workers, epoch, skip):
-        """Yield batches in order, requesting a few from each worker ahead of time."""
+        """Yield the batches in order, with several requests per worker in flight."""
         depth = 2 if self.prefetch is None else max(1, self.prefetch)
         numbers, asked = self._numbers(skip), deque()
         shards = isinstance(self.dataset, IterableDataset) and hasattr(self.dataset, "shard") and self.num_workers > 1
@@ -319,7 +324,7 @@ class DataLoader:
             found, batch = workers.take(worker, number, self.timeout)
             if not found:
                 if not shards:
-                    return  # the stream ends at its first missing batch
+                    return  # the stream has no more batches
                 turn.remove(worker)
                 continue
             ask()

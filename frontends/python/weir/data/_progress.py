@@ -1,4 +1,4 @@
-"""A progress bar that does not stall the pipeline: it shows computed values, and blocks on none before the end."""
+"""A progress bar that does not stall the pipeline: before the end it shows only values that are already computed."""
 from __future__ import annotations
 
 import sys
@@ -8,24 +8,26 @@ from collections.abc import Iterable, Iterator
 
 from weir._core import Array
 
-_KEPT = 64  # maximum number of pending arrays kept for each name
+_KEPT = 64  # maximum number of pending arrays for each name
 _BAR = 24
 
 
 def progress(iterable: Iterable, total: int | None = None, desc: str = "", *, every: float | None = None,
              file=None, initial: int | None = None) -> Progress:
-    """Iterate over a loader with a progress bar that shows position, speed and values passed to show().
+    """Return an iterable over a loader that draws a progress bar with the position, the speed and values passed to
+    show().
 
         for image, label in (bar := weir.data.progress(loader)):
             loss = step(image, label)
             bar.show(loss=loss)
 
-    `loss` may be an Array that is not computed yet: the bar shows the latest one that is.  On a terminal the line is
-    redrawn; elsewhere a line is printed every ten seconds (or every `every` seconds) and one at the end.  When the loop
-    has finished, the last line waits for the last values; a loop that was left early shows those already computed.
+    `loss` may be an Array that is not computed yet: the bar shows the latest value that is computed.  On a terminal the
+    line is redrawn every 0.1 seconds; otherwise a line is printed every ten seconds and at the end.  `every` changes
+    these intervals.  At the end of the loop, the bar blocks until the last values are computed and shows them; if the
+    loop is left early, it shows those already computed.
 
-    The bar of a DataLoader that was resumed in the middle of an epoch (load_state_dict) counts on from there; for other
-    iterables `initial` is the number of batches that were done before.  Speed and time left count this loop alone.
+    The bar of a DataLoader that was resumed in the middle of an epoch (load_state_dict) continues from there; for other
+    iterables `initial` is the number of batches done before.  Speed and remaining time count this loop only.
     """
     return Progress(iterable, total, desc, every, file, initial)
 
@@ -47,7 +49,8 @@ class Progress:
                 pass
         self.total, self.batches, self.samples = total, 0, 0
         self._values, self._waiting, self._width = {}, {}, 0
-        self._current = self._done = 0  # samples in the current batch; samples whose values are known to be computed
+        # _current: number of samples in the current batch.  _done: number of samples up to the latest computed value.
+        self._current = self._done = 0
 
     def __len__(self):
         return len(self._iterable)
@@ -74,7 +77,7 @@ class Progress:
             self.draw(last=True)
 
     def show(self, **values) -> None:
-        """Show these values: numbers, strings, or one-element arrays as soon as they are computed."""
+        """Show these values: numbers, strings, or one-element arrays, which are shown once they are computed."""
         for name, value in values.items():
             if isinstance(value, Array):
                 queue = self._waiting.get(name)
@@ -83,25 +86,25 @@ class Progress:
                 elif len(queue) == _KEPT:
                     self._look(name)
                     if len(queue) == _KEPT:
-                        continue  # the earlier ones will be computed first
+                        continue  # the queue is full: drop this value
                 queue.append((value, self.samples + self._current))
             else:
                 self._values[name] = value
                 self._waiting.pop(name, None)
 
     def _look(self, name):
-        """Take the newest computed value, and discard those before it."""
+        """Move the newest computed value from the queue to the shown values, and discard the values before it."""
         queue, newest = self._waiting[name], None
         while queue and queue[0][0].ready:
             newest, self._done = queue.popleft()
         if newest is not None:
             try:
                 self._values[name] = newest.item()  # ready: does not block
-            except Exception as error:  # the loop will see it where it reads the value
+            except Exception as error:  # also raised in the user's code where it reads the value
                 self._values[name] = f"<{type(error).__name__}>"
 
     def _finish(self):
-        """Block until the last value of each name is computed: all work is issued, and this line is final."""
+        """Block until the last value of each name is computed; the loop has ended, so this does not stall it."""
         for queue in self._waiting.values():
             while len(queue) > 1:
                 queue.popleft()
@@ -112,7 +115,7 @@ class Progress:
 
     @property
     def values(self) -> dict:
-        """The latest computed values."""
+        """A dictionary of the latest computed values by name."""
         for name in self._waiting:
             self._values.setdefault(name, None)
             self._look(name)
@@ -129,7 +132,7 @@ class Progress:
             parts.append(f"{self.batches} batches")
         parts += [f"{name} {value:.4g}" if isinstance(value, float) else f"{name} {value}"
                   for name, value in self.values.items()]
-        if self.samples:  # samples computed, as far as the shown values tell
+        if self.samples:  # the speed counts the samples up to the latest computed value, if values are shown
             parts.append(f"{_short((self._done or self.samples) / took)} samples/s")
         done = self.batches - self._first
         if done and not self.samples:
@@ -139,7 +142,7 @@ class Progress:
         return "  ".join(parts)
 
     def draw(self, last: bool = False) -> None:
-        """Write the line now."""
+        """Write the current line; if `last` is true, end the line on a terminal."""
         self._drawn = time.monotonic()
         if self._file is None:
             return
@@ -153,11 +156,11 @@ class Progress:
                 self._file.write(line + "\n")
             self._file.flush()
         except (OSError, ValueError):
-            self._file = None  # closed, or its reader is gone
+            self._file = None  # the file is closed, or the other end of the pipe is
 
 
 def _rows(batch):
-    """Return the number of samples in a batch: the length of its first array."""
+    """Return the number of samples in a batch: the length of its first array, or 0 if that has no axes."""
     while isinstance(batch, (tuple, list, dict)) and batch:
         batch = next(iter(batch.values())) if isinstance(batch, dict) else batch[0]
     shape = getattr(batch, "shape", None)

@@ -1,17 +1,17 @@
 """Worker processes for datasets written in Python.
 
-A worker has one end of a socket, over which it receives epochs and batch requests and sends back results: a short
-description, and the file descriptor of the memory that holds the arrays, which this process maps.  The memory is freed
-with the last array in it.
+A worker has one end of a socket pair.  It receives epochs and batch requests, and sends back results: a short
+description of a batch, and the file descriptor of the shared memory that holds its arrays, which this process maps.
+The memory is freed with the last array that uses it.
 
-Workers are started in one of two ways.  *spawn* runs a fresh interpreter that imports the dataset's module: nothing of
-this process is copied.  It is chosen if dataset and collate_fn can be pickled and come from modules; objects from the
-program itself (__main__) could only be imported by running it again, so *fork* is chosen for them, which Weir supports:
-the engine's threads are not copied, and a child starts its own.
+Workers are started in one of two ways.  *spawn* runs a new interpreter that imports the dataset's module; nothing of
+this process is copied.  It is chosen if dataset and collate_fn can be pickled and are defined in importable modules.
+Objects defined in the main script (__main__) could only be imported by running the script again, so *fork* is chosen
+for them.  Weir supports this: the engine's threads are not copied, and a child process starts its own.
 
-Workers end when their socket is closed (because the loader or this process is gone), or when they find that their
-parent process has changed.  At exit, workers that are still busy are given a second and then killed.  Until then a thread
-waits for those that have been told to end, so that none is left as a zombie; it ends with the last of them.
+Workers end when the other end of their socket is closed, because the loader or this process is gone, or when they find
+that their parent process has changed.  At exit, workers that are still busy are killed after one second.  A thread
+waits for workers that have been told to end, so that none is left as a zombie; it ends with the last of them.
 """
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ import weakref
 from weir import _core
 from weir.data import _collate
 
-_INLINE = 16384  # batches of up to this many bytes are sent over the socket, not shared
+_INLINE = 16384  # batches of up to this many bytes are sent over the socket instead of in shared memory
 _HEADER = struct.Struct("<Q")
-_PATIENCE = 1.0  # seconds that workers are given to end at exit
-_LOOK = 5.0  # seconds between two checks for the parent
+_PATIENCE = 1.0  # seconds to wait at exit until workers have ended
+_LOOK = 5.0  # seconds between two checks that the parent still exists
 
 _sockets = weakref.WeakSet()  # the parent's ends of the sockets, which forked children close
-_leaving = []  # workers that have been told to end and not yet reaped; any thread appends and removes single ones
+_leaving = []  # workers that have been told to end but have not been reaped; any thread appends and removes entries
 _reaper = None  # the thread that waits for them
 
 _info = None
@@ -46,7 +46,7 @@ class WorkerError(RuntimeError):
 
 
 class WorkerInfo:
-    """Information about a worker process: its id, counted from 0, and the number of workers."""
+    """The id of a worker process, counted from 0, and the number of workers."""
 
     def __init__(self, id: int, count: int):
         self.id, self.count = id, count
@@ -56,12 +56,12 @@ class WorkerInfo:
 
 
 def worker_info() -> WorkerInfo | None:
-    """Return the WorkerInfo of this worker process; None in other processes."""
+    """Return the WorkerInfo of this process if it is a worker of a DataLoader, otherwise None."""
     return _info
 
 
 class _WorkerTraceback(Exception):
-    """The traceback of a worker as text, used as the cause of the exception raised in the parent."""
+    """The traceback of an exception in a worker, as text; the cause of the exception raised in the parent."""
 
     def __str__(self):
         return f"\n\nin a worker process:\n{self.args[0]}"
@@ -84,7 +84,7 @@ def _send(sock, body, fds=()):
 
 
 def _receive(sock):
-    """Receive a message and its file descriptors; raise EOFError if the other end is closed."""
+    """Receive and return a message and its file descriptors; raise EOFError if the other end is closed."""
     header, fds = b"", []
     try:
         while len(header) < _HEADER.size:
@@ -147,7 +147,7 @@ class _Worker:
         self.parent, self.maker = os.getppid(), None
 
     def wait(self):
-        """Block until there is a message; return False if the parent is gone."""
+        """Block until there is a message and return True, or return False if the parent is gone."""
         while not select.select([self.sock], [], [], _LOOK)[0]:
             if os.getppid() != self.parent:
                 return False
@@ -180,7 +180,7 @@ class _Worker:
         try:
             try:
                 body = self.made(run, batch, fds)
-            except BaseException as error:  # SystemExit too: the parent's loop must be told
+            except BaseException as error:  # including SystemExit: the parent is waiting for an answer
                 body = _pickled((run, batch, "error", *_portable(error)))
                 _close(fds)
                 del fds[:]
@@ -200,7 +200,8 @@ class _Worker:
         body = _pickled((run, batch, "shared", tree, size))
         there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
         if size > there:
-            raise MemoryError(f"a batch of {size} bytes exceeds the machine's memory of {there} bytes")
+            raise MemoryError(f"DataLoader: a batch of {size} bytes exceeds the machine's memory of {there} bytes; "
+                              "reduce batch_size")
         fds.append(_new_memory(size))
         with _map(fds[0], size) as memory:
             _collate.fill(memory, leaves)
@@ -208,7 +209,7 @@ class _Worker:
 
 
 def _portable(error):
-    """Return the exception (pickled if possible), a one-line description, and its traceback as text."""
+    """Return the pickled exception (None if it cannot be pickled), a one-line description and the traceback as text."""
     import traceback
 
     text = "".join(traceback.format_exception(type(error), error, error.__traceback__))
@@ -234,7 +235,7 @@ def _work(sock, number, count, dataset, collate_fn, settings):
 
 
 def serve(fd):
-    """Main function of a spawned worker."""
+    """Run a spawned worker; fd is the file descriptor of its socket."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     sock = socket.socket(fileno=fd)
     try:
@@ -253,7 +254,7 @@ def serve(fd):
 
 
 class _MainSeeker(pickle.Pickler):
-    """A pickler that notes whether an object comes from the program itself (__main__)."""
+    """A pickler that records in `found` the name of a class or function that is defined in __main__."""
 
     found = None
 
@@ -264,7 +265,7 @@ class _MainSeeker(pickle.Pickler):
 
 
 def choose(start, dataset, collate_fn):
-    """Choose the start method: return ('spawn', pickled dataset and collate_fn) or ('fork', None)."""
+    """Choose the start method; return ('spawn', pickled dataset and collate_fn) or ('fork', None)."""
     import io
 
     if start not in ("auto", "spawn", "fork"):
@@ -310,14 +311,14 @@ class _Process:
             try:
                 _send(ours, _pickled((number, count, data, settings)))
             except ConnectionError:
-                pass  # it has ended already: reported when its first batch is taken
+                pass  # the worker has already ended, which is reported when its first batch is taken
 
     def spawn(self, theirs):
         import subprocess
 
         env = dict(os.environ)
         env["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path) or "."
-        env.setdefault("WEIR_WORKERS", "1")  # several processes share the machine: one thread each
+        env.setdefault("WEIR_WORKERS", "1")  # one thread per process, because several processes share the machine
         code = f"from weir.data._workers import serve; serve({theirs.fileno()})"
         self.popen = subprocess.Popen([sys.executable, "-c", code], pass_fds=[theirs.fileno()], env=env,
                                       stdin=subprocess.DEVNULL)
@@ -331,7 +332,8 @@ class _Process:
             if stream is not None:
                 stream.flush()
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # about forking with threads: the engine handles forks
+            # Python warns about forks of multi-threaded processes; the engine supports them.
+            warnings.simplefilter("ignore", DeprecationWarning)
             pid = os.fork()
         if pid:
             return pid
@@ -357,7 +359,7 @@ class _Process:
             os._exit(code)
 
     def poll(self, wait=0.0):
-        """Return the exit status, or None while the process runs."""
+        """Wait for up to `wait` seconds; return the exit status, or None if the process is still running."""
         until = time.monotonic() + wait
         while self.status is None:
             try:
@@ -391,7 +393,7 @@ class _Process:
 
 
 class Workers:
-    """A pool of worker processes, which deliver batches in order; they end when this object is deleted."""
+    """A pool of worker processes, which end when this object is deleted."""
 
     def __init__(self, count, how, data, dataset, collate_fn, settings):
         _reap()
@@ -412,13 +414,14 @@ class Workers:
         return self._end.alive and self.owner == os.getpid()
 
     def _check(self):
-        """Raise in a forked child: it has copies of the sockets, and two readers would each get half of the data."""
+        """Raise WorkerError in a forked child: it shares the sockets, and two readers would each get part of the
+        data."""
         if self.owner != os.getpid():
-            raise WorkerError(f"the workers of this iterator belong to process {self.owner}, of which this process "
-                              "is a fork; start a new iteration")
+            raise WorkerError(f"the workers of this iterator belong to process {self.owner}, from which this process "
+                              "was forked; iterate over the DataLoader again")
 
     def start(self, epoch, order):
-        """Begin an epoch; batches requested earlier that have not arrived are discarded when they do."""
+        """Begin an epoch; batches requested in earlier epochs are discarded when they arrive."""
         self.run += 1
         fd = None
         size = 0
@@ -439,14 +442,15 @@ class Workers:
         try:
             _send(process.sock, _pickled(message), fds)
         except ConnectionError:
-            pass  # reported when its answer is taken, after any message it sent before
+            pass  # the worker has ended; take() reports it after the answers that were sent before
 
     def ask(self, number, batch):
         self._check()
         self._tell(self.processes[number], ("batch", batch))
 
     def take(self, number, batch, timeout):
-        """Wait for a worker's answer: (True, batch), or (False, None) at the end of a stream."""
+        """Wait for the answer of a worker; return (True, batch), or (False, None) at the end of a stream.  Raises the
+        exception that occurred in the worker."""
         self._check()
         process = self.processes[number]
         while True:
@@ -491,13 +495,13 @@ def _raise(data, line, text):
 
 
 def _end(processes, owner):
-    mine = os.getpid() == owner  # a forked child has copies, but does not own the workers
+    mine = os.getpid() == owner  # False in a forked child, which does not own the workers
     for process in processes:
         if mine:
             try:
-                process.sock.shutdown(socket.SHUT_RDWR)  # also for forked processes that hold a copy
+                process.sock.shutdown(socket.SHUT_RDWR)  # takes effect even if forked processes hold a copy
             except OSError:
-                pass  # it has ended
+                pass  # the worker has ended
         process.sock.close()
     if mine:
         _leaving.extend(processes)

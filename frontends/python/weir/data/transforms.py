@@ -3,10 +3,10 @@
     transform = Compose(RandomFlip(), RandomCrop(28, padding=2), Normalize(0.286, 0.353))
     loader = DataLoader(data, batch_size=256, shuffle=True, transform=transform)
 
-Each takes and returns the fields of a batch and transforms the first one, the images, with operators that run on the
-library's workers.  Random transforms choose independently for each image; called by a loader, they use random numbers
-determined by seed, epoch and batch.  A batch is (n, height, width) or (n, height, width, channels), as datasets return
-it, and with layout="CHW" (n, channels, height, width).
+Each transform takes and returns the fields of a batch.  It transforms the first field, the images, with operators that
+run on the library's worker threads.  Random transforms choose independently for each image; called by a loader, they
+use random numbers determined by seed, epoch and batch.  The images have the shape (n, height, width) or
+(n, height, width, channels), as in the built-in datasets, or with layout="CHW" (n, channels, height, width).
 """
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class _Step:
 
 
 def _with_channels(image, layout, change):
-    """Apply `change`, adding a temporary channel axis to images without one."""
+    """Return change(image), with a temporary channel axis if the images have none."""
     if image.ndim == 3:
         n, height, width = image.shape
         image = change(image.reshape((n, height, width, 1) if layout == "HWC" else (n, 1, height, width)))
@@ -74,7 +74,10 @@ class RandomFlip(_Step):
 
 
 class RandomCrop(_Step):
-    """Crop each image at a random position, (height, width) or a square, after padding it with `padding` zeros."""
+    """Crop each image to `size` at a random position, after padding it with `padding` zeros on each side.
+
+    size is (height, width), or an integer for a square.
+    """
 
     def __init__(self, size, padding: int = 0, layout: str = "HWC"):
         self.size = (size, size) if isinstance(size, int) else tuple(size)
@@ -86,7 +89,7 @@ class RandomCrop(_Step):
 
 
 class Resize(_Step):
-    """Resize images to (height, width) or a square."""
+    """Resize images to `size`: (height, width), or an integer for a square."""
 
     def __init__(self, size, mode: str = "bilinear", layout: str = "HWC"):
         self.size = (size, size) if isinstance(size, int) else tuple(size)
@@ -98,8 +101,12 @@ class Resize(_Step):
 
 
 class Normalize(_Step):
-    """Scale uint8 from 0 to 255 to 0 to 1 (floats are not scaled), then normalise each channel, (x - mean) / std.  The
-    result is (n, channels, height, width), as convolutions expect; images without a channel axis get one."""
+    """Normalise each channel to (x - mean) / std, where x is a value of a floating-point image, or of a uint8 image
+    divided by 255.
+
+    The result has the shape (n, channels, height, width), as convolutions expect; images without a channel axis are
+    given one.
+    """
 
     def __init__(self, mean=0.0, std=1.0, layout: str = "HWC"):
         self.mean, self.std, self.layout = mean, std, _check(layout)
@@ -114,7 +121,7 @@ class Normalize(_Step):
 
 
 class Cast(_Step):
-    """Convert the first field to another dtype."""
+    """Convert the images, the first field of a batch, to another dtype."""
 
     def __init__(self, dtype):
         self.dtype = dtype
@@ -124,7 +131,7 @@ class Cast(_Step):
 
 
 class Lambda(_Step):
-    """Apply a function to the first field."""
+    """Apply a function to the images, the first field of a batch."""
 
     def __init__(self, function):
         self.function = function

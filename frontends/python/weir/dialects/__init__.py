@@ -1,15 +1,16 @@
 """Dialects: run scripts written for MXNet, PyTorch, Paddle, TensorFlow and the d2l book on Weir.
 
-    python -m weir.dialects script.py               # import mxnet, import torch ... import Weir's modules
-    weir.dialects.install("torch", "d2l")           # the same, from within a program
+    python -m weir.dialects script.py               # in the script, `import torch` etc. import Weir's modules
+    weir.dialects.install("torch", "d2l")           # the same for some names, from within a program
     from weir.dialects import torch                 # or import one dialect explicitly
 
-If the framework itself is installed, its name is left alone unless install(..., shadow=True) or --shadow is given.
+If the framework itself is installed, importing it still imports the framework, unless install(..., shadow=True) or
+--shadow is given.
 """
 import sys
 
 NAMES = ("mxnet", "torch", "torchvision", "paddle", "tensorflow", "d2l")
-_BESIDE = {"torch": "torchvision"}  # installed and uninstalled with torch, whose tensors it uses
+_BESIDE = {"torch": "torchvision"}  # torchvision is installed and uninstalled with torch, whose tensors it uses
 
 __all__ = ["NAMES", "coverage", "install", "uninstall"]
 
@@ -23,7 +24,7 @@ def __getattr__(name):
 
 
 class _Finder:
-    """Import hook (meta path finder and loader) for the installed dialects."""
+    """The import hook (meta path finder and loader) for the installed dialects."""
 
     def __init__(self):
         self.names = set()
@@ -36,7 +37,7 @@ class _Finder:
 
         home = __getattr__(root)
         if fullname != root and fullname not in home._dialect.modules:
-            # If `name` were set, `from torch import distributed` would replace this message by a plain ImportError.
+            # With `name` set, `from torch import distributed` would raise an ImportError without this message.
             name = None if fullname in home._dialect.absent else fullname
             raise ModuleNotFoundError(home._dialect.lacks(fullname, ()), name=name)
         return ModuleSpec(fullname, self, is_package=True)
@@ -71,7 +72,8 @@ def _is_real(name):
 
 
 def _speaks_alone(framework):
-    """Return whether the d2l dialect is installed while `framework` is the real package."""
+    """Return whether the d2l dialect is installed but the dialect of `framework` is not, because the framework itself
+    is."""
     return "d2l" in _finder.names and framework not in _finder.names and _is_real(framework)
 
 
@@ -87,15 +89,16 @@ def _with_beside(names):
 
 
 def _is_beside_real(name):
-    """Return whether this module accompanies a framework that is the real package (torchvision beside PyTorch)."""
+    """Return whether `name` belongs to a framework that is itself installed (torchvision belongs to PyTorch)."""
     return any(beside == name and first not in _finder.names and _is_real(first) for first, beside in _BESIDE.items())
 
 
 def install(*names, shadow: bool = False):
-    """Make `import mxnet`, `import torch`, `from d2l import torch` import the dialects; without names, install all.
+    """Make `import mxnet`, `import torch`, `from d2l import torch` etc. import the dialects of these names, or all
+    dialects; return a list of the names that now refer to dialects.
 
-    A framework that is itself installed is left alone unless shadow is true; torchvision is left alone as well if the
-    real PyTorch is installed.  Returns a list of the names that now refer to dialects.
+    A name whose framework is itself installed is skipped unless shadow is true, and so is torchvision if PyTorch is
+    installed.
     """
     _check("install", names)
     for name in _with_beside(names) or NAMES:
@@ -110,7 +113,7 @@ def install(*names, shadow: bool = False):
 
 
 def uninstall(*names):
-    """Undo install for these names, or for all; the next import finds what it found before install."""
+    """Undo install for these names, or for all; the next import finds the same module as before install."""
     from weir.dialects import _modes
 
     _check("uninstall", names)
@@ -126,7 +129,7 @@ def uninstall(*names):
 
 
 def coverage(*names) -> str:
-    """Return a text listing of the names that the dialects cover."""
+    """Return, as text, a list of the names that these dialects, or all, provide."""
     import textwrap
 
     _check("coverage", names)

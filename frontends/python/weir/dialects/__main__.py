@@ -1,8 +1,10 @@
-"""python -m weir.dialects [--shadow] script.py [arguments]: run a script written for a framework.
-python -m weir.dialects [--shadow] -c "code" | -m module | - [arguments]
-python -m weir.dialects --coverage [names]: what each dialect covers.
+"""Run programs written for MXNet, PyTorch, Paddle, TensorFlow or the d2l book on Weir.
 
---shadow: also where the framework itself is installed.
+    python -m weir.dialects [--shadow] script.py [arguments]                    run a script
+    python -m weir.dialects [--shadow] (-c "code" | -m module | -) [arguments]  run code, a module, or standard input
+    python -m weir.dialects --coverage [names]                                  list the names that dialects provide
+
+With --shadow, dialects are used even for frameworks that are themselves installed.
 """
 import os
 import sys
@@ -30,7 +32,7 @@ def main(arguments):
     installed = dialects.install(shadow=shadow)
     left = [name for name in dialects.NAMES if name not in installed and dialects._is_real(name)]
     if left:
-        print(f"weir.dialects: using the installed {', '.join(left)}; run the script on Weir with --shadow",
+        print(f"weir.dialects: using the installed {', '.join(left)}; to run the script on Weir, pass --shadow",
               file=sys.stderr)
     sys.excepthook = _Hook(sys.excepthook)
     what, rest = arguments[0], arguments[1:]
@@ -46,7 +48,7 @@ def main(arguments):
 
 
 def _module(name):
-    """Run a module as `python -m` does."""
+    """Run a module as `python -m` does; return the exit status."""
     import runpy
     from importlib.util import find_spec
 
@@ -62,7 +64,8 @@ def _module(name):
 
 
 def _script(path):
-    """Run a file, a folder with __main__.py, or standard input (-), as `python` does."""
+    """Run a file, a folder or archive with __main__.py, or standard input (-), as `python` does; return the exit
+    status."""
     import io
 
     if path == "-":
@@ -86,7 +89,7 @@ def _script(path):
 
 
 def _code(source, path):
-    """Execute source code as the module __main__."""
+    """Execute source code as the module __main__; return the exit status 0."""
     import builtins
     import types
 
@@ -99,9 +102,9 @@ def _code(source, path):
 
 
 class _Hook:
-    """Exception hook that omits the runner's own frames from a traceback.
+    """An exception hook that omits the frames of this module and of runpy from a traceback.
 
-    If the message is sufficient (Missing or Mistake), Weir's frames after the last frame of the script are omitted too.
+    For Missing and Mistake, whose messages say enough, it also omits Weir's frames after the last frame of the script.
     """
 
     def __init__(self, last):

@@ -1,7 +1,7 @@
-"""The d2l book's classes for models, data and training, implemented once for all frameworks.
+"""The d2l book's classes for models, data and training, implemented for all frameworks.
 
-Each framework has a class below that defines its networks, how its tensors are sampled and loaded, and one training
-step; everything else is shared.
+The parts that depend on the framework (its layers, tensors, data loaders and training step) are methods of a class for
+each framework; everything else is shared.
 """
 import weir
 from weir import _core
@@ -9,7 +9,7 @@ from weir.dialects._tensor_class import op, plain, quietly
 
 
 class _Torch:
-    """The PyTorch implementation."""
+    """The parts that depend on the framework, for PyTorch."""
 
     def __init__(self, home):
         self.home, self.Base = home, home.nn.Module
@@ -47,7 +47,10 @@ class _Torch:
         return any(array is None for _, array, _ in model._entries())
 
     def train(self, trainer, batch):
-        """Run a training step and its update, which is not recorded: a custom optimiser may write to parameters."""
+        """Run a training step and update the parameters.
+
+        The update is not recorded, because the user's own optimiser may write to the parameters directly.
+        """
         loss = trainer.model.training_step(batch)
         trainer.optim.zero_grad()
 
@@ -87,7 +90,7 @@ class _Torch:
 
 
 class _Paddle(_Torch):
-    """The Paddle implementation, where it differs from PyTorch's: explicit sizes and other names."""
+    """The parts that depend on the framework, for Paddle, as far as they differ from PyTorch's."""
 
     def __init__(self, home):
         self.home, self.Base = home, home.nn.Layer
@@ -100,7 +103,7 @@ class _Paddle(_Torch):
         return self.home._made(values, False)
 
     def linear(self, outputs, flat=False):
-        """Return a linear layer that infers its input size from its first input; Paddle's own needs it in advance."""
+        """Return a linear layer that infers its input size from the first input, which Paddle's own layer does not."""
         home = self.home
 
         class Linear(home.nn.Layer):
@@ -148,7 +151,7 @@ class _Paddle(_Torch):
 
 
 class _MXNet(_Torch):
-    """The Gluon implementation."""
+    """The parts that depend on the framework, for MXNet's Gluon."""
 
     def __init__(self, home):
         self.home, self.Base = home, home.gluon.nn.Block
@@ -222,7 +225,7 @@ class _MXNet(_Torch):
         ndarray = self.home.np.ndarray
 
         def get_scratch_params(self):
-            """Return the arrays with gradients that are attributes of this module or of its submodules."""
+            """Return a list of the arrays that are attributes of this module or of its submodules."""
             found = []
             for value in list(vars(self).values()):
                 if isinstance(value, ndarray):
@@ -232,7 +235,7 @@ class _MXNet(_Torch):
             return found
 
         def parameters(self):
-            """Return the Gluon parameters or, if there are none, the scratch parameters."""
+            """Return the Gluon parameters or, if there are none, the arrays that are attributes."""
             return self.collect_params() or self.get_scratch_params()
 
         def set_scratch_params_device(self, device):
@@ -242,7 +245,7 @@ class _MXNet(_Torch):
 
 
 class _TensorFlow(_Torch):
-    """The Keras implementation."""
+    """The parts that depend on the framework, for TensorFlow's Keras."""
 
     def __init__(self, home):
         self.home, self.Base = home, home.keras.Model
@@ -320,7 +323,7 @@ _PARTS = {"torch": _Torch, "paddle": _Paddle, "mxnet": _MXNet, "tensorflow": _Te
 
 
 def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
-    """Return Module, DataModule, Trainer and the book's first models for a framework."""
+    """Return a dictionary of Module, DataModule, Trainer and the book's first models for a framework."""
     its = _PARTS[framework](home)
 
     class DataModule(HyperParameters):
@@ -358,7 +361,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
             return self.net(X)
 
         def plot(self, key, value, train):
-            """Add a point to a curve.  Reading the value would block, so it is stored as an array."""
+            """Add a point to a curve.  The value is stored as an array, because reading it would block."""
             trainer = getattr(self, "trainer", None)
             if trainer is None:
                 return
@@ -466,7 +469,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
     SGD = its.SGD(HyperParameters)
 
     class LinearRegressionScratch(Module):
-        """Linear regression whose weights are plain tensors."""
+        """Linear regression written from scratch: its weights are plain tensors."""
 
         def __init__(self, num_inputs, lr, sigma=0.01):
             super().__init__()
@@ -484,7 +487,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
             return SGD(self.lr) if framework == "tensorflow" else SGD([self.w, self.b], self.lr)
 
     class LinearRegression(Module):
-        """Linear regression: one layer and the squared error."""
+        """Linear regression: a linear layer with the squared error as loss."""
 
         def __init__(self, lr):
             super().__init__()
@@ -498,7 +501,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
             return its.weights(self.net)
 
     class Classifier(Module):
-        """A model with cross-entropy loss and accuracy."""
+        """Base class of classifiers, with the cross-entropy loss and the accuracy."""
 
         def validation_step(self, batch):
             Y_hat = self(*batch[:-1])
@@ -520,7 +523,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
                 print(f"{type(layer).__name__} output shape:\t{X.shape}")
 
     class SoftmaxRegression(Classifier):
-        """Softmax regression: one layer and the softmax."""
+        """Softmax regression: a linear layer with the cross-entropy loss."""
 
         def __init__(self, num_outputs, lr):
             super().__init__()
@@ -528,7 +531,7 @@ def classes(framework, home, HyperParameters, ProgressBoard) -> dict:
             self.net = its.linear(num_outputs, flat=True)
 
     def init_cnn(module):
-        """Initialise the weights of linear and convolution layers with Xavier initialisation."""
+        """Initialise the weights of a linear or convolution layer with Xavier initialisation."""
         nn = its.home.nn
         if framework == "torch" and isinstance(module, (nn.Linear, nn.Conv2d)):
             nn.init.xavier_uniform_(module.weight)

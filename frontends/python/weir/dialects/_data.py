@@ -1,7 +1,7 @@
 """Datasets, samplers and data loaders under the frameworks' names.
 
-Rows of tensors are gathered by operators, in an order that is drawn by an operator, so nothing blocks.  Datasets
-written in Python are indexed one sample at a time.
+Operators draw the random order and gather the rows of tensors, so loading them does not block.  Datasets written in
+Python are indexed one sample at a time.
 """
 import weir
 from weir._core import Array, asarray
@@ -9,10 +9,10 @@ from weir.dialects._tensor_class import Mistake, op, plain
 
 
 class Dataset:
-    """Base class of datasets: __getitem__ and __len__.
+    """Base class of datasets; a subclass defines __getitem__ and __len__.
 
-    A dataset that supports gathering has rows(index): it returns a batch, computed by operators, for a slice or an
-    index array.  The batch equals the stacked samples.
+    If `gathers` is true, rows(index) returns a batch for a slice or an index array.  The batch is computed by operators
+    and equals the stacked samples.
     """
 
     gathers = False
@@ -22,7 +22,7 @@ class Dataset:
 
 
 class IterableDataset(Dataset):
-    """Base class of datasets that yield samples in sequence: __iter__."""
+    """Base class of datasets that yield samples in sequence; a subclass defines __iter__."""
 
 
 class TensorDataset(Dataset):
@@ -83,14 +83,14 @@ class ConcatDataset(Dataset):
             if index < len(dataset):
                 return dataset[index]
             index -= len(dataset)
-        raise IndexError("the index is out of bounds for the dataset")
+        raise IndexError("ConcatDataset: the index is out of bounds")
 
     def __len__(self):
         return sum(map(len, self.datasets))
 
 
 def random_split(dataset, lengths, generator=None):
-    """Split a dataset at random into parts of the given lengths."""
+    """Split a dataset at random into Subsets and return them; lengths are counts or fractions."""
     lengths = list(lengths)
     if all(isinstance(n, float) for n in lengths):
         lengths = [int(n * len(dataset)) for n in lengths]
@@ -106,14 +106,14 @@ def random_split(dataset, lengths, generator=None):
 
 
 class Sampler:
-    """Base class of samplers, which yield indices: __iter__."""
+    """Base class of samplers, which yield indices; a subclass defines __iter__."""
 
     def __init__(self, data_source=None):
         pass
 
 
 class SequentialSampler(Sampler):
-    """Yields the indices 0, 1, ... of a dataset, or of the given number of samples."""
+    """Yields the indices 0, 1, ... for a dataset or a number of samples."""
 
     def __init__(self, data_source):
         self._n = data_source if isinstance(data_source, int) else len(data_source)
@@ -126,7 +126,7 @@ class SequentialSampler(Sampler):
 
 
 class RandomSampler(SequentialSampler):
-    """Yields indices in random order, drawn anew in each pass; with replacement, each draw is over all indices."""
+    """Yields indices in a new random order in each pass; with replacement, draws each index from all of them."""
 
     def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
         super().__init__(data_source)
@@ -145,7 +145,7 @@ class RandomSampler(SequentialSampler):
 
 
 class SubsetRandomSampler(SequentialSampler):
-    """Yields the given indices in random order, drawn anew in each pass."""
+    """Yields the given indices in a new random order in each pass."""
 
     def __init__(self, indices, generator=None):
         super().__init__(indices)
@@ -156,7 +156,7 @@ class SubsetRandomSampler(SequentialSampler):
 
 
 class WeightedRandomSampler(SequentialSampler):
-    """Yields indices drawn with the given weights, which need not sum to one."""
+    """Yields indices drawn with probabilities proportional to the given weights, which need not sum to one."""
 
     def __init__(self, weights, num_samples, replacement=True, generator=None):
         super().__init__(num_samples)
@@ -167,7 +167,7 @@ class WeightedRandomSampler(SequentialSampler):
 
 
 class BatchSampler:
-    """Groups the indices of another sampler into lists."""
+    """Yields the indices of another sampler in lists of batch_size."""
 
     def __init__(self, sampler, batch_size, drop_last=False):
         self.sampler, self.batch_size, self.drop_last = sampler, batch_size, drop_last
@@ -188,9 +188,9 @@ class BatchSampler:
 
 
 def stacked(samples, make):
-    """Collate samples into a batch.
+    """Collate samples into a batch and return it; make(array) converts an array to a tensor.
 
-    Tensors, numbers and NumPy arrays are stacked; tuples and dictionaries are collated element by element.
+    Tensors, numbers and NumPy arrays are stacked; tuples, lists and dictionaries are collated element by element.
     """
     first = samples[0]
     if isinstance(first, Array):
@@ -202,17 +202,17 @@ def stacked(samples, make):
     if isinstance(first, (str, bytes)):
         return list(samples)
     if hasattr(first, "getbands"):
-        raise Mistake(f"a batch cannot be made of images such as {first!r}; convert them to tensors with a transform "
-                      "such as ToTensor")
+        raise Mistake(f"images such as {first!r} cannot be collated into a batch; convert them to tensors with a "
+                      "transform such as ToTensor")
     if hasattr(first, "__array_interface__"):
         return make(op["stack"]([asarray(s) for s in samples]))
     return make(asarray(samples))
 
 
 def loader(make):
-    """Return a DataLoader class whose batches are converted to tensors by `make`."""
+    """Create and return the class DataLoader; make(array) converts an array to a tensor."""
     class DataLoader:
-        """Iterates over a dataset in batches.  Worker processes are not needed: operators run asynchronously."""
+        """Iterates over a dataset in batches.  num_workers has no effect, because operators run asynchronously."""
 
         def __init__(self, dataset, batch_size=1, shuffle=False, sampler=None, batch_sampler=None, num_workers=0,
                      collate_fn=None, pin_memory=False, drop_last=False, **others):

@@ -1,9 +1,9 @@
 """Hooks on tensors, and retained gradients of non-leaf tensors, as in PyTorch and Paddle.
 
-The library stores gradients only in leaves.  While a tensor has a hook or retains its gradient, backward first computes
-the gradients of these non-leaf tensors in an additional backward pass.  The new gradient of a leaf is passed to its
-hooks before it is accumulated.  A hook on a non-leaf tensor can only observe: to replace the gradient it would have to
-be part of the graph, as a Function is.
+The library stores gradients only in leaves.  If non-leaf tensors have hooks or retain their gradients, backward first
+computes these gradients in an additional backward pass.  The new gradient of a leaf is passed to its hooks before it is
+accumulated.  A hook on a non-leaf tensor can only observe the gradient: to replace it, the hook would have to be part
+of the graph, as a Function is.
 """
 import weakref
 
@@ -20,26 +20,27 @@ class _Hooks:
     def __init__(self, tensor):
         self.calls, self.retains, self.grad, self.leaf = [], False, None, tensor.grad_mode != "null"
         key = id(tensor)
-        # Several objects may refer to one leaf (each net.weight returns a new one), so its hooks keep it alive.
+        # The hooks of a leaf keep it alive: several objects may refer to the same leaf, and the program may drop the
+        # one on which a hook was registered.
         self.tensor = (lambda: tensor) if self.leaf else weakref.ref(tensor, lambda _: _kept.pop(key, None))
 
 
 def _of(tensor):
     if not tensor.followed:
-        raise Mistake("a tensor that does not require grad has no gradient; a hook cannot be registered")
+        raise Mistake("register_hook, retain_grad: the tensor does not require grad, so it has no gradient")
     if id(tensor) not in _kept:
         _kept[id(tensor)] = _Hooks(tensor)
     return _kept[id(tensor)]
 
 
 class Handle:
-    """The handle that register_hook returns."""
+    """The result of register_hook, with which the hook can be removed."""
 
     def __init__(self, hooks, hook):
         self._hooks, self._hook = hooks, hook
 
     def remove(self):
-        """Remove the hook; it is not called any more."""
+        """Remove the hook; return True, as in Paddle."""
         if self._hook in self._hooks.calls:
             self._hooks.calls.remove(self._hook)
         if not self._hooks.calls and not self._hooks.retains:
@@ -49,7 +50,10 @@ class Handle:
 
 
 def register_hook(self, hook):
-    """Call hook(gradient) once this tensor's gradient is computed; for a leaf, the hook may return a replacement."""
+    """Call hook(gradient) in each backward pass that computes this tensor's gradient; return a Handle.
+
+    A hook on a leaf may return a new gradient.
+    """
     hooks = _of(self)
     hooks.calls.append(hook)
     return Handle(hooks, hook)
@@ -62,7 +66,7 @@ def retain_grad(self):
 
 
 def get_grad(self):
-    """Return .grad of a leaf, or of a non-leaf tensor that retains its gradient."""
+    """Return the gradient of a leaf, or of a non-leaf tensor that retains its gradient; otherwise None."""
     if _kept and self.grad_mode == "null" and id(self) in _kept:
         return _kept[id(self)].grad
     return _grad(self)
@@ -76,7 +80,7 @@ def set_grad(self, value):
 
 
 def backward(heads, head_grads, retain_graph, create_graph):
-    """Accumulate gradients in the leaves, and call the hooks."""
+    """Compute the gradients of the heads with respect to the leaves, accumulate them in .grad, and call the hooks."""
     if not _kept:
         return _core.backward(heads, head_grads, retain_graph, create_graph)
     hooks = [(h, t) for h, t in [(h, h.tensor()) for h in _kept.values()] if t is not None]
@@ -92,7 +96,7 @@ def backward(heads, head_grads, retain_graph, create_graph):
 
 
 def _look(heads, head_grads, create_graph, computed):
-    """Call the hooks on non-leaf tensors, and store the gradients that these tensors retain."""
+    """Call the hooks on the non-leaf tensors in `computed`, and store the gradients that these tensors retain."""
     if not computed:
         return
     found = _core.grad(heads, [t for _, t in computed], head_grads, True, create_graph)
@@ -103,15 +107,15 @@ def _look(heads, head_grads, create_graph, computed):
             given = call(gradient)
             if given is not None and given is not gradient:
                 raise NotImplementedError(
-                    "a hook on a non-leaf tensor returned a new gradient, which is not propagated further; use a "
-                    "torch.autograd.Function (paddle.autograd.PyLayer) whose backward returns it, or register the "
+                    "register_hook: a hook on a non-leaf tensor returned a new gradient, which is not supported; use "
+                    "a torch.autograd.Function (paddle.autograd.PyLayer) whose backward returns it, or register the "
                     "hook on the parameters")
         if hooks.retains:
             hooks.grad = gradient if hooks.grad is None else quietly(lambda: op["add"](hooks.grad, gradient))
 
 
 def _add(hooks, tensor, before):
-    """Pass a leaf's new gradient to its hooks, then add it to the previous gradient."""
+    """Pass a leaf's new gradient to its hooks, then add the result to the previous gradient `before`."""
     gradient = _grad(tensor)
     if gradient is not None:
         for call in list(hooks.calls):

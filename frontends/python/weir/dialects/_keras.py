@@ -1,6 +1,6 @@
 """Parts of Keras: functional models, recurrent layers, regularisers, callbacks.
 
-They are parameterised by the classes of tensorflow.py, which passes them in.
+Classes of tensorflow.py that they need are passed in as arguments.
 """
 import operator
 
@@ -13,7 +13,10 @@ _shape = Array.shape.__get__
 
 
 class KerasTensor:
-    """The symbolic output of an input or a layer.  Its shape is that of a sample: a batch of one, filled with zeros."""
+    """A symbolic tensor: an input of a model, or the output of a layer.
+
+    sample, a batch with a single sample of zeros, determines the shape and dtype.
+    """
 
     def __init__(self, sample, layer=None, inputs=(), index=None, arguments=None):
         self.sample, self.layer, self.inputs = sample, layer, inputs
@@ -44,7 +47,7 @@ _operators()
 
 
 def tree(fn, value):
-    """Apply fn to every KerasTensor in nested lists, tuples and dictionaries."""
+    """Return nested lists, tuples and dictionaries with fn applied to every KerasTensor in them."""
     if isinstance(value, KerasTensor):
         return fn(value)
     if isinstance(value, (list, tuple)):
@@ -69,7 +72,7 @@ def apply(layer, *inputs, **arguments):
 
 
 def run(outputs, inputs, values, **more):
-    """Compute the outputs for the given values of the inputs."""
+    """Return the values of the outputs for these values of the inputs."""
     known = {id(t): v for t, v in zip(leaves(inputs), values)}
     calls = {}
 
@@ -88,7 +91,7 @@ def run(outputs, inputs, values, **more):
 
 
 def layers(outputs):
-    """Return the layers that the outputs depend on, in topological order."""
+    """Return a list of the layers that the outputs depend on, in topological order."""
     found, seen = [], set()
 
     def walk(t):
@@ -109,7 +112,7 @@ def layers(outputs):
 
 
 def recurrent(Layer, initial) -> dict:
-    """Return the classes LSTM, GRU and SimpleRNN, whose weights have Keras's layout."""
+    """Return a dictionary of the classes LSTM, GRU and SimpleRNN, whose weights have Keras's layout."""
 
     def make(name, gates, states):
         class Recurrent(Layer):
@@ -123,8 +126,9 @@ def recurrent(Layer, initial) -> dict:
                 if activation != "tanh" and (name != "SimpleRNN" or activation != "relu"):
                     raise NotImplementedError(f"{name}: activation {activation!r} is not supported; use 'tanh'")
                 if recurrent_activation != "sigmoid" or dropout or recurrent_dropout:
-                    raise NotImplementedError(f"{name}: recurrent_activation, dropout and recurrent_dropout are not "
-                                              "supported; put a Dropout layer before this layer")
+                    raise NotImplementedError(f"{name}: recurrent_activation other than 'sigmoid', dropout and "
+                                              "recurrent_dropout are not supported; for dropout, put a Dropout layer "
+                                              "before this layer")
                 self.units, self.use_bias, self.activation = units, use_bias, activation
                 self.return_sequences, self.return_state, self._reverse = return_sequences, return_state, go_backwards
                 self._inits = kernel_initializer, recurrent_initializer, bias_initializer
@@ -138,7 +142,7 @@ def recurrent(Layer, initial) -> dict:
                 self.bias = self.add_weight("bias", shape, initializer=self._inits[2]) if self.use_bias else None
 
             def _ours(self, w):
-                """Reorder the gates of a GRU, which are z, r, n in Keras and r, z, n here."""
+                """Return a weight with the gates of a GRU reordered: z, r, n in Keras, r, z, n in Weir."""
                 if w is None or name != "GRU":
                     return w
                 z, r, n = op["split"](w, sections=3, axis=-1)
@@ -170,7 +174,7 @@ def recurrent(Layer, initial) -> dict:
 
 
 class Regularizer:
-    """A penalty on large weights."""
+    """A penalty on the weights, l1 * sum(abs(x)) + l2 * sum(x ** 2)."""
 
     def __init__(self, l1=0.0, l2=0.0):
         self.l1, self.l2 = float(l1), float(l2)
@@ -185,14 +189,14 @@ class Regularizer:
 
 
 class L1(Regularizer):
-    """L1 penalty: the sum of absolute values."""
+    """L1 penalty: l1 times the sum of absolute values."""
 
     def __init__(self, l1=0.01):
         super().__init__(l1=l1)
 
 
 class L2(Regularizer):
-    """L2 penalty: the sum of squares."""
+    """L2 penalty: l2 times the sum of squares."""
 
     def __init__(self, l2=0.01):
         super().__init__(l2=l2)
@@ -209,7 +213,7 @@ def regularizer(name):
 
 
 class Callback:
-    """Base class of callbacks, which are called at each stage of training."""
+    """Base class of callbacks, whose methods are called at the stages of training."""
 
     model = None
 
@@ -236,7 +240,7 @@ class Callback:
 
 
 class LearningRateScheduler(Callback):
-    """Sets the learning rate of each epoch to schedule(epoch) or schedule(epoch, rate)."""
+    """Sets the learning rate of each epoch to schedule(epoch, rate) or schedule(epoch); rate is the current one."""
 
     def __init__(self, schedule, verbose=0):
         self.schedule = schedule
@@ -250,7 +254,7 @@ class LearningRateScheduler(Callback):
 
 
 class EarlyStopping(Callback):
-    """Stops training when a monitored value has not improved for `patience` epochs."""
+    """Stops training when the monitored value has not improved for more than `patience` epochs."""
 
     def __init__(self, monitor="val_loss", min_delta=0, patience=0, verbose=0, mode="auto", **kwargs):
         self.monitor, self.min_delta, self.patience = monitor, abs(min_delta), patience
@@ -274,7 +278,7 @@ CALLBACKS = {cls.__name__: cls for cls in (Callback, LearningRateScheduler, Earl
 
 
 class Rate(float):
-    """A learning rate: a number that can be assigned to, like Keras's variable."""
+    """A learning rate: a number with the methods assign and numpy of a Keras variable."""
 
     def of(self, optimizer):
         self._optimizer = optimizer

@@ -1,4 +1,4 @@
-"""Metrics of MXNet and Paddle.  Their sums are arrays, so only reading a value blocks."""
+"""Metrics of MXNet and Paddle.  The running sums are arrays, so updates do not block; reading a value does."""
 import weir
 from weir._core import asarray
 from weir.dialects._tensor_class import op, plain, quietly
@@ -23,7 +23,10 @@ class _Sums:
 
 
 class EvalMetric(_Sums):
-    """A mean over the values passed to update: labels, then predictions, each an array or a list of arrays."""
+    """Base class of metrics: the mean of a quantity over all labels and predictions passed to update.
+
+    update takes labels and predictions, each an array or a list of arrays.
+    """
 
     def __init__(self, name=None, **others):
         self.name = name or type(self)._name
@@ -48,7 +51,7 @@ class EvalMetric(_Sums):
 
 
 class Accuracy(EvalMetric):
-    """The fraction of predictions that equal the label; predictions are classes, or scores for each class."""
+    """The fraction of predictions that equal the label; predictions are classes, or scores of all classes."""
 
     _name = "accuracy"
 
@@ -63,7 +66,7 @@ class Accuracy(EvalMetric):
 
 
 class TopKAccuracy(EvalMetric):
-    """The fraction of labels that are among the k highest scores."""
+    """The fraction of samples whose label is among the k classes with the highest scores."""
 
     _name = "top_k_accuracy"
 
@@ -92,7 +95,7 @@ def _distance(name_, fn, end=EvalMetric._end):
         return fn(op["reshape"](label, pred.shape) - pred)
 
     return type(name_.upper(), (EvalMetric,), {"_name": name_, "_of": _of, "_end": staticmethod(end),
-                                               "__doc__": f"The {name_.upper()} of labels and predictions."})
+                                               "__doc__": f"The {name_.upper()} between labels and predictions."})
 
 
 MXNET = {"EvalMetric": EvalMetric, "Accuracy": Accuracy, "TopKAccuracy": TopKAccuracy, "Loss": Loss,
@@ -101,7 +104,7 @@ MXNET = {"EvalMetric": EvalMetric, "Accuracy": Accuracy, "TopKAccuracy": TopKAcc
 
 
 def among(pred, label, k):
-    """Return, for each label, whether it is among the k highest scores."""
+    """Return a boolean array: for each sample, whether its label is among the k classes with the highest scores."""
     return op["any"](op["topk"](pred, k=k)[1] == op["reshape"](label, (-1, 1)), axis=1)
 
 
@@ -109,7 +112,7 @@ def among(pred, label, k):
 
 
 class PaddleAccuracy:
-    """The fraction of labels among the k highest scores, for one or several k."""
+    """The fraction of samples whose label is among the k classes with the highest scores, for one or several k."""
 
     def __init__(self, topk=(1,), name=None):
         self.topk = tuple(topk) if isinstance(topk, (list, tuple)) else (topk,)
@@ -122,12 +125,12 @@ class PaddleAccuracy:
             part.reset()
 
     def compute(self, pred, label, *args):
-        """Return the argument of update: a row for each sample that says whether its label ranks first, second ..."""
+        """Return the argument of update: a row for each sample whose element i is 1 if its label has rank i, else 0."""
         best = op["topk"](pred, k=max(self.topk))[1]
         return op["astype"](best == op["reshape"](label, (-1, 1)), weir.float32)
 
     def update(self, correct, *args):
-        """Add a batch, and return its accuracy.  Blocks until it is computed."""
+        """Add the result of compute for a batch; return the accuracy of the batch.  Blocks until it is computed."""
         correct, values = plain(asarray(correct)), []
         for k, part in zip(self.topk, self._parts):
             found = op["any"](op["astype"](correct[:, :k], weir.bool), axis=1)

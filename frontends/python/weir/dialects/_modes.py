@@ -1,9 +1,9 @@
-"""Process state while a dialect is active.
+"""Global state that changes while a dialect is active.
 
-Caller mistakes are RuntimeErrors too, advice in messages names the framework's functions, and in PyTorch and Paddle
-recording and training mode are on by default.
+A ValueError for a mistake of the caller is also a RuntimeError, remedies in messages name the framework's functions,
+and with PyTorch and Paddle recording and training mode are on by default.
 
-These modes belong to the context; threads started while such a dialect is active start with them.
+Recording and training mode belong to the context; threads started while such a dialect is active start with them.
 """
 from weir import _core
 from weir.dialects._tensor_class import Mistake
@@ -13,42 +13,42 @@ _before = None
 
 def _torchlike(name, needs, tensor):
     return {
-        "record": f"compute it from parameters, or from tensors with {needs}, and not inside `with {name}.no_grad():`",
+        "record": f"compute it from parameters or from tensors with {needs}, and outside `with {name}.no_grad():`",
         "attach_grad": f"it must have {needs} before it is used, outside `with {name}.no_grad():`",
         "pause": f"update it inside `with {name}.no_grad():`",
         "assign": f"assign to the tensor itself (x[i, j] = v), or write inside `with {name}.no_grad():`",
         "detach": "use x.detach(), or write to x.clone()",
         "any_all": f"use {name}.any(x) or {name}.all(x)",
-        "make_array": f"make a tensor of it with {name}.{tensor}",
+        "make_array": f"convert it to a tensor with {name}.{tensor}",
         "cast_first": "cast before the first step, or create another optimizer",
         "to_float32": "x.float()" if name == "torch" else "x.astype('float32')",
     }
 
 
-# The remedies that messages name (remedy.c), in the framework's terms.
+# Texts that replace the remedies in Weir's messages (see remedy.c), in the terms of each framework.
 _REMEDIES = {
     "torch": _torchlike("torch", "requires_grad=True", "tensor"),
     "paddle": _torchlike("paddle", "stop_gradient=False", "to_tensor"),
     "mxnet": {
-        "record": "compute it inside `with autograd.record():`, from parameters, or from arrays on which "
+        "record": "compute it inside `with autograd.record():`, from parameters or from arrays on which "
                   "x.attach_grad() was called before",
         "attach_grad": "call x.attach_grad() on it before it is used inside `with autograd.record():`",
         "pause": "update it inside `with autograd.pause():`",
         "assign": "assign to the array itself (x[i, j] = v), or write inside `with autograd.pause():`",
         "any_all": "use mx.np.any(x) or mx.np.all(x)",
-        "make_array": "make an array of it with mx.np.array",
+        "make_array": "convert it to an array with mx.np.array",
         "to_float32": "x.astype('float32')",
     },
     "tensorflow": {
-        "record": "compute it inside `with tf.GradientTape() as tape:`, from variables, or from tensors on which "
+        "record": "compute it inside `with tf.GradientTape() as tape:`, from variables or from tensors on which "
                   "tape.watch(x) was called",
         "attach_grad": "it must be a tf.Variable, or tape.watch(x) must be called, before it is used",
-        "retain_graph": "for several gradients use tf.GradientTape(persistent=True)",
+        "retain_graph": "to compute several gradients, use tf.GradientTape(persistent=True)",
         "pause": "update it outside the tape, or inside `with tape.stop_recording():`",
         "assign": "assign to the variable itself (x[i, j].assign(v)), or write outside the tape",
         "detach": "use tf.stop_gradient(x), or write to tf.identity(x)",
         "any_all": "use tf.reduce_any(x) or tf.reduce_all(x)",
-        "make_array": "make a tensor of it with tf.constant",
+        "make_array": "convert it to a tensor with tf.constant",
         "to_float32": "tf.cast(x, tf.float32)",
     },
 }
@@ -56,7 +56,7 @@ _REMEDIES["torchvision"] = _REMEDIES["torch"]
 
 
 def speak(records: bool = False, name: str = "") -> None:
-    """Activate a dialect; `records`: turn on recording and training mode; `name`: name of the framework."""
+    """Activate the dialect of the framework `name`; if `records` is true, turn on recording and training mode."""
     global _before
     _core.set_value_error(Mistake)
     if name in _REMEDIES:

@@ -1,6 +1,6 @@
-"""Modules as in PyTorch and Paddle, implemented once on top of weir.nn.
+"""Modules as in PyTorch and Paddle, implemented for both with weir.nn.
 
-A dialect provides its tensor and parameter classes; layers are the library's blocks wrapped in classes of the dialect.
+A dialect provides its tensor and parameter classes; its layers are classes that wrap the library's blocks.
 """
 from collections import OrderedDict
 
@@ -12,7 +12,7 @@ from weir.nn._layers import _restore, layers
 
 
 class _Modules(dict):
-    """Module._modules: items set here become attributes of the module."""
+    """The value of Module._modules: a dictionary whose new items also become attributes of the module."""
 
     def __init__(self, owner):
         super().__init__(owner.named_children())
@@ -24,7 +24,7 @@ class _Modules(dict):
 
 
 class _Parameters(dict):
-    """Module._parameters: items set here become attributes of the module."""
+    """The value of Module._parameters: a dictionary whose new items also become attributes of the module."""
 
     def __init__(self, owner):
         super().__init__(owner.named_parameters(recurse=False))
@@ -36,7 +36,8 @@ class _Parameters(dict):
 
 
 class UninitializedParameter:
-    """A parameter whose shape is inferred from the first input.  In-place initialisers do nothing; .grad reads None."""
+    """A parameter whose shape is inferred from the first input.  In-place initialisers have no effect; .grad is
+    None."""
 
     def __init__(self, name):
         self._name = name
@@ -49,15 +50,15 @@ class UninitializedParameter:
             raise AttributeError(name)
         if name.endswith("_"):
             return lambda *args, **kwargs: self
-        raise Mistake(f"{self._name} has no {name} before the first input determines its shape; call the network on "
-                      "an input first")
+        raise Mistake(f"{self._name} has no {name} yet, because its shape depends on the first input; call the network "
+                      "on an input first")
 
     def __repr__(self):
         return "<UninitializedParameter>"
 
 
 class Torchlike(nn.Module):
-    """A module whose submodules and parameters are its attributes."""
+    """Base class of PyTorch's Module and Paddle's Layer."""
 
     _tensor = _parameter = None  # the tensor and parameter classes of the dialect
 
@@ -70,7 +71,7 @@ class Torchlike(nn.Module):
         return _Parameters(self)
 
     def _as(self, array, trained):
-        """Return the array as the dialect's parameter (if trained) or tensor."""
+        """Return a plain array as the dialect's parameter, if trained, or tensor; return other values unchanged."""
         if array is None or type(array) is not Array:
             return array
         return own_kind(self._parameter if trained else self._tensor, array)
@@ -124,7 +125,7 @@ class Torchlike(nn.Module):
         return dict(self.named_modules())[name] if name else self
 
     def train(self, mode=True):
-        """Set training mode on this module and all its submodules."""
+        """Set training mode (or inference mode, if mode is false) on the module and its submodules; return it."""
         for module in self.modules():
             object.__setattr__(module, "_training", bool(mode))
         return self
@@ -168,7 +169,7 @@ class Torchlike(nn.Module):
         return self
 
     def _cast(self, dtype):
-        """Convert parameters to a dtype as astype does, and existing gradients with them."""
+        """Convert parameters and buffers as astype does, and existing gradients too; return the module."""
         grads = [(p, p.grad) for _, p in self.named_parameters() if p.grad is not None and p.dtype != dtype]
         self.astype(dtype)
         for p, grad in grads:
@@ -192,21 +193,22 @@ class Torchlike(nn.Module):
         raise NotImplementedError
 
     def register_forward_hook(self, hook, **kwargs):
-        raise NotImplementedError("Module.register_forward_hook is not supported; call the submodule yourself, or "
-                                  "subclass it and override forward")
+        raise NotImplementedError("hooks on modules are not supported; subclass the module and override forward")
 
     register_forward_pre_hook = register_full_backward_hook = register_forward_hook
 
 
-# Accepted values of ignored arguments.
+# Accepted values of arguments in `dropped`; arguments not listed here accept any value.
 _MEANT = {"padding_mode": (None, "zeros"), "data_format": (None, "NCHW", "NCL", "NCDHW", "NC")}
 
 
 def layers_of(module, dropped=frozenset(), arguments=None, others=None):
-    """Return the library's layers as classes of a dialect; arguments in `dropped` have no effect and are ignored.
+    """Return a dictionary of the library's layers as classes of a dialect.
 
-    arguments(name, names, inputs, args, kwargs): converts the framework's arguments, see _torch_layers.Arguments;
-    others: maps a layer's name to a function that takes our class and returns the class to derive from instead.
+    module      the dialect's base class of modules
+    dropped     arguments that have no effect and are ignored
+    arguments   function that converts the framework's arguments, see _torch_layers.Arguments
+    others      maps a layer's name to a function that takes Weir's class and returns the class to derive from instead
     """
     table, others = {}, others or {}
     words = {"input": "x", "input1": "x1", "input2": "x2"}
@@ -224,7 +226,7 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
             return value
 
         def _children(self):
-            """Return the submodules as classes of the dialect, so that isinstance(part, nn.Linear) works."""
+            """Return the submodules by name, as instances of the dialect's classes, so that isinstance works."""
             made = self.__dict__.get("_made")
             if made is None:
                 made = self.__dict__["_made"] = {}
@@ -242,8 +244,8 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
 
         def __deepcopy__(self, memo):
             new = super().__deepcopy__(memo)
-            if not self._modes():  # shapes are not known yet
-                new._block.set_grad(2)
+            if not self._modes():  # the shapes are not known yet
+                new._block.set_grad(2)  # accumulate gradients
             return new
 
         def __reduce__(self):
@@ -281,15 +283,16 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
 
 
 def _again(cls, text, arrays, rest, modes):
-    """Restore a layer from a pickle."""
+    """Return a layer restored from a pickle."""
     layer = _restore(cls, text, arrays, rest, modes)
-    if not modes:  # shapes are not known yet
-        layer._block.set_grad(2)
+    if not modes:  # the shapes are not known yet
+        layer._block.set_grad(2)  # accumulate gradients
     return layer
 
 
 def containers(module):
-    """Return Sequential, and the list and dictionary containers of modules and parameters."""
+    """Create and return Sequential and the list and dictionary classes of modules and parameters, derived from
+    `module`."""
     class Sequential(module, nn.Sequential):
         """A sequence of modules, each applied to the output of the previous one."""
 

@@ -1,10 +1,10 @@
-"""Optimisers under the frameworks' names, on top of weir.optim."""
+"""Optimisers under the frameworks' names, implemented with weir.optim."""
 import weir
 from weir import _core, optim
 from weir._core import Array
 
 
-# Positional order of PyTorch's settings, after the parameters.
+# The positional arguments of PyTorch's optimisers after the parameters, in order.
 _ORDER = {
     "SGD": "lr momentum dampening weight_decay nesterov",
     "Adam": "lr betas eps weight_decay amsgrad",
@@ -17,13 +17,13 @@ _MEANINGLESS = ("foreach", "fused", "capturable", "differentiable")
 
 
 def torchlike(tensor) -> dict:
-    """Return PyTorch's optimisers; tensor(array) converts an array to one of its tensors."""
+    """Return a dictionary of PyTorch's optimisers by name; tensor(array) converts an array to a tensor."""
     return {name: _torchlike(name, order.split(), tensor) for name, order in _ORDER.items()} | {
         "Optimizer": optim.Optimizer}
 
 
 class _Of(dict):
-    """The state of one parameter.  Items set here are written to the optimiser."""
+    """The state of one parameter as a dictionary; assigning an item also writes it to the optimiser."""
 
     def __init__(self, optimizer, index, arrays):
         super().__init__(arrays)
@@ -35,7 +35,10 @@ class _Of(dict):
 
 
 class _State(dict):
-    """Optimizer.state: maps parameters to their state.  It is a snapshot: later entries appear in the next one."""
+    """The value of Optimizer.state: a dictionary from parameters to their state.
+
+    It is a snapshot: state that is created later appears when Optimizer.state is read again.
+    """
 
     def __init__(self, optimizer, tensor):
         super().__init__()
@@ -52,7 +55,7 @@ class _State(dict):
         for i, (one, _) in enumerate(self._optimizer.params()):
             if one is parameter:
                 return _Of(self._optimizer, i, {})
-        raise KeyError("state: the array is not a parameter of this optimiser")
+        raise KeyError("Optimizer.state: the tensor is not a parameter of this optimiser")
 
     def __setitem__(self, parameter, state):
         own = self[parameter]
@@ -72,7 +75,7 @@ class _State(dict):
 
 
 def step_or_nothing(step):
-    """Run a step as PyTorch and Paddle do: without any gradient do nothing, where Weir raises an error."""
+    """Run a step; if no parameter has a gradient do nothing, as in PyTorch and Paddle, instead of raising an error."""
     try:
         step()
     except ValueError as error:
@@ -92,9 +95,10 @@ def _torchlike(name, order, tensor):
             self.defaults = dict(settings)
 
         def _follow(self):
-            """Train the new arrays of a network that was cast.
+            """After the network was cast to another dtype, replace the optimiser with one for the new arrays.
 
-            If the optimiser has state in the old dtype, the step raises an error, as most PyTorch optimisers do.
+            Nothing changes if it already has state in the old dtype: the step then raises an error, as in most PyTorch
+            optimisers.
             """
             old = self._optimizer
             if not old.moved() or old.state():
@@ -106,7 +110,7 @@ def _torchlike(name, order, tensor):
 
         @property
         def state(self):
-            """The state for each parameter, {parameter: {"exp_avg": tensor, ...}}."""
+            """The state of each parameter: {parameter: {"exp_avg": tensor, ...}}."""
             return _State(self._optimizer, tensor)
 
         @state.setter
@@ -125,7 +129,7 @@ def _torchlike(name, order, tensor):
             super().add_group(params, **settings)
 
         def step(self, closure=None):
-            """Update the parameters; if a closure is given, call it first to recompute the loss."""
+            """Update the parameters.  If a closure is given, call it first to recompute the loss; return the loss."""
             loss = None
             self._follow()
             if closure is not None:
@@ -150,7 +154,7 @@ def _torchlike(name, order, tensor):
 
 
 def schedules() -> dict:
-    """Return PyTorch's learning rate schedulers."""
+    """Return a dictionary of PyTorch's learning rate schedulers by name."""
     made = {}
     for name in ("StepLR", "MultiStepLR", "ExponentialLR", "CosineAnnealingLR", "LinearLR", "PolynomialLR", "LambdaLR",
                  "OneCycleLR"):
@@ -165,7 +169,7 @@ def schedules() -> dict:
     return {**made, "ReduceLROnPlateau": optim.lr_scheduler.ReduceLROnPlateau}
 
 
-# Other frameworks' names of optimisers and settings.
+# Names of optimisers and settings in other frameworks, and their names in weir.optim.
 KINDS = {"sgd": "SGD", "nag": "SGD", "momentum": "SGD", "adam": "Adam", "adamw": "AdamW", "rmsprop": "RMSprop",
          "adagrad": "Adagrad", "adadelta": "Adadelta", "lamb": "LAMB"}
 SETTINGS = {"learning_rate": "lr", "wd": "weight_decay", "epsilon": "eps", "beta_1": "beta1", "beta_2": "beta2",
@@ -175,7 +179,7 @@ SETTINGS = {"learning_rate": "lr", "wd": "weight_decay", "epsilon": "eps", "beta
 
 
 def ours(kind, settings, defaults=()):
-    """Return the weir.optim class and its settings for another framework's optimiser name and settings."""
+    """Return the weir.optim class and its settings for the name and settings of another framework's optimiser."""
     name = KINDS.get(kind.lower())
     if name is None:
         raise ValueError(f"unknown optimiser {kind!r}; the optimisers are {', '.join(KINDS)}")
@@ -196,5 +200,5 @@ def ours(kind, settings, defaults=()):
 
 
 def scaled(optimizer, factor):
-    """Multiply gradients by this factor in subsequent steps."""
+    """Make subsequent steps of the optimiser multiply gradients by this factor."""
     optimizer._optimizer.set_scale(None if factor == 1 else weir.full((), float(factor), dtype=weir.float32))

@@ -1,16 +1,16 @@
-"""Learning rate schedules of MXNet, Paddle and Keras: each maps a step to a learning rate."""
+"""Learning rate schedules of MXNet, Paddle and Keras: each maps a step count to a learning rate."""
 import math
 
 from weir import _core
 
 
 def exponential(rate, t, steps, factor, stairs=False):
-    """Exponential decay: multiply the rate by `factor` every `steps` steps."""
+    """Return the rate after exponential decay by `factor` every `steps` steps: continuous or, with `stairs`, abrupt."""
     return rate * factor ** (t // steps if stairs else t / steps)
 
 
 def pieces(t, bounds, rates, inclusive=False):
-    """Piecewise constant rate: rates[i] up to bounds[i]."""
+    """Return a piecewise constant rate: rates[i] below bounds[i] (or up to it, if inclusive), then the last rate."""
     for bound, rate in zip(bounds, rates):
         if t < bound or inclusive and t == bound:
             return rate
@@ -27,7 +27,7 @@ def cosine(rate, t, steps, end):
 
 
 def _named(name, base, order, defaults, rate):
-    """Create a schedule class with named settings, whose rate at step t is rate(self, t)."""
+    """Create and return a schedule class with these settings, whose rate at step t is rate(self, t)."""
     def __init__(self, *args, **settings):
         given = {**defaults, **dict(zip(order, args)), **settings}
         missing = [key for key in order if key not in given]
@@ -48,7 +48,7 @@ def _family(base, table):
 
 
 class _MXNet:
-    """A learning rate schedule, called with the number of updates."""
+    """A learning rate schedule; calling it with the number of updates returns the rate."""
 
     def _begin(self):
         pass
@@ -81,7 +81,7 @@ MXNET = _family(_MXNet, {
 
 
 class _Keras:
-    """A learning rate schedule, called with the step."""
+    """A learning rate schedule; calling it with the step returns the rate."""
 
     def _begin(self):
         pass
@@ -108,11 +108,11 @@ KERAS = _family(_Keras, {
 }) | {"LearningRateSchedule": _Keras}
 
 
-# ---- Paddle: an object that counts its own steps -------------------------------------------------
+# ---- Paddle: objects that count steps themselves --------------------------------------------------
 
 
 class _Paddle:
-    """A learning rate schedule; step() advances it to the next step."""
+    """A learning rate schedule; step() advances it by one step, and calling it returns the rate."""
 
     def _begin(self):
         self.last_epoch = 0

@@ -1,27 +1,27 @@
-"""Tables: how the names of a framework map to Weir's.
+"""Tables that map the names of a framework to Weir's functions.
 
-A table is text with one line for each name.  A line that starts with == says where the names that follow are
-defined: in modules of the framework, in classes of the file that contains the table, or in both (functions that are
-methods too).
+A table is text with one line for each name, or for several.  A line that starts with == lists where the names that
+follow are defined: modules of the framework, classes of the file that contains the table, or both (functions that are
+also methods).
 
     == torch, Tensor
-    sum(input, dim=None, keepdim=False) = weir.sum(input, axis=dim, keepdims=keepdim)     a call, rearranged
-    weir: exp log sqrt                                                                    Weir's function, unchanged
-    here: Parameter Module                                                                an adapter of this file
+    sum(input, dim=None, keepdim=False) = weir.sum(input, axis=dim, keepdims=keepdim)     a call with other arguments
+    weir: exp log sqrt                                                                    Weir's functions, unchanged
+    here: Parameter Module                                                                names of this file
     all: layers                                                                           a dictionary of this file
     == torch
     pi = weir.pi                                                                          a value
     ~ compile(model,
-              **options) = model                                                   runs eagerly until capture exists
-    ~ Module.compile                                                                      the same, for an adapter
+              **options) = model                                          accepted, but the model runs eagerly
+    ~ Module.compile                                                                      the same, for a name of here
     - jit: call the function itself                                                       missing; what to use instead
-    also: dim axis, keepdim keepdims                       aliases of arguments, in calls that have the first name
+    also: dim axis, keepdim keepdims          pairs of an argument and its alias, for all calls with the argument
     == Tensor properties
-    is_cuda = False                                                                       computed from self
+    is_cuda = False                                                                       an expression of self
 
 The right-hand side of = is Python, evaluated with the names of the file; weir is accessed through
-_tensor_class.Spoken.  A line may continue below, indented.  All calls of a table are compiled together, to plain functions:
-a call costs as much as that of a Python function.
+_tensor_class.Spoken.  A line may be continued on indented lines.  All calls of a table are compiled to plain Python
+functions.
 """
 import re
 import sys
@@ -33,11 +33,11 @@ from weir.dialects._tensor_class import Spoken
 
 
 class Missing(AttributeError, NotImplementedError):
-    """A framework's name that its dialect does not implement."""
+    """Raised for a name of a framework that its dialect does not provide."""
 
 
 class Names(ModuleType):
-    """A module of a framework, as implemented by a dialect."""
+    """A module of a framework as provided by a dialect."""
 
     def __getattr__(self, name):
         if name.startswith("__") and name.endswith("__"):
@@ -69,7 +69,7 @@ class Dialect:
                 self._tell(name)
 
     def _tell(self, name):
-        """Report a missing array method in the same way as a missing name in a module."""
+        """Make access to a missing method of this array class raise Missing, as for a missing name in a module."""
         def __getattr__(array, method):
             if method.startswith("__"):
                 raise AttributeError(method)
@@ -78,7 +78,7 @@ class Dialect:
         self.here[name].__getattr__ = __getattr__
 
     def module(self, name):
-        """Return the module of this name; create it and its parents if necessary."""
+        """Return the module of this name, creating it and its parents if necessary."""
         if name not in self.modules:
             made = self.modules[name] = Names(name, f"{name}, implemented by Weir.")
             made._dialect, made.__path__ = self, []
@@ -148,7 +148,7 @@ class Dialect:
 
     def _store(self, places, properties, name, value):
         if isinstance(value, type) and value.__module__ == self.here["__name__"] and isinstance(places[0], Names):
-            # Set __module__ to where the framework has the class, so that pickle finds it there.
+            # Set __module__ to the module in which the framework defines the class, so that pickle finds it there.
             value.__module__ += places[0].__name__[len(self.name):]
             value.__qualname__ = name
         for place in places:
@@ -160,7 +160,8 @@ class Dialect:
             name, places, properties = self._waiting[index]
             self._store(places, properties, name, function)
 
-        # The file name is inside the package, so its frames do not count as the user's.  Tracebacks call get_source.
+        # The file name is inside the package, so that frames of this code do not count as the user's.  The source
+        # lines in tracebacks come from get_source.
         self._text = "\n".join(self._source)
         code = compile(self._text, f"{weir.__path__[0]}/dialects/{self.name}.table", "exec")
         self.here.update(__loader__=self, __spec__=None)
@@ -168,29 +169,29 @@ class Dialect:
         del self._source, self._waiting
 
     def get_source(self, name):
-        """Return the compiled source text, for tracebacks."""
+        """Return the source text of the compiled calls, for tracebacks."""
         return self._text
 
     # ---- Missing names
 
     def lacks(self, name, there=()):
-        """Return a message about a requested name that is missing."""
+        """Return the message for a missing name; `there` are the names in the same place, for suggestions."""
         owner, _, last = name.rpartition(".")
         hint = self.absent.get(name)
         if hint is None:
             near = _near(last, there) or [place for place in self._elsewhere(last) if place != name][:3]
             hint = (f"did you mean {', '.join(near)}?" if near else
-                    f"python -m weir.dialects --coverage {self.name} lists the names that it provides")
+                    f"python -m weir.dialects --coverage {self.name} lists the names that are provided")
         return f"Weir's dialect of {self.name} does not provide {name}; {hint}"
 
     def _elsewhere(self, last):
-        """Return the other places that define this name, shortest paths first."""
+        """Return the full names of all places that define this name, shortest first."""
         places = [*self.modules.items(), *((name, self.here[name]) for name in self.classes)]
         return sorted((f"{place}.{last}" for place, owner in places if last in vars(owner)), key=len)
 
 
 def _also(arguments, pairs):
-    """Return a signature with aliases for its arguments, and the statements that assign them."""
+    """Return the signature with aliases added for its arguments, and statements that assign the aliases' values."""
     first = ""
     for name, other in pairs:
         if not re.search(rf"\b{name}\b(=|, \*|\))", arguments) or re.search(rf"\b{other}\b", arguments):
@@ -203,7 +204,7 @@ def _also(arguments, pairs):
 
 
 def _near(name, there):
-    """Return similar names: with other capitalisation, or a letter or two apart."""
+    """Return the names in `there` that differ from `name` only in capitalisation or, failing that, by few letters."""
     import difflib
 
     there = [n for n in there if not n.startswith("_")]
@@ -212,7 +213,7 @@ def _near(name, there):
 
 
 def _lines(text):
-    """Yield logical lines, without comments."""
+    """Yield the logical lines of a table, without comments."""
     whole = ""
     for line in text.splitlines():
         line = re.sub(r"(^|\s\s)#.*", "", line).rstrip()
@@ -227,9 +228,10 @@ def _lines(text):
 
 
 def speak(name, table, here, records=False):
-    """Create the modules of a framework, and register them in place of the module that contains the table.
+    """Create the modules of a framework and register them in place of the module that contains the table; return the
+    Dialect.
 
-    `records`: operations are recorded by default.
+    If `records` is true, operations are recorded by default.
     """
     dialect = Dialect(name, table, here)
     dialect.records = records

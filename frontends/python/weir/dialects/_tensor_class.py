@@ -1,7 +1,7 @@
-"""Kinds of arrays: for each framework a subclass of Weir's array with the framework's methods.
+"""Kinds of arrays: for each framework, subclasses of Weir's Array with the framework's methods.
 
-The result of an operation on arrays of a kind has the same kind, so a dialect states the kind only where arrays are
-created: in functions without array arguments.
+The result of an operation on arrays of a kind has the same kind, so a dialect specifies the kind only in functions
+without array arguments, which create arrays.
 """
 import weir
 from weir import _core
@@ -12,16 +12,16 @@ as_kind = Array.__new__  # as_kind(Kind, array): a new object of class Kind that
 
 
 class Mistake(ValueError, RuntimeError):
-    """Invalid use by the caller: a ValueError in Weir and NumPy, a RuntimeError in the frameworks."""
+    """Invalid use by the caller, for which Weir and NumPy raise ValueError, and the frameworks RuntimeError."""
 
 
 def own_kind(cls, array):
-    """Convert an array that belongs to a module to this kind, in place, and return the same object."""
+    """Convert an array that belongs to a module to the kind `cls` in place; return the same object."""
     return _core.become(array, cls)
 
 
 def kind(base=Array):
-    """Return a class decorator that creates a kind of arrays with the methods of the decorated class."""
+    """Return a class decorator that creates a kind, a subclass of `base`, with the methods of the decorated class."""
     def make(cls):
         made = _core.array_kind(f"{cls.__module__}.{cls.__name__}", base)
         _made[cls.__module__, cls.__name__] = made
@@ -62,24 +62,24 @@ _OPERATORS = {"add", "subtract", "multiply", "divide", "floor_divide", "remainde
 
 
 def _arrays(x):
-    """Convert NumPy arrays, also in tuples, to Weir arrays."""
+    """Return x with NumPy arrays, including those in tuples, converted to Weir arrays."""
     if isinstance(x, tuple):
         return tuple(map(_arrays, x))
     return _core.asarray(x) if hasattr(x, "__array_interface__") else x
 
 
 def _operand(x):
-    """Convert an operand of a NumPy ufunc; numpy.float64, a subclass of float, becomes a Python float."""
+    """Return an operand of a NumPy ufunc as a Weir array or Python number; numpy.float64 becomes a Python float."""
     if isinstance(x, float):
         return float(x)
     return plain(x) if isinstance(x, (Array, int, complex)) else _core.asarray(x)
 
 
 def ufuncs(numpys=False):
-    """Return __array_ufunc__ for a kind: numpy.exp(tensor) returns a tensor and is recorded, like torch.exp.
+    """Return the method __array_ufunc__ of a kind: numpy.exp(tensor) returns a tensor and is recorded, like torch.exp.
 
-    If `numpys` is true, only operators (ndarray + tensor) do so; other functions return NumPy arrays, as they do when
-    NumPy calls __array__.
+    If `numpys` is true, this applies only to operators (ndarray + tensor); other ufuncs return NumPy arrays, as for an
+    object that only defines __array__.
     """
     def __array_ufunc__(self, ufunc, method, *inputs, out=None, **kwargs):
         ours = getattr(weir, ufunc.__name__, None)
@@ -101,7 +101,7 @@ def ufuncs(numpys=False):
 
 
 def _restore(module, name, mode, make, args):
-    """Restore an array from a pickle."""
+    """Return an array restored from a pickle."""
     from importlib import import_module
 
     import_module(module)
@@ -110,7 +110,7 @@ def _restore(module, name, mode, make, args):
 
 
 def plain(x):
-    """Convert x, or the elements of a list or tuple, to weir.Array: for Weir's functions that call array methods."""
+    """Return x, or the elements of a list or tuple, as plain weir.Array, for functions that call its methods."""
     if isinstance(x, Array):
         return x if type(x) is Array else as_kind(Array, x)
     if type(x) in (list, tuple):
@@ -137,10 +137,10 @@ def _as(cls, x):
 
 
 class Spoken:
-    """A module of Weir as the tables see it.
+    """A wrapper of a Weir module, through which the tables access it.
 
-    Operators are passed through; functions written in Python are called with plain arrays, and their results get the
-    kind of their arguments.
+    Operators are returned unchanged.  Functions written in Python are called with plain arrays, and their results are
+    converted to the kind of the arguments.
     """
 
     def __init__(self, module):
@@ -168,18 +168,18 @@ class Spoken:
 
 
 def flat(args):
-    """Return the shape given as f(2, 3), f((2, 3)) or f([2, 3])."""
+    """Return the shape that was passed as f(2, 3), f((2, 3)) or f([2, 3])."""
     return args[0] if len(args) == 1 and not isinstance(args[0], int) else args
 
 
 def put(x, values):
-    """Write values into x, and return x."""
+    """Write values into x; return x."""
     x[...] = values
     return x
 
 
 def quietly(fn):
-    """Run fn without recording."""
+    """Call fn without recording; return its result."""
     last = _core.set_recording(False)
     try:
         return fn()
@@ -188,12 +188,12 @@ def quietly(fn):
 
 
 def keep(x, values):
-    """Write values into x without recording, and return x."""
+    """Write values into x without recording; return x."""
     return quietly(lambda: put(x, values))
 
 
 def place(device):
-    """Convert a framework's device to Weir's: None, "cpu", "cpu:1", or any object with a type and an index."""
+    """Return Weir's device for a framework's: None, "cpu", "cpu:1", or any object with a type and an index."""
     if device is None or isinstance(device, _core.Device):
         return device
     name, index = device, None
@@ -202,12 +202,11 @@ def place(device):
     name, _, number = str(name).partition(":")
     if name == "cpu":
         return weir.cpu(int(number or index or 0))
-    raise Mistake(f"device {device!r} is not available: this version of Weir computes on the CPU only, on which "
-                  "independent operations also run in parallel")
+    raise Mistake(f"device {device!r} is not available: this version of Weir computes on the CPU only; use 'cpu'")
 
 
 def text(x, precision=None, **how):
-    """Format the values as NumPy does.  Blocks until they are computed."""
+    """Return the values as text, formatted as NumPy does.  Blocks until they are computed."""
     x = plain(x)
     if precision is None:
         return weir.array2string(x, **how)

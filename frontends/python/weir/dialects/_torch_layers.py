@@ -1,15 +1,15 @@
-"""PyTorch's layers where they differ from Weir's: argument order, in-place layers, attention.
+"""PyTorch's layers as far as they differ from Weir's: argument order, in-place layers, attention.
 
-Arguments that PyTorch has and Weir does not support are rejected: a layer that accepted and ignored an argument would
-silently compute a wrong result.
+Arguments of PyTorch that Weir does not support are rejected: a layer that ignored them would silently compute a wrong
+result.
 """
 import weir
 from weir import _core, nn
 from weir._core import Array
 from weir.dialects._tensor_class import Mistake, op, place, put
 
-# PyTorch's argument order where it differs from Weir's; "!" marks required arguments.  An argument that Weir does not
-# have is rejected unless it has the value given here.
+# PyTorch's argument order where it differs from Weir's; "!" marks required arguments.  For an argument that Weir does
+# not have, the value after "=" is the only one accepted; "..." accepts and ignores any value.
 _LOSS = "size_average=None reduce=None reduction"
 _NORM = "num_features! eps momentum affine track_running_stats device=None dtype=None bias=True"
 _POOL = "kernel_size! stride padding dilation return_indices=False ceil_mode"
@@ -61,7 +61,8 @@ ORDERS = {
 
 
 def _order(name, names):
-    """Return [(argument, default or ... or required)] in PyTorch's order."""
+    """Return a list of (argument, default) in PyTorch's order; the default is _needed for a required argument and ...
+    if any value is accepted."""
     out = []
     for word in ORDERS[name].split() if name in ORDERS else names:
         argument, _, default = word.partition("=")
@@ -75,15 +76,17 @@ _needed = object()
 
 
 def _reduction(size_average, reduce):
-    """Convert the deprecated loss arguments size_average and reduce to a value of `reduction`."""
+    """Return the value of `reduction` for the deprecated loss arguments size_average and reduce."""
     mean, single = size_average is not False, reduce is False
     return "none" if single else "mean" if mean else "sum"
 
 
 class Arguments:
-    """A layer's arguments as PyTorch takes them.
+    """The arguments of a PyTorch layer, converted for Weir.
 
-    `ours` are passed to Weir's layer; the other attributes change what the layer does.
+    ours      arguments for the constructor of Weir's layer
+    inplace   whether the layer writes its result over its input
+    dtype     dtype of the parameters, or None
     """
 
     def __init__(self, name, names, inputs, args, kwargs):
@@ -111,10 +114,11 @@ class Arguments:
             value, default = given.pop(key), known[key]
             same = default is ... or value is default or isinstance(value, (int, float, str)) and value == default
             if not same and not (key in ("kdim", "vdim") and value == given["embed_dim"]):
-                raise NotImplementedError(f"torch.nn.{name}: {key}={value!r} is not supported; omit it, or compute "
-                                          "it with functions of torch")
+                raise NotImplementedError(f"torch.nn.{name}: {key}={value!r} is not supported; omit it, or implement "
+                                          "the layer with functions of torch")
         if name.startswith("BatchNorm") and given.get("momentum", 0.1) is None:
-            raise NotImplementedError(f"torch.nn.{name}: momentum=None, the cumulative average, is not supported")
+            raise NotImplementedError(f"torch.nn.{name}: momentum=None (a cumulative average) is not supported; pass a "
+                                      "number")
         if callable(given.get("activation")):
             given["activation"] = getattr(given["activation"], "__name__", "?")
         self.ours = given
@@ -124,7 +128,7 @@ class Arguments:
 
 
 def overwritten(x, y):
-    """Write y into x, as a layer with inplace=True does, and return x.
+    """Replace the values of x with those of y, as a layer with inplace=True does; return x.
 
     While recording, x becomes the result of the operation that computed y.
     """
@@ -139,16 +143,17 @@ def overwritten(x, y):
 
 
 def _added(mask, dtype):
-    """Convert a mask to values that are added to the scores; in a boolean mask, True means masked out."""
+    """Return a mask as values to add to the scores; in a boolean mask, True means masked out."""
     if mask is None or mask.dtype.kind == "f":
         return mask
     if mask.dtype != weir.bool:
-        raise Mistake(f"a mask must be of bools or floats, not {mask.dtype}")
+        raise Mistake(f"the dtype of a mask must be bool or floating-point, not {mask.dtype}")
     return op["where"](mask, weir.asarray(float("-inf"), dtype=dtype), weir.asarray(0.0, dtype=dtype))
 
 
 def masks(query, heads, steps, attn_mask, key_padding_mask):
-    """Combine both masks into one to add to scores (batch, heads, queries, keys); None if there is no mask."""
+    """Return one mask to add to scores of shape (batch, heads, queries, keys), combined from both masks; None if there
+    is no mask."""
     batch, queries, keys = steps
     whole = None
     if attn_mask is not None:
@@ -172,7 +177,7 @@ def masks(query, heads, steps, attn_mask, key_padding_mask):
 
 
 def attention(layer, query, key, value, key_padding_mask, need_weights, attn_mask, average, is_causal):
-    """Return (result, weights or None), as nn.MultiheadAttention does."""
+    """Return what nn.MultiheadAttention returns: the result, and the weights, or None without need_weights."""
     if query.ndim not in (2, 3) or key.ndim != query.ndim or value.ndim != query.ndim:
         raise Mistake("MultiheadAttention: query, key and value must have 3 dimensions, or 2 without a batch, not "
                       f"{query.ndim}, {key.ndim} and {value.ndim}")
@@ -214,7 +219,7 @@ def attention(layer, query, key, value, key_padding_mask, need_weights, attn_mas
 
 
 def attends(base):
-    """Create the class nn.MultiheadAttention."""
+    """Create and return the class nn.MultiheadAttention."""
     class MultiheadAttention(base):
         __doc__ = base.__doc__
 
@@ -229,7 +234,7 @@ def attends(base):
 
 
 def encodes(base):
-    """Create the class nn.TransformerEncoderLayer."""
+    """Create and return the class nn.TransformerEncoderLayer."""
     class TransformerEncoderLayer(base):
         __doc__ = base.__doc__
 
@@ -253,7 +258,7 @@ def encodes(base):
 
 
 def encoder(module, module_list, layer_class):
-    """Create the class nn.TransformerEncoder."""
+    """Create and return the class nn.TransformerEncoder."""
     class TransformerEncoder(module):
         """A stack of copies of an encoder layer, each with its own weights."""
 
@@ -280,12 +285,15 @@ def encoder(module, module_list, layer_class):
             return output if self.norm is None else self.norm(output)
 
         def _drops_padding(self, src):
-            """Return whether PyTorch would skip the padding; the result is then 0 at padded positions."""
+            """Return whether PyTorch would use nested tensors, which set the result at padded positions to 0."""
             return self.use_nested_tensor and src.ndim == 3 and not self.layers[0].training and not (
                 _core.is_recording() and (src.followed or any(p.followed for p in self.layers[0].parameters())))
 
         def _padding(self, mask):
-            """Return where the padding is, (batch, steps, 1); nowhere unless all of it is at the ends of sequences."""
+            """Return a boolean array (batch, steps, 1) that is True at padded positions.
+
+            With mask_check, it is all False unless the padding of every sequence is at its end.
+            """
             hidden = mask if mask.dtype == weir.bool else op["less"](mask, 0.0)
             if self.mask_check:
                 ends = op["all"](op["logical_or"](hidden[:, 1:], op["logical_not"](hidden[:, :-1])))
@@ -304,7 +312,7 @@ def softmax_dim(dim, ndim):
 
 
 def chooses(base, name):
-    """Create nn.Softmax or nn.LogSoftmax, whose dim is optional."""
+    """Create and return the class nn.Softmax or nn.LogSoftmax, whose dim is optional."""
     class Softmax(base):
         __doc__ = base.__doc__
 
@@ -321,7 +329,7 @@ def chooses(base, name):
 
 
 def _writes(base):
-    """Create a layer class that can write its result over its input."""
+    """Create and return a layer class that can write its result over its input."""
     class Writes(base):
         __doc__ = base.__doc__
 

@@ -1,12 +1,12 @@
 """Images for training: the code shared by torchvision, gluon.data.vision, paddle.vision and Keras.
 
 An image is a Picture, as read from a file, or an array of a framework.  An image operation is a function of this file
-that accepts either and returns the same type; the transforms of a framework are operations with settings (Step),
-created by lines of its table.  Random operations draw from the process's random stream, which seeds control.  If the
-same operation applies to every image, a dataset in memory is gathered and transformed in batches, by operators, and
-nothing blocks.
+that accepts either and returns the same type.  A transform of a framework is an operation with settings (Step), created
+by a line of the framework's table.  Random operations draw from the process's random stream, which can be seeded.  If a
+transform does the same to every image, a dataset in memory is gathered and transformed in batches by operators, which
+do not block.
 
-Files are looked up where the framework would have stored them, and where Debian installs them; nothing is downloaded.
+Files are looked up where the framework would have stored them and where Debian installs them; nothing is downloaded.
 """
 import os
 
@@ -19,7 +19,7 @@ from weir.dialects._tensor_class import Mistake, as_kind, op, plain, quietly
 
 
 class Picture:
-    """An image as read from a file: bytes (height, width, channels), with the interface of a Pillow image."""
+    """An image as read from a file: a uint8 array (height, width, channels), with the interface of a Pillow image."""
 
     __slots__ = ("array",)
 
@@ -50,7 +50,7 @@ class Picture:
         return Picture(op["copy"](self.array))
 
     def pixels(self):
-        """Return the bytes as an array; (height, width) for a greyscale image."""
+        """Return the pixels as a uint8 array: (height, width, channels), or (height, width) for a greyscale image."""
         return self.array[..., 0] if self.array.shape[-1] == 1 else self.array
 
     def __array__(self, dtype=None, copy=None):
@@ -68,21 +68,21 @@ class Picture:
             raise AttributeError(name)
         from weir.dialects._table import Missing
 
-        raise Missing(f"Weir's images do not provide {name}; numpy.asarray(image) returns the pixels")
+        raise Missing(f"Weir's images have no attribute {name}; numpy.asarray(image) returns the pixels")
 
     def __repr__(self):
         return f"<Picture mode={self.mode} size={self.width}x{self.height}>"
 
 
 def _coloured(x):
-    """Convert to three channels."""
+    """Return an image (..., channels) with three channels: grey is repeated, alpha is dropped."""
     if x.shape[-1] == 1:
         return op["concat"]([x, x, x], axis=-1)
     return x[..., :3]
 
 
 def pixels(image):
-    """Return the bytes (height, width, channels) of a Picture, a Pillow image or a NumPy array."""
+    """Return the pixels of a Picture, a Pillow image or an array as an array (height, width, channels)."""
     if isinstance(image, Picture):
         return image.array
     x = plain(image if isinstance(image, Array) else asarray(image))
@@ -92,7 +92,7 @@ def pixels(image):
 
 
 def changed(image, change, layout):
-    """Return change(pixels, layout) as the type of `image`."""
+    """Return change(pixels, layout), converted to the type of `image`; layout is that of images given as arrays."""
     if not isinstance(image, Array):
         return Picture(change(pixels(image), "HWC"))
     x, flat = plain(image), image.ndim == 2
@@ -110,13 +110,13 @@ _MODES = {0: "nearest", 1: "bilinear", 2: "bilinear", 3: "bicubic", "linear": "b
 
 
 def _mode(interpolation):
-    """Convert the interpolation modes of Pillow and the frameworks; bilinear is 2 in Pillow and 1 in OpenCV."""
+    """Return Weir's name of an interpolation mode of Pillow (bilinear is 2), OpenCV (bilinear is 1) or a framework."""
     value = getattr(interpolation, "value", interpolation)
     return _MODES.get(value, value)
 
 
 def resize(image, size, interpolation="bilinear", antialias=True, layout="CHW", max_size=None):
-    """Resize to (height, width), or so that the shorter side has the given length."""
+    """Return an image resized to (height, width), or, if size is a number, so that its shorter side has this length."""
     if max_size is not None:
         raise Mistake(f"resize: max_size={max_size} is not supported; pass size=(height, width)")
     size = size if isinstance(size, int) else tuple(size)
@@ -131,7 +131,7 @@ def crop(image, top, left, height, width, layout="CHW"):
 
 
 def center_crop(image, size, layout="CHW"):
-    """Crop the centre; pad with zeros where the image is smaller."""
+    """Return the centre of an image, padded with zeros if the image is smaller than `size`."""
     height, width = _square(size)
 
     def change(x, order):
@@ -153,7 +153,8 @@ def vflip(image, layout="CHW"):
 
 
 def pad(image, padding, fill=0, padding_mode="constant", layout="CHW"):
-    """Pad an image: the same on all sides, (left and right, top and bottom), or (left, top, right, bottom)."""
+    """Return an image with padding: a number for all sides, (left and right, top and bottom), or (left, top, right,
+    bottom)."""
     sides = [padding] * 4 if isinstance(padding, int) else list(padding) * (2 if len(padding) == 2 else 1)
     left, top, right, bottom = sides
 
@@ -168,7 +169,7 @@ def pad(image, padding, fill=0, padding_mode="constant", layout="CHW"):
 
 
 def normalize(image, mean, std, layout="CHW"):
-    """Normalise each channel: (x - mean) / std."""
+    """Return an image with each channel normalised to (x - mean) / std."""
     def change(x, order):
         channels = x.shape[-1 if order == "HWC" else -3]
         each = []
@@ -181,7 +182,7 @@ def normalize(image, mean, std, layout="CHW"):
 
 
 def grayscale(image, num_output_channels=1, layout="CHW"):
-    """Convert to greyscale (luminance)."""
+    """Return the luminance of an image in one channel, or repeated in three."""
     def change(x, order):
         axis = -1 if order == "HWC" else -3
         return _grey(x, axis) if num_output_channels == 1 else op["concat"]([_grey(x, axis)] * 3, axis=axis)
@@ -198,12 +199,12 @@ def _grey(x, axis):
 
 
 def _as_pixels(x, dtype):
-    """Convert floats back to the dtype of the image."""
+    """Return floating-point pixels converted to `dtype`; for uint8 they are rounded and clipped."""
     return op["astype"](op["clip"](weir.around(x), 0, 255), dtype) if dtype == weir.uint8 else op["astype"](x, dtype)
 
 
 def adjust(image, brightness=1.0, contrast=1.0, saturation=1.0, layout="CHW"):
-    """Adjust brightness, contrast and saturation; a factor of 1 changes nothing."""
+    """Return an image with brightness, contrast and saturation changed by these factors; 1 changes nothing."""
     def change(x, order):
         dtype, axis = x.dtype, -1 if order == "HWC" else -3
         most = 255.0 if dtype == weir.uint8 else 1.0
@@ -221,18 +222,18 @@ def adjust(image, brightness=1.0, contrast=1.0, saturation=1.0, layout="CHW"):
 
 
 def to_tensor(image, kind, layout="HWC"):
-    """Convert an image to the framework's array: floats in [0, 1], channels first."""
+    """Return an image as an array of this kind: floats in [0, 1], channels first."""
     x = plain(image) if isinstance(image, Array) else pixels(image)
     return as_kind(kind, weir.image.to_tensor(x, layout="HWC" if not isinstance(image, Array) else layout))
 
 
 def to_bytes(image, kind):
-    """Return the bytes of an image as an array, channels first."""
+    """Return an image as an array of this kind, channels first, with unchanged values."""
     return as_kind(kind, op["copy"](op["moveaxis"](pixels(image), -1, -3)))
 
 
 def to_picture(image, layout="CHW"):
-    """Convert an array, of floats in [0, 1] or of bytes, to a Picture."""
+    """Return the Picture of an image; arrays are floats in [0, 1] or uint8."""
     if not isinstance(image, Array):
         return Picture(pixels(image))
     x = plain(image)
@@ -243,7 +244,10 @@ def to_picture(image, layout="CHW"):
 
 
 def to_dtype(image, dtype, scale=True):
-    """Convert to another dtype; if `scale` is true, between bytes in [0, 255] and floats in [0, 1]."""
+    """Return an array converted to another dtype; other images are returned unchanged.
+
+    If `scale` is true, values are scaled between integers in [0, 255] and floats in [0, 1].
+    """
     if not isinstance(image, Array):
         return image
     floats = dtype.kind == "f"
@@ -300,7 +304,7 @@ def random_resized_crop(image, size, scale=(0.08, 1.0), ratio=(3 / 4, 4 / 3), in
 
 
 def jitter(image, brightness=0, contrast=0, saturation=0, hue=0, layout="CHW"):
-    """Call adjust with random factors, each drawn from [1 - v, 1 + v] or from the given range."""
+    """Return an image adjusted by random factors, each drawn from [1 - v, 1 + v] for a number v, or from a range."""
     if hue:
         raise Mistake(f"hue={hue} is not supported; use brightness, contrast and saturation")
     choose = chance()
@@ -320,7 +324,7 @@ def random_grayscale(image, p=0.1, layout="CHW"):
 
 
 class Step:
-    """A transform.  `alike`: it applies the same operation to every image."""
+    """A transform: an image operation with settings.  `alike` is true if it does the same to every image."""
 
     def __init__(self, name, change, alike=True, **settings):
         self._name, self._change, self.alike, self._settings = name, change, alike, settings
@@ -340,12 +344,12 @@ class Step:
 
 
 def by_chance(name, change, **settings):
-    """Create a transform that draws random values for each image."""
+    """Create and return a transform that draws random values for each image."""
     return Step(name, change, alike=False, **settings)
 
 
 def classes(*modules):
-    """Turn a table's functions that create a Step into classes, so that scripts can use isinstance and subclass."""
+    """Replace functions in these modules that create a Step with classes, which support isinstance and subclassing."""
     made = {}
     for module in modules:
         for name, make in list(vars(module).items()):
@@ -390,7 +394,7 @@ class Compose:
 
 
 class Lambda:
-    """A function as a transform."""
+    """A transform that calls a function."""
 
     alike = False
 
@@ -407,7 +411,8 @@ class Lambda:
 
 
 class RandomApply(Compose):
-    """Applies all of its transforms, a list or a single one, with probability p."""
+    """Applies its transforms (a list or a single one) in order with probability p; otherwise returns the image
+    unchanged."""
 
     alike = False
 
@@ -443,7 +448,8 @@ class RandomOrder(Compose):
 
 
 def stored(name, folders, train):
-    """Return weir.data's MNIST or FashionMNIST from the first folder that has it, or from where Debian installs it."""
+    """Return weir.data's MNIST or FashionMNIST from the first folder that contains it; Fashion-MNIST is also looked up
+    where Debian installs it."""
     first = f"{'train' if train else 't10k'}-images-idx3-ubyte"
     folders = [os.path.expanduser(os.fspath(folder)) for folder in folders]
     for folder in folders:
@@ -461,7 +467,8 @@ def stored(name, folders, train):
 
 
 def number(index, n):
-    """Convert an index to a non-negative one; raise IndexError if it is out of range, which ends iteration."""
+    """Return the index, counted from the start if it is negative; raise IndexError, which ends iteration, if it is out
+    of bounds."""
     index = index.__index__()
     if not -n <= index < n:
         raise IndexError(f"index {index} is out of bounds for a dataset with {n} samples")
@@ -469,12 +476,12 @@ def number(index, n):
 
 
 def rows(x, index):
-    """Return rows of an array, given a slice or an index array."""
+    """Return the rows of an array selected by a slice or an index array."""
     return x[index] if isinstance(index, slice) else op["take"](x, index, axis=0)
 
 
 class Stored(_data.Dataset):
-    """Images in memory, (n, height, width), and their classes."""
+    """A dataset of greyscale images in memory, (n, height, width), and their labels."""
 
     def __init__(self, data, targets, transform=None, target_transform=None):
         self.data, self.targets = data, targets
@@ -498,7 +505,7 @@ class Stored(_data.Dataset):
 
     @property
     def gathers(self):
-        """Whether rows(...) returns the same as stacking the samples."""
+        """Whether rows() can be used: whether it returns the same as stacking the samples."""
         own = type(self).__getitem__ is Stored.__getitem__ and isinstance(self.targets, Array)
         return own and self.target_transform is None and getattr(self.transform, "alike", False)
 
@@ -514,7 +521,8 @@ _ENDS = (".png", ".jpg", ".jpeg", ".ppm", ".pgm")
 
 
 def listed(root, extensions=None, is_valid_file=None):
-    """Return [class names], [(path, class index)] of the images below root; each folder in root is a class."""
+    """Return the class names, one for each folder in root, and a list of (path, class index) for the images below
+    root."""
     root = os.path.expanduser(os.fspath(root))
     classes = sorted(entry.name for entry in os.scandir(root) if entry.is_dir())
     found = [(path, label) for label, name in enumerate(classes)
@@ -537,12 +545,12 @@ def files(folder, extensions=None, is_valid_file=None):
 
 
 def read(path):
-    """Read an image from a file, as RGB."""
+    """Read an image file; return it as an RGB Picture."""
     return Picture(weir.image.read(path, 3))
 
 
 class Folder(_data.Dataset):
-    """Images in folders; each folder is a class."""
+    """A dataset of image files in folders; each folder in root is a class."""
 
     def __init__(self, root, transform=None, target_transform=None, loader=read, is_valid_file=None, extensions=None):
         self.root, self.loader = root, loader or read
@@ -566,7 +574,7 @@ class Folder(_data.Dataset):
 
 
 def make_grid(images, nrow=8, padding=2, normalize=False, value_range=None, scale_each=False, pad_value=0.0):
-    """Arrange images (n, channels, height, width) in a grid, `nrow` in each row."""
+    """Return one image with the images (n, channels, height, width) arranged in a grid, `nrow` in each row."""
     if not isinstance(images, Array):
         images = op["stack"](list(images))
     kind, x = type(images), plain(images)

@@ -1,4 +1,4 @@
-"""The d2l book's own package, for each framework: from d2l import torch as d2l."""
+"""The package d2l of the book Dive into Deep Learning, for each framework: from d2l import torch as d2l."""
 import math
 import random
 import sys
@@ -15,7 +15,7 @@ from weir.dialects._tensor_class import op, plain, quietly
 
 
 class Timer:
-    """Measures a series of times."""
+    """Measures and collects elapsed times."""
 
     def __init__(self):
         self.times = []
@@ -25,7 +25,7 @@ class Timer:
         self.tik = time.time()
 
     def stop(self):
-        """Stop the timer and return the elapsed time in seconds."""
+        """Record and return the seconds since start()."""
         self.times.append(time.time() - self.tik)
         return self.times[-1]
 
@@ -42,7 +42,7 @@ class Timer:
 
 
 class Benchmark:
-    """A context manager that measures how long a block takes."""
+    """A context manager that measures and prints how long a block takes."""
 
     def __init__(self, description="Done"):
         self.description = description
@@ -72,7 +72,7 @@ class Accumulator:
 
 
 class Animator:
-    """Curves recorded during training; str() returns the last points as text, since nothing is drawn."""
+    """Records curves during training.  Nothing is drawn; str() returns the last point of each curve as text."""
 
     def __init__(self, xlabel=None, ylabel=None, legend=None, xlim=None, ylim=None, xscale="linear", yscale="linear",
                  fmts=None, nrows=1, ncols=1, figsize=(3.5, 2.5)):
@@ -98,7 +98,7 @@ class Animator:
 def plot(X, Y=None, xlabel=None, ylabel=None, legend=(), xlim=None, ylim=None, xscale="linear", yscale="linear",
          fmts=None,
          figsize=(3.5, 2.5), axes=None):
-    """Plot curves, if matplotlib is installed."""
+    """Plot curves if matplotlib is installed, otherwise do nothing."""
     pyplot = _pyplot()
     if pyplot is None:
         return
@@ -122,14 +122,14 @@ def _pyplot():
 
 
 def set_figsize(figsize=(3.5, 2.5)):
-    """Set the figure size."""
+    """Set the default figure size if matplotlib is installed."""
     pyplot = _pyplot()
     if pyplot is not None:
         pyplot.rcParams["figure.figsize"] = figsize
 
 
 def use_svg_display():
-    """Show figures as SVG in notebooks."""
+    """Do nothing; defined because the book's notebooks call it."""
 
 
 def get_fashion_mnist_labels(labels):
@@ -147,7 +147,7 @@ def add_to_class(Class):
 
 
 class HyperParameters:
-    """Base class that saves the arguments of __init__ as attributes."""
+    """Base class with a method that saves the arguments of __init__ as attributes."""
 
     def save_hyperparameters(self, ignore=()):
         frame = sys._getframe(1)
@@ -158,7 +158,7 @@ class HyperParameters:
 
 
 class ProgressBoard(HyperParameters):
-    """Curve points recorded during training; they are stored, not drawn."""
+    """Stores the points of curves during training; nothing is drawn."""
 
     def __init__(self, xlabel=None, ylabel=None, xlim=None, ylim=None, xscale="linear", yscale="linear", ls=None,
                  colors=None,
@@ -170,22 +170,28 @@ class ProgressBoard(HyperParameters):
         self.points.setdefault(label, []).append((x, y))
 
 
-# ---- For each framework: built from a few of its functions ---------------------------------------
+# ---- Functions for each framework ----------------------------------------------------------------
 
 
 class Words:
-    """What the functions below need to know about a framework."""
+    """The properties of a framework that the functions below need.
+
+    name     name of the framework
+    made     function that converts an array to a tensor of the framework
+    grads    gradient mode of its tensors, "add" or "write"
+    loader   function of (arrays, batch_size, train) that returns a data loader
+    """
 
     def __init__(self, name, made, grads, loader):
         self.name, self.made, self.grads, self.loader = name, made, grads, loader
 
 
 def _common(words):
-    """Return the book's functions for one framework."""
+    """Return a dictionary of the book's functions for one framework."""
     made, name = words.made, words.name
 
     def synthetic_data(w, b, num_examples):
-        """Generate y = Xw + b plus noise."""
+        """Generate random X and y = Xw + b plus noise; return both."""
         X = op["normal"]((num_examples, len(w)))
         y = X @ op["reshape"](plain(w), (-1,)) + plain(b)
         y = y + op["normal"](y.shape, 0.0, 0.01)
@@ -198,7 +204,8 @@ def _common(words):
         return (y_hat - op["reshape"](y, _shape(y_hat))) ** 2 / 2
 
     def sgd(params, *args):
-        """Run a step of SGD in place: sgd(params, lr, batch_size); TensorFlow's also takes gradients."""
+        """Update the parameters by a step of SGD: sgd(params, lr, batch_size) or, for TensorFlow,
+        sgd(params, grads, lr, batch_size)."""
         if name == "tensorflow":
             grads, lr, batch_size = args
             for p, g in zip(params, grads):
@@ -225,7 +232,7 @@ def _common(words):
         return words.loader(data_arrays, batch_size, is_train)
 
     def load_data_fashion_mnist(batch_size, resize=None, root=None):
-        """Return loaders of the Fashion-MNIST training and test images in [0, 1], read by weir.data.FashionMNIST."""
+        """Return data loaders of the training and test sets of Fashion-MNIST, with images scaled to [0, 1]."""
         loaders = []
         for train in (True, False):
             data = weir.data.FashionMNIST(root, train=train)
@@ -260,13 +267,14 @@ def _common(words):
         return metric[0] / metric[1]
 
     def corr2d(X, K):
-        """Compute the two-dimensional cross-correlation."""
+        """Return the two-dimensional cross-correlation of X with the kernel K."""
         X4, K4 = (op["reshape"](a, (1, 1, *_shape(a))) for a in (X, K))
         Y = op["conv"](X4, K4)
         return op["reshape"](Y, _shape(Y)[2:])
 
     def try_gpu(i=0):
-        """Return GPU i if there is one; here always the CPU."""
+        """Return the CPU, because this version of Weir computes on the CPU only; in the book, return GPU i if it
+        exists."""
         return _cpu(name)
 
     def try_all_gpus():
@@ -288,7 +296,7 @@ _shape = Array.shape.__get__
 
 
 def _set_training(net, mode):
-    """Call net.train(mode) if the network has it; return the previous mode."""
+    """Set the training mode of a network, unless mode is None; return the previous mode, or None if it has none."""
     if not hasattr(net, "train") or not hasattr(net, "training"):
         return None
     was = net.training
@@ -315,7 +323,7 @@ def _home(name):
 
 def _training(words, common):
     def train_epoch_ch3(net, train_iter, loss, updater):
-        """Train for one epoch; return training loss and accuracy."""
+        """Train for one epoch; return the training loss and the training accuracy."""
         _set_training(net, True)
         metric = Accumulator(3)
         for X, y in train_iter:
@@ -325,7 +333,7 @@ def _training(words, common):
         return metric[0] / metric[2], metric[1] / metric[2]
 
     def train_ch3(net, train_iter, test_iter, loss, num_epochs, updater):
-        """Train, and print the last loss and accuracies."""
+        """Train for num_epochs epochs; print the last training loss, training accuracy and test accuracy."""
         animator = Animator(xlabel="epoch", legend=["train loss", "train acc", "test acc"])
         for epoch in range(num_epochs):
             metrics = train_epoch_ch3(net, train_iter, loss, updater)
@@ -333,7 +341,7 @@ def _training(words, common):
         print(animator)
 
     def train_ch6(net, train_iter, test_iter, num_epochs, lr, device=None):
-        """Train a convolutional network with gradient descent, and print the last loss and accuracies."""
+        """Train a convolutional network with SGD; print the last training loss, training accuracy and test accuracy."""
         if words.name == "tensorflow" and not hasattr(net, "trainable_variables"):
             net = net()  # in TensorFlow, net is a function that returns a network
         loss, updater = _ch6(words, net, lr)
@@ -343,7 +351,8 @@ def _training(words, common):
 
 
 def _step(words, net, X, y, loss, updater):
-    """Run forward, backward and one step of the updater, which is an optimiser or a function of the batch size."""
+    """Run a training step; return the predictions and the loss.  The updater is an optimiser or a function of the
+    batch size."""
     n = _shape(X)[0]
     if words.name == "mxnet":
         with weir.autograd.record():
@@ -367,7 +376,8 @@ def _step(words, net, X, y, loss, updater):
 
 
 def _tensorflow_step(net, X, y, loss, updater):
-    """Run a training step in TensorFlow, where losses take the labels first and optimisers take the gradients."""
+    """Run a training step in TensorFlow, where losses take the labels first and optimisers take the gradients; return
+    the predictions and the loss."""
     tf = _home("tensorflow")
     with tf.GradientTape() as tape:
         y_hat = net(X, training=True) if isinstance(net, tf.keras.Model) else net(X)
@@ -414,7 +424,7 @@ class _Lazy(_table.Names):
         return super().__getattr__(name)
 
     def _fill(self):
-        """Create the functions; return False if they exist already."""
+        """Create the functions; return True, or False if they already exist."""
         if self.__dict__.get("_filled"):
             return False
         framework = self.__name__.rpartition(".")[2]
@@ -453,7 +463,7 @@ def _words(name):
     return Words(name, home._made, "write", loader)
 
 
-# The book's aliases such as d2l.reshape: the framework's own functions.
+# Functions of the framework that the book's package also provides under the same name, such as d2l.reshape.
 _SAME = """ones zeros arange meshgrid sin sinh cos cosh tanh linspace exp log matmul eye abs concat stack reshape argmax
     size numpy to reduce_sum reduce_mean astype transpose""".split()
 

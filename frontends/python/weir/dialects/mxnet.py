@@ -51,7 +51,7 @@ def _context_of(x):
 
 
 class _Methods:
-    """The methods common to both array classes."""
+    """The methods of both array classes."""
 
     __array_ufunc__ = ufuncs()
 
@@ -62,8 +62,8 @@ class _Methods:
             self.grad = op["zeros_like"](Array.detach(self))
 
     def backward(self, out_grad=None, retain_graph=False, train_mode=True):
-        """Compute the gradients of this array with respect to the arrays with an attached gradient that it was computed
-        from.  Does not block."""
+        """Compute the gradient of this array with respect to the arrays with an attached gradient that it was computed
+        from, and store it in their .grad.  Does not block."""
         if not self.followed:
             raise Mistake("backward: the array was not computed inside autograd.record() from an array with an "
                           "attached gradient")
@@ -73,7 +73,7 @@ class _Methods:
         return _astype(self, dtype, copy)
 
     def asnumpy(self):
-        """Return a writable NumPy copy.  Blocks until the values are computed."""
+        """Return the values as a new NumPy array.  Blocks until they are computed."""
         return Array.numpy(self, copy=True)
 
     def __getitem__(self, key):
@@ -104,7 +104,7 @@ _astype, _getitem, _setitem = Array.astype, Array.__getitem__, Array.__setitem__
 
 
 def _has_floats(key):
-    """Return whether the indices include a float array: MXNet's default dtype is float32, also for indices."""
+    """Return whether an index is a float array: MXNet allows this, because its default dtype is float32."""
     return any(isinstance(k, Array) and k.dtype.kind == "f" for k in (key if isinstance(key, tuple) else (key,)))
 
 
@@ -153,7 +153,10 @@ def made_nd(x):
 
 
 def array(object, dtype=None, ctx=None, device=None, copy=True):
-    """Create an array from values; float32 unless they are an array of another dtype."""
+    """Return a new array with a copy of the values.
+
+    If dtype is None, an array keeps its dtype, except that float64 becomes float32; other values become float32.
+    """
     if dtype is None and not hasattr(object, "dtype"):
         dtype = weir.float32
     elif dtype is None and str(object.dtype) == "float64":
@@ -182,7 +185,7 @@ _numbers = {name: _random(name) for name in (
 
 
 def multinomial(n, pvals, size=None):
-    """Return the counts of each outcome in n draws."""
+    """Return the number of times each outcome occurs in n draws."""
     shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
     return made(op["astype"](_draws.multinomial(n, pvals, shape), weir.int64))
 
@@ -193,7 +196,7 @@ def shuffle(x):
 
 
 def pick(data, index, axis=-1, mode="clip", keepdims=False):
-    """Pick one element of each row: data[i, index[i]]."""
+    """Return one element of each row: data[i, index[i]]."""
     found = op["take_along_axis"](data, op["expand_dims"](op["astype"](index, weir.int64), axis), axis=axis)
     return found if keepdims else op["squeeze"](found, axis=axis)
 
@@ -245,7 +248,7 @@ def sequence_mask(data, sequence_length=None, use_sequence_length=False, value=0
 
 
 def save(file, data):
-    """Save arrays to a file: one, a list or a dictionary of them."""
+    """Save an array, or a list or dictionary of arrays, to a file."""
     if isinstance(data, Array):
         data = [data]
     named = data if isinstance(data, dict) else {str(i): a for i, a in enumerate(data)}
@@ -254,7 +257,7 @@ def save(file, data):
 
 
 def load(file, make=None):
-    """Load what save wrote: a list or a dictionary."""
+    """Return the list or dictionary of arrays in a file written by save."""
     arrays, about = _core.load_safetensors(file)
     arrays = {name: (make or made)(a) for name, a in arrays.items()}
     return [arrays[str(i)] for i in range(len(arrays))] if about.get("list") == "1" else arrays
@@ -270,7 +273,7 @@ def grad(heads, variables, head_grads=None, retain_graph=None, create_graph=Fals
 
 
 class Function:
-    """A custom differentiable function: forward(self, ...) and backward(self, ...)."""
+    """Base class of custom differentiable functions; a subclass defines forward(self, ...) and backward(self, ...)."""
 
     def forward(self, *inputs):
         raise NotImplementedError(f"{type(self).__name__} does not define forward")
@@ -292,7 +295,7 @@ class Function:
 
 
 class Initializer:
-    """Initialises the weight of a parameter; biases are initialised to zero."""
+    """Base class of initialisers, which fill the array of a parameter."""
 
     def __init__(self, **kwargs):
         self._kwargs = kwargs
@@ -351,11 +354,11 @@ def _as_initializer(init):
 
 
 class DeferredInitializationError(Mistake):
-    """Raised when a parameter is accessed whose shape is not known before the first input."""
+    """Raised on access to the array of a parameter whose shape is not known before the first input."""
 
 
 class Parameter:
-    """A parameter, whose array is created once it is initialised and its shape is known."""
+    """A parameter, whose array is created once initialize() has been called and its shape is known."""
 
     def __init__(self, name="weight", grad_req="write", shape=None, dtype=weir.float32, lr_mult=1.0, wd_mult=1.0,
                  init=None,
@@ -368,7 +371,7 @@ class Parameter:
 
     @property
     def array(self):
-        """The array, or None."""
+        """The array, or None if it has not been created yet."""
         return self._array
 
     @property
@@ -413,7 +416,7 @@ class Parameter:
             if self._wanted is None:
                 raise Mistake(f"parameter {self.name!r} has not been initialized; call initialize() first")
             raise DeferredInitializationError(f"parameter {self.name!r} has not been initialized yet because its shape "
-                                              "is not known before the first input")
+                                              "is not known before the first input; call the network on an input first")
         return self.array
 
     def grad(self, ctx=None, device=None):
@@ -465,7 +468,7 @@ class Parameter:
 
 
 class _LayerParameter(Parameter):
-    """A parameter of one of Weir's layers, created when the first input is known."""
+    """A parameter whose array belongs to one of Weir's layers, which may be created at the first input."""
 
     def __init__(self, layer, entry, **kwargs):
         super().__init__(**kwargs)
@@ -478,7 +481,7 @@ class _LayerParameter(Parameter):
         return None if array is None else own_kind(ndarray, array)
 
     def set_data(self, data):
-        """Set the values; values from a file determine the shape before the first input does."""
+        """Set the values; if there was no input yet, create the layer with the size that their shape determines."""
         shape = data.shape
         if self._layer._layer is None and (len(shape) > 1 or self._entry == "weight"):
             self._wanted = self._wanted or _initializers["Zero"]()
@@ -513,13 +516,13 @@ class ParameterDict(dict):
         pass
 
     def get(self, name, default=None, **kwargs):
-        """Return the parameter of this name; create it if necessary."""
+        """Return the parameter of this name, creating it if necessary."""
         if name not in self and (kwargs or default is None):
             self[name] = Parameter(name, **kwargs)
         return dict.get(self, name, default)
 
     def get_constant(self, name, value=None):
-        """Return the constant of this name; create it if necessary."""
+        """Return the constant of this name, creating it if necessary."""
         if name not in self:
             self[name] = Constant(value, name)
         return self[name]
@@ -532,7 +535,7 @@ class ParameterDict(dict):
 
 
 class Block:
-    """A network whose child blocks are its attributes; forward computes its output."""
+    """Base class of networks and layers; its child blocks are attributes, and forward computes its output."""
 
     def __init__(self, prefix=None, params=None, **kwargs):
         pass
@@ -550,7 +553,7 @@ class Block:
 
     @property
     def name(self):
-        """The name of this block: dense0, dense1, numbered in the order of first access."""
+        """The name of this block, such as dense0; blocks are numbered in the order in which names are first read."""
         if "_name" not in self.__dict__:
             alias = type(self).__name__.lower()
             self._name = f"{alias}{Block._counts.setdefault(alias, 0)}"
@@ -572,7 +575,7 @@ class Block:
         return {**found, **{k: v for k, v in self.params.items() if v not in found.values()}}
 
     def collect_params(self, select=None):
-        """Return all parameters by name, such as "0.weight"."""
+        """Return a ParameterDict of all parameters, or those that match `select`, by name, such as "0.weight"."""
         out, seen = ParameterDict(), set()
 
         def walk(block, prefix):
@@ -594,7 +597,7 @@ class Block:
         self._children[name or str(len(self._children))] = block
 
     def initialize(self, init=None, ctx=None, verbose=False, force_reinit=False, device=None):
-        """Initialise the parameters: at once, or when the first input determines their shapes."""
+        """Initialise the parameters, either immediately or, if their shapes are not known, at the first input."""
         self.collect_params().initialize(init, ctx or device, force_reinit=force_reinit)
 
     def apply(self, fn):
@@ -604,7 +607,7 @@ class Block:
         return self
 
     def hybridize(self, active=True, **kwargs):
-        """Do nothing: blocks run eagerly until capture exists."""
+        """Do nothing: blocks always run eagerly."""
 
     def cast(self, dtype):
         for p in self.collect_params().values():
@@ -621,7 +624,8 @@ class Block:
         missing = [n for n in params if n not in values]
         extra = [n for n in values if n not in params]
         if missing and not allow_missing or extra and not ignore_extra:
-            raise Mistake(f"load_parameters: missing {missing}, unexpected {extra} in {filename}")
+            raise Mistake(f"load_parameters: {filename} does not match the network: missing {missing}, unexpected "
+                          f"{extra}")
         for name, p in params.items():
             if name in values:
                 p.set_data(values[name])
@@ -651,7 +655,7 @@ class Block:
 
 
 class HybridBlock(Block):
-    """A block; if it has no forward method, hybrid_forward(F, x, **parameters) is called."""
+    """A block whose forward calls hybrid_forward(F, x, **parameters), unless a subclass overrides it."""
 
     def forward(self, x, *args):
         for p in self._own_params().values():
@@ -704,10 +708,14 @@ class HybridSequential(Sequential, HybridBlock):
 
 
 class _Layer(HybridBlock):
-    """One of Weir's layers, created when the first input determines its size.
+    """Base class of layers that wrap one of Weir's layers, which is created when the first input determines its size.
 
-    `make(size)` returns the layer, `size(x)` the relevant size of an input; `names` maps MXNet's parameter names to
-    Weir's.
+    make     function that returns Weir's layer for an input size
+    size     function that returns the input size for an input x; None if the layer needs none
+    known    the input size, if it was passed to the constructor
+    names    maps MXNet's parameter names to Weir's
+    inits    maps MXNet's parameter names to initialisers
+    params   parameters of another layer to share
     """
 
     def __init__(self, make, size=None, known=None, activation=None, names=None, inits=None, params=None):
@@ -731,7 +739,7 @@ class _Layer(HybridBlock):
         return ParameterDict(self._own_params())
 
     def share_parameters(self, shared):
-        """Share the parameters of another layer, existing or created later; return this layer."""
+        """Share the parameters of another layer, even if they are created later; return this layer."""
         for name, p in shared.items():
             if name in self.__dict__ and isinstance(p, _LayerParameter):
                 self._cell = p._layer._cell
@@ -740,7 +748,7 @@ class _Layer(HybridBlock):
 
     def _build(self, size):
         self._cell[0] = quietly(lambda: self._make(size))
-        self._layer._block.set_grad(1)  # "write", like all gradients in MXNet
+        self._layer._block.set_grad(1)  # gradient mode "write", the default in MXNet
         for p in self._own_params().values():
             if p._grad_req != "write" and p.array is not None:
                 Array.attach_grad(p.array, p._grad_req)
@@ -748,7 +756,7 @@ class _Layer(HybridBlock):
                 p._begin(p.array)
 
     def _own_params(self):
-        """Return the parameters, without those that the layer does not have, such as a bias."""
+        """Return the parameters by name, without those that Weir's layer does not have, such as a bias."""
         found = {name: value for name, value in self.__dict__.items() if isinstance(value, Parameter)}
         if self._layer is None:
             return found
@@ -756,7 +764,7 @@ class _Layer(HybridBlock):
         return {n: p for n, p in found.items() if p._entry in there}
 
     def _ready(self, x):
-        """Create the layer; raise an error that says what to call if a parameter is not initialised."""
+        """Create Weir's layer for the input x, if necessary; raise Mistake if initialize() has not been called."""
         bare = next((p for p in self._own_params().values() if p._wanted is None), None)
         if bare is not None:
             raise Mistake(f"parameter {bare.name!r} of {type(self).__name__} has not been initialized; call "
@@ -904,7 +912,7 @@ class Identity(HybridBlock):
 
 
 class Lambda(Block):
-    """A function as a block; a string names a function of npx."""
+    """A block that calls a function, which may be given by its name in npx."""
 
     def __init__(self, function, prefix=None):
         self._fn = getattr(_modules["mxnet.npx"], function) if isinstance(function, str) else function
@@ -914,7 +922,7 @@ class Lambda(Block):
 
 
 class HybridLambda(Lambda, HybridBlock):
-    """A function as a hybrid block."""
+    """A hybrid block that calls a function, which may be given by its name in npx."""
 
 
 def _simple(name, base):
@@ -956,7 +964,7 @@ def _recurrent(name):
         return [made(op["zeros"](shape)) for _ in range(2 if name == "LSTM" else 1)]
 
     def forward(self, x, states=None):
-        """Return the outputs; if states were given, also the new states."""
+        """Return the outputs or, if states are given, a pair of the outputs and the new states."""
         if not self._is_ready:
             self._ready(x)
         given = states if states is not None else self.begin_state(x.shape[self._batch_axis])
@@ -974,7 +982,7 @@ _rnn = {name: _recurrent(name) for name in ("RNN", "LSTM", "GRU")}
 
 
 class Loss(HybridBlock):
-    """Base class of losses, which return one value for each sample."""
+    """Base class of losses, which return an array with one value for each sample."""
 
     def __init__(self, weight=None, batch_axis=0, **kwargs):
         self._weight, self._batch_axis = weight, batch_axis
@@ -1025,7 +1033,7 @@ class SigmoidBinaryCrossEntropyLoss(Loss):
 
 
 class SoftmaxCrossEntropyLoss(Loss):
-    """Softmax cross-entropy with class labels (or with probabilities, if sparse_label is false)."""
+    """Softmax cross-entropy; labels are class indices or, if sparse_label is false, probabilities."""
 
     def __init__(self, axis=-1, sparse_label=True, from_logits=False, weight=None, batch_axis=0, **kwargs):
         super().__init__(weight, batch_axis)
@@ -1094,7 +1102,7 @@ class Trainer:
         return self._optimizer
 
     def step(self, batch_size, ignore_stale_grad=False):
-        """Update the parameters with their gradients divided by the batch size.  Does not block."""
+        """Update the parameters from their gradients, divided by the batch size.  Does not block."""
         optimizer = self._ready()
         if optimizer is None:
             return
@@ -1128,7 +1136,7 @@ class Trainer:
 
 
 class _OptimizerSettings:
-    """mx.optimizer.SGD(learning_rate=...): settings to pass to a Trainer."""
+    """The name and settings of an optimiser, to pass to a Trainer, such as mx.optimizer.SGD(learning_rate=0.1)."""
 
     def __init__(self, **settings):
         self.name, self.settings = type(self).__name__.lower(), settings
@@ -1139,26 +1147,26 @@ _optimizers = {name: type(name, (_OptimizerSettings,), {}) for name in (
 
 
 class Dataset(_data.Dataset):
-    """Base class of datasets: __getitem__ and __len__."""
+    """Base class of datasets; a subclass defines __getitem__ and __len__."""
 
     def transform(self, fn, lazy=True):
-        """Apply fn to each sample, its elements as arguments; with lazy=False apply it to all samples now."""
+        """Return a dataset of fn(*sample); fn is called on each access or, with lazy=False, now for all samples."""
         return _Transformed(self, fn) if lazy else SimpleDataset([_apply(fn, self[i]) for i in range(len(self))])
 
     def transform_first(self, fn, lazy=True):
-        """Apply fn to the first element of each sample, the image."""
+        """Return a dataset with fn applied to the first element of each sample, the image."""
         return self.transform(_First(fn), lazy)
 
     def filter(self, fn):
-        """Return the samples for which fn returns true."""
+        """Return a dataset of the samples for which fn returns true."""
         return SimpleDataset([sample for sample in (self[i] for i in range(len(self))) if fn(sample)])
 
     def take(self, count):
-        """Return the first `count` samples."""
+        """Return a dataset of the first `count` samples, or of all if count is None."""
         return _Some(self, range(min(count, len(self)) if count is not None else len(self)))
 
     def shard(self, num_shards, index):
-        """Return part `index` of `num_shards` parts."""
+        """Return part `index` of the dataset, split into `num_shards` parts of equal size, give or take one sample."""
         each, more = divmod(len(self), num_shards)
         start = each * index + min(index, more)
         return _Some(self, range(start, start + each + (index < more)))
@@ -1171,7 +1179,7 @@ class _Some(_data.Subset, Dataset):
 
 
 class SimpleDataset(Dataset):
-    """A dataset over the elements of a list."""
+    """A dataset whose samples are the elements of a list."""
 
     def __init__(self, data):
         self._samples = data
@@ -1201,7 +1209,7 @@ class _First:
 
 
 class _Transformed(Dataset):
-    """A dataset with a function applied to its samples."""
+    """A dataset that applies a function to the samples of another."""
 
     def __init__(self, dataset, fn):
         self._dataset, self._fn = dataset, fn
@@ -1220,7 +1228,7 @@ class _Transformed(Dataset):
 
 
 class _Stored(Dataset):
-    """Images of bytes (height, width, 1) and their classes; transform(image, class) transforms both."""
+    """A dataset of uint8 images (height, width, 1) and their labels; transform(image, label) returns a sample."""
 
     def __init__(self, root=None, train=True, transform=None):
         name = type(self).__name__
@@ -1248,15 +1256,16 @@ class _Stored(Dataset):
 
 
 class MNIST(_Stored):
-    """MNIST digits, stored in root."""
+    """MNIST, images of handwritten digits; the files are in root, by default ~/.mxnet/datasets/mnist."""
 
 
 class FashionMNIST(_Stored):
-    """Fashion-MNIST images, stored in root or where Debian installs them."""
+    """Fashion-MNIST; the files are in root, by default ~/.mxnet/datasets/fashion-mnist, or where Debian installs
+    them."""
 
 
 class ImageFolderDataset(Dataset):
-    """Images in folders; each folder is a class.  flag=0 reads them as greyscale."""
+    """A dataset of image files in folders; each folder in root is a class.  flag=0 reads them as greyscale."""
 
     def __init__(self, root, flag=1, transform=None):
         self._flag, self._transform = flag, transform
@@ -1272,17 +1281,17 @@ class ImageFolderDataset(Dataset):
 
 
 def imread(filename, flag=1, to_rgb=True):
-    """Read an image from a file: bytes (height, width, channels)."""
+    """Read an image file; return a uint8 array (height, width, channels), with one channel if flag is 0."""
     return made(weir.image.read(filename, 3 if flag else 1))
 
 
 def _wide(size):
-    """Convert MXNet's (width, height) to (height, width)."""
+    """Return (height, width) for MXNet's size, a number or (width, height)."""
     return (size, size) if isinstance(size, int) else tuple(size)[::-1]
 
 
 def _step(name, change, **settings):
-    """Create a transform of channels-last images."""
+    """Create and return a transform of channels-last images."""
     return _vision.Step(name, change, layout="HWC", **settings)
 
 
@@ -1291,7 +1300,7 @@ def _chance(name, change, **settings):
 
 
 class _Cast:
-    """A transform that converts to another dtype."""
+    """A transform that converts an image to another dtype."""
 
     alike = True
 
@@ -1328,7 +1337,7 @@ class DataLoader(_Loader):
 
 
 def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
-    """Split a batch into as many parts as there are devices."""
+    """Split a batch into one part for each context; return the list of parts."""
     n = len(ctx_list)
     if n == 1:
         return [data]
@@ -1336,7 +1345,7 @@ def split_and_load(data, ctx_list, batch_axis=0, even_split=True):
 
 
 class _Both:
-    """The argument F of hybrid_forward: the names of nd, npx and np."""
+    """The argument F of hybrid_forward, which provides the functions of nd, npx and np."""
 
     def __getattr__(self, name):
         for module in ("mxnet.nd", "mxnet.npx", "mxnet.np"):
@@ -1640,7 +1649,7 @@ RandomApply = _vision.RandomApply
 
 == mxnet.metric, mxnet.gluon.metric
 all: _metric_classes
-- F1 MCC PearsonCorrelation CompositeEvalMetric CustomMetric: compute it from the network's outputs
+- F1 MCC PearsonCorrelation CompositeEvalMetric CustomMetric: compute the metric from the network's outputs
 
 == mxnet.gluon.utils
 here: split_and_load
@@ -1656,7 +1665,8 @@ dumps() = "use weir.trace()"
 
 
 def _clip(arrays, max_norm):
-    """Scale arrays so that their joint norm is at most max_norm; return the norm before scaling.  Blocks."""
+    """Scale arrays in place so that their total norm is at most max_norm; return the norm before scaling.  Blocks until
+    it is computed."""
     total = op["sqrt"](sum((op["sum"](a * a) for a in arrays[1:]), op["sum"](arrays[0] * arrays[0])))
     factor = op["minimum"](max_norm / (total + 1e-8), 1.0)
     for a in arrays:

@@ -66,7 +66,8 @@ class Tensor:
     grad = property(_hooks.get_grad, _hooks.set_grad)
 
     def backward(self, grad_tensor=None, retain_graph=False):
-        """Accumulate gradients in .grad of all tensors that this one was computed from.  Does not block."""
+        """Compute the gradient of this tensor with respect to the leaves that it was computed from, and add it to their
+        .grad.  Does not block."""
         if not self.followed:
             raise Mistake("backward: the tensor was not computed from a tensor with stop_gradient=False")
         _hooks.backward(self, grad_tensor, retain_graph, False)
@@ -77,11 +78,11 @@ class Tensor:
     clear_grad = clear_gradient
 
     def numpy(self):
-        """Return a writable NumPy copy.  Blocks until the values are computed."""
+        """Return the values as a new NumPy array.  Blocks until they are computed."""
         return Array.numpy(self, copy=True)
 
     def gradient(self):
-        """Return the gradient as a NumPy array, or None."""
+        """Return the gradient as a NumPy array, or None if there is none.  Blocks until it is computed."""
         return None if self.grad is None else self.grad.numpy()
 
     def astype(self, dtype):
@@ -112,7 +113,7 @@ def made(x, stop_gradient=True):
 
 
 def to_tensor(data, dtype=None, place=None, stop_gradient=True):
-    """Create a tensor with a copy of the data."""
+    """Return a new tensor with a copy of the data."""
     _tensor_class.place(place)
     if dtype is None and str(getattr(data, "dtype", "")) == "float64" and not hasattr(data, "shape"):
         dtype = weir.float32
@@ -124,7 +125,7 @@ def arange(start=0, end=None, step=1, dtype=None):
 
 
 class Multinomial:
-    """The multinomial distribution: counts of each outcome in a number of draws."""
+    """The multinomial distribution: the number of times each outcome occurs in total_count draws."""
 
     def __init__(self, total_count, probs):
         self.total_count, self.probs = total_count, probs
@@ -197,7 +198,7 @@ def seed(n):
 
 
 class ParamAttr:
-    """Parameter attributes: how a parameter is initialised."""
+    """The attributes of a parameter; only its initialiser has an effect."""
 
     def __init__(self, name=None, initializer=None, learning_rate=1.0, trainable=True, **kwargs):
         self.initializer, self.trainable = initializer, trainable
@@ -286,7 +287,7 @@ Sequential, LayerList, LayerDict, ParameterList, _ = _networks.containers(Layer)
 
 
 class Linear(Layer):
-    """Fully connected layer; the weight has a row for each input feature."""
+    """Fully connected layer, whose weight has the shape (in_features, out_features)."""
 
     def __init__(self, in_features, out_features, weight_attr=None, bias_attr=None, name=None):
         self.weight = create_parameter((in_features, out_features), attr=weight_attr)
@@ -304,7 +305,7 @@ def linear(x, weight, bias=None, name=None):
 
 
 def _layer(name, base):
-    """Create one of Weir's layers under Paddle's name and with its arguments."""
+    """Create and return the class of one of Weir's layers with Paddle's name and arguments."""
     parent = _ours[base]
 
     def __init__(self, *args, bias_attr=None, weight_attr=None, epsilon=None, momentum=None, **kwargs):
@@ -325,9 +326,10 @@ def _layer(name, base):
 
 
 def _recurrent(name, base):
-    """Create a recurrent layer.
+    """Create and return the class of a recurrent layer with Paddle's name and arguments.
 
-    Inputs are batch-first unless time_major is true; the states of the layers are stacked along the first axis.
+    Inputs have the shape (batch, steps, features), or (steps, batch, features) if time_major is true; the states of the
+    layers are stacked along the first axis.
     """
     parent = _ours[base]
 
@@ -356,7 +358,7 @@ del _layers["RNN"]
 
 def cross_entropy(input, label, weight=None, ignore_index=-100, reduction="mean", soft_label=False, axis=-1,
                   use_softmax=True, label_smoothing=0.0, name=None):
-    """Compute the cross entropy; labels may have a trailing dimension of size one."""
+    """Return the cross entropy of logits and labels; class indices may have an additional axis of length one."""
     if not soft_label and label.ndim == input.ndim and label.dtype.kind in "iu" and _shape(label)[axis] == 1:
         label = op["squeeze"](label, axis=axis)
     if not use_softmax:
@@ -411,7 +413,7 @@ class Optimizer:
         params = [params] if isinstance(params, Array) else list(params)
         own = {_optim.SETTINGS.get(k, k): getattr(v, "coeff", v) for k, v in group.items() if k != "params"}
         if "lr" in own:
-            own["lr"] *= given["lr"]  # a group's learning rate is a factor of the optimiser's
+            own["lr"] *= given["lr"]  # the learning rate of a group is a factor for that of the optimiser
         self._parameters += params
         if self._optimizer is None:
             self._optimizer = cls(params, **{**given, **own})
@@ -440,8 +442,8 @@ class Optimizer:
 
     def set_lr(self, value):
         if self._schedule is not None:
-            raise Mistake("set_lr: the learning rate is controlled by a schedule; step the schedule, or create the "
-                          "optimiser with a number")
+            raise Mistake("set_lr: the learning rate is controlled by a schedule; call the schedule's step(), or "
+                          "create the optimiser with a number as learning rate")
         self._optimizer.lr = value
 
     def state_dict(self):
@@ -494,7 +496,7 @@ class TensorDataset(_data.TensorDataset):
 
 
 class _Stored(_vision.Stored):
-    """Images in memory.  A class label is a tensor of one element."""
+    """A dataset of images in memory.  A label is a tensor with one element."""
 
     def __init__(self, image_path=None, label_path=None, mode="train", transform=None, download=True, backend=None):
         if mode.lower() not in ("train", "test"):
@@ -530,14 +532,14 @@ class _Stored(_vision.Stored):
         return self.backend == "pil" and getattr(self.transform, "alike", False)
 
 
-MNIST, FashionMNIST = (type(name, (_Stored,), {"__doc__": f"Images of {what}, from the given files, from "
-                                                          "~/.cache/paddle/dataset, or from the Debian package."})
+MNIST, FashionMNIST = (type(name, (_Stored,), {"__doc__": f"Images of {what}, from the given files or from "
+                                                          "~/.cache/paddle/dataset."})
                        for name, what in (("MNIST", "digits"), ("FashionMNIST", "clothes")))
 _backend = "pil"
 
 
 def set_image_backend(backend):
-    """Set the type of images without transforms: Picture for 'pil', NumPy arrays for 'cv2'."""
+    """Set the type of the images in datasets, before transforms: Picture for 'pil', NumPy arrays for 'cv2'."""
     global _backend
     if backend not in ("pil", "cv2"):
         raise Mistake(f"backend must be 'pil' or 'cv2', not {backend!r}")
@@ -545,20 +547,20 @@ def set_image_backend(backend):
 
 
 class DatasetFolder(_vision.Folder):
-    """Images in folders; each folder is a class."""
+    """A dataset of image files in folders; each folder in root is a class."""
 
     def __init__(self, root, loader=None, extensions=None, transform=None, is_valid_file=None):
         super().__init__(root, transform, None, loader, is_valid_file, extensions)
 
 
 class ImageFolder(_data.Dataset):
-    """Images in a folder and its subfolders, without classes."""
+    """A dataset of the image files in a folder and its subfolders, without labels."""
 
     def __init__(self, root, loader=None, extensions=None, transform=None, is_valid_file=None):
         self.loader, self.transform = loader or _vision.read, transform
         self.samples = _vision.files(root, extensions, is_valid_file)
         if not self.samples:
-            raise FileNotFoundError(f"{root}: no images found")
+            raise FileNotFoundError(f"{root}: the folder contains no images")
 
     def __len__(self):
         return len(self.samples)
@@ -588,9 +590,9 @@ def _to_tensor(image, data_format="CHW"):
 
 
 def _normalize(image, mean, std, data_format="CHW"):
-    """Normalise an image.
+    """Return an image with each channel normalised to (x - mean) / std.
 
-    Pictures become floats, channels first unless data_format is "HWC".
+    Pictures become tensors of floats, channels first unless data_format is "HWC".
     """
     if not isinstance(image, Array):
         x = _vision.pixels(image)
@@ -600,12 +602,12 @@ def _normalize(image, mean, std, data_format="CHW"):
 
 
 def _transpose(image, order):
-    """Return the pixels with permuted axes."""
+    """Return the pixels of an image as a tensor with permuted axes."""
     return made(op["permute_dims"](_vision.pixels(image), tuple(order)))
 
 
 def _torch():
-    """Return the torch dialect's nn.functional, for functions that both frameworks have."""
+    """Return nn.functional of the PyTorch dialect, for functions that both frameworks have."""
     from importlib import import_module
 
     return import_module("weir.dialects.torch").nn.functional
@@ -670,8 +672,8 @@ tensordot(x, y, axes=2) = weir.tensordot(x, y, axes=axes)
 - profiler: use weir.trace()
 - amp: cast the network with net.to(dtype="bfloat16")
 - distributed fleet: Weir runs in one process, with worker threads
-- Model hapi: write the training loop
-- static enable_static: networks execute eagerly
+- Model hapi: write the training loop in Python
+- static enable_static: remove the call; networks execute eagerly
 
 == paddle.version
 full_version = "2.6.0+weir"
@@ -934,7 +936,7 @@ memory_allocated(device=None) = 0
 == paddle.metric
 Accuracy = _metrics.PaddleAccuracy
 accuracy(input, label, k=1) = op["mean"](op["astype"](_metrics.among(input, label, k), weir.float32))
-- Precision Recall Auc: compute it from the network's outputs
+- Precision Recall Auc: compute the metric from the network's outputs
 """
 
 _vision.classes(_table.speak("paddle", TABLE, globals(), records=True).modules["paddle.vision.transforms"])

@@ -60,7 +60,8 @@ class Tensor:
     shape = property(lambda self: TensorShape(_shape(self)))
 
     def numpy(self):
-        """Return the values, as a scalar if the tensor has no dimensions.  Blocks until they are computed."""
+        """Return the values as a new NumPy array, or as a NumPy scalar if the tensor has no dimensions.  Blocks until
+        they are computed."""
         values = Array.numpy(self.detach(), copy=True)
         return values[()] if self.ndim == 0 else values
 
@@ -75,7 +76,7 @@ class Tensor:
 
 
 class Reference:
-    """A reference to a tensor, compared by identity: equal if both refer to the same object."""
+    """A hashable reference to a tensor; references are equal if they refer to the same object."""
 
     __slots__ = ("_tensor",)
 
@@ -83,7 +84,7 @@ class Reference:
         self._tensor = tensor
 
     def deref(self):
-        """Return the tensor."""
+        """Return the tensor that this refers to."""
         return self._tensor
 
     def __eq__(self, other):
@@ -137,7 +138,10 @@ class Variable:
         return quietly(lambda: self.__isub__(delta))
 
     def __getitem__(self, key):
-        """Index the variable; the part can be assigned to if it is a view, that is, indexed by slices and integers."""
+        """Return part of the variable.
+
+        Assigning to the part changes the variable if the part is a view: if the indices are slices and integers.
+        """
         return as_kind(Part, Array.__getitem__(self, key))
 
     def value(self):
@@ -150,7 +154,7 @@ class Variable:
 
 @kind(Tensor)
 class Part:
-    """Part of a variable."""
+    """Part of a variable, as returned by indexing it."""
 
     assign, assign_add, assign_sub = Variable.assign, Variable.assign_add, Variable.assign_sub
 
@@ -160,7 +164,7 @@ def made(x):
 
 
 def _as_tensor(value, dtype=None):
-    """Convert values to a tensor: integers become int32, floats float32."""
+    """Return values as a tensor; by default, Python integers become int32 and floats float32."""
     if isinstance(value, Array):
         return value if dtype is None or value.dtype == _dtype(dtype) else op["astype"](value, _dtype(dtype))
     dtype = _dtype(dtype)
@@ -231,7 +235,7 @@ def map_fn(fn, elems):
 
 
 class GradientTape:
-    """Records operations on variables and on watched tensors."""
+    """A context manager that records operations on variables and on watched tensors."""
 
     def __init__(self, persistent=False, watch_accessed_variables=True):
         self._persistent, self._last, self._used = persistent, [], False
@@ -254,7 +258,7 @@ class GradientTape:
         return tuple(x for x in self._watched.values() if isinstance(x, Variable))
 
     def _is_seen(self, x):
-        """Return whether x was computed, or is a leaf that this tape watches."""
+        """Return whether x is the result of an operation, or a leaf that this tape watches."""
         return x.grad_mode == "null" or id(x) in self._watched or self._accessed and isinstance(x, Variable)
 
     def stop_recording(self):
@@ -264,7 +268,10 @@ class GradientTape:
         self._used = False
 
     def gradient(self, target, sources, output_gradients=None, unconnected_gradients=None):
-        """Return the gradients of target; None for sources that it does not depend on.  Does not block."""
+        """Return the gradients of target with respect to the sources, in the same structure as the sources.
+
+        The gradient is None for sources that target does not depend on.  Does not block.
+        """
         if self._used and not self._persistent:
             raise Mistake("a GradientTape that is not persistent can compute gradients only once; use "
                           "tf.GradientTape(persistent=True)")
@@ -278,7 +285,7 @@ class GradientTape:
         return _filled(sources, (g if self._is_seen(x) else None for x, g in zip(flat_sources, grads)))
 
     def jacobian(self, target, sources):
-        """Return the Jacobian: the gradient of each element of the target."""
+        """Return the Jacobian: the gradients of all elements of target with respect to sources, a tensor."""
         with autograd._Modes(True, None):
             elements = list(op["ravel"](target))
         rows = [_core.grad([t], [sources], None, True, False)[0] for t in elements]
@@ -302,7 +309,7 @@ def _filled(tree, values):
 
 
 def custom_gradient(fn):
-    """Decorator for a function that returns its value and a function that computes its gradient."""
+    """Decorate a function that returns its result and a function that computes the gradients of its arguments."""
     def call(*args):
         def forward(ctx, *xs):
             value, ctx.back = fn(*map(made, xs))
@@ -331,14 +338,14 @@ def assert_equal(x, y, message="", **kwargs):
 
 
 class TensorSpec:
-    """The shape and dtype of a tensor."""
+    """A description of a tensor: its shape and dtype."""
 
     def __init__(self, shape=None, dtype=weir.float32, name=None):
         self.shape, self.dtype, self.name = shape, dtype, name
 
 
 def function(func=None, **options):
-    """Return the function unchanged: it runs eagerly until capture exists."""
+    """Return the function unchanged, or a decorator that does so: functions always run eagerly."""
     return func if func is not None else lambda fn: fn
 
 
@@ -418,7 +425,7 @@ def _activation(name):
 
 
 class Layer:
-    """Base class of layers, whose variables are created when the first input is known."""
+    """Base class of layers, whose variables are created at the first input by build(input_shape)."""
 
     def __init__(self, trainable=True, name=None, dtype=None, input_shape=None, **kwargs):
         self.trainable = trainable
@@ -433,12 +440,12 @@ class Layer:
 
     @property
     def losses(self):
-        """The regularisation penalties of this layer and its sublayers."""
+        """A list of the regularisation penalties of this layer and its sublayers."""
         own = [fn(v) for v, fn in self.__dict__.get("_costs", ())]
         return own + [cost for part in self._inner() if isinstance(part, Layer) for cost in part.losses]
 
     def add_update(self, updates):
-        """Do nothing: updates have already been issued."""
+        """Do nothing: the operations that compute the updates have already been issued."""
 
     @property
     def name(self):
@@ -488,7 +495,7 @@ class Layer:
     # -- Variables and sublayers
 
     def _inner(self):
-        """Yield the variables and layers directly in this layer, each once."""
+        """Yield the variables and layers that are attributes of this layer, or in lists and dictionaries, each once."""
         seen = set()
 
         def walk(value):
@@ -541,7 +548,7 @@ class Layer:
 
 
 class Dense(Layer):
-    """Fully connected layer; the kernel has a row for each input feature."""
+    """Fully connected layer, whose kernel has the shape (inputs, units)."""
 
     def __init__(self, units, activation=None, use_bias=True, kernel_initializer="glorot_uniform",
                  bias_initializer="zeros",
@@ -565,7 +572,7 @@ def pair(n):
 
 
 def _first(x):
-    """Move the channels first, as Weir's operators expect them."""
+    """Return channels-last images in channels-first layout, which Weir's operators expect."""
     return op["permute_dims"](x, (0, x.ndim - 1, *range(1, x.ndim - 1)))
 
 
@@ -574,7 +581,7 @@ def _last(x):
 
 
 def _same_pad(x, size, stride, value=0.0):
-    """Apply TensorFlow's SAME padding to channels-first images, so that the output length is ceil(n / stride)."""
+    """Return channels-first images with TensorFlow's SAME padding, for which the output length is ceil(n / stride)."""
     widths = [0, 0, 0, 0]
     for n, k, s in zip(_shape(x)[2:], size, stride):
         total = max((-(-n // s) - 1) * s + k - n, 0)
@@ -583,7 +590,7 @@ def _same_pad(x, size, stride, value=0.0):
 
 
 def conv2d(input, filters, strides=1, padding="VALID", data_format="NHWC", dilations=1, name=None):
-    """Compute a 2-D convolution; filters have the layout (height, width, inputs, outputs)."""
+    """Return the 2-D convolution of channels-last images with filters (height, width, inputs, outputs)."""
     strides = pair(strides if isinstance(strides, int) or len(strides) == 2 else strides[1:3])
     x = _first(input)
     if padding.upper() == "SAME":
@@ -597,7 +604,7 @@ def _pool2d(name, input, ksize, strides, padding):
     if padding.upper() == "SAME" and name == "max_pool":
         x = _same_pad(x, ksize, strides, float("-inf"))
     elif padding.upper() == "SAME":
-        raise NotImplementedError("average pooling with padding='same' is not supported; pad the input")
+        raise NotImplementedError("average pooling with padding='same' is not supported; pad the input with tf.pad")
     return _last(op[name](x, ksize, stride=strides))
 
 
@@ -656,7 +663,8 @@ def _pool_layer(name, operator):
 
 
 def _layer_of(name, fn, *names, **defaults):
-    """Create a layer class that applies a function to its input and its settings."""
+    """Create and return a layer class that calls fn(inputs, **settings); `names` are positional arguments, `defaults`
+    the settings."""
     def __init__(self, *args, **kwargs):
         given = {**defaults, **dict(zip(names, args)), **{k: kwargs.pop(k) for k in list(kwargs) if k in defaults}}
         Layer.__init__(self, **kwargs)
@@ -811,8 +819,8 @@ _layers["GlobalMaxPooling2D"] = _layers["GlobalMaxPool2D"]
 def sparse_categorical_crossentropy(y_true, y_pred, from_logits=False, axis=-1):
     y_true, y_pred = _as_tensor(y_true), _as_tensor(y_pred)
     if y_pred.dtype.kind != "f":
-        raise Mistake(f"sparse_categorical_crossentropy: predictions must be floats, not {y_pred.dtype}; the "
-                      "arguments are (labels, predictions)")
+        raise Mistake(f"sparse_categorical_crossentropy: predictions must be floats, not {y_pred.dtype}; the order of "
+                      "arguments is (labels, predictions)")
     labels = op["astype"](y_true, weir.int64)
     labels = op["squeeze"](labels, axis=-1) if labels.ndim == y_pred.ndim else labels
     if from_logits:
@@ -844,7 +852,7 @@ def _last_mean(x):
 
 
 class Loss:
-    """Base class of losses: the mean over the batch, or the given reduction."""
+    """Base class of losses; the result is the mean over the batch, unless `reduction` is "sum" or "none"."""
 
     def __init__(self, reduction="auto", name=None, **settings):
         self.reduction, self._settings = str(reduction).lower(), settings
@@ -951,7 +959,7 @@ class Optimizer:
     _defaults = {}
 
     def apply_gradients(self, grads_and_vars, name=None, **kwargs):
-        """Update these variables; do nothing if there are none.  Does not block."""
+        """Update variables, given as pairs (gradient, variable); skip those whose gradient is None.  Does not block."""
         pairs = [(g, v) for g, v in grads_and_vars if g is not None]
         self.iterations += 1
         if not pairs:
@@ -1011,7 +1019,8 @@ class History:
 
 
 class Model(Layer):
-    """A network: subclass it and define call, or pass symbolic inputs and the outputs computed from them."""
+    """A network: either a subclass that defines call, or Model(inputs, outputs) with symbolic inputs and the outputs
+    computed from them."""
 
     def __init__(self, inputs=None, outputs=None, name=None, **kwargs):
         super().__init__(name=name, **kwargs)
@@ -1054,7 +1063,7 @@ class Model(Layer):
         return self.layers[index] if index is not None else next(l for l in self.layers if l.name == name)
 
     def compile(self, optimizer="rmsprop", loss=None, metrics=None, **kwargs):
-        """Configure training; fit runs eagerly until capture exists."""
+        """Set the optimiser, loss and metrics for fit and evaluate, which always run eagerly."""
         names = {name.lower(): cls for name, cls in _optimizers.items()}
         self.optimizer = names[optimizer.lower()]() if isinstance(optimizer, str) else optimizer
         self.loss = _losses[_LOSS_NAMES.get(loss, loss)]() if isinstance(loss, str) else loss
@@ -1097,7 +1106,7 @@ class Model(Layer):
         return history
 
     def _epoch(self, x, y, batch_size, shuffle, told):
-        """Train for one epoch, and return its loss and metrics."""
+        """Train for one epoch; return a dictionary of its loss and metrics."""
         mean = Mean()
         for m in self._metrics:
             m.reset_state()
@@ -1143,7 +1152,7 @@ class Model(Layer):
                                {})
 
     def load_weights(self, filepath, **kwargs):
-        """Load weights from a file; variables that do not exist yet are set when the first input creates them."""
+        """Load weights from a file; if the variables do not exist yet, they are set at the first input."""
         arrays, _ = _core.load_safetensors(str(filepath))
         if len(self.weights) < len(arrays) and not self.built:
             self._pending = arrays
@@ -1187,7 +1196,7 @@ class Sequential(Model):
             self.add(layer)
 
     def add(self, layer):
-        """Append a layer; build it if the input shape is known."""
+        """Append a layer, and create its variables if the input shape is known."""
         if isinstance(layer, _keras.KerasTensor):
             self._sample = layer.sample
             return
@@ -1211,7 +1220,7 @@ class Sequential(Model):
         return inputs
 
     def build(self, input_shape=None):
-        """Create the variables for inputs of the given shape, for example (None, 784); None counts as 1."""
+        """Create the variables for inputs of this shape, for example (None, 784), where None is any batch size."""
         if not self._list or self._list[0].built:
             return
         sample = made(op["zeros"](tuple(n or 1 for n in input_shape)))
@@ -1221,15 +1230,15 @@ class Sequential(Model):
 
 
 def Input(shape=None, batch_size=None, name=None, dtype=None, **kwargs):
-    """Return the symbolic input of a model; the shape does not include the batch."""
+    """Return a symbolic input of a model; the shape does not include the batch axis."""
     shape = kwargs.get("input_shape") if shape is None else shape
     if shape is None or any(n is None for n in shape):
-        raise NotImplementedError(f"Input: shape must specify every dimension except the batch, not {shape}")
+        raise NotImplementedError(f"Input: shape must specify the length of every axis except the batch, not {shape}")
     return _keras.KerasTensor(made(op["zeros"]((1, *shape), _dtype(dtype))))
 
 
 class _LossMetric(Mean):
-    """The mean of a loss, as a metric."""
+    """A metric: the mean of a loss over batches."""
 
     def __init__(self, name, loss):
         super().__init__(name)
@@ -1243,14 +1252,14 @@ class _LossMetric(Mean):
 
 
 class Dataset:
-    """A sequence of elements; each method returns a new dataset."""
+    """A sequence of elements; methods such as map and batch return a new dataset."""
 
     def __init__(self, elements, parts=None, build=None):
         self._elements, self.parts, self._build = elements, parts, build
 
     @staticmethod
     def from_tensor_slices(tensors):
-        """Create a dataset of the rows of a tensor, or of a tuple or a dictionary of tensors."""
+        """Return a dataset of the rows of a tensor, or of a tuple or dictionary of tensors."""
         if isinstance(tensors, (list, tuple)) and tensors and isinstance(tensors[0], str):
             return Dataset(lambda: iter(tensors))
         parts = []
@@ -1267,14 +1276,14 @@ class Dataset:
 
     @staticmethod
     def from_tensors(tensors):
-        """Create a dataset with a single element."""
+        """Return a dataset with `tensors` as its single element."""
         parts = []
         build = _structure(tensors, parts)
         return Dataset(lambda: iter([build(parts)]))
 
     @staticmethod
     def zip(*datasets):
-        """Combine the elements of several datasets into tuples."""
+        """Return a dataset of tuples of the elements of several datasets."""
         datasets = datasets[0] if len(datasets) == 1 and isinstance(datasets[0], tuple) else datasets
         return Dataset(lambda: zip(*datasets))
 
@@ -1284,7 +1293,7 @@ class Dataset:
         return Dataset(lambda: itertools.chain(self, dataset))
 
     def unbatch(self):
-        """Split the elements into their rows."""
+        """Return a dataset of the rows of the elements."""
         def rows():
             for element in self:
                 yield from Dataset.from_tensor_slices(element)
@@ -1315,7 +1324,11 @@ class Dataset:
         return _shape(self.parts[0])[0] if self.parts else sum(1 for _ in self)
 
     def shuffle(self, buffer_size=None, seed=None, reshuffle_each_iteration=True):
-        """Shuffle the elements.  Rows of tensors are all shuffled, whatever the buffer size."""
+        """Return a dataset of the elements in random order.
+
+        Rows of tensors are shuffled completely; for other elements, the next one is chosen from a buffer of
+        buffer_size elements.
+        """
         if self.parts is None:
             def mixed():
                 choose, waiting = _vision.chance(), []
@@ -1381,7 +1394,7 @@ class Dataset:
         return Dataset(lambda: enumerate(self, start))
 
     def prefetch(self, buffer_size=None):
-        """Return this dataset unchanged: operators run asynchronously anyway."""
+        """Return this dataset unchanged: operators run asynchronously without prefetching."""
         return self
 
     def cache(self, filename=""):
@@ -1395,7 +1408,7 @@ class Dataset:
 
 
 class _Shuffled(Dataset):
-    """Rows of tensors in random order, drawn anew in each pass."""
+    """A dataset of rows of tensors, in a new random order in each pass."""
 
     def __init__(self, source):
         super().__init__(None, source.parts, source._build)
@@ -1419,7 +1432,8 @@ def _drawn(waiting, choose):
 
 
 def _structure(value, parts):
-    """Append the tensors of a nested structure to `parts`; return a function that rebuilds it from other parts."""
+    """Append the tensors of a nested structure to `parts`; return a function that builds the same structure from a list
+    of other tensors."""
     if isinstance(value, dict):
         inner = {key: _structure(v, parts) for key, v in value.items()}
         return lambda given: {key: build(given) for key, build in inner.items()}
@@ -1440,7 +1454,7 @@ def _stack(batch):
 
 
 class device_:
-    """with tf.device("/CPU:0"): the device on which tensors are created."""
+    """The context manager tf.device("/CPU:0").  It has no effect, except that GPUs are rejected."""
 
     def __init__(self, name):
         self._name = str(name)
@@ -1477,12 +1491,12 @@ zeros_initializer() = _initializers["Zeros"]()
 ones_initializer() = _initializers["Ones"]()
 unique(x) = weir.unique(x, return_inverse=True)
 clip_by_norm(t, clip_norm) = _clip([t], clip_norm)[0][0]
-- Session placeholder global_variables_initializer: write for TensorFlow 2; operations execute eagerly
+- Session placeholder global_variables_initializer: write the program for TensorFlow 2; operations execute eagerly
 - train: use model.save_weights and load_weights
 - io image: use weir.data and weir.image
 - summary: print the values, or plot them with matplotlib
 - profiler: use weir.trace()
-- TensorArray: use a list, and tf.stack
+- TensorArray: use a list and tf.stack
 - RaggedTensor SparseTensor: use dense tensors
 - estimator feature_column: use tf.keras
 _made = made
@@ -1539,7 +1553,7 @@ clip_by_global_norm(t_list, clip_norm) = _clip(t_list, clip_norm)
 broadcast_to(input, shape) = op["broadcast_to"](input, shape)
 print(*inputs, **kwargs) = print(*inputs)
 tensor_scatter_nd_update(tensor, indices, updates) = op["scatter"](tensor, indices, updates)
-- compat: write for TensorFlow 2
+- compat: write the program for TensorFlow 2
 - distribute: Weir runs in one process, with worker threads
 - saved_model: use model.save_weights
 - lite: use Weir's C API
@@ -1694,7 +1708,7 @@ all: _optimizers
 here: Model Sequential Input
 __version__ = "2.15.0+weir"
 - applications: build the network from layers
-- mixed_precision: cast the inputs
+- mixed_precision: cast the inputs with tf.cast
 - preprocessing: read images with keras.utils.image_dataset_from_directory, text with Python
 
 == tensorflow.keras.datasets.fashion_mnist
@@ -1824,7 +1838,8 @@ sync_devices() = wait_all()
 
 
 def _pictures(name, folder):
-    """Return images and classes for training and testing, from Keras's folder or from where Debian installs them."""
+    """Return (images, labels) for training and for testing as NumPy arrays, from a folder in ~/.keras/datasets or, for
+    Fashion-MNIST, from where Debian installs it."""
     sets = [_vision.stored(name, [f"~/.keras/datasets/{folder}"], train) for train in (True, False)]
     return tuple((data.images.numpy(copy=True), _small(data.labels).numpy(copy=True)) for data in sets)
 
@@ -1834,7 +1849,8 @@ def _small(labels):
 
 
 def _digits(path):
-    """Return MNIST, from the file that Keras stores or from MNIST's own files."""
+    """Return (images, labels) of MNIST for training and for testing, from the file that Keras stores or else from
+    MNIST's own files."""
     import os
 
     path = os.path.expanduser(os.path.join("~/.keras/datasets", path))
@@ -1848,7 +1864,8 @@ def _digits(path):
 
 
 def _resized(images, size, method="bilinear", antialias=False, keeps_shape=False):
-    """Resize images (..., height, width, channels), as floats."""
+    """Return images (..., height, width, channels) resized to `size`, as floats; with keeps_shape, the aspect ratio is
+    preserved."""
     x = op["astype"](_as_tensor(images), weir.float32)
     size = tuple(map(int, size))
     if keeps_shape:
@@ -1883,7 +1900,7 @@ def _contrast(x, factor):
 
 
 def _standard(x):
-    """Standardise to zero mean and unit standard deviation."""
+    """Return images standardised to zero mean and unit standard deviation."""
     axes = (-3, -2, -1)
     least = 1 / _count(_shape(x)[-3:]) ** 0.5
     return (x - op["mean"](x, axis=axes, keepdims=True)) / op["maximum"](op["std"](x, axis=axes, keepdims=True), least)
@@ -1902,19 +1919,20 @@ class _File:
 def image_dataset_from_directory(directory, labels="inferred", label_mode="int", class_names=None, color_mode="rgb",
                                  batch_size=32, image_size=(256, 256), shuffle=True, seed=None, validation_split=None,
                                  subset=None, **others):
-    """Return batches of the images in a directory, where each folder is a class.
+    """Return a Dataset of batches of the images in a directory, in which each folder is a class.
 
-    Images are floats in [0, 255], (n, height, width, channels).
+    Images are floats in [0, 255], of shape (n, height, width, channels).
     """
     if label_mode not in ("int", "categorical", None) or labels != "inferred" or class_names is not None:
         raise NotImplementedError(f"image_dataset_from_directory: labels={labels!r}, label_mode={label_mode!r}, "
-                                  f"class_names={class_names!r} is not supported; the classes are the folders in "
-                                  "order, and label_mode must be 'int', 'categorical' or None")
+                                  f"class_names={class_names!r} is not supported; labels must be 'inferred' from the "
+                                  "folders, label_mode 'int', 'categorical' or None, and class_names None")
     data = weir.data.ImageFolder(directory, tuple(image_size), 1 if color_mode == "grayscale" else 3)
     order = list(range(len(data)))
     if validation_split:
         if subset not in ("training", "validation"):
-            raise Mistake(f"subset must be 'training' or 'validation' with validation_split, not {subset!r}")
+            raise Mistake("image_dataset_from_directory: with validation_split, subset must be 'training' or "
+                          f"'validation', not {subset!r}")
         order = weir.data._datasets.permutation(len(data), seed or 0, 0).tolist()
         cut = len(data) - int(len(data) * validation_split)
         order = order[:cut] if subset == "training" else order[cut:]
@@ -1938,7 +1956,8 @@ _rates, _callbacks = _schedules.KERAS, _keras.CALLBACKS
 
 
 def _clip(tensors, limit):
-    """Scale tensors to a joint norm of at most `limit`; return them and the norm before.  Does not block."""
+    """Return tensors scaled so that their total norm is at most `limit`, and the norm before scaling.  Does not
+    block."""
     total = op["sqrt"](sum((op["sum"](t * t) for t in tensors[1:]), op["sum"](tensors[0] * tensors[0])))
     factor = op["minimum"](limit / (total + 1e-12), 1.0)
     return [t * factor for t in tensors], total

@@ -64,7 +64,7 @@ _DTYPES.update(half=weir.float16, float=weir.float32, double=weir.float64, short
 
 
 def _values(x):
-    """Format the values as PyTorch does."""
+    """Return the values as text, formatted as PyTorch does."""
     if x.size == 0:
         return "[]" if x.ndim == 1 else f"[], size={x.shape}"
     if x.dtype.kind == "f":
@@ -74,9 +74,10 @@ def _values(x):
 
 
 def _numbers(values):
-    """Return a function that formats numbers consistently with these values.
+    """Return a function that formats a number in the format that suits all of these values.
 
-    Formats: integral, four decimals, or an exponent if the magnitudes differ widely.
+    The format is without decimals if all values are integers, with four decimals (or the set precision), or with an
+    exponent if the magnitudes differ widely.
     """
     every = list(_flat(values))
     sizes = [abs(v) for v in every if v and abs(v) < float("inf")]
@@ -110,7 +111,7 @@ def _flat(values):
 
 
 def _closing(x):
-    """Return what repr appends to the values."""
+    """Return the end of the repr, after the values: dtype, requires_grad or grad_fn."""
     end = ""
     if x.dtype not in (weir.float32, weir.int64, weir.bool, weir.complex64):
         end += f", dtype=torch.{x.dtype}"
@@ -172,12 +173,13 @@ class Tensor:
     data = property(_get_data, _set_data)
 
     def backward(self, gradient=None, retain_graph=None, create_graph=False):
-        """Accumulate gradients in .grad of all tensors that this one was computed from.  Does not block."""
+        """Compute the gradient of this tensor with respect to the leaves that it was computed from, and add it to their
+        .grad.  Does not block."""
         if not self.followed:
             raise Mistake("backward: the tensor does not require grad and was not computed from one that does")
         if gradient is None and self.numel() != 1:
             raise Mistake("backward: grad can be implicitly created only for scalar outputs, not shape "
-                          f"{_shape(self)}; pass it, or take the sum or mean")
+                          f"{_shape(self)}; pass gradient, or take the sum or mean")
         _hooks.backward(self, gradient, bool(retain_graph), create_graph)
 
     def numpy(self, force=False):
@@ -239,18 +241,19 @@ class Parameter:
 
 
 def made(x, requires_grad=False):
-    """Convert an array to a leaf tensor."""
+    """Return an array as a tensor; with requires_grad, as a leaf whose gradients accumulate."""
     x = as_kind(Tensor, x)
     return x.attach_grad("add") if requires_grad else x
 
 
 def tensor(data, *, dtype=None, device=None, requires_grad=False, pin_memory=False):
-    """Create a tensor with a copy of the data."""
+    """Return a new tensor with a copy of the data."""
     return made(_core.asarray(data, dtype=dtype, device=place(device), copy=True).detach(), requires_grad)
 
 
 def as_tensor(data, dtype=None, device=None):
-    """Convert data to a tensor; if the dtype is the same, tensors are returned unchanged and NumPy memory is shared."""
+    """Return data as a tensor.  If the dtype does not change, a tensor is returned unchanged, and a NumPy array shares
+    its memory with the result."""
     place(device)
     if _is_numpys(data) and (shared := _sharing(data, dtype)) is not None:
         return shared
@@ -266,7 +269,7 @@ def _is_numpys(x):
 def _sharing(ndarray, dtype=None):
     """Return a tensor that shares the memory of a NumPy array, or None if the data has to be copied.
 
-    NumPy may write to this memory at any time, so operators that read it run synchronously.
+    NumPy code may write to this memory at any time, so operators that read it run synchronously.
     """
     try:
         x = _core.asarray(ndarray, copy=False)
@@ -276,7 +279,7 @@ def _sharing(ndarray, dtype=None):
 
 
 def from_numpy(ndarray):
-    """Create a tensor that shares memory with a NumPy array, as in PyTorch: each sees what the other writes."""
+    """Return a tensor that shares the memory of a NumPy array, as in PyTorch: writes to one change the other."""
     if not _is_numpys(ndarray):
         raise TypeError(f"from_numpy: expected a NumPy array, not {type(ndarray).__name__}; convert other values "
                         "with torch.tensor")
@@ -289,7 +292,7 @@ def from_numpy(ndarray):
 
 
 def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
-    """Convert an object to a tensor; NumPy arrays share memory unless copy is true."""
+    """Return an object as a tensor, which shares the memory of a NumPy array unless copy is true."""
     if copy or not _is_numpys(obj):
         return made(_core.asarray(obj, dtype=dtype, device=place(device), copy=copy), requires_grad)
     x = _sharing(obj, dtype)
@@ -299,7 +302,7 @@ def asarray(obj, *, dtype=None, device=None, copy=None, requires_grad=False):
 
 
 def arange(*range_, start=None, end=None, step=1, dtype=None, device=None, requires_grad=False, out=None):
-    """Return evenly spaced values from start up to, but not including, end."""
+    """Return the values from start up to, but not including, end, at intervals of step."""
     if end is not None:
         range_ = (start or 0, end)
     if len(range_) < 3 and step != 1:
@@ -314,7 +317,7 @@ def _shape_of(dims, size):
 # ---- Reductions with indices ---------------------------------------------------------------------
 
 def _pair(name):
-    """Create the return type of max, sort and similar functions: values and indices."""
+    """Create and return the type of the results of max, sort and similar functions: values and indices."""
     def __repr__(self):
         return f"torch.return_types.{name}(\nvalues={self.values},\nindices={self.indices})"
 
@@ -326,7 +329,7 @@ def _pair(name):
 class _Memory:
     """The memory of a tensor exported to NumPy.
 
-    NumPy may write to it at any time, so operators that read it run synchronously while this object exists.
+    NumPy code may write to it at any time, so operators that read it run synchronously while this object exists.
     """
 
     def __init__(self, tensor):
@@ -382,7 +385,7 @@ def topk(input, k, dim=-1, largest=True, sorted=True):
 
 
 def median(input, dim=None, keepdim=False):
-    """Return the median; of an even number of elements, the lower of the two in the middle."""
+    """Return the median; for an even number of elements, this is the lower of the two in the middle."""
     if dim is None:
         return op["sort"](op["ravel"](input))[(size_of(input) - 1) // 2]
     indices = op["argsort"](input, axis=dim)
@@ -501,7 +504,8 @@ def repeat(self, *sizes):
 
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
     if dim is not None:
-        raise NotImplementedError("torch.unique: dim is not supported; only the unique values of all elements are")
+        raise NotImplementedError(f"torch.unique: dim={dim} is not supported; omit it to get the unique elements of "
+                                  "the whole tensor")
     found = weir.unique(input, return_inverse=return_inverse, return_counts=return_counts)
     return found
 
@@ -515,7 +519,7 @@ def normal(mean=0.0, std=1.0, size=None, generator=None, dtype=None, device=None
 
 
 class Multinomial:
-    """The multinomial distribution: counts of each outcome in a number of draws."""
+    """The multinomial distribution: the number of times each outcome occurs in total_count draws."""
 
     def __init__(self, total_count=1, probs=None, logits=None):
         self.total_count, self.probs = total_count, op["softmax"](logits) if probs is None else probs
@@ -568,7 +572,7 @@ def _swapped(fn):
 
 
 def fill_kind(name):
-    """Create zero_, normal_ ...: methods that fill a tensor in place with the result of an operator."""
+    """Return a method that fills a tensor in place with the result of the operator `name`."""
     def fill(self, *args, generator=None, **kwargs):
         return keep(self, op[name](_shape(self), *args, dtype=self.dtype, **kwargs))
 
@@ -581,7 +585,7 @@ def random_(self, low=0, high=None, generator=None):
 
 
 def equal(input, other):
-    """Return whether both have the same shape and elements.  Blocks until they are computed."""
+    """Return whether both tensors have the same shape and elements.  Blocks until they are computed."""
     return _shape(input) == _shape(other) and bool(op["all"](op["equal"](input, other)))
 
 
@@ -599,7 +603,7 @@ def manual_seed(seed):
 
 
 class Generator:
-    """The random stream of the process; generators created by the caller draw from it too."""
+    """A generator; all generators draw from the random stream of the process."""
 
     def __init__(self, device="cpu"):
         pass
@@ -616,7 +620,7 @@ _generator = Generator()
 
 
 def save(obj, f, **kwargs):
-    """Save an object with its tensors by pickle."""
+    """Save an object and the tensors in it to a file with pickle."""
     import pickle
 
     if hasattr(f, "write"):
@@ -627,7 +631,7 @@ def save(obj, f, **kwargs):
 
 
 def load(f, map_location=None, weights_only=None, **kwargs):
-    """Load what save wrote."""
+    """Return the object in a file written by save."""
     import pickle
 
     if hasattr(f, "read"):
@@ -640,7 +644,7 @@ def load(f, map_location=None, weights_only=None, **kwargs):
 
 
 class set_grad_enabled(autograd._Modes):
-    """Turn recording on or off, as a call or as a context manager."""
+    """Turn recording on or off; as a context manager, restore the previous mode on exit."""
 
     def __init__(self, mode):
         super().__init__(bool(mode), None)
@@ -665,12 +669,12 @@ def grad(outputs, inputs, grad_outputs=None, retain_graph=None, create_graph=Fal
     grads = _core.grad(outputs, inputs if many else [inputs], grad_outputs, bool(retain_graph or create_graph),
                        create_graph)
     if not allow_unused and any(g is None for g in grads):
-        raise Mistake("grad: an input was not used to compute the outputs; pass allow_unused=True to get None for it")
+        raise Mistake("grad: an input was not used to compute the outputs; with allow_unused=True its gradient is None")
     return grads
 
 
 class Function(autograd.Function):
-    """A custom differentiable function: forward(ctx, ...) and backward(ctx, ...)."""
+    """Base class of custom differentiable functions; a subclass defines forward(ctx, ...) and backward(ctx, ...)."""
 
     @classmethod
     def apply(cls, *args):
@@ -704,7 +708,7 @@ Sequential, ModuleList, ModuleDict, ParameterList, ParameterDict = _networks.con
 
 
 def _lazy(name):
-    """Create a class such as LazyLinear: LazyLinear(10) is a Linear that infers its input size."""
+    """Create and return a class such as LazyLinear: LazyLinear(10) creates a Linear that infers its input size."""
     def __new__(cls, *args, **kwargs):
         return _layers[name](None, *args, **kwargs)
 
@@ -781,7 +785,7 @@ def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
 
 
 def pad(input, pad, mode="constant", value=None):
-    """Pad the input; widths start at the last dimension: (left, right, top, bottom)."""
+    """Return the input with padding; the widths are given from the last dimension on: (left, right, top, bottom)."""
     widths = [0] * (2 * input.ndim)
     for i in range(len(pad) // 2):
         axis = input.ndim - 1 - i
@@ -791,7 +795,8 @@ def pad(input, pad, mode="constant", value=None):
 
 
 def clip_grad_norm_(parameters, max_norm, norm_type=2.0, **kwargs):
-    """Scale all gradients to a joint norm of at most max_norm; return the norm before.  Does not block."""
+    """Scale all gradients so that their total norm is at most max_norm; return the norm before scaling.  Does not
+    block."""
     grads = [p.grad for p in ([parameters] if isinstance(parameters, Array) else parameters) if p.grad is not None]
 
     def clip():
@@ -836,12 +841,12 @@ _inits = {name: _init(name) for name in (
 
 
 def synchronize(device=None):
-    """Block until all issued operations have finished; without a GPU, those on the CPU."""
+    """Block until all issued operations have finished; all of them run on the CPU."""
     wait_all()
 
 
 class Stream:
-    """A GPU stream.  Here data dependencies order all operations, so only synchronize has an effect."""
+    """A GPU stream.  In Weir, data dependencies order all operations, so only synchronize has an effect."""
 
     def __init__(self, device=None, priority=0):
         pass
@@ -860,7 +865,7 @@ class Stream:
 
 
 class Event:
-    """A point in time: when all operations issued before it have finished."""
+    """The point in time at which all operations issued before record() have finished; record() blocks until then."""
 
     def __init__(self, enable_timing=False, **kwargs):
         self._time = None

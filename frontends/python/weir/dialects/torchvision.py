@@ -16,7 +16,7 @@ class InterpolationMode:
 
 
 class MNIST(_vision.Stored):
-    """MNIST digits, or another dataset in the same format, in root/MNIST/raw."""
+    """MNIST, images of handwritten digits; the files are in root/MNIST/raw, root/MNIST or root."""
 
     _name, classes = "MNIST", [f"{i} - {word}" for i, word in enumerate(
         "zero one two three four five six seven eight nine".split())]
@@ -34,13 +34,13 @@ class MNIST(_vision.Stored):
 
 
 class FashionMNIST(MNIST):
-    """Fashion-MNIST images, in root/FashionMNIST/raw or where Debian installs them."""
+    """Fashion-MNIST; the files are in root/FashionMNIST/raw, root/FashionMNIST, root, or where Debian installs them."""
 
     _name, classes = "FashionMNIST", list(weir.data._datasets._FASHION)
 
 
 class DatasetFolder(_vision.Folder):
-    """Files in folders; each folder is a class."""
+    """Files in folders, read by `loader`; each folder in root is a class."""
 
     def __init__(self, root, loader, extensions=None, transform=None, target_transform=None, is_valid_file=None):
         super().__init__(root, transform, target_transform, loader, is_valid_file, extensions)

@@ -5,14 +5,14 @@
     class Net(nn.Module):
         def __init__(self):
             self.conv = nn.Conv2d(1, 6, 5)
-            self.out = nn.Linear(10)                # in_features: inferred from the first input
+            self.out = nn.Linear(10)                # 10 output features; in_features is inferred from the first input
 
         def forward(self, x):
             return self.out(self.conv(x).flatten())
 
-Layers and losses are blocks of the library, the same in every language; their names, arguments, parameters and
-layouts are PyTorch's.  The context decides whether they run in training or in inference mode (autograd.record,
-train_mode, predict_mode).
+Layers and losses are implemented as blocks of the C library and are the same in all front ends.  Their names,
+arguments, parameters and layouts are those of PyTorch.  The context managers autograd.record, autograd.train_mode and
+autograd.predict_mode set training or inference mode, unless Module.train or Module.eval overrides them.
 """
 from weir import _core
 from weir.nn._layers import Layer, Sequential, layers as _layers
@@ -29,9 +29,9 @@ __all__ = sorted(["Layer", "Module", "ModuleDict", "ModuleList", "Parameter", "P
 
 
 def parse(text: str) -> "Layer":
-    """Create a network from a text description: parse("Linear(784, 128), ReLU(), Linear(128, 10)").
+    """Create and return the network that a text describes, such as "Linear(784, 128), ReLU(), Linear(128, 10)".
 
-    The repr of a layer can be parsed again.
+    The repr of a built-in layer is such a text.
     """
     return Layer._of(_core.parse_block(text))
 

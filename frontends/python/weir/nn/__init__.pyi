@@ -311,11 +311,11 @@ class Unflatten(Layer):
     """Split one axis into several."""
     def __init__(self, dim: int | None = None, unflattened_size: int | tuple[Any, ...] | None = None) -> None: ...
 def freeze(module: Module) -> Module:
-    """Stop training the parameters of the module; they are still saved.  Returns the module."""
+    """Stop training the parameters of a module, which are still saved; return the module."""
 from weir.nn import init as init
 def parse(text: str) -> Layer:
-    """Create a network from a text description: parse("Linear(784, 128), ReLU(), Linear(128, 10)")."""
+    """Create and return the network that a text describes, such as "Linear(784, 128), ReLU(), Linear(128, 10)"."""
 def summary(module: Module, *inputs: Any) -> str:
-    """Return a table of a module's submodules: name, kind, output shape, number of parameters."""
+    """Return, as text, a table of a module's submodules: name, kind, output shape and number of parameters."""
 def unfreeze(module: Module, mode: str = 'step') -> Module:
-    """Resume training the parameters of the module.  Returns the module."""
+    """Resume training the parameters of a module; return the module."""

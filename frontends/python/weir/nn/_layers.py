@@ -1,4 +1,4 @@
-"""Layers and losses: classes generated from the library's descriptions of its blocks."""
+"""Layers and losses: classes generated from the block descriptions in the library."""
 from weir import _core
 from weir._core import Array
 from weir._core import run_in as _run_in
@@ -15,7 +15,7 @@ class Layer(Module):
 
     _kind = None  # the block's entry from _core.describe_blocks
     _computes = None  # the dtype set by compute_in, or None
-    _own_forward = False  # a user's subclass defines forward, which is called instead of the block
+    _own_forward = False  # True if a user's subclass defines forward, which is then called instead of the block
 
     def __init_subclass__(cls, **more):
         super().__init_subclass__(**more)
@@ -27,12 +27,12 @@ class Layer(Module):
 
     @classmethod
     def _bind(cls, args, kwargs):
-        """Return the arguments as a dictionary by name."""
+        """Return the constructor's arguments as a dictionary keyed by name."""
         attrs, name = cls._kind["attrs"], cls._kind["name"]
         names = [a[0] for a in attrs]
         if len(args) > len(names):
             raise TypeError(f"{name} takes {len(names)} positional arguments but {len(args)} were given")
-        # Where the input size may be omitted, a single number is the output size: Linear(10) has ten output features.
+        # If the input size may be omitted, a single argument is the output size: Linear(10) has ten output features.
         first_open = len(names) > 1 and attrs[0][2] is None and attrs[1][2] is ...
         if first_open and len(args) == 1 and names[1] not in kwargs and names[0] not in kwargs:
             args = (None, *args)
@@ -53,7 +53,7 @@ class Layer(Module):
 
     @classmethod
     def _of(cls, block):
-        """Create the layer for an existing block."""
+        """Create and return the layer, or Sequential, that wraps an existing block."""
         kind = layers()[block.kind]
         if not issubclass(kind, Layer):  # Sequential holds modules, not a block
             return kind({name: Layer._of(part) for name, part in block.children()})
@@ -74,7 +74,7 @@ class Layer(Module):
         return Module.__call__(self, *inputs)
 
     def _in_place(self, inputs, named):
-        """Return the inputs as positional arguments, including those given by name."""
+        """Return all inputs, including those passed by name, as a tuple in positional order."""
         names = self._kind["inputs"].replace("?", "").split(", ")
         for name in named:
             if name not in names:
@@ -129,7 +129,7 @@ class Layer(Module):
         return self
 
     def initialise(self, seed: int = 0):
-        """Initialise the parameters again with this random seed; return the layer."""
+        """Reinitialise the parameters with this random seed; return the layer."""
         self._block.initialise(seed)
         return self
 
@@ -145,13 +145,17 @@ class Layer(Module):
             return children[name]
         attrs = block.attrs
         if name == "bias" and attrs.get(name) is False and any(entry == "weight" for entry, *_ in block.entries()):
-            return None  # refers to the parameter, not to the constructor argument
+            return None  # the missing parameter, not the constructor argument bias=False
         if name in attrs:
             return self._of_each_axis(name, attrs)
         raise self._lacks(name)
 
     def _of_each_axis(self, name, attrs):
-        """Return an attribute; for convolution and pooling layers one number for each axis, also for defaults."""
+        """Return the value of an attribute.
+
+        For convolution and pooling layers, a single number or an omitted stride, dilation or padding is expanded to a
+        tuple with one number per spatial axis.
+        """
         kind, value = self._kind["name"], attrs[name]
         if kind[-1] != "d" or not kind[-2].isdigit() or not isinstance(value, (tuple, type(None))):
             return value
@@ -195,7 +199,7 @@ class Layer(Module):
         import copy as _copy
 
         rest = {key: _copy.deepcopy(value, memo) for key, value in self._rest().items()}
-        arrays = self._arrays()  # the same objects each time, so that the memo recognises arrays copied before
+        arrays = self._arrays()  # each call returns the same objects, so the memo recognises arrays already copied
         shared = {name: memo.get(id(array)) for name, array in arrays.items()}
         new = memo[id(self)] = _restore(type(self), self._block.text(), arrays, rest, self._modes(), shared)
         memo.update((id(array), new._block.get(name)) for name, array in arrays.items())
@@ -205,14 +209,14 @@ class Layer(Module):
         return {name: array for name, array, _, _ in self._block.entries() if array is not None}
 
     def _rest(self):
-        """Return the Python attributes apart from the block and its child layers."""
+        """Return the instance's Python attributes except the block and the cached child layers."""
         return {key: value for key, value in self.__dict__.items() if key not in ("_block", "_made")}
 
     def _modes(self):
         return {name: array.grad_mode for name, array, trained, _ in self._block.entries() if trained and array is not None}
 
     def _set_modes(self, modes):
-        """Set the gradient modes of the parameters, frozen or trained, to those of another layer."""
+        """Set the gradient mode of each parameter ("null" if frozen), given as a dictionary from name to mode."""
         if len({*modes.values()}) == 1:
             self._block.set_grad(_GRADS.index(*{*modes.values()}))
         else:
@@ -230,7 +234,8 @@ class Layer(Module):
 
 
 class _Conv(Layer):
-    """A convolution, whose padding may also be 'valid' (none) or 'same' (the output has the size of the input)."""
+    """Base class of the convolutions, whose padding may also be 'valid' (no padding) or 'same' (output size equals
+    input size)."""
 
     @classmethod
     def _bind(cls, args, kwargs):
@@ -244,7 +249,8 @@ class _Conv(Layer):
 
 
 class _Weighted(Layer):
-    """A loss whose weights may be passed to the constructor, as in PyTorch, or as inputs."""
+    """Base class of the losses whose optional inputs, such as weights, may also be passed to the constructor, as in
+    PyTorch."""
 
     def __init__(self, *args, **kwargs):
         names = [name[:-1] for name in self._kind["inputs"].split(", ") if name.endswith("?")]
@@ -271,8 +277,8 @@ class _Weighted(Layer):
 
 
 class _Attention(Layer):
-    """Multi-head attention.  With need_weights, set for the layer or for a call, it returns a pair: the result, and the
-    attention weights averaged over the heads."""
+    """Multi-head attention.  With need_weights=True, in the constructor or in a call, a call returns a pair: the result
+    and the attention weights averaged over the heads."""
 
     def forward(self, query, key=None, value=None, attn_mask=None, need_weights: bool = None):
         if need_weights:
@@ -289,7 +295,7 @@ class _Attention(Layer):
 
 
 class _LSTM(Layer):
-    """An LSTM, whose state is a pair as in PyTorch: y, (h, c) = lstm(x, (h, c))."""
+    """An LSTM whose state is a pair, as in PyTorch: y, (h, c) = lstm(x, (h, c))."""
 
     def forward(self, x, state=None):
         if state is not None and (isinstance(state, Array) or len(state) != 2):
@@ -301,10 +307,14 @@ class _LSTM(Layer):
 
 
 def _restore(kind, text, arrays, rest, modes, shared=None):
-    """Recreate a layer from its class, text, arrays, Python attributes and gradient modes; it adopts the arrays in
-    `shared` instead of copying them."""
+    """Recreate and return a layer from its class, text, arrays, Python attributes and gradient modes.
+
+    Arrays in `shared` become parameters of the layer themselves instead of being copied.  `shared` maps names to arrays
+    or None; if it is None, all arrays are used in this way.
+    """
     layer = object.__new__(kind)
-    # Its initial values are replaced below: they are drawn from a separate stream, so that other draws do not change.
+    # The initial values are replaced below.  They are drawn from a separate stream, so that the default random stream
+    # does not advance.
     layer.__dict__.update(rest, _block=_core.Stream(0).draw(_core.parse_block, text))
     floats = [array.dtype for array in arrays.values() if array.dtype.kind == "f"]
     if floats:
@@ -312,7 +322,7 @@ def _restore(kind, text, arrays, rest, modes, shared=None):
     layer._block.set_compute(layer._computes)
     for name, array in arrays.items():
         layer._block.set(name, array)
-    # Unpickled arrays belong to this layer; other unpickled objects that refer to them share them.
+    # The layer uses the unpickled arrays themselves, so that other unpickled objects that refer to them share them.
     for name, array in (arrays if shared is None else shared).items():
         if array is not None:
             layer._block.adopt(name, array)
@@ -321,7 +331,10 @@ def _restore(kind, text, arrays, rest, modes, shared=None):
 
 
 class Sequential(Module):
-    """A chain of modules: Sequential(a, b), Sequential([a, b]) or Sequential({"first": a, "then": b})."""
+    """A chain of modules, each called on the result of the one before it.
+
+    Created as Sequential(a, b), Sequential([a, b]) or, with names, Sequential({"first": a, "then": b}).
+    """
 
     def __init__(self, *modules):
         if len(modules) == 1 and isinstance(modules[0], dict):
@@ -333,7 +346,7 @@ class Sequential(Module):
         self._ready()
 
     def _ready(self):
-        """Combine the modules into one block, run by one call from Python, if all are blocks of the library."""
+        """If all modules are blocks of the library, combine them into one block, which a single call runs."""
         self._block_of_all, self._seen_changes = None, -1
         blocks = []
         for name, module in self._inner.items():
@@ -343,13 +356,13 @@ class Sequential(Module):
             if not callable(module):
                 raise TypeError(f"Sequential: module {name} is not callable: {type(module).__name__}")
             block = getattr(module, "_block", None) or getattr(module, "_block_of_all", None)
-            # A dialect's layer may do more than its block, and a first layer that works in place would overwrite the
-            # input of the whole chain.
+            # Keep a dialect's layer separate if it does more than its block, and a first layer that works in place,
+            # because it would overwrite the input of the whole chain.
             apart = getattr(module, "_apart", False) or not blocks and getattr(module, "_inplace", False)
             blocks.append(block if isinstance(module, Module) and not apart else None)
         if blocks and None not in blocks:
             self._block_of_all = _core.Block("Sequential")
-            for i, block in enumerate(blocks):  # module names may be any text, block names may not
+            for i, block in enumerate(blocks):  # numbered, because not every module name is a valid block name
                 self._block_of_all.add(str(i), block)
 
     def __deepcopy__(self, memo):
@@ -428,7 +441,7 @@ def _doc(kind):
 
 
 def layers() -> dict:
-    """Return all layer classes by name, including aliases."""
+    """Return a dictionary of all layer classes by name, including aliases."""
     global _made
     if _made is None:
         _made = {"Sequential": Sequential}

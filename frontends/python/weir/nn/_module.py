@@ -1,4 +1,4 @@
-"""Module: base class of networks written in Python, composed of layers, arrays and other modules."""
+"""Module, the base class of networks written in Python, and containers of modules and parameters."""
 import sys
 from collections import namedtuple
 
@@ -6,21 +6,23 @@ from weir import _core
 from weir._core import Array
 from weir._core import run_in as _run_in
 
-_CO_OPTIMIZED = 1  # code flag of functions, whose local variables are not in a dictionary
+_CO_OPTIMIZED = 1  # code flag set for functions, whose frames do not keep local variables in a dictionary
 
 _Loaded = namedtuple("Loaded", "missing unexpected")
 
-_GRADS = ("null", "write", "add", "step")  # in the order of WEIR_GRAD_*
+_GRADS = ("null", "write", "add", "step")  # gradient modes in the order of the constants WEIR_GRAD_*
 
-# While summary() runs, a list to which every module call appends (module, result); otherwise None.
+# While summary() runs, a list to which each module call appends (module, result); otherwise None.
 _watching = None
 
-# Number of changes of training mode or checkpointing; Sequential compares it to know when to check its parts again.
+# Number of times that any module's training mode or checkpointing has been set.  Sequential checks its modules again
+# when it has changed.
 _mode_changes = 0
 
 
 class _ParameterType(type):
-    """Makes isinstance(x, Parameter) ask the array whether it is a parameter: all arrays are of one class."""
+    """Metaclass that makes isinstance(x, Parameter) test whether the array is a parameter: parameters are Arrays, not
+    instances of a class of their own."""
 
     def __instancecheck__(cls, x):
         return _core.is_parameter(x)
@@ -29,9 +31,10 @@ class _ParameterType(type):
 class Parameter(Array, metaclass=_ParameterType):
     """A trainable array: a copy of the values with a gradient attached.
 
-    It remains the same object as long as a module holds it, also through load and astype, so that sets of parameters
-    and dictionaries keyed by them work.  Its type is Array; isinstance(x, nn.Parameter) is true for arrays with a
-    gradient attached and for the parameters of frozen modules.  Copies and pickles of a parameter are parameters.
+    A parameter remains the same object as long as a module holds it, even through Module.load and Module.astype, so it
+    can be kept in sets or used as a dictionary key.  Its type is Array; isinstance(x, nn.Parameter) is true for arrays
+    with a gradient attached and for the parameters of frozen modules.  Copying or unpickling a parameter gives a
+    parameter.
     """
 
     def __new__(cls, values, mode: str = "step", *, requires_grad: bool = True) -> Array:
@@ -50,7 +53,8 @@ class Parameter(Array, metaclass=_ParameterType):
 
 
 def _items(name, value):
-    """Yield (name, value) for the arrays and modules in an attribute; names include list indices and dict keys."""
+    """Yield (name, value) for each array and module in an attribute's value; list indices and dictionary keys are
+    appended to the name."""
     if isinstance(value, (Array, Module)):
         yield name, value
     elif isinstance(value, (list, tuple)):
@@ -62,17 +66,20 @@ def _items(name, value):
 
 
 class Module:
-    """Base class of neural networks.  Subclass it, create submodules and parameters in __init__, and compute in
-    forward; calling the module calls forward.
+    """Base class of neural networks.
+
+    A subclass creates its submodules and parameters in __init__ and computes its result in forward; calling the module
+    calls forward.
 
     Submodules, parameters and buffers are found by inspecting the attributes: modules, arrays with a gradient attached
-    (Parameter), arrays passed to register_buffer, and lists, tuples and dictionaries of them.  Names are the attribute
-    names, joined by dots.  There is no need to call super().__init__().
+    (Parameter), arrays passed to register_buffer, and lists, tuples and dictionaries of these.  The name of a parameter
+    is its path of attribute names, joined by dots.  There is no need to call super().__init__().
     """
 
-    _training = None  # True or False overrides the context's mode; None follows it
-    _again = False  # checkpointed: recomputed during the backward pass
-    _apart = _inplace = False  # set for dialect layers that do more than their block; see Sequential
+    _training = None  # True or False overrides the context's training mode; None follows the context
+    _again = False  # True if checkpointed: forward is recomputed during the backward pass
+    # _apart: the layer does more than its block.  _inplace: it overwrites its input.  See Sequential._ready.
+    _apart = _inplace = False
 
     _path_label = 0  # number assigned to the module's path by _label
 
@@ -110,7 +117,8 @@ class Module:
     # ---- Parameters, buffers and submodules
 
     def _parts(self):
-        """Yield (name, array, trained) for each direct parameter or buffer, (name, module, None) for each child."""
+        """Yield (name, array, trained) for each direct parameter (trained is True) or buffer (False), and
+        (name, module, None) for each child."""
         buffers = self.__dict__.get("_buffers", ())
         for attribute, value in self._held():
             for name, part in _items(attribute, value):
@@ -122,11 +130,12 @@ class Module:
                     yield name, part, False
 
     def _held(self):
-        """Return (name, value) of all attributes that may be or contain arrays or modules."""
+        """Return a list of (name, value) for all attributes that may be or contain arrays or modules."""
         return [(name, value) for name, value in self.__dict__.items() if not name.startswith("_")]
 
     def _entries(self, prefix="", seen=None):
-        """Yield (name, array or None, trained) for all parameters and buffers, each array once."""
+        """Yield (name, array, trained) for all parameters and buffers, each array once; array is None while its shape
+        is not known."""
         seen = set() if seen is None else seen
         if id(self) in seen:
             return
@@ -139,23 +148,23 @@ class Module:
                 yield prefix + name, part, trained
 
     def register_buffer(self, name: str, values, persistent: bool = True) -> None:
-        """Register an array that is not trained and is saved with the module (unless persistent is false)."""
+        """Set an attribute to an array that is not trained but is saved with the module, unless persistent is false."""
         if persistent:
             self.__dict__.setdefault("_buffers", set()).add(name)
         setattr(self, name, values)
 
     def children(self):
-        """Return the direct submodules."""
+        """Return a list of the direct submodules."""
         return [part for _, part, trained in self._parts() if trained is None]
 
     def named_children(self):
-        """Return (name, module) for each direct submodule."""
+        """Return a list of (name, module) for the direct submodules."""
         return [(name, part) for name, part, trained in self._parts() if trained is None]
 
     def named_modules(self, prefix: str = ""):
-        """Return (name, module) for the module itself and all submodules, outer ones first."""
+        """Return a list of (name, module) for the module itself and all submodules, outer ones first."""
         seen, out, left = set(), [], [(prefix, self)]
-        while left:  # not recursive: a recursive closure would be a reference cycle that keeps the modules alive
+        while left:  # not a recursive closure, which would be a reference cycle that keeps the modules alive
             name, module = left.pop()
             if id(module) not in seen:
                 seen.add(id(module))
@@ -164,7 +173,7 @@ class Module:
         return out
 
     def modules(self):
-        """Return the module itself and all submodules, outer ones first."""
+        """Return a list of the module itself and all submodules, outer ones first."""
         return [module for _, module in self.named_modules()]
 
     def apply(self, fn):
@@ -180,14 +189,15 @@ class Module:
         return self
 
     def named_parameters(self):
-        """Return (name, array) for each parameter.  Those whose shape depends on the first input are omitted."""
+        """Return a list of (name, array) for the parameters, without those whose shape is not yet known because it
+        depends on the first input."""
         return [(name, array) for name, array, trained in self._entries() if trained and array is not None]
 
     def parameters(self):
-        """Return the trainable arrays.
+        """Return a list of the parameters, including frozen ones.
 
-        An optimiser needs all of them, so this raises if the shape of one is not known before the first input: call the
-        module once first, or specify the size.
+        Raises ValueError if the shape of a parameter is not known before the first input, because an optimiser needs
+        all of them: call the module once first, or pass the size when creating it.
         """
         missing = [name for name, array, trained in self._entries() if trained and array is None]
         if missing:
@@ -197,11 +207,11 @@ class Module:
         return [array for _, array, trained in self._entries() if trained]
 
     def named_buffers(self):
-        """Return (name, array) for each buffer: saved, but not trained."""
+        """Return a list of (name, array) for the buffers: arrays that are saved but not trained."""
         return [(name, array) for name, array, trained in self._entries() if not trained and array is not None]
 
     def buffers(self):
-        """Return the buffers: arrays that are saved, but not trained."""
+        """Return a list of the buffers: arrays that are saved but not trained."""
         return [array for _, array in self.named_buffers()]
 
     @property
@@ -212,8 +222,10 @@ class Module:
     # ---- Modes
 
     def train(self, mode: bool = True):
-        """Set the module and its submodules to training mode, overriding the context; return the module.  train(None)
-        follows the context again."""
+        """Set the module and its submodules to training mode or, with mode=False, to inference mode; return the module.
+
+        The mode overrides that of the context; train(None) makes the module follow the context again.
+        """
         for module in self.modules():
             object.__setattr__(module, "_training", None if mode is None else bool(mode))
         global _mode_changes
@@ -221,7 +233,8 @@ class Module:
         return self
 
     def eval(self):
-        """Set the module and its submodules to inference mode, overriding the context; return the module."""
+        """Set the module and its submodules to inference mode, which overrides that of the context; return the
+        module."""
         return self.train(False)
 
     @property
@@ -230,24 +243,28 @@ class Module:
         return _core.is_training() if self._training is None else self._training
 
     def checkpoint(self, on: bool = True):
-        """Save no intermediate results for the backward pass, but recompute them there with the same random numbers;
-        this trades time for memory.  Returns the module."""
+        """Enable or disable checkpointing; return the module.
+
+        A checkpointed module saves no intermediate results for the backward pass, but recomputes them there with the
+        same random numbers.  This trades time for memory.
+        """
         global _mode_changes
         _mode_changes += 1
         object.__setattr__(self, "_again", bool(on))
         return self
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Discard all gradients; the next backward starts afresh.  set_to_none is accepted for compatibility and has no
-        effect."""
+        """Discard the gradients of all parameters.  set_to_none is accepted for compatibility and has no effect."""
         for _, array in self.named_parameters():
             if array.grad_mode != "null":
                 array.grad = None
 
     def clear(self) -> None:
-        """Recover from a failed batch or weir.cancel_all(): restore parameters and buffers, such as running statistics,
-        to their last good values and discard gradients.  Layers whose initial values were cancelled are initialised
-        again.  Blocks until this is done."""
+        """Recover from a failed batch or from weir.cancel_all().
+
+        Restores parameters and buffers, such as running statistics, to their last valid values and discards gradients.
+        Layers whose initialisation was cancelled are initialised again.  Blocks until this is done.
+        """
         for module in self.modules():
             if (block := getattr(module, "_block", None)) is not None:
                 block.clear()
@@ -260,9 +277,9 @@ class Module:
                     part.wait()
 
     def compute_in(self, dtype):
-        """Enable mixed precision: compute products in this dtype (weir.bfloat16); the dtype of parameters is unchanged.
+        """Enable mixed precision: compute matrix products in this dtype, such as weir.bfloat16; return the module.
 
-        None computes in the dtype of the inputs.  Returns the module.
+        The dtype of the parameters does not change.  None disables mixed precision.
         """
         for module in self.modules():
             if getattr(module, "_block", None) is not None:
@@ -270,8 +287,10 @@ class Module:
         return self
 
     def astype(self, dtype):
-        """Convert parameters and floating-point buffers to this dtype in place: they remain the same objects.  Create
-        optimisers afterwards."""
+        """Convert floating-point parameters and buffers to this dtype in place; return the module.
+
+        The arrays remain the same objects.  Create optimisers after the conversion.
+        """
         dtype, ties = _core.asarray(0.0, dtype=dtype).dtype, self._ties()
         modules = self.modules()
         for module in modules:
@@ -287,7 +306,8 @@ class Module:
         return self
 
     def _ties(self):
-        """Return the groups of layers that share an array: [[(layer name, parameter name), ...]]."""
+        """Return a list of the places of each array that several layers share; places are a list of (layer name,
+        parameter name)."""
         found = {}
         for path, module in self.named_modules():
             block = getattr(module, "_block", None)
@@ -306,18 +326,21 @@ class Module:
     # ---- Values
 
     def state_dict(self) -> dict:
-        """Return all parameters and buffers by name; the arrays themselves, not copies."""
+        """Return a dictionary of all parameters and buffers by name: the arrays themselves, not copies."""
         return {name: array for name, array, *_ in self._places() if array is not None}
 
     def load_state_dict(self, state, strict: bool = True):
-        """Copy values by name into parameters and buffers.  Missing or unexpected names raise an error that lists them;
-        strict=False loads the matching ones and returns both lists.  Like any write it consumes gradients, except where
-        an array is loaded into itself, which writes nothing."""
+        """Copy values by name into the parameters and buffers; return a named tuple of the missing and the unexpected
+        names.
+
+        Missing or unexpected names raise ValueError, unless strict is false; wrong shapes always do.  Like any write to
+        a parameter, loading consumes its gradient, except if the array is loaded into itself, which writes nothing.
+        """
         own = {name: place for name, *place in self._places()}
         state = {name: _core.asarray(values) for name, values in state.items()}
         missing = [name for name, *_ in self._entries() if name not in state]
         unexpected = [name for name in state if name not in own]
-        if missing:  # an array with several names need only be saved under one of them
+        if missing:  # an array with several names is not missing if it was saved under one of them
             there = {which for name, (*_, which) in own.items() if name in state}
             missing = [name for name in missing if own[name][-1] not in there]
         wrong = []
@@ -333,7 +356,8 @@ class Module:
             raise ValueError(f"{type(self).__name__}.load_state_dict: " + "; ".join(lines + wrong))
         recording = _core.set_recording(False)
         try:
-            # Parameters without a shape first: they may still reject the values; the others were checked above.
+            # Load parameters whose shape is not known first, because they may still reject the values; the others were
+            # checked above.
             for name in sorted((n for n in own if n in state), key=lambda name: own[name][0] is not None):
                 (array, put, _), values = own[name], state[name]
                 put(values if array is None or values.dtype == array.dtype else values.astype(array.dtype))
@@ -342,8 +366,11 @@ class Module:
         return _Loaded(missing, unexpected)
 
     def _places(self, prefix="", around=()):
-        """Yield (name, array or None, function that copies values into it, identity) for all parameters and buffers,
-        under all their names.  A module that contains itself is not entered again."""
+        """Yield (name, array or None, function that copies values into the array, identity of the array) for all
+        parameters and buffers, under each of their names.
+
+        `around` are the modules that enclose this one: a module that contains itself is visited only once.
+        """
         if any(self is module for module in around):
             return
         for name, part, trained in self._parts():
@@ -357,13 +384,13 @@ class Module:
         _core.save_safetensors(path, self.state_dict())
 
     def load(self, path, strict: bool = True):
-        """Load a safetensors file written by save or by PyTorch; see load_state_dict."""
+        """Load a safetensors file written by save or by PyTorch; return what load_state_dict returns."""
         import os
 
         if not os.path.exists(path):
             raise FileNotFoundError(f"{os.fspath(path)}: no such file")
         arrays, about = _core.load_safetensors(path)
-        if "weir" in about:  # written by optim.save: skip the optimiser's state
+        if "weir" in about:  # a file written by optim.save: skip the optimiser's state
             arrays = {name: a for name, a in arrays.items() if not name.startswith("optimizer.")}
         return self.load_state_dict(arrays, strict)
 
@@ -386,7 +413,7 @@ class Module:
         self._tie(ties)
 
     def _attach_to(self, other):
-        """Attach gradients in a copy of this module: copies of arrays have none attached."""
+        """Attach gradients to the parameters of a copy of this module, because copied arrays have none."""
         other._attach({name: part.grad_mode for name, part, trained in self._parts() if trained})
 
     def _attach(self, modes):
@@ -418,10 +445,10 @@ class Module:
 
 
 def _variables(frame):
-    """Return the names and values of a frame's variables.
+    """Return a dictionary of a frame's local variables.
 
-    Before Python 3.13 a function's frame caches the dictionary returned by f_locals, which keeps the values of its
-    variables alive.  The dictionary is emptied, unless the program holds a reference to it too.
+    Before Python 3.13 a function's frame caches the dictionary returned by f_locals, which keeps the values of the
+    variables alive.  This function empties the cached dictionary, unless the program holds a reference to it too.
     """
     names = frame.f_locals
     found = dict(names)
@@ -431,7 +458,7 @@ def _variables(frame):
 
 
 def _name_outside(module):
-    """Return the name of the variable, or attribute of self, through which the caller refers to an outermost module."""
+    """Return the caller's name for an outermost module: a variable or attribute of self, or else the module's class."""
     frame = sys._getframe(1)
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "weir":
         frame = frame.f_back
@@ -445,14 +472,14 @@ def _name_outside(module):
 
 
 def _path(outer, name):
-    """Join 'net' and 'blocks.2.attn' to 'net.blocks[2].attn'."""
+    """Return the path of a submodule for messages: 'net' and 'blocks.2.attn' give 'net.blocks[2].attn'."""
     for part in name.split("."):
         outer += f"[{part}]" if part.isdigit() else f".{part}"
     return outer
 
 
 def _label(net, module):
-    """Set the path label of a module; if it is the outermost module, `net`, label all of its submodules too."""
+    """Set the path label of a module inside the outermost module `net`; for `net` itself, label all submodules too."""
     if net is module:
         outer = _name_outside(net)
         for name, part in net.named_modules():
@@ -499,7 +526,7 @@ class _Holder(Module):
 
 
 class ModuleList(_Holder):
-    """A list of modules.  Plain lists and dictionaries of modules work as well, with the same parameter names."""
+    """A list of modules.  A plain list of modules works as well, with the same parameter names."""
 
     def __init__(self, modules=()):
         self._inner = [self._check(module) for module in modules]
@@ -513,7 +540,7 @@ class ModuleList(_Holder):
         return self
 
     def extend(self, modules):
-        """Append several modules; return the list."""
+        """Append the modules of an iterable; return the list."""
         self._inner.extend(map(self._check, modules))
         return self
 
@@ -571,24 +598,25 @@ class _Parameters:
 
 
 class ParameterList(_Parameters, ModuleList):
-    """A list of parameters; other values are converted to Parameters."""
+    """A list of parameters; values without a gradient attached are converted to Parameters."""
 
 
 class ParameterDict(_Parameters, ModuleDict):
-    """A dictionary of parameters by name; other values are converted to Parameters."""
+    """A dictionary of parameters by name; values without a gradient attached are converted to Parameters."""
 
 
 def freeze(module: Module) -> Module:
-    """Stop training the parameters of the module; they are still saved.  Returns the module."""
+    """Stop training the parameters of a module, which are still saved; return the module."""
     _set_grad(module, "null")
     return module
 
 
 def unfreeze(module: Module, mode: str = "step") -> Module:
-    """Resume training the parameters of the module.  Returns the module.
+    """Resume training the parameters of a module; return the module.
 
-    mode: as for attach_grad.  "step": gradients accumulate until an optimiser's step, or any other write to the
-    parameter, consumes them; "add": until zero_grad, as in PyTorch; "write": each backward replaces them.
+    mode is that of attach_grad.  "step": gradients accumulate until an optimiser's step, or any other write to the
+    parameter, consumes them.  "add": they accumulate until zero_grad, as in PyTorch.  "write": each backward pass
+    replaces them.
     """
     if mode not in ("step", "write", "add"):
         raise ValueError(f"unfreeze: mode must be 'step', 'add' or 'write', not {mode!r}")
@@ -610,10 +638,10 @@ def _set_grad(module, mode):
 
 
 def summary(module: Module, *inputs) -> str:
-    """Return a table of a module's submodules: name, kind, output shape, number of parameters.
+    """Return, as text, a table of a module's submodules: name, kind, output shape and number of parameters.
 
-    Inputs are arrays, or shapes of float arrays; without them the output shapes are omitted.  Runs forward once in
-    inference mode.
+    Inputs are arrays, or shapes of arrays of the default dtype; forward runs once on them in inference mode.  Without
+    inputs the output shapes are omitted.
     """
     global _watching
     shapes = {}

@@ -1,4 +1,4 @@
-"""Parameter initialisers: each fills a floating-point array in place and returns it."""
+"""Parameter initialisers: each function fills a floating-point array in place and returns it."""
 from weir import _core
 
 # The values are those of the enumeration in weir/nn.h.
@@ -11,37 +11,37 @@ def _fill(array, kind, a=0.0, b=0.0):
 
 
 def zeros_(x):
-    """Fill with zeros."""
+    """Fill x with zeros; return x."""
     return _fill(x, "zeros")
 
 
 def ones_(x):
-    """Fill with ones."""
+    """Fill x with ones; return x."""
     return _fill(x, "ones")
 
 
 def constant_(x, value: float):
-    """Fill with a constant."""
+    """Fill x with a constant; return x."""
     return _fill(x, "constant", value)
 
 
 def uniform_(x, low: float = 0.0, high: float = 1.0):
-    """Fill from the uniform distribution between low and high."""
+    """Fill x from the uniform distribution between low and high; return x."""
     return _fill(x, "uniform", low, high)
 
 
 def normal_(x, mean: float = 0.0, std: float = 1.0):
-    """Fill from the normal distribution."""
+    """Fill x from the normal distribution with this mean and standard deviation; return x."""
     return _fill(x, "normal", mean, std)
 
 
 def trunc_normal_(x, mean: float = 0.0, std: float = 1.0):
-    """Fill from the normal distribution truncated to two standard deviations."""
+    """Fill x from the normal distribution, truncated at two standard deviations from the mean; return x."""
     return _fill(x, "trunc_normal", mean, std)
 
 
 def calculate_gain(nonlinearity: str, param: float = None) -> float:
-    """Return the recommended gain for a layer followed by this activation."""
+    """Return the recommended gain for a layer followed by this activation; param is leaky_relu's negative slope."""
     if nonlinearity == "leaky_relu":
         return (2 / (1 + (0.01 if param is None else param) ** 2)) ** 0.5
     gains = {"linear": 1.0, "sigmoid": 1.0, "tanh": 5 / 3, "relu": 2 ** 0.5, "selu": 0.75}
@@ -52,12 +52,12 @@ def calculate_gain(nonlinearity: str, param: float = None) -> float:
 
 
 def xavier_uniform_(x, gain: float = 1.0):
-    """Glorot initialisation: uniform within +-gain * sqrt(6 / (fan_in + fan_out))."""
+    """Fill x uniformly between -a and a, where a = gain * sqrt(6 / (fan_in + fan_out)) (Glorot); return x."""
     return _fill(x, "xavier_uniform", gain)
 
 
 def xavier_normal_(x, gain: float = 1.0):
-    """Glorot initialisation: normal with standard deviation gain * sqrt(2 / (fan_in + fan_out))."""
+    """Fill x from the normal distribution with std = gain * sqrt(2 / (fan_in + fan_out)) (Glorot); return x."""
     return _fill(x, "xavier_normal", gain)
 
 
@@ -68,20 +68,26 @@ def _fan(mode):
 
 
 def kaiming_uniform_(x, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu"):
-    """He initialisation: uniform within +-gain * sqrt(3 / fan)."""
+    """Fill x uniformly between -b and b, where b = gain * sqrt(3 / fan) (He); return x.
+
+    mode selects fan_in or fan_out as the fan; the gain is calculate_gain(nonlinearity, a).
+    """
     return _fill(x, "kaiming_uniform", calculate_gain(nonlinearity, a), _fan(mode))
 
 
 def kaiming_normal_(x, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu"):
-    """He initialisation: normal with standard deviation gain / sqrt(fan)."""
+    """Fill x from the normal distribution with std = gain / sqrt(fan) (He); return x.
+
+    mode selects fan_in or fan_out as the fan; the gain is calculate_gain(nonlinearity, a).
+    """
     return _fill(x, "kaiming_normal", calculate_gain(nonlinearity, a), _fan(mode))
 
 
 def orthogonal_(x, gain: float = 1.0):
-    """Fill with a matrix of orthonormal rows or columns, times gain."""
+    """Fill x with a random matrix whose rows or columns are orthonormal, multiplied by gain; return x."""
     return _fill(x, "orthogonal", gain)
 
 
 def eye_(x):
-    """Fill with ones where the first two indices are equal, zeros elsewhere."""
+    """Set the elements whose first two indices are equal to one and all others to zero; return x."""
     return _fill(x, "eye")

@@ -1,4 +1,4 @@
-"""Optimisers, which update parameters by their gradients.
+"""Optimisers, which update parameters from their gradients.
 
     opt = optim.Adam(net.parameters(), lr=1e-3)
     for x, y in loader:
@@ -7,9 +7,9 @@
         loss.backward()
         opt.step()
 
-A step is a single operation for all parameters of a dtype and never blocks.  A step whose gradients failed does not
-run: the next step() raises the error with its source line, and clear() restores parameters and state to their values
-after the last successful step.  Module.clear() does so for all parameters and buffers of a network.
+A step is a single operation for all parameters of a dtype and never blocks.  A step is not executed if computing its
+gradients failed: the next step() raises the error with its source line, and clear() restores parameters and state to
+their values after the last successful step.  Module.clear() restores all parameters and buffers of a network.
 """
 from weir import _core
 from weir._core import Array
@@ -22,7 +22,7 @@ __all__ = ["Optimizer", "clip_grad_norm", "clip_grad_value", "load", "lr_schedul
 class Optimizer:
     """Base class of all optimisers.
 
-    parameters: arrays, or parameter groups {"params": arrays, "lr": ...} with their own settings.
+    parameters is a list of arrays, or of parameter groups {"params": arrays, "lr": ...} with their own settings.
     """
 
     _kind = None
@@ -37,7 +37,7 @@ class Optimizer:
                 raise TypeError(f"{self._kind['name']}: got multiple values for argument {name!r}")
             settings[name] = value
         if isinstance(parameters, Array) or hasattr(parameters, "named_parameters"):
-            what = "a single array; pass [x]" if isinstance(parameters, Array) else "a module; pass module.parameters()"
+            what = "an array; pass [x]" if isinstance(parameters, Array) else "a module; pass module.parameters()"
             raise TypeError(f"{self._kind['name']}: parameters must be a list of arrays, not {what}")
         groups = list(parameters)
         if not groups:
@@ -64,48 +64,57 @@ class Optimizer:
         return given
 
     def step(self) -> None:
-        """Issue a step.  Parameters without a gradient are skipped.  Gradients have accumulated since the last step,
-        and the next backward replaces them.  Raises the error of an earlier failed step if it is already known."""
+        """Issue a step: update the parameters from the gradients accumulated since the last step.
+
+        Parameters without a gradient are skipped.  The next backward pass replaces the gradients.  Raises the error of
+        an earlier step that is already known to have failed.
+        """
         self._optimizer.step()
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Discard the gradients.  Not needed after a step: the next backward replaces them (mode 'step' of
-        attach_grad).  set_to_none is accepted for compatibility and has no effect."""
+        """Discard the gradients.
+
+        This is not needed after a step: in the mode 'step' of attach_grad, the next backward pass replaces them.
+        set_to_none is accepted for compatibility and has no effect.
+        """
         self._optimizer.zero_grad()
 
     def clear(self) -> None:
-        """Recover from a failed step: restore parameters and state to their values after the last successful step and
-        discard the gradients.  Blocks until this is done."""
+        """Recover from a failed step.
+
+        Restores parameters and state to their values after the last successful step and discards the gradients.  Blocks
+        until this is done.
+        """
         self._optimizer.clear()
 
     def add_group(self, params, **settings) -> None:
-        """Add a group of parameters with its own settings."""
+        """Add a parameter group with its own settings; settings that are not given are those of the first group."""
         self._optimizer.add_group(_params(params), self._settings(settings))
 
     def add_param_group(self, group: dict) -> None:
-        """Add a parameter group, {"params": arrays, "lr": ...}."""
+        """Add a parameter group {"params": arrays, "lr": ...}, as in PyTorch; see add_group."""
         self.add_group(group["params"], **{name: value for name, value in group.items() if name != "params"})
 
     @property
     def param_groups(self) -> list:
-        """The parameter groups, each a dictionary of its settings and "params"; changes apply from the next step on."""
+        """The parameter groups, as dictionaries of "params" and the settings; changes take effect at the next step."""
         groups = self.__dict__.setdefault("_groups", [])
         groups += [_Group(self, i) for i in range(len(groups), self._optimizer.groups)]
         return groups
 
     def settings(self, group: int = 0) -> dict:
-        """Return the settings of a group."""
+        """Return the settings of a parameter group as a dictionary."""
         return self._optimizer.settings(group)
 
     def set(self, group: int = None, **settings) -> None:
-        """Change the settings of a group, or of all groups, from the next step on."""
+        """Change settings of the group with this index or, with group=None, of all groups, from the next step on."""
         settings = self._settings(settings)
         for i in range(self._optimizer.groups) if group is None else (group,):
             self._optimizer.settings(i, settings)
 
     @property
     def lr(self) -> float:
-        """The learning rate; that of the first group if there are several."""
+        """The learning rate of the first parameter group; assigning sets that of all groups."""
         return self._optimizer.settings(0)["lr"]
 
     @lr.setter
@@ -118,14 +127,18 @@ class Optimizer:
         return [array for array, _ in self._optimizer.params()]
 
     def state_dict(self) -> dict:
-        """Return the state arrays by name ("0.exp_avg"), not copies.  Before the first step there are none."""
+        """Return a dictionary of the state arrays, not copies, by name, such as "0.exp_avg"; it is empty before the
+        first step."""
         return self._optimizer.state()
 
     def load_state_dict(self, state) -> None:
-        """Copy values into the state.  State that is not named is reset; if a value does not fit, nothing changes."""
+        """Replace the state with copies of these arrays, named as in state_dict.
+
+        State that is not named is reset.  If a value does not fit, the call raises and the state does not change.
+        """
         if "param_groups" in state:
-            raise ValueError(f"{type(self).__name__}.load_state_dict: a state_dict of PyTorch is not supported; "
-                             "expected arrays by name, such as '0.exp_avg'")
+            raise ValueError(f"{type(self).__name__}.load_state_dict: the state_dict of a PyTorch optimiser is not "
+                             "supported; expected a dictionary of arrays by name, such as '0.exp_avg'")
         before = self._optimizer.state()
         try:
             self._replace_state(state)
@@ -140,7 +153,7 @@ class Optimizer:
 
     def __reduce__(self):
         raise TypeError(f"{type(self).__name__}: an optimiser cannot be copied or pickled without its parameters; "
-                        "save both with weir.optim.save(path, module, optimizer), or its arrays with state_dict()")
+                        "save both with weir.optim.save(path, module, optimizer), or get its arrays with state_dict()")
 
     def __repr__(self):
         groups = [", ".join(f"{k}={v!r}" for k, v in self.settings(i).items()) for i in range(self._optimizer.groups)]
@@ -148,7 +161,7 @@ class Optimizer:
 
 
 class _Group(dict):
-    """An element of param_groups.  Settings are read from and written to the optimiser."""
+    """An element of param_groups: a dictionary whose settings are read from and written to the optimiser."""
 
     def __init__(self, optimizer, index):
         super().__init__(params=tuple(array for array, group in optimizer._optimizer.params() if group == index))
@@ -176,8 +189,8 @@ class _Group(dict):
 
     def __setitem__(self, name, value):
         if name == "params":
-            raise TypeError("param_groups: the parameters of a group cannot be replaced; use opt.add_param_group, or "
-                            "create a new optimiser")
+            raise TypeError("param_groups: the parameters of a group cannot be replaced; add parameters with "
+                            "add_param_group, or create a new optimiser")
         if name == "betas" or name in self._of.settings(self._index):
             self._of.set(self._index, **{name: value})
         super().__setitem__(name, value)
@@ -214,14 +227,14 @@ def _params(parameters):
 def clip_grad_norm(parameters, max_norm: float) -> Array:
     """Scale all gradients so that their total norm is at most max_norm; return the norm before scaling.
 
-    It never blocks.  An optimiser's setting max_norm does the same within its step.
+    The call never blocks.  The setting max_norm of an optimiser does the same as part of its step.
     """
     params = _params(parameters)
     return _core.clip_grad(params, max_norm, False) if params else _core.ops["zeros"](())
 
 
 def clip_grad_value(parameters, clip_value: float) -> None:
-    """Clip the elements of all gradients to the range from -clip_value to clip_value."""
+    """Clip all elements of the gradients to the range from -clip_value to clip_value."""
     params = _params(parameters)
     if params:
         _core.clip_grad(params, clip_value, True)
@@ -231,9 +244,12 @@ def clip_grad_value(parameters, clip_value: float) -> None:
 
 
 def save(path, module, optimizer=None, schedule=None, **more) -> None:
-    """Save a checkpoint from which a run resumes bit for bit: parameters, buffers, the optimiser's state and settings,
-    the state of its schedule (or of a list of schedules), the position of the random stream, and strings or numbers
-    passed as keywords.  An interrupted save leaves the old file unchanged."""
+    """Save a checkpoint from which training resumes with bitwise identical results.
+
+    It contains the module's parameters and buffers, the optimiser's state and settings, the state of the schedule (or
+    list of schedules), the position of the random stream, and the keyword arguments: strings, numbers, and lists and
+    dictionaries of them.  An interrupted save leaves the old file unchanged.
+    """
     import json
 
     arrays = dict(module.state_dict())
@@ -252,10 +268,10 @@ def save(path, module, optimizer=None, schedule=None, **more) -> None:
 
 
 def _number(value):
-    """Convert values that json does not support: NumPy numbers and one-element arrays."""
+    """Return the Python number of a value that json does not support: a NumPy scalar or a one-element array."""
     if getattr(value, "size", 0) == 1 and hasattr(value, "item"):
         return value.item()
-    raise TypeError("save: a keyword must be a string, a number, or a list or dictionary of these, not "
+    raise TypeError("save: a keyword argument must be a string, a number, or a list or dictionary of these, not "
                     f"{type(value).__name__}; store arrays in the module as buffers")
 
 
@@ -268,8 +284,10 @@ def _schedules(call, schedule):
 
 
 def load(path, module, optimizer=None, schedule=None) -> dict:
-    """Resume from a file written by save; return the keywords that save was given.  If something does not fit, it
-    raises and changes nothing."""
+    """Load a checkpoint written by save; return the keyword arguments that were passed to save, as a dictionary.
+
+    If the file does not match the module, optimiser or schedule, the call raises and changes nothing.
+    """
     import json
 
     arrays, metadata = _core.load_safetensors(path)
@@ -281,13 +299,14 @@ def load(path, module, optimizer=None, schedule=None) -> dict:
     schedules = _schedules("load", schedule) if schedule is not None else []
     groups, states = about.get("optimizer", ()), about.get("schedules", [])
     if optimizer is not None and about.get("kind", type(optimizer).__name__) != type(optimizer).__name__:
-        raise ValueError(f"{path}: the file has the state of {about['kind']}, not of {type(optimizer).__name__}")
+        raise ValueError(f"{path}: the file was saved with the optimiser {about['kind']}, not "
+                         f"{type(optimizer).__name__}")
     if optimizer is not None and len(groups) != optimizer._optimizer.groups:
         raise ValueError(f"{path}: the file was saved with {len(groups) or 'no'} parameter groups, but the optimiser "
                          f"has {optimizer._optimizer.groups}")
     kinds, given = [s.pop("kind") for s in states], [type(s).__name__ for s in schedules]
     if schedules and kinds != given:
-        raise ValueError(f"{path}: the file was saved with {', '.join(kinds) or 'no schedule'}, not with "
+        raise ValueError(f"{path}: the file was saved with {', '.join(kinds) or 'no schedule'}, not "
                          f"{', '.join(given)}")
     back = []  # functions that undo the changes, called in reverse order
     try:
@@ -295,7 +314,7 @@ def load(path, module, optimizer=None, schedule=None) -> dict:
             before = one.state_dict()
             back.append(lambda one=one, before=before: one.load_state_dict(before))
             one.load_state_dict(state)
-        if optimizer is not None:  # after the schedules, so that the learning rates are the saved ones
+        if optimizer is not None:  # after the schedules, which set the learning rates: restores the saved ones
             before, kept = [optimizer.settings(i) for i in range(len(groups))], optimizer.state_dict()
             back.insert(0, lambda: [optimizer.set(i, **was) for i, was in enumerate(before)])
             for i, settings in enumerate(groups):

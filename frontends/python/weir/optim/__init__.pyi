@@ -29,32 +29,32 @@ class Optimizer:
     def __reduce__(self) -> Any: ...
     def __repr__(self) -> str: ...
     def add_group(self, params: Any, **settings: Any) -> None:
-        """Add a group of parameters with its own settings."""
+        """Add a parameter group with its own settings; settings that are not given are those of the first group."""
     def add_param_group(self, group: dict[Any, Any]) -> None:
-        """Add a parameter group, {"params": arrays, "lr": ...}."""
+        """Add a parameter group {"params": arrays, "lr": ...}, as in PyTorch; see add_group."""
     def clear(self) -> None:
-        """Recover from a failed step: restore parameters and state to their values after the last successful step and discard the gradients.  Blocks until this is done."""
+        """Recover from a failed step."""
     def load_state_dict(self, state: Any) -> None:
-        """Copy values into the state.  State that is not named is reset; if a value does not fit, nothing changes."""
+        """Replace the state with copies of these arrays, named as in state_dict."""
     @property
     def lr(self) -> Any:
-        """The learning rate; that of the first group if there are several."""
+        """The learning rate of the first parameter group; assigning sets that of all groups."""
     @property
     def param_groups(self) -> Any:
-        """The parameter groups, each a dictionary of its settings and "params"; changes apply from the next step on."""
+        """The parameter groups, as dictionaries of "params" and the settings; changes take effect at the next step."""
     @property
     def parameters(self) -> Any:
         """The arrays that the optimiser updates."""
     def set(self, group: int = None, **settings: Any) -> None:
-        """Change the settings of a group, or of all groups, from the next step on."""
+        """Change settings of the group with this index or, with group=None, of all groups, from the next step on."""
     def settings(self, group: int = 0) -> dict[Any, Any]:
-        """Return the settings of a group."""
+        """Return the settings of a parameter group as a dictionary."""
     def state_dict(self) -> dict[Any, Any]:
-        """Return the state arrays by name ("0.exp_avg"), not copies.  Before the first step there are none."""
+        """Return a dictionary of the state arrays, not copies, by name, such as "0.exp_avg"; it is empty before the first step."""
     def step(self) -> None:
-        """Issue a step.  Parameters without a gradient are skipped.  Gradients have accumulated since the last step, and the next backward replaces them.  Raises the error of an earlier failed step if it is already known."""
+        """Issue a step: update the parameters from the gradients accumulated since the last step."""
     def zero_grad(self, set_to_none: builtins.bool = True) -> None:
-        """Discard the gradients.  Not needed after a step: the next backward replaces them (mode 'step' of attach_grad).  set_to_none is accepted for compatibility and has no effect."""
+        """Discard the gradients."""
 class RMSprop(Optimizer):
     """The RMSprop optimiser (gradient divided by its root mean square)."""
     def __init__(self, parameters: Any, lr: float = 0.01, weight_decay: float = 0.0, max_norm: float = 0.0, clip_value: float = 0.0, maximize: builtins.bool = False, master: builtins.bool = True, alpha: float = 0.99, eps: float = 1e-08, momentum: float = 0.0, centered: builtins.bool = False) -> None: ...
@@ -64,9 +64,9 @@ class SGD(Optimizer):
 def clip_grad_norm(parameters: Any, max_norm: float) -> Array:
     """Scale all gradients so that their total norm is at most max_norm; return the norm before scaling."""
 def clip_grad_value(parameters: Any, clip_value: float) -> None:
-    """Clip the elements of all gradients to the range from -clip_value to clip_value."""
+    """Clip all elements of the gradients to the range from -clip_value to clip_value."""
 def load(path: Any, module: Any, optimizer: Any = None, schedule: Any = None) -> dict[Any, Any]:
-    """Resume from a file written by save; return the keywords that save was given.  If something does not fit, it raises and changes nothing."""
+    """Load a checkpoint written by save; return the keyword arguments that were passed to save, as a dictionary."""
 from weir.optim import lr_scheduler as lr_scheduler
 def save(path: Any, module: Any, optimizer: Any = None, schedule: Any = None, **more: Any) -> None:
-    """Save a checkpoint from which a run resumes bit for bit: parameters, buffers, the optimiser's state and settings, the state of its schedule (or of a list of schedules), the position of the random stream, and strings or numbers passed as keywords.  An interrupted save leaves the old file unchanged."""
+    """Save a checkpoint from which training resumes with bitwise identical results."""

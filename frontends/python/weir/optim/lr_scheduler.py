@@ -1,8 +1,10 @@
-"""Learning rate schedules, as in PyTorch: create one for an optimiser and call step() after each epoch (or step).
+"""Learning rate schedules, as in PyTorch: create one for an optimiser and call its step() after each epoch or each
+optimiser step.
 
     schedule = optim.lr_scheduler.CosineAnnealingLR(opt, T_max=10)
 
-Each is a function of the step count and the initial learning rate, implemented in the library.
+The rate of a schedule is a function of its step count and the initial learning rate.  The functions are implemented in
+the library.  ReduceLROnPlateau depends on the values of a metric instead.
 """
 from weir import _core
 
@@ -15,7 +17,7 @@ def _rates(optimizer):
 
 
 class Schedule:
-    """Base class of the schedules."""
+    """Base class of the schedules; a subclass defines rate(base, t), the learning rate at step t."""
 
     def __init__(self, optimizer):
         self.optimizer, self.count = optimizer, 0
@@ -30,7 +32,7 @@ class Schedule:
             self.optimizer.set(i, lr=self.rate(base, self.count))
 
     def step(self) -> None:
-        """Advance the schedule by one and set the optimiser's learning rates."""
+        """Advance the step count by one and set the optimiser's learning rates."""
         self.count += 1
         self._apply()
 
@@ -62,7 +64,7 @@ class StepLR(Schedule):
 
 
 class MultiStepLR(Schedule):
-    """Multiply the learning rate by gamma at each milestone."""
+    """Multiply the learning rate by gamma when the step count reaches each of the milestones."""
 
     def __init__(self, optimizer, milestones, gamma: float = 0.1):
         self.milestones, self.gamma = sorted(milestones), gamma
@@ -84,7 +86,8 @@ class ExponentialLR(Schedule):
 
 
 class CosineAnnealingLR(Schedule):
-    """Follow half a cosine from the initial learning rate to eta_min in T_max steps, then stay at eta_min."""
+    """Decrease the learning rate along half a cosine from its initial value to eta_min in T_max steps; afterwards it
+    stays at eta_min."""
 
     def __init__(self, optimizer, T_max: int, eta_min: float = 0.0):
         self.T_max, self.eta_min = T_max, eta_min
@@ -95,7 +98,8 @@ class CosineAnnealingLR(Schedule):
 
 
 class LinearLR(Schedule):
-    """Scale the learning rate by a factor that goes linearly from start_factor to end_factor in total_iters steps."""
+    """Multiply the initial learning rate by a factor that changes linearly from start_factor to end_factor in
+    total_iters steps."""
 
     def __init__(self, optimizer, start_factor: float = 1 / 3, end_factor: float = 1.0, total_iters: int = 5):
         self.start, self.end, self.total = start_factor, end_factor, total_iters
@@ -106,7 +110,7 @@ class LinearLR(Schedule):
 
 
 class PolynomialLR(Schedule):
-    """Decay the learning rate to zero in total_iters steps, as (1 - t / total_iters) ** power."""
+    """Decrease the learning rate to zero in total_iters steps, in proportion to (1 - t / total_iters) ** power."""
 
     def __init__(self, optimizer, total_iters: int = 5, power: float = 1.0):
         self.total, self.power = total_iters, power
@@ -117,7 +121,8 @@ class PolynomialLR(Schedule):
 
 
 class CosineWarmup(Schedule):
-    """Linear warmup from 0 to the learning rate in `warmup` steps, then half a cosine to eta_min at step `total`."""
+    """Increase the learning rate linearly from 0 to its initial value in `warmup` steps, then decrease it along half a
+    cosine to eta_min at step `total`."""
 
     def __init__(self, optimizer, warmup: int, total: int, eta_min: float = 0.0):
         self.warmup, self.total, self.eta_min = warmup, total, eta_min
@@ -128,7 +133,7 @@ class CosineWarmup(Schedule):
 
 
 class LambdaLR(Schedule):
-    """Set the learning rate to the initial one times lr_lambda(t)."""
+    """Set the learning rate to its initial value times lr_lambda(t), where t is the step count."""
 
     def __init__(self, optimizer, lr_lambda):
         self.fn = lr_lambda
@@ -139,11 +144,13 @@ class LambdaLR(Schedule):
 
 
 class OneCycleLR(Schedule):
-    """The 1cycle policy: rise from max_lr / div_factor to max_lr in the fraction pct_start of total_steps, then fall to
-    the initial rate / final_div_factor, each as half a cosine.  Call step() after each optimiser step.
+    """Follow the 1cycle policy; call step() after each optimiser step.
 
-    With cycle_momentum the momentum, or beta1 of Adam and its like, goes the other way: from max_momentum to
-    base_momentum while the rate rises, and back while it falls."""
+    The learning rate rises from max_lr / div_factor to max_lr during the fraction pct_start of total_steps, then falls
+    to max_lr / div_factor / final_div_factor.  Both parts follow half a cosine.
+    With cycle_momentum the momentum (beta1 of Adam and its variants) moves in the opposite direction: from max_momentum
+    to base_momentum while the rate rises, and back while it falls.
+    """
 
     def __init__(self, optimizer, max_lr: float, total_steps: int, pct_start: float = 0.3, div_factor: float = 25.0,
                  final_div_factor: float = 1e4, cycle_momentum: bool = True, base_momentum: float = 0.85,
@@ -174,9 +181,11 @@ class OneCycleLR(Schedule):
 
 class ReduceLROnPlateau:
     """Multiply the learning rate by `factor` when a metric has not improved for more than `patience` calls of
-    step(measure), one after each epoch.
+    step(measure), which is called after each epoch.
 
-    mode: "min" (lower is better) or "max".  An improvement must exceed the fraction `threshold` of the best value.
+    mode is "min" if lower values are better, or "max".  A value is an improvement if it is better than the best one by
+    more than the fraction `threshold` of it.  After a reduction, `cooldown` calls are not counted.  The learning rate
+    does not fall below min_lr.
     """
 
     def __init__(self, optimizer, mode: str = "min", factor: float = 0.1, patience: int = 10,
@@ -188,7 +197,7 @@ class ReduceLROnPlateau:
         self.best, self.bad, self.cooling = None, 0, 0
 
     def step(self, measure) -> None:
-        """Record a value of the metric, blocking until it is computed, and adjust the learning rate."""
+        """Record a value of the metric and adjust the learning rate.  Blocks until the value has been computed."""
         measure, optimizer = float(measure), self.optimizer
         settings = (self.mode == "max", self.factor, self.patience, self.threshold, self.cooldown, self.min_lr)
         kept = self.best, self.bad, self.cooling
