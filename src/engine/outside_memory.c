@@ -135,21 +135,18 @@ bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o) {
 /* A thread may bring in the allowance divided by this while other threads have used it up. */
 enum { OWN_PART = 16 };
 
-/* Bytes that this thread has brought in since it last found space or waited. */
-static WR_THREAD_LOCAL uint64_t brought;
-
-weir_status wr_outside_wait(weir_runtime *rt, uint64_t bytes) {
+weir_status wr_outside_wait(weir_runtime *rt, wr_queue *queue, uint64_t bytes) {
     bool stalled = atomic_load_explicit(&rt->outside_stalled, memory_order_relaxed);
     if (WR_LIKELY(wr_outside_has_space(rt)) || !rt->config.admission) {
-        brought = 0;
+        queue->brought = 0;
         if (WR_UNLIKELY(stalled))
             atomic_store_explicit(&rt->outside_stalled, false, memory_order_relaxed);
         return WEIR_OK;
     }
     if (wr_inside != NULL || wr_unbounded || wr_reclaiming || stalled) return WEIR_OK;
-    brought += bytes;
-    if (brought <= allowance(rt) / OWN_PART) return WEIR_OK;
+    queue->brought += bytes;
+    if (queue->brought <= allowance(rt) / OWN_PART) return WEIR_OK;
     weir_status status = wr_wait_outside(rt, STALL_NS, wr_site_now());
-    if (status == WEIR_OK) brought = 0;
+    if (status == WEIR_OK) queue->brought = 0;
     return status;
 }

@@ -4,6 +4,7 @@
 #ifndef WR_OUTSIDE_MEMORY_H
 #define WR_OUTSIDE_MEMORY_H
 
+#include "engine/submission.h"
 #include "engine/task.h"
 
 /* The state of a thread that waits for outside bytes to fall below the allowance; it lies on the
@@ -18,8 +19,8 @@ typedef struct wr_outside_waiter {
     bool gave_up;  /* waiting thread: it has abandoned the wait */
 } wr_outside_waiter;
 
-/* Called before host data of this size is brought in; may wait. */
-weir_status wr_outside_wait(weir_runtime *rt, uint64_t bytes);
+/* Called before host data of this size is brought in by the owner of the queue; may wait. */
+weir_status wr_outside_wait(weir_runtime *rt, wr_queue *queue, uint64_t bytes);
 /* On the issuing thread: a variable was created, with `lent` borrowed bytes, or with bytes of its
  * own if `lent` is 0. */
 void wr_outside_born(weir_runtime *rt, weir_var *v, uint64_t lent);

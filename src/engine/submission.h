@@ -44,7 +44,9 @@ struct wr_queue {
     /* issuer, release: the chunk being written.  A forked child that sees a new chunk also sees the
      * end of the previous one (fork.c) */
     _Atomic(wr_chunk *) chunk;
-    char *write, *end;            /* issuer; write: where the next record goes; end: of the chunk */
+    char *write, *end; /* issuer; write: where the next record goes; end: of the chunk */
+    /* issuer: host data brought in since it last found space within the allowance, or waited */
+    uint64_t brought;
     weir_var *vars[WR_VAR_CACHE]; /* issuer: free variables */
     size_t var_count;             /* issuer: number of variables in `vars` */
     weir_var *barrier; /* issuer: the variable that waitall waits for, created on first use */
