@@ -83,7 +83,7 @@ weir_status weir_random_crop(weir_array *x, int64_t height, int64_t width, int64
     WR_TRY(check_images(what, x, y));
     const int64_t *shape = weir_array_shape(x) + (channels_first ? 2 : 1);
     if (padding < 0 || padding > 1 << 20)
-        return wr_lib_fail(WEIR_EINVAL, "%s: padding is %lld; accepts 0 to %d", what,
+        return wr_lib_fail(WEIR_EINVAL, "%s: padding is %lld; expected 0 to %d", what,
                            (long long)padding, 1 << 20);
     if (height < 1 || width < 1 || height > shape[0] + 2 * padding ||
         width > shape[1] + 2 * padding)

@@ -311,7 +311,7 @@ static weir_status check_options(const char *path, const weir_csv_options *o) {
         return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: options->unused2 is %d; set it to 0",
                            o->unused2);
     if (!x || !y)
-        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: %s: %s=%s; accepts float32%s float64%s",
+        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_csv: %s: %s=%s; expected float32%s float64%s",
                            path, x ? "target_dtype" : "dtype",
                            weir_dtype_name((weir_dtype)(x ? o->target_dtype : o->dtype)),
                            x ? "," : " or", x ? " or int64" : "");

@@ -53,8 +53,8 @@ weir_status weir_dataset_function(weir_runtime *rt, int64_t count, const char *c
         return wr_lib_fail(WEIR_EINVAL, "%s: count is %lld; must not be negative", what,
                            (long long)count);
     if (field_count < 1 || field_count > WEIR_FIELDS_MAX)
-        return wr_lib_fail(WEIR_EINVAL, "%s: field_count is %u; accepts 1 to %d", what, field_count,
-                           WEIR_FIELDS_MAX);
+        return wr_lib_fail(WEIR_EINVAL, "%s: field_count is %u; expected 1 to %d", what,
+                           field_count, WEIR_FIELDS_MAX);
     weir_dataset *data = calloc(1, sizeof *data);
     if (data == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for a dataset", what);
     atomic_init(&data->refs, 1);
@@ -169,7 +169,7 @@ static weir_status fetch_rows(void *ctx, const int64_t *index, int64_t count, we
 static weir_status check_rows(weir_array *const *arrays, uint32_t count) {
     static const char what[] = "weir_dataset_arrays";
     if (count < 1 || count > WEIR_FIELDS_MAX || arrays == NULL)
-        return wr_lib_fail(WEIR_EINVAL, "%s: %u arrays; accepts 1 to %d", what,
+        return wr_lib_fail(WEIR_EINVAL, "%s: %u arrays; expected 1 to %d", what,
                            arrays != NULL ? count : 0, WEIR_FIELDS_MAX);
     for (uint32_t i = 0; i < count; i++) {
         const weir_array *a = arrays[i];

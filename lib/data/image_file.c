@@ -363,7 +363,7 @@ weir_status weir_image_read(weir_runtime *rt, const char *path, int32_t channels
     if (channels != 0 && channels != 1 && channels != 3)
         return wr_lib_fail(
             WEIR_EINVAL,
-            "weir_image_read: %s: channels=%d; accepts 1, 3, or 0 for the channels of the file",
+            "weir_image_read: %s: channels is %d; must be 1, 3, or 0 (to keep the number of channels of the file)",
             path, channels);
     unsigned char *bytes;
     size_t size;

@@ -422,13 +422,13 @@ static weir_status check_options(const char *path, const weir_folder_options *o)
         return wr_lib_fail(WEIR_EINVAL, "weir_dataset_folder: options->unused is %d; set it to 0",
                            o->unused);
     if (o->channels != 1 && o->channels != 3)
-        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_folder: %s: channels=%d; accepts 1 or 3",
+        return wr_lib_fail(WEIR_EINVAL, "weir_dataset_folder: %s: channels=%d; expected 1 or 3",
                            path, o->channels);
     if (o->height < 0 || o->width < 0 || (o->height == 0) != (o->width == 0) ||
         o->height > 1 << 15 || o->width > 1 << 15)
         return wr_lib_fail(
             WEIR_EINVAL,
-            "weir_dataset_folder: %s: height=%d, width=%d; accepts 1 to %d, or both 0 for the "
+            "weir_dataset_folder: %s: height=%d, width=%d; expected 1 to %d, or both 0 for the "
             "size of the files",
             path, o->height, o->width, 1 << 15);
     return WEIR_OK;

@@ -75,7 +75,7 @@ static weir_status check_options(const weir_loader_options *o) {
     if (o->unused != 0)
         return wr_lib_fail(WEIR_EINVAL, "%s: options->unused is %u; set it to 0", what, o->unused);
     if (o->prefetch > AHEAD_MAX)
-        return wr_lib_fail(WEIR_EINVAL, "%s: prefetch=%u; accepts at most %d", what, o->prefetch,
+        return wr_lib_fail(WEIR_EINVAL, "%s: prefetch=%u; expected at most %d", what, o->prefetch,
                            AHEAD_MAX);
     return WEIR_OK;
 }
@@ -166,7 +166,7 @@ weir_status weir_loader_apply(weir_loader *l, uint32_t field, const weir_op *op,
         return wr_lib_fail(WEIR_EINVAL, "%s: field %u is out of range for %u fields", what, field,
                            l->data->field_count);
     if (more_count > MORE_MAX)
-        return wr_lib_fail(WEIR_EINVAL, "%s: more_count is %u; accepts at most %d", what,
+        return wr_lib_fail(WEIR_EINVAL, "%s: more_count is %u; expected at most %d", what,
                            more_count, MORE_MAX);
     step s = {.op = op, .field = field, .more_count = more_count};
     if (attr != NULL) {

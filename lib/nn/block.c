@@ -159,7 +159,7 @@ static weir_status check_name(const weir_block *parent, const char *name) {
     while (isalnum((unsigned char)*p) || *p == '_') p++;
     if (*p != '\0' || p == name || p - name > 100)
         return wr_block_fail(
-            parent, "'%.40s' is not a valid block name; accepts up to 100 letters, digits and _",
+            parent, "'%.40s' is not a valid block name; expected at most 100 letters, digits and _",
             name);
     for (uint32_t i = 0; i < parent->child_count; i++)
         if (strcmp(parent->child[i].name, name) == 0)

@@ -85,7 +85,7 @@ weir_status wr_block_need_one_of(const weir_block *b, const char *attr, const ch
         p += length;
         p += strspn(p, ", ");
     }
-    return wr_block_fail(b, "%s is '%s'; accepts %s", attr, value != NULL ? value : "none",
+    return wr_block_fail(b, "%s is '%s'; expected %s", attr, value != NULL ? value : "none",
                          choices);
 }
 

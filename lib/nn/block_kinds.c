@@ -100,9 +100,11 @@ const weir_block_kind *weir_block_kind_find(const char *name) {
     if (kind == NULL && name != NULL) other = similar_name(name);
     pthread_mutex_unlock(&lock);
     if (kind == NULL)
-        wr_lib_fail(WEIR_EINVAL, "there is no block kind %s%s%s%s", name != NULL ? name : "NULL",
-                    other != NULL ? "; did you mean " : "", other != NULL ? other : "",
-                    other != NULL ? "?" : "");
+        wr_lib_fail(WEIR_EINVAL,
+                    name != NULL ? "there is no block kind '%.100s'%s%s%s"
+                                 : "weir_block_kind_find: %s%s%s%s",
+                    name != NULL ? name : "name is NULL", other != NULL ? "; did you mean " : "",
+                    other != NULL ? other : "", other != NULL ? "?" : "");
     return kind;
 }
 

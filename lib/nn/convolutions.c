@@ -29,15 +29,16 @@ static weir_status check_list(const weir_block *b, const char *name, weir_i64s l
     int32_t dims = wr_dims_of(b);
     if (list.data == NULL) return WEIR_OK;
     if (list.count != 1 && list.count != dims && !(sides && list.count == 2 * dims))
-        return sides ? wr_block_fail(b,
-                                     "%s has %lld numbers; accepts %d, or one for all axes, or one "
-                                     "for each end of the %d axes",
-                                     name, (long long)list.count, (int)dims, (int)dims)
-                     : wr_block_fail(b, "%s has %lld numbers; accepts %d, or one for all axes",
-                                     name, (long long)list.count, (int)dims);
+        return sides
+                   ? wr_block_fail(b,
+                                   "%s has %lld numbers; expected %d, or one for all axes, or one "
+                                   "for each end of the %d axes",
+                                   name, (long long)list.count, (int)dims, (int)dims)
+                   : wr_block_fail(b, "%s has %lld numbers; expected %d, or one for all axes", name,
+                                   (long long)list.count, (int)dims);
     for (int64_t i = 0; i < list.count; i++)
         if (list.data[i] < min || list.data[i] > WR_BLOCK_SIZE_MAX)
-            return wr_block_fail(b, "%s contains %lld; accepts %lld to %lld", name,
+            return wr_block_fail(b, "%s contains %lld; expected %lld to %lld", name,
                                  (long long)list.data[i], (long long)min,
                                  (long long)WR_BLOCK_SIZE_MAX);
     return WEIR_OK;

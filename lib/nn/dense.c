@@ -15,7 +15,7 @@ WEIR_ATTRS(linear, LINEAR_ATTRS);
 weir_status wr_block_need_size(const weir_block *b, const char *attr, int64_t size) {
     if (size == WEIR_NONE) return wr_block_fail(b, "%s is required", attr);
     if (size >= 1 && size <= WR_BLOCK_SIZE_MAX) return WEIR_OK;
-    return wr_block_fail(b, "%s is %lld; accepts 1 to %lld", attr, (long long)size,
+    return wr_block_fail(b, "%s is %lld; expected 1 to %lld", attr, (long long)size,
                          (long long)WR_BLOCK_SIZE_MAX);
 }
 

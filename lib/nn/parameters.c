@@ -161,7 +161,7 @@ static weir_status check_declared(const weir_block *b, const char *name, const i
     while (isalnum((unsigned char)*p) || *p == '_') p++;
     if (*p != '\0' || p == name || p - name > 100)
         return wr_block_fail(
-            b, "'%.40s' is not a valid parameter name; accepts up to 100 letters, digits and _",
+            b, "'%.40s' is not a valid parameter name; expected at most 100 letters, digits and _",
             name);
     if (ndim > 8)
         return wr_block_fail(b, "parameter %s has %d dimensions; at most 8 are supported", name,
@@ -481,7 +481,7 @@ weir_status weir_block_cast(weir_block *b, weir_dtype dtype) {
     if (b == NULL) return wr_lib_fail(WEIR_EINVAL, "weir_block_cast: b is NULL");
     if (!wr_block_is_float(to))
         return wr_block_fail(b,
-                             "cannot be cast to %s; accepts float16, bfloat16, float32 or float64",
+                             "cannot be cast to %s; expected float16, bfloat16, float32 or float64",
                              weir_dtype_name(dtype));
     WR_TRY(wr_block_visit(b, set_dtype, &to));
     return change(b, true, cast, &to);

@@ -233,7 +233,7 @@ static weir_status argument(reader *r, given *g) {
     const char *value = (look(r), r->at);
     weir_status status = read_value(r, g, a);
     if (status == WEIR_OK) return WEIR_OK;
-    return wr_lib_fail(WEIR_EINVAL, "%s: %s is '%.*s'; accepts %s", g->def->name, a->name,
+    return wr_lib_fail(WEIR_EINVAL, "%s: %s is '%.*s'; expected %s", g->def->name, a->name,
                        (int)strcspn(value, ",)"), value, accepted(a->type));
 }
 

@@ -281,7 +281,8 @@ static weir_status begin_step(step *s, wr_tape_node *node) {
     size_t bytes = (near ? 0 : 3 * (size_t)count * sizeof(weir_array *) + wr_round_up(count, 8));
     if (bytes + abstract_arrays > 0) {
         s->block = malloc(abstract_arrays * sizeof(abstract_array) + bytes);
-        if (s->block == NULL) return wr_fail(WEIR_ENOMEM, "backward: out of memory for a step");
+        if (s->block == NULL)
+            return wr_fail(WEIR_ENOMEM, "backward: out of memory for the gradient of an operation");
     }
     s->abstract_arrays = s->block;
     s->operand =

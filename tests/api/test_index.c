@@ -456,7 +456,7 @@ TEST(index_refuses_mismatched_shapes) {
     CHECK_STR(weir_error(),
               "index: index arrays of shapes (2,) and (3,) cannot be broadcast together");
     CHECK_STATUS(weir_index(x, (weir_array *[]){two, two}, 2, LIST(1, -1), 0, &y), EINVAL);
-    CHECK_STR(weir_error(), "index: axis 1 is named twice");
+    CHECK_STR(weir_error(), "index: axis 1 is given more than once");
     CHECK_STATUS(weir_index(x, (weir_array *[]){two, two, two}, 3, NO_LIST, 0, &y), EINVAL);
     CHECK_STR(weir_error(), "index: too many index arrays: 3 for an array with 2 dimensions");
     CHECK_STATUS(weir_index(x, (weir_array *[]){two, two}, 2, LIST(1), 0, &y), EINVAL);

@@ -248,7 +248,7 @@ TEST(views_refuse_axes_and_shapes_that_do_not_fit) {
     weir_array *x = counting(WEIR_INT32, DIMS(2, 3)), *v = counting(WEIR_INT32, DIMS(3));
     REFUSES(weir_squeeze(x, LIST(0), &got),
             "squeeze: axis 0 of int32 (2, 3) has size 2; only axes of size 1 can be removed");
-    REFUSES(weir_expand_dims(x, LIST(0, 0), &got), "expand_dims: axis 0 is named twice");
+    REFUSES(weir_expand_dims(x, LIST(0, 0), &got), "expand_dims: axis 0 is given more than once");
     REFUSES(weir_expand_dims(x, LIST(4), &got),
             "expand_dims: axis 4 is out of range for an array with 3 dimensions");
     REFUSES(weir_flip(x, LIST(2), &got),

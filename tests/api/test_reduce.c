@@ -149,7 +149,7 @@ TEST(axes_that_are_not_there_are_refused) {
     int64_t far = 4, twice[] = {1, -1};
     refused(weir_sum(x, &far, 1, 0, 0, &y),
             "sum: axis 4 is out of range for an array with 2 dimensions");
-    refused(weir_mean(x, twice, 2, 0, &y), "mean: axis 1 is named twice");
+    refused(weir_mean(x, twice, 2, 0, &y), "mean: axis 1 is given more than once");
     refused(weir_softmax(x, 2, &y),
             "softmax: axis 2 is out of range for an array with 2 dimensions");
     refused(weir_cumulative_sum(x, WEIR_NONE, 0, 0, 0, &y),

@@ -260,7 +260,8 @@ TEST(bad_questions_are_refused_at_the_call) {
     REFUSED(weir_argpartition(x, -5, 0, &y),
             "argpartition: kth=-5 is out of range for axis 0 of size 4");
     weir_array *keys[] = {x, m};
-    REFUSED(weir_lexsort(keys, 2, 0, &y), "lexsort: key 1 has shape (2, 2), but key 0 has shape (4,)");
+    REFUSED(weir_lexsort(keys, 2, 0, &y),
+            "lexsort: key 1 has shape (2, 2), but key 0 has shape (4,)");
     REFUSED(weir_digitize(x, m, 0, &y), "digitize: bins must have one dimension");
     REFUSED(weir_isin(x, c, 0, &y), "isin: complex64 is not ordered");
     REFUSED(weir_bincount(x, NULL, 0, &y), "bincount: x must be an integer array, not float32");

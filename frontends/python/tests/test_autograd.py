@@ -483,7 +483,7 @@ def test_products_of_trees_and_of_what_does_not_depend():
     assert dx.tolist() == [3, 4] and da.tolist() == [1, 2] and db.item() == 2
     _, along = autograd.jvp(fn, (x, pair), (f64([1.0, 0.0]), (f64([0.0, 1.0]), f64(1.0))))
     assert along["a"].tolist() == [3, 2] and [b.item() for b in along["b"]] == [2, 0]
-    with pytest.raises(ValueError, match=r"vjp: a cotangent of shapes \[\(3,\)\]; must be \[\(2,\)\]"):
+    with pytest.raises(ValueError, match=r"vjp: a cotangent must have shapes \[\(2,\)\], not \[\(3,\)\]"):
         autograd.vjp(lambda x: x * 2, x)[1](f64([1.0, 2.0, 3.0]))
     with pytest.raises(TypeError, match="jvp: primals must be a tuple"):
         autograd.jvp(lambda x: x, x, x)
@@ -547,7 +547,7 @@ def test_gradcheck_names_what_is_wrong():
         autograd.gradcheck(lambda y, x: y.sum() + Wrong.apply(x), (f64([1.0]), f64([[1.0, 2.0], [3.0, 4.0]])))
     with pytest.raises(ValueError, match="input 0 is float32; differences need float64"):
         autograd.gradcheck(lambda x: x, weir.ones(2))
-    with pytest.raises(ValueError, match="gives no floating-point array"):
+    with pytest.raises(ValueError, match="does not return any floating-point array"):
         autograd.gradcheck(lambda x: x > 0, f64([1.0]))
 
 

@@ -154,9 +154,9 @@ def test_views_are_as_many_as_there_are_entries():
 @pytest.mark.parametrize(
     "text, says",
     [
-        ("LSTM(3,4,num_layers=99999999999999999999992)", "LSTM: num_layers is '99999999999999999999992'; accepts an integer"),
-        ("LSTM(3,4611686018427387904)", "LSTM: hidden_size is 4611686018427387904; accepts 1 to 1099511627776"),
-        ("LSTM(3,4,num_layers=4611686018427387904,bidirectional=true)", "LSTM: num_layers is 4611686018427387904; accepts 1"),
+        ("LSTM(3,4,num_layers=99999999999999999999992)", "LSTM: num_layers is '99999999999999999999992'; expected an integer"),
+        ("LSTM(3,4611686018427387904)", "LSTM: hidden_size is 4611686018427387904; expected 1 to 1099511627776"),
+        ("LSTM(3,4,num_layers=4611686018427387904,bidirectional=true)", "LSTM: num_layers is 4611686018427387904; expected 1"),
         ("LSTM(3,4,num_layers=65)", "LSTM: num_layers=65 is too large; the maximum is 64"),
         ("GRU(-3,4)", "GRU: input_size is -3"),
         ("Linear(3,-1)", "Linear: out_features is -1"),

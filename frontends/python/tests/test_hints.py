@@ -223,7 +223,7 @@ def test_weights_of_ones():
 
 def test_reductions_are_checked_at_once():
     for kind in (nn.CrossEntropyLoss, nn.MSELoss, nn.BCEWithLogitsLoss, nn.CTCLoss):
-        with pytest.raises(ValueError, match="reduction is 'avg'; accepts mean, sum, none"):
+        with pytest.raises(ValueError, match="reduction is 'avg'; expected mean, sum, none"):
             kind(reduction="avg")
     assert nn.KLDivLoss(reduction="batchmean").reduction == "batchmean"
 

@@ -213,7 +213,7 @@ def _like(name, what, tree, arrays):
     _flatten(tree, flat, name)
     shapes, wanted = [x.shape for x in flat], [x.shape for x in arrays]
     if shapes != wanted:
-        raise ValueError(f"{name}: {what} of shapes {shapes}; must be {wanted}")
+        raise ValueError(f"{name}: {what} must have shapes {wanted}, not {shapes}")
     return flat
 
 
@@ -370,7 +370,7 @@ def gradcheck(fn, inputs, *, eps: float = 1e-6, atol: float = 1e-5, rtol: float 
     out = []
     tree = _flatten(value, out, "gradcheck")
     if not any(y.dtype.kind in "fc" for y in out):
-        raise ValueError("gradcheck: the function gives no floating-point array")
+        raise ValueError("gradcheck: the function does not return any floating-point array")
     weights = _random_like(out, seed)
     grads = pull(_fill(tree, weights))
 

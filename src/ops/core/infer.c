@@ -176,7 +176,7 @@ weir_status wr_need_axes(const weir_infer *c, weir_i64s axes, int ndim, uint32_t
     for (int64_t i = 0; i < axes.count; i++) {
         int axis;
         WR_TRY(wr_need_axis(c, axes.data[i], ndim, &axis));
-        if (*mask >> axis & 1) return wr_refuse(c, "axis %d is named twice", axis);
+        if (*mask >> axis & 1) return wr_refuse(c, "axis %d is given more than once", axis);
         *mask |= UINT32_C(1) << axis;
     }
     return WEIR_OK;

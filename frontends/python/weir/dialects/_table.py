@@ -72,7 +72,7 @@ class Dialect:
         """Make access to a missing method of this array class raise Missing, as for a missing name in a module."""
         def __getattr__(array, method):
             if method.startswith("__"):
-                raise AttributeError(method)
+                raise AttributeError(f"{name!r} object has no attribute {method!r}")
             raise Missing(self.lacks(f"{name}.{method}", dir(self.here[name])))
 
         self.here[name].__getattr__ = __getattr__

@@ -424,6 +424,20 @@ def _activation(name):
 # ---- Keras: layers -------------------------------------------------------------------------------
 
 
+def _is_numeric(x):
+    while isinstance(x, (list, tuple)) and x:
+        x = x[0]
+    return isinstance(x, (bool, int, float))
+
+
+def _layer_input(x):
+    """Convert NumPy arrays, numbers and lists of numbers to tensors, as Keras does; floats become float32."""
+    if isinstance(x, Array) or not (hasattr(x, "__array_interface__") or _is_numeric(x)):
+        return x
+    x = _as_tensor(x)
+    return op["astype"](x, weir.float32) if x.dtype == weir.float64 else x
+
+
 class Layer:
     """Base class of layers, whose variables are created at the first input by build(input_shape)."""
 
@@ -476,6 +490,7 @@ class Layer:
     def __call__(self, *inputs, training=None, **kwargs):
         if inputs and _keras.leaves(inputs[0]):
             return _keras.apply(self, *inputs, **kwargs)
+        inputs = tuple(map(_layer_input, inputs))
         if not self.built:
             x = inputs[0]
             quietly(lambda: self.build(TensorShape(_shape(x)) if isinstance(x, Array) else None))
@@ -1213,6 +1228,10 @@ class Sequential(Model):
     @property
     def layers(self):
         return list(self._list)
+
+    def __call__(self, *inputs, **kwargs):
+        self.built = True  # the layers create their variables when they are called
+        return super().__call__(*inputs, **kwargs)
 
     def call(self, inputs):
         for layer in self._list:
