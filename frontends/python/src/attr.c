@@ -86,7 +86,7 @@ static int fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, 
         memset(field, 0, sizeof(weir_i64s));
         return 0;
     case WEIR_ATTR_TEXT: {
-        const char *text = none ? NULL : PyUnicode_AsUTF8(o);
+        const char *text = none ? NULL : utf8_of(o);
         if (text == NULL && !none) return not_a(owner, a->name, "a string", o);
         memcpy(field, &text, sizeof text);
         return 0;

@@ -75,7 +75,7 @@ static int list_all(PyObject *self, listing *l) {
 /* ---- Construction ------------------------------------------------------------------------------ */
 
 static const weir_block_kind *kind_named(PyObject *name) {
-    const char *text = PyUnicode_AsUTF8(name);
+    const char *text = utf8_of(name);
     const weir_block_kind *kind = text != NULL ? weir_block_kind_find(text) : NULL;
     if (text != NULL && kind == NULL) raise_status(WEIR_EINVAL);
     return kind;
@@ -111,7 +111,7 @@ static PyObject *block_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 
 static PyObject *parse(PyObject *module, PyObject *arg) {
     (void)module;
-    const char *text = PyUnicode_AsUTF8(arg);
+    const char *text = utf8_of(arg);
     weir_block *block;
     if (text == NULL || py_ready() < 0 ||
         wait_settled(weir_block_parse(py_runtime, text, &block)) < 0)
@@ -201,7 +201,7 @@ static PyObject *own(PyObject *self, PyObject *args) {
 }
 
 static PyObject *get(PyObject *self, PyObject *arg) {
-    const char *name = PyUnicode_AsUTF8(arg);
+    const char *name = utf8_of(arg);
     weir_array *a;
     if (name == NULL || wait_settled(weir_block_get(of(self), name, &a)) < 0) return NULL;
     return hold(self, a, false); /* None if its shape is not known yet */

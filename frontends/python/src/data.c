@@ -53,7 +53,7 @@ static PyObject *dataset_arrays(PyObject *module, PyObject *args) {
             return PyErr_Format(PyExc_TypeError, "ArrayDataset: expected arrays, not %R", o);
         array[i] = ((Array *)o)->a;
         if (i < PyTuple_GET_SIZE(labels) &&
-            (name[i] = PyUnicode_AsUTF8(PyTuple_GET_ITEM(labels, i))) == NULL)
+            (name[i] = utf8_of(PyTuple_GET_ITEM(labels, i))) == NULL)
             return NULL;
     }
     weir_dataset *data;
@@ -74,7 +74,7 @@ static PyObject *dataset_mnist(PyObject *module, PyObject *args) {
 
 static PyObject *idx_read(PyObject *module, PyObject *arg) {
     (void)module;
-    const char *path = PyUnicode_AsUTF8(arg);
+    const char *path = utf8_of(arg);
     weir_array *a;
     if (path == NULL || py_ready() < 0 || outcome(weir_idx_read(py_runtime, path, &a)) < 0)
         return NULL;

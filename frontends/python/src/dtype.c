@@ -63,7 +63,7 @@ int dtype_from(PyObject *o, weir_dtype *out) {
     else
         name = PyObject_GetAttr(o, names.name);
     if (name == NULL) PyErr_Clear();
-    const char *text = name != NULL && PyUnicode_Check(name) ? PyUnicode_AsUTF8(name) : NULL;
+    const char *text = name != NULL && PyUnicode_Check(name) ? utf8_of(name) : NULL;
     if (text != NULL) *out = find_name(text);
     PyErr_Clear();
     Py_XDECREF(name);
@@ -204,7 +204,7 @@ int device_from(PyObject *o, int32_t *out) {
         *out = ((Device *)o)->device;
         return 0;
     }
-    const char *text = PyUnicode_Check(o) ? PyUnicode_AsUTF8(o) : NULL;
+    const char *text = PyUnicode_Check(o) ? utf8_of(o) : NULL;
     int index = 0, end = 0;
     if (text != NULL && strcmp(text, "cpu") == 0) {
         *out = WEIR_CPU(0);

@@ -48,7 +48,7 @@ static PyObject *stats(PyObject *module, PyObject *unused) {
 
 static PyObject *set_engine(PyObject *module, PyObject *arg) {
     (void)module;
-    const char *kind = PyUnicode_Check(arg) ? PyUnicode_AsUTF8(arg) : "";
+    const char *kind = PyUnicode_Check(arg) ? utf8_of(arg) : "";
     if (kind == NULL || py_ready() < 0) return NULL;
     bool serial = strcmp(kind, "serial") == 0;
     if (!serial && strcmp(kind, "threaded") != 0)

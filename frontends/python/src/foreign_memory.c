@@ -366,7 +366,7 @@ static int read_dict(PyObject *o, PyObject *dict, lent *l) {
     PyObject *shape = PyDict_GetItemString(dict, "shape");
     PyObject *strides = PyDict_GetItemString(dict, "strides");
     PyObject *mask = PyDict_GetItemString(dict, "mask");
-    const char *text = type != NULL && PyUnicode_Check(type) ? PyUnicode_AsUTF8(type) : NULL;
+    const char *text = type != NULL && PyUnicode_Check(type) ? utf8_of(type) : NULL;
     if (text == NULL || shape == NULL) {
         PyErr_SetString(PyExc_ValueError, "__array_interface__ must have 'typestr' and 'shape'");
         return -1;
@@ -465,7 +465,7 @@ int exchange_from_buffer(PyObject *o, weir_dtype dtype, int copy, weir_array **o
 /* Read the whole buffer as elements of the dtype, given as a name or as a type string such as
  * "<f4". */
 static int read_bytes(PyObject *buffer, PyObject *type, PyObject *shape, bool columns, lent *l) {
-    const char *text = PyUnicode_Check(type) ? PyUnicode_AsUTF8(type) : NULL;
+    const char *text = PyUnicode_Check(type) ? utf8_of(type) : NULL;
     *l = (lent){.path = "from_bytes"};
     if (text != NULL) l->dtype = read_typestr(text, &l->swapped);
     if (l->dtype == 0 && dtype_from(type, &l->dtype) < 0) return -1;

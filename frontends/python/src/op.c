@@ -487,7 +487,7 @@ static PyObject *make(const weir_op *handle) {
 
 static PyObject *op_find(PyObject *module, PyObject *arg) {
     (void)module;
-    const char *name = PyUnicode_AsUTF8(arg);
+    const char *name = utf8_of(arg);
     const weir_op *handle = name != NULL ? weir_op_find(name) : NULL;
     if (handle != NULL) return make(handle);
     if (!PyErr_Occurred()) PyErr_Format(PyExc_AttributeError, "unknown operator %R", arg);

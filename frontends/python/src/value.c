@@ -409,6 +409,18 @@ bool value_is_like(PyObject *o) {
            PyObject_HasAttr(o, names.dlpack) || PyObject_HasAttr(o, names.array_interface);
 }
 
+const char *utf8_of(PyObject *text) {
+    Py_ssize_t size;
+    if (!PyUnicode_Check(text)) {
+        PyErr_Format(PyExc_TypeError, "expected a str, not %.100s", Py_TYPE(text)->tp_name);
+        return NULL;
+    }
+    const char *utf8 = PyUnicode_AsUTF8AndSize(text, &size);
+    if (utf8 == NULL || strlen(utf8) == (size_t)size) return utf8;
+    PyErr_SetString(PyExc_ValueError, "embedded null character");
+    return NULL;
+}
+
 int value_input(PyObject *o, const char *who, weir_array **out) {
     *out = is_array(o) ? weir_array_retain(((Array *)o)->a) : NULL;
     if (*out != NULL || o == Py_None) return 0;

@@ -268,6 +268,12 @@ int wait_settled(weir_status status);
 extern PyMethodDef wait_methods[];   /* methods of Array */
 extern PyMethodDef wait_functions[]; /* functions of the module */
 
+/* ---- value.c: text ---------------------------------------------------------------------------- */
+
+/* Return the UTF-8 text of a str.  TypeError for any other object; ValueError if it contains a null
+ * character, which would end the text in C. */
+const char *utf8_of(PyObject *text);
+
 /* ---- exceptions.c: exceptions for statuses ------------------------------------------------------ */
 
 int exceptions_init(PyObject *module);

@@ -345,3 +345,16 @@ def test_an_attack_program_finds_nothing(program):
         [sys.executable, os.path.join(ATTACK, program), "--cases", "600"], capture_output=True, text=True, timeout=300,
         env={**os.environ, "PYTHONPATH": os.pathsep.join([HOME, HERE]), "WEIR_MEMORY": "256M"})
     assert done.returncode == 0 and "all good" in done.stdout, done.stdout[-1000:] + done.stderr[-3000:]
+
+
+@pytest.mark.parametrize("call", ["weir.nn.parse('Linear(3, 4)\\0)')", "weir.einsum('ij->i\\0', weir.ones((2, 2)))",
+                                  "weir.mse_loss(weir.ones(3), weir.zeros(3), reduction='sum\\0')",
+                                  "weir.ones(2, device='cpu\\0')", "weir.pad(weir.ones(3), 1, mode='constant\\0')"])
+def test_text_does_not_end_at_a_null_character(call):
+    with pytest.raises(ValueError, match="embedded null character"):
+        eval(call)
+
+
+def test_bytes_are_not_text():
+    with pytest.raises(TypeError, match="expected a str, not bytes"):
+        weir.nn.parse(b"Linear(3, 4)")
