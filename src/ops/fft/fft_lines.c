@@ -28,8 +28,7 @@ enum {
     PIECE = WR_SIZE(1 << 13, 64)              /* approximate number of entries per piece */
 };
 
-/* ---- One pass
- * ---------------------------------------------------------------------------------- */
+/* ---- One pass -------------------------------------------------------------------------------- */
 
 typedef struct pass {
     const wr_fft_pass *p;

@@ -24,10 +24,8 @@ typedef struct buffers {
     int64_t *order;
 } buffers;
 
-enum {
-    STRIP = 2 * WR_BLOCK
-}; /* rows computed by one product, so that ws->copies is large
-                                * enough */
+/* Number of rows that one call of wr_product computes, so that ws->copies is large enough. */
+enum { STRIP = 2 * WR_BLOCK };
 
 static uint64_t take_buffers(buffers *r, wr_workspace *ws, const wr_eigen_shape *b, bool vectors,
                              char *scratch) {

@@ -21,8 +21,7 @@ static weir_status need_counted(const weir_infer *c) {
     return WEIR_OK;
 }
 
-/* ---- bincount_sized
- * ---------------------------------------------------------------------------- */
+/* ---- bincount_sized -------------------------------------------------------------------------- */
 
 #define BINCOUNT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "integers from 0 to size - 1 are counted")
 WEIR_ATTRS(bincount_sized, BINCOUNT_SIZED_ATTRS);
@@ -129,8 +128,7 @@ WR_OP(bincount_sized) = {
         "i64(9)@0:5 size=5; u8(7)@0:4, f32(7) size=6; i32(0) size=2; i16(8)@0:3, i32(8) size=3",
 };
 
-/* ---- bincount
- * ---------------------------------------------------------------------------------- */
+/* ---- bincount -------------------------------------------------------------------------------- */
 
 #define BINCOUNT_ATTRS(X, A) X(A, I64, minlength, 0, "minimum length of the result")
 WEIR_ATTRS(bincount, BINCOUNT_ATTRS);

@@ -63,8 +63,7 @@ static void FN(finish)(void *out, const void *state, int64_t lanes, double divid
     memcpy(out, state, (size_t)lanes * sizeof(T));
 }
 
-/* ---- The index: a state is an index, -1 before the first element, and the value there
- * ---------- */
+/* ---- The index: a state is an index, -1 before the first element, and the value there -------- */
 
 static void AFN(init)(void *state, int64_t lanes) {
     int64_t *place = state;
