@@ -8,9 +8,9 @@
  *
  * A line is the sequence of elements along one axis at fixed indices along the others.  x is first
  * cropped or zero-padded to n entries along each transformed axis.  fft_lines.c transforms complex
- * lines.  A real line of even
- * length is packed into half as many complex numbers, and its transform is computed from theirs; a
- * real line of odd length is converted to complex.
+ * lines.  A real line of even length is packed into half as many complex numbers, and the transform
+ * of the real line is computed from that of the packed line; a real line of odd length is converted
+ * to complex.
  *
  * If a line contains an infinity or NaN, all of its results are NaN.  Without this rule, the way
  * the length is factored would determine which results are NaN.
@@ -151,7 +151,7 @@ static int64_t product(const int64_t *shape, int from, int to) {
 typedef struct layout {
     bool stages;           /* x must be cropped, padded or cast first */
     uint64_t staged;       /* x after cropping, padding and casting */
-    uint64_t between;      /* irfftn: the results along all axes but the last */
+    uint64_t between;      /* irfftn: the result of the transforms along all axes but the last */
     uint64_t packed;       /* real lines in packed or complex form */
     uint64_t lines, total; /* lines: scratch of fft_lines.c; total: the sum of all parts */
 } layout;

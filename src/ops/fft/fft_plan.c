@@ -278,7 +278,7 @@ enum { CACHED = WR_SIZE(64, 2) };
  * release on unlock. */
 static atomic_int owner;
 
-/* under the lock */
+/* The variables of the cache, protected by the lock. */
 static wr_fft_plan *cached[CACHED];
 static uint64_t clock_now;
 

@@ -59,8 +59,8 @@ static double dot(const wr_workspace *ws, const double *x, const double *y, int6
     return out;
 }
 
-/* A Householder reflection I - beta v v^H.  The elements of v before index `first` are 0 and are
- * not stored. */
+/* A Householder reflection I - beta v v^H.  The elements of v before index `first` count as 0 and
+ * are not read. */
 typedef struct reflection {
     double *re, *im; /* v, indexed from 0 to n - 1; im is NULL if v is real */
     int64_t first;

@@ -1,5 +1,6 @@
-/* bincount.c - counts the occurrences of each integer: bincount, which waits for the data, and
- * bincount_sized, which does not.
+/* bincount.c - counts the occurrences of each integer: bincount, which waits for its input, because
+ * the largest integer determines the shape of the result, and bincount_sized, whose size is an
+ * attribute.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/element.h"
@@ -49,7 +50,8 @@ typedef struct numbers {
     int64_t size;
 } numbers;
 
-/* A uint64 above the int64 range becomes negative here and is invalid. */
+/* A uint64 value above the int64 range becomes negative in the cast and is therefore found to be
+ * invalid. */
 static int64_t slots_of(const void *arg, int64_t *slot, int64_t at, int64_t n) {
     const numbers *a = arg;
     const weir_view *x = &a->k->in[0];
