@@ -47,7 +47,7 @@ static int norm_of(const char *text) {
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
 /* A transform.  axis: the `count` axes to transform, in the order of the attribute; n: the lengths
- * along them; wide: double precision. */
+ * along them; wide: compute in double precision. */
 typedef struct task {
     kind kind;
     bool inverse, wide;
@@ -443,7 +443,8 @@ static double scale_of(const task *t, int64_t n) {
 typedef struct work {
     const weir_kernel *k;
     const task *t;
-    int64_t outer, inner; /* numbers of elements before and after the axis being transformed */
+    int64_t outer, inner; /* products of the sizes of the axes before and after the transformed
+                           * one */
     char *packed, *lines;
     wr_fft_plan *plan;
 } work;
@@ -505,7 +506,7 @@ static weir_status along(work *w, int i, const int64_t *shape, const void *from,
                                               : real_out(w, n, from, to);
     wr_fft_plan_give(w->plan);
     WR_TRY(status);
-    if (!first) return WEIR_OK; /* NaN in both parts spreads to the whole line by itself */
+    if (!first) return WEIR_OK; /* for later axes, NaN in both parts makes the whole line NaN */
     spread s = {.from = from,
                 .to = to,
                 .from_length = real && t->kind == REAL_OUT ? n / 2 + 1 : n,
@@ -566,8 +567,8 @@ static double _Complex get(const weir_view *x, const int64_t *at) {
                            (const char *)x->data + place * (int64_t)wr_dtype_bytes(x->dtype));
 }
 
-/* CMPLX is not available everywhere, and re + im * I gives a different result if re or im is
- * infinite. */
+/* Return re + i im.  CMPLX is not available everywhere, and the expression re + im * I gives a
+ * different result if re or im is infinite. */
 static double _Complex number(double re, double im) {
     double parts[2] = {re, im};
     double _Complex z;

@@ -39,7 +39,7 @@ typedef struct pass {
     char *to;
     int64_t outer, inner; /* outer: number of slabs; inner: stride within a line, in complex
                            * numbers */
-    int64_t s, slab;      /* s: see above; slab: complex numbers per slab */
+    int64_t s, slab;      /* s: as in the formula above; slab: complex numbers per slab */
     int64_t groups;       /* tiles per slab, or 0 if the lanes of a tile are whole lines */
     bool wide_s;          /* the lanes are consecutive values of q */
     bool swap_in, swap_out;

@@ -21,7 +21,7 @@ typedef struct wr_direct {
     const wr_simd *simd;
     const wr_direct_type *type;
     int32_t dtype;     /* a wr_direct_dtype */
-    bool spreads;      /* use the workers; if false, only this thread */
+    bool spreads;      /* compute on the workers; if false, on this thread only */
     bool measures;     /* only compute `need` */
     char *scratch;     /* aligned to 64 bytes */
     size_t used, need; /* used: bytes of scratch in use; need: the maximum of `used` */

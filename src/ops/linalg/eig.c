@@ -353,10 +353,10 @@ static weir_status eigvals_reference(const weir_kernel *k) {
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
-/* Return the gradient with respect to M = V^-1 dA V through the eigenvectors.  A change dA changes
- * the eigenvalues by the diagonal of M, and the eigenvectors by V C, where C_ij = M_ij / (w_j -
- * w_i) off the diagonal.  The diagonal of C is such that the vectors keep their norm and their
- * normalised phase. */
+/* Return the contribution of the eigenvectors' gradient g to the gradient with respect to M, where
+ * M = V^-1 dA V.  A change dA changes the eigenvalues by the diagonal of M and the eigenvectors by
+ * V C, where C_ij = M_ij / (w_j - w_i) off the diagonal.  The diagonal of C is such that the
+ * vectors keep their norm and their normalised phase. */
 static weir_array *by_vectors(weir_vjp *v, weir_array *values, weir_array *vectors, weir_array *g) {
     const int64_t row[1] = {-2}, column[1] = {-1};
     weir_array *adjoint = wr_build_adjoint(v, vectors);

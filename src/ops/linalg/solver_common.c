@@ -231,7 +231,8 @@ static void exchange(double _Complex *x, double _Complex *y) {
     *y = kept;
 }
 
-/* Each step of the elimination solves one row for one unknown and substitutes it in the others. */
+/* Each step of the elimination solves one row for one unknown and substitutes the solution into the
+ * other rows. */
 double _Complex wr_reference_invert(double _Complex *a, int64_t n, int64_t *scratch) {
     int64_t *rows = scratch, *cols = scratch + n;
     double _Complex det = 1;

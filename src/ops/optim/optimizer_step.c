@@ -125,7 +125,7 @@ typedef struct walk {
     wr_step_fn *loop;
     wr_step_numbers common;
     bool direct;         /* no operand has to be cast, and there are no copies */
-    const double *trust; /* lamb: multiplies the rate, per parameter; NULL for the other rules */
+    const double *trust; /* lamb: a factor of the rate for each parameter; NULL for other rules */
 } walk;
 
 static const weir_view *view_at(const walk *w, uint32_t list, uint32_t i) {

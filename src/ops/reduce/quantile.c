@@ -157,8 +157,8 @@ typedef struct request {
     bool keepdims, percent;
 } request;
 
-/* Intermediate results.  x: floating-point, flattened if axis is WEIR_NONE; low and high: the
- * sorted elements below and above each quantile. */
+/* Intermediate results.  x: the input in a floating-point dtype, flattened if axis is WEIR_NONE;
+ * low and high: the sorted elements below and above each quantile. */
 typedef struct parts {
     weir_array *x, *sorted, *below, *above, *fraction, *slope, *low, *high;
     int axis, q_ndim;
