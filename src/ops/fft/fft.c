@@ -407,8 +407,8 @@ typedef struct spread {
 } spread;
 
 /* A value that is not finite always makes the first or the second result of its line non-finite, so
- * these two are checked first.  An overflow in the computation does so too; therefore the input
- * line is checked before its results are set to NaN. */
+ * these two are checked first.  An overflow in the computation can also make them non-finite;
+ * therefore the input line is checked before its results are set to NaN. */
 #define SPREAD(T)                                                                                  \
     static bool fine_##T(const T *x, int64_t length, int64_t step, int reals) {                    \
         bool fine = true;                                                                          \
@@ -639,8 +639,8 @@ static weir_array *frame(weir_vjp *v, const task *t, weir_array *g) {
     return wr_build_unbroadcast(v, g, x);
 }
 
-/* Multiply the entries along the last transformed axis that also represent their conjugates by
- * `twice`. */
+/* Along the last transformed axis, multiply by `twice` those entries that also represent their
+ * conjugates. */
 static weir_array *weight_halves(weir_vjp *v, const task *t, weir_array *g, double twice) {
     int64_t n = t->n[t->count - 1], shape[WEIR_NDIM_MAX], widths[] = {1, n % 2 == 0};
     int axis = t->axis[t->count - 1], rank = t->ndim - axis;

@@ -292,7 +292,8 @@ static void lock(void) {
         if (found != 0 && found != me &&
             atomic_compare_exchange_strong_explicit(&owner, &found, me, memory_order_acquire,
                                                     memory_order_relaxed)) {
-            /* The holder may have been changing the cache when the process forked. */
+            /* A thread of the parent may have been changing the cache when the process forked, so
+             * start with an empty one. */
             memset(cached, 0, sizeof cached);
             return;
         }

@@ -46,7 +46,7 @@ typedef struct wr_fft_plan {
     /* users and used: under the lock of the cache; bytes and block: immutable */
     int64_t users; /* number of callers that have taken the plan and not yet given it back */
     uint64_t used; /* the cache's clock at the last use */
-    size_t bytes;  /* size of block */
+    size_t bytes;  /* size of `block` in bytes */
     void *block;   /* the memory of all tables */
 } wr_fft_plan;
 

@@ -304,7 +304,7 @@ static weir_status add_symmetric(const wr_workspace *ws, int64_t n, const double
     return WEIR_OK;
 }
 
-/* Compute y = A v for a Hermitian matrix.  Its imaginary part is antisymmetric. */
+/* Compute y = A v for a Hermitian matrix A, whose imaginary part is antisymmetric. */
 static weir_status times_hermitian(const wr_workspace *ws, int64_t n, wr_plane a, wr_plane v,
                                    wr_plane y, double *partials) {
     clear(y, n);

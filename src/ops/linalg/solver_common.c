@@ -33,7 +33,7 @@ weir_status wr_matrix_dtype(const weir_infer *c, uint32_t inputs, int *out) {
     return WEIR_OK;
 }
 
-/* float16 and bfloat16 are computed in float32. */
+/* Return the wr_direct_dtype of the computation.  float16 and bfloat16 are computed in float32. */
 static int direct_dtype(int dtype) {
     switch (dtype) {
     case WEIR_FLOAT64: return WR_DIRECT_F64;

@@ -33,12 +33,14 @@
 
 enum {
     DOT_ROWS = 16,                       /* with at least this many results, use the vector path */
-    DOT_SEGMENT = WR_SIZE(1 << 16, 256), /* maximum elements of a dot product in one piece */
+    DOT_SEGMENT = WR_SIZE(1 << 16, 256), /* maximum number of elements of a dot product in one
+                                          * piece */
     VECTOR_WORK = 1 << 16,               /* approximate number of multiplications per piece */
     SMALL_WORK = 64 * 64 * 64, /* up to this many multiplications, one thread computes a product */
     SMALL_PIECES = 64,         /* maximum number of pieces of a batch of small products */
-    SPLIT_RESULTS = WR_SIZE(128 * 128, 1024), /* maximum elements of C in a product that is split */
-    SPLIT_STEPS = WR_SIZE(4096, 96),          /* minimum steps of k in a segment */
+    SPLIT_RESULTS = WR_SIZE(128 * 128, 1024), /* maximum number of elements of C in a split
+                                               * product */
+    SPLIT_STEPS = WR_SIZE(4096, 96),          /* minimum number of steps of k in a segment */
     SPLIT_MAX = 32,                           /* maximum number of segments */
     PIECE_ROWS = WR_SIZE(112, 8),             /* approximate rows of C per piece */
     PIECE_COLS = WR_SIZE(256, 16),            /* approximate columns of C per piece */

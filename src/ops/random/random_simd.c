@@ -562,7 +562,8 @@ static struct shape range(double p0, double p1) {
 static struct shape chance(double p0, double p1) {
     (void)p1;
     double of = p0 > 0 ? (p0 < 1 ? p0 : 1) * 0x1p32 + 0.5 : 0; /* 0 if p0 is NaN */
-    uint64_t ones = (uint64_t)of; /* how many of the 2^32 words give 1 */
+    uint64_t ones = (uint64_t)of; /* number of 32-bit words, out of 2^32, for which the result is
+                                   * 1 */
     return (struct shape){.limit = all_u32((uint32_t)(ones - 1)), .one = all_u32(ones != 0)};
 }
 
