@@ -8,9 +8,9 @@
  *
  * A line is the sequence of elements along one axis at fixed indices along the others.  x is first
  * cropped or zero-padded to n entries along each transformed axis.  fft_lines.c transforms complex
- * lines.  A real line of even
- * length is packed into half as many complex numbers, and its transform is computed from theirs; a
- * real line of odd length is converted to complex.
+ * lines.  A real line of even length is packed into half as many complex numbers, and the transform
+ * of the real line is computed from that of the packed line; a real line of odd length is converted
+ * to complex.
  *
  * If a line contains an infinity or NaN, all of its results are NaN.  Without this rule, the way
  * the length is factored would determine which results are NaN.
@@ -47,7 +47,7 @@ static int norm_of(const char *text) {
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
 /* A transform.  axis: the `count` axes to transform, in the order of the attribute; n: the lengths
- * along them; wide: double precision. */
+ * along them; wide: compute in double precision. */
 typedef struct task {
     kind kind;
     bool inverse, wide;
@@ -151,7 +151,7 @@ static int64_t product(const int64_t *shape, int from, int to) {
 typedef struct layout {
     bool stages;           /* x must be cropped, padded or cast first */
     uint64_t staged;       /* x after cropping, padding and casting */
-    uint64_t between;      /* irfftn: the results along all axes but the last */
+    uint64_t between;      /* irfftn: the result of the transforms along all axes but the last */
     uint64_t packed;       /* real lines in packed or complex form */
     uint64_t lines, total; /* lines: scratch of fft_lines.c; total: the sum of all parts */
 } layout;
@@ -407,8 +407,8 @@ typedef struct spread {
 } spread;
 
 /* A value that is not finite always makes the first or the second result of its line non-finite, so
- * these two are checked first.  An overflow in the computation does so too; therefore the input
- * line is checked before its results are set to NaN. */
+ * these two are checked first.  An overflow in the computation can also make them non-finite;
+ * therefore the input line is checked before its results are set to NaN. */
 #define SPREAD(T)                                                                                  \
     static bool fine_##T(const T *x, int64_t length, int64_t step, int reals) {                    \
         bool fine = true;                                                                          \
@@ -443,7 +443,8 @@ static double scale_of(const task *t, int64_t n) {
 typedef struct work {
     const weir_kernel *k;
     const task *t;
-    int64_t outer, inner; /* numbers of elements before and after the axis being transformed */
+    int64_t outer, inner; /* products of the sizes of the axes before and after the transformed
+                           * one */
     char *packed, *lines;
     wr_fft_plan *plan;
 } work;
@@ -505,7 +506,7 @@ static weir_status along(work *w, int i, const int64_t *shape, const void *from,
                                               : real_out(w, n, from, to);
     wr_fft_plan_give(w->plan);
     WR_TRY(status);
-    if (!first) return WEIR_OK; /* NaN in both parts spreads to the whole line by itself */
+    if (!first) return WEIR_OK; /* for later axes, NaN in both parts makes the whole line NaN */
     spread s = {.from = from,
                 .to = to,
                 .from_length = real && t->kind == REAL_OUT ? n / 2 + 1 : n,
@@ -566,8 +567,8 @@ static double _Complex get(const weir_view *x, const int64_t *at) {
                            (const char *)x->data + place * (int64_t)wr_dtype_bytes(x->dtype));
 }
 
-/* CMPLX is not available everywhere, and re + im * I gives a different result if re or im is
- * infinite. */
+/* Return re + i im.  CMPLX is not available everywhere, and the expression re + im * I gives a
+ * different result if re or im is infinite. */
 static double _Complex number(double re, double im) {
     double parts[2] = {re, im};
     double _Complex z;
@@ -638,8 +639,8 @@ static weir_array *frame(weir_vjp *v, const task *t, weir_array *g) {
     return wr_build_unbroadcast(v, g, x);
 }
 
-/* Multiply the entries along the last transformed axis that also represent their conjugates by
- * `twice`. */
+/* Along the last transformed axis, multiply by `twice` those entries that also represent their
+ * conjugates. */
 static weir_array *weight_halves(weir_vjp *v, const task *t, weir_array *g, double twice) {
     int64_t n = t->n[t->count - 1], shape[WEIR_NDIM_MAX], widths[] = {1, n % 2 == 0};
     int axis = t->axis[t->count - 1], rank = t->ndim - axis;

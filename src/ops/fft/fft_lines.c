@@ -24,12 +24,12 @@
 
 enum {
     SHORT_BYTES = WR_SIZE(32 << 10, 1 << 10), /* maximum bytes of a slab of short lines */
-    CHUNK_BYTES = WR_SIZE(8 << 20, 8 << 10),  /* bytes of lines that go through a pass together */
+    CHUNK_BYTES = WR_SIZE(8 << 20, 8 << 10),  /* maximum bytes of lines that go through a pass
+                                               * together */
     PIECE = WR_SIZE(1 << 13, 64)              /* approximate number of entries per piece */
 };
 
-/* ---- One pass
- * ---------------------------------------------------------------------------------- */
+/* ---- One pass -------------------------------------------------------------------------------- */
 
 typedef struct pass {
     const wr_fft_pass *p;
@@ -37,8 +37,9 @@ typedef struct pass {
     int64_t size; /* bytes per complex number */
     const char *from;
     char *to;
-    int64_t outer, inner; /* outer: number of slabs; inner: entries between neighbours of a line */
-    int64_t s, slab;      /* s: see above; slab: complex numbers per slab */
+    int64_t outer, inner; /* outer: number of slabs; inner: stride within a line, in complex
+                           * numbers */
+    int64_t s, slab;      /* s: as in the formula above; slab: complex numbers per slab */
     int64_t groups;       /* tiles per slab, or 0 if the lanes of a tile are whole lines */
     bool wide_s;          /* the lanes are consecutive values of q */
     bool swap_in, swap_out;

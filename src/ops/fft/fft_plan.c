@@ -278,7 +278,7 @@ enum { CACHED = WR_SIZE(64, 2) };
  * release on unlock. */
 static atomic_int owner;
 
-/* under the lock */
+/* The variables of the cache, protected by the lock. */
 static wr_fft_plan *cached[CACHED];
 static uint64_t clock_now;
 
@@ -292,7 +292,8 @@ static void lock(void) {
         if (found != 0 && found != me &&
             atomic_compare_exchange_strong_explicit(&owner, &found, me, memory_order_acquire,
                                                     memory_order_relaxed)) {
-            /* The holder may have been changing the cache when the process forked. */
+            /* A thread of the parent may have been changing the cache when the process forked, so
+             * start with an empty one. */
             memset(cached, 0, sizeof cached);
             return;
         }

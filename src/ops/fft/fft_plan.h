@@ -44,9 +44,9 @@ typedef struct wr_fft_plan {
     void *filter;       /* the transform of the chirp's conjugate, divided by `padded` */
     const void *halves; /* e^(-2 pi i k/2n), k <= n/2, for real transforms of length 2n; or NULL */
     /* users and used: under the lock of the cache; bytes and block: immutable */
-    int64_t users; /* callers that have taken the plan and not yet given it back */
+    int64_t users; /* number of callers that have taken the plan and not yet given it back */
     uint64_t used; /* the cache's clock at the last use */
-    size_t bytes;  /* size of block */
+    size_t bytes;  /* size of `block` in bytes */
     void *block;   /* the memory of all tables */
 } wr_fft_plan;
 

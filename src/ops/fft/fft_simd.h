@@ -33,10 +33,10 @@ typedef struct wr_fft_tile {
     const wr_fft_core *core;
     int32_t lanes; /* number of lanes in use */
     const void *from_rows;
-    const void *const *from_lines; /* if from_rows is NULL */
+    const void *const *from_lines; /* one address per lane; used if from_rows is NULL */
     int64_t from_step;             /* complex numbers from one entry to the next */
     void *to_rows;
-    void *const *to_lines; /* if to_rows is NULL */
+    void *const *to_lines; /* one address per lane; used if to_rows is NULL */
     int64_t to_step;
     bool swap_in, swap_out; /* exchange real and imaginary parts */
     double scale;
@@ -55,8 +55,8 @@ typedef struct wr_fft_type {
     int32_t lanes;
     void (*tile)(const wr_fft_tile *t);
     /* join computes the transform y, of h + 1 complex numbers, of a contiguous real line of length
-     * 2h from the transform x of its packed form.  It computes entries i and h - i for
-     * begin <= i < end.  part is the inverse. */
+     * 2h from the transform x of its packed form.  It computes entries i and h - i for begin <= i <
+     * end.  `part` computes the inverse of join. */
     void (*join)(void *y, const void *x, const void *halves, int64_t h, int64_t begin, int64_t end);
     void (*part)(void *y, const void *x, const void *halves, int64_t h, int64_t begin, int64_t end);
 } wr_fft_type;

@@ -30,8 +30,8 @@ enum { SWEEPS = 40 }; /* give up after SWEEPS * n^2 rotations */
 
 /* ---- QR iteration ---------------------------------------------------------------------------- */
 
-/* The vectors that are rotated together with the matrix; u and v are NULL if only values are
- * computed. */
+/* The singular vectors, to which every rotation of the matrix is also applied.  u and v are NULL if
+ * only values are computed. */
 typedef struct vectors {
     const wr_eigen_simd *simd;
     double *u, *v;
@@ -72,7 +72,7 @@ typedef struct block {
     double *d, *e; /* the diagonal and the off-diagonal, at the first row in this order */
     int64_t step;  /* 1 or -1 */
     int64_t last;  /* index of the last row: D(last) is the last diagonal element */
-    double *x, *y; /* vectors rotated with the columns and with the rows, or NULL */
+    double *x, *y; /* vectors rotated with the columns (x) and with the rows (y), or NULL */
     int64_t x_length, y_length, row;
     const wr_eigen_simd *simd;
 } block;
@@ -166,7 +166,7 @@ static double shift_of(const block *b, double least, double largest, double tole
     return first > 0 && (shift / first) * (shift / first) < DBL_EPSILON / 2 ? 0 : shift;
 }
 
-/* Return the size up to which an entry of d or e is negligible. */
+/* Return the absolute value up to which an entry of d or e is negligible. */
 static double threshold(int64_t n, const double *d, const double *e, double tolerance) {
     double least = fabs(d[0]), mu = least;
     for (int64_t i = 1; i < n && least > 0; i++) {
@@ -236,7 +236,7 @@ bool wr_bidiagonal_values(int64_t n, double *d, double *e) {
 typedef struct problem {
     int64_t n;
     double *d, *e, *u, *v;
-    int64_t *order; /* the items of each solved part, sorted by value */
+    int64_t *order; /* for each solved part, the indices of its items in order of value */
 } problem;
 
 /* Return how many more columns than rows the part ending at `hi` has: 0 for the last part,

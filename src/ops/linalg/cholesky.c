@@ -1,8 +1,8 @@
 /* cholesky.c - the factorisation A = L L^H of Hermitian positive definite matrices.
  *
- * The kernel factors (A + A^H) / 2, which makes the gradient Hermitian.  For a Hermitian A this is
- * bit for bit A.  The kernel computes the upper factor, whose rows have the memory layout that the
- * matrix products need; the lower factor is its conjugate transpose.
+ * The kernel factors (A + A^H) / 2, which makes the gradient Hermitian.  If A is Hermitian, this
+ * average is bitwise identical to A.  The kernel computes the upper factor, whose rows have the
+ * memory layout that the matrix products need; the lower factor is its conjugate transpose.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>

@@ -20,7 +20,8 @@
 #include "ops/matmul/gemm.h"
 
 enum {
-    SPREAD_SIDE = WR_SIZE(256, 32),         /* maximum rows of a triangle that one thread solves */
+    SPREAD_SIDE = WR_SIZE(256, 32),         /* maximum number of rows of a triangle that one thread
+                                             * solves */
     SPREAD_COLS = WR_SIZE(64, 8),           /* minimum number of columns per group */
     SPREAD_GROUPS = 16,                     /* maximum number of groups */
     SPREAD_WORK = WR_SIZE(1 << 20, 1 << 12) /* groups run in parallel if a solve has at least this

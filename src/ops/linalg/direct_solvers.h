@@ -21,7 +21,7 @@ typedef struct wr_direct {
     const wr_simd *simd;
     const wr_direct_type *type;
     int32_t dtype;     /* a wr_direct_dtype */
-    bool spreads;      /* use the workers; if false, only this thread */
+    bool spreads;      /* compute on the workers; if false, on this thread only */
     bool measures;     /* only compute `need` */
     char *scratch;     /* aligned to 64 bytes */
     size_t used, need; /* used: bytes of scratch in use; need: the maximum of `used` */
@@ -49,7 +49,8 @@ static inline void wr_direct_put_one(const wr_direct *d, void *at) {
     memcpy(at, wide ? (const void *)one64 : (const void *)one32, (size_t)d->type->size);
 }
 
-/* Allocate from the scratch.  The caller releases memory by restoring `used`. */
+/* Allocate memory from the scratch.  The caller releases it by restoring the previous value of
+ * `used`. */
 void *wr_direct_take(wr_direct *d, size_t bytes);
 
 /* Compute C = A B, or C += A B if `accumulate` is set.  A is m x k, B is k x n, C is m x n. */
@@ -57,14 +58,14 @@ weir_status wr_direct_product(wr_direct *d, int64_t m, int64_t n, int64_t k, wr_
                               wr_matrix b, wr_matrix c, bool accumulate);
 
 /* Factor an n x n matrix in place: P A = L U, where P exchanges rows i and pivots[i] for ascending
- * i.  *bad is the first column whose pivot is 0, or -1. */
+ * i.  *bad is set to the index of the first column whose pivot is 0, or to -1 if there is none. */
 weir_status wr_direct_lu(wr_direct *d, void *a, int64_t n, int64_t *pivots, int64_t *bad);
 
 /* Apply the row exchanges of wr_direct_lu to the n rows of another matrix. */
 void wr_direct_exchange(const wr_direct *d, void *x, int64_t n, int64_t cols,
                         const int64_t *pivots);
 
-/* Apply the exchanges to the n columns of another matrix, in reverse order. */
+/* Apply the row exchanges of wr_direct_lu to the n columns of another matrix, in reverse order. */
 weir_status wr_direct_exchange_columns(const wr_direct *d, void *x, int64_t rows, int64_t n,
                                        const int64_t *pivots);
 
@@ -74,8 +75,8 @@ weir_status wr_direct_triangle(wr_direct *d, const wr_triangle *t, wr_matrix x, 
 /* Store in x the inverse of the matrix that wr_direct_lu has factored. */
 weir_status wr_direct_invert(wr_direct *d, void *lu, int64_t n, const int64_t *pivots, void *x);
 
-/* Factor A = U^H U in place; only the upper triangle is used.  *bad is the first column whose pivot
- * is not positive, or -1. */
+/* Factor A = U^H U in place; only the upper triangle is used.  *bad is set to the index of the
+ * first column whose pivot is not positive, or to -1 if there is none. */
 weir_status wr_direct_cholesky(wr_direct *d, void *a, int64_t n, int64_t *bad);
 
 /* Factor A = Q R.  The rows of `columns` are the n columns of A, of m elements each; they are

@@ -30,12 +30,12 @@ typedef struct wr_direct_type {
     int32_t size;  /* bytes per element */
     int32_t reals; /* real numbers per element: 1 or 2 */
     /* Factor an m x n panel, with n at most WR_LEAF and at most m: P A = L U, where P exchanges
-     * rows i and pivots[i].  `scratch` has m * n elements.  Return the first column whose pivot is
-     * 0, or -1. */
+     * rows i and pivots[i].  `scratch` has m * n elements.  Return the index of the first column
+     * whose pivot is 0, or -1. */
     int64_t (*lu)(void *a, int64_t row, int64_t m, int64_t n, int64_t *pivots, void *scratch);
     void (*solve)(const wr_direct_solve *s);
     /* Factor an n x n matrix, n at most WR_LEAF: A = U^H U, in the upper triangle.  Return the
-     * first column whose pivot is not positive, or -1. */
+     * index of the first column whose pivot is not positive, or -1. */
     int64_t (*cholesky)(void *a, int64_t row, int64_t n);
     /* Compute the Householder reflections of n columns, n at most WR_LEAF, of m elements each,
      * which are stored as the rows of `a`.  Afterwards elements 0 to c of row c belong to R, and

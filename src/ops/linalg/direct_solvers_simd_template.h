@@ -222,7 +222,8 @@ static void FN(compact)(const void *conj_v, int64_t row, int64_t m, int64_t n, c
         for (int64_t i = 0; i < j; i++)
             column[i] =
                 FN(inner)((const E *)conj_v + i * row + j, (const E *)conj_v + j * row + j, m - j);
-        /* Column j of N above the diagonal is -N times the inner products times the factor. */
+        /* N is the matrix -T, conjugated.  Column j of N above the diagonal is the part of N
+         * computed so far, times the inner products, times -factor. */
         for (int64_t i = 0; i < j; i++) {
             E sum = FN(make)(0, 0);
             for (int64_t q = i; q < j; q++) sum = FN(minus)(sum, t[i * t_row + q], column[q]);
@@ -267,8 +268,9 @@ static void FN(conjugate)(void *to, const void *from, int64_t n) {
     for (int64_t i = 0; i < n; i++) ((E *)to)[i] = FN(conj_of)(((const E *)from)[i]);
 }
 
-/* An element that equals the conjugate of its mirror image is unchanged.  The matrix is processed
- * in blocks, because the mirror images are read down the columns. */
+/* The average is computed as x + (y - x) / 2, so that an element that equals the conjugate of its
+ * mirror image is unchanged.  The matrix is processed in blocks, because the mirror images of a row
+ * are a column. */
 static void FN(average)(void *to, const void *from, int64_t n) {
     enum { SIDE = 16 };
     const E *a = from;

@@ -135,7 +135,8 @@ void wr_merge_keep(wr_merge *m, int64_t item) {
     m->of_kind[m->t.kind[item]]++;
 }
 
-/* Insert in order of value; items arrive nearly sorted. */
+/* Insert the item into t.dropped, which is sorted by value.  Items arrive nearly sorted, so
+ * insertion is cheap. */
 void wr_merge_drop(wr_merge *m, int64_t item) {
     int64_t at = m->dropped_count++;
     for (; at > 0 && m->d[m->t.dropped[at - 1]] > m->d[item]; at--)
@@ -184,9 +185,10 @@ static weir_status gather_some(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Set row i of the coefficients to the i-th vector, of norm 1, of diag + z z^T or of the matrix
- * with z as its first row.  Its entries are proportional to z_j / (p_j - root_i).  For left vectors
- * they are proportional to d_j z_j / (p_j - root_i), and to -1 for j = 0. */
+/* Set row i of the coefficients to the i-th eigenvector of diag + z z^T, or to the i-th singular
+ * vector of the diagonal matrix with z as its first row, scaled to norm 1.  The entries of an
+ * eigenvector or right singular vector are proportional to z_j / (p_j - root_i).  Those of a left
+ * singular vector are proportional to d_j z_j / (p_j - root_i), or to -1 for j = 0. */
 static weir_status fill_some(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     const wr_tables *t = &j->m->t;

@@ -15,19 +15,19 @@
  * matrix. */
 typedef struct wr_tables {
     int64_t row;                             /* elements per row of the matrices */
-    double *delta, *coefficients, *gathered; /* square matrices */
+    double *delta, *coefficients, *gathered; /* matrices of n + 1 rows and columns */
     double *z, *pole, *pole_z, *w, *root, *corrected;
     int64_t *sorted, *kept, *dropped, *grouped;
-    int64_t *parts;       /* lo and hi of each part that is solved by one worker */
+    int64_t *parts;       /* lo and hi of each part that is solved by a single worker */
     uint8_t *kind;        /* per item: WR_FIRST, WR_BOTH or WR_SECOND */
-    char *scratch;        /* for matrix products, divided among the entries of `parts` */
+    char *scratch;        /* scratch for matrix products; each entry of `parts` has its own */
     size_t scratch_bytes; /* bytes of scratch per entry of `parts` */
 } wr_tables;
 
 typedef struct wr_tree wr_tree;
 struct wr_tree {
     int64_t n;
-    int64_t between; /* rows between the two halves of a part: 0 or 1 */
+    int64_t between; /* number of rows between the halves of a part: 1 if bidiagonal, otherwise 0 */
     wr_tables t;
     weir_status (*leaf)(const wr_tree *t, const wr_workspace *ws, int64_t lo, int64_t hi);
     weir_status (*merge)(const wr_tree *t, const wr_workspace *ws, int64_t lo, int64_t mid,
@@ -52,9 +52,11 @@ typedef struct wr_merge {
     wr_tables t; /* tables of the part */
     int64_t count;
     double *d;
-    int64_t sorted_count;      /* items in t.sorted: all items of the two parts, by ascending d */
-    int64_t kept_count;        /* items in t.kept: those that take part in the merge, by d */
-    int64_t dropped_count;     /* items in t.dropped: those that are deflated, by d */
+    int64_t sorted_count;      /* length of t.sorted: all items of both parts, by ascending d */
+    int64_t kept_count;        /* length of t.kept: the items that take part in the merge, by
+                                * ascending d */
+    int64_t dropped_count;     /* length of t.dropped: the items that are deflated, by ascending
+                                * d */
     int64_t of_kind[WR_KINDS]; /* number of kept items of each kind */
     double rho_inverse;
 } wr_merge;

@@ -1,8 +1,8 @@
 /* eig.c - eigenvalues and eigenvectors of general square matrices: eig, eigvals.
  *
- * The matrix is balanced (rows and columns scaled by powers of two), schur.c makes it triangular,
- * and the vectors of the triangular matrix are computed by substitution and transformed back.  The
- * eigenvalues are sorted by real part, then by imaginary part.
+ * The matrix is balanced, that is, its rows and columns are scaled by powers of two.  schur.c
+ * reduces it to a triangular matrix T, the eigenvectors of T are computed by back substitution, and
+ * these are transformed back.  The eigenvalues are sorted by real part, then by imaginary part.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -16,14 +16,16 @@
 
 /* ---- Shapes and scratch ---------------------------------------------------------------------- */
 
-/* The scratch of one matrix.  With vectors, all planes have an imaginary part. */
+/* The scratch buffers for one matrix.  If vectors are computed, all planes have an imaginary
+ * part. */
 typedef struct buffers {
-    wr_plane a, w, y; /* the matrix; Q^H; vectors of the triangular matrix */
+    wr_plane a, w, y; /* a: the matrix; w: Q^H; y: eigenvectors of T */
     double *re, *im, *scale, *work, *row;
     int64_t *order;
 } buffers;
 
-enum { STRIP = 2 * WR_BLOCK }; /* rows of a product at a time: WR_COPIES */
+/* Number of rows that one call of wr_product computes, so that ws->copies is large enough. */
+enum { STRIP = 2 * WR_BLOCK };
 
 static uint64_t take_buffers(buffers *r, wr_workspace *ws, const wr_eigen_shape *b, bool vectors,
                              char *scratch) {
@@ -103,11 +105,12 @@ static double total_of(wr_plane a, int64_t n) {
     return sum;
 }
 
-/* A becomes D^-1 A D, D = diag(scale), so that row i and column i have about the same size (Parlett
- * and Reinsch).  Powers of two are exact.  The diagonal counts, although scaling does not change it:
- * where it is large, balancing the rest would make the vectors worse.  It would also do so for a
- * matrix that is not badly scaled but has zeros in the right places, so the scaling is undone unless
- * the matrix became much smaller. */
+/* Replace A by D^-1 A D with D = diag(scale), so that row i and column i have about the same norm
+ * (Parlett and Reinsch).  The scales are powers of two, so no rounding occurs.  The norms include
+ * the diagonal, although scaling does not change it: if the diagonal is large, balancing the other
+ * entries would make the eigenvectors less accurate.  Balancing can also make them less accurate if
+ * the matrix is well scaled but sparse; therefore it is undone unless it reduces the norm of the
+ * matrix by a factor of 16. */
 static void balance(wr_plane a, int64_t n, double *scale) {
     double before = total_of(a, n);
     enum { ROUNDS = 100 };
@@ -140,13 +143,13 @@ static void balance(wr_plane a, int64_t n, double *scale) {
 
 /* ---- Vectors --------------------------------------------------------------------------------- */
 
-/* A real Schur form becomes a complex one: a rotation makes each 2 x 2 block triangular. */
+/* Convert a real Schur form to a complex one: make each 2 x 2 block triangular by a rotation. */
 static void make_triangular(const wr_workspace *ws, int64_t n, wr_plane t, wr_plane w,
                             const double *re, const double *im) {
     for (int64_t i = 0; i + 1 < n; i++) {
         if (im[i] == 0) continue;
-        /* (value - d, c) is an eigenvector of the block ((a b) (c d)); its first entry is made
-         * real. */
+        /* (value - d, c) is an eigenvector of the block (a b; c d).  It is multiplied by a phase
+         * that makes its first entry real. */
         double c = t.re[(i + 1) * t.row + i], x = re[i] - t.re[(i + 1) * t.row + i + 1];
         double first = hypot(x, im[i]), r = hypot(first, c);
         double turn[2] = {c * x / first / r, c * im[i] / first / r};
@@ -166,9 +169,10 @@ static double dot(const wr_workspace *ws, const double *x, const double *y, int6
     return out;
 }
 
-/* The vector of value k of the triangular matrix: entry k is 1, those before it by substitution.
- * Values that are equal up to rounding are taken as eps apart; the vectors of a defective matrix are
- * then almost equal. */
+/* Compute the eigenvector x + i y of the triangular matrix for its eigenvalue k.  Entry k is 1, and
+ * the entries before it are computed by back substitution; the vector is scaled down whenever an
+ * entry becomes large.  Eigenvalues that are equal up to rounding are treated as if they differed
+ * by eps, so the computed eigenvectors of a defective matrix are almost parallel. */
 static void substitute(const wr_workspace *ws, wr_plane t, int64_t k, double *x, double *y) {
     enum { LARGE = 1 << 30 };
     double value_re = t.re[k * t.row + k], value_im = t.im[k * t.row + k];
@@ -190,7 +194,7 @@ static void substitute(const wr_workspace *ws, wr_plane t, int64_t k, double *x,
     }
 }
 
-/* Column k becomes a vector of length 1. */
+/* Scale column k to Euclidean norm 1. */
 static void normalise(wr_plane v, int64_t n, int64_t k) {
     double most = 0, sum = 0;
     for (int64_t i = 0; i < n; i++)
@@ -204,9 +208,9 @@ static void normalise(wr_plane v, int64_t n, int64_t k) {
     for (int64_t i = 0; i < n; i++) v.re[i * v.row + k] /= by, v.im[i * v.row + k] /= by;
 }
 
-/* Of a real matrix: the vectors of real values are real, and those of a pair are conjugate.  The
- * imaginary part that is dropped is rounding, unless the value is repeated: then the vector is any
- * of a space, and its real part is another. */
+/* For a real matrix, make the vectors of real eigenvalues real, and those of a conjugate pair each
+ * other's conjugates.  The imaginary part that is dropped is only rounding error, unless the
+ * eigenvalue is repeated; in that case the real part is an eigenvector too. */
 static weir_status make_real(const wr_workspace *ws, int64_t n, const buffers *r) {
     wr_plane v = r->a;
     for (int64_t k = 0; k < n; k++) {
@@ -217,7 +221,7 @@ static weir_status make_real(const wr_workspace *ws, int64_t n, const buffers *r
     WR_TRY(wr_matrix_sign(ws, v, n, n, v, 0, 0));
     for (int64_t k = 0; k < n; k++) {
         if (r->im[k] >= 0) continue;
-        for (int64_t i = 0; i < n; i++) { /* the conjugate of the vector before it */
+        for (int64_t i = 0; i < n; i++) { /* copy the conjugate of the previous vector */
             v.re[i * v.row + k] = v.re[i * v.row + k - 1];
             v.im[i * v.row + k] = -v.im[i * v.row + k - 1];
         }
@@ -225,7 +229,7 @@ static weir_status make_real(const wr_workspace *ws, int64_t n, const buffers *r
     return WEIR_OK;
 }
 
-/* V in the planes of the matrix: D Q Y with columns of length 1. */
+/* Overwrite r->a with the eigenvectors V = D Q Y, whose columns are scaled to norm 1. */
 static weir_status vectors_of(const wr_workspace *ws, int64_t n, buffers *r, bool is_complex) {
     wr_plane v = r->a, y = r->y;
     for (int64_t k = 0; k < n; k++) {
@@ -262,8 +266,8 @@ static bool is_before(const buffers *r, int64_t a, int64_t b) {
     return r->im[a] != r->im[b] ? r->im[a] < r->im[b] : a < b;
 }
 
-/* Restore the heap with the last at the root: order[0..n) is a heap below `at` except for
- * order[at]. */
+/* Move order[at] down to its place in a heap of n entries whose root is the last in sorted order.
+ * The entries below `at` already satisfy the heap property. */
 static void sift_down(const buffers *r, int64_t at, int64_t n) {
     int64_t *order = r->order, moving = order[at];
     for (int64_t child; (child = 2 * at + 1) < n; at = child) {
@@ -274,7 +278,7 @@ static void sift_down(const buffers *r, int64_t at, int64_t n) {
     order[at] = moving;
 }
 
-/* order becomes the numbers of the values, sorted. */
+/* Set r->order to the indices of the eigenvalues in sorted order, by heapsort. */
 static void sort_values(const buffers *r, int64_t n) {
     for (int64_t i = 0; i < n; i++) r->order[i] = i;
     for (int64_t i = n / 2 - 1; i >= 0; i--) sift_down(r, i, n);
@@ -349,9 +353,10 @@ static weir_status eigvals_reference(const weir_kernel *k) {
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
-/* With V^-1 dA V = M: the values change by the diagonal of M, and the vectors by V C with C_ij =
- * M_ij / (w_j - w_i) off the diagonal.  On it, C keeps the length of the vectors and the phase that
- * makes them unique. */
+/* Return the contribution of the eigenvectors' gradient g to the gradient with respect to M, where
+ * M = V^-1 dA V.  A change dA changes the eigenvalues by the diagonal of M and the eigenvectors by
+ * V C, where C_ij = M_ij / (w_j - w_i) off the diagonal.  The diagonal of C is such that the
+ * vectors keep their norm and their normalised phase. */
 static weir_array *by_vectors(weir_vjp *v, weir_array *values, weir_array *vectors, weir_array *g) {
     const int64_t row[1] = {-2}, column[1] = {-1};
     weir_array *adjoint = wr_build_adjoint(v, vectors);
@@ -372,7 +377,7 @@ static weir_array *diagonals(weir_vjp *v, weir_array *values) {
     return wr_g_multiply(v, one, wr_g_expand_dims(v, values, row, 1));
 }
 
-/* V^-H M V^H, real if the matrix is. */
+/* Return V^-H M V^H, the gradient with respect to A; only its real part if A is real. */
 static weir_array *back(weir_vjp *v, weir_array *vectors, weir_array *m) {
     weir_array *adjoint = wr_build_adjoint(v, vectors);
     weir_array *g = wr_g_solve(v, adjoint, wr_g_matmul(v, m, adjoint), 1);

@@ -1,9 +1,10 @@
 /* eig_reference.c - eigenvalues and eigenvectors of general matrices; see eigen_reference.h.
  *
- * A - s = Q R gives R Q + s, which has the same eigenvalues.  With s near an eigenvalue the last
- * row becomes 0 but for its last entry, which then is one, and the rest of the matrix goes on.  The
- * vector of a value is the solution of (A - value) x = x, twice.  Everything is computed in complex
- * double, without Hessenberg form or balancing.
+ * The eigenvalues are computed by the QR iteration with shifts: if A - s I = Q R, then R Q + s I
+ * has the same eigenvalues as A.  If s is close to an eigenvalue, the last row converges to 0
+ * except for its last entry, which converges to that eigenvalue; the iteration then continues with
+ * the remaining rows and columns.  Eigenvectors are computed by inverse iteration.  Everything is
+ * computed in complex double, without balancing or reduction to Hessenberg form.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -19,7 +20,9 @@ typedef double _Complex number;
 
 enum { STEPS = 1000 };
 
-/* The leading m x m block, rows of n: Q R by Gram and Schmidt, then R Q.  q and r are m x m. */
+/* Do one QR step on the leading m x m block of `a`, whose rows have n elements: factor A - shift I
+ * = Q R by Gram-Schmidt orthogonalisation and replace the block by R Q + shift I.  q and r are
+ * scratch of m x m elements. */
 static void step(number *a, int64_t n, int64_t m, number shift, number *q, number *r) {
     for (int64_t i = 0; i < m; i++) a[i * n + i] -= shift;
     for (int64_t j = 0; j < m; j++) {
@@ -44,7 +47,7 @@ static void step(number *a, int64_t n, int64_t m, number shift, number *q, numbe
         }
 }
 
-/* The eigenvalue of the last 2 x 2 block that is nearer to its last entry. */
+/* Return the eigenvalue of the last 2 x 2 block that is closer to the last diagonal entry. */
 static number shift_of(const number *a, int64_t n, int64_t m, int tried) {
     number p = a[(m - 2) * n + m - 2], q = a[(m - 2) * n + m - 1], r = a[(m - 1) * n + m - 2],
            s = a[(m - 1) * n + m - 1];
@@ -70,7 +73,8 @@ static bool find_values(number *a, int64_t n, number *values, number *scratch) {
     return true;
 }
 
-/* By real part, then by imaginary part; real parts that are equal up to rounding count as equal. */
+/* Sort by real part, then by imaginary part.  Real parts that differ by at most `close` count as
+ * equal. */
 static void sort(number *values, int64_t n, double close) {
     for (int64_t i = 0; i < n; i++)
         for (int64_t j = i; j > 0; j--) {
@@ -81,7 +85,8 @@ static void sort(number *values, int64_t n, double close) {
         }
 }
 
-/* The solution of (A - value) x = x from a vector of ones, twice; then its length and phase. */
+/* Compute an eigenvector by three steps of inverse iteration with the shift value + near.  Each
+ * step also normalises the length and the phase of the vector. */
 static void find_vector(const number *a, int64_t n, number value, double near, number *x,
                         number *scratch, int64_t *pivots) {
     number *inverse = scratch, *next = scratch + n * n;
@@ -124,7 +129,8 @@ static weir_status eig_one(const weir_kernel *k, int64_t which, number *a, int64
     memcpy(work, a, (size_t)(n * n) * sizeof *a);
     if (!find_values(work, n, w, scratch))
         return wr_kernel_fail(k, WEIR_EINVAL, "does not converge");
-    for (int64_t i = 0; i < n && !is_complex; i++) /* a real matrix has real values and pairs */
+    for (int64_t i = 0; i < n && !is_complex; i++) /* remove rounding errors from the imaginary
+                                                    * parts of real eigenvalues */
         if (fabs(cimag(w[i])) < 1e-9 * norm) w[i] = creal(w[i]);
     sort(w, n, 1e-9 * norm);
     for (int64_t i = 0; i < n; i++) wr_view_put_complex(values, which * n + i, w[i]);

@@ -27,7 +27,7 @@ typedef struct wr_workspace {
 } wr_workspace;
 
 enum {
-    WR_BLOCK = WR_SIZE(32, 3),     /* columns or reflections processed together */
+    WR_BLOCK = WR_SIZE(32, 3),     /* number of columns or reflections processed together */
     WR_TREE_LEAF = WR_SIZE(24, 3), /* parts of up to this many rows are not divided */
     WR_TREE = WR_SIZE(128, 9),     /* parts of up to this many rows are solved by one worker */
 };
@@ -153,10 +153,10 @@ typedef struct wr_eigen_shape {
 wr_eigen_shape wr_eigen_shape_of(int ndim, const int64_t *shape, int dtype);
 wr_stack wr_eigen_stack(const wr_eigen_shape *b, uint64_t bytes);
 
-/* Require two or more dimensions and a floating-point or complex dtype.  *computes is the dtype of
- * the computation: float64 or complex128. */
+/* Require two or more dimensions and a floating-point or complex dtype.  Set *computes to the dtype
+ * of the computation: float64 or complex128. */
 weir_status wr_eigen_need(weir_infer *c, int *computes);
-/* Refuse matrices whose sizes in bytes would overflow. */
+/* Fail if the size of a matrix in bytes would overflow. */
 weir_status wr_eigen_need_size(const weir_infer *c, int64_t rows, int64_t cols);
 static inline int wr_real_of(int dtype) {
     if (dtype == WEIR_COMPLEX64) return WEIR_FLOAT32;

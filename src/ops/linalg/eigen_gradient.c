@@ -1,4 +1,4 @@
-/* eigen_gradient.c - functions shared by the gradients of eigh and svd.
+/* eigen_gradient.c - functions shared by the gradients of eigh, eig and svd.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"

@@ -1,4 +1,4 @@
-/* eigen_gradient.h - functions shared by the gradients of eigh and svd.
+/* eigen_gradient.h - functions shared by the gradients of eigh, eig and svd.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_EIGEN_GRADIENT_H

@@ -9,7 +9,7 @@
  *
  * where L and R gain two rows per column.  After a block the remaining part of A is updated by one
  * matrix product.  In addition, each column needs one matrix-vector product, or two for the
- * bidiagonal form; these products are half of all arithmetic.  Only the upper triangle of a
+ * bidiagonal form; these products account for half the arithmetic.  Only the upper triangle of a
  * Hermitian matrix is updated.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -22,7 +22,7 @@ enum {
     FEW = WR_SIZE(200, 8),       /* products of up to this many multiplications do not use gemm */
     PARTS = WR_SIZE(8, 3),       /* maximum number of parts of a Hermitian matrix-vector product */
     PART_ROWS = WR_SIZE(512, 7), /* average number of matrix rows per part */
-    STRIP = WR_SIZE(128, 5),     /* rows of a triangle that are updated together */
+    STRIP = WR_SIZE(128, 5),     /* number of rows of a triangle that are updated together */
 };
 
 /* ---- Products -------------------------------------------------------------------------------- */
@@ -223,7 +223,7 @@ typedef struct panel {
     const wr_workspace *ws;
     wr_plane l, r; /* the rows of L, of length m, and of R, of length n */
     wr_plane few;  /* one coefficient for each row of L and R: 1 x 2 WR_BLOCK */
-    int64_t count; /* rows of L and R in use */
+    int64_t count; /* number of rows of L and R in use */
 } panel;
 
 static wr_plane take(double **scratch, int64_t rows, int64_t row, bool is_complex) {
@@ -271,7 +271,8 @@ typedef struct symmetric {
     const wr_workspace *ws;
     const double *a, *x;
     double *y;
-    int64_t row, n, parts, step; /* step: elements from the result of one part to the next */
+    int64_t row, n, parts, step; /* step: distance between the results of consecutive parts, in
+                                  * elements */
     double by, sign;
 } symmetric;
 
@@ -303,7 +304,7 @@ static weir_status add_symmetric(const wr_workspace *ws, int64_t n, const double
     return WEIR_OK;
 }
 
-/* Compute y = A v for a Hermitian matrix.  Its imaginary part is antisymmetric. */
+/* Compute y = A v for a Hermitian matrix A, whose imaginary part is antisymmetric. */
 static weir_status times_hermitian(const wr_workspace *ws, int64_t n, wr_plane a, wr_plane v,
                                    wr_plane y, double *partials) {
     clear(y, n);

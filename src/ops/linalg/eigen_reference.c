@@ -28,8 +28,8 @@ static void rotate(number *x, int64_t rows, int64_t cols, int64_t p, int64_t q, 
     }
 }
 
-/* Compute the rotation that makes (alpha gamma; conj(gamma) beta) diagonal if it is applied to the
- * columns, and its conjugate to the rows. */
+/* Compute the rotation (c, s) that makes the matrix (alpha gamma; conj(gamma) beta) diagonal when
+ * it is applied to the columns and its conjugate is applied to the rows. */
 static void angle(double alpha, double beta, number gamma, double *c, number *s) {
     double size = cabs(gamma), zeta = (beta - alpha) / (2 * size);
     double t = copysign(1 / (fabs(zeta) + hypot(1, zeta)), zeta);

@@ -24,9 +24,10 @@ typedef struct wr_eigen_simd {
                     int squares);
     /* gap = p - pole, or p^2 - pole^2, computed as (p - pole) (p + pole), if `squares` */
     void (*gaps)(double *gap, const double *p, int64_t n, double pole, int squares);
-    /* Three rows times I - beta v v^T. */
+    /* Multiply three rows by I - beta v v^T from the left. */
     void (*reflect)(double *const rows[3], int64_t n, const double v[3], double beta);
-    /* x, y = c x + s y, c y - conj(s) x for complex rows x = (rows[0], rows[1]), y = (rows[2], rows[3]). */
+    /* (x, y) = (c x + s y, c y - conj(s) x), where x and y are complex rows: rows[0] and rows[1]
+     * are the real and imaginary parts of x, rows[2] and rows[3] those of y */
     void (*turn)(double *const rows[4], int64_t n, double c, const double s[2]);
 } wr_eigen_simd;
 

@@ -1,11 +1,12 @@
-/* expm.c - the exponential of square matrices: expm, and matrix_square_repeat, of which it is made.
+/* expm.c - the exponential of square matrices: expm, and matrix_square_repeat, an operator that
+ * expm is composed of.
  *
  * Scaling and squaring: exp(A) = exp(A / 2^s)^(2^s).  s is chosen from the norm of each matrix so
- * that the Pade approximation of degree 13 is exact to double precision (Higham 2005).  All of it
- * is matrix products and one solution, so it is a composite; only the number of squarings depends
- * on the data and needs a kernel.
+ * that the Pade approximation of degree 13 is accurate to double precision (Higham 2005).  expm is
+ * composed of matrix products and the solution of one linear system.  Only the repeated squaring
+ * needs a kernel of its own, because the number of squarings depends on the data.
  *
- * Everything is computed in double, as eigenvalues are.
+ * Everything is computed in double precision, whatever the dtype of the input.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -20,7 +21,8 @@
 
 /* ---- matrix_square_repeat -------------------------------------------------------------------- */
 
-enum { STRIP = 2 * WR_BLOCK }; /* rows of a product at a time: WR_COPIES */
+/* Number of rows that one call of wr_product computes, so that ws->copies is large enough. */
+enum { STRIP = 2 * WR_BLOCK };
 
 static uint64_t take_buffers(wr_plane p[2], double **row, wr_workspace *ws, const wr_eigen_shape *b,
                              char *scratch) {
@@ -70,7 +72,7 @@ static int64_t row_bytes(const task *t, const weir_view *x) {
     return t->b.n * (int64_t)wr_dtype_bytes(x->dtype);
 }
 
-/* Returns false if an element is not finite. */
+/* Read matrix `which` of the input into `to`.  Return false if an element is not finite. */
 static bool read_matrix(const task *t, const wr_simd *simd, int64_t which, wr_plane to,
                         double *row) {
     const weir_view *x = &t->k->in[0];
@@ -88,7 +90,8 @@ static bool read_matrix(const task *t, const wr_simd *simd, int64_t which, wr_pl
     return finite;
 }
 
-/* How often a matrix is squared, or -1 if the number is NaN. */
+/* Return how many times matrix `which` is squared, at most 4096, or -1 if its entry of `times` is
+ * NaN. */
 static int64_t times_of(const weir_kernel *k, int64_t which) {
     double times = wr_view_get(&k->in[1], which);
     if (isnan(times)) return -1;
@@ -194,7 +197,8 @@ static weir_array *scaled(weir_vjp *v, weir_array *x, double by) {
     return wr_g_multiply(v, x, wr_build_number(v, by));
 }
 
-/* b[3] a6 + b[2] a4 + b[1] a2 (+ b[0]) */
+/* Return b[1] A^2 + b[2] A^4 + b[3] A^6, plus b[0] I if `one`, the identity, is not NULL.  `even`
+ * holds the three powers of A. */
 static weir_array *polynomial(weir_vjp *v, weir_array *const *even, const double *b,
                               weir_array *one) {
     weir_array *sum = wr_g_add(v, scaled(v, even[0], b[1]), scaled(v, even[1], b[2]));
@@ -202,7 +206,8 @@ static weir_array *polynomial(weir_vjp *v, weir_array *const *even, const double
     return one == NULL ? sum : wr_g_add(v, sum, scaled(v, one, b[0]));
 }
 
-/* The Pade approximation (V - U)^-1 (V + U) of degree 13, for matrices of norm up to LIMIT. */
+/* Return the Pade approximation (V - U)^-1 (V + U) of degree 13, which is accurate for matrices
+ * whose 1-norm is at most LIMIT. */
 #define LIMIT 5.371920351148152
 static weir_array *approximation(weir_vjp *v, weir_array *a) {
     static const double odd[] = {32382376266240000, 1187353796428800, 10559470521600, 33522128640},
@@ -250,8 +255,9 @@ static weir_status expm_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&made, exponential(&made.v, x), out);
 }
 
-/* exp of the block matrix (A^H G; 0 A^H) has the gradient in its upper right block.  G is scaled by
- * a power of two to size 1: its norm counts in the number of squarings. */
+/* The gradient is the upper right block of the exponential of the block matrix (A^H G; 0 A^H),
+ * where G is the gradient of the result.  G is first divided by a power of two so that its largest
+ * entry is about 1; otherwise a large G would increase the number of squarings. */
 static void expm_vjp(weir_vjp *v) {
     const int64_t both[2] = {-2, -1};
     weir_array *x = v->in[0];

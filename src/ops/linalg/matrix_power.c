@@ -15,8 +15,8 @@ enum { BITS = 64 };
 
 static uint64_t size_of(int64_t n) { return n < 0 ? -(uint64_t)n : (uint64_t)n; }
 
-/* Set squares[i] to x^(2^i), and partial[i] to the product of those of squares[0] to squares[i]
- * that are factors, or to NULL if there are none. */
+/* Set squares[i] to x^(2^i).  Set partial[i] to the product of the factors of the result among
+ * squares[0] to squares[i], or to NULL if none of these is a factor. */
 static void powers(weir_vjp *v, weir_array *x, uint64_t n, weir_array **squares,
                    weir_array **partial) {
     for (int i = 0; n >> i != 0; i++) {

@@ -7,8 +7,9 @@
 
 enum {
     PIECES = WR_SIZE(64, 3),           /* maximum number of pieces */
-    PIECES_FEW = WR_SIZE(16, 3),       /* pieces allowed even if they exceed PIECES_BYTES */
-    PIECES_BYTES = 16 << 20,           /* limit on the scratch of all pieces */
+    PIECES_FEW = WR_SIZE(16, 3),       /* number of pieces allowed even if their scratch exceeds
+                                        * PIECES_BYTES */
+    PIECES_BYTES = 16 << 20,           /* maximum total scratch of all pieces, in bytes */
     PIECE_WORK = WR_SIZE(1 << 17, 64), /* minimum number of multiplications per piece */
 };
 
@@ -29,7 +30,7 @@ static int64_t pieces_of(const wr_stack *s) {
 uint64_t wr_stack_bytes(const wr_stack *s) { return (uint64_t)pieces_of(s) * s->each; }
 
 typedef struct failure {
-    int64_t item, place; /* item: the matrix, -1 if none failed; place: the index to report */
+    int64_t item, place; /* item: index of the matrix, or -1 if none; place: the value of *bad */
 } failure;
 
 typedef struct walk {

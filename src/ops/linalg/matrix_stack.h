@@ -31,12 +31,13 @@ uint64_t wr_stack_bytes(const wr_stack *s);
 typedef weir_status wr_stack_fn(const void *job, weir_context *ctx, char *scratch, int64_t item,
                                 int64_t *bad);
 
-/* Process all matrices.  If some are unsuitable, *first is the first of these and *bad is the index
- * stored for it; otherwise *first is -1. */
+/* Process all matrices.  If some are unsuitable, *first is the index of the first of these and *bad
+ * is the value that fn stored for it; otherwise *first is -1. */
 weir_status wr_stack_run(const weir_kernel *k, const wr_stack *s, wr_stack_fn *fn, const void *job,
                          int64_t *first, int64_t *bad);
 
-/* Return "the matrix" if count is 1, otherwise a text such as "matrix 3 of 8", for a message. */
+/* Return "the matrix" if count is 1, otherwise a string such as "matrix 3 of 8", for use in a
+ * message. */
 const char *wr_matrix_name(char text[48], int64_t item, int64_t count);
 
 #endif

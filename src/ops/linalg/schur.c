@@ -2,8 +2,8 @@
  * with shifts.
  *
  * Real matrices take two shifts at a time (Francis), so that everything stays real; complex ones
- * take one.  Each step works on rows first to last of the active block, between two subdiagonal
- * entries that are 0:
+ * take one.  Each step works on the active block, which consists of rows and columns `first` to
+ * `last` and is delimited by two subdiagonal entries that are 0:
  *
  *     x x x x x x x x
  *     0 x x x x x x x      first = 1
@@ -11,9 +11,11 @@
  *         x x x x x x      last = 3
  *           0 x x x x      already triangular
  *
- * A subdiagonal entry below eps times its neighbours on the diagonal counts as 0.  If only the
- * eigenvalues are wanted, the parts outside of the active block are not updated.  Rows are
- * contiguous, so Q^H is updated by rows, not Q by columns.
+ * A subdiagonal entry is set to 0 if its absolute value is at most eps times the sum of the
+ * absolute values of its two neighbours on the diagonal.  If only the eigenvalues are wanted, the
+ * parts of the matrix outside the active block are not updated.  The code accumulates Q^H instead
+ * of Q, because a rotation then combines two rows of it, which are contiguous, instead of two
+ * columns.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/linalg/schur.h"
@@ -22,14 +24,14 @@
 #include <math.h>
 
 enum {
-    STEPS_MAX = 120, /* for one eigenvalue */
-    UNUSUAL = 10     /* each tenth step takes an unusual shift, against cycles */
+    STEPS_MAX = 120, /* maximum number of steps for one eigenvalue */
+    UNUSUAL = 10     /* every UNUSUAL-th step uses a different shift, to break cycles */
 };
 
 typedef struct state {
     const wr_workspace *ws;
     int64_t n;
-    wr_plane a, w; /* w.re NULL: values only */
+    wr_plane a, w; /* w.re is NULL if only the eigenvalues are computed */
     double *re, *im;
 } state;
 
@@ -40,7 +42,7 @@ static double *row_im(wr_plane p, int64_t i) { return p.im + i * p.row; }
 
 /* ---- Hessenberg form ------------------------------------------------------------------------- */
 
-/* y += (re + i im) x, for rows of planes; the imaginary parts are NULL for real ones. */
+/* Compute y += (re + i im) x for two rows.  y_im and x_im are NULL if the matrix is real. */
 static void add_scaled(const wr_workspace *ws, double *y_re, double *y_im, const double *x_re,
                        const double *x_im, int64_t n, double re, double im) {
     const wr_eigen_simd *simd = ws->simd->eigen;
@@ -57,14 +59,16 @@ static double dot(const wr_workspace *ws, const double *x, const double *y, int6
     return out;
 }
 
-/* A vector of a reflection I - beta v v^H, for rows first to n - 1. */
+/* A Householder reflection I - beta v v^H.  The elements of v before index `first` count as 0 and
+ * are not read. */
 typedef struct reflection {
-    double *re, *im; /* at full length; im is NULL for a real one */
+    double *re, *im; /* v, indexed from 0 to n - 1; im is NULL if v is real */
     int64_t first;
     double beta;
 } reflection;
 
-/* Rows of p, columns from `col` on, times the reflection.  `sum` is scratch of 2 n. */
+/* Multiply p by the reflection from the left, in columns `col` to n - 1.  `sum` is scratch of 2 n
+ * elements. */
 static void reflect_rows(const wr_workspace *ws, wr_plane p, int64_t n, const reflection *v,
                          int64_t col, double *sum) {
     double *sum_im = p.im != NULL ? sum + n : NULL;
@@ -78,7 +82,7 @@ static void reflect_rows(const wr_workspace *ws, wr_plane p, int64_t n, const re
                    -v->beta * v->re[i], v->im != NULL ? -v->beta * v->im[i] : 0);
 }
 
-/* Columns first to n - 1 of all rows times the reflection: row - beta (row v) v^H. */
+/* Multiply p by the reflection from the right: each row becomes row - beta (row v) v^H. */
 static void reflect_columns(const wr_workspace *ws, wr_plane p, int64_t n, const reflection *v) {
     int64_t at = v->first, m = n - at;
     for (int64_t i = 0; i < n; i++) {
@@ -110,7 +114,8 @@ static void reduce(const state *s, double *work) {
             if (v.im != NULL) v.im[i] = a.im[i * a.row + k];
             if (i > k + 1) below += v.re[i] * v.re[i] + (v.im != NULL ? v.im[i] * v.im[i] : 0);
         }
-        if (below < 0x1p-960) { /* neglected: squares of such entries are not accurate */
+        if (below < 0x1p-960) { /* set to 0, because the squares of such small entries are
+                                 * inaccurate */
             for (int64_t i = k + 2; i < n; i++) {
                 a.re[i * a.row + k] = 0;
                 if (v.im != NULL) a.im[i * a.row + k] = 0;
@@ -119,7 +124,7 @@ static void reduce(const state *s, double *work) {
         }
         double re = v.re[k + 1], im = v.im != NULL ? v.im[k + 1] : 0, size = hypot(re, im);
         double norm = sqrt(size * size + below);
-        /* The phase of a subnormal number is not accurate. */
+        /* The phase of a tiny number is inaccurate, so 1 is used instead. */
         bool has_phase = size > 0x1p-500;
         double turn_re = has_phase ? re / size : 1, turn_im = has_phase ? im / size : 0;
         v.re[k + 1] += turn_re * norm;
@@ -142,14 +147,15 @@ static double size_at(wr_plane a, int64_t i, int64_t j) {
     return fabs(a.re[at]) + (a.im != NULL ? fabs(a.im[at]) : 0);
 }
 
-/* Is the entry (i, i - 1) small beside its neighbours on the diagonal? */
+/* Return whether entry (i, i - 1) is negligible compared with its neighbours on the diagonal. */
 static bool is_negligible(wr_plane a, int64_t i) {
     double near = size_at(a, i, i) + size_at(a, i - 1, i - 1);
-    if (near == 0) near = 1; /* the matrix is scaled: its norm is about 1 */
+    if (near == 0) near = 1; /* the caller has scaled the matrix so that its norm is about 1 */
     return size_at(a, i, i - 1) <= DBL_EPSILON * near;
 }
 
-/* The first row of the active block that ends at `last`; the entry before it becomes 0. */
+/* Return the first row of the active block that ends at row `last`, and set the subdiagonal entry
+ * to the left of the block to 0. */
 static int64_t first_of(const state *s, int64_t last) {
     wr_plane a = s->a;
     int64_t i = last;
@@ -161,7 +167,8 @@ static int64_t first_of(const state *s, int64_t last) {
     return i;
 }
 
-/* The block of rows i and i + 1: a rotation makes it triangular if its eigenvalues are real. */
+/* Store the eigenvalues of the 2 x 2 diagonal block in rows i and i + 1.  If they are real and w is
+ * computed, make the block triangular by a rotation. */
 static void split_pair(const state *s, int64_t i) {
     wr_plane a = s->a;
     int64_t n = s->n;
@@ -190,7 +197,8 @@ static void split_pair(const state *s, int64_t i) {
     s->re[i + 1] = low[i + 1];
 }
 
-/* One reflection of the bulge: rows and columns k to k + 2, or k + 1 at the end of the block. */
+/* Move the bulge down by one row: apply the reflection I - beta x x^T from both sides to rows and
+ * columns k to k + 2, or k to k + 1 at the end of the block. */
 static void push_bulge(const state *s, const double x[3], double beta, int64_t k, int64_t first,
                        int64_t last) {
     wr_plane a = s->a;
@@ -198,7 +206,8 @@ static void push_bulge(const state *s, const double x[3], double beta, int64_t k
     int rows = k + 2 <= last ? 3 : 2;
     int64_t end = all ? s->n : last + 1, begin = all ? 0 : first;
     int64_t low = k + 3 < last ? k + 3 : last;
-    /* At the end there are two rows: the third is one of them, with the factor 0. */
+    /* At the end of the block there are only two rows; `third` is then a valid row whose
+     * coefficient v[2] is 0. */
     int64_t third = rows == 3 ? k + 2 : k + 1;
     double v[3] = {x[0], x[1], rows == 3 ? x[2] : 0};
     if (rows == 3) {
@@ -235,15 +244,17 @@ static void push_bulge(const state *s, const double x[3], double beta, int64_t k
     }
 }
 
-/* The shifts of a step are the eigenvalues of ((x b) (c y)), product = b c.  They are used in
- * differences from the diagonal: their sum and product would lose all digits where the eigenvalues
- * are close to each other. */
+/* The two shifts of a step are the eigenvalues of the matrix (x b; c y); `product` is b c.  The
+ * code uses the differences of x and y from diagonal entries, not the sum and the product of the
+ * shifts, which would lose all significant digits if the eigenvalues are close to each other. */
 typedef struct shifts {
     double x, y, product;
 } shifts;
 
-/* Where the step begins: at a row m whose subdiagonal entry is so small that the step would leave
- * it so.  x becomes the first column of (H - shift)(H - other shift) from row m on. */
+/* Return the row m at which the step begins: the last row whose entry to the left of the diagonal
+ * is so small that it would remain negligible if the step began there, or `first`.  Set x to the
+ * non-zero entries, up to a factor, of the first column of (H - s1)(H - s2), where H is the part of
+ * the matrix from row m on and s1 and s2 are the shifts. */
 static int64_t start_step(const state *s, int64_t first, int64_t last, const shifts *by,
                           double x[3]) {
     wr_plane a = s->a;
@@ -352,7 +363,8 @@ static number quotient(number x, number y) {
     return (number){q.re / size, q.im / size};
 }
 
-/* The eigenvalue of the last 2 x 2 block that is nearer to its last entry (Wilkinson). */
+/* Return the Wilkinson shift: the eigenvalue of the last 2 x 2 block that is closer to the last
+ * diagonal entry. */
 static number shift_of(const state *s, int64_t last, int step) {
     wr_plane a = s->a;
     number d = at(a, last, last), c = at(a, last, last - 1);
@@ -398,8 +410,8 @@ static void complex_step(const state *s, int64_t first, int64_t last, int step) 
         if (k > first) x = at(a, k, k - 1), y = at(a, k + 1, k - 1);
         double most = fmax(fmax(fabs(x.re), fabs(x.im)), fmax(fabs(y.re), fabs(y.im)));
         if (most == 0) continue;
-        /* Scaled, and without an x that vanishes beside y: a rotation made of subnormal numbers would
-         * not be unitary. */
+        /* Scale x and y first, and treat an x that is negligible compared with y as 0, because a
+         * rotation computed from subnormal numbers would not be unitary. */
         x = (number){x.re / most, x.im / most}, y = (number){y.re / most, y.im / most};
         double size = size_of(x), r = hypot(size, size_of(y)), c = 1, turn[2] = {0, 0};
         if (size > 0x1p-500) { /* s = x / |x| conj(y) / r */

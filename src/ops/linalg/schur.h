@@ -6,18 +6,22 @@
 
 #include "ops/linalg/eigen.h"
 
-/* A = Q T Q^H, Q unitary.  `a`, n x n, becomes T: upper triangular, but a real matrix keeps a 2 x 2
- * block on the diagonal for each pair of complex eigenvalues.  `w` becomes Q^H; if w.re is NULL,
- * only the eigenvalues are computed, and `a` holds nothing useful afterwards.  re and im (n each)
- * become the eigenvalues in the order of the diagonal; of a pair, the one with a positive imaginary
- * part is first.  `work` has wr_schur_doubles(n).  Returns false if the iteration does not
+/* Compute the Schur form A = Q T Q^H, where Q is unitary.  `a` is n x n and is overwritten with T,
+ * which is upper triangular except that, for a real matrix, each pair of complex conjugate
+ * eigenvalues is a 2 x 2 block on the diagonal.  `w` is set to Q^H; if w.re is NULL, only the
+ * eigenvalues are computed, and the contents of `a` are undefined afterwards.  re and im, of n
+ * elements each, receive the real and imaginary parts of the eigenvalues in the order of the
+ * diagonal; in a conjugate pair, the eigenvalue with the positive imaginary part comes first.
+ * `work` is scratch of wr_schur_doubles(n) elements.  Return false if the iteration does not
  * converge. */
 bool wr_schur(const wr_workspace *ws, int64_t n, wr_plane a, wr_plane w, double *re, double *im,
               double *work);
 int64_t wr_schur_doubles(int64_t n);
 
-/* The rotation of rows `i` and `i + 1`, columns `from` to `to` of both planes: x, y = c x + s y, c
- * y - conj(s) x; and of columns i and i + 1 by its conjugate transpose, rows `from` to `to`. */
+/* wr_turn_rows rotates rows i and i + 1 of a complex matrix, in columns `from` to `to` - 1: it
+ * replaces the rows x and y by c x + s y and c y - conj(s) x.  wr_turn_columns multiplies columns i
+ * and i + 1, in rows `from` to `to` - 1, by the conjugate transpose of this rotation; its matrix
+ * may be real. */
 void wr_turn_rows(const wr_workspace *ws, wr_plane a, int64_t i, int64_t from, int64_t to, double c,
                   const double s[2]);
 void wr_turn_columns(wr_plane a, int64_t i, int64_t from, int64_t to, double c, const double s[2]);

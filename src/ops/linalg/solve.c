@@ -11,7 +11,7 @@ static double work_of(int64_t n, int64_t cols) {
     return (double)n * (double)n * (double)(n + cols);
 }
 
-/* Factor a copy of a matrix in scratch.  Return false if an element is not finite. */
+/* Copy a matrix to scratch and factor the copy.  Return false if an element is not finite. */
 static bool factored(wr_direct *d, const void *a, int64_t n, void **lu, int64_t **pivots,
                      weir_status *status, int64_t *bad) {
     size_t bytes = (size_t)(n * n * d->type->size);

@@ -33,7 +33,7 @@ weir_status wr_matrix_dtype(const weir_infer *c, uint32_t inputs, int *out) {
     return WEIR_OK;
 }
 
-/* float16 and bfloat16 are computed in float32. */
+/* Return the wr_direct_dtype of the computation.  float16 and bfloat16 are computed in float32. */
 static int direct_dtype(int dtype) {
     switch (dtype) {
     case WEIR_FLOAT64: return WR_DIRECT_F64;
@@ -231,7 +231,8 @@ static void exchange(double _Complex *x, double _Complex *y) {
     *y = kept;
 }
 
-/* Each step of the elimination solves one row for one unknown and substitutes it in the others. */
+/* Each step of the elimination solves one row for one unknown and substitutes the solution into the
+ * other rows. */
 double _Complex wr_reference_invert(double _Complex *a, int64_t n, int64_t *scratch) {
     int64_t *rows = scratch, *cols = scratch + n;
     double _Complex det = 1;

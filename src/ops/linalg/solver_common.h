@@ -30,8 +30,8 @@ typedef weir_status (*wr_matrix_fn)(wr_direct *d, const void *job, int64_t item,
 
 /* ---- For infer ------------------------------------------------------------------------------- */
 
-/* wr_need_matrices refuses an input with fewer than two dimensions; wr_need_square also refuses one
- * whose last two dimensions differ. */
+/* wr_need_matrices fails if the input has fewer than two dimensions; wr_need_square also fails if
+ * the sizes of the last two dimensions differ. */
 weir_status wr_need_matrices(const weir_infer *c, uint32_t input);
 weir_status wr_need_square(const weir_infer *c, uint32_t input);
 

@@ -170,7 +170,8 @@ static weir_status solve(const void *arg, wr_workspace *ws, char *scratch, int64
     wr_reflections q = {.rows = r.left_turns, .tau_re = r.tau};
     wr_reflections g = {.rows = r.right_turns, .tau_re = r.tau + few};
     if (t->f.b.is_complex) q.tau_im = r.tau + 2 * few, g.tau_im = r.tau + 3 * few;
-    if (!vectors) q.rows.row = g.rows.row = 0; /* not kept: each overwrites the previous one */
+    /* If only values are computed, reflections are not kept: each overwrites the previous one. */
+    if (!vectors) q.rows.row = g.rows.row = 0;
     WR_TRY(wr_bidiagonalise(ws, t->f.tall, few, r.a, r.d, r.e, &q, &g, r.work));
     if (!vectors) {
         if (!wr_bidiagonal_values(few, r.d, r.e)) return WR_NO_CONVERGENCE;

@@ -136,7 +136,7 @@ static bool iterate(const wr_workspace *ws, int64_t n, double *d, double *e, dou
 typedef struct problem {
     int64_t n;
     double *d, *e, *vectors;
-    int64_t *order; /* the items of each solved part, sorted by value */
+    int64_t *order; /* for each solved part, the indices of its items in order of value */
 } problem;
 
 static weir_status leaf(const wr_tree *t, const wr_workspace *ws, int64_t lo, int64_t hi) {

@@ -110,7 +110,7 @@ static weir_status vector_norm_view(weir_infer *c, weir_array **out) {
     return wr_compose_end(&made, as_result(&made.v, y, x), out);
 }
 
-/* In y and dy the reduced axes have size one. */
+/* Return the gradient of x.  In y and dy the reduced axes have size one. */
 static weir_array *norm_gradient(weir_vjp *v, weir_array *x, weir_array *y, weir_array *dy,
                                  double ord, const int64_t *axes, int count) {
     weir_array *zero = wr_build_number(v, 0);

@@ -43,7 +43,7 @@ static uint64_t mask_of(const wr_einsum_list *list) {
     return mask;
 }
 
-/* Return the mask of the indices that the result and the terms other than a and b have. */
+/* Return the mask of the indices that occur in the result or in a term other than a and b. */
 static uint64_t needed(const work *w, uint32_t a, uint32_t b) {
     uint64_t mask = mask_of(&w->e->out);
     for (uint32_t i = 0; i < w->count; i++)

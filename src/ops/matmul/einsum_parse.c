@@ -31,7 +31,8 @@ static weir_status new_index(reader *r, char letter, int *out) {
     return WEIR_OK;
 }
 
-/* The subscripts of one array: the letters, and the position of "..." among them, or -1. */
+/* The subscripts of one array: the letters, and the position of "..." among them, or -1 if there is
+ * no "...". */
 typedef struct part {
     char letter[WEIR_NDIM_MAX];
     int count, dots_at;

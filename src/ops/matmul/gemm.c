@@ -33,18 +33,21 @@
 
 enum {
     DOT_ROWS = 16,                       /* with at least this many results, use the vector path */
-    DOT_SEGMENT = WR_SIZE(1 << 16, 256), /* maximum elements of a dot product in one piece */
+    DOT_SEGMENT = WR_SIZE(1 << 16, 256), /* maximum number of elements of a dot product in one
+                                          * piece */
     VECTOR_WORK = 1 << 16,               /* approximate number of multiplications per piece */
     SMALL_WORK = 64 * 64 * 64, /* up to this many multiplications, one thread computes a product */
     SMALL_PIECES = 64,         /* maximum number of pieces of a batch of small products */
-    SPLIT_RESULTS = WR_SIZE(128 * 128, 1024), /* maximum elements of C in a product that is split */
-    SPLIT_STEPS = WR_SIZE(4096, 96),          /* minimum steps of k in a segment */
+    SPLIT_RESULTS = WR_SIZE(128 * 128, 1024), /* maximum number of elements of C in a split
+                                               * product */
+    SPLIT_STEPS = WR_SIZE(4096, 96),          /* minimum number of steps of k in a segment */
     SPLIT_MAX = 32,                           /* maximum number of segments */
     PIECE_ROWS = WR_SIZE(112, 8),             /* approximate rows of C per piece */
     PIECE_COLS = WR_SIZE(256, 16),            /* approximate columns of C per piece */
     PIECES_MIN = 16,          /* with fewer pieces than this, pieces are made smaller */
     PACK_ELEMENTS = 64 * 256, /* approximate elements packed in one unit of work */
-    PACKED_MAX = WR_SIZE(8 << 20, 16 << 10), /* maximum bytes of packed operands, if possible */
+    PACKED_MAX = WR_SIZE(8 << 20, 16 << 10), /* maximum bytes of packed operands; exceeded if one
+                                              * block of one item is larger */
     UNPACKED_BYTES = 1 << 18, /* operands of up to this size are read in place where possible */
 };
 
@@ -88,7 +91,7 @@ static int64_t block_of(const wr_gemm_real *real, int64_t k) {
 typedef struct untiled_job {
     const wr_gemm *g;
     void (*run)(const wr_gemm_untiled *p);
-    int64_t strips, rows; /* strips: strips per item of the batch; rows: rows per strip */
+    int64_t strips, rows; /* strips: number of strips per item of the batch; rows: rows per strip */
 } untiled_job;
 
 static weir_status run_untiled(void *arg, int64_t begin, int64_t end) {
@@ -306,14 +309,15 @@ typedef struct plan {
     int64_t kc, blocks;             /* kc: steps of k per block; blocks: number of blocks */
     int64_t panels_m, panels_n;     /* number of panels of A and of B */
     int64_t pieces_m, pieces_n;     /* number of pieces of C along its rows and its columns */
-    int64_t group_m, group_n;       /* panels of A and of B packed in one unit of work */
+    int64_t group_m, group_n;       /* number of panels of A and of B packed in one unit of work */
     bool pack_a, pack_b;            /* whether A and B are packed or read in place */
     bool staged;                    /* C is computed in scratch, then converted */
     bool small;                     /* each item is computed by one thread */
-    int64_t step;                   /* blocks of k packed at a time */
-    int64_t items;                  /* items of the batch packed at a time */
-    int64_t items_a, items_b;       /* packed items of A and of B; 1 if all share the operand */
-    int64_t a_size, b_size, c_size; /* elements of one item of A, B and C in scratch */
+    int64_t step;                   /* number of blocks of k packed at a time */
+    int64_t items;                  /* number of items of the batch packed at a time */
+    int64_t items_a, items_b;       /* number of packed items of A and of B; 1 if all items share
+                                     * the operand */
+    int64_t a_size, b_size, c_size; /* number of elements of one item of A, B and C in scratch */
 } plan;
 
 static int64_t panel_row(const plan *p, int64_t panel) {
@@ -676,8 +680,9 @@ static void start_rows(const wr_gemm *g) {
                    (size_t)(g->n * size));
 }
 
-/* Return the same product with contiguous rows of C, if possible by transposing it: C^T = B^T A^T.
- * A batch with consecutive items and a common B becomes one product. */
+/* If the columns of C are contiguous but its rows are not, return the transposed product, C^T = B^T
+ * A^T, whose rows are contiguous.  In addition, if all items of a batch share B and the items of A
+ * and of C are consecutive, return one taller product instead of the batch. */
 static wr_gemm with_contiguous_rows(const wr_gemm *g) {
     wr_gemm u = *g;
     if (g->c_col != 1 && g->c_row == 1) {

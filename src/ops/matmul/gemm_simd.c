@@ -260,8 +260,8 @@ WR_INLINE void transpose_f32(vf32 v[WR_F32S]) {
 #define KC_F64 WR_SIZE(256, 24)
 
 enum {
-    STRIP = 1024,     /* maximum rows of a matrix that are multiplied with a vector together */
-    DOT_BLOCK = 1024, /* maximum elements of a dot product that are summed together */
+    STRIP = 1024,     /* maximum number of matrix rows multiplied by a vector at a time */
+    DOT_BLOCK = 1024, /* maximum number of elements of a dot product summed at a time */
 };
 
 #define REAL    float

@@ -70,7 +70,8 @@ typedef void (*wr_gemm_put_fn)(void *dst, int64_t step, const void *row, int64_t
 /* The functions and sizes for one computing type. */
 typedef struct wr_gemm_real {
     int32_t size;       /* bytes of an element */
-    int32_t mr, nr, kc; /* maximum rows and columns of a tile, maximum steps of a block */
+    int32_t mr, nr, kc; /* mr, nr: maximum rows and columns of a tile; kc: maximum steps of a
+                         * block */
     void (*tile)(const wr_gemm_tile *t);
     void (*vector)(const wr_gemm_vector *v);
     /* *out = the sum of a[i * a_step] * b[i * b_step], in an order that depends only on n. */

@@ -36,7 +36,8 @@ WR_INLINE VEC NAME(panel_element)(const REAL *step, int i, const int rows) {
 /* Compute a tile of `rows` rows and `vecs` vectors of columns; if `whole` is not set, the last
  * vector is partial.  `rows`, `vecs`, `whole` and `panels` are constants at each call, so that all
  * accumulators are in registers.  There is one pointer for every three rows of A: x86 addressing
- * can add an index scaled by 1 or 2 at no cost, and so few pointers fit in registers. */
+ * reaches the second and third row by adding an index scaled by 1 or 2 at no cost, and the smaller
+ * number of pointers fits in registers. */
 WR_INLINE void NAME(tile_of)(const wr_gemm_tile *t, const int rows, const int vecs,
                              const bool whole, const bool panels) {
     const REAL *b = t->b;

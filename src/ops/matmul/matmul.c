@@ -129,7 +129,7 @@ typedef struct product {
 
 static void plan(product *p, int dtype, const wr_simd *simd) {
     size_t size = wr_dtype_bytes(dtype);
-    describe(&p->g, &p->l, &p->a, &p->b, dtype); /* one pair of matrices; the batch follows */
+    describe(&p->g, &p->l, &p->a, &p->b, dtype); /* for one pair of matrices, without the batch */
     join_batch(&p->l, &p->a, &p->b, p->a_step, p->b_step);
     if (p->l.batch_ndim > 0) {
         int last = p->l.batch_ndim - 1;

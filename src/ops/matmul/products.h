@@ -12,7 +12,8 @@ typedef struct wr_pairs {
     int x1[WEIR_NDIM_MAX], x2[WEIR_NDIM_MAX];
 } wr_pairs;
 
-/* Refuse pairs of axes of different sizes, results with too many dimensions, and bools. */
+/* Fail if two paired axes have different sizes, if the result would have too many dimensions, or if
+ * the dtype is bool. */
 weir_status wr_tensordot_check(const weir_infer *c, const wr_pairs *p);
 
 /* Compute the contraction.  The result has the remaining axes of x1, then those of x2. */

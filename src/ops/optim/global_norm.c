@@ -46,8 +46,8 @@ static double squares(const weir_kernel *k, const weir_view *v, int64_t from, in
     return sum;
 }
 
-/* Compute the sums of squares of blocks `begin` to `end` - 1.  Blocks are numbered through all
- * arrays; no block extends over two arrays. */
+/* Compute the sums of squares of blocks `begin` to `end` - 1.  Blocks are numbered consecutively
+ * across all arrays; no block extends over two arrays. */
 static weir_status sum_blocks(void *arg, int64_t begin, int64_t end) {
     const weir_kernel *k = arg;
     double *sum = k->scratch;

@@ -9,8 +9,8 @@
  * All lists but the gradients are updated.  Copies, which are present if the attribute `copies` is
  * set, are the parameters in another dtype, for parameters that are stored in float32 but used in
  * bfloat16.  Steps are 0-dimensional float32 arrays that count updates; rules that need no count
- * have no such list.  A step that is skipped because a gradient failed changes nothing and is not
- * counted.
+ * have no such list.  If a step is skipped because the computation of a gradient failed, nothing is
+ * changed and the step is not counted.
  *
  * The elements of all parameters, taken as one sequence, are divided into pieces of GRAIN elements.
  * Operands of the computing dtype are used in place; the others are cast to tiles and back.
@@ -45,8 +45,8 @@ typedef struct rule {
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-/* count: the number of lists; copies, steps and at[]: the index of each list, or 0 if it is absent.
- * List 0 is the parameters. */
+/* count: number of lists; copies, steps: index of that list, or 0 if it is absent; at[i]: index of
+ * the list of operand i, such as WR_STEP_A, or 0 if it is absent.  List 0 holds the parameters. */
 typedef struct lists {
     uint32_t count, copies, steps;
     uint32_t at[WR_STEP_OPERANDS];
@@ -125,7 +125,7 @@ typedef struct walk {
     wr_step_fn *loop;
     wr_step_numbers common;
     bool direct;         /* no operand has to be cast, and there are no copies */
-    const double *trust; /* lamb: multiplies the rate, per parameter; NULL for the other rules */
+    const double *trust; /* lamb: a factor of the rate for each parameter; NULL for other rules */
 } walk;
 
 static const weir_view *view_at(const walk *w, uint32_t list, uint32_t i) {

@@ -22,8 +22,8 @@ typedef struct wr_step_numbers {
     double scale, clip, decay;
     double shrink; /* adam: multiplies the parameter before the update (decoupled weight decay) */
     double beta1, beta2, eps;
-    double keep;   /* sgd: multiplies the gradient (1 - dampening); lamb: the first moment */
-    double c2;     /* multiplies the square root of the second moment */
+    double keep; /* sgd: factor of the gradient, 1 - dampening; lamb: factor of the first moment */
+    double c2;   /* multiplies the square root of the second moment */
     bool nesterov; /* sgd: use Nesterov momentum */
     bool first;    /* sgd: this is the first step, and the momentum becomes the gradient */
 } wr_step_numbers;

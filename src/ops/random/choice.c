@@ -200,8 +200,10 @@ static weir_status categorical_infer(weir_infer *c) {
 typedef struct rows {
     const weir_kernel *k;
     bool logits;
-    double *weight; /* rows x classes: the weights, then their cumulative sums, or keys */
-    int64_t *order; /* rows x classes: classes by key; NULL with replacement */
+    double *weight; /* rows x classes: the weights, later replaced by their cumulative sums or by
+                     * keys */
+    int64_t *order; /* rows x classes: the classes in order of their keys; NULL if sampling with
+                     * replacement */
     int64_t rows, classes, draws;
 } rows;
 

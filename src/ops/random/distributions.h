@@ -5,11 +5,11 @@
  * the work is divided or on the SIMD level.  Elements are computed one at a time, with the
  * functions of the C library; the fast distributions are in ops/random/random_simd.h.
  *
- * A parameter is one value for all elements or one value per element.  These functions refuse no
- * parameters: if a parameter is outside the domain given below (parameters are finite unless stated
- * otherwise), the element is NaN, or -1 for counts.  draw_distributions.c checks the parameters
- * before it calls these functions.  Locations and scales may have any value; a value that is not
- * finite propagates by ordinary arithmetic.
+ * A parameter is one value for all elements or one value per element.  These functions never fail:
+ * if a parameter is outside the domain given below, the element is NaN, or -1 for counts.  Unless
+ * stated otherwise, a parameter that is not finite is outside the domain.  draw_distributions.c
+ * checks the parameters before it calls these functions.  Locations and scales may have any value;
+ * a value that is not finite propagates by ordinary arithmetic.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_DISTRIBUTIONS_H

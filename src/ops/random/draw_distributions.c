@@ -3,8 +3,9 @@
  *
  * Parameters that determine the shape of a distribution are inputs: scalars, or arrays that
  * broadcast to the result.  Location and scale are attributes, because x * scale + loc does the
- * same for arrays and has a gradient.  A scalar outside its domain is refused at the call; an array
- * element outside the domain makes the task fail.  distributions.h declares the sampling functions.
+ * same for arrays and has a gradient.  A scalar outside its domain makes the call fail; an array
+ * element outside the domain makes the task fail later, when it runs.  distributions.h declares the
+ * sampling functions.
  *
  * family LOCATED: inputs ; outputs y; attrs LOCATED_ATTRS; flags RANDOM
  * family SCALED: inputs concentration; outputs y; attrs SCALED_ATTRS; flags RANDOM STRIDED_IN

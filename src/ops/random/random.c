@@ -40,8 +40,8 @@ static weir_status floats_infer(weir_infer *c, weir_i64s shape, int32_t dtype, i
 
 /* ---- Filling --------------------------------------------------------------------------------- */
 
-/* A call to a fill function.  If the result has another dtype, it is filled block by block and
- * converted. */
+/* A call to a fill function.  If the dtype of the result is not `made`, blocks of the result are
+ * generated in a buffer and converted. */
 typedef struct fill {
     const weir_kernel *k;
     int made;                          /* the dtype that the fill function writes */

@@ -1,16 +1,16 @@
 /* random_simd.c - Philox4x32-10, and distributions computed from its bits, a vector of blocks at a
  * time.
  *
- * Everything is computed in the groups of 16 blocks of philox.h.  If a fill starts or ends within a
- * group, the whole group is computed in a buffer and a part of it is copied, so the results do not
- * depend on how the work is divided.
+ * Everything is computed in groups of 16 blocks, which philox.h defines.  If a fill starts or ends
+ * within a group, the whole group is computed in a buffer and a part of it is copied, so the
+ * results do not depend on how the work is divided.
  *
  * A product of two 32-bit words has 64 bits, so the generator keeps one block per 64-bit lane.  The
  * low half of a lane is a word of the block; the high half is not cleared, because the
- * multiplication ignores it.  Two vectors of blocks are interleaved to hide
- * the latency of the multiplication, which is three to five cycles.  Their words are then combined
- * into vectors of 32-bit lanes, or the words of each lane into 64 bits.  The shuffles assume
- * little-endian order.
+ * multiplication ignores it.  Two vectors of blocks are interleaved to hide the latency of the
+ * multiplication, which is three to five cycles.  Afterwards, the words of both vectors are
+ * combined into vectors of 32-bit lanes, or pairs of words of the same block into 64-bit lanes.
+ * The shuffles assume little-endian order.
  *
  * Normal variates use the Box-Muller transform: sqrt(-2 ln u) times the sine and the cosine of a
  * random angle.  The logarithm and the sine are specialised: u comes from an integer of 32 or 64
@@ -204,9 +204,10 @@ WR_INLINE void make(const struct stream *s, uint32_t low, vu64 a, vu64 b, struct
     out[1] = y;
 }
 
-/* LANES: 64-bit lane i is i.  LANES0 and LANES0 + 2: the blocks of the two vectors that EVEN
- * combines into one vector of 32-bit lanes.  BOTH combines the words of two vectors into 64-bit
- * lanes. */
+/* LANES is a vector whose 64-bit lane i holds i.  EVEN is a shuffle that combines two vectors of
+ * 64-bit lanes into one vector of 32-bit lanes; LANES0 and LANES0 + 2 are the block numbers for
+ * these two vectors, chosen so that the result is in order.  BOTH is a shuffle that combines the
+ * words in the same lane of two vectors into 64 bits. */
 #if WR_LEVEL == 2
 #define LANES  ((vu64){0, 1, 2, 3, 4, 5, 6, 7})
 #define LANES0 ((vu64){0, 1, 4, 5, 8, 9, 12, 13})
@@ -561,7 +562,8 @@ static struct shape range(double p0, double p1) {
 static struct shape chance(double p0, double p1) {
     (void)p1;
     double of = p0 > 0 ? (p0 < 1 ? p0 : 1) * 0x1p32 + 0.5 : 0; /* 0 if p0 is NaN */
-    uint64_t ones = (uint64_t)of; /* how many of the 2^32 words give 1 */
+    uint64_t ones = (uint64_t)of; /* number of 32-bit words, out of 2^32, for which the result is
+                                   * 1 */
     return (struct shape){.limit = all_u32((uint32_t)(ones - 1)), .one = all_u32(ones != 0)};
 }
 

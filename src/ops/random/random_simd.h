@@ -29,10 +29,12 @@ struct wr_random_simd {
     wr_random_fill *bits_u64;        /* parameters are ignored */
     wr_random_fill *uniform_f32;     /* [p0, p1) in steps of (p1 - p0) 2^-24 */
     wr_random_fill *uniform_f64;     /* [p0, p1) in steps of (p1 - p0) 2^-53 */
-    wr_random_fill *normal_f32;      /* mean p0, standard deviation p1; up to 6.8 deviations */
-    wr_random_fill *normal_f64;      /* mean p0, standard deviation p1; up to 9.5 deviations */
-    wr_random_fill *exponential_f32; /* mean p0; up to 22.9 times the mean; not 0 if p0 is 1 */
-    wr_random_fill *exponential_f64; /* mean p0; up to 45.1 times the mean; not 0 if p0 is 1 */
+    wr_random_fill *normal_f32;      /* mean p0, standard deviation p1; at most 6.8 deviations from
+                                      * the mean */
+    wr_random_fill *normal_f64;      /* mean p0, standard deviation p1; at most 9.5 deviations from
+                                      * the mean */
+    wr_random_fill *exponential_f32; /* mean p0; at most 22.9 times the mean; never 0 if p0 is 1 */
+    wr_random_fill *exponential_f64; /* mean p0; at most 45.1 times the mean; never 0 if p0 is 1 */
     wr_random_fill *bernoulli_u8;    /* 1 with probability p0, to within 2^-32; otherwise 0 */
     wr_random_fill_integers *integers_i32; /* low + count <= 2^31 */
     wr_random_fill_integers *integers_i64; /* low + count <= 2^63 */

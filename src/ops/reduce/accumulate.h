@@ -19,7 +19,7 @@ typedef int64_t wr_accumulation_fn(const void *arg, int64_t *slot, int64_t at, i
 
 typedef struct wr_accumulation {
     const weir_kernel *k;
-    int64_t n, slots;         /* number of elements, number of slots */
+    int64_t n, slots;         /* n: number of elements; slots: number of slots */
     const weir_view *weights; /* one weight per element, row-major; NULL to count elements */
     wr_accumulation_fn *fn;
     const void *arg;

@@ -1,5 +1,6 @@
-/* bincount.c - counts the occurrences of each integer: bincount, which waits for the data, and
- * bincount_sized, which does not.
+/* bincount.c - counts the occurrences of each integer: bincount, which waits for its input, because
+ * the largest integer determines the shape of the result, and bincount_sized, whose size is an
+ * attribute.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/element.h"
@@ -21,8 +22,7 @@ static weir_status need_counted(const weir_infer *c) {
     return WEIR_OK;
 }
 
-/* ---- bincount_sized
- * ---------------------------------------------------------------------------- */
+/* ---- bincount_sized -------------------------------------------------------------------------- */
 
 #define BINCOUNT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "integers from 0 to size - 1 are counted")
 WEIR_ATTRS(bincount_sized, BINCOUNT_SIZED_ATTRS);
@@ -50,7 +50,8 @@ typedef struct numbers {
     int64_t size;
 } numbers;
 
-/* A uint64 above the int64 range becomes negative here and is invalid. */
+/* A uint64 value above the int64 range becomes negative in the cast and is therefore found to be
+ * invalid. */
 static int64_t slots_of(const void *arg, int64_t *slot, int64_t at, int64_t n) {
     const numbers *a = arg;
     const weir_view *x = &a->k->in[0];
@@ -129,8 +130,7 @@ WR_OP(bincount_sized) = {
         "i64(9)@0:5 size=5; u8(7)@0:4, f32(7) size=6; i32(0) size=2; i16(8)@0:3, i32(8) size=3",
 };
 
-/* ---- bincount
- * ---------------------------------------------------------------------------------- */
+/* ---- bincount -------------------------------------------------------------------------------- */
 
 #define BINCOUNT_ATTRS(X, A) X(A, I64, minlength, 0, "minimum length of the result")
 WEIR_ATTRS(bincount, BINCOUNT_ATTRS);

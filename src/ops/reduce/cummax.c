@@ -35,7 +35,8 @@ typedef struct scan {
     const char *x;
     char *values;
     int64_t *indices;
-    /* n: elements per line; inner: stride within a line; across: groups of COLS adjacent lines */
+    /* n: number of elements per line; inner: stride within a line; across: number of groups of COLS
+     * adjacent lines */
     int64_t n, inner, across;
     size_t size;
 } scan;

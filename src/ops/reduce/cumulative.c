@@ -75,8 +75,8 @@ enum {
 };
 
 /* Process the rows of a tile in order.  `value` computes the next element from `last`, `now` and,
- * for linear_scan, `factor`, an element of `by`.  If there is only one line, its state is kept in a
- * register. */
+ * for linear_scan, `factor`, which is an element of `by`.  If there is only one line, its state is
+ * kept in a register. */
 #define ROWS(W, value)                                                                             \
     if (cols == 1) {                                                                               \
         W last = *(W *)state;                                                                      \
@@ -122,7 +122,8 @@ typedef struct scan {
     int wide;             /* the dtype of the computation */
     int64_t n, inner;     /* n: elements per line; inner: stride within a line */
     int64_t initial;      /* 1 if the result includes the initial value, otherwise 0 */
-    int64_t cols, across; /* cols: maximum lines per tile; across: tiles along `inner` */
+    int64_t cols, across; /* cols: maximum number of lines per tile; across: number of tiles along
+                           * `inner` */
     const weir_view *x, *by;
 } scan;
 

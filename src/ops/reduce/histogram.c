@@ -10,7 +10,7 @@
 #include "ops/core/expression.h"
 #include "ops/reduce/accumulate.h"
 
-enum { PIECE = WR_SIZE(65536, 16) }; /* elements per piece of the range search */
+enum { PIECE = WR_SIZE(65536, 16) }; /* elements per piece when minimum and maximum are computed */
 
 #define HISTOGRAM_ATTRS(X, A)                                                                      \
     X(A, I64, bins, 10, "number of bins")                                                          \

@@ -1,8 +1,8 @@
-/* nan_reductions.c - reductions that leave out NaN: nansum, nanmean, nanmax, nanmedian and their
- * like.
+/* nan_reductions.c - reductions that ignore NaN, such as nansum, nanmean, nanmax and nanmedian.
  *
- * They are composites: NaN is replaced by a value that does not count, and the ordinary reduction
- * follows.  Integers have no NaN and go to the ordinary reduction at once.
+ * Most of these operators replace NaN by a value that does not affect the result, such as 0 for a
+ * sum, and then apply the ordinary reduction.  Integer input cannot contain NaN and is passed to
+ * the ordinary reduction directly.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -34,12 +34,13 @@ WEIR_ATTRS(nan_cumulative, NAN_CUMULATIVE_ATTRS);
 
 static bool has_nan(const weir_array *x) { return wr_dtype_kind_of(x->dtype) >= WR_KIND_FLOAT; }
 
-/* x with NaN replaced by a number. */
+/* Return x with each NaN replaced by `by`. */
 static weir_array *replaced(weir_vjp *v, weir_array *x, double by) {
     return has_nan(x) ? wr_g_where(v, wr_g_isnan(v, x), wr_build_number(v, by), x) : x;
 }
 
-/* float16 and bfloat16 are summed and divided in float32: a count may be more than they hold. */
+/* Return the dtype in which sums and quotients are computed.  It is float32 for float16 and
+ * bfloat16, which cannot represent large counts. */
 static int computed_in(int dtype) {
     return dtype == WEIR_FLOAT16 || dtype == WEIR_BFLOAT16 ? WEIR_FLOAT32 : dtype;
 }
@@ -94,7 +95,7 @@ WR_COMPOSITE(nancumprod, 0)
 
 /* ---- Moments --------------------------------------------------------------------------------- */
 
-/* The number of elements that are not NaN, in a floating-point dtype. */
+/* Return the number of elements that are not NaN, in the dtype of x. */
 static weir_array *counted(weir_vjp *v, weir_array *x, weir_i64s axes, int keepdims) {
     weir_array *known = wr_g_logical_not(v, wr_g_isnan(v, x));
     return wr_g_astype(v, wr_g_count_nonzero(v, known, axes.data, axes.count, keepdims), x->dtype);
@@ -112,7 +113,8 @@ static weir_array *nanmean_composite(weir_vjp *v) {
 }
 WR_COMPOSITE(nanmean, 0)
 
-/* The mean of the squared distances from the mean; NaN where the divisor is not positive. */
+/* Return the variance of the elements that are not NaN, or NaN where the divisor, their number
+ * minus the correction, is not positive. */
 static weir_array *spread(weir_vjp *v, weir_array *x, const nan_moment_attr *a) {
     weir_array *zero = wr_build_number(v, 0);
     weir_array *count = counted(v, x, a->axes, 1);
@@ -167,7 +169,8 @@ WR_COMPOSITE(nanmax, 0)
 static weir_array *nanmin_composite(weir_vjp *v) { return extreme(v, false); }
 WR_COMPOSITE(nanmin, 0)
 
-/* A row of NaN alone has no index: the operation fails, by check_finite. */
+/* If all elements along the axis are NaN, there is no index to return.  check_finite then makes the
+ * operation fail. */
 static weir_array *index_of(weir_vjp *v, bool max) {
     const nan_axis_attr *a = v->attr;
     weir_array *x = v->in[0], *y = replaced(v, x, max ? -INFINITY : INFINITY), *checked = NULL;
@@ -211,8 +214,8 @@ static weir_status nanmedian_need(const weir_infer *c) {
     return WEIR_OK;
 }
 
-/* NaN is sorted last: of n others the middle elements are (n - 1) / 2 and n / 2.  Without others
- * both are 0, and so the result is NaN. */
+/* NaN is sorted last, so if n elements are not NaN, the median is the mean of the sorted elements
+ * (n - 1) / 2 and n / 2.  If all elements are NaN, both indices are 0, and the result is NaN. */
 static weir_array *nanmedian_composite(weir_vjp *v) {
     const nan_axis_attr *a = v->attr;
     weir_array *x = v->in[0];
@@ -234,7 +237,7 @@ static weir_array *nanmedian_composite(weir_vjp *v) {
     weir_array *n = wr_g_count_nonzero(v, known, &axis, 1, 1);
     weir_array *low = wr_g_floor_divide(v, wr_g_subtract(v, n, one), two);
     weir_array *high = wr_g_floor_divide(v, n, two);
-    /* All elements may be NaN; then the position is 0. */
+    /* If all elements are NaN, n is 0, and both indices are limited to 0. */
     low = wr_g_maximum(v, low, zero);
     high = wr_g_maximum(v, wr_g_minimum(v, high, wr_g_subtract(v, n, one)), zero);
     weir_array *sorted = wr_g_sort(v, x, axis, 0, 1);

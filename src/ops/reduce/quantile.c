@@ -12,8 +12,7 @@
 #include "ops/index/gather_scatter.h"
 #include "ops/core/view.h"
 
-/* ---- quantile_positions
- * ------------------------------------------------------------------------ */
+/* ---- quantile_positions ---------------------------------------------------------------------- */
 
 /* The methods of NumPy.  alpha and beta are the parameters of Hyndman and Fan's formula for the
  * position. */
@@ -148,8 +147,7 @@ WR_OP(quantile_positions) = {
                "method='nearest'; i64(3)@0:1",
 };
 
-/* ---- quantile
- * ---------------------------------------------------------------------------------- */
+/* ---- quantile -------------------------------------------------------------------------------- */
 
 /* The arguments of a call to quantile, percentile or median. */
 typedef struct request {
@@ -159,8 +157,8 @@ typedef struct request {
     bool keepdims, percent;
 } request;
 
-/* Intermediate results.  x: floating-point, flattened if axis is WEIR_NONE; low and high: the
- * sorted elements below and above each quantile. */
+/* Intermediate results.  x: the input in a floating-point dtype, flattened if axis is WEIR_NONE;
+ * low and high: the sorted elements below and above each quantile. */
 typedef struct parts {
     weir_array *x, *sorted, *below, *above, *fraction, *slope, *low, *high;
     int axis, q_ndim;
@@ -377,8 +375,7 @@ WR_OP(percentile) = {
     .samples = "(7), f32()@0:100; (3,5), f32(2)@0:100 axis=0 method='weibull'",
 };
 
-/* ---- median
- * ------------------------------------------------------------------------------------ */
+/* ---- median ---------------------------------------------------------------------------------- */
 
 #define MEDIAN_ATTRS(X, A)                                                                         \
     X(A, I64, axis, WEIR_NONE, "axis to reduce; none: all elements")                               \

@@ -36,8 +36,7 @@ typedef double _Complex c128;
 #define EXACT   1
 #include "ops/reduce/reduce_simd_sum.h"
 
-/* ---- Scalar loops, vectorised by the compiler; the state of an output is one value of type S
- * --- */
+/* ---- Scalar loops that the compiler vectorises; a state is one value of type S -------------- */
 
 #define SIMPLE(name, T, S, start, op)                                                              \
     static void name##_init(void *state, int64_t lanes) {                                          \

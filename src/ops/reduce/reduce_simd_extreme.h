@@ -1,10 +1,10 @@
 /* reduce_simd_extreme.h - the maximum or minimum of one type, and its index.
  *
- * reduce_simd.c includes this file once per type and direction, and defines T, SUFFIX (such as
- * max_f32), ARG (such as argmax_f32), BEATS(a, b), LEAST, the value that beats no other, and
- * LEAF(x, n), the extreme of a leaf.  For real types it also defines VEC, VECU, LANES and PICK(a,
- * b), the better of two vectors by element.  NaN beats all numbers; among equal elements the first
- * is kept.
+ * reduce_simd.c includes this file once per type and direction, and defines T; SUFFIX, such as
+ * max_f32; ARG, such as argmax_f32; BEATS(a, b), whether a replaces b; LEAST, a value that beats no
+ * other; and LEAF(x, n), which computes the extreme of a leaf.  For real types it also defines VEC,
+ * VECU, LANES and PICK(a, b), the elementwise maximum or minimum of two vectors.  NaN beats all
+ * numbers; among equal elements the first is kept.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -63,8 +63,7 @@ static void FN(finish)(void *out, const void *state, int64_t lanes, double divid
     memcpy(out, state, (size_t)lanes * sizeof(T));
 }
 
-/* ---- The index: a state is an index, -1 before the first element, and the value there
- * ---------- */
+/* ---- The index: a state is an index, initially -1, and the value at that index --------------- */
 
 static void AFN(init)(void *state, int64_t lanes) {
     int64_t *place = state;

@@ -107,8 +107,7 @@ static void FN(var_merge)(void *state, const void *other, int64_t lanes) {
         FN(var_join)(&s[i], &s[lanes + i], &s[2 * lanes + i], o[i], o[lanes + i], o[2 * lanes + i]);
 }
 
-/* ---- Log-sum-exp: the state is p and s, for the sum s e^p
- * ------------------------------------- */
+/* ---- Log-sum-exp: the state is p and s, for the sum s e^p ------------------------------------ */
 
 WR_INLINE double FN(exp_of)(double x) { return v_exp_f64((vf64){0} + x)[0]; }
 

@@ -27,14 +27,17 @@
 #include <string.h>
 
 enum {
-    LEAF = WR_SIZE(1024, 5),                     /* rows: maximum elements per leaf */
-    LEAF_ROWS = WR_SIZE(32, 3),                  /* cols: maximum rows per leaf */
-    BLOCK_ROWS = WR_SIZE(256, 3),                /* rows: maximum outputs per block */
-    BLOCK_COLS = WR_SIZE(WR_REDUCTION_LANES, 3), /* cols: maximum outputs per block */
+    LEAF = WR_SIZE(1024, 5),                     /* order "rows": maximum number of elements per
+                                                  * leaf */
+    LEAF_ROWS = WR_SIZE(32, 3),                  /* order "cols": maximum number of rows per leaf */
+    BLOCK_ROWS = WR_SIZE(256, 3),                /* order "rows": maximum number of outputs per
+                                                  * block */
+    BLOCK_COLS = WR_SIZE(WR_REDUCTION_LANES, 3), /* order "cols": maximum number of outputs per
+                                                  * block */
     PACK_BYTES = 32 << 10,                       /* maximum bytes of a packed leaf */
     PIECE = WR_SIZE(1 << 17, 7),                 /* approximate number of elements per piece */
     ENOUGH = WR_SIZE(32, 3), /* at least this many blocks keep the workers busy without pieces */
-    SHORT = 16               /* shorter runs are processed by cols if possible */
+    SHORT = 16               /* runs of fewer elements use the order "cols" if possible */
 };
 
 typedef struct dims {
@@ -57,16 +60,16 @@ typedef struct plan {
     dims kept, reduced;  /* without the block and run dimensions, after these are chosen */
     int64_t count;       /* size of the block dimension, along which outputs form blocks */
     int64_t step, out;   /* stride of the block dimension in x and in y */
-    int64_t width;       /* outputs of a full block */
+    int64_t width;       /* number of outputs of a full block */
     int64_t run, stride; /* length and stride of a run */
     bool by_cols, packs; /* by_cols: the order is cols; packs: leaves are packed */
-    int64_t leaf;        /* elements of a run in one leaf */
-    int64_t leaves;      /* rows: leaves per output; cols: leaves per block */
-    int64_t run_leaves;  /* leaves per run */
+    int64_t leaf;        /* number of elements of a run in one leaf */
+    int64_t leaves;      /* number of leaves per output (rows) or per block (cols) */
+    int64_t run_leaves;  /* number of leaves per run */
     int64_t blocks;      /* total number of blocks */
     int64_t across;      /* number of blocks along the block dimension */
-    int64_t piece;       /* leaves per piece */
-    int64_t pieces;      /* pieces per block; if 1, no scratch memory is needed */
+    int64_t piece;       /* number of leaves per piece */
+    int64_t pieces;      /* number of pieces per block; if 1, no scratch memory is needed */
 } plan;
 
 static int64_t magnitude(int64_t n) { return n < 0 ? -n : n; }
