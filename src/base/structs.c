@@ -1,7 +1,7 @@
 /* structs.c - structs passed between programs and libraries of different versions.
  *
- * A struct starts with its size, and new fields are added only at its end.  The rules are in
- * docs/design/c-interface.md.
+ * Such a struct starts with its own size in bytes, and new fields are added only at its end.  The
+ * rules are in docs/design/c-interface.md.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/base.h"
