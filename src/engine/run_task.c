@@ -1,8 +1,8 @@
 /* run_task.c - running one task: the reasons not to run it, its outcome, and its completion.
  *
  * Deferral: a deferred task has two parties, the thread that calls `run` and the thread that calls
- * weir_completion_done.  `pending` starts at 2, and each party subtracts one.  The second one
- * finishes the task, so the task's argument lives until `run` has returned.
+ * weir_completion_done.  `pending` starts at 2, and each party subtracts one.  The party that
+ * subtracts last finishes the task, so the task's argument lives until `run` has returned.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -22,14 +22,13 @@ static wr_failure *failed_input(wr_task *t) {
     return NULL;
 }
 
-/* Create the failure of a task that will not run for a reason of its own, not because of an
- * input. */
+/* Create the failure of a task that must not run, for any reason except a failed input. */
 static wr_failure *refuse(weir_runtime *rt, wr_task *t, weir_status status, const char *message) {
     t->flags |= WR_FAILED;
     return wr_failure_new(rt, t, status, message);
 }
 
-/* Create the failure of a cancelled task.  The program cancelled the task itself, so the failure
+/* Create the failure of a cancelled task.  The program itself has asked for this, so the failure
  * counts as reported: it is not logged, only returned on request. */
 static wr_failure *refuse_cancelled(weir_runtime *rt, wr_task *t) {
     wr_failure *f = refuse(rt, t, WEIR_ECANCELED, NULL);

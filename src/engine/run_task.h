@@ -15,7 +15,7 @@ struct weir_context {
     int worker;
     bool deferred;
     bool skipped;       /* the task found that it cannot run, and has written nothing */
-    bool shown;         /* the task has got a pointer to memory that it may write */
+    bool shown;         /* the task has been given a pointer to memory that it may write */
     const char *within; /* name of the enclosing operation, for messages; static, or NULL */
     char message[WR_MESSAGE_BYTES];
 };

@@ -185,8 +185,8 @@ void wr_scheduler_work(weir_runtime *rt) {
     wr_ready_publish(rt);
 }
 
-/* Wake threads that wait for queue space, once a quarter of the queue is free again, and threads
- * that wait to bring in outside bytes, once the allowance permits more. */
+/* If a quarter of the queue is free again, wake the threads that wait for queue space.  If the
+ * allowance permits more outside bytes, wake the threads that wait to bring them in. */
 static void wake_throttled(weir_runtime *rt) {
     bool outside = atomic_load(&rt->outside_waits) > 0 && wr_outside_has_space(rt);
     if (!outside && (atomic_load(&rt->throttled) == 0 || !wr_queue_has_space(rt, 6))) return;
@@ -218,8 +218,8 @@ static bool has_leftovers(weir_runtime *rt) {
             atomic_load(&rt->orphans) != NULL);
 }
 
-/* Acquire the scheduler if it is free, and return true.  Otherwise return false: the holder will
- * see the request on release. */
+/* Acquire the scheduler if it is free, and return true.  Otherwise leave a request, which the
+ * holder will see on release, and return false. */
 static bool try_or_request(weir_runtime *rt) {
     for (;;) {
         if (wr_scheduler_try(rt)) return true;

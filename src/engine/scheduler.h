@@ -18,12 +18,14 @@ typedef enum wr_scheduler_state {
 } wr_scheduler_state;
 
 bool wr_scheduler_try(weir_runtime *rt);
-void wr_scheduler_acquire(weir_runtime *rt); /* spins, because it is never held for long */
-/* With the scheduler held: collect, drain one batch, admit. */
+/* spins, because the scheduler is never held for long */
+void wr_scheduler_acquire(weir_runtime *rt);
+/* With the scheduler held: collect finished tasks, drain one batch unless enough tasks are ready,
+ * and admit tasks. */
 void wr_scheduler_gather(weir_runtime *rt);
 /* With the scheduler held: like wr_scheduler_gather, but drain all queues. */
 void wr_scheduler_gather_all(weir_runtime *rt);
-/* Acquire the scheduler and link all tasks issued before. */
+/* Acquire the scheduler and link all tasks issued so far. */
 void wr_scheduler_acquire_all(weir_runtime *rt);
 /* Publish the ready tasks and release the scheduler. */
 void wr_scheduler_release_all(weir_runtime *rt);

@@ -18,7 +18,8 @@ enum {
 
 typedef struct wr_batch {
     size_t count;
-    wr_task *task[WR_BATCH_MAX]; /* in program order, with WR_KIND_NOW records */
+    /* in program order, including WR_KIND_NOW records; NULL: a dropped task */
+    wr_task *task[WR_BATCH_MAX];
 } wr_batch;
 
 typedef void (*wr_pass_fn)(weir_runtime *rt, wr_batch *batch, void *ctx);
@@ -40,8 +41,7 @@ void wr_batch_drop(weir_runtime *rt, wr_batch *batch, size_t index);
  * it. */
 void wr_batch_adopt(weir_runtime *rt, wr_task *t);
 
-/* With the scheduler held: process the records of a batch: link its tasks, and release its
- * variables. */
+/* With the scheduler held: link the tasks of a batch, and process its WR_KIND_NOW records. */
 void wr_batch_play(weir_runtime *rt, wr_batch *batch);
 
 #endif

@@ -3,7 +3,7 @@
  * A *chain* is a connected component of the graph of tasks that are not retired: tasks that share
  * variables, directly or through other tasks.  Chains are the sets of a union-find forest.  A task
  * that is linked joins the chains of its neighbours in its variables' lists, which then become one
- * chain.  A variable with queued accesses knows its node, so a task need not.  Nodes are
+ * chain.  A variable with queued accesses stores its node, so a task need not.  Nodes are
  * reference-counted (by variables, by child nodes, by early bytes) and freed when nothing refers to
  * them, so an endless loop needs no more nodes than the queue has tasks.
  *
@@ -26,7 +26,7 @@
 
 #include "engine/engine.h"
 
-/* Double the capacity of an array; false: no memory. */
+/* Double the capacity of an array.  Return false if there is no memory. */
 static bool grow(weir_runtime *rt, void **array, uint32_t *capacity, size_t size) {
     uint32_t more = *capacity > 0 ? 2 * *capacity : WR_SIZE(256, 4);
     void *block = wr_alloc(&rt->memory, more * size, WR_CACHE_LINE);
@@ -68,8 +68,8 @@ static bool is_urgent(weir_runtime *rt, uint32_t candidate) {
     return rt->chains.candidate[candidate].task->priority == WR_URGENT;
 }
 
-/* Is this a single task with a result that the program still holds?  A task issued later may use
- * that result and connect the chain to others. */
+/* Is this chain a single task with a result that the program still holds?  A task issued later may
+ * use that result and connect the chain to others. */
 static bool may_grow(weir_runtime *rt, const wr_chain *c) {
     const wr_task *t = rt->chains.candidate[c->first].task;
     if (c->tasks > 1) return false;

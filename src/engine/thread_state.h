@@ -37,7 +37,8 @@ static inline uint32_t wr_site_now(void) {
                                                                    : wr_frontend_site();
 }
 
-/* Switch to the default settings, for a task from the line `site`; return the previous ones. */
+/* Switch to the default settings, for a task that was issued from the line `site`.  Return the
+ * previous settings. */
 static inline wr_mode wr_mode_enter(uint32_t site) {
     wr_mode outer = wr_mode_now;
     wr_mode_now = (wr_mode){.site = site, .dtype = WEIR_FLOAT32};
@@ -46,15 +47,16 @@ static inline wr_mode wr_mode_enter(uint32_t site) {
 
 /* The runtime whose task or callback this thread is running; NULL on threads that may wait. */
 extern WR_THREAD_LOCAL const weir_runtime *wr_inside;
-/* weir_bounds_set(0) was called: this thread does not wait for queue space or host data. */
+/* True after weir_bounds_set(0): this thread does not wait for queue space, nor before it brings in
+ * host data. */
 extern WR_THREAD_LOCAL bool wr_unbounded;
 /* This thread is in wr_vars_reclaim. */
 extern WR_THREAD_LOCAL bool wr_reclaiming;
-/* While this thread was reclaiming variables, a record for the scheduler was issued. */
+/* This thread has issued a record for the scheduler while it was reclaiming variables. */
 extern WR_THREAD_LOCAL bool wr_released_more;
 /* The number of slots that this thread holds; see worker.c. */
 extern WR_THREAD_LOCAL int wr_slots;
-/* The task that this thread is running. */
+/* The task that this thread is running, or NULL. */
 extern WR_THREAD_LOCAL const wr_task *wr_current_task;
 /* Where a piece of a parallel_for job writes its message; NULL outside of a piece. */
 extern WR_THREAD_LOCAL char *wr_piece_message;

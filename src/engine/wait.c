@@ -30,7 +30,7 @@ static void act_probe(weir_runtime *rt, wr_task *t) {
     if (rt->wake_count < WR_WAKE_MAX)
         rt->wake[rt->wake_count++] = queue;
     else
-        wr_queue_wake(queue); /* the list is full, so wake it with the scheduler held */
+        wr_queue_wake(queue); /* the list is full, so wake the thread while the scheduler is held */
 }
 
 static const wr_scheduler_kind probe_kind = {
@@ -43,7 +43,7 @@ static const wr_scheduler_kind barrier_kind = {
     NULL};
 
 /* Pairs with `park`: either the waiting thread sees that its wait is done, or this thread sees that
- * it is parked. */
+ * the other is parked. */
 void wr_queue_wake(wr_queue *queue) {
     atomic_fetch_add(&queue->word, 1);
     if (atomic_load(&queue->parked)) wr_unpark(&queue->word);
@@ -76,7 +76,7 @@ static void request(weir_runtime *rt, wr_task *t) {
 
 /* Request the tasks directly before an access that is not granted; make_urgent then continues with
  * their own predecessors.  Adjacent reads have the same preceding write, so only the first search
- * walks over them. */
+ * that reaches a read (WR_SEARCHED) walks past it. */
 static void request_before(weir_runtime *rt, wr_access *mine) {
     if (mine->write) {
         for (wr_access *a = mine->prev; a != NULL; a = a->prev) {
@@ -270,7 +270,8 @@ static weir_status block(waiting *w) {
         /* Run tasks that were issued for the workers before the switch to the serial engine. */
         if (serial) wr_serial_flush(rt);
         if (interrupted(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
-        /* The workers may not know that what this wait needs is queued behind a long task. */
+        /* After LATE_NS, search even if the workers are busy with short tasks: what this wait needs
+         * may be queued behind a long one. */
         bool late = w->probe != NULL && !w->searched && since != 0 && wr_now_ns() - since > LATE_NS;
         if ((late || !workers_have_it(rt)) && wr_scheduler_try(rt)) {
             search s = {.rt = rt, .steps = w->searched ? WR_HELP_STEPS : WR_NEEDED_STEPS};
@@ -425,7 +426,7 @@ weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason
 
 /* Is less than `eighths` / 8 of the queue's bound used?  An empty queue always has space. */
 bool wr_queue_has_space(weir_runtime *rt, uint64_t eighths) {
-    /* Read first: otherwise the difference could be negative. */
+    /* `finished` is read first, because otherwise the difference could be negative. */
     uint64_t finished = atomic_load(&rt->finished);
     uint64_t len = atomic_load(&rt->next_seq) - finished;
     return len == 0 || (len < rt->config.queue_tasks_max / 8 * eighths +
@@ -455,7 +456,8 @@ weir_status wr_wait_queue_space(weir_runtime *rt, wr_queue *queue, uint32_t site
     return WEIR_OK;
 }
 
-/* Do the bytes fit?  Also true if nothing is queued or being reclaimed that could free any. */
+/* Do w->value more bytes fit in the budget?  Also true if no queued task and no reclaiming is left
+ * that could free memory. */
 static bool memory_done(waiting *w) {
     weir_runtime *rt = w->rt;
     uint64_t committed = atomic_load(&rt->committed), budget = rt->config.memory_bytes;

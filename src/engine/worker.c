@@ -43,7 +43,7 @@ void wr_slot_give(weir_runtime *rt) {
 }
 
 /* May another thread poll?  One core is counted for each worker that computes, for each thread that
- * polls, and for the front end, which computes even while it waits, if it helps. */
+ * polls, and for the thread of the front end, which may compute even while it waits. */
 static bool may_spin(weir_runtime *rt) {
     int workers = atomic_load_explicit(&rt->active, memory_order_relaxed) -
                   atomic_load_explicit(&rt->helpers, memory_order_relaxed);
@@ -69,7 +69,7 @@ bool wr_wake_one(weir_runtime *rt) {
     wr_worker **at = &rt->idle;
     while (*at != NULL && (*at)->below != NULL && atomic_load(&(*at)->timed_sleep))
         at = &(*at)->below;
-    wr_worker *w = *at; /* the sentinel or the housekeeper only if no other worker sleeps */
+    wr_worker *w = *at; /* this is the sentinel or the housekeeper only if no other worker sleeps */
     if (w != NULL) {
         leave_idle_stack(at);
         atomic_store(&w->word, 1);
@@ -234,7 +234,8 @@ static void sleep_until_woken(wr_worker *w) {
 }
 
 /* Should tasks be left to the workers that are active, because the tasks are tiny?  Besides this
- * worker another one must be watching; otherwise all others might be in a long task after all. */
+ * worker another one must be watching; otherwise all others might be running long tasks after
+ * all. */
 static bool is_crowded(weir_runtime *rt, int others) {
     return atomic_load_explicit(&rt->watchers, memory_order_relaxed) > 1 &&
            atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_TINY_NS &&
@@ -307,9 +308,9 @@ static void update_average(wr_worker *w, int64_t start) {
     w->long_tasks = long_tasks;
 }
 
-/* Stop watching for a while.  If there is work, another worker must be watching; if none sleeps, at
- * least do the work of the scheduler first.  (Helpers of a job have been woken by the caller of
- * weir_parallel_for.) */
+/* Stop watching temporarily.  If this was the last watcher and tasks are pending, wake a sleeping
+ * worker to take over; if there is none to wake, run the scheduler before continuing.  (Helpers of
+ * a job have been woken by the caller of weir_parallel_for.) */
 static void stop_watching(weir_runtime *rt) {
     atomic_fetch_sub(&rt->watchers, 1);
     if (atomic_load(&rt->watchers) <= 0 && wr_has_tasks(rt) && !wr_wake_one(rt))
