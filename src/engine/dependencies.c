@@ -2,7 +2,7 @@
  * joins the list of its variable; when the task retires, the accesses leave these lists.
  *
  * Everything here runs with the scheduler held.  Invariants of a variable's list:
- *   1. It is in program order.
+ *   1. The accesses are in program order.
  *   2. The accesses before `waiting` are granted; `waiting` and those after it are not.
  *   3. The granted accesses are either one write or any number of reads.
  *

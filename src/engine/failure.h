@@ -10,7 +10,7 @@ enum {
     /* maximum length of the list of root failures, which are those of tasks that failed
      * themselves */
     WR_FAILURES_KEPT = WR_SIZE(WEIR_FAILURES_MAX, 2),
-    WR_FAILURES_LOGGED = 16, /* maximum number of failures that are logged at the end */
+    WR_FAILURES_LOGGED = 16, /* maximum number of failures that are logged when the runtime ends */
 };
 
 #define WR_CANCEL_ALL "cancel_all" /* name of the failure that weir_cancel_all creates */

@@ -6,9 +6,10 @@
  * `reserved`: the bytes in use, and those of admitted tasks that have not started.
  *
  * Some tasks are admitted early, before older ones.  Their bytes are *early* until every older task
- * is admitted, and most of them are allowed in addition to the level.  A task is admitted early
- * only if it can run immediately.  "Early admission" in docs/design/engine.md has the three rules,
- * and the proof that the oldest task always fits in the end.
+ * is admitted.  Early bytes are allowed in addition to the level, except those of small tasks (see
+ * small_allowance).  A task is admitted early only if it can run immediately.  "Early admission" in
+ * docs/design/engine.md has the three rules, and the proof that the oldest task always fits in the
+ * end.
  *
  * Bytes are *ahead* if they belong to a variable that is live from its creation and was created
  * while older tasks were held.  They are allowed in addition to the level too.  Such a variable is

@@ -18,7 +18,7 @@ typedef enum wr_scheduler_state {
 } wr_scheduler_state;
 
 bool wr_scheduler_try(weir_runtime *rt);
-/* spins, because the scheduler is never held for long */
+/* Acquire the scheduler by spinning, because it is never held for long. */
 void wr_scheduler_acquire(weir_runtime *rt);
 /* With the scheduler held: collect finished tasks, drain one batch unless enough tasks are ready,
  * and admit tasks. */

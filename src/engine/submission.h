@@ -38,8 +38,8 @@ static inline wr_chunk *wr_chunk_of(const void *record) {
 
 struct wr_queue {
     wr_queue *next; /* const: next in the list of all queues of the runtime */
-    /* any: a thread owns the queue; acquire and release, when a thread takes over an abandoned
-     * one */
+    /* any: a thread owns the queue; acquire and release, for a thread that takes over an abandoned
+     * queue */
     atomic_bool owned;
 
     /* issuer, release: the chunk being written.  A forked child that sees a new chunk also sees the
@@ -55,7 +55,8 @@ struct wr_queue {
     wr_task *last;     /* issuer: the task that was issued last */
     wr_task *probe;    /* issuer: the probe of the last wait; valid until that wait is done */
     const weir_var *probe_var; /* issuer: the variable that the probe reads */
-    uint64_t probe_writes;     /* issuer: writes issued to probe_var when the probe was pushed */
+    /* issuer: number of writes issued to probe_var when the probe was pushed */
+    uint64_t probe_writes;
     /* issuer: value of rt->next_seq after weir_waitall pushed its barrier and probe */
     uint64_t barrier_seq;
     uint64_t wait_seq;           /* issuer: number of the current wait */

@@ -69,7 +69,7 @@ enum {
 };
 
 struct wr_task {
-    const weir_kind *kind; /* const */
+    const weir_kind *kind; /* const until the task retires */
     /* issuer: sequence number among all queues; scheduler, from linking on: position in program
      * order */
     uint64_t seq;
@@ -111,7 +111,8 @@ enum { WR_NOW_BYTES = offsetof(wr_task, bytes) }; /* size of a WR_KIND_NOW recor
 
 /* The times of a traced task, in nanoseconds; present if WR_TRACED. */
 typedef struct wr_times {
-    /* written by the issuer, the scheduler, the runner and the runner, in this order */
+    /* `issue` is written by the issuer, `ready` by the scheduler, `start` and `end` by the
+     * runner */
     int64_t issue, ready, start, end;
     /* runner; worker: index of the worker that ran the task, or -1; thread: the thread's number,
      * from wr_trace_thread */

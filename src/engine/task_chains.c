@@ -7,9 +7,10 @@
  * reference-counted (by variables, by child nodes, by early bytes) and freed when nothing refers to
  * them, so an endless loop needs no more nodes than the queue has tasks.
  *
- * Each chain has a heap of candidates, the tasks that only the level holds back: first those that a
- * wait needs, then by age.  Two counts tell whether the first candidate is the oldest (urgent) task
- * of its chain:
+ * A *candidate* is a task that only the level holds back.  Each chain has a heap of its candidates:
+ * those that a wait needs (the *urgent* ones) come first, then older ones before newer ones.  Two
+ * counts tell whether the first candidate is the oldest task, or the oldest urgent task, of its
+ * chain:
  *   1. `in_flight` counts the tasks that are neither blocked nor held.  If it is 0, every task left
  *      is held, or blocked by another task of the chain.  So the oldest task of the chain is a
  *      candidate, and it is the first one.

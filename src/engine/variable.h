@@ -1,6 +1,7 @@
 /* variable.h - a variable: its unfinished accesses, its failure and its memory.
  *
- * It has two cache lines: the first is used by issuing threads, the second by the scheduler.
+ * A variable occupies two cache lines: the first is used by issuing threads, the second by the
+ * scheduler.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_VARIABLE_H

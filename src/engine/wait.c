@@ -270,8 +270,8 @@ static weir_status block(waiting *w) {
         /* Run tasks that were issued for the workers before the switch to the serial engine. */
         if (serial) wr_serial_flush(rt);
         if (interrupted(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
-        /* After LATE_NS, search even if the workers are busy with short tasks: what this wait needs
-         * may be queued behind a long one. */
+        /* After LATE_NS, compete with the workers for the scheduler even if they run short tasks:
+         * what this wait needs may be queued behind a long one. */
         bool late = w->probe != NULL && !w->searched && since != 0 && wr_now_ns() - since > LATE_NS;
         if ((late || !workers_have_it(rt)) && wr_scheduler_try(rt)) {
             search s = {.rt = rt, .steps = w->searched ? WR_HELP_STEPS : WR_NEEDED_STEPS};

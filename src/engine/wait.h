@@ -12,7 +12,8 @@ enum {
     /* if the front end may stop a wait, the waiting thread runs no tasks that need more bytes than
      * this */
     WR_HELP_BYTES = 4 << 20,
-    /* nor does it run any tasks if their average duration in nanoseconds is above this */
+    /* if the front end may stop a wait, the waiting thread runs no tasks while their average
+     * duration in nanoseconds is above this */
     WR_HELP_NS = 20000000,
     /* maximum number of tasks visited by each later search */
     WR_HELP_STEPS = 64,

@@ -112,7 +112,7 @@ struct wr_arena {
     depot depot[CLASSES];
 
     /* under pages.system */
-    int64_t turned_ns; /* when the current window began; 0: there was none */
+    int64_t turned_ns; /* when the current window (see pages.c) began; 0: none has begun yet */
     /* the last trim left nothing cached; valid only while the number of frees is still
      * quiet_gives */
     bool quiet;
@@ -172,7 +172,8 @@ static inline shard *lock_shard(wr_arena *a) {
 
 /* ---- Classes and addresses ------------------------------------------------------------------- */
 
-/* Return the size class: 64, 128, ... 512 bytes, then four classes for each power of two. */
+/* Return the index of the size class.  The classes are 64, 128, ... 512 bytes, then four for each
+ * power of two. */
 static inline unsigned class_of(size_t bytes) {
     if (bytes <= 512) return bytes == 0 ? 0 : (unsigned)(bytes - 1) / 64;
     unsigned e = 63 - (unsigned)__builtin_clzll(bytes - 1);
