@@ -62,8 +62,8 @@ static void set_pending(wr_task *t, unsigned n) {
 }
 
 #ifndef NDEBUG
-/* Check the oldest entries only: a list can be as long as the queue, and this runs for each
- * access. */
+/* Check only the oldest entries: a list can be as long as the queue, and this function runs for
+ * each access. */
 static void assert_var(const weir_var *v) {
     int left = WR_SIZE(2, 64);
     bool waiting = false;
@@ -206,8 +206,8 @@ static void var_dead(weir_runtime *rt, weir_var *v) {
     rt->dead = v;
 }
 
-/* Check a released variable, which dies when its last access leaves.  If one access is left, mark
- * it as the last. */
+/* Check a released variable, which dies when its last access leaves.  If exactly one access is
+ * left, mark that access as the last. */
 static void check_last_access(weir_runtime *rt, weir_var *v) {
     if (v->oldest == NULL)
         var_dead(rt, v);

@@ -23,7 +23,7 @@ void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...) {
         fprintf(stderr, "weir: %s\n", text);
 }
 
-/* Fill in the parts of a failure from a task and its message. */
+/* Fill in the fields of a failure from a task and the message it gave. */
 static void describe(weir_failure *info, wr_task *t, weir_status status, const char *within,
                      const char *message) {
     memset(info, 0, sizeof *info);
@@ -161,7 +161,7 @@ void wr_failure_retire(weir_runtime *rt, wr_task *t) {
     } else if (!(t->flags & WR_FAILED)) { /* skipped because of a failed input */
     } else if (f->until == 0) {
         add_root(rt, f);
-        return; /* the runner's reference serves as the one to be taken */
+        return; /* the reference of the runner, which created f, serves as the task's */
     } else {
         wr_failure *shared = shared_cancel(t);
         if (shared == NULL) {
@@ -209,8 +209,8 @@ void wr_failure_seen(weir_runtime *rt, uint64_t seq) {
     wr_scheduler_release(rt);
 }
 
-/* Set the variable's failure as the error of this thread, and return its status; WEIR_OK if there
- * is none.  The failure then counts as reported. */
+/* If the variable has a failure, set it as the error of this thread, count it as reported and
+ * return its status; otherwise return WEIR_OK. */
 weir_status wr_var_status(weir_var *v) {
     if (WR_LIKELY(!atomic_load_explicit(&v->failed, memory_order_acquire))) return WEIR_OK;
     weir_runtime *rt = v->rt;

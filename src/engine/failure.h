@@ -44,8 +44,8 @@ void wr_failure_unref(weir_runtime *rt, wr_failure *f); /* with the scheduler he
  * Takes one reference. */
 void wr_failure_retire(weir_runtime *rt, wr_task *t);
 void wr_failure_mark_reported(weir_runtime *rt, wr_failure *f); /* on any thread */
-/* With the scheduler held: attach a failure to a variable, or remove its failure (f is NULL).
- * `undefined`: the contents of the variable are undefined. */
+/* With the scheduler held: attach the failure f to a variable, or remove its failure if f is NULL.
+ * `undefined` tells whether the contents of the variable are undefined. */
 void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined);
 weir_status wr_var_status(weir_var *v); /* acquires the scheduler if the variable has failed */
 /* Count the root failure with this sequence number as reported. */

@@ -20,7 +20,8 @@ static void for_all(void (*fn)(weir_runtime *rt)) {
 
 static void pause_runtime(weir_runtime *rt) { atomic_store(&rt->paused, true); }
 
-/* The number of slots that the calling thread itself holds; not 0 if it forks inside a task. */
+/* Return the number of slots that the calling thread itself holds; it is not 0 if the thread forks
+ * inside a task. */
 static int own_slots(weir_runtime *rt) { return wr_inside == rt ? wr_slots : 0; }
 
 static void wait_until_quiet(weir_runtime *rt) {

@@ -39,7 +39,7 @@ static void *io_main(void *arg) {
     for (wr_task *t; (t = next_task(rt)) != NULL;) {
         atomic_fetch_add(&rt->io_running, 1);
         wr_run(rt, t, -1);
-        if (wr_orphan) return NULL; /* the task forked, and this is the child */
+        if (wr_orphan) return NULL; /* the task has forked, and this process is the child */
         atomic_fetch_sub(&rt->io_running, 1);
         wr_scheduler_notify(rt);
     }

@@ -168,8 +168,8 @@ static uint64_t scratch_of(wr_task *t) {
     return bytes;
 }
 
-/* Admit a task early, by one of the rules.  Return false if it is not safe now, or if there is no
- * memory for its entries in the heap of early bytes. */
+/* Admit a task early by the given rule.  Return false if that is not safe now, or if there is no
+ * memory for the task's entries in the heap of early bytes. */
 static bool admit_early(weir_runtime *rt, wr_task *t, uint8_t rule) {
     if (!is_safe(rt, t) || !wr_early_reserve(rt, t->write_count)) return false;
     wr_chain_drop_candidate(rt, t);

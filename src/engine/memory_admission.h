@@ -19,8 +19,8 @@ void wr_admit_candidate(weir_runtime *rt, wr_task *t);
 bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never);
 /* Count the bytes of a variable without checking that they fit, because they are in use already. */
 void wr_admit_noted(weir_runtime *rt, weir_var *v);
-/* Called when a WR_KIND_GRANTED task is linked: it allocates nothing, and its outputs will not
- * fail for lack of memory. */
+/* Called when a WR_KIND_GRANTED task is linked.  The task allocates nothing, so its outputs are no
+ * longer doomed to fail for lack of memory. */
 void wr_admit_granted(weir_runtime *rt, wr_task *t);
 /* Called when the program has released the variable. */
 void wr_admit_release(weir_runtime *rt, weir_var *v);

@@ -16,7 +16,7 @@ typedef struct wr_outside_waiter {
     atomic_uint_fast64_t finished;
     uint64_t seen; /* waiting thread: the value of `finished` at its last check */
     int stalls;    /* waiting thread: number of checks in a row that found no progress */
-    bool gave_up;  /* waiting thread: it has abandoned the wait */
+    bool gave_up;  /* waiting thread: the thread has abandoned the wait */
 } wr_outside_waiter;
 
 /* Called before the owner of the queue brings in `bytes` bytes of host data; may wait. */

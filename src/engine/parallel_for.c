@@ -40,8 +40,8 @@ static void note_failure(weir_runtime *rt, wr_job *job, int64_t piece, weir_stat
     wr_lock_give(&rt->job_lock);
 }
 
-/* Wake as many workers as there are free slots and pieces left for them, less `polling`: workers
- * that poll join without being woken. */
+/* Wake a worker for each free slot, as long as pieces are left, but `polling` fewer: that many
+ * workers are polling, and they join without being woken. */
 static void wake_helpers(weir_runtime *rt, const wr_job *job, int64_t polling) {
     int64_t left = job->pieces - 1 - atomic_load_explicit(&job->taken, memory_order_relaxed);
     int64_t slots = rt->config.workers - atomic_load(&rt->active);

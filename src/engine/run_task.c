@@ -116,7 +116,8 @@ static void begin(wr_task *t, int worker) {
     }
 }
 
-/* Called by each of the two parties when it is done; the second one finishes the task. */
+/* Called by each of the two parties of a deferred task when it is done; the second party finishes
+ * the task. */
 static void party_finished(weir_runtime *rt, wr_task *t) {
     /* acq_rel: the second party sees what the first one stored. */
     if (atomic_fetch_sub_explicit(&t->pending, 1, memory_order_acq_rel) != 1) return;
@@ -245,8 +246,8 @@ void weir_completion_done(weir_completion *completion, weir_status status, const
                "weir_completion_done: the task is already done; the call is ignored");
         return;
     }
-    /* Once the task has finished, the runtime may be freed; this reference keeps it until
-     * wr_scheduler_notify has returned. */
+    /* Once the task has finished, the runtime may be freed; this reference keeps the runtime alive
+     * until wr_scheduler_notify has returned. */
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     if (status != WEIR_OK) {
         if (status == WEIR_PENDING) status = WEIR_EFAILED;

@@ -31,7 +31,7 @@ wr_failure *wr_run_body(weir_context *ctx);
 void wr_run_finish(weir_runtime *rt, wr_task *t, wr_failure *failure);
 /* Send a task to an I/O thread or to its device. */
 void wr_run_send(weir_runtime *rt, wr_task *t);
-/* Return the failure because of which the task must not run, or NULL if it may run. */
+/* Return the failure that prevents the task from running, or NULL if the task may run. */
 wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t);
 
 #endif

@@ -121,7 +121,7 @@ static void fill_batch(weir_runtime *rt) {
 }
 
 /* Are enough tasks ready?  With plenty of short tasks ready, records are better left in the queues,
- * so that they do not fill the cache. */
+ * so that the memory of linked tasks does not fill the CPU cache. */
 static bool enough_ready(weir_runtime *rt) {
     size_t ready = wr_ready_now(rt);
     return (ready >= WR_READY_ENOUGH || (ready > 0 && rt->linked >= WR_LINKED_ENOUGH)) &&
@@ -141,8 +141,8 @@ static bool drain(weir_runtime *rt) {
     return true;
 }
 
-/* Release the variables for which no record could be allocated.  The tasks that use them were
- * published before, so the queues are drained first. */
+/* Release the variables for which no record could be allocated.  The queues are drained first,
+ * because they may still contain tasks that use these variables. */
 static void take_orphans(weir_runtime *rt) {
     weir_var *v = atomic_exchange(&rt->orphans, NULL);
     while (drain(rt)) {}

@@ -40,7 +40,7 @@ void wr_scheduler_request(weir_runtime *rt);
 void wr_scheduler_release(weir_runtime *rt);
 /* On any thread: is there work for the scheduler, or a ready task? */
 bool wr_has_tasks(weir_runtime *rt);
-/* On any thread: is there such work, or a parallel_for job to join? */
+/* On any thread: is there work for the scheduler, a ready task, or a parallel_for job to join? */
 bool wr_has_work(weir_runtime *rt);
 /* On any thread: push a finished task onto the completion stack. */
 void wr_complete(weir_runtime *rt, wr_task *t);

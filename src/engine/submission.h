@@ -87,7 +87,7 @@ wr_queue *wr_queue_get(weir_runtime *rt); /* this thread's queue; NULL: no memor
 weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *kind);
 weir_status wr_issue_now(weir_runtime *rt, const wr_scheduler_kind *kind, void *arg);
 void wr_now_issued(weir_runtime *rt);
-void wr_queue_abandon(void *queue);                        /* called when its thread ends */
+void wr_queue_abandon(void *queue);                        /* called when the queue's thread ends */
 wr_chunk *wr_chunk_new(weir_runtime *rt, size_t size_min); /* size_min includes the header */
 /* With the scheduler held: called when a record in the chunk is no longer used, or when the queue
  * has left the chunk.  Frees the chunk after the last such call. */

@@ -19,7 +19,7 @@ struct wr_access {
     bool granted;           /* scheduler: no earlier access in the list blocks this one */
     uint8_t flags;          /* scheduler, before READY: one or more of the flags below */
     /* scheduler, release: the variable has been released, and this is its last access; pairs with
-     * the acquire in wr_context_is_last.  The runner may read it before it is set */
+     * the acquire in wr_context_is_last.  The flag may be set after the runner has read it */
     atomic_bool last;
 };
 
@@ -64,7 +64,8 @@ enum {
 };
 
 enum {
-    /* scheduler: a bit of wr_task.state; the task is skipped if it has not started */
+    /* scheduler: a bit of wr_task.state: the task has been cancelled, and is skipped if it has not
+     * started */
     WR_CANCELLED = 0x80
 };
 

@@ -37,8 +37,8 @@ weir_var *wr_batch_release(const wr_task *record);
 void wr_batch_drop(weir_runtime *rt, wr_batch *batch, size_t index);
 
 /* With the scheduler held: give a sequence number to a task that was not issued through a queue.
- * The task lies in a chunk made by wr_chunk_new; the caller then adds the task to a batch or links
- * it. */
+ * The task must be in a chunk made by wr_chunk_new; the caller then adds the task to a batch or
+ * links it. */
 void wr_batch_adopt(weir_runtime *rt, wr_task *t);
 
 /* With the scheduler held: link the tasks of a batch, and process its WR_KIND_NOW records. */

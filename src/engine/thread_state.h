@@ -30,8 +30,8 @@ typedef struct wr_mode {
 
 extern WR_THREAD_LOCAL wr_mode wr_mode_now;
 
-/* The current source line of this thread: as set by weir_site_set, else as the front end knows
- * it. */
+/* Return the current source line of this thread: the one set by weir_site_set, or, if none is set,
+ * the one that the front end reports. */
 static inline uint32_t wr_site_now(void) {
     return wr_mode_now.site != 0 || wr_frontend_mine->site == NULL ? wr_mode_now.site
                                                                    : wr_frontend_site();
@@ -62,7 +62,7 @@ extern WR_THREAD_LOCAL const wr_task *wr_current_task;
 extern WR_THREAD_LOCAL char *wr_piece_message;
 /* This is a worker or I/O thread. */
 extern WR_THREAD_LOCAL bool wr_engine_thread;
-/* This was a worker or I/O thread whose task forked, and this is the child. */
+/* This thread was a worker or I/O thread whose task forked, and this process is the child. */
 extern WR_THREAD_LOCAL bool wr_orphan;
 
 #endif

@@ -20,7 +20,7 @@ const wr_scheduler_kind wr_release_kind = {
 static const wr_scheduler_kind note_kind = {
     {.size = sizeof(weir_kind), .name = "note", .flags = WR_KIND_NOW}, act_note};
 /* A task that clears a failure counts as a successful write of the whole variable: retiring the
- * task removes the failure, and it does nothing else. */
+ * task removes the failure, and the task does nothing else. */
 static const wr_scheduler_kind clear_kind = {
     {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE}, NULL};
 
@@ -164,7 +164,7 @@ void wr_vars_reclaim(weir_runtime *rt, weir_var *first) {
 
 void wr_vars_trim(weir_runtime *rt) {
     wr_queue *queue = wr_queue_get(rt);
-    /* Return the variables that this thread has cached to the pool. */
+    /* Return to the pool the variables that this thread has cached. */
     if (queue != NULL && queue->var_count > 0) {
         for (size_t i = 0; i + 1 < queue->var_count; i++) queue->vars[i]->link = queue->vars[i + 1];
         wr_pool_give(&rt->vars, queue->vars[0], queue->vars[queue->var_count - 1]);
@@ -189,7 +189,7 @@ static bool reuse(weir_runtime *rt, weir_var *v) {
 void wr_var_release(weir_var *v) {
     weir_runtime *rt = v->rt;
     /* Acquire and acq_rel: the thread that drops the last reference sees what the other threads did
-     * before they dropped theirs.  With one reference left, no other thread can take another
+     * before they dropped theirs.  If this thread holds the only reference, no other thread can add
      * one. */
     if (atomic_load_explicit(&v->refs, memory_order_acquire) != 1 &&
         atomic_fetch_sub_explicit(&v->refs, 1, memory_order_acq_rel) != 1)

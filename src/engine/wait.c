@@ -60,7 +60,8 @@ typedef struct search {
     weir_runtime *rt;
     bool help; /* the waiting thread has a slot, so take a task for it to run */
     int steps; /* maximum number of tasks still to be visited */
-    /* a running task that was found, so that its pieces can be joined; never dereferenced */
+    /* a running task that was found, so that the waiting thread can join its parallel_for job;
+     * never dereferenced */
     wr_task *running;
 } search;
 
@@ -99,7 +100,8 @@ static void make_urgent(weir_runtime *rt, wr_task *t) {
     wr_chains *all = &rt->chains;
     assert(all->search_count == 0);
     for (;;) {
-        /* The tasks that a barrier waits for are not made urgent: they are all older tasks. */
+        /* The tasks that a barrier waits for are not made urgent, because it waits for every older
+         * task. */
         bool barrier = (t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0;
         for (uint32_t i = 0; i < t->access_count && !barrier; i++) {
             wr_access *a = &t->access[i];
@@ -297,7 +299,8 @@ static weir_status block(waiting *w) {
                     atomic_load_explicit(&rt->active, memory_order_relaxed) < rt->cpus;
         if (spin || unsearched) {
             for (int i = 0; i < WR_POLL_PAUSES && !w->done(w); i++) wr_pause();
-            if (now - since > WR_YIELD_AFTER_NS) sched_yield(); /* a worker may need this core */
+            /* Yield, because a worker may need this core. */
+            if (now - since > WR_YIELD_AFTER_NS) sched_yield();
         } else {
             int64_t nap = w->frontend->wait_look != NULL ? now + CHECK_NS : WR_FOREVER;
             park(w, serial ? now + WR_NAP_NS : nap);

@@ -171,7 +171,8 @@ void wr_idle_notify(weir_runtime *rt) {
     unsigned seen = atomic_load(&rt->housekeeper);
     while (seen == WR_HOUSEKEEPER_ACTIVE)
         if (atomic_compare_exchange_weak(&rt->housekeeper, &seen, WR_HOUSEKEEPER_REQUESTED)) return;
-    /* If no worker sleeps, the next one that goes to sleep becomes the housekeeper and scans. */
+    /* If no worker sleeps, the next one that goes to sleep becomes the housekeeper and finds the
+     * work. */
     if (seen == WR_HOUSEKEEPER_NONE) wr_wake_one(rt);
 }
 
@@ -207,8 +208,8 @@ static bool sleep_once(wr_worker *w) {
     return status == WEIR_ETIMEDOUT && progress(rt) == before && wr_has_work(rt);
 }
 
-/* Is there a free slot?  Waiting threads may hold all of them.  When they give one back, they check
- * whether to wake a worker. */
+/* Is there a free slot?  Waiting threads may hold all of them.  When such a thread gives its slot
+ * back, it checks whether to wake a worker. */
 static bool slot_is_free(weir_runtime *rt) { return atomic_load(&rt->active) < rt->config.workers; }
 
 /* Is this worker needed?  It is if the runtime is stopping, or if there is work and no worker is
@@ -345,8 +346,8 @@ static void work(wr_worker *w, wr_task *t) {
     update_average(w, start);
 }
 
-/* Should finished tasks be retired now?  Yes, if there are many, if they are long, or if a thread
- * is parked until one is done. */
+/* Should finished tasks be retired now?  Yes, if there are many, if tasks are long, or if a thread
+ * is parked until a task is done. */
 static bool should_retire(wr_worker *w) {
     if (w->unretired == 0) return false;
     return w->unretired >= WR_RETIRE_MAX || w->long_tasks ||
@@ -367,8 +368,8 @@ static wr_task *next_task(wr_worker *w) {
     return wr_ready_take(rt);
 }
 
-/* Give up the slot, to leave tiny tasks to another worker.  Return false if this worker is the last
- * one. */
+/* Give up the slot, to leave tiny tasks to another worker.  Return false, and keep the slot, if no
+ * other thread holds one. */
 static bool yield_to_others(wr_worker *w) {
     int active = atomic_load(&w->rt->active);
     while (active > 1)
@@ -400,7 +401,8 @@ static void *worker_main(void *arg) {
     wr_engine_thread = true;
     while (!atomic_load_explicit(&w->rt->stopping, memory_order_relaxed)) {
         if (!look_for_work(w)) idle(w);
-        if (WR_UNLIKELY(wr_orphan)) return NULL; /* the task forked, and this is the child */
+        /* The task has forked, and this process is the child. */
+        if (WR_UNLIKELY(wr_orphan)) return NULL;
     }
     if (w->active) wr_slot_give(w->rt);
     set_active(w, false);

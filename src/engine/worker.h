@@ -13,7 +13,7 @@ enum {
     /* maximum number of short tasks that a worker runs before it retires them */
     WR_RETIRE_MAX = WR_SIZE(32, 2),
     WR_SHORT_NS = 2000, /* tasks with a shorter average duration are short */
-    /* tasks with a shorter average duration are left to one worker */
+    /* tasks with a shorter average duration are tiny, and are left to one worker */
     WR_TINY_NS = 300,
     WR_NAP_NS = 1000000,      /* how long the sentinel sleeps at a time */
     WR_POLL_PAUSES = 32,      /* number of pauses between two checks by a polling thread */
@@ -45,7 +45,8 @@ struct wr_worker {
 /* A function that idle workers call; see wr_idle_set. */
 typedef int64_t (*wr_idle_fn)(void *ctx, int64_t now_ns);
 
-/* WR_HOUSEKEEPER_REQUESTED: there is a housekeeper, and it must scan again before it resigns. */
+/* WR_HOUSEKEEPER_REQUESTED: there is a housekeeper, and it must call the registered function again
+ * before it resigns. */
 typedef enum wr_housekeeper {
     WR_HOUSEKEEPER_NONE,
     WR_HOUSEKEEPER_ACTIVE,
@@ -59,7 +60,8 @@ bool wr_wake_one(weir_runtime *rt); /* returns false if no worker sleeps */
  * sleeps and the runtime is not paused; then the caller itself must ensure that the work is
  * done. */
 bool wr_wake_for_push(weir_runtime *rt);
-/* Called after tasks were published: wake a worker if that is worth it. */
+/* Called after tasks were published: wake a worker if the ready tasks are worth the cost of waking
+ * it. */
 void wr_wake_for_ready(weir_runtime *rt);
 
 /* Register `fn`, which an idle worker calls, with no lock held, before it sleeps.  It returns the
