@@ -105,7 +105,7 @@ static const setting settings[] = {
 /* Variables that CMake's find_package uses; a running program ignores them. */
 static const char *const others[] = {"WEIR_ROOT", "WEIR_DIR"};
 
-/* The seed of the default runtime's random numbers; it is no part of the configuration. */
+/* Read the seed of the default runtime's random numbers, which is not a field of weir_config. */
 static weir_status read_seed(const char *value, uint64_t *seed) {
     char *end;
     errno = 0;
@@ -116,7 +116,8 @@ static weir_status read_seed(const char *value, uint64_t *seed) {
     return WEIR_OK;
 }
 
-/* From the system's entropy; where there is none, from the time and the process. */
+/* Return a seed from the system's entropy, or, if that is not available, from the time and the
+ * process id. */
 static uint64_t any_seed(void) {
     uint64_t seed;
     if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) == (ssize_t)sizeof seed) return seed;

@@ -15,8 +15,8 @@ typedef struct wr_memory {
 /* Return a wr_memory with the caller's functions, or with the C library's if `alloc` is NULL. */
 wr_memory wr_memory_of(weir_alloc_fn alloc, weir_free_fn free, void *ctx);
 
-/* Allocate `size` bytes, aligned to `align` bytes or to 16, whichever is more.  The block is not
- * cleared.  Return NULL if there is not enough memory; no message is set. */
+/* Allocate `size` bytes, aligned to `align` bytes or to 16, whichever is larger.  The block is not
+ * cleared.  Return NULL, without setting an error message, if there is not enough memory. */
 void *wr_alloc(const wr_memory *memory, size_t size, size_t align);
 
 /* Like wr_alloc, but fill the block with zeros. */

@@ -1,5 +1,5 @@
 /* base.h - included by every file: status macros, branch hints, small integer helpers, and WR_SIZE,
- * which makes constants smaller in the hostile build.
+ * which makes constants smaller in the `make hard` build.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_BASE_H
@@ -30,12 +30,12 @@ static inline int64_t wr_max(int64_t a, int64_t b) { return a > b ? a : b; }
 static inline int64_t wr_div_up(int64_t n, int64_t size) { return (n + size - 1) / size; }
 
 /* Thread-local storage for the hot path.  The initial-exec model finds the variable without a
- * function call.  Such variables must be small: for a library opened by dlopen, they share a small
- * reserve of the loader. */
+ * function call.  Such variables must be small: those of a library loaded with dlopen must fit in a
+ * small reserve of static thread-local storage that the loader keeps. */
 #define WR_THREAD_LOCAL _Thread_local __attribute__((tls_model("initial-exec")))
 
-/* `make hard` defines WEIR_HARD: queues hold two entries, batches three, and threads yield at
- * random around locks. */
+/* `make hard` defines WEIR_HARD, so that tests reach rare paths and races: queues hold two entries,
+ * batches three, and threads yield at random around locks. */
 #ifdef WEIR_HARD
 #define WR_SIZE(usual, hard) (hard)
 void wr_yield_point(void);
@@ -57,8 +57,9 @@ void wr_yield_point(void);
 void wr_fail_say(weir_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static inline weir_status wr_fail_is(weir_status status) { return status; }
 
-/* Set a message from errno, such as "model.st: writing: No space left on device", and return the
- * matching status.  `what` is the middle part, such as "writing: ", or "". */
+/* Set an error message that describes errno, such as "model.st: writing: No space left on device",
+ * and return the matching status.  `what` is the part after the path, such as "writing: ", or
+ * "". */
 weir_status wr_fail_system(const char *path, const char *what);
 
 /* The number of messages that this thread has set so far. */
@@ -68,9 +69,9 @@ uint64_t wr_fail_count(void);
  * status. */
 weir_status wr_fail_with(const weir_failure *failure);
 
-/* Check a caller's struct that is used in place: its size must be at least `first_size`, and all
- * bytes after the first `known` must be 0.  (weir_struct_take makes the same checks, and
- * copies.) */
+/* Check a caller's struct that is used without copying it: its size must be at least `first_size`,
+ * and all bytes after the first `known` must be 0.  (weir_struct_take makes the same checks and
+ * then copies the struct.) */
 weir_status wr_struct_check(const void *from, size_t known, size_t first_size, const char *where,
                             const char *type);
 

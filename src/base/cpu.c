@@ -26,8 +26,8 @@ int wr_cpu_count(void) {
     return 1;
 }
 
-/* Get the path of the process's control group under `controller` ("": version 2).  Return false if
- * there is none. */
+/* Get the path of the process's control group in the hierarchy of `controller`; "" is the hierarchy
+ * of version 2.  Return false if the process has no such group. */
 static bool own_group(const char *controller, char *path, size_t size) {
     FILE *f = fopen("/proc/self/cgroup", "re");
     if (f == NULL) return false;

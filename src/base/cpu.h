@@ -1,4 +1,4 @@
-/* cpu.h - the CPUs and the memory that the affinity mask and the control group allow.
+/* cpu.h - how many CPUs and how much memory the affinity mask and the control group allow.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_CPU_H

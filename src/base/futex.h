@@ -8,7 +8,7 @@
 
 enum { WR_FOREVER = -1 };
 
-/* Sleep while *word == expected: until woken, until wr_now_ns() reaches deadline_ns (WR_FOREVER: no
+/* If *word == expected, sleep until woken, until wr_now_ns() reaches deadline_ns (WR_FOREVER: no
  * deadline), or until a signal is handled on this thread.  May return early, so the caller checks
  * again.  Return WEIR_OK, WEIR_ETIMEDOUT or WEIR_EINTR. */
 weir_status wr_park(atomic_uint *word, unsigned expected, int64_t deadline_ns);

@@ -25,9 +25,9 @@ void wr_lock_give(wr_lock *lock);
  * tried. */
 bool wr_lock_try(wr_lock *lock);
 
-/* Switch the check of ranks on or off for this thread.  It is off around a fork, when one thread
- * takes the locks of all runtimes: the order between runtimes does not matter, because that thread
- * holds the registry's lock. */
+/* Switch the check of ranks on or off for this thread.  The check is off around a fork, when one
+ * thread takes the locks of all runtimes: the order between runtimes does not matter, because that
+ * thread holds the registry's lock. */
 void wr_lock_ranks(bool checked);
 
 #endif

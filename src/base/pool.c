@@ -118,8 +118,8 @@ static void drop_slabs(wr_pool *pool, struct wr_slab **slab, const uint32_t *fre
     }
 }
 
-/* Under lock: move the stack to a smaller allocation if it has become too large.  Without memory
- * for the new one, keep the old one. */
+/* Under lock: move the stack to a smaller allocation if it has become too large.  If that
+ * allocation fails, keep the old one. */
 static void shrink_stack(wr_pool *pool) {
     size_t capacity = pool->block_count + WR_POOL_SLAB_BLOCKS;
     if (pool->capacity <= 2 * capacity) return;

@@ -2,7 +2,8 @@
  *
  * Memory is allocated in slabs and returned when the pool is trimmed or destroyed.  A free block
  * keeps its contents except for its first word.  Pointers to free blocks are kept in a separate
- * stack, so that allocating a block does not touch it: it may be in the cache of another core.
+ * stack, so that allocating a block does not touch the block itself, which may be in the cache of
+ * another core.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_POOL_H
@@ -18,17 +19,17 @@ typedef struct wr_pool {
     size_t block_size;       /* const: a multiple of WR_CACHE_LINE */
     wr_lock lock;
     void **free;           /* under lock: a stack of the free blocks, with space for all blocks */
-    size_t free_count;     /* under lock: entries in the stack */
+    size_t free_count;     /* under lock: number of entries in the stack */
     size_t capacity;       /* under lock: maximum number of entries in the stack */
-    size_t block_count;    /* under lock: blocks in all slabs, free or not */
+    size_t block_count;    /* under lock: number of blocks in all slabs, free or not */
     struct wr_slab *slabs; /* under lock: list of all slabs */
 } wr_pool;
 
 void wr_pool_init(wr_pool *pool, const wr_memory *memory, size_t block_size, int rank);
 void wr_pool_destroy(wr_pool *pool);
 
-/* Allocate up to `max` blocks, and return how many; 0 means that there is no memory.  A block that
- * was never used before is zeroed. */
+/* Allocate up to `max` blocks, and return the number allocated; 0 means that there is no memory.  A
+ * block that was never used before is zeroed. */
 size_t wr_pool_take(wr_pool *pool, void **out, size_t max);
 
 /* Free a list of blocks that are linked through their first words, from `first` to `last`. */

@@ -1,4 +1,4 @@
-/* status.c - names and texts of statuses, and the last failure of each thread (weir_error).
+/* status.c - names and descriptions of statuses, and the last failure of each thread (weir_error).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/thread_messages.h"
@@ -25,8 +25,8 @@ uint64_t wr_fail_count(void) { return count; }
 
 void wr_fail_say(weir_status status, const char *format, ...) {
     weir_failure *last = &wr_thread_messages_mine()->last;
-    char message[sizeof last->message]; /* formatted here first: an argument may point to the old
-                                           message */
+    /* formatted here first, because an argument may point to the old message */
+    char message[sizeof last->message];
     count++;
     va_list args;
     va_start(args, format);

@@ -1,13 +1,14 @@
 /* structs.c - structs passed between programs and libraries of different versions.
  *
- * A struct starts with its size, and new fields are added only at its end.  The rules are in
- * docs/design/c-interface.md.
+ * Such a struct starts with its own size in bytes, and new fields are added only at its end.  The
+ * rules are in docs/design/c-interface.md.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/base.h"
 
 #include <string.h>
 
+/* Return the size that a struct states in its first field. */
 static size_t size_of(const void *s) {
     size_t size;
     memcpy(&size, s, sizeof size);
@@ -20,6 +21,7 @@ static bool is_zero(const char *bytes, size_t count) {
     return true;
 }
 
+/* Fail if a struct is smaller than in the first version of the library that had it. */
 static weir_status check_first(size_t size, size_t first_size, const char *where,
                                const char *type) {
     if (size >= first_size) return WEIR_OK;

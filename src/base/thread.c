@@ -1,11 +1,13 @@
-/* thread.c - threads that block all signals, with enough stack for a kernel's tiles.
+/* thread.c - starts threads that block all signals and have enough stack for the tiles of compute
+ * kernels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/thread.h"
 
 #include <signal.h>
 
-/* musl's default stack size is 128 KB; glibc's is the stack limit of the process, usually 8 MB. */
+/* Minimum stack size.  glibc's default, the stack limit of the process, is usually 8 MB, but musl's
+ * is only 128 KB. */
 enum { STACK_BYTES_MIN = 2 << 20 };
 
 int wr_thread_start(pthread_t *thread, const char *name, void *(*run)(void *), void *arg) {

@@ -1,4 +1,4 @@
-/* thread.h - starting a thread of the runtime.
+/* thread.h - starts a thread of the runtime.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_THREAD_H

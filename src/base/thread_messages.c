@@ -1,4 +1,4 @@
-/* thread_messages.c - allocates the block of messages of each thread.
+/* thread_messages.c - allocates the wr_thread_messages of each thread.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/thread_messages.h"
@@ -11,7 +11,7 @@ static pthread_key_t key;
 static bool has_key;
 
 static void free_messages(void *messages) {
-    mine = NULL; /* a destructor that runs later gets a new block */
+    mine = NULL; /* another destructor may set a message later; it then gets a new block */
     free(messages);
 }
 
@@ -19,7 +19,8 @@ static void make_key(void) { has_key = pthread_key_create(&key, free_messages) =
 
 static wr_thread_messages *make(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    static wr_thread_messages shared; /* used by all threads that could not allocate a block */
+    /* shared by all threads that could not allocate a block of their own */
+    static wr_thread_messages shared;
     pthread_once(&once, make_key);
     wr_thread_messages *messages = calloc(1, sizeof *messages);
     if (messages == NULL) return &shared;

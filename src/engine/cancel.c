@@ -24,10 +24,10 @@ static void act_cancel(weir_runtime *rt, wr_task *t) {
 static const wr_scheduler_kind cancel_kind = {
     {.size = sizeof(weir_kind), .name = "cancel", .flags = WR_KIND_NOW}, act_cancel};
 
-/* None of the cancelled tasks may start after this function has returned, so the record is
- * processed here and not by a worker, which may be busy for a long time.  If this is called by an
- * on_free, the record is processed after the on_free has returned: on_free runs inside
- * wr_scheduler_release, which must not be nested once per variable. */
+/* None of the cancelled tasks may start after this function has returned, so the cancel record is
+ * processed here and not by a worker, which may be busy for a long time.  If an on_free callback
+ * calls this function, the record is processed after the callback has returned: callbacks run
+ * inside wr_scheduler_release, which must not be nested once per variable. */
 weir_status wr_var_cancel(weir_var *v) {
     weir_runtime *rt = v->rt;
     wr_var_queued(v);

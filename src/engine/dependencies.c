@@ -1,8 +1,8 @@
-/* dependencies.c - which task may run when: each access of a task joins the list of its variable,
- * and leaves it when the task retires.
+/* dependencies.c - decides when each task may run.  When a task is linked, each of its accesses
+ * joins the list of its variable; when the task retires, the accesses leave these lists.
  *
  * Everything here runs with the scheduler held.  Invariants of a variable's list:
- *   1. It is in program order.
+ *   1. The accesses are in program order.
  *   2. The accesses before `waiting` are granted; `waiting` and those after it are not.
  *   3. The granted accesses are either one write or any number of reads.
  *
@@ -62,8 +62,8 @@ static void set_pending(wr_task *t, unsigned n) {
 }
 
 #ifndef NDEBUG
-/* Check the oldest entries only: a list can be as long as the queue, and this runs for each
- * access. */
+/* Check only the oldest entries: a list can be as long as the queue, and this function runs for
+ * each access. */
 static void assert_var(const weir_var *v) {
     int left = WR_SIZE(2, 64);
     bool waiting = false;
@@ -81,8 +81,8 @@ static void assert_var(const weir_var *v) {
 #define assert_var(v) ((void)0)
 #endif
 
-/* Pass on a task whose accesses are all granted: to admission control, to the ready lists, or to
- * `acts`. */
+/* Called when all accesses of a task are granted: pass the task to admission control, to the ready
+ * lists, or to `acts`. */
 static void unblocked(weir_runtime *rt, wr_task *t) {
     assert(wr_task_state(t) == WR_BLOCKED && pending(t) == 0);
     if (t->kind->flags & WR_KIND_GRANTED)
@@ -102,7 +102,8 @@ static void grant(weir_runtime *rt, wr_access *a) {
     if (pending(t) == 0) unblocked(rt, t);
 }
 
-/* After an access has left the list: grant the next write, or all reads before the next write. */
+/* Called after an access has left the list: grant the next write, or all reads before the next
+ * write. */
 static void grant_next(weir_runtime *rt, weir_var *v, uint64_t cause) {
     wr_access *a = v->waiting;
     if (a == NULL || a != v->oldest) return;
@@ -141,8 +142,9 @@ static void leave(weir_var *v, wr_access *a) {
         v->newest = a->prev;
 }
 
-/* Mark an access to a variable that the task has named before.  The newest access in the list is
- * then the task's own; if that one writes and this one reads, it becomes an update. */
+/* Mark an access as a duplicate, because the task has already accessed the same variable.  The
+ * newest access in the variable's list is then the task's first one.  If the first one writes and
+ * this one reads, mark the first as an update. */
 static void mark_duplicate(wr_access *a) {
     a->flags |= WR_DUPLICATE;
     if (!a->write && a->var->newest->write) a->var->newest->flags |= WR_UPDATE;
@@ -156,7 +158,8 @@ static void count_effect(weir_runtime *rt, int change) {
 void wr_link(weir_runtime *rt, wr_task *t) {
     assert(wr_task_state(t) == WR_ISSUED);
     /* The sequence numbers drawn by the queues may have gaps that are filled later.  From here on
-     * `seq` is the order of linking, which is program order; barriers compare it. */
+     * `seq` is the position in linking order, which is program order; count_down compares it with
+     * the positions of barriers. */
     t->seq = rt->linked_ever++;
     unsigned blocked = 0;
     uint32_t chain = 0;
@@ -203,8 +206,8 @@ static void var_dead(weir_runtime *rt, weir_var *v) {
     rt->dead = v;
 }
 
-/* Check a released variable, which dies when its last access leaves.  If one access is left, mark
- * it as the last. */
+/* Check a released variable, which dies when its last access leaves.  If exactly one access is
+ * left, mark that access as the last. */
 static void check_last_access(weir_runtime *rt, weir_var *v) {
     if (v->oldest == NULL)
         var_dead(rt, v);
@@ -212,7 +215,8 @@ static void check_last_access(weir_runtime *rt, weir_var *v) {
         atomic_store_explicit(&v->oldest->last, true, memory_order_release);
 }
 
-/* Count down the barriers that were issued after a task that has retired. */
+/* Called when the task with this sequence number has retired: decrement the count of every barrier
+ * that was issued after it. */
 static void count_down(weir_runtime *rt, uint64_t seq) {
     wr_task **at = &rt->barriers;
     while (*at != NULL) {
@@ -242,7 +246,8 @@ const weir_kind wr_retired_kind = {.size = sizeof(weir_kind), .name = "retired"}
 
 void wr_retire(weir_runtime *rt, wr_task *t) {
     bool failed = t->flags & (WR_FAILED | WR_SKIPPED);
-    /* wr_failure_retire takes a reference: an input that holds the failure may die below. */
+    /* wr_failure_retire takes a reference, because an input variable that holds the failure may die
+     * below. */
     if (failed) wr_failure_retire(rt, t);
     if (failed && atomic_load_explicit(&rt->serial, memory_order_relaxed))
         rt->serial_failure = t->failure->info;
@@ -277,7 +282,8 @@ void wr_retire(weir_runtime *rt, wr_task *t) {
                                                     .bytes = t->bytes,
                                                     .failed = t->flags & (WR_FAILED | WR_SKIPPED)});
     }
-    /* From now on the program may free the task's own kind, but a fork still walks the chunk. */
+    /* From now on the program may free the task's own kind, but a forked child still reads the kind
+     * of every record in the chunk. */
     t->kind = &wr_retired_kind;
     wr_task_to(t, WR_FINISHED);
     rt->retired++;

@@ -1,5 +1,5 @@
-/* dependencies.h - the order of tasks: linking and retiring them.  The scheduler is held in all
- * calls.
+/* dependencies.h - the order of tasks: linking and retiring them.  All functions are called with
+ * the scheduler held.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_DEPENDENCIES_H

@@ -10,7 +10,7 @@
  *   thread_state.h      the thread-local variables
  *   scheduler.h         acquiring the scheduler; draining queues, collecting finished tasks
  *   task_batch.h        a batch of drained tasks, and passes over it
- *   dependencies.h      linking and retiring tasks: which may run when
+ *   dependencies.h      linking and retiring tasks; decides when each may run
  *   memory_admission.h  which tasks may allocate now
  *   task_chains.h       chains of tasks, and which tasks are admitted early
  *   outside_memory.h    a bound on host data that only queued tasks keep alive
@@ -19,7 +19,7 @@
  *   run_task.h          running one task
  *   parallel_for.h      running one task on several workers
  *   io.h                I/O threads, and sending tasks to devices
- *   wait.h              waits, and running tasks meanwhile
+ *   wait.h              waiting, and running tasks meanwhile
  *   notify.h            callbacks and notices
  *   failure.h           failures
  *   cancel.h            dropping queued tasks

@@ -11,7 +11,7 @@
 
 #include "engine/engine.h"
 
-enum { LINES = 5 }; /* number of waits that are listed */
+enum { LINES = 5 }; /* maximum number of waits that are listed */
 
 #define LINE(rt, ...) wr_log(rt, WEIR_LOG_INFO, "report: " __VA_ARGS__)
 

@@ -23,7 +23,7 @@ void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...) {
         fprintf(stderr, "weir: %s\n", text);
 }
 
-/* Fill in the parts of a failure from a task and its message. */
+/* Fill in the fields of a failure from a task and the message it gave. */
 static void describe(weir_failure *info, wr_task *t, weir_status status, const char *within,
                      const char *message) {
     memset(info, 0, sizeof *info);
@@ -68,9 +68,10 @@ void wr_failure_unref(weir_runtime *rt, wr_failure *f) {
 
 /* ---- Root failures --------------------------------------------------------------------------- */
 
-/* Is a failure covered by the report of another one?  The gradient of a failed operation often
- * fails too, for the same reason, and the program may read only the gradient.  So the report of a
- * gradient's failure also covers the failure of its operator, issued earlier from the same line. */
+/* Does the report of the failure `reported` also cover the failure f?  The gradient of a failed
+ * operation often fails too, for the same reason, and the program may read only the gradient.  So
+ * the report of a gradient's failure also covers the failure of its operator, issued earlier from
+ * the same line. */
 static bool is_known_by(const wr_failure *f, const wr_failure *reported) {
     const size_t prefix = sizeof WR_GRADIENT_OF - 1;
     const char *within = reported->within;
@@ -123,7 +124,8 @@ static bool evict_reported(weir_runtime *rt) {
 
 /* Add a failure to the list of root failures, or count it in rt->missed if the list is full. */
 static void add_root(weir_runtime *rt, wr_failure *f) {
-    /* This failure is shared by many tasks, but for this task it is new. */
+    /* A reserved failure is shared by many tasks.  It may have been reported for an earlier task,
+     * but not yet for this one. */
     if (f->reserved) atomic_store(&f->reported, false);
     f->listed = true;
     atomic_fetch_add_explicit(&rt->failure_count, 1, memory_order_relaxed);
@@ -141,8 +143,8 @@ static void add_root(weir_runtime *rt, wr_failure *f) {
     rt->roots[at] = f;
 }
 
-/* The failure with which an older task, cancelled by the same call, has marked an output of this
- * task; NULL if there is none. */
+/* Return the failure with which an older task, cancelled by the same call, has marked an output of
+ * this task, or NULL if there is none. */
 static wr_failure *shared_cancel(wr_task *t) {
     for (uint32_t i = 0; i < t->write_count; i++) {
         wr_failure *f = t->access[i].var->failure;
@@ -156,10 +158,10 @@ void wr_failure_retire(weir_runtime *rt, wr_task *t) {
     if (f == &rt->cancelled) {
         t->failure = f = rt->cancel;
         if (!f->listed) add_root(rt, f);
-    } else if (!(t->flags & WR_FAILED)) { /* the failure is that of an input */
+    } else if (!(t->flags & WR_FAILED)) { /* skipped because of a failed input */
     } else if (f->until == 0) {
         add_root(rt, f);
-        return; /* the failure keeps the runner's reference */
+        return; /* the reference of the runner, which created f, serves as the task's */
     } else {
         wr_failure *shared = shared_cancel(t);
         if (shared == NULL) {
@@ -190,7 +192,7 @@ void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined) {
     atomic_store_explicit(&v->failed, f != NULL, memory_order_release);
 }
 
-/* Mark a failure as reported, and the last failure that its report covers. */
+/* Mark a failure as reported, and also the newest root failure that this report covers. */
 static void mark_reported(weir_runtime *rt, wr_failure *f) {
     wr_failure_mark_reported(rt, f);
     for (uint32_t i = rt->root_count; i-- > 0;)
@@ -207,8 +209,8 @@ void wr_failure_seen(weir_runtime *rt, uint64_t seq) {
     wr_scheduler_release(rt);
 }
 
-/* Set the variable's failure as the error of this thread, and return its status; WEIR_OK if there
- * is none.  The failure then counts as reported. */
+/* If the variable has a failure, set it as the error of this thread, count it as reported and
+ * return its status; otherwise return WEIR_OK. */
 weir_status wr_var_status(weir_var *v) {
     if (WR_LIKELY(!atomic_load_explicit(&v->failed, memory_order_acquire))) return WEIR_OK;
     weir_runtime *rt = v->rt;

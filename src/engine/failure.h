@@ -7,9 +7,10 @@
 #include "engine/task.h"
 
 enum {
-    /* maximum length of the list of root failures */
+    /* maximum length of the list of root failures, which are those of tasks that failed
+     * themselves */
     WR_FAILURES_KEPT = WR_SIZE(WEIR_FAILURES_MAX, 2),
-    WR_FAILURES_LOGGED = 16, /* maximum number of failures that are logged at the end */
+    WR_FAILURES_LOGGED = 16, /* maximum number of failures that are logged when the runtime ends */
 };
 
 #define WR_CANCEL_ALL "cancel_all" /* name of the failure that weir_cancel_all creates */
@@ -19,17 +20,19 @@ struct wr_failure {
     atomic_bool reported; /* any: the program has been told of the failure */
     bool reserved;        /* const: embedded in the runtime, for use when allocation fails */
     bool listed;          /* scheduler: the failure has been counted as a root failure */
-    uint32_t missed;      /* scheduler, before other threads see the failure: the epoch in which it
-                             was only counted, because the list was full; 0: it is in the list */
-    uint32_t line;        /* const: the source line of info.site */
-    const char *within;   /* const, static: the operation that the task is part of, or NULL */
+    /* scheduler, before other threads see the failure: the epoch of rt->missed in which the failure
+     * was counted because the list was full; 0: it is not counted there */
+    uint32_t missed;
+    uint32_t line;      /* const: the source line of info.site */
+    const char *within; /* const, static: the operation that the task is part of, or NULL */
     uint64_t until; /* scheduler: for a cancellation, tasks with lower sequence numbers share this
                        failure; 0: not a cancellation */
     weir_failure info; /* const */
 };
 
 wr_failure *wr_failure_new(weir_runtime *rt, wr_task *t, weir_status status, const char *message);
-/* Tasks of a gradient are part of an operation whose name is this prefix and the operator's name. */
+/* Tasks that compute a gradient are part of an operation whose name is this prefix followed by the
+ * operator's name. */
 #define WR_GRADIENT_OF "gradient of "
 
 /* Like wr_failure_new, for a task that is part of the operation named `within` (NULL: none). */
@@ -41,8 +44,8 @@ void wr_failure_unref(weir_runtime *rt, wr_failure *f); /* with the scheduler he
  * Takes one reference. */
 void wr_failure_retire(weir_runtime *rt, wr_task *t);
 void wr_failure_mark_reported(weir_runtime *rt, wr_failure *f); /* on any thread */
-/* With the scheduler held: attach a failure to a variable, or remove its failure (f is NULL).
- * `undefined`: the contents of the variable are undefined. */
+/* With the scheduler held: attach the failure f to a variable, or remove its failure if f is NULL.
+ * `undefined` tells whether the contents of the variable are undefined. */
 void wr_var_mark(weir_runtime *rt, weir_var *v, wr_failure *f, bool undefined);
 weir_status wr_var_status(weir_var *v); /* acquires the scheduler if the variable has failed */
 /* Count the root failure with this sequence number as reported. */
@@ -51,7 +54,7 @@ weir_status wr_root_status(weir_runtime *rt);
 /* Copy the root failure at `index`, if there is one, to *out.  Return the length of the list. */
 uint32_t wr_failures_get(weir_runtime *rt, uint32_t index, weir_failure *out);
 void wr_failures_clear(weir_runtime *rt);
-void wr_failures_report(weir_runtime *rt); /* log failures that the program has not been told of */
+void wr_failures_report(weir_runtime *rt); /* log failures that have not been reported */
 void wr_failures_free(weir_runtime *rt);   /* with the scheduler held */
 void wr_log(weir_runtime *rt, weir_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -20,7 +20,8 @@ static void for_all(void (*fn)(weir_runtime *rt)) {
 
 static void pause_runtime(weir_runtime *rt) { atomic_store(&rt->paused, true); }
 
-/* The number of slots that the calling thread itself holds; not 0 if it forks inside a task. */
+/* Return the number of slots that the calling thread itself holds; it is not 0 if the thread forks
+ * inside a task. */
 static int own_slots(weir_runtime *rt) { return wr_inside == rt ? wr_slots : 0; }
 
 static void wait_until_quiet(weir_runtime *rt) {
@@ -102,7 +103,7 @@ static void restore_task(weir_runtime *rt, wr_task *t) {
     case WR_READY:
     case WR_PUBLISHED: wr_ready_add(rt, t); break;
     case WR_RUNNING:
-    case WR_DEFERRED: /* the parent drops the task's argument */
+    case WR_DEFERRED: /* the task's argument is not dropped here, because the parent drops it */
         t->flags |= WR_FAILED;
         t->failure =
             wr_failure_new(rt, t, WEIR_EFORKED, "the task was running when the process forked");
@@ -111,19 +112,19 @@ static void restore_task(weir_runtime *rt, wr_task *t) {
         wr_complete(rt, t);
         break;
     case WR_FINISHED: wr_complete(rt, t); break;
-    default: break; /* it is in a submission queue, or in the lists of its variables */
+    default: break; /* the task is still in a submission queue or in the lists of its variables */
     }
 }
 
 /* The end of the published records in the chunk that a queue writes to: the published position, or
- * the start of the chunk if that position is still in an earlier one. */
+ * the start of the chunk if that position is still in an earlier chunk. */
 static char *published_in(wr_queue *queue, wr_chunk *chunk) {
     char *first = (char *)(chunk + 1), *published = atomic_load(&queue->published);
     return published >= first && published <= (char *)chunk + chunk->size ? published : first;
 }
 
-/* Where the records of a chunk end at the latest (a NULL kind may end them earlier): at the
- * published position if a queue writes to this chunk, else at the end of the chunk. */
+/* Return an upper bound on the end of a chunk's records (a NULL kind may end them earlier): the
+ * published position if a queue writes to this chunk, else the end of the chunk. */
 static const char *chunk_end(weir_runtime *rt, wr_chunk *chunk) {
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
         if (atomic_load(&queue->chunk) == chunk) return published_in(queue, chunk);
@@ -147,7 +148,8 @@ static void reset_writes(void *block, void *ctx) {
 }
 
 /* Count the records that are published and not drained; *tasks is increased by the number of tasks
- * among them.  The other sequence numbers that are not drained were drawn but never published. */
+ * among them.  All other sequence numbers that are not drained were drawn for records that were
+ * never published. */
 static uint64_t count_undrained(weir_runtime *rt, uint64_t *tasks) {
     uint64_t n = 0;
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next) {
@@ -232,7 +234,7 @@ static void renew(weir_runtime *rt) {
 static void after_in_child(void) {
     wr_lock_give(&wr_scopes_lock);
     wr_sites_unlock();
-    for_all(unlock_child); /* this thread took the locks, and it is the only one */
+    for_all(unlock_child); /* this thread took the locks, and no other thread exists in the child */
     for_all(renew);
     wr_orphan = wr_engine_thread;
     wr_registry_unlock();
@@ -263,8 +265,8 @@ static void finish(weir_runtime *rt) {
     if (rt->config.report) wr_report(rt);
 }
 
-/* Finish all runtimes.  The registry's lock is not held meanwhile, because the tasks waited for may
- * fork, or create and free runtimes. */
+/* Finish all runtimes.  The registry's lock is not held meanwhile, because the tasks that are still
+ * running may fork, or create and free runtimes. */
 static void at_exit(void) {
     weir_runtime *all[64];
     size_t count = 0;

@@ -11,8 +11,8 @@ weir_frontend wr_frontend;
 WR_THREAD_LOCAL const weir_frontend *wr_frontend_mine = &wr_frontend;
 
 /* Front ends that were added are never freed.  The list only keeps them reachable, for leak
- * checkers and debuggers; no code reads it, so its atomic accesses are relaxed and pair with
- * none. */
+ * checkers and debuggers; no code reads it, so its atomic accesses are relaxed and pair with no
+ * others. */
 typedef struct added {
     weir_frontend frontend; /* const once weir_frontend_add has returned it */
     struct added *before;

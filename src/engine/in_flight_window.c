@@ -1,4 +1,4 @@
-/* in_flight_window.c - a window: at most `depth` batches are in flight.
+/* in_flight_window.c - a window, which allows at most `depth` batches in flight.
  *
  * Each call of weir_window_next pushes a barrier that writes the next of `depth` variables, which
  * are used in rotation.  Then it waits for the barrier that was pushed `depth - 1` calls ago; the

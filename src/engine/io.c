@@ -11,9 +11,10 @@
 struct wr_io {
     pthread_cond_t more; /* signalled under io_lock when a task is queued or `stop` is set */
     wr_list queue;       /* under io_lock: tasks that wait for a thread */
-    int idle, count;     /* under io_lock: idle: threads that wait for a task; count: all threads */
+    /* under io_lock; idle: number of threads that wait for a task; count: number of threads */
+    int idle, count;
     bool stop;           /* under io_lock: threads end when the queue is empty */
-    pthread_t threads[]; /* under io_lock: `count` of them */
+    pthread_t threads[]; /* under io_lock: the first `count` entries are in use */
 };
 
 static size_t io_size(weir_runtime *rt) {
@@ -38,7 +39,7 @@ static void *io_main(void *arg) {
     for (wr_task *t; (t = next_task(rt)) != NULL;) {
         atomic_fetch_add(&rt->io_running, 1);
         wr_run(rt, t, -1);
-        if (wr_orphan) return NULL; /* the task forked, and this is the child */
+        if (wr_orphan) return NULL; /* the task has forked, and this process is the child */
         atomic_fetch_sub(&rt->io_running, 1);
         wr_scheduler_notify(rt);
     }
@@ -73,8 +74,9 @@ weir_status wr_io_push(weir_runtime *rt, wr_task *t) {
     return status;
 }
 
-/* Hand over tasks to be sent.  Tasks are sent to their devices in the order in which they became
- * ready, so only one thread sends at a time; other threads leave their tasks to that thread. */
+/* Append tasks to rt->sending.  Tasks are sent to their devices in the order in which they became
+ * ready, so only one thread sends at a time; it also sends the tasks that other threads append
+ * meanwhile. */
 void wr_io_hand_over(weir_runtime *rt, wr_list *outbox) {
     wr_lock_take(&rt->io_lock);
     for (wr_task *t; (t = wr_list_pop(outbox)) != NULL;) wr_list_append(&rt->sending, t);

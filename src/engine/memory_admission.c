@@ -6,9 +6,10 @@
  * `reserved`: the bytes in use, and those of admitted tasks that have not started.
  *
  * Some tasks are admitted early, before older ones.  Their bytes are *early* until every older task
- * is admitted, and most of them are allowed in addition to the level.  A task is admitted early
- * only if it can run immediately.  "Early admission" in docs/design/engine.md has the three rules,
- * and the proof that the oldest task always fits in the end.
+ * is admitted.  Early bytes are allowed in addition to the level, except those of small tasks (see
+ * small_allowance).  A task is admitted early only if it can run immediately.  "Early admission" in
+ * docs/design/engine.md has the three rules, and the proof that the oldest task always fits in the
+ * end.
  *
  * Bytes are *ahead* if they belong to a variable that is live from its creation and was created
  * while older tasks were held.  They are allowed in addition to the level too.  Such a variable is
@@ -63,7 +64,8 @@ void wr_admit_task(weir_runtime *rt, wr_task *t) {
         a->var->in_footprint = true;
         a->var->maker = t->kind;
     }
-    if (exceeds) t->flags |= WR_DOOMED; /* `bytes` is then what the task needs, for the message */
+    /* If the task exceeds the budget, t->bytes holds what it needs, for the error message. */
+    if (exceeds) t->flags |= WR_DOOMED;
     t->bytes = doomed ? 0 : need;
     if (doomed || exceeds || t->bytes == 0) return;
     rt->footprint += fresh;
@@ -88,17 +90,17 @@ static void nothing_held(weir_runtime *rt) {
     if (++rt->ahead_epoch == 0) rt->ahead_epoch = 1;
 }
 
-/* Does the task fit in the budget beside the noted variables whose records are still in the queues?
- * The check is repeated when those records are drained. */
+/* Does the task fit in the budget beside the WR_VAR_NOTED variables whose records are still in the
+ * queues?  The check is repeated when those records are drained. */
 static bool fits_budget(weir_runtime *rt, const wr_task *t) {
     uint64_t noted = atomic_load_explicit(&rt->noted, memory_order_relaxed);
     return noted == 0 || add(add(rt->reserved, noted), t->bytes) <= rt->config.memory_bytes;
 }
 
-/* The maximum number of bytes that may be early under the rule for small tasks: a fortieth of the
- * in-order peak, so that a program that never waits needs hardly more memory than one that does.
- * For a small program it is the difference between a quarter of the level's floor and the peak.
- * These bytes are part of the level. */
+/* Return the maximum number of bytes that may be early under the rule for small tasks: a fortieth
+ * of the in-order peak, so that a program that never waits needs hardly more memory than one that
+ * does.  For a small program it is the difference between a quarter of the level's floor and the
+ * peak.  These bytes are part of the level. */
 static uint64_t small_allowance(const weir_runtime *rt) {
     uint64_t peak = rt->footprint_peak, floor = rt->config.level_floor_bytes / 4;
     uint64_t part = floor > peak + peak / 40 ? floor - peak : peak / 40;
@@ -113,8 +115,8 @@ static uint64_t early_above_level(const weir_runtime *rt) {
 }
 
 /* Does the task fit beside the reserved bytes, with `margin` bytes left free?  The bound is the
- * level plus early and ahead bytes, but at most the budget.  Noted bytes were not checked against
- * the budget, so the budget is raised by them. */
+ * level plus early and ahead bytes, but at most the budget.  The bytes of WR_VAR_NOTED variables
+ * were not checked against the budget, so the budget is raised by those among the ahead bytes. */
 static bool fits(weir_runtime *rt, const wr_task *t, uint64_t margin) {
     if (!fits_budget(rt, t)) return false;
     if (!rt->config.admission) return true;
@@ -166,8 +168,8 @@ static uint64_t scratch_of(wr_task *t) {
     return bytes;
 }
 
-/* Admit a task early, by one of the rules.  Return false if it is not safe now, or if there is no
- * memory for its entries in the heap of early bytes. */
+/* Admit a task early by the given rule.  Return false if that is not safe now, or if there is no
+ * memory for the task's entries in the heap of early bytes. */
 static bool admit_early(weir_runtime *rt, wr_task *t, uint8_t rule) {
     if (!is_safe(rt, t) || !wr_early_reserve(rt, t->write_count)) return false;
     wr_chain_drop_candidate(rt, t);
@@ -204,7 +206,8 @@ static void admit_unblocked(weir_runtime *rt) {
     uint64_t part = rt->unblocked_count > 0 ? small_allowance(rt) : 0;
     for (size_t i = 0; i < rt->unblocked_count; i++) {
         wr_task *t = rt->unblocked[i];
-        if (!(t->flags & WR_HELD)) continue; /* it has been admitted in program order meanwhile */
+        /* Skip tasks that have been admitted in program order meanwhile. */
+        if (!(t->flags & WR_HELD)) continue;
         bool small = add(rt->chains.early_bytes[WR_EARLY_SMALL], t->bytes) <= part;
         if (small && fits(rt, t, 0) && admit_early(rt, t, WR_EARLY_SMALL)) continue;
         if (!(t->flags & WR_CANDIDATE)) wr_chain_add_candidate(rt, t);
@@ -213,9 +216,9 @@ static void admit_unblocked(weir_runtime *rt) {
 }
 
 /* Is the task within the limit of its rule?  In addition to the level, tasks that a wait needs may
- * use the in-order peak once, and independent chains may use it once for each worker but one.
- * Bytes that are no longer early may still be in use, so the total of reserved bytes is bounded
- * too: otherwise a wait for the end of a long queue would fill the budget. */
+ * use as many bytes as the in-order peak, and independent chains may use that many for each worker
+ * except one.  Bytes that are no longer early may still be in use, so the total of reserved bytes
+ * is bounded too: otherwise a wait for the end of a long queue would fill the budget. */
 static bool is_within_limit(weir_runtime *rt, const wr_task *t, uint8_t rule) {
     const uint64_t *early = rt->chains.early_bytes;
     bool chain = rule == WR_EARLY_CHAIN;

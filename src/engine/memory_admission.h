@@ -12,22 +12,25 @@
 void wr_admit_task(weir_runtime *rt, wr_task *t);
 /* Admit the held tasks that fit now. */
 void wr_admit(weir_runtime *rt);
-/* Called when all accesses of a held task are granted: it may be admitted early. */
+/* Called when all accesses of a held task are granted: consider the task for early admission. */
 void wr_admit_candidate(weir_runtime *rt, wr_task *t);
 /* Count the bytes of a variable, which are in use from now on.  Return false if they do not fit
  * now; *never is set if they would not fit in an in-order run either. */
 bool wr_admit_live(weir_runtime *rt, weir_var *v, bool *never);
-/* Count the bytes of a variable that are in use already. */
+/* Count the bytes of a variable without checking that they fit, because they are in use already. */
 void wr_admit_noted(weir_runtime *rt, weir_var *v);
-/* Called when a WR_KIND_GRANTED task is linked: it allocates nothing, and its outputs will not
- * fail for lack of memory. */
+/* Called when a WR_KIND_GRANTED task is linked.  The task allocates nothing, so its outputs are no
+ * longer doomed to fail for lack of memory. */
 void wr_admit_granted(weir_runtime *rt, wr_task *t);
-void wr_admit_release(weir_runtime *rt, weir_var *v); /* the program has released the variable */
-void wr_admit_died(weir_runtime *rt, weir_var *v);    /* a released variable has no accesses left */
-void wr_admit_retired(weir_runtime *rt, wr_task *t);  /* a task that allocated has retired */
+/* Called when the program has released the variable. */
+void wr_admit_release(weir_runtime *rt, weir_var *v);
+/* Called when a released variable has no accesses left. */
+void wr_admit_died(weir_runtime *rt, weir_var *v);
+/* Called when a task that allocated memory has retired. */
+void wr_admit_retired(weir_runtime *rt, wr_task *t);
 
-/* On the runner: count the bytes of a task that starts as used; subtract its scratch bytes at its
- * end. */
+/* On the runner.  wr_memory_take adds the bytes of a starting task to the bytes in use;
+ * wr_memory_end subtracts the task's scratch bytes when it has ended. */
 void wr_memory_take(weir_runtime *rt, wr_task *t);
 void wr_memory_end(weir_runtime *rt, wr_task *t);
 void wr_memory_add(weir_runtime *rt, uint64_t bytes); /* on any thread: add to the bytes in use */

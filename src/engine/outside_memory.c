@@ -4,7 +4,7 @@
  * not apply to it.  Instead this file bounds the bytes that the program has released and that only
  * queued work keeps alive (`outside`).  They may not exceed the *allowance*: a thread that brings
  * in more data waits until enough of them are freed.  In an in-order run there are no such bytes,
- * so the allowance is the memory that a program that never waits may use in addition.  A thread that
+ * so the allowance bounds how much more memory a program that never waits may use.  A thread that
  * brings in little data is not held up by the data of other threads: it waits only when it has
  * brought in a sixteenth of the allowance itself.  The states of a variable with outside bytes are:
  *
@@ -48,7 +48,8 @@ void wr_outside_left(weir_runtime *rt, weir_var *v) {
     atomic_fetch_add(&rt->outside, bytes_of(v));
     v->outside = QUEUED;
     if (!v->lends || !atomic_load_explicit(&v->queued, memory_order_relaxed)) return;
-    v->taken = true; /* a task sets it only for memory that the task allocates */
+    /* set here, because a task sets `taken` only for memory that it allocates itself */
+    v->taken = true;
     wr_memory_add(rt, v->lent);
 }
 
@@ -65,8 +66,8 @@ void wr_outside_reclaimed(weir_runtime *rt, weir_var *v) {
 
 /* ---- The wait -------------------------------------------------------------------------------- */
 
-/* A twentieth of the level, which is small beside what the program needs anyway; at least
- * host_ahead_bytes, and at most an eighth of the budget. */
+/* Return the allowance: a twentieth of the level, which is little compared with what the program
+ * needs anyway, but at least host_ahead_bytes, and at most an eighth of the budget. */
 static uint64_t allowance(weir_runtime *rt) {
     uint64_t most = rt->config.memory_bytes / 8;
     uint64_t part = atomic_load_explicit(&rt->level_stat, memory_order_relaxed) / 20;
@@ -80,8 +81,8 @@ bool wr_outside_has_space(weir_runtime *rt) {
     return atomic_load(&rt->outside) <= allowance(rt) || wr_all_retired(rt);
 }
 
-/* Recompute outside_until.  A finished task with a lower sequence number is of interest to a
- * waiting thread, or ends a stall. */
+/* Recompute outside_until.  Tasks with lower sequence numbers are reported to wr_outside_finished
+ * when they finish, because a waiting thread counts them or because they end a stall. */
 static void renew_until(weir_runtime *rt) {
     uint64_t until = rt->outside_stuck;
     for (wr_outside_waiter *o = rt->outside_waiters; o != NULL; o = o->next)
@@ -132,7 +133,8 @@ bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o) {
     return o->gave_up;
 }
 
-/* A thread may bring in the allowance divided by this while other threads have used it up. */
+/* While the allowance is used up, a thread may still bring in 1 / OWN_PART of it before it must
+ * wait. */
 enum { OWN_PART = 16 };
 
 weir_status wr_outside_wait(weir_runtime *rt, wr_queue *queue, uint64_t bytes) {

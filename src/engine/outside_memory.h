@@ -7,28 +7,28 @@
 #include "engine/submission.h"
 #include "engine/task.h"
 
-/* The state of a thread that waits for outside bytes to fall below the allowance; it lies on the
+/* The state of a thread that waits for outside bytes to fall below the allowance; it is on the
  * stack of that thread. */
 typedef struct wr_outside_waiter {
     struct wr_outside_waiter *next; /* scheduler: list of waiting threads */
     uint64_t before; /* const: tasks with lower sequence numbers were issued before the wait */
-    /* scheduler; relaxed, a hint: how many of these tasks have finished since */
+    /* scheduler; relaxed, a hint: number of these tasks that have finished since the wait began */
     atomic_uint_fast64_t finished;
     uint64_t seen; /* waiting thread: the value of `finished` at its last check */
     int stalls;    /* waiting thread: number of checks in a row that found no progress */
-    bool gave_up;  /* waiting thread: it has abandoned the wait */
+    bool gave_up;  /* waiting thread: the thread has abandoned the wait */
 } wr_outside_waiter;
 
-/* Called before host data of this size is brought in by the owner of the queue; may wait. */
+/* Called before the owner of the queue brings in `bytes` bytes of host data; may wait. */
 weir_status wr_outside_wait(weir_runtime *rt, wr_queue *queue, uint64_t bytes);
-/* On the issuing thread: a variable was created, with `lent` borrowed bytes, or with bytes of its
- * own if `lent` is 0. */
+/* On the issuing thread: called when a variable has been created, with `lent` borrowed bytes, or
+ * with bytes of its own if `lent` is 0. */
 void wr_outside_born(weir_runtime *rt, weir_var *v, uint64_t lent);
-/* On any thread: the last reference to the variable has been released. */
+/* On any thread: called when the last reference to the variable has been released. */
 void wr_outside_left(weir_runtime *rt, weir_var *v);
-/* With the scheduler held: the last task that uses the variable has retired. */
+/* With the scheduler held: called when the last task that uses the variable has retired. */
 void wr_outside_dead(weir_runtime *rt, weir_var *v);
-/* On any thread: the variable's memory has been reclaimed. */
+/* On any thread: called when the variable's memory has been reclaimed. */
 void wr_outside_reclaimed(weir_runtime *rt, weir_var *v);
 bool wr_outside_has_space(weir_runtime *rt); /* on any thread */
 /* Called when a wait begins. */
@@ -37,7 +37,8 @@ void wr_outside_enter(weir_runtime *rt, wr_outside_waiter *o);
 bool wr_outside_stalls(weir_runtime *rt, wr_outside_waiter *o);
 /* Called when a wait has ended. */
 void wr_outside_leave(weir_runtime *rt, wr_outside_waiter *o);
-/* With the scheduler held: a task with a sequence number below outside_until has finished. */
+/* With the scheduler held: called when a task with a sequence number below outside_until has
+ * finished. */
 void wr_outside_finished(weir_runtime *rt, uint64_t seq);
 
 #endif

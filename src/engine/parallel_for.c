@@ -1,6 +1,6 @@
 /* parallel_for.c - parallel_for: splits one large task into pieces, which idle workers help to run.
  *
- * A job lies on the stack of the thread that called weir_parallel_for.  It is on the runtime's list
+ * A job is on the stack of the thread that called weir_parallel_for.  It is on the runtime's list
  * until a thread finds no more pieces to take.  Threads that join a job are counted under job_lock,
  * and the caller returns only when the job is off the list and the last helper has left.
  *
@@ -15,13 +15,14 @@ struct wr_job {
     int64_t count, grain, pieces;
     weir_range_fn fn;
     void *arg;
-    atomic_int_fast64_t taken; /* any: pieces handed out; relaxed */
-    bool listed;               /* under job_lock: the job is in that list */
-    int helpers;               /* under job_lock: threads working on the job besides the caller */
-    atomic_uint left;          /* any: incremented when `helpers` becomes 0; the caller parks
-                                  here */
-    int64_t failed_piece;      /* under job_lock: the lowest piece that failed, or -1 */
-    weir_status status;        /* under job_lock: status of that piece */
+    atomic_int_fast64_t taken; /* any: number of pieces handed out; relaxed */
+    bool listed;               /* under job_lock: the job is in the runtime's list of jobs */
+    /* under job_lock: number of threads that work on the job besides the caller */
+    int helpers;
+    /* any: futex on which the caller sleeps; incremented when `helpers` becomes 0 */
+    atomic_uint left;
+    int64_t failed_piece;           /* under job_lock: lowest index of a piece that failed, or -1 */
+    weir_status status;             /* under job_lock: status of that piece */
     char message[WR_MESSAGE_BYTES]; /* under job_lock: message of that piece, or "" */
 };
 
@@ -39,8 +40,8 @@ static void note_failure(weir_runtime *rt, wr_job *job, int64_t piece, weir_stat
     wr_lock_give(&rt->job_lock);
 }
 
-/* Wake as many workers as there are free slots and pieces left for them, less `polling`: workers
- * that poll join without being woken. */
+/* Wake a worker for each free slot, as long as pieces are left, but `polling` fewer: that many
+ * workers are polling, and they join without being woken. */
 static void wake_helpers(weir_runtime *rt, const wr_job *job, int64_t polling) {
     int64_t left = job->pieces - 1 - atomic_load_explicit(&job->taken, memory_order_relaxed);
     int64_t slots = rt->config.workers - atomic_load(&rt->active);
@@ -58,7 +59,7 @@ static void check_helpers(weir_runtime *rt, wr_job *job) {
     if (alone) wake_helpers(rt, job, 0);
 }
 
-/* Run pieces until none is left (then return true) or until the time `until` (false). */
+/* Run pieces until none is left, and return true, or until the time `until`, and return false. */
 static bool run_pieces(weir_runtime *rt, wr_job *job, bool caller, int64_t until) {
     bool all = true;
     char message[WR_MESSAGE_BYTES], *outer = wr_piece_message;
@@ -109,7 +110,8 @@ bool wr_job_join(weir_runtime *rt, wr_task *only, int64_t until) {
     if (all) unlist(rt, job);
     if (--job->helpers == 0) {
         atomic_fetch_add(&job->left, 1);
-        /* Still under the lock: as soon as the caller has the lock, it may free the job. */
+        /* Wake the caller while the lock is still held: once the caller gets the lock, it may free
+         * the job. */
         wr_unpark(&job->left);
     }
     wr_lock_give(&rt->job_lock);

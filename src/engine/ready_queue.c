@@ -92,9 +92,9 @@ static void pull_back(weir_runtime *rt) {
     }
 }
 
-/* The number of tasks to keep in the ring.  If tasks are short, it is enough for some microseconds;
- * if they are long, as many as there are workers, so that a task that becomes urgent does not wait
- * behind them. */
+/* Return the number of tasks to keep in the ring: enough for some microseconds if tasks are short,
+ * and one for each worker if tasks are long, so that a task that becomes urgent does not wait
+ * behind many others. */
 static size_t ring_wanted(weir_runtime *rt) {
     uint64_t ns = atomic_load_explicit(&rt->task_ns, memory_order_relaxed);
     size_t wanted = ns >= WR_SHORT_NS ? 0 : ns < 500 ? WR_RING_SLOTS : 20000 / (size_t)ns;

@@ -10,9 +10,9 @@ enum {
     WR_RING_SLOTS = WR_SIZE(64, 2), /* a power of two */
     /* with at least this many short tasks ready, draining can wait */
     WR_READY_ENOUGH = WR_SIZE(16, 1),
-    /* the same with at least this many tasks linked, if one of them is ready */
+    /* draining can also wait with at least this many tasks linked, if one of them is ready */
     WR_LINKED_ENOUGH = WR_SIZE(512, 4),
-    /* the priorities of the interface, and WR_URGENT above them */
+    /* number of priorities: those of the public interface, and WR_URGENT above them */
     WR_PRIORITIES = WEIR_PRIORITY_MAX - WEIR_PRIORITY_MIN + 2,
     WR_URGENT = WR_PRIORITIES - 1,
 };

@@ -1,8 +1,8 @@
 /* run_task.c - running one task: the reasons not to run it, its outcome, and its completion.
  *
  * Deferral: a deferred task has two parties, the thread that calls `run` and the thread that calls
- * weir_completion_done.  `pending` starts at 2, and each party subtracts one.  The second one
- * finishes the task, so the task's argument lives until `run` has returned.
+ * weir_completion_done.  `pending` starts at 2, and each party subtracts one.  The party that
+ * subtracts last finishes the task, so the task's argument lives until `run` has returned.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -22,14 +22,13 @@ static wr_failure *failed_input(wr_task *t) {
     return NULL;
 }
 
-/* Create the failure of a task that will not run for a reason of its own, not because of an
- * input. */
+/* Create the failure of a task that must not run, for any reason except a failed input. */
 static wr_failure *refuse(weir_runtime *rt, wr_task *t, weir_status status, const char *message) {
     t->flags |= WR_FAILED;
     return wr_failure_new(rt, t, status, message);
 }
 
-/* Create the failure of a cancelled task.  The program cancelled the task itself, so the failure
+/* Create the failure of a cancelled task.  The program itself has asked for this, so the failure
  * counts as reported: it is not logged, only returned on request. */
 static wr_failure *refuse_cancelled(weir_runtime *rt, wr_task *t) {
     wr_failure *f = refuse(rt, t, WEIR_ECANCELED, NULL);
@@ -117,7 +116,8 @@ static void begin(wr_task *t, int worker) {
     }
 }
 
-/* Called by each of the two parties when it is done; the second one finishes the task. */
+/* Called by each of the two parties of a deferred task when it is done; the second party finishes
+ * the task. */
 static void party_finished(weir_runtime *rt, wr_task *t) {
     /* acq_rel: the second party sees what the first one stored. */
     if (atomic_fetch_sub_explicit(&t->pending, 1, memory_order_acq_rel) != 1) return;
@@ -246,8 +246,8 @@ void weir_completion_done(weir_completion *completion, weir_status status, const
                "weir_completion_done: the task is already done; the call is ignored");
         return;
     }
-    /* Once the task has finished, the runtime may be freed; this reference keeps it until
-     * wr_scheduler_notify has returned. */
+    /* Once the task has finished, the runtime may be freed; this reference keeps the runtime alive
+     * until wr_scheduler_notify has returned. */
     atomic_fetch_add_explicit(&rt->refs, 1, memory_order_relaxed);
     if (status != WEIR_OK) {
         if (status == WEIR_PENDING) status = WEIR_EFAILED;

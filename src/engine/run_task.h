@@ -15,7 +15,7 @@ struct weir_context {
     int worker;
     bool deferred;
     bool skipped;       /* the task found that it cannot run, and has written nothing */
-    bool shown;         /* the task has got a pointer to memory that it may write */
+    bool shown;         /* the task has been given a pointer to memory that it may write */
     const char *within; /* name of the enclosing operation, for messages; static, or NULL */
     char message[WR_MESSAGE_BYTES];
 };
@@ -31,7 +31,7 @@ wr_failure *wr_run_body(weir_context *ctx);
 void wr_run_finish(weir_runtime *rt, wr_task *t, wr_failure *failure);
 /* Send a task to an I/O thread or to its device. */
 void wr_run_send(weir_runtime *rt, wr_task *t);
-/* Return the failure because of which the task must not run, or NULL if it may run. */
+/* Return the failure that prevents the task from running, or NULL if the task may run. */
 wr_failure *wr_run_refusal(weir_runtime *rt, wr_task *t);
 
 #endif

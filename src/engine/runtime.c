@@ -178,7 +178,7 @@ weir_status wr_finish_effects(weir_runtime *rt) {
             seen = moved;
             since = wr_now_ns();
         } else if (wr_now_ns() - since > WR_PATIENCE_NS) {
-            /* A running task is expected to end, so only log that it takes long. */
+            /* A running task is expected to end, so only log that it takes a long time. */
             if (atomic_load(&rt->active) + atomic_load(&rt->io_running) == 0) return WEIR_ETIMEDOUT;
             if (!warned)
                 wr_log(rt, WEIR_LOG_WARN,

@@ -42,10 +42,11 @@ struct weir_runtime {
     uint64_t id; /* never reused, so that stale thread-local state is recognised */
     weir_config config;
     wr_memory memory;
-    pthread_key_t queue_key; /* the thread's submission queue; the destructor abandons it */
-    int cpus;                /* CPUs that the process may use */
-    int64_t spin_ns;         /* how long to poll before sleeping */
-    int64_t born_ns;         /* when the runtime was created */
+    /* key of each thread's submission queue; its destructor is wr_queue_abandon */
+    pthread_key_t queue_key;
+    int cpus;        /* number of CPUs that the process may use */
+    int64_t spin_ns; /* how long to poll before sleeping */
+    int64_t born_ns; /* when the runtime was created */
     wr_worker *workers;
     weir_runtime *next_runtime; /* under the registry's lock: next in the list of all runtimes */
 
@@ -73,19 +74,20 @@ struct weir_runtime {
 
     /* any: seq_cst, see "Sleeping and waking", except where noted */
 
-    /* workers that will check the queues without being woken */
+    /* number of workers that will check the queues without being woken */
     _Alignas(WR_CACHE_LINE) atomic_int watchers;
-    atomic_int sleepers;     /* sleeping workers; changed under idle_lock */
-    atomic_int active;       /* threads that hold a slot, at most config.workers */
-    atomic_int helpers;      /* waiting threads that hold a slot to help; relaxed, a hint */
-    atomic_int spinning;     /* threads that are polling */
+    atomic_int sleepers; /* number of sleeping workers; changed under idle_lock */
+    atomic_int active;   /* number of threads that hold a slot, at most config.workers */
+    /* number of waiting threads that hold a slot to help; relaxed, a hint */
+    atomic_int helpers;
+    atomic_int spinning;     /* number of threads that are polling */
     atomic_bool sentinel;    /* one sleeping worker wakes up periodically, see worker.c */
     atomic_uint housekeeper; /* a wr_housekeeper, see worker.c */
-    /* threads parked until a task is done; relaxed, a hint to retire tasks early */
+    /* number of threads parked until a task is done; relaxed, a hint to retire tasks early */
     atomic_int parked;
-    /* threads waiting for queue space or memory; seq_cst, pairs with `finished` */
+    /* number of threads waiting for queue space or memory; seq_cst, pairs with `finished` */
     atomic_int throttled;
-    /* threads waiting for `outside` to fall; seq_cst, pairs with `outside` */
+    /* number of threads waiting for `outside` to fall; seq_cst, pairs with `outside` */
     atomic_int outside_waits;
     _Atomic(wr_job *) jobs; /* parallel_for jobs that idle workers may join, see parallel_for.c */
     atomic_uint_fast64_t task_ns; /* average duration of recent tasks; relaxed, a hint */
@@ -96,7 +98,7 @@ struct weir_runtime {
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t drained;
     atomic_uint_fast64_t finished; /* number of records retired; seq_cst, pairs with `throttled` */
     atomic_uint_fast64_t tasks_finished; /* number of tasks retired, for the statistics */
-    atomic_uint_fast64_t backlog;        /* tasks that are ready and not published */
+    atomic_uint_fast64_t backlog;        /* number of tasks that are ready and not published */
     atomic_uint_fast64_t level_stat;     /* copy of `level` for the statistics */
     atomic_uint_fast64_t chunk_bytes;    /* any: bytes of chunks in use; relaxed */
     /* number of variables with a failure; relaxed, because a runner gets its task from the
@@ -112,13 +114,16 @@ struct weir_runtime {
     _Alignas(WR_CACHE_LINE) atomic_uint_fast64_t used;
     atomic_uint_fast64_t used_peak;
     atomic_uint_fast64_t ran, helped, wakes;
-    /* time that workers have been active, without periods still under way; for the exit report */
+    /* total time that workers have been active, without periods that have not ended; for the exit
+     * report */
     atomic_uint_fast64_t busy_ns;
-    /* tasks that were issued by the serial engine or by replay, not through a queue */
+    /* number of tasks that were issued by the serial engine or by replay, not through a queue */
     atomic_uint_fast64_t adopted;
     atomic_uint_fast64_t reclaiming; /* bytes of dead variables being reclaimed; seq_cst */
-    atomic_uint_fast64_t freed;      /* reclaimed bytes that `reserved` still contains */
-    _Atomic(weir_var *) orphans;     /* variables released without a record, for lack of memory */
+    /* reclaimed bytes that have not been subtracted from `reserved` yet */
+    atomic_uint_fast64_t freed;
+    /* list of variables that were released when there was no memory for a release record */
+    _Atomic(weir_var *) orphans;
 
     /* any: see outside_memory.c */
 
@@ -138,27 +143,28 @@ struct weir_runtime {
     size_t ready_count;
     int ring_priority; /* lowest priority that was published since the ring was last empty */
 
-    /* scheduler: records being processed, and what is left to do after the release */
-    wr_list acts;                /* WR_KIND_GRANTED tasks that have been granted */
-    wr_queue *wake[WR_WAKE_MAX]; /* queues whose wait is over, to be woken after the release */
+    /* scheduler: records being processed, and what to do after the scheduler is released */
+    wr_list acts; /* WR_KIND_GRANTED tasks that have been granted */
+    /* queues whose wait is over; their threads are woken after the release */
+    wr_queue *wake[WR_WAKE_MAX];
     size_t wake_count;
     wr_list outbox;    /* tasks for I/O threads and devices, to be sent after the release */
-    wr_task *barriers; /* barriers that wait for older tasks */
-    uint64_t retired;  /* records retired; published as `finished` */
-    /* tasks_retired: tasks among them; tasks_ran: those that ran; published as tasks_finished and
-     * ran */
+    wr_task *barriers; /* list of barriers that wait for older tasks */
+    uint64_t retired;  /* number of records retired; published as `finished` */
+    /* tasks_retired: number of tasks retired; tasks_ran: number of those that ran; published as
+     * tasks_finished and ran */
     uint64_t tasks_retired, tasks_ran;
     /* wr_outside_finished is called for tasks with lower sequence numbers */
     uint64_t outside_until;
     /* tasks with lower sequence numbers had stalled when a wait was abandoned; 0: none */
     uint64_t outside_stuck;
-    wr_outside_waiter *outside_waiters; /* threads that wait, see outside_memory.c */
-    uint64_t linked_ever;               /* tasks linked since the start */
-    uint64_t linked;                    /* tasks that are linked and not retired */
-    /* linked tasks with effects; any may read: relaxed, but stored before the seq_cst store of
-     * `drained` */
+    wr_outside_waiter *outside_waiters; /* list of waiting threads, see outside_memory.c */
+    uint64_t linked_ever;               /* number of tasks linked since the start */
+    uint64_t linked;                    /* number of tasks that are linked and not retired */
+    /* number of linked tasks with effects; any may read: relaxed, but stored before the seq_cst
+     * store of `drained` */
     atomic_uint_fast64_t effects;
-    weir_var *dead;      /* variables to reclaim after the release */
+    weir_var *dead;      /* list of variables to reclaim after the release */
     uint64_t dead_bytes; /* bytes of the variables in `dead` */
     wr_batch batch;
     wr_pass_fn pass; /* see task_batch.h */
@@ -172,7 +178,7 @@ struct weir_runtime {
     uint64_t level;          /* the bound on `reserved`, without early and ahead bytes */
     uint64_t held_bytes;     /* bytes of the tasks in `unadmitted` */
     uint64_t ahead_bytes;    /* bytes of live variables created while older tasks were held */
-    uint64_t ahead_noted;    /* the part of ahead_bytes that was only noted */
+    uint64_t ahead_noted;    /* the part of ahead_bytes that belongs to WR_VAR_NOTED variables */
     wr_chains chains;        /* chains of tasks, and bytes of tasks admitted early */
     wr_task *unblocked[WR_BATCH_MAX]; /* held tasks that became unblocked since the last wr_admit */
     size_t unblocked_count;
@@ -180,12 +186,12 @@ struct weir_runtime {
     /* any: bytes of WR_VAR_NOTED variables that `reserved` does not contain yet; relaxed */
     atomic_uint_fast64_t noted;
     atomic_uint_fast64_t committed; /* `reserved` + `held_bytes`; any may read: relaxed, a hint */
-    uint64_t doomed_vars;           /* variables with `doomed` set */
+    uint64_t doomed_vars;           /* number of variables with `doomed` set */
 
     /* scheduler: failures, see failure.c */
     wr_failure *roots[WR_FAILURES_KEPT]; /* root failures in order of sequence number */
     uint32_t root_count;
-    atomic_uint_fast64_t failure_count; /* failures since the last clear; any may read */
+    atomic_uint_fast64_t failure_count; /* number of failures since the last clear; any may read */
     /* any: the number of unreported failures that did not fit in the list (low half), and the epoch
      * in which they are counted (high half) */
     atomic_uint_fast64_t missed;
@@ -215,7 +221,7 @@ struct weir_runtime {
     wr_lock io_lock;
     struct wr_io *io;      /* under io_lock: the I/O threads and their queue; see io.c */
     wr_list sending;       /* under io_lock: tasks on their way to I/O threads and devices */
-    atomic_int io_running; /* any: I/O threads that run a task */
+    atomic_int io_running; /* any: number of I/O threads that are running a task */
     bool sender;           /* under io_lock: a thread is sending tasks, in order */
     wr_lock notice_lock;
     struct wr_notice *notices, *notices_last; /* under notice_lock: list of undelivered notices */
@@ -230,7 +236,8 @@ struct weir_runtime {
 };
 
 /* Have all records issued so far been retired?  The sequence number is read second: if it were read
- * first, records issued meanwhile could make up for older ones that have not been retired. */
+ * first, records issued and retired after that read could be counted in place of older ones that
+ * have not been retired. */
 static inline bool wr_all_retired(weir_runtime *rt) {
     uint64_t finished = atomic_load(&rt->finished);
     return finished == atomic_load(&rt->next_seq);

@@ -121,7 +121,7 @@ static void fill_batch(weir_runtime *rt) {
 }
 
 /* Are enough tasks ready?  With plenty of short tasks ready, records are better left in the queues,
- * so that they do not fill the cache. */
+ * so that the memory of linked tasks does not fill the CPU cache. */
 static bool enough_ready(weir_runtime *rt) {
     size_t ready = wr_ready_now(rt);
     return (ready >= WR_READY_ENOUGH || (ready > 0 && rt->linked >= WR_LINKED_ENOUGH)) &&
@@ -141,8 +141,8 @@ static bool drain(weir_runtime *rt) {
     return true;
 }
 
-/* Release the variables for which no record could be allocated.  The tasks that use them were
- * published before, so the queues are drained first. */
+/* Release the variables for which no record could be allocated.  The queues are drained first,
+ * because they may still contain tasks that use these variables. */
 static void take_orphans(weir_runtime *rt) {
     weir_var *v = atomic_exchange(&rt->orphans, NULL);
     while (drain(rt)) {}
@@ -185,8 +185,9 @@ void wr_scheduler_work(weir_runtime *rt) {
     wr_ready_publish(rt);
 }
 
-/* Wake threads that wait for queue space, once a quarter of the queue is free again, and threads
- * that wait to bring in outside bytes, once the allowance permits more. */
+/* If a quarter of the queue is free again, wake the threads that wait for queue space.  If the
+ * allowance permits more outside bytes, wake the threads that wait to bring them in.  (In either
+ * case all parked threads are woken; those that are not concerned sleep again.) */
 static void wake_throttled(weir_runtime *rt) {
     bool outside = atomic_load(&rt->outside_waits) > 0 && wr_outside_has_space(rt);
     if (!outside && (atomic_load(&rt->throttled) == 0 || !wr_queue_has_space(rt, 6))) return;
@@ -218,8 +219,8 @@ static bool has_leftovers(weir_runtime *rt) {
             atomic_load(&rt->orphans) != NULL);
 }
 
-/* Acquire the scheduler if it is free, and return true.  Otherwise return false: the holder will
- * see the request on release. */
+/* Acquire the scheduler if it is free, and return true.  Otherwise leave a request, which the
+ * holder will see on release, and return false. */
 static bool try_or_request(weir_runtime *rt) {
     for (;;) {
         if (wr_scheduler_try(rt)) return true;

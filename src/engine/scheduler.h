@@ -18,12 +18,14 @@ typedef enum wr_scheduler_state {
 } wr_scheduler_state;
 
 bool wr_scheduler_try(weir_runtime *rt);
-void wr_scheduler_acquire(weir_runtime *rt); /* spins, because it is never held for long */
-/* With the scheduler held: collect, drain one batch, admit. */
+/* Acquire the scheduler by spinning, because it is never held for long. */
+void wr_scheduler_acquire(weir_runtime *rt);
+/* With the scheduler held: collect finished tasks, drain one batch unless enough tasks are ready,
+ * and admit tasks. */
 void wr_scheduler_gather(weir_runtime *rt);
 /* With the scheduler held: like wr_scheduler_gather, but drain all queues. */
 void wr_scheduler_gather_all(weir_runtime *rt);
-/* Acquire the scheduler and link all tasks issued before. */
+/* Acquire the scheduler and link all tasks issued so far. */
 void wr_scheduler_acquire_all(weir_runtime *rt);
 /* Publish the ready tasks and release the scheduler. */
 void wr_scheduler_release_all(weir_runtime *rt);
@@ -38,7 +40,7 @@ void wr_scheduler_request(weir_runtime *rt);
 void wr_scheduler_release(weir_runtime *rt);
 /* On any thread: is there work for the scheduler, or a ready task? */
 bool wr_has_tasks(weir_runtime *rt);
-/* On any thread: is there such work, or a parallel_for job to join? */
+/* On any thread: is there work for the scheduler, a ready task, or a parallel_for job to join? */
 bool wr_has_work(weir_runtime *rt);
 /* On any thread: push a finished task onto the completion stack. */
 void wr_complete(weir_runtime *rt, wr_task *t);

@@ -86,9 +86,9 @@ static weir_status run_all(weir_runtime *rt) {
     return first.status == WEIR_OK ? WEIR_OK : wr_fail_with(&first);
 }
 
-/* Run tasks that were issued for the workers while the engine was switched to serial, or that were
- * linked by a thread that could not take the lock.  If another thread has the lock, that thread
- * runs them. */
+/* Run the tasks that were issued for the workers while the engine was switched to serial, and those
+ * that were linked by a thread that could not take the lock.  If another thread holds the lock,
+ * leave the tasks to that thread. */
 void wr_serial_flush(weir_runtime *rt) {
     if (wr_inside != NULL || !wr_lock_try(&rt->serial_lock)) return;
     wr_scheduler_acquire(rt);

@@ -27,7 +27,7 @@ void wr_stats_get(weir_runtime *rt, weir_stats *out) {
     wr_wait_profile_totals(&rt->wait_profile, &out->waits, &out->wait_ns);
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)
         out->waits_ready += atomic_load_explicit(&queue->ready_waits, memory_order_relaxed);
-    /* read before `issued`, so that it is never above it */
+    /* read before the counters of issued tasks, so that `finished` never exceeds `issued` */
     out->finished = atomic_load(&rt->tasks_finished);
     out->issued = atomic_load(&rt->adopted);
     for (wr_queue *queue = atomic_load(&rt->queues); queue != NULL; queue = queue->next)

@@ -2,7 +2,7 @@
  * them.
  *
  * The order of steps in wr_issue matters.  Everything that can fail or block comes first, then the
- * sequence number is drawn, then the record is published, with nothing between these two.
+ * sequence number is drawn, then the record is published, with nothing in between.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -215,7 +215,7 @@ static size_t payload_offset(const weir_task *task, bool traced) {
 size_t wr_task_size(const weir_task *task, bool traced) {
     size_t size = payload_offset(task, traced);
     if (task->arg_size == 0) return size - sizeof(uint64_t);
-    /* 8 more bytes, so that the payload can be aligned to 16 at any address of the task. */
+    /* 8 more bytes, so that the payload can be aligned to 16 whatever the address of the task. */
     return size + 8 + align16(task->arg_size);
 }
 

@@ -10,16 +10,17 @@
 
 enum {
     WR_CHUNK_ALIGN = WR_SIZE(32768, 1024), /* a power of two */
-    WR_CHUNK_BYTES = WR_CHUNK_ALIGN - 64,  /* leaves space for malloc's header of the next chunk */
-    WR_CHUNKS_CACHED = WR_SIZE(64, 1),     /* maximum number of free chunks that a runtime keeps */
-    WR_VAR_CACHE = WR_SIZE(32, 1),         /* maximum number of free variables that a queue keeps */
+    /* leaves space for malloc's header before the next chunk */
+    WR_CHUNK_BYTES = WR_CHUNK_ALIGN - 64,
+    WR_CHUNKS_CACHED = WR_SIZE(64, 1), /* maximum number of free chunks that a runtime keeps */
+    WR_VAR_CACHE = WR_SIZE(32, 1),     /* maximum number of free variables that a queue keeps */
 };
 
 typedef struct wr_queue wr_queue;
 
 typedef struct wr_chunk {
-    /* the next chunk.  Issuer, before the jump to it is published; in a free chunk: under
-     * chunk_lock */
+    /* issuer, before the NULL kind that ends this chunk is published: the next chunk of the queue.
+     * In a free chunk, under chunk_lock: the next free chunk */
     struct wr_chunk *next;
     weir_runtime *rt;               /* const */
     size_t size;                    /* const */
@@ -37,24 +38,26 @@ static inline wr_chunk *wr_chunk_of(const void *record) {
 
 struct wr_queue {
     wr_queue *next; /* const: next in the list of all queues of the runtime */
-    /* any: a thread owns the queue; acquire and release, when a thread takes over an abandoned
-     * one */
+    /* any: a thread owns the queue; acquire and release, for a thread that takes over an abandoned
+     * queue */
     atomic_bool owned;
 
     /* issuer, release: the chunk being written.  A forked child that sees a new chunk also sees the
      * end of the previous one (fork.c) */
     _Atomic(wr_chunk *) chunk;
-    char *write, *end; /* issuer; write: where the next record goes; end: of the chunk */
-    /* issuer: host data brought in since it last found space within the allowance, or waited */
+    char *write, *end; /* issuer; write: where the next record goes; end: the end of the chunk */
+    /* issuer: bytes of host data brought in since the issuer last found space within the allowance
+     * or waited for it */
     uint64_t brought;
     weir_var *vars[WR_VAR_CACHE]; /* issuer: free variables */
     size_t var_count;             /* issuer: number of variables in `vars` */
-    weir_var *barrier; /* issuer: the variable that waitall waits for, created on first use */
+    weir_var *barrier; /* issuer: the variable that weir_waitall waits for, created on first use */
     wr_task *last;     /* issuer: the task that was issued last */
     wr_task *probe;    /* issuer: the probe of the last wait; valid until that wait is done */
     const weir_var *probe_var; /* issuer: the variable that the probe reads */
-    uint64_t probe_writes;     /* issuer: writes issued to probe_var when the probe was pushed */
-    /* issuer: the next sequence number when waitall pushed its barrier */
+    /* issuer: number of writes issued to probe_var when the probe was pushed */
+    uint64_t probe_writes;
+    /* issuer: value of rt->next_seq after weir_waitall pushed its barrier and probe */
     uint64_t barrier_seq;
     uint64_t wait_seq;           /* issuer: number of the current wait */
     atomic_uint_fast64_t issued; /* issuer; any may read (relaxed): number of tasks issued */
@@ -84,10 +87,10 @@ wr_queue *wr_queue_get(weir_runtime *rt); /* this thread's queue; NULL: no memor
 weir_status wr_issue(weir_runtime *rt, const weir_task *task, const weir_kind *kind);
 weir_status wr_issue_now(weir_runtime *rt, const wr_scheduler_kind *kind, void *arg);
 void wr_now_issued(weir_runtime *rt);
-void wr_queue_abandon(void *queue);                        /* called when its thread ends */
+void wr_queue_abandon(void *queue);                        /* called when the queue's thread ends */
 wr_chunk *wr_chunk_new(weir_runtime *rt, size_t size_min); /* size_min includes the header */
-/* With the scheduler held: a record in the chunk is no longer used, or the queue has left the
- * chunk. */
+/* With the scheduler held: called when a record in the chunk is no longer used, or when the queue
+ * has left the chunk.  Frees the chunk after the last such call. */
 void wr_chunk_close(weir_runtime *rt, wr_chunk *chunk);
 void wr_chunks_trim(weir_runtime *rt); /* on any thread: return free chunks to the allocator */
 void wr_queues_free(weir_runtime *rt);

@@ -16,10 +16,10 @@ struct wr_access {
     wr_access *next, *prev; /* scheduler: neighbours in the variable's list */
     uint32_t offset;        /* const: offset of this access in its task, in bytes */
     bool write;             /* const */
-    bool granted;           /* scheduler: the order of accesses allows the task to run */
+    bool granted;           /* scheduler: no earlier access in the list blocks this one */
     uint8_t flags;          /* scheduler, before READY: one or more of the flags below */
     /* scheduler, release: the variable has been released, and this is its last access; pairs with
-     * the acquire in wr_context_is_last.  The runner may read it before it is set */
+     * the acquire in wr_context_is_last.  The flag may be set after the runner has read it */
     atomic_bool last;
 };
 
@@ -27,7 +27,7 @@ struct wr_access {
 enum {
     WR_UPDATE = 1, /* the write of a variable that the task also reads */
     WR_FRESH = 2,  /* the first write of the variable, which allocates its bytes */
-    /* the task has named the variable before, so this access is not in the list */
+    /* the task has already accessed this variable, so this access is not in the variable's list */
     WR_DUPLICATE = 4,
     /* a read that is not granted, and that make_urgent (wait.c) has visited */
     WR_SEARCHED = 8,
@@ -47,7 +47,7 @@ typedef enum wr_state {
 /* flags of wr_task, each with its owner */
 enum {
     WR_TRACED = 1,  /* const: a wr_times follows the accesses */
-    WR_PAYLOAD = 2, /* const: a copy of the argument follows */
+    WR_PAYLOAD = 2, /* const: a copy of the argument follows the accesses and times */
     /* scheduler, before READY: the task would exceed the budget and must fail */
     WR_DOOMED = 4,
     WR_FAILED = 8, /* runner: the task itself failed; `failure` is its own */
@@ -55,7 +55,7 @@ enum {
     WR_SKIPPED = 16,
     /* scheduler, before READY: the task allocates bytes and is not admitted yet */
     WR_HELD = 32,
-    WR_LISTED = 64, /* scheduler, while READY: in a ready list */
+    WR_LISTED = 64, /* scheduler, while READY: the task is in a ready list */
     /* scheduler, while HELD: a candidate for early admission, in the heap of its chain;
      * `pending` is its index there */
     WR_CANDIDATE = 128,
@@ -64,12 +64,13 @@ enum {
 };
 
 enum {
-    /* scheduler: a bit of wr_task.state; the task is skipped if it has not started */
+    /* scheduler: a bit of wr_task.state: the task has been cancelled, and is skipped if it has not
+     * started */
     WR_CANCELLED = 0x80
 };
 
 struct wr_task {
-    const weir_kind *kind; /* const */
+    const weir_kind *kind; /* const until the task retires */
     /* issuer: sequence number among all queues; scheduler, from linking on: position in program
      * order */
     uint64_t seq;
@@ -97,10 +98,10 @@ struct wr_task {
     wr_access access[]; /* writes first, then reads */
 };
 
-/* Flags of kinds whose records the scheduler itself processes.  WR_KIND_NOW: it does so when the
- * record is drained; such a record has only a kind, a sequence number and an argument.
- * WR_KIND_GRANTED: when all accesses of the task are granted.  WR_KIND_BARRIER, a WR_KIND_GRANTED
- * task: when all older tasks have retired too. */
+/* Flags of kinds whose records the scheduler itself processes; they tell when it does so.
+ * WR_KIND_NOW: when the record is drained; such a record has only a kind, a sequence number and an
+ * argument.  WR_KIND_GRANTED: when all accesses of the task are granted.  WR_KIND_BARRIER, set
+ * together with WR_KIND_GRANTED: when all older tasks have also retired. */
 enum { WR_KIND_NOW = 1 << 24, WR_KIND_GRANTED = 1 << 25, WR_KIND_BARRIER = 1 << 26 };
 typedef struct wr_scheduler_kind {
     weir_kind kind; /* must come first */
@@ -111,8 +112,12 @@ enum { WR_NOW_BYTES = offsetof(wr_task, bytes) }; /* size of a WR_KIND_NOW recor
 
 /* The times of a traced task, in nanoseconds; present if WR_TRACED. */
 typedef struct wr_times {
-    int64_t issue, ready, start, end; /* written by issuer, scheduler, runner, runner */
-    int32_t worker, thread; /* runner: which worker, or -1, and which thread ran the task */
+    /* `issue` is written by the issuer, `ready` by the scheduler, `start` and `end` by the
+     * runner */
+    int64_t issue, ready, start, end;
+    /* runner; worker: index of the worker that ran the task, or -1; thread: the thread's number,
+     * from wr_trace_thread */
+    int32_t worker, thread;
 } wr_times;
 
 static inline wr_task *wr_access_task(wr_access *a) {

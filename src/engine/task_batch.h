@@ -18,7 +18,8 @@ enum {
 
 typedef struct wr_batch {
     size_t count;
-    wr_task *task[WR_BATCH_MAX]; /* in program order, with WR_KIND_NOW records */
+    /* in program order, including WR_KIND_NOW records; NULL: a dropped task */
+    wr_task *task[WR_BATCH_MAX];
 } wr_batch;
 
 typedef void (*wr_pass_fn)(weir_runtime *rt, wr_batch *batch, void *ctx);
@@ -36,12 +37,11 @@ weir_var *wr_batch_release(const wr_task *record);
 void wr_batch_drop(weir_runtime *rt, wr_batch *batch, size_t index);
 
 /* With the scheduler held: give a sequence number to a task that was not issued through a queue.
- * The task lies in a chunk made by wr_chunk_new; the caller then adds the task to a batch or links
- * it. */
+ * The task must be in a chunk made by wr_chunk_new; the caller then adds the task to a batch or
+ * links it. */
 void wr_batch_adopt(weir_runtime *rt, wr_task *t);
 
-/* With the scheduler held: process the records of a batch: link its tasks, and release its
- * variables. */
+/* With the scheduler held: link the tasks of a batch, and process its WR_KIND_NOW records. */
 void wr_batch_play(weir_runtime *rt, wr_batch *batch);
 
 #endif

@@ -3,13 +3,14 @@
  * A *chain* is a connected component of the graph of tasks that are not retired: tasks that share
  * variables, directly or through other tasks.  Chains are the sets of a union-find forest.  A task
  * that is linked joins the chains of its neighbours in its variables' lists, which then become one
- * chain.  A variable with queued accesses knows its node, so a task need not.  Nodes are
+ * chain.  A variable with queued accesses stores its node, so a task need not.  Nodes are
  * reference-counted (by variables, by child nodes, by early bytes) and freed when nothing refers to
  * them, so an endless loop needs no more nodes than the queue has tasks.
  *
- * Each chain has a heap of candidates, the tasks that only the level holds back: first those that a
- * wait needs, then by age.  Two counts tell whether the first candidate is the oldest (urgent) task
- * of its chain:
+ * A *candidate* is a task that only the level holds back.  Each chain has a heap of its candidates:
+ * those that a wait needs (the *urgent* ones) come first, then older ones before newer ones.  Two
+ * counts tell whether the first candidate is the oldest task, or the oldest urgent task, of its
+ * chain:
  *   1. `in_flight` counts the tasks that are neither blocked nor held.  If it is 0, every task left
  *      is held, or blocked by another task of the chain.  So the oldest task of the chain is a
  *      candidate, and it is the first one.
@@ -26,7 +27,7 @@
 
 #include "engine/engine.h"
 
-/* Double the capacity of an array; false: no memory. */
+/* Double the capacity of an array.  Return false if there is no memory. */
 static bool grow(weir_runtime *rt, void **array, uint32_t *capacity, size_t size) {
     uint32_t more = *capacity > 0 ? 2 * *capacity : WR_SIZE(256, 4);
     void *block = wr_alloc(&rt->memory, more * size, WR_CACHE_LINE);
@@ -68,8 +69,8 @@ static bool is_urgent(weir_runtime *rt, uint32_t candidate) {
     return rt->chains.candidate[candidate].task->priority == WR_URGENT;
 }
 
-/* Is this a single task with a result that the program still holds?  A task issued later may use
- * that result and connect the chain to others. */
+/* Is this chain a single task with a result that the program still holds?  A task issued later may
+ * use that result and connect the chain to others. */
 static bool may_grow(weir_runtime *rt, const wr_chain *c) {
     const wr_task *t = rt->chains.candidate[c->first].task;
     if (c->tasks > 1) return false;

@@ -16,13 +16,13 @@ typedef struct wr_chain {
     uint32_t parent; /* index of the parent; in a root, its own index */
     /* number of references: variables in use, child nodes, and entries of early bytes */
     uint32_t refs;
-    uint32_t tasks;      /* tasks that are not retired */
-    uint32_t in_flight;  /* tasks that are neither blocked nor held */
-    uint32_t urgent;     /* tasks in flight that a wait needs */
-    uint32_t early;      /* entries of this chain in the heap of early bytes */
+    uint32_t tasks;      /* number of tasks that are not retired */
+    uint32_t in_flight;  /* number of tasks that are neither blocked nor held */
+    uint32_t urgent;     /* number of tasks in flight that a wait needs */
+    uint32_t early;      /* number of entries of this chain in the heap of early bytes */
     uint32_t first;      /* root of the heap of candidates; 0: none */
     uint32_t next, prev; /* neighbours in the list of roots */
-    uint8_t list;        /* the list of roots that contains it: WR_CHAIN_UNLISTED, ... */
+    uint8_t list;        /* the list that contains this root: WR_CHAIN_UNLISTED, ... */
 } wr_chain;
 
 /* A candidate for early admission: an element of a pairing heap. */
@@ -49,8 +49,9 @@ typedef struct wr_chain_list {
 } wr_chain_list;
 
 typedef struct wr_chains {
-    wr_chain *node; /* nodes; like `candidate` and `early_heap`, used from index 1 on */
-    /* count: nodes used so far; capacity: size of the array; free: first free node, or 0 */
+    wr_chain *node; /* array of nodes; index 0 is not used, nor in `candidate` and `early_heap` */
+    /* count: number of nodes used so far; capacity: size of the array; free: first free node, or
+     * 0 */
     uint32_t count, capacity, free;
     uint32_t early; /* number of chains that hold early bytes */
     wr_chain_list list[WR_CHAIN_LISTS];
@@ -66,7 +67,7 @@ typedef struct wr_chains {
 uint32_t wr_chain_of(weir_runtime *rt, wr_task *t); /* the root of the task's chain, or 0 */
 /* Merge the chain `mine` (0: none) with the chain of a variable; return the root. */
 uint32_t wr_chain_meet(weir_runtime *rt, uint32_t mine, weir_var *v);
-/* Add a task to a chain when it is linked; 0: to a new chain. */
+/* Called when a task is linked: add it to `chain`, or to a new chain if `chain` is 0. */
 void wr_chain_join(weir_runtime *rt, wr_task *t, uint32_t chain);
 /* Called when the variable has no queued accesses any more. */
 void wr_chain_unused(weir_runtime *rt, weir_var *v);
@@ -79,17 +80,17 @@ void wr_chain_leave(weir_runtime *rt, wr_task *t, bool was_in_flight);
 /* Add a held task, all of whose accesses are granted, to the candidates of its chain. */
 void wr_chain_add_candidate(weir_runtime *rt, wr_task *t);
 void wr_chain_drop_candidate(weir_runtime *rt, wr_task *t);
-/* The first candidate of a chain that has one. */
+/* Return the first candidate of a chain, which must have one. */
 wr_task *wr_chain_first(weir_runtime *rt, uint32_t chain);
 /* Called when a variable that the task uses is released. */
 void wr_chain_released(weir_runtime *rt, wr_task *t);
 /* Does the chain hold early bytes? */
 bool wr_chain_has_begun(weir_runtime *rt, uint32_t chain);
-/* Ensure space for `more` entries of early bytes; false: no memory. */
+/* Ensure space for `more` entries of early bytes.  Return false if there is no memory. */
 bool wr_early_reserve(weir_runtime *rt, uint32_t more);
 void wr_early_add(weir_runtime *rt, wr_early e);   /* add an entry to the reserved space */
 void wr_early_drop(weir_runtime *rt, uint32_t at); /* remove the entry at index `at` */
-bool wr_search_push(weir_runtime *rt, wr_task *t); /* false: no memory */
+bool wr_search_push(weir_runtime *rt, wr_task *t); /* returns false if there is no memory */
 void wr_chains_free(weir_runtime *rt);
 
 #endif

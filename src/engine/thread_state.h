@@ -30,14 +30,15 @@ typedef struct wr_mode {
 
 extern WR_THREAD_LOCAL wr_mode wr_mode_now;
 
-/* The current source line of this thread: as set by weir_site_set, else as the front end knows
- * it. */
+/* Return the current source line of this thread: the one set by weir_site_set, or, if none is set,
+ * the one that the front end reports. */
 static inline uint32_t wr_site_now(void) {
     return wr_mode_now.site != 0 || wr_frontend_mine->site == NULL ? wr_mode_now.site
                                                                    : wr_frontend_site();
 }
 
-/* Switch to the default settings, for a task from the line `site`; return the previous ones. */
+/* Switch to the default settings, for a task that was issued from the line `site`.  Return the
+ * previous settings. */
 static inline wr_mode wr_mode_enter(uint32_t site) {
     wr_mode outer = wr_mode_now;
     wr_mode_now = (wr_mode){.site = site, .dtype = WEIR_FLOAT32};
@@ -46,21 +47,22 @@ static inline wr_mode wr_mode_enter(uint32_t site) {
 
 /* The runtime whose task or callback this thread is running; NULL on threads that may wait. */
 extern WR_THREAD_LOCAL const weir_runtime *wr_inside;
-/* weir_bounds_set(0) was called: this thread does not wait for queue space or host data. */
+/* True after weir_bounds_set(0): this thread does not wait for queue space, nor before it brings in
+ * host data. */
 extern WR_THREAD_LOCAL bool wr_unbounded;
 /* This thread is in wr_vars_reclaim. */
 extern WR_THREAD_LOCAL bool wr_reclaiming;
-/* While this thread was reclaiming variables, a record for the scheduler was issued. */
+/* This thread has issued a record for the scheduler while it was reclaiming variables. */
 extern WR_THREAD_LOCAL bool wr_released_more;
 /* The number of slots that this thread holds; see worker.c. */
 extern WR_THREAD_LOCAL int wr_slots;
-/* The task that this thread is running. */
+/* The task that this thread is running, or NULL. */
 extern WR_THREAD_LOCAL const wr_task *wr_current_task;
 /* Where a piece of a parallel_for job writes its message; NULL outside of a piece. */
 extern WR_THREAD_LOCAL char *wr_piece_message;
 /* This is a worker or I/O thread. */
 extern WR_THREAD_LOCAL bool wr_engine_thread;
-/* This was a worker or I/O thread whose task forked, and this is the child. */
+/* This thread was a worker or I/O thread whose task forked, and this process is the child. */
 extern WR_THREAD_LOCAL bool wr_orphan;
 
 #endif

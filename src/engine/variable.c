@@ -19,8 +19,8 @@ const wr_scheduler_kind wr_release_kind = {
     {.size = sizeof(weir_kind), .name = "release", .flags = WR_KIND_NOW}, act_release};
 static const wr_scheduler_kind note_kind = {
     {.size = sizeof(weir_kind), .name = "note", .flags = WR_KIND_NOW}, act_note};
-/* Clearing a failure is a successful write of the whole variable: retiring it removes the failure,
- * and nothing else happens. */
+/* A task that clears a failure counts as a successful write of the whole variable: retiring the
+ * task removes the failure, and the task does nothing else. */
 static const wr_scheduler_kind clear_kind = {
     {.size = sizeof(weir_kind), .name = "clear", .flags = WR_KIND_GRANTED | WEIR_KIND_PURE}, NULL};
 
@@ -36,8 +36,9 @@ static void give_back(wr_queue *queue, weir_var *v) {
 }
 
 /* Admit the bytes of a variable that are in use from now on.  This happens in program order, so all
- * records issued before are drained first.  A variable that would not fit in an in-order run is
- * refused; any other one fits once older work is done. */
+ * records issued before are drained first.  Fail with WEIR_ENOMEM if the variable would not fit
+ * even in an in-order run.  Otherwise it fits once older work is done, so wait for that; but inside
+ * a task or callback, which must not wait, fail. */
 static weir_status admit_live(weir_runtime *rt, weir_var *v, const char *what) {
     for (;;) {
         bool never;
@@ -55,8 +56,8 @@ static weir_status admit_live(weir_runtime *rt, weir_var *v, const char *what) {
     }
 }
 
-/* Bytes that must be left free in the budget for `note` to succeed: tasks in the queues may need
- * more than the scheduler has seen. */
+/* Bytes that must be left free in the budget for `note` to succeed: tasks still in the queues may
+ * need memory that the scheduler has not counted yet. */
 enum { NOTED_MARGIN = 64 << 20 };
 
 /* May these bytes be used before the scheduler counts them?  If so, add them to rt->noted. */
@@ -131,7 +132,7 @@ weir_status wr_var_make(weir_runtime *rt, const weir_var_options *options, const
     return WEIR_OK;
 }
 
-/* Free what the variables of a list hold, and return them to the pool.  Called without the
+/* Free what the variables of a list hold, and return them to the pool.  Called without holding the
  * scheduler. */
 void wr_vars_reclaim(weir_runtime *rt, weir_var *first) {
     const weir_runtime *outer = wr_inside;
@@ -163,7 +164,7 @@ void wr_vars_reclaim(weir_runtime *rt, weir_var *first) {
 
 void wr_vars_trim(weir_runtime *rt) {
     wr_queue *queue = wr_queue_get(rt);
-    /* Return the variables that this thread has cached to the pool. */
+    /* Return to the pool the variables that this thread has cached. */
     if (queue != NULL && queue->var_count > 0) {
         for (size_t i = 0; i + 1 < queue->var_count; i++) queue->vars[i]->link = queue->vars[i + 1];
         wr_pool_give(&rt->vars, queue->vars[0], queue->vars[queue->var_count - 1]);
@@ -188,7 +189,7 @@ static bool reuse(weir_runtime *rt, weir_var *v) {
 void wr_var_release(weir_var *v) {
     weir_runtime *rt = v->rt;
     /* Acquire and acq_rel: the thread that drops the last reference sees what the other threads did
-     * before they dropped theirs.  With one reference left, no other thread can take another
+     * before they dropped theirs.  If this thread holds the only reference, no other thread can add
      * one. */
     if (atomic_load_explicit(&v->refs, memory_order_acquire) != 1 &&
         atomic_fetch_sub_explicit(&v->refs, 1, memory_order_acq_rel) != 1)

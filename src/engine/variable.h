@@ -1,6 +1,7 @@
 /* variable.h - a variable: its unfinished accesses, its failure and its memory.
  *
- * It has two cache lines: the first is used by issuing threads, the second by the scheduler.
+ * A variable occupies two cache lines: the first is used by issuing threads, the second by the
+ * scheduler.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_VARIABLE_H
@@ -19,7 +20,7 @@ struct weir_var {
      * not ahead.  If `admitted_early`: its index in the heap of early bytes; 0: all older tasks
      * have been admitted */
     uint32_t ahead;
-    atomic_uint refs; /* any: references of the program; 0 in the pool */
+    atomic_uint refs; /* any: number of references that the program holds; 0 in the pool */
     /* any: a record has named the variable, so the scheduler may know it; relaxed, ordered by
      * `refs` */
     atomic_bool queued;
@@ -51,7 +52,8 @@ struct weir_var {
     atomic_bool failed;
     bool released;     /* scheduler: the program has released it */
     bool in_footprint; /* scheduler: its bytes are in the simulated footprint */
-    bool doomed;       /* scheduler: the write would exceed the budget in an in-order run */
+    /* scheduler: the last linked write will fail or be skipped for lack of memory */
+    bool doomed;
     /* scheduler: the failed task had begun to write, so the contents are undefined */
     bool undefined;
     bool taken;          /* runner of the first write: its bytes are counted in runtime.used */
@@ -61,8 +63,8 @@ struct weir_var {
 
 _Static_assert(sizeof(struct weir_var) == 2 * WR_CACHE_LINE, "a variable is two cache lines");
 
-/* Bytes after each variable for the layer above, which describes there the memory that the variable
- * stands for.  They are not cleared. */
+/* Number of bytes after each variable that belong to the layer above, which describes in them the
+ * memory that the variable stands for.  They are not cleared. */
 enum { WR_VAR_EXTRA = 2 * WR_CACHE_LINE };
 
 static inline void *wr_var_extra(weir_var *v) { return v + 1; }
@@ -118,7 +120,7 @@ static inline weir_var *wr_var_retain(weir_var *v) {
 }
 /* On any thread: return the memory of free variables to the allocator. */
 void wr_vars_trim(weir_runtime *rt);
-/* Free the variables of a list and what they hold.  Called without the scheduler. */
+/* Free the variables of a list and what they hold.  Called without holding the scheduler. */
 void wr_vars_reclaim(weir_runtime *rt, weir_var *first);
 weir_status wr_var_clear(weir_var *v);
 

@@ -30,7 +30,7 @@ static void act_probe(weir_runtime *rt, wr_task *t) {
     if (rt->wake_count < WR_WAKE_MAX)
         rt->wake[rt->wake_count++] = queue;
     else
-        wr_queue_wake(queue); /* the list is full, so wake it with the scheduler held */
+        wr_queue_wake(queue); /* the list is full, so wake the thread while the scheduler is held */
 }
 
 static const wr_scheduler_kind probe_kind = {
@@ -43,7 +43,7 @@ static const wr_scheduler_kind barrier_kind = {
     NULL};
 
 /* Pairs with `park`: either the waiting thread sees that its wait is done, or this thread sees that
- * it is parked. */
+ * the other is parked. */
 void wr_queue_wake(wr_queue *queue) {
     atomic_fetch_add(&queue->word, 1);
     if (atomic_load(&queue->parked)) wr_unpark(&queue->word);
@@ -60,7 +60,8 @@ typedef struct search {
     weir_runtime *rt;
     bool help; /* the waiting thread has a slot, so take a task for it to run */
     int steps; /* maximum number of tasks still to be visited */
-    /* a running task that was found, so that its pieces can be joined; never dereferenced */
+    /* a running task that was found, so that the waiting thread can join its parallel_for job;
+     * never dereferenced */
     wr_task *running;
 } search;
 
@@ -76,7 +77,7 @@ static void request(weir_runtime *rt, wr_task *t) {
 
 /* Request the tasks directly before an access that is not granted; make_urgent then continues with
  * their own predecessors.  Adjacent reads have the same preceding write, so only the first search
- * walks over them. */
+ * that reaches a read (WR_SEARCHED) walks past it. */
 static void request_before(weir_runtime *rt, wr_access *mine) {
     if (mine->write) {
         for (wr_access *a = mine->prev; a != NULL; a = a->prev) {
@@ -99,7 +100,8 @@ static void make_urgent(weir_runtime *rt, wr_task *t) {
     wr_chains *all = &rt->chains;
     assert(all->search_count == 0);
     for (;;) {
-        /* The tasks that a barrier waits for are not made urgent: they are all older tasks. */
+        /* The tasks that a barrier waits for are not made urgent, because it waits for every older
+         * task. */
         bool barrier = (t->kind->flags & WR_KIND_BARRIER) && t->bytes > 0;
         for (uint32_t i = 0; i < t->access_count && !barrier; i++) {
             wr_access *a = &t->access[i];
@@ -270,7 +272,8 @@ static weir_status block(waiting *w) {
         /* Run tasks that were issued for the workers before the switch to the serial engine. */
         if (serial) wr_serial_flush(rt);
         if (interrupted(w)) return wr_fail(WEIR_EINTR, INTERRUPTED);
-        /* The workers may not know that what this wait needs is queued behind a long task. */
+        /* After LATE_NS, compete with the workers for the scheduler even if they run short tasks:
+         * what this wait needs may be queued behind a long one. */
         bool late = w->probe != NULL && !w->searched && since != 0 && wr_now_ns() - since > LATE_NS;
         if ((late || !workers_have_it(rt)) && wr_scheduler_try(rt)) {
             search s = {.rt = rt, .steps = w->searched ? WR_HELP_STEPS : WR_NEEDED_STEPS};
@@ -296,7 +299,8 @@ static weir_status block(waiting *w) {
                     atomic_load_explicit(&rt->active, memory_order_relaxed) < rt->cpus;
         if (spin || unsearched) {
             for (int i = 0; i < WR_POLL_PAUSES && !w->done(w); i++) wr_pause();
-            if (now - since > WR_YIELD_AFTER_NS) sched_yield(); /* a worker may need this core */
+            /* Yield, because a worker may need this core. */
+            if (now - since > WR_YIELD_AFTER_NS) sched_yield();
         } else {
             int64_t nap = w->frontend->wait_look != NULL ? now + CHECK_NS : WR_FOREVER;
             park(w, serial ? now + WR_NAP_NS : nap);
@@ -425,7 +429,7 @@ weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason
 
 /* Is less than `eighths` / 8 of the queue's bound used?  An empty queue always has space. */
 bool wr_queue_has_space(weir_runtime *rt, uint64_t eighths) {
-    /* Read first: otherwise the difference could be negative. */
+    /* `finished` is read first, because otherwise the difference could be negative. */
     uint64_t finished = atomic_load(&rt->finished);
     uint64_t len = atomic_load(&rt->next_seq) - finished;
     return len == 0 || (len < rt->config.queue_tasks_max / 8 * eighths +
@@ -455,7 +459,8 @@ weir_status wr_wait_queue_space(weir_runtime *rt, wr_queue *queue, uint32_t site
     return WEIR_OK;
 }
 
-/* Do the bytes fit?  Also true if nothing is queued or being reclaimed that could free any. */
+/* Do w->value more bytes fit in the budget?  Also true if no queued task and no reclaiming is left
+ * that could free memory. */
 static bool memory_done(waiting *w) {
     weir_runtime *rt = w->rt;
     uint64_t committed = atomic_load(&rt->committed), budget = rt->config.memory_bytes;

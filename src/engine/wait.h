@@ -9,9 +9,11 @@
 enum {
     /* maximum number of tasks visited by the first search for a task to run */
     WR_NEEDED_STEPS = 1024,
-    /* if the front end may stop a wait, the waiting thread runs no tasks that need more bytes */
+    /* if the front end may stop a wait, the waiting thread runs no tasks that need more bytes than
+     * this */
     WR_HELP_BYTES = 4 << 20,
-    /* the same for the average duration of tasks, in nanoseconds */
+    /* if the front end may stop a wait, the waiting thread runs no tasks while their average
+     * duration in nanoseconds is above this */
     WR_HELP_NS = 20000000,
     /* maximum number of tasks visited by each later search */
     WR_HELP_STEPS = 64,
@@ -26,7 +28,8 @@ weir_status wr_wait_all(weir_runtime *rt, int64_t timeout_ns, const char *reason
 /* Wait until the queue has space. */
 weir_status wr_wait_queue_space(weir_runtime *rt, wr_queue *queue, uint32_t site);
 weir_status wr_wait_memory(weir_runtime *rt, uint64_t bytes, uint32_t site);
-/* Wait until wr_outside_has_space, or until wr_outside_stalls, which is called every `stall_ns`. */
+/* Wait until wr_outside_has_space or wr_outside_stalls returns true.  The latter is called every
+ * `stall_ns`. */
 weir_status wr_wait_outside(weir_runtime *rt, int64_t stall_ns, uint32_t site);
 weir_status wr_push_barrier(weir_runtime *rt, weir_var *v, uint32_t site);
 void wr_queue_wake(wr_queue *queue);

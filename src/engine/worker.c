@@ -43,7 +43,7 @@ void wr_slot_give(weir_runtime *rt) {
 }
 
 /* May another thread poll?  One core is counted for each worker that computes, for each thread that
- * polls, and for the front end, which computes even while it waits, if it helps. */
+ * polls, and for the thread of the front end, which may compute even while it waits. */
 static bool may_spin(weir_runtime *rt) {
     int workers = atomic_load_explicit(&rt->active, memory_order_relaxed) -
                   atomic_load_explicit(&rt->helpers, memory_order_relaxed);
@@ -69,7 +69,7 @@ bool wr_wake_one(weir_runtime *rt) {
     wr_worker **at = &rt->idle;
     while (*at != NULL && (*at)->below != NULL && atomic_load(&(*at)->timed_sleep))
         at = &(*at)->below;
-    wr_worker *w = *at; /* the sentinel or the housekeeper only if no other worker sleeps */
+    wr_worker *w = *at; /* this is the sentinel or the housekeeper only if no other worker sleeps */
     if (w != NULL) {
         leave_idle_stack(at);
         atomic_store(&w->word, 1);
@@ -171,7 +171,8 @@ void wr_idle_notify(weir_runtime *rt) {
     unsigned seen = atomic_load(&rt->housekeeper);
     while (seen == WR_HOUSEKEEPER_ACTIVE)
         if (atomic_compare_exchange_weak(&rt->housekeeper, &seen, WR_HOUSEKEEPER_REQUESTED)) return;
-    /* If no worker sleeps, the next one that goes to sleep becomes the housekeeper and scans. */
+    /* If no worker sleeps, the next one that goes to sleep becomes the housekeeper and finds the
+     * work. */
     if (seen == WR_HOUSEKEEPER_NONE) wr_wake_one(rt);
 }
 
@@ -207,8 +208,8 @@ static bool sleep_once(wr_worker *w) {
     return status == WEIR_ETIMEDOUT && progress(rt) == before && wr_has_work(rt);
 }
 
-/* Is there a free slot?  Waiting threads may hold all of them.  When they give one back, they check
- * whether to wake a worker. */
+/* Is there a free slot?  Waiting threads may hold all of them.  When such a thread gives its slot
+ * back, it checks whether to wake a worker. */
 static bool slot_is_free(weir_runtime *rt) { return atomic_load(&rt->active) < rt->config.workers; }
 
 /* Is this worker needed?  It is if the runtime is stopping, or if there is work and no worker is
@@ -234,7 +235,8 @@ static void sleep_until_woken(wr_worker *w) {
 }
 
 /* Should tasks be left to the workers that are active, because the tasks are tiny?  Besides this
- * worker another one must be watching; otherwise all others might be in a long task after all. */
+ * worker another one must be watching; otherwise all others might be running long tasks after
+ * all. */
 static bool is_crowded(weir_runtime *rt, int others) {
     return atomic_load_explicit(&rt->watchers, memory_order_relaxed) > 1 &&
            atomic_load_explicit(&rt->task_ns, memory_order_relaxed) < WR_TINY_NS &&
@@ -307,9 +309,9 @@ static void update_average(wr_worker *w, int64_t start) {
     w->long_tasks = long_tasks;
 }
 
-/* Stop watching for a while.  If there is work, another worker must be watching; if none sleeps, at
- * least do the work of the scheduler first.  (Helpers of a job have been woken by the caller of
- * weir_parallel_for.) */
+/* Stop watching temporarily.  If this was the last watcher and tasks are pending, wake a sleeping
+ * worker to take over; if there is none to wake, run the scheduler before continuing.  (Helpers of
+ * a job have been woken by the caller of weir_parallel_for.) */
 static void stop_watching(weir_runtime *rt) {
     atomic_fetch_sub(&rt->watchers, 1);
     if (atomic_load(&rt->watchers) <= 0 && wr_has_tasks(rt) && !wr_wake_one(rt))
@@ -344,8 +346,8 @@ static void work(wr_worker *w, wr_task *t) {
     update_average(w, start);
 }
 
-/* Should finished tasks be retired now?  Yes, if there are many, if they are long, or if a thread
- * is parked until one is done. */
+/* Should finished tasks be retired now?  Yes, if there are many, if tasks are long, or if a thread
+ * is parked until a task is done. */
 static bool should_retire(wr_worker *w) {
     if (w->unretired == 0) return false;
     return w->unretired >= WR_RETIRE_MAX || w->long_tasks ||
@@ -366,8 +368,8 @@ static wr_task *next_task(wr_worker *w) {
     return wr_ready_take(rt);
 }
 
-/* Give up the slot, to leave tiny tasks to another worker.  Return false if this worker is the last
- * one. */
+/* Give up the slot, to leave tiny tasks to another worker.  Return false, and keep the slot, if no
+ * other thread holds one. */
 static bool yield_to_others(wr_worker *w) {
     int active = atomic_load(&w->rt->active);
     while (active > 1)
@@ -399,7 +401,8 @@ static void *worker_main(void *arg) {
     wr_engine_thread = true;
     while (!atomic_load_explicit(&w->rt->stopping, memory_order_relaxed)) {
         if (!look_for_work(w)) idle(w);
-        if (WR_UNLIKELY(wr_orphan)) return NULL; /* the task forked, and this is the child */
+        /* The task has forked, and this process is the child. */
+        if (WR_UNLIKELY(wr_orphan)) return NULL;
     }
     if (w->active) wr_slot_give(w->rt);
     set_active(w, false);

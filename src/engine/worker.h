@@ -13,10 +13,10 @@ enum {
     /* maximum number of short tasks that a worker runs before it retires them */
     WR_RETIRE_MAX = WR_SIZE(32, 2),
     WR_SHORT_NS = 2000, /* tasks with a shorter average duration are short */
-    /* tasks with a shorter average duration are left to one worker */
+    /* tasks with a shorter average duration are tiny, and are left to one worker */
     WR_TINY_NS = 300,
     WR_NAP_NS = 1000000,      /* how long the sentinel sleeps at a time */
-    WR_POLL_PAUSES = 32,      /* pauses between two checks by a polling thread */
+    WR_POLL_PAUSES = 32,      /* number of pauses between two checks by a polling thread */
     WR_YIELD_AFTER_NS = 5000, /* a thread that has polled for this long also yields */
 };
 
@@ -27,11 +27,11 @@ struct wr_worker {
     int index;
     pthread_t thread;
     bool long_tasks;  /* worker: its tasks have been long, or their duration is unknown */
-    bool insist;      /* worker: the others are stuck, so work even if tasks are tiny */
+    bool insist;      /* worker: the other workers are stuck, so work even if tasks are tiny */
     bool outlier;     /* worker: the last measurement was far above the average */
     bool active;      /* worker: counted in runtime.active */
-    int unretired;    /* worker: tasks run since it last held the scheduler */
-    int unmeasured;   /* worker: tasks run since it last read the clock */
+    int unretired;    /* worker: number of tasks run since it last held the scheduler */
+    int unmeasured;   /* worker: number of tasks run since it last read the clock */
     atomic_uint word; /* any: the futex on which the worker sleeps; 1: woken */
     /* worker; any may read: this is the sentinel or the housekeeper, so prefer to wake another
      * worker */
@@ -45,7 +45,8 @@ struct wr_worker {
 /* A function that idle workers call; see wr_idle_set. */
 typedef int64_t (*wr_idle_fn)(void *ctx, int64_t now_ns);
 
-/* WR_HOUSEKEEPER_REQUESTED: there is a housekeeper, and it must scan again before it resigns. */
+/* WR_HOUSEKEEPER_REQUESTED: there is a housekeeper, and it must call the registered function again
+ * before it resigns. */
 typedef enum wr_housekeeper {
     WR_HOUSEKEEPER_NONE,
     WR_HOUSEKEEPER_ACTIVE,
@@ -56,9 +57,11 @@ weir_status wr_workers_start(weir_runtime *rt);
 void wr_workers_join(weir_runtime *rt);
 bool wr_wake_one(weir_runtime *rt); /* returns false if no worker sleeps */
 /* The slow path of issuing a task, when no worker is watching: wake a worker.  Return false if none
- * sleeps and the runtime is not paused; then the caller must see to the work itself. */
+ * sleeps and the runtime is not paused; then the caller itself must ensure that the work is
+ * done. */
 bool wr_wake_for_push(weir_runtime *rt);
-/* Called after tasks were published: wake a worker if that is worth it. */
+/* Called after tasks were published: wake a worker if the ready tasks are worth the cost of waking
+ * it. */
 void wr_wake_for_ready(weir_runtime *rt);
 
 /* Register `fn`, which an idle worker calls, with no lock held, before it sleeps.  It returns the
@@ -66,7 +69,7 @@ void wr_wake_for_ready(weir_runtime *rt);
  * has been work.  NULL removes the function.  wr_idle_set returns when the previous function is no
  * longer running. */
 void wr_idle_set(weir_runtime *rt, wr_idle_fn fn, void *ctx);
-/* On any thread: there is new work for the registered function. */
+/* On any thread: called when there is new work for the registered function. */
 void wr_idle_notify(weir_runtime *rt);
 
 /* A slot is the right to compute: at most config.workers threads hold one. */

@@ -33,10 +33,11 @@ enum {
     CLASSES = WR_SIZE(32, 12),
     MAGAZINE = WR_SIZE(16, 2), /* maximum number of blocks of a class in a shard */
     DEPOT = WR_SIZE(64, 2),    /* maximum number of blocks in the depot of a class */
-    /* maximum bytes of a class in a shard (twice that in the depot), but at least two blocks */
+    /* maximum number of bytes of a class that a shard caches (a depot: twice as many); two blocks
+     * are always allowed */
     KEPT_BYTES = 256 << 10,
-    DRIFT = WR_SIZE(64 << 10, 128), /* a shard's `drift` is kept below this */
-    LIVE = 1 << 30,                 /* a bit of slab_tag.asked */
+    DRIFT = WR_SIZE(64 << 10, 128), /* a shard's `drift` is kept between -DRIFT and DRIFT */
+    LIVE = 1 << 30,                 /* a bit of slab_tag.asked: the block is live */
     NO_BLOCK = 0xffff,              /* not the index of any block */
 };
 
@@ -73,11 +74,12 @@ typedef struct depot {
     _Alignas(WR_CACHE_LINE) atomic_bool locked;
     /* under the lock */
     uint32_t count; /* number of blocks in `block` */
-    /* moves: number of uses so far; moves_seen: its value at the end of the last window */
+    /* moves: number of transfers to or from the depot so far; moves_seen: its value at the end of
+     * the last window */
     uint32_t moves, moves_seen;
     slab *partial, *full; /* partial: slabs with free blocks; full: slabs without */
-    /* const; size: bytes of a block; max: maximum number of blocks in the depot; step: in a
-     * shard */
+    /* const; size: bytes of a block; max: maximum number of blocks in the depot; step: maximum
+     * number of blocks in a shard */
     uint32_t size, max, step;
     void *block[DEPOT];
 } depot;
@@ -90,10 +92,11 @@ typedef struct magazine {
 typedef struct shard {
     _Alignas(WR_CACHE_LINE) atomic_bool locked;
     /* under the lock */
-    int64_t drift;              /* change in used bytes that has not been added to arena.used */
-    int64_t asked;              /* bytes requested: allocated minus freed through this shard */
-    int64_t live;               /* number of blocks: allocated minus freed through this shard */
-    uint64_t takes, fresh;      /* takes: number of allocations; fresh: those in unused memory */
+    int64_t drift; /* change in used bytes that has not been added to arena.used */
+    int64_t asked; /* bytes requested: allocated minus freed through this shard */
+    int64_t live;  /* number of blocks: allocated minus freed through this shard */
+    /* takes: number of allocations; fresh: number of those that got memory never used before */
+    uint64_t takes, fresh;
     uint64_t gives_seen;        /* value of `gives` at the end of the last window */
     atomic_uint_fast64_t gives; /* number of frees; other threads may read it */
     magazine magazine[CLASSES];
@@ -109,8 +112,9 @@ struct wr_arena {
     depot depot[CLASSES];
 
     /* under pages.system */
-    int64_t turned_ns; /* when the current window began; 0: there was none */
-    /* nothing is cached, as long as the number of frees is still quiet_gives */
+    int64_t turned_ns; /* when the current window (see pages.c) began; 0: none has begun yet */
+    /* the last trim left nothing cached; valid only while the number of frees is still
+     * quiet_gives */
     bool quiet;
     uint64_t quiet_gives;
 };
@@ -168,7 +172,8 @@ static inline shard *lock_shard(wr_arena *a) {
 
 /* ---- Classes and addresses ------------------------------------------------------------------- */
 
-/* Return the size class: 64, 128, ... 512 bytes, then four classes for each power of two. */
+/* Return the index of the size class.  The classes are 64, 128, ... 512 bytes, then four for each
+ * power of two. */
 static inline unsigned class_of(size_t bytes) {
     if (bytes <= 512) return bytes == 0 ? 0 : (unsigned)(bytes - 1) / 64;
     unsigned e = 63 - (unsigned)__builtin_clzll(bytes - 1);
@@ -239,7 +244,7 @@ static void list_remove(slab **list, slab *s) {
         *list = s->next;
 }
 
-/* Skip positions at which a page begins, since a small block may not be there. */
+/* Skip positions at which a page begins, since a small block must never be page-aligned. */
 static void skip_pages(slab *s) {
     while (s->cut < s->count && (s->first + s->cut * s->size) % WR_PAGE == 0) s->cut++;
 }
@@ -475,7 +480,7 @@ static void *take(wr_arena *a, size_t bytes, uint32_t site, const char *label) {
 void *wr_arena_take(wr_arena *a, size_t bytes, uint32_t site, const char *label) {
     void *block = take(a, bytes, site, label);
     if (WR_LIKELY(block != NULL)) return block;
-    empty_all(a); /* this frees empty slabs, which may be enough */
+    empty_all(a); /* this frees empty slabs, whose memory may be enough for the block */
     return take(a, bytes, site, label);
 }
 
@@ -512,7 +517,7 @@ static uint64_t sum_gives(wr_arena *a) {
     return gives;
 }
 
-/* Empty the caches that were not used since the last window ended.  Return true if others were
+/* Empty the caches that were not used since the last window ended.  Return true if any cache was
  * used. */
 static bool empty_idle(wr_arena *a) {
     bool busy = false;

@@ -25,7 +25,7 @@ typedef struct wr_arena_stat {
     uint64_t peak;
     uint64_t live;     /* number of live blocks */
     uint64_t takes;    /* number of allocations so far */
-    uint64_t reuses;   /* allocations that reused memory */
+    uint64_t reuses;   /* number of allocations that reused memory */
     uint64_t maps;     /* number of segments mapped so far */
     uint64_t unmaps;   /* number of segments unmapped so far */
     uint64_t returned; /* bytes returned to the system so far */
@@ -56,15 +56,15 @@ void wr_arena_give(wr_arena *arena, void *block);
 /* Change the site and label of a block, which another operation owns from now on. */
 void wr_arena_relabel(wr_arena *arena, void *block, uint32_t site, const char *label);
 
-/* Give memory that has been idle for at least `idle_ns` back to the system.  Return the number of
- * nanoseconds after which to call again; -1: not before blocks have been freed.  A call that comes
- * too early is cheap. */
+/* Give back to the system the memory that has been idle for at least `idle_ns`.  Return the number
+ * of nanoseconds after which to call again; -1: not before blocks have been freed.  A call that
+ * comes too early is cheap. */
 int64_t wr_arena_trim(wr_arena *arena, int64_t now_ns, int64_t idle_ns);
 
 void wr_arena_stats(wr_arena *arena, wr_arena_stat *out);
 
-/* Copy up to `max` holders of memory, the largest first.  Return how many, or 0 if there is no
- * memory for counting. */
+/* Copy up to `max` holders of memory, the largest first.  Return the number copied, or 0 if there
+ * is no memory for counting. */
 size_t wr_arena_holders(wr_arena *arena, wr_arena_holder *out, size_t max);
 
 /* Called by the thread that forks, around the fork; unlock is called in both processes. */

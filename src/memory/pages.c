@@ -43,7 +43,8 @@ enum {
     /* maximum number of descriptors that an allocation needs: for a new segment, and for the parts
      * before and after the block */
     SPANS_NEEDED = 3,
-    REST_MAX = 256 << 10, /* a larger rest is always split off from a block */
+    /* if more bytes than this are left after the block, they are always split off */
+    REST_MAX = 256 << 10,
     /* returning fewer bytes is not worth a system call */
     RETURN_MIN = WR_SIZE(64 << 10, 4 << 10),
     RETURN_BATCH = WR_SIZE(64, 2), /* number of pieces returned together */
@@ -217,7 +218,8 @@ static void table_add(wr_pages *p, wr_span *s) {
     p->taken_count++;
 }
 
-/* Return the link to the span of a block.  If there is none, the caller has a bug. */
+/* Return the hash table's pointer to the span of a block.  If the table has no such span, the
+ * caller has a bug. */
 static wr_span **lookup(wr_pages *p, const void *start) {
     wr_span **at = bucket_of(p, start);
     while (*at != NULL && (*at)->start != start) at = &(*at)->next;
@@ -415,8 +417,9 @@ typedef struct piece {
     char *from, *to;
 } piece;
 
-/* The part of [from, to) that can be returned.  In large segments only whole huge pages are
- * returned, so that none is broken up; if memory is short, every page is returned. */
+/* Choose the part of [from, to) that can be returned to the system.  In large segments only whole
+ * huge pages are returned, so that none is broken up; if memory is short, every page is
+ * returned. */
 static piece returnable(const wr_pages *p, wr_span *s, char *from, char *to, bool urgent) {
     size_t unit = s->segment->size > WR_SEGMENT && !urgent ? WR_SEGMENT : p->page;
     piece out = {.span = s, .from = round_up_at(from, unit), .to = round_down_at(to, unit)};
@@ -453,9 +456,10 @@ static bool choose_piece(const wr_pages *p, wr_span *s, bool urgent, piece *out)
 /* Make a piece unreachable for other threads, before the lock is released. */
 static void detach(wr_pages *p, const piece *it) {
     leave_bin(p, it->span);
-    it->span->taken = true; /* so that neighbours are not merged with it */
+    it->span->taken = true; /* so that free neighbours are not merged with the span */
     if (it->segment == NULL) {
-        p->warm += warm_of(it->span); /* it still counts against the budget until it is returned */
+        /* the span counts against the budget until its memory is returned */
+        p->warm += warm_of(it->span);
         return;
     }
     wr_segment *g = it->segment;
@@ -547,8 +551,8 @@ static size_t size_for(size_t asked) {
     return wr_round_up(asked, asked > COARSE_FROM ? COARSE : WR_PAGE);
 }
 
-/* The number of bytes above the budget if `size` bytes were taken from `s`, or from a new segment
- * if `s` is NULL. */
+/* Return the number of bytes by which the budget would be exceeded if `size` bytes were taken from
+ * `s`, or from a new segment if `s` is NULL. */
 static uint64_t excess(const wr_pages *p, const wr_span *s, size_t size) {
     if (p->budget == UINT64_MAX) return 0;
     uint64_t after = p->taken + p->warm + size;

@@ -11,7 +11,7 @@
 #include "base/alloc.h"
 
 enum {
-    /* sizes are multiples of this; the system's pages may be larger */
+    /* block sizes are multiples of this; the system's pages may be larger */
     WR_PAGE = 4096,
     /* segments are aligned to this, and their sizes are multiples of it */
     WR_SEGMENT = WR_SIZE(2 << 20, 64 << 10),
@@ -19,7 +19,7 @@ enum {
     WR_SEGMENT_GROW = WR_SIZE(64 << 20, 1 << 20),
     /* number of bins by size, eight for each power of two */
     WR_PAGE_BINS = 320,
-    WR_PAGE_BUCKETS = WR_SIZE(256, 2), /* number of buckets of the first hash table */
+    WR_PAGE_BUCKETS = WR_SIZE(256, 2), /* number of entries of `first_bucket` */
     /* Lock ranks above those of the engine, so that memory may be allocated and freed with any
      * other lock held. */
     WR_RANK_PAGES_SYSTEM = 100,
@@ -31,7 +31,7 @@ typedef struct wr_tag {
     size_t asked;      /* bytes requested */
     uint32_t site;     /* the site of the operation */
     const char *label; /* name of an operator; static */
-    /* a slab, not a block of the user's; not counted in the statistics */
+    /* the block is a slab of arena.c, which the statistics do not count */
     bool inner;
 } wr_tag;
 
@@ -42,7 +42,7 @@ typedef struct wr_pages {
     /* const */
     wr_memory memory;
     uint64_t budget; /* UINT64_MAX: no limit */
-    size_t page;     /* page size of the system; only whole pages are returned */
+    size_t page;     /* page size of the system; only whole pages are returned to it */
 
     /* Held while a thread maps or returns memory, so that a fork finds no such operation half done,
      * and a thread that needs more memory waits for a mapping under way. */
@@ -56,18 +56,21 @@ typedef struct wr_pages {
     wr_span **bucket;                     /* hash table of taken spans, by address */
     /* bucket_count: number of buckets; taken_count: number of spans in the table */
     size_t bucket_count, taken_count;
-    wr_span *first_bucket[WR_PAGE_BUCKETS]; /* the first hash table */
-    wr_span *spare;                         /* list of unused descriptors */
-    struct wr_spans *slabs; /* list of the allocations that contain all descriptors */
+    /* initial bucket array; `bucket` points here until the table first grows */
+    wr_span *first_bucket[WR_PAGE_BUCKETS];
+    wr_span *spare;         /* list of unused descriptors */
+    struct wr_spans *slabs; /* list of the allocations that hold the span descriptors */
     size_t spare_count;     /* length of the list `spare` */
     uint32_t window;        /* number of the current window, see wr_pages_end_window */
     /* taken: bytes of allocated spans; warm: warm bytes of free spans; reserved: bytes mapped */
     uint64_t taken, warm, reserved;
     /* asked: bytes requested for live blocks; live: number of live blocks; both without slabs */
     uint64_t asked, live;
-    /* takes: allocations so far, without slabs; fresh: those in memory not used before */
+    /* takes: number of allocations so far, without slabs; fresh: number of those in memory not used
+     * before */
     uint64_t takes, fresh;
-    /* gives: blocks freed so far; maps, unmaps: segments mapped and unmapped so far */
+    /* gives: number of blocks freed so far; maps, unmaps: number of segments mapped and unmapped so
+     * far */
     uint64_t gives, maps, unmaps;
     uint64_t returned; /* bytes returned to the system so far */
 } wr_pages;

@@ -1,4 +1,4 @@
-/* flight_recorder.c - records events in blocks, and writes them as a file.
+/* flight_recorder.c - records events in memory, and writes them to a file.
  *
  * The file has the format of Chrome's tracing, which Perfetto reads too.  Tasks and waits are
  * complete events ("X"), in one row for each worker and each other thread.  Edges are flow events
@@ -21,7 +21,7 @@ typedef struct item {
     union {
         struct {
             wr_trace_event e;
-            /* a copy: the kind may have been freed when the trace is written */
+            /* a copy, because the kind may be freed before the trace is written */
             char name[NAME_MAX_];
         } task;
         struct {

@@ -26,7 +26,8 @@ typedef struct wr_trace_event {
 
 typedef struct wr_trace {
     const wr_memory *memory; /* const */
-    /* any: recording; relaxed, so a task issued while it changes may not be recorded */
+    /* any: events are being recorded; relaxed, so a task issued while the value changes may or may
+     * not be recorded */
     atomic_bool on;
     wr_lock lock;
     struct wr_trace_block *tasks, *edges, *waits; /* under lock: lists of blocks, newest first */
@@ -36,7 +37,7 @@ typedef struct wr_trace {
     int64_t origin; /* under lock: time of wr_trace_begin */
 } wr_trace;
 
-/* A small number that identifies the calling thread. */
+/* Return a small number that identifies the calling thread. */
 int wr_trace_thread(void);
 
 void wr_trace_init(wr_trace *trace, const wr_memory *memory, int rank);

@@ -1,11 +1,11 @@
 /* site.c - interns source lines: the same file and line always give the same site number.
  *
  * A line that is reached through a call has a separate number for each caller, so that the numbers
- * form a tree whose paths are call stacks.  There are two tables: texts, and nodes (line, caller,
- * part).
+ * form a tree whose paths are call stacks.  There are two tables: one of strings, and one of nodes
+ * (line, caller, part).
  *
- * Texts are never freed, so that a text can be used without the lock once it was found.  A program
- * has a few thousand lines that issue operations.
+ * Strings are never freed, so that a string can be used without the lock once it was found.  They
+ * take little memory, since a program has only a few thousand lines that issue operations.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "trace/site.h"
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Added to the numbers of interned texts, so that they differ from numbers that the program
+/* Added to the numbers of interned strings, so that they differ from numbers that the program
  * chooses. */
 #define INTERNED UINT32_C(0x80000000)
 #define CALLED   UINT32_C(0xc0000000) /* added to the numbers of nodes */
@@ -23,13 +23,14 @@
 enum { FIRST_CAPACITY = 256, NODES_MAX = 1 << 16 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static char **text; /* texts by number; under lock, like all variables up to node_capacity */
-/* hash table with open addressing: number + 1, or 0; twice as large as `text` */
+static char **text; /* strings by number; under lock, like all variables up to node_capacity */
+/* hash table with open addressing, twice as large as `text`; each slot holds the number of a string
+ * plus 1, or 0 if it is free */
 static uint32_t *bucket;
 static uint32_t count, capacity;
 
 typedef struct node {
-    uint32_t line, caller, part; /* part: the site number of a text, or 0 */
+    uint32_t line, caller, part; /* part: the site number of a string, or 0 */
 } node;
 
 static node *nodes;
@@ -45,7 +46,7 @@ static uint32_t hash(const char *s) {
     return h;
 }
 
-/* Return the slot that holds the text, or the free one where it would be inserted. */
+/* Return the slot that holds the string s, or the free slot where it would be inserted. */
 static uint32_t *slot_of(uint32_t *table, uint32_t size, const char *s) {
     uint32_t i = hash(s) % size;
     while (table[i] != 0 && strcmp(text[table[i] - 1], s) != 0) i = (i + 1) % size;

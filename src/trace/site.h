@@ -9,8 +9,8 @@
 
 enum { WR_SITE_TEXT = 86 };
 
-/* Write " (train.py:12)" if the site has a text, " (site 7)" if the program chose the number, or ""
- * if the site is 0. */
+/* Write " (train.py:12)" if the site is an interned source line, " (site 7)" if the program chose
+ * the number, or "" if the site is 0. */
 void wr_site_suffix(uint32_t site, char *text, size_t size);
 
 /* Write "; called from train.py:12, main.py:3; in net.blocks[2]", as far as it fits, or "". */
