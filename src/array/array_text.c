@@ -1,7 +1,7 @@
 /* array_text.c - formats arrays as text.
  *
- * The format is NumPy's: nested brackets, the last axis within a line.  Large arrays show only the
- * first three and the last three elements of each long axis.
+ * The format is NumPy's: nested brackets, with the elements of the last axis on one line.  Large
+ * arrays show only the first three and the last three elements of each long axis.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>

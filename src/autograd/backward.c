@@ -33,8 +33,9 @@ typedef struct visit {
 
 typedef struct walk {
     weir_runtime *rt;
-    wr_edge *ends; /* the nodes of the heads, then of the inputs; retained, because a step may
-                      overwrite a handle */
+    /* the nodes of the heads, then of the inputs; retained, because an array may be attached to
+     * another node during the walk */
+    wr_edge *ends;
     uint32_t end_count;
     uint32_t flags;
     uint64_t id;
@@ -343,7 +344,8 @@ static weir_status take(const walk *w, step *s) {
     return status;
 }
 
-/* Attach the outputs among the operands to their node, for a gradient that is recorded itself. */
+/* Attach the saved outputs to their node.  Needed if the operations of the gradient are recorded
+ * themselves (WEIR_BACKWARD_RECORD). */
 static weir_status attach_outputs(step *s) {
     for (uint32_t i = s->node->in_count; i < s->count; i++) {
         weir_array *a = s->operand[i], *known;
@@ -605,11 +607,11 @@ static weir_status hold_ends(walk *w, const char *name, weir_array *const *heads
 }
 
 /* Walk the graph from the heads.  `grads` NULL: store gradients in the leaves; otherwise return the
- * gradients of `inputs` in it. */
+ * gradients of `inputs` in `grads`. */
 static weir_status walk_graph(const char *name, weir_array *const *heads, uint32_t head_count,
                               weir_array *const *head_grads, weir_array *const *inputs,
                               uint32_t input_count, uint32_t flags, weir_array **grads) {
-    wr_ops_ready(); /* a head may be a leaf, so possibly no operator was called yet */
+    wr_ops_ready(); /* if all heads are leaves, possibly no operator has been called yet */
     walk w = {.rt = heads[0]->rt, .flags = flags, .chosen = grads != NULL};
     wr_mode mode = wr_mode_now;
     uint64_t outer = walk_now;
