@@ -63,8 +63,7 @@ struct wr_tape_node {
     uint32_t in_count, out_count;
     uint32_t size; /* size in bytes of the node and the data stored after it */
     wr_node_kind kind;
-    atomic_uint state; /* any: acquire to enter TAKING, release to leave it; see
-                                        above */
+    atomic_uint state; /* any: acquire to enter TAKING, release to leave it */
     wr_edge *edge;     /* in_count elements; const */
     /* the inputs and then, for an operation, the outputs; the arrays in them: while TAKING */
     wr_saved_operand *saved_operand;
