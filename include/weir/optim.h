@@ -119,8 +119,8 @@ WEIR_API weir_status weir_optimizer_group_add(weir_optimizer *o, const void *att
 WEIR_API uint32_t weir_optimizer_group_count(const weir_optimizer *o);
 WEIR_API const weir_optimizer_kind *weir_optimizer_kind_of(const weir_optimizer *o);
 
-/* The index-th parameter, counted over all groups, or NULL.  *group (may be NULL) is set to its
- * group.
+/* The index-th parameter, counted over all groups, or NULL.  *group (may be NULL) is set to the
+ * index of its group.
  * [immediate | one thread at a time | borrows | -] */
 WEIR_API weir_array *weir_optimizer_param_at(const weir_optimizer *o, uint32_t index,
                                              uint32_t *group);
@@ -147,9 +147,9 @@ WEIR_API double weir_optimizer_lr(const weir_optimizer *o, int32_t group);
  * [immediate | one thread at a time | - | EINVAL] */
 WEIR_API weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale);
 
-/* Issue a step.  Parameters without a gradient are skipped; if none has a gradient, the step is
- * refused.  The gradients are kept; the next backward pass replaces them (WEIR_GRAD_STEP).  If an
- * earlier step is known to have failed, its failure is returned and nothing is issued.
+/* Issue a step.  Parameters without a gradient are skipped; if no parameter has a gradient, the
+ * call fails.  The gradients are kept; the next backward pass replaces them (WEIR_GRAD_STEP).  If
+ * an earlier step is known to have failed, its failure is returned and nothing is issued.
  * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR, the failure of an earlier
  * step] */
 WEIR_API weir_status weir_optimizer_step(weir_optimizer *o);
@@ -221,8 +221,8 @@ WEIR_API double weir_lr_linear(double lr, int64_t t, int64_t total, double start
 WEIR_API double weir_lr_polynomial(double lr, int64_t t, int64_t total, double power);
 WEIR_API double weir_lr_one_cycle(double max_lr, int64_t t, int64_t total, double pct_start,
                                   double div_factor, double final_div_factor);
-/* The momentum (or beta1) that goes with weir_lr_one_cycle: it falls from max_momentum to base_momentum while the rate
- * rises, and rises again while the rate falls.
+/* The momentum (or beta1) that goes with weir_lr_one_cycle: it falls from max_momentum to
+ * base_momentum while the learning rate rises, and rises again while the learning rate falls.
  * [immediate | any thread | - | -] */
 WEIR_API double weir_momentum_one_cycle(double base_momentum, int64_t t, int64_t total,
                                         double pct_start, double max_momentum);
@@ -244,7 +244,7 @@ typedef struct weir_plateau {
     int64_t cooldown; /* number of updates after a reduction that are not counted */
     double min_lr;
     int32_t maximize; /* 1: larger is better */
-    /* this and the fields below are the state, initially 0; save them with the rest */
+    /* this field and those below are state, initially 0; save them too */
     int32_t started;
     double best;
     int64_t bad, cooling;
