@@ -304,7 +304,7 @@ typedef struct weir_memory {
     uint64_t peak;     /* the highest `used` so far */
     uint64_t budget;
     uint64_t takes;         /* number of blocks allocated */
-    uint64_t reuses;        /* number of these that had been used before */
+    uint64_t reuses;        /* number of those blocks that had been used before */
     uint64_t borrowed;      /* bytes of arrays that share memory of the caller; not in `used` */
     uint64_t borrowed_peak; /* the highest `borrowed` so far */
 } weir_memory;

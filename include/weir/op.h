@@ -164,7 +164,7 @@ typedef struct weir_view {
 } weir_view;
 
 /* Inside a task pushed by weir_task_push: get a view of an array whose variable the task reads or
- * writes. Keep the array's handle in the task's argument, and release it in `drop`.
+ * writes.  Keep the array's handle in the task's argument, and release it in `drop`.
  * [immediate | the thread running the task or a piece of it | borrows | EINVAL ENOMEM EFAILED] */
 WEIR_API weir_status weir_context_view(weir_context *ctx, const weir_array *a, weir_view *out);
 

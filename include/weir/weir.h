@@ -217,9 +217,10 @@ typedef struct weir_config {
      * quota or a single CPU */
     int32_t spin_us;
     int32_t helping; /* 1: a waiting thread may run short tasks that its wait depends on */
-    /* 1: tasks start only if they fit within the memory level; 0: as soon as ready */
+    /* 1: tasks start only if they fit within the memory level; 0: tasks start as soon as they are
+     * ready */
     int32_t admission;
-    uint64_t memory_bytes; /* hard memory limit; 0: 80 % of the smaller of RAM and cgroup limit */
+    uint64_t memory_bytes; /* hard limit in bytes; 0: 80 % of the smaller of RAM and cgroup limit */
     uint64_t level_floor_bytes; /* the memory level is never below this */
     uint64_t queue_tasks_max;   /* number of unfinished tasks at which a push waits */
     uint64_t queue_bytes_max;   /* size of the task records and arguments at which a push waits */
@@ -663,7 +664,7 @@ typedef struct weir_stats {
     uint64_t finished;    /* tasks run, failed, skipped or cancelled */
     uint64_t ran;         /* tasks whose function was called */
     uint64_t queue_len;   /* issued - finished */
-    uint64_t queue_bytes; /* memory of the queue itself */
+    uint64_t queue_bytes; /* bytes used by the queue itself */
     /* bytes of variables and scratch in use, and of host data that only queued work keeps alive */
     uint64_t memory_used;
     uint64_t memory_peak;  /* the highest memory_used so far */

@@ -71,10 +71,10 @@ struct weir_block {
     wr_child *child;
     uint32_t child_count;
     _Atomic int32_t dtype;   /* the dtype of parameters declared without one */
-    _Atomic int32_t compute; /* the dtype to compute in; 0: that of the inputs */
-    atomic_bool
-        is_open; /* a parameter's shape is not known yet; stored with release by the thread that
-                    completes the block, loaded with acquire by weir_block_forward */
+    _Atomic int32_t compute; /* the dtype set by weir_block_set_compute; 0: no cast */
+    /* a parameter's shape is not known yet; stored with release by the thread that completes the
+     * block, loaded with acquire by weir_block_forward */
+    atomic_bool is_open;
     /* For kinds that are computed by an operator: its attributes, and where each of its inputs
      * comes from.  op_from: 1 + n is the block's input n, -1 - n its parameter n, 0 an omitted
      * input. */
@@ -194,7 +194,7 @@ int32_t wr_dims_of(const weir_block *b);
 weir_status wr_block_need_dims(const weir_block *b, const weir_array *x);
 
 /* The forward function of kinds that are computed by an operator and whose name gives the number of
- * spatial dimensions, such as MaxPool2d. */
+ * spatial dimensions, such as Conv2d. */
 weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_count,
                             weir_array **out, uint32_t *out_count);
 

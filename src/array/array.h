@@ -60,9 +60,9 @@ typedef struct wr_storage {
     const char *label; /* name of the operator that created the storage */
     uint8_t origin;    /* const: a wr_origin */
     uint8_t readonly;
-    atomic_ushort
-        shared; /* any: the number of weir_array_share calls in force.  While it is not 0, code
-                   outside the engine may write the memory at any time.  Relaxed, as for exports */
+    /* any: the number of weir_array_share calls in force.  While it is not 0, code outside the
+     * engine may write the memory at any time.  Relaxed, as for exports */
+    atomic_ushort shared;
     atomic_int exports;     /* any: the number of live maps and DLPack tensors.  Relaxed: a write
                                and an export on two threads are not ordered anyway */
     atomic_uint version;    /* any: the number of writes issued into existing contents.  Relaxed,
@@ -75,8 +75,8 @@ typedef struct wr_storage {
 _Static_assert(sizeof(wr_storage) <= WR_VAR_EXTRA,
                "a storage fits into the extra bytes of its variable");
 
-/* The number of shares in the process.  While it is 0, no storage needs to be checked for shares.
- * Relaxed, as wr_storage.shared. */
+/* The sum of wr_storage.shared over all storages of the process.  While it is 0, no storage needs
+ * to be checked for shares.  Relaxed, as wr_storage.shared. */
 extern atomic_int wr_shares;
 
 static inline wr_storage *wr_storage_of(weir_var *v) { return wr_var_extra(v); }
@@ -156,7 +156,7 @@ struct weir_array {
     atomic_uint version; /* stored with node, relaxed: the storage's version at that time */
     int64_t offset;      /* offset of the first element in the storage, in elements */
     int64_t count;
-    int64_t dim[]; /* shape, then strides; the value of a scalar constant */
+    int64_t dim[]; /* shape, then strides; for a scalar constant, its value */
 };
 
 static inline const int64_t *wr_shape(const weir_array *a) { return a->dim; }
@@ -173,8 +173,8 @@ static inline bool wr_same_shape(const weir_array *a, const weir_array *b) {
     return wr_has_shape(a, b->ndim, wr_shape(b));
 }
 
-/* Make an array that is a view of `var`.  On success it takes over the caller's reference to `var`.
- * `strides` NULL: row-major. */
+/* Make an array that is a view of the storage of `var`.  On success the array takes over the
+ * caller's reference to `var`.  `strides` NULL: row-major. */
 weir_status wr_array_make(weir_runtime *rt, weir_var *var, int dtype, int ndim,
                           const int64_t *shape, const int64_t *strides, int64_t offset,
                           int32_t device, weir_array **out);

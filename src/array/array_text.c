@@ -13,10 +13,9 @@
 #include "array/array.h"
 #include "array/element.h"
 
-enum {
-    SHOWN_MAX = 1000,
-    EDGE = 3
-}; /* arrays with more than SHOWN_MAX elements show the first and last EDGE elements of each axis */
+/* Arrays with more than SHOWN_MAX elements show only the first and the last EDGE elements of each
+ * long axis. */
+enum { SHOWN_MAX = 1000, EDGE = 3 };
 
 typedef struct page {
     char *text;

@@ -16,7 +16,7 @@ typedef struct dl_device {
 typedef struct dl_dtype {
     uint8_t code; /* see codes[] */
     uint8_t bits;
-    uint16_t queues;
+    uint16_t queues; /* called lanes by DLPack; only 1 is supported */
 } dl_dtype;
 
 typedef struct dl_tensor {

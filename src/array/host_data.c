@@ -163,7 +163,7 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
     if ((uintptr_t)data % (wr_dtype_bytes((int)dtype) > 8 ? 8 : wr_dtype_bytes((int)dtype)) != 0)
         return wr_fail(WEIR_EINVAL, "%s: data at %p is not aligned for %s; copy it instead", what,
                        data, wr_dtypes[dtype].name);
-    /* The stride of an axis of length 1 is ignored, so the caller may pass anything there. */
+    /* The stride of an axis of length 1 is ignored, so the caller may pass any value for it. */
     int64_t steps[WEIR_NDIM_MAX];
     wr_row_major(ndim, shape, steps);
     for (int i = 0; strides != NULL && count > 0 && i < ndim; i++)

@@ -56,9 +56,8 @@ void wr_scope_enter(weir_array *a) {
         squeeze(scope);
         if (scope->count > scope->capacity / 2 || scope->capacity == 0) grow(scope);
     }
-    if (scope->count <
-        scope->capacity) { /* otherwise out of memory: the caller keeps the reference, as without
-                              a scope */
+    /* If the list could not grow, the caller keeps the reference, as without a scope. */
+    if (scope->count < scope->capacity) {
         a->slot = scope->count;
         scope->list[scope->count++] = a;
         atomic_store_explicit(&a->scope, scope, memory_order_relaxed);

@@ -39,7 +39,7 @@ typedef struct walk {
     uint32_t end_count;
     uint32_t flags;
     uint64_t id;
-    bool chosen; /* only the gradients of given inputs are wanted */
+    bool chosen; /* only the gradients of given inputs are wanted (weir_grad) */
     visit *visit;
     uint32_t *slot; /* hash table with 2 * capacity slots: 1 + index into visit; 0: free */
     uint32_t *heap; /* max-heap of indices into visit, by node order */
@@ -184,8 +184,8 @@ static weir_status contribute(walk *w, wr_tape_node *node, uint32_t place, weir_
 
 /* ---- Which nodes lead to wanted gradients ---------------------------------------------------- */
 
-/* Set `leads` for all nodes that can be reached from `from`.  Nodes with an order below `least`,
- * the lowest order of a wanted node, cannot lead to one and are skipped. */
+/* Compute `leads` for all nodes that can be reached from `from`.  Nodes with an order below
+ * `least`, the lowest order of a wanted node, cannot lead to one and are skipped. */
 static weir_status search(walk *w, wr_tape_node *from, uint64_t least) {
     uint32_t capacity = 64, depth = 0, top;
     uint32_t *stack = malloc(capacity * sizeof *stack);
@@ -518,9 +518,9 @@ static weir_status store_grad(walk *w, visit *v) {
             weir_array_release(old);
             return WEIR_OK;
         }
-        leaf->grad =
-            NULL; /* owned here now; if another thread stores a gradient meanwhile, the loop adds
-                     to that one */
+        /* This function owns the old gradient now.  If another thread stores a gradient meanwhile,
+         * the next iteration adds to that gradient. */
+        leaf->grad = NULL;
         wr_tape_leave(leaf, WR_SAVED);
         WR_TRY(add(w->rt, old, grad, &grad));
     }

@@ -2,7 +2,7 @@
  *
  * Operators do not declare which operands their gradients read.  Instead, the gradient is run once
  * on abstract arrays, which have a shape but no values, in abstract mode (wr_is_abstract_mode in
- * array.h): its calls compute nothing and note which abstract arrays they were given.  The answer
+ * array.h): its calls compute nothing and record which abstract arrays they were given.  The answer
  * depends on the attributes, shapes and dtypes and on which input gradients are wanted.  It is
  * cached under a hash of all of these, so a training loop runs each gradient abstractly once.
  *

@@ -79,8 +79,8 @@ struct wr_tape_node {
         struct {
             uint32_t mode;       /* a weir_grad_mode; const */
             uint32_t written_at; /* while TAKING: the version of `var` when `grad` was stored */
-            weir_var *var;       /* const; STEP: the array's variable, one reference; otherwise
-                                    NULL */
+            /* const; for mode WEIR_GRAD_STEP the array's variable, one reference; otherwise NULL */
+            weir_var *var;
             weir_array *grad;    /* while TAKING: one reference, or NULL */
             uint64_t written_by; /* while TAKING: id of the walk that stored `grad` last */
             const char *refuses; /* while TAKING: why backward must not store a gradient; or NULL */
