@@ -68,7 +68,7 @@ WEIR_API int weir_safetensors_metadata(const weir_safetensors *file, uint32_t in
 enum {
     WEIR_LOAD_COPY = 0,
     /* map the file's pages, which are read on first use and copied on write; the file must not be
-     * truncated meanwhile */
+     * truncated while it is mapped */
     WEIR_LOAD_MAP = 1
 };
 

@@ -230,7 +230,7 @@ typedef enum weir_init_kind {
     WEIR_INIT_XAVIER_NORMAL = 8,  /* gain a: standard deviation a sqrt(2 / (fan_in + fan_out)) */
     /* gain a: |x| < a sqrt(3 / fan), where fan is fan_in if b is 0 and fan_out if b is 1 */
     WEIR_INIT_KAIMING_UNIFORM = 9,
-    /* gain a: standard deviation a / sqrt(fan), with the same fan */
+    /* gain a: standard deviation a / sqrt(fan), where fan is as for KAIMING_UNIFORM */
     WEIR_INIT_KAIMING_NORMAL = 10,
     WEIR_INIT_ORTHOGONAL = 11, /* gain a: orthonormal rows or columns, times a */
     WEIR_INIT_EYE = 12         /* ones where the first two indices are equal */

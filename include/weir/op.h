@@ -197,7 +197,7 @@ typedef struct weir_kernel {
 } weir_kernel;
 
 /* The arguments of a gradient function (vector-Jacobian product).  The function sets `grad_in` of
- * each wanted input to an expression of other operators.  Failures are collected in `status`;
+ * each wanted input to an expression of other operators.  The first failure is stored in `status`;
  * operators called with a failed or NULL array do nothing. */
 typedef struct weir_vjp {
     size_t size;
@@ -208,7 +208,8 @@ typedef struct weir_vjp {
     weir_array *const *out;
     weir_array *const *grad_out; /* an entry is NULL if the gradient is zero */
     const uint8_t *wanted;       /* one flag per input */
-    /* initially NULL, which means zero; the scope owns the gradients */
+    /* initially NULL, which means zero; the function runs in a scope that owns the arrays it
+     * creates */
     weir_array **grad_in;
     uint32_t in_count;
     uint32_t out_count;

@@ -28,9 +28,9 @@ typedef struct weir_optimizer weir_optimizer;
 
 /* ---- Kinds --------------------------------------------------------------------------------- */
 
-/* The settings of a group are a struct specific to the kind, whose fields are described.  All of
- * these structs start with this one, which therefore never changes; new settings are appended to
- * each. */
+/* The settings of a group are a struct that depends on the kind; weir_optimizer_kind.attrs
+ * describes its fields.  All settings structs start with weir_optimizer_common, which therefore
+ * never changes: new settings are appended to the struct of each kind. */
 typedef struct weir_optimizer_common {
     double lr;
     double weight_decay;
@@ -192,15 +192,14 @@ WEIR_API void weir_optimizer_state_drop(weir_optimizer *o);
 /* ---- Gradient clipping --------------------------------------------------------------------- */
 
 /* Scale the gradients of all parameters so that their joint norm is at most `max_norm`, without
- * waiting.  Each gradient becomes a new array; parameters without a gradient are skipped.  `norm`
- * (may be NULL) receives the norm before scaling.  An optimiser does the same in its step with the
- * setting max_norm.
+ * waiting.  Each gradient is replaced by a new array; parameters without a gradient are skipped.
+ * `norm` (may be NULL) receives the norm before scaling.  An optimiser does the same in its step
+ * with the setting max_norm.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, double max_norm,
                                          weir_array **norm);
 
-/* Clip the elements of all gradients to -limit .. limit.  Each gradient becomes a new array, as
- * above.
+/* Clip the elements of all gradients to -limit .. limit.  Each gradient is replaced by a new array.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_clip_grad_value(weir_array *const *params, uint32_t count, double limit);
 

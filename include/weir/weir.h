@@ -491,8 +491,8 @@ WEIR_API void weir_window_free(weir_window *window);
 typedef struct weir_failure {
     size_t size;    /* sizeof(weir_failure), set by the caller */
     int32_t status; /* a weir_status */
-    /* source line of the push that issued the failing task; for a refused call, 0 unless a library
-     * has set it */
+    /* source line of the push that issued the failing task; for a call that failed without issuing
+     * a task, 0 unless a library has set it */
     uint32_t site;
     /* sequence number of that task: its position in program order */
     uint64_t seq;
@@ -561,8 +561,8 @@ WEIR_API weir_status weir_cancel_all(weir_runtime *rt);
 
 /* ---- Sites and front ends ------------------------------------------------------------------ */
 
-/* The site number of a source line: the same for the same file and line, or 0 if out of memory.
- * Messages of failures then contain "train.py:12".
+/* The site number of a source line, which is the same in all calls with this file and line; 0 if
+ * out of memory.  Messages of failures then contain "train.py:12".
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_intern(const char *file, int32_t line);
 
@@ -683,7 +683,8 @@ typedef struct weir_stats {
     uint64_t host_ahead;    /* bytes of host data that only queued work keeps alive */
 } weir_stats;
 
-/* The current statistics.  Each number is exact, but they are not all taken at the same moment.
+/* The current statistics.  Each number is exact, but the numbers are not all taken at the same
+ * moment.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_stats_get(weir_runtime *rt, weir_stats *out);
 

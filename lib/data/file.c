@@ -120,7 +120,7 @@ static weir_status inflate_all(const zlib *z, z_stream *s, const char *path,
         if (declared_size != NULL && out->size >= WR_FILE_HEAD) {
             declared = declared_size(out->bytes, out->size);
             declared_size = NULL;
-            if (declared == 0) return WEIR_OK; /* not a valid header; the caller refuses the file */
+            if (declared == 0) return WEIR_OK; /* not a valid header; the caller reports it */
             if (declared < out->limit) out->limit = declared;
         }
         if (code == Z_STREAM_END) {

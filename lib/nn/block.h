@@ -178,8 +178,8 @@ weir_status wr_block_visit(weir_block *b, wr_block_visit_fn fn, void *ctx);
 
 /* ---- Attributes (attributes.c) --------------------------------------------------------------- */
 
-/* Return an allocated copy of an attribute struct with its lists and strings stored behind it, or
- * NULL. */
+/* Return an allocated copy of an attribute struct with its lists and strings stored after it; NULL:
+ * out of memory. */
 char *wr_block_attr_copy(const weir_attr *attrs, uint32_t count, size_t size, const void *from);
 
 /* ---- For build and forward ------------------------------------------------------------------- */

@@ -1,7 +1,7 @@
 /* array.h - arrays and their storages, and which thread may access each field.
  *
  * An array is a handle that belongs to the front end.  Tasks never see a handle: they get a copy of
- * its shape and strides, and the storage.  A storage occupies the WR_VAR_EXTRA bytes behind an
+ * its shape and strides, and the storage.  A storage occupies the WR_VAR_EXTRA bytes after an
  * engine variable (engine.h), so it lives exactly as long as the variable: while a handle refers to
  * it or queued work uses it.
  *

@@ -130,11 +130,11 @@ static inline void wr_tape_release(wr_tape_node *node) {
     if (node != NULL) wr_node_release(&node->head);
 }
 
-/* Make a node with zeroed edges and `extra` zeroed bytes behind them.  NULL, with a message: out of
+/* Make a node with zeroed edges, followed by `extra` zeroed bytes.  NULL, with a message: out of
  * memory. */
 wr_tape_node *wr_tape_new(weir_runtime *rt, wr_node_kind kind, uint32_t in_count, size_t extra);
 
-/* Return the address of the extra bytes behind the edges. */
+/* Return the address of the extra bytes after the edges. */
 static inline void *wr_tape_extra(wr_tape_node *node) { return node->edge + node->in_count; }
 
 /* Point edge i to the node of `a`.  False: `a` requires no grad. */
