@@ -1,4 +1,4 @@
-/* array.h - arrays: a dtype, a shape and strides that describe a storage that tasks read and write.
+/* array.h - arrays: a dtype, a shape and strides that say how the elements lie in a storage.
  *
  *   array      A handle: dtype, shape, strides, and an offset into a storage.  Its values are
  *              computed later; reading them waits for the writes issued so far.
@@ -59,7 +59,8 @@ enum { WEIR_NDIM_MAX = 32 };
 #define WEIR_CPU(index) (WEIR_DEVICE_CPU | (index) << 8)
 enum { WEIR_DEVICE_DEFAULT = -1, WEIR_DEVICE_INDEX_MAX = 63 };
 
-/* "float32" for WEIR_FLOAT32; "unknown" for any other number.
+/* The name of a dtype, such as "float32" for WEIR_FLOAT32; "unknown" for a number that is not a
+ * dtype.
  * [immediate | any thread | borrows, static | -] */
 WEIR_API const char *weir_dtype_name(weir_dtype dtype);
 
@@ -84,15 +85,15 @@ WEIR_API weir_dtype weir_dtype_promote(weir_dtype a, weir_dtype b);
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_set(uint32_t site);
 
-/* Set the name of the function whose operations this thread issues ("pinv"; static; NULL: none);
- * returns the previous one.  Messages of failing tasks then begin with that name: "pinv
- * (fit.py:12): svd: ...".  A function built from operators sets its name unless one is already set,
- * and restores the previous one.
+/* Set the name of the function whose operations this thread issues, such as "pinv"; returns the
+ * previous name.  `name` must be static; NULL: none.  Messages of failing tasks then begin with
+ * that name: "pinv (fit.py:12): svd: ...".  A function built from operators sets its name unless
+ * one is already set, and restores the previous one.
  * [immediate | any thread | - | -] */
 WEIR_API const char *weir_within_set(const char *name);
 
 /* The source line that an operation issued now would get: the one that was set, or else the one
- * that the front end reports.  For tasks of your own.
+ * that the front end reports.  Use it as the site of your own tasks.
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_get(void);
 
@@ -110,17 +111,17 @@ WEIR_API weir_dtype weir_default_dtype_set(weir_dtype dtype);
 
 typedef struct weir_array weir_array;
 
-/* Create an array with a copy of `data` (row-major, complete), or with zeros if `data` is NULL.
- * The array is ready when the call returns.  The call does not wait for earlier work, unless that
- * work keeps more host data alive than `host_ahead_bytes` allows (weir_config), or the memory
- * budget has no room until some of that work is done.
+/* Create an array with a copy of `data`, which has all elements in row-major order, or with zeros
+ * if `data` is NULL.  The array is ready when the call returns.  The call does not wait for earlier
+ * work, unless that work keeps more host data alive than `host_ahead_bytes` allows (weir_config),
+ * or the memory budget has no room until some of that work is done.
  * [immediate; may block while memory use is above its limit, except inside a task | any thread |
  * returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_array_new(weir_runtime *rt, weir_dtype dtype, const int64_t *shape,
                                     int32_t ndim, const void *data, weir_array **out);
 
-/* The same for strided data, with one stride in bytes for each dimension.  Strides may be negative
- * and need not be aligned or multiples of the element size.  The copy is row-major.
+/* Like weir_array_new, for strided data, with one stride in bytes for each dimension.  Strides may
+ * be negative and need not be aligned or multiples of the element size.  The copy is row-major.
  * [immediate; may block while memory use is above its limit, except inside a task | any thread |
  * returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_array_new_strided(weir_runtime *rt, weir_dtype dtype,
@@ -132,8 +133,8 @@ enum { WEIR_MEMORY_READONLY = 1 };
 /* Create an array that shares the caller's memory, which is not copied.  `strides` may be NULL for
  * row-major.  `deleter` (may be NULL) is called on some thread after the last queued use; it must
  * not wait.  On failure the caller keeps the memory.  For memory that must not be written, set
- * WEIR_MEMORY_READONLY: operations that write the array are then refused.  Bools must be bytes 0 or
- * 1.
+ * WEIR_MEMORY_READONLY: operations that write the array then fail.  The elements of a bool array
+ * must be bytes of value 0 or 1.
  * [immediate; may block while memory use is above its limit, except inside a task | any thread |
  * returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype,
@@ -158,8 +159,9 @@ WEIR_API weir_array *weir_array_retain(weir_array *a);
  * [queued, never waits | any thread | takes | -] */
 WEIR_API void weir_array_release(weir_array *a);
 
-/* Seed the random number generator of this runtime.  A runtime of weir_runtime_new starts with seed 0, the default
- * runtime with WEIR_SEED or, without that, with a number from the system's entropy.
+/* Seed the random number generator of this runtime.  A runtime created by weir_runtime_new starts
+ * with seed 0.  The default runtime starts with WEIR_SEED or, if that is not set, with a number
+ * from the system's entropy source.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_seed(weir_runtime *rt, uint64_t seed);
 
@@ -302,7 +304,7 @@ typedef struct weir_memory {
     uint64_t peak;     /* the highest `used` so far */
     uint64_t budget;
     uint64_t takes;         /* number of blocks allocated */
-    uint64_t reuses;        /* number of these that had been used before */
+    uint64_t reuses;        /* number of those blocks that had been used before */
     uint64_t borrowed;      /* bytes of arrays that share memory of the caller; not in `used` */
     uint64_t borrowed_peak; /* the highest `borrowed` so far */
 } weir_memory;
@@ -318,8 +320,8 @@ typedef struct weir_holder {
     uint64_t bytes;
 } weir_holder;
 
-/* What uses the memory: up to `max` entries by operator and site, the largest first.  Returns the
- * number of entries.  `entry_size` is sizeof(weir_holder).
+/* List what uses the memory: up to `max` entries, one for each operator and site, largest first.
+ * Returns the number of entries.  `entry_size` is sizeof(weir_holder).
  * [immediate | any thread | - | -] */
 WEIR_API size_t weir_memory_holders_sized(weir_runtime *rt, weir_holder *out, size_t max,
                                           size_t entry_size);

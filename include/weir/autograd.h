@@ -62,13 +62,13 @@ WEIR_API weir_array *weir_array_grad(const weir_array *a);
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_grad_set(weir_array *a, weir_array *grad);
 
-/* Make weir_backward refuse a gradient for `a` from now on, with the message `why`, which is not
- * copied.  For an array that another one has replaced.  The call has no effect on arrays without a
- * gradient attached.
+/* From now on, make weir_backward fail with the message `why`, which is not copied, instead of
+ * storing a gradient for `a`.  Use it for an array that another array has replaced.  The call has
+ * no effect on arrays without a gradient attached.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_array_grad_refuse(weir_array *a, const char *why);
 
-/* 1 if the array is a leaf or was computed from one while recording.
+/* Returns 1 if the array is a leaf or was computed from one while recording, else 0.
  * [immediate | any thread | - | -] */
 WEIR_API int weir_array_requires_grad(const weir_array *a);
 
@@ -137,7 +137,8 @@ typedef weir_status (*weir_part_fn)(weir_runtime *rt, weir_array *const *in, uin
 /* Gradient checkpointing: run a part without saving anything, and run it again, with the same
  * random numbers, when its gradient is needed.  This trades time for memory.  Leaves used inside
  * the part get their gradients from weir_backward; weir_grad considers only `in`, and gradients of
- * gradients are refused.  `free` (may be NULL) is called with ctx when ctx is no longer needed.
+ * gradients are not supported.  `free` (may be NULL) is called with ctx when ctx is no longer
+ * needed.
  * [queued | any thread | returns +1 each, takes ctx | as what it calls] */
 WEIR_API weir_status weir_checkpoint(weir_runtime *rt, weir_part_fn part, weir_array *const *in,
                                      uint32_t in_count, weir_array **out, uint32_t *out_count,

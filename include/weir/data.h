@@ -18,7 +18,7 @@
  *
  * Libraries for compressed files and images are loaded when a file needs one: libz.so.1 (.gz),
  * libpng16.so.16 (.png), libturbojpeg.so.0 (.jpg).  Without the library, or in a build that was
- * made without its header, such a file is refused with a message that names what to install.
+ * made without its header, reading such a file fails with a message that names what to install.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WEIR_H
@@ -62,8 +62,9 @@ typedef struct weir_csv_options {
     char delimiter;     /* field separator; default ',' */
     char unused[3];     /* 0 */
     int32_t header;     /* 1: the first line has the names; 0: columns are called "0", "1" ... */
-    const char *target; /* name of the column of the field "y"; NULL: none */
-    /* names of the columns of the field "x", "height,width"; NULL: all but the target */
+    const char *target; /* name of the column that becomes the field "y"; NULL: none */
+    /* comma-separated names of the columns that become the field "x", e.g. "height,width"; NULL:
+     * all but the target */
     const char *columns;
     int32_t missing;      /* 0: an empty field is an error; 1: an empty field becomes NaN */
     int32_t dtype;        /* dtype of "x": FLOAT32 or FLOAT64 */
@@ -71,7 +72,8 @@ typedef struct weir_csv_options {
     int32_t unused2;
 } weir_csv_options;
 
-/* Set the defaults: ',', a header, no target, all columns, missing values refused, float32.
+/* Set the defaults: delimiter ',', a header line, no target, all columns, an error for missing
+ * values, float32.
  * [immediate | any thread | - | -] */
 WEIR_API void weir_csv_options_init_sized(weir_csv_options *options, size_t size);
 static inline void weir_csv_options_init(weir_csv_options *options) {
@@ -80,7 +82,7 @@ static inline void weir_csv_options_init(weir_csv_options *options) {
 
 /* Read a CSV file of numbers, one sample per line.  `options` may be NULL for the defaults.
  * Fields: "x" (columns,), and "y" if there is a target.  Quotes around fields are removed; a field
- * that is not a number is refused with a message that names its line and column.
+ * that is not a number is an error, whose message gives its line and column.
  * [blocking on the file | any thread, not inside a task | returns +1 | EINVAL ENOMEM ESYS] */
 WEIR_API weir_status weir_dataset_csv(weir_runtime *rt, const char *path,
                                       const weir_csv_options *options, weir_dataset **out);
@@ -112,13 +114,14 @@ static inline void weir_folder_options_init(weir_folder_options *options) {
 WEIR_API weir_status weir_dataset_folder(weir_runtime *rt, const char *path,
                                          const weir_folder_options *options, weir_dataset **out);
 
-/* Read one image in its own size: uint8 (height, width, channels).  `channels` is 1 for greyscale,
- * 3 for RGB, or 0 for whichever of these the file has.
+/* Read one image without resizing it: uint8 (height, width, channels).  `channels` is 1 for
+ * greyscale, 3 for RGB, or 0 for whichever of these the file has.
  * [blocking on the file | any thread, not inside a task | returns +1 | EINVAL ENOMEM ESYS EINTR] */
 WEIR_API weir_status weir_image_read(weir_runtime *rt, const char *path, int32_t channels,
                                      weir_array **out);
 
-/* The number of classes (0 if labels have no names), and the name of the index-th class, or NULL.
+/* The number of classes (0 if labels have no names), and the name of the index-th class, or NULL
+ * past the end.
  * [immediate | any thread | borrows | -] */
 WEIR_API uint32_t weir_dataset_class_count(const weir_dataset *data);
 WEIR_API const char *weir_dataset_class(const weir_dataset *data, uint32_t index);
@@ -157,8 +160,8 @@ WEIR_API void weir_dataset_release(weir_dataset *data);
 
 /* ---- Using a dataset ----------------------------------------------------------------------- */
 
-/* The number of samples, the number of fields, the name of the index-th field, or NULL, and the
- * runtime.
+/* The number of samples; the number of fields; the name of the index-th field, or NULL past the
+ * end; and the runtime.
  * [immediate | any thread | borrows | -] */
 WEIR_API int64_t weir_dataset_count(const weir_dataset *data);
 WEIR_API uint32_t weir_dataset_field_count(const weir_dataset *data);
@@ -189,7 +192,8 @@ typedef struct weir_loader_options {
     uint32_t unused;
 } weir_loader_options;
 
-/* Set the defaults: batches of 1, in order, an incomplete last batch is kept, 2 batches ahead.
+/* Set the defaults: batches of 1 sample, in order, an incomplete last batch kept, 2 batches issued
+ * ahead.
  * [immediate | any thread | - | -] */
 WEIR_API void weir_loader_options_init_sized(weir_loader_options *options, size_t size);
 static inline void weir_loader_options_init(weir_loader_options *options) {

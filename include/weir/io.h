@@ -17,8 +17,8 @@ extern "C" {
 /* ---- Saving -------------------------------------------------------------------------------- */
 
 /* Write arrays with distinct names, and `metadata_count` pairs of strings (key, value, key, value).
- * The call waits for all arrays first; a failed array is reported before any file is touched.  The
- * new file is written beside the old one, synced to disk, and then renamed.
+ * The call waits for all arrays first; if one has failed, the call fails before it touches any
+ * file.  The new file is written beside the old one, synced to disk, and then renamed.
  * [blocking | any thread, not inside a task | - | EINVAL ENOMEM ESYS, as weir_array_wait] */
 WEIR_API weir_status weir_save_safetensors(const char *path, const char *const *names,
                                            weir_array *const *arrays, uint32_t count,
@@ -28,7 +28,7 @@ WEIR_API weir_status weir_save_safetensors(const char *path, const char *const *
 
 typedef struct weir_safetensors weir_safetensors;
 
-/* Open a file, read its header and check it completely.  An invalid file is refused with a message
+/* Open a file, read its header and check it completely.  Fails for an invalid file, with a message
  * that says what is wrong and where.
  * [blocking on the file | any thread | returns +1 | EINVAL ENOMEM ESYS] */
 WEIR_API weir_status weir_safetensors_open(const char *path, weir_safetensors **out);
@@ -68,7 +68,7 @@ WEIR_API int weir_safetensors_metadata(const weir_safetensors *file, uint32_t in
 enum {
     WEIR_LOAD_COPY = 0,
     /* map the file's pages, which are read on first use and copied on write; the file must not be
-     * truncated meanwhile */
+     * truncated while it is mapped */
     WEIR_LOAD_MAP = 1
 };
 

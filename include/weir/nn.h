@@ -1,4 +1,5 @@
-/* nn.h - neural networks: blocks with parameters, described so that every language has them.
+/* nn.h - neural networks: blocks with parameters, described so that a front end in any language can
+ * offer them.
  *
  *   block       A layer, a loss, or a composition of blocks.  weir_block_forward issues its
  *               operations.  It trains or infers according to the thread's mode (weir_training),
@@ -74,11 +75,11 @@ WEIR_API void weir_block_release(weir_block *b);
 WEIR_API weir_status weir_block_forward(weir_block *b, weir_array *const *in, uint32_t in_count,
                                         weir_array **out, uint32_t *out_count);
 
-/* The same with one input; returns the first output.
+/* Like weir_block_forward with one input; returns the first output.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
 WEIR_API weir_status weir_block_call(weir_block *b, weir_array *x, weir_array **y);
 
-/* The same with two inputs, as for a loss; returns the first output.
+/* Like weir_block_forward with two inputs, as for a loss; returns the first output.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
 WEIR_API weir_status weir_block_call2(weir_block *b, weir_array *x, weir_array *target,
                                       weir_array **y);
@@ -104,8 +105,8 @@ WEIR_API weir_status weir_block_add(weir_block *parent, const char *name, weir_b
 WEIR_API uint32_t weir_block_child_count(const weir_block *b);
 WEIR_API weir_block *weir_block_child_at(const weir_block *b, uint32_t index, const char **name);
 
-/* The descendant with this name, "layer1.conv".  If there is none, returns NULL, and weir_error
- * lists the names.
+/* The descendant with this name, such as "layer1.conv".  If there is none, returns NULL, and
+ * weir_error lists the names that exist.
  * [immediate | any thread | borrows | -] */
 WEIR_API weir_block *weir_block_child(const weir_block *b, const char *name);
 
@@ -124,7 +125,7 @@ typedef struct weir_block_entry {
     weir_array *array;              /* NULL if its shape is not known yet */
     int32_t trained;                /* 1: a parameter; 0: a buffer */
     int32_t tied;                   /* 1: an earlier entry has the same array */
-    char name[WEIR_BLOCK_NAME_MAX]; /* "0.weight", "layer1.norm.running_mean" */
+    char name[WEIR_BLOCK_NAME_MAX]; /* such as "layer1.norm.running_mean" */
 } weir_block_entry;
 
 /* List up to `max` parameters and buffers of this block and its descendants, in the order of
@@ -167,8 +168,8 @@ WEIR_API weir_status weir_block_tie(weir_block *b, const char *name, const char 
 WEIR_API weir_status weir_block_adopt(weir_block *b, const char *name, weir_array *array);
 
 /* Cast all float parameters and buffers to another float dtype.  Create optimisers afterwards; a
- * backward pass through an earlier forward pass is refused.  A forward pass that runs concurrently
- * in another thread uses either the old or the new array of each parameter.
+ * backward pass through an earlier forward pass fails.  A forward pass that runs concurrently in
+ * another thread uses either the old or the new array of each parameter.
  * [queued | one thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_cast(weir_block *b, weir_dtype dtype);
 
@@ -229,7 +230,7 @@ typedef enum weir_init_kind {
     WEIR_INIT_XAVIER_NORMAL = 8,  /* gain a: standard deviation a sqrt(2 / (fan_in + fan_out)) */
     /* gain a: |x| < a sqrt(3 / fan), where fan is fan_in if b is 0 and fan_out if b is 1 */
     WEIR_INIT_KAIMING_UNIFORM = 9,
-    /* gain a: standard deviation a / sqrt(fan), with the same fan */
+    /* gain a: standard deviation a / sqrt(fan), where fan is as for KAIMING_UNIFORM */
     WEIR_INIT_KAIMING_NORMAL = 10,
     WEIR_INIT_ORTHOGONAL = 11, /* gain a: orthonormal rows or columns, times a */
     WEIR_INIT_EYE = 12         /* ones where the first two indices are equal */
@@ -253,9 +254,9 @@ WEIR_API weir_status weir_block_initialise(weir_block *b, uint64_t seed, const w
 
 /* ---- Printing and observing ---------------------------------------------------------------- */
 
-/* Write the text of a block, with one child per line, which weir_block_parse accepts unless it
- * contains functions.  Writes at most `size` bytes including the final zero; returns the length of
- * the text.
+/* Write a block as text, with one child per line.  weir_block_parse accepts this text unless it
+ * contains blocks of kind "Function".  Writes at most `size` bytes including the final zero;
+ * returns the length of the text.
  * [immediate | any thread | - | -] */
 WEIR_API size_t weir_block_text(weir_block *b, char *text, size_t size);
 
@@ -280,7 +281,7 @@ WEIR_API weir_block_seen_fn weir_block_watch(weir_block_seen_fn fn, void *ctx, v
 
 enum {
     WEIR_BLOCK_PRODUCTS = 1, /* weir_block_set_compute applies to this kind */
-    WEIR_BLOCK_CHILDREN = 2, /* may have children, in text and by weir_block_add */
+    WEIR_BLOCK_CHILDREN = 2, /* blocks of this kind may have children */
     WEIR_BLOCK_LOSS = 4,     /* a loss: compares with a target */
     WEIR_BLOCK_RANDOM = 8    /* draws random numbers while training */
 };
@@ -290,8 +291,8 @@ typedef struct weir_block_def {
     const char *name;
     const char *summary;
     const char *notes;   /* details beyond the summary; may be NULL */
-    const char *inputs;  /* names, "x, h?"; a name ending in ? is optional; "xs...": any number */
-    const char *outputs; /* names, "y" */
+    const char *inputs;  /* names, e.g. "x, h?", where h is optional; "xs...": any number */
+    const char *outputs; /* names, e.g. "y, h_n" */
     const char *aliases; /* other names for weir_block_kind_find; may be NULL */
     uint32_t flags;      /* WEIR_BLOCK_* */
     uint32_t attr_count;
@@ -308,7 +309,7 @@ typedef struct weir_block_def {
      * and parameters of the same names, and its attributes are the block's.  Where names differ,
      * pairs "operator's=block's" follow: "softmax axis=dim". */
     const char *op;
-    const char *samples; /* as for operators: "(4,8) out_features=3"; see docs/operators.md */
+    const char *samples; /* as for operators, e.g. "(4,8) out_features=3"; see docs/operators.md */
 } weir_block_def;
 
 /* The number of kinds, and the index-th kind, or NULL past the end.  Built-in kinds come first, in
@@ -355,7 +356,8 @@ WEIR_API weir_status weir_block_declare(weir_block *b, const char *name, const i
  * [immediate | any thread | borrows | -] */
 WEIR_API weir_array *weir_block_own(const weir_block *b, uint32_t index);
 
-/* The same, for use in a forward function: cast to the dtype set by weir_block_set_compute.
+/* Like weir_block_own, for use in a forward function: the array is cast to the dtype set by
+ * weir_block_set_compute.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_block_use(weir_block *b, uint32_t index, weir_array **out);
 

@@ -54,7 +54,7 @@ typedef struct weir_attr {
     const char *name;
     const char *summary;
     int32_t type;     /* a weir_attr_type */
-    uint32_t offset;  /* offset of the field in the struct */
+    uint32_t offset;  /* offset of the field in the struct, in bytes */
     int32_t required; /* 1: the field has no default */
     int32_t unused;
     /* the default, in f64, i64 or text depending on the type; BOOL, I64, DTYPE and DEVICE use
@@ -163,15 +163,15 @@ typedef struct weir_view {
     int32_t ndim;
 } weir_view;
 
-/* Inside a task of weir_task_push: the values of an array whose variable the task reads or writes.
- * Keep the array's handle in the task's argument, and release it in `drop`.
+/* Inside a task pushed by weir_task_push: get a view of an array whose variable the task reads or
+ * writes.  Keep the array's handle in the task's argument, and release it in `drop`.
  * [immediate | the thread running the task or a piece of it | borrows | EINVAL ENOMEM EFAILED] */
 WEIR_API weir_status weir_context_view(weir_context *ctx, const weir_array *a, weir_view *out);
 
-/* Inside a task: the start of the storage whose variable (weir_array_var) is given, for tasks that
- * hold no handle to the array.  A handle in a task's argument is a reference, so the array counts
- * as held by the program until the task has run; without a handle, the array is freed, in program
- * order, when the program releases it.
+/* Inside a task: get the address of the storage that belongs to the variable `v` (weir_array_var),
+ * for tasks that hold no handle to the array.  A handle in a task's argument is a reference, so the
+ * array counts as held by the program until the task has run; without a handle, the array is freed,
+ * in program order, when the program releases it.
  * [immediate | the task's thread | borrows | EINVAL EFAILED ENOMEM] */
 WEIR_API weir_status weir_context_data(weir_context *ctx, weir_var *v, void **out);
 
@@ -197,7 +197,7 @@ typedef struct weir_kernel {
 } weir_kernel;
 
 /* The arguments of a gradient function (vector-Jacobian product).  The function sets `grad_in` of
- * each wanted input to an expression of other operators.  Failures are collected in `status`;
+ * each wanted input to an expression of other operators.  The first failure is stored in `status`;
  * operators called with a failed or NULL array do nothing. */
 typedef struct weir_vjp {
     size_t size;
@@ -208,7 +208,8 @@ typedef struct weir_vjp {
     weir_array *const *out;
     weir_array *const *grad_out; /* an entry is NULL if the gradient is zero */
     const uint8_t *wanted;       /* one flag per input */
-    /* initially NULL, which means zero; the scope owns the gradients */
+    /* initially NULL, which means zero; the function runs in a scope that owns the arrays it
+     * creates */
     weir_array **grad_in;
     uint32_t in_count;
     uint32_t out_count;
@@ -218,7 +219,7 @@ typedef struct weir_vjp {
 
 /* Elementwise operators provide loops over n contiguous elements, one for each computation type,
  * instead of a kernel.  The library handles broadcasting, casts from and to other dtypes, strides
- * and threads.  Dtypes without a loop are refused. */
+ * and threads.  A call fails if its computation type has no loop. */
 typedef void (*weir_map_fn)(void *out, const void *const *in, int64_t n, const void *attr);
 
 typedef enum weir_compute {
@@ -252,8 +253,8 @@ enum {
     /* has no outputs (`outputs` is ""): the operator updates in place the inputs that `infer`
      * names, which must be row-major and must not overlap */
     WEIR_OP_IN_PLACE = 512,
-    /* differentiable, but without a `vjp`: a gradient through it is refused; for other operators
-     * without a `vjp` the gradient is zero */
+    /* differentiable, but without a `vjp`: computing a gradient through it fails; for other
+     * operators without a `vjp` the gradient is zero */
     WEIR_OP_ONCE = 1024
 };
 
@@ -277,8 +278,8 @@ typedef struct weir_op_def {
     size_t size; /* sizeof(weir_op_def) */
     const char *name;
     const char *summary;
-    const char *inputs;  /* names, "x1, x2"; "" for none; a name ending in ? is optional (NULL) */
-    const char *outputs; /* names, "y"; "" for WEIR_OP_IN_PLACE */
+    const char *inputs;  /* names, e.g. "x1, x2?"; "" for none; an input with a ? may be NULL */
+    const char *outputs; /* names, e.g. "y"; "" for WEIR_OP_IN_PLACE */
     const char *notes;   /* details beyond the summary; may be NULL */
     uint32_t flags;      /* WEIR_OP_* */
     uint32_t takes;      /* elementwise: WEIR_TAKES_* */
@@ -300,8 +301,10 @@ typedef struct weir_op_def {
     weir_status (*eager)(weir_infer *c, weir_array **out);
     void (*vjp)(weir_vjp *v);            /* NULL: has no gradient */
     weir_map_fn map[WEIR_COMPUTE_COUNT]; /* elementwise: one loop per type */
-    const char *samples; /* "(3,4) axis=1; (2,3)@0.1:4, i64(2)@0:3": see docs/operators.md */
-    const char *aliases; /* other names for weir_op_find, "absolute, fabs"; may be NULL */
+    /* example calls, which the tests run, e.g. "(3,4) axis=1; (2,3)@0.1:4, i64(2)@0:3"; see
+     * docs/operators.md */
+    const char *samples;
+    const char *aliases; /* other names for weir_op_find, e.g. "absolute, fabs"; may be NULL */
 } weir_op_def;
 
 /* ---- Finding and describing ----------------------------------------------------------------- */
@@ -321,7 +324,7 @@ WEIR_API const weir_op *weir_op_find(const char *name);
  * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const weir_op_def *weir_op_describe(const weir_op *op);
 
-/* The number of names in a list such as weir_op_def.inputs, "x1, x2?".  *required, unless it is
+/* The number of names in a list such as "x1, x2?" (weir_op_def.inputs).  *required, unless it is
  * NULL, is set to the number of names up to the last one without a `?`, which is the number of
  * required inputs.
  * [immediate | any thread | - | -] */
@@ -344,8 +347,9 @@ WEIR_API weir_status weir_attr_init(const weir_op *op, void *attr, size_t attr_s
 WEIR_API void weir_attrs_init(const weir_attr *attrs, uint32_t count, uint32_t stride, void *to,
                               size_t to_size);
 /* For libraries built on this interface: take a struct of `from_size` bytes from a caller.  `to`,
- * of to_size bytes, gets the fields that `from` has and the defaults of the others.  A size that
- * ends inside a field, a missing required field and nonzero bytes past to_size are refused.
+ * of to_size bytes, gets the fields that `from` has and the defaults of the others.  Fails if
+ * from_size ends inside a field, if a required field is missing, or if there are nonzero bytes past
+ * to_size.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_attrs_take(const weir_attr *attrs, uint32_t count, uint32_t stride,
                                      void *to, size_t to_size, const void *from, size_t from_size,
@@ -366,9 +370,10 @@ WEIR_API weir_status weir_op_call(weir_runtime *rt, const weir_op *op, weir_arra
                                   uint32_t in_count, const void *attr, size_t attr_size,
                                   weir_array **out, uint32_t *out_count);
 
-/* The same, but with the results written to the existing arrays `out`, which must have the right
- * shape and a dtype of the same or a higher category (bool, integer, float, complex).  They may be
- * inputs or views of inputs.  The result of an elementwise operator is broadcast to its output.
+/* Like weir_op_call, but the results are written to the existing arrays `out`.  These must have the
+ * right shape and a dtype of the same or a higher category (bool, integer, float, complex).  They
+ * may be inputs or views of inputs.  The result of an elementwise operator is broadcast to its
+ * output.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EDEVICE EINTR] */
 WEIR_API weir_status weir_op_call_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                        uint32_t in_count, const void *attr, size_t attr_size,
@@ -376,7 +381,7 @@ WEIR_API weir_status weir_op_call_into(weir_runtime *rt, const weir_op *op, weir
 
 /* Compute the vector-Jacobian products: the gradient of each wanted input (all if `wanted` is NULL)
  * from the gradients of the outputs.  NULL in `grad_out` and in `grad_in` means zero.  Pass the
- * same `attr` as to the call: NULL means the defaults, and is refused if an attribute has no
+ * same `attr` as to the call.  NULL means the defaults, and is an error if an attribute has no
  * default.
  * [queued | any thread | returns +1 each | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_op_vjp(weir_runtime *rt, const weir_op *op, weir_array *const *in,

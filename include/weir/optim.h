@@ -28,9 +28,9 @@ typedef struct weir_optimizer weir_optimizer;
 
 /* ---- Kinds --------------------------------------------------------------------------------- */
 
-/* The settings of a group are a struct specific to the kind, whose fields are described.  All of
- * these structs start with this one, which therefore never changes; new settings are appended to
- * each. */
+/* The settings of a group are a struct that depends on the kind; weir_optimizer_kind.attrs
+ * describes its fields.  All settings structs start with weir_optimizer_common, which therefore
+ * never changes: new settings are appended to the struct of each kind. */
 typedef struct weir_optimizer_common {
     double lr;
     double weight_decay;
@@ -119,8 +119,8 @@ WEIR_API weir_status weir_optimizer_group_add(weir_optimizer *o, const void *att
 WEIR_API uint32_t weir_optimizer_group_count(const weir_optimizer *o);
 WEIR_API const weir_optimizer_kind *weir_optimizer_kind_of(const weir_optimizer *o);
 
-/* The index-th parameter, counted over all groups, or NULL.  *group (may be NULL) is set to its
- * group.
+/* The index-th parameter, counted over all groups, or NULL.  *group (may be NULL) is set to the
+ * index of its group.
  * [immediate | one thread at a time | borrows | -] */
 WEIR_API weir_array *weir_optimizer_param_at(const weir_optimizer *o, uint32_t index,
                                              uint32_t *group);
@@ -147,9 +147,9 @@ WEIR_API double weir_optimizer_lr(const weir_optimizer *o, int32_t group);
  * [immediate | one thread at a time | - | EINVAL] */
 WEIR_API weir_status weir_optimizer_scale_set(weir_optimizer *o, weir_array *scale);
 
-/* Issue a step.  Parameters without a gradient are skipped; if none has a gradient, the step is
- * refused.  The gradients are kept; the next backward pass replaces them (WEIR_GRAD_STEP).  If an
- * earlier step is known to have failed, its failure is returned and nothing is issued.
+/* Issue a step.  Parameters without a gradient are skipped; if no parameter has a gradient, the
+ * call fails.  The gradients are kept; the next backward pass replaces them (WEIR_GRAD_STEP).  If
+ * an earlier step is known to have failed, its failure is returned and nothing is issued.
  * [queued | one thread at a time | - | EINVAL ENOMEM ECLOSED EINTR, the failure of an earlier
  * step] */
 WEIR_API weir_status weir_optimizer_step(weir_optimizer *o);
@@ -192,15 +192,14 @@ WEIR_API void weir_optimizer_state_drop(weir_optimizer *o);
 /* ---- Gradient clipping --------------------------------------------------------------------- */
 
 /* Scale the gradients of all parameters so that their joint norm is at most `max_norm`, without
- * waiting.  Each gradient becomes a new array; parameters without a gradient are skipped.  `norm`
- * (may be NULL) receives the norm before scaling.  An optimiser does the same in its step with the
- * setting max_norm.
+ * waiting.  Each gradient is replaced by a new array; parameters without a gradient are skipped.
+ * `norm` (may be NULL) receives the norm before scaling.  An optimiser does the same in its step
+ * with the setting max_norm.
  * [queued | any thread | returns +1 | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_clip_grad_norm(weir_array *const *params, uint32_t count, double max_norm,
                                          weir_array **norm);
 
-/* Clip the elements of all gradients to -limit .. limit.  Each gradient becomes a new array, as
- * above.
+/* Clip the elements of all gradients to -limit .. limit.  Each gradient is replaced by a new array.
  * [queued | any thread | - | EINVAL ENOMEM ECLOSED EINTR] */
 WEIR_API weir_status weir_clip_grad_value(weir_array *const *params, uint32_t count, double limit);
 
@@ -221,8 +220,8 @@ WEIR_API double weir_lr_linear(double lr, int64_t t, int64_t total, double start
 WEIR_API double weir_lr_polynomial(double lr, int64_t t, int64_t total, double power);
 WEIR_API double weir_lr_one_cycle(double max_lr, int64_t t, int64_t total, double pct_start,
                                   double div_factor, double final_div_factor);
-/* The momentum (or beta1) that goes with weir_lr_one_cycle: it falls from max_momentum to base_momentum while the rate
- * rises, and rises again while the rate falls.
+/* The momentum (or beta1) that goes with weir_lr_one_cycle: it falls from max_momentum to
+ * base_momentum while the learning rate rises, and rises again while the learning rate falls.
  * [immediate | any thread | - | -] */
 WEIR_API double weir_momentum_one_cycle(double base_momentum, int64_t t, int64_t total,
                                         double pct_start, double max_momentum);
@@ -244,7 +243,7 @@ typedef struct weir_plateau {
     int64_t cooldown; /* number of updates after a reduction that are not counted */
     double min_lr;
     int32_t maximize; /* 1: larger is better */
-    /* this and the fields below are the state, initially 0; save them with the rest */
+    /* this field and those below are state, initially 0; save them too */
     int32_t started;
     double best;
     int64_t bad, cooling;

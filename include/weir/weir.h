@@ -35,10 +35,10 @@
  * `takes`: ownership passes to the library.  Every release function accepts NULL, never waits, and
  * is safe while tasks that use the object are queued: the queue holds its own references.
  *
- * Errors.  An invalid argument is refused at the call, before anything is queued.  A task that
- * fails marks the variables it would have written, and all variables computed from them.  Every
- * wait for or read of such a variable reports the failure.  weir_error() returns the message of the
- * last failing call on this thread.
+ * Errors.  A call with an invalid argument fails before anything is queued.  A task that fails
+ * marks the variables it would have written, and all variables computed from them.  Every wait for
+ * or read of such a variable reports the failure.  weir_error() returns the message of the last
+ * failing call on this thread.
  *
  * Stability.  Everything here is 0.x: names may still change between minor versions.  Enum values
  * are fixed.  Structs that can grow start with their own size, which works in both directions: a
@@ -84,14 +84,14 @@ extern "C" {
  * [immediate | any thread | - | -] */
 WEIR_API int weir_version(void);
 
-/* The same as a string, "0.1.0".
+/* The version as a string, such as "0.1.0".
  * [immediate | any thread | borrows, static | -] */
 WEIR_API const char *weir_version_text(void);
 
-/* Every status, its value and its meaning.  The enum, the texts, the tables of the manual and the
- * other languages are derived from this list.  A status is the class of an error: front ends select
- * exceptions by status alone, so messages may be reworded.  Values never change; a new status gets
- * a new value. */
+/* Every status, its value and its meaning.  The enum, the strings, the tables in the manual and the
+ * definitions in other languages are derived from this list.  A status is the class of an error:
+ * front ends select exceptions by status alone, so messages may be reworded.  Values never change;
+ * a new status gets a new value. */
 #define WEIR_STATUS_MAP(X)                                                                         \
     X(OK, 0, "success")                                                                            \
     X(PENDING, 1, "not finished yet")                                                              \
@@ -123,7 +123,8 @@ typedef enum weir_status {
 #undef WEIR_STATUS_ENUM_
 } weir_status;
 
-/* "EINVAL" for WEIR_EINVAL; "unknown" for any other number.
+/* The name of a status, such as "EINVAL" for WEIR_EINVAL; "unknown" for a number that is not a
+ * status.
  * [immediate | any thread | borrows, static | -] */
 WEIR_API const char *weir_status_name(weir_status status);
 
@@ -151,9 +152,9 @@ WEIR_API const char *weir_error(void);
 
 /* Take a struct from a caller.  `to` has `to_size` bytes and holds the defaults; `from` starts with
  * its size.  The bytes that both structs have are copied, and the size field of `to` stays
- * `to_size`.  A size below `first_size`, the size in the first release, is refused, and so is a
- * struct with nonzero bytes past `to_size`.  The message names the function, `where`, and the
- * struct, `type`.
+ * `to_size`.  Fails if the size is below `first_size`, the size in the first release, or if `from`
+ * has nonzero bytes past `to_size`.  The message names the function, `where`, and the struct,
+ * `type`.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_struct_take(void *to, size_t to_size, const void *from, size_t first_size,
                                       const char *where, const char *type);
@@ -212,13 +213,14 @@ typedef struct weir_config {
     int32_t workers; /* 0: one per CPU available by affinity and cgroup quota */
     /* maximum number of threads for blocking tasks; they are started when needed */
     int32_t io_threads;
-    /* how long an idle thread polls before it sleeps; -1: 200, or 0 with a CPU quota or a single
-     * CPU */
+    /* how long an idle thread polls before it sleeps, in microseconds; -1: 200, or 0 with a CPU
+     * quota or a single CPU */
     int32_t spin_us;
     int32_t helping; /* 1: a waiting thread may run short tasks that its wait depends on */
-    /* 1: tasks start only if they fit within the memory level; 0: as soon as ready */
+    /* 1: tasks start only if they fit within the memory level; 0: tasks start as soon as they are
+     * ready */
     int32_t admission;
-    uint64_t memory_bytes; /* hard memory limit; 0: 80 % of the smaller of RAM and cgroup limit */
+    uint64_t memory_bytes; /* hard limit in bytes; 0: 80 % of the smaller of RAM and cgroup limit */
     uint64_t level_floor_bytes; /* the memory level is never below this */
     uint64_t queue_tasks_max;   /* number of unfinished tasks at which a push waits */
     uint64_t queue_bytes_max;   /* size of the task records and arguments at which a push waits */
@@ -232,8 +234,8 @@ typedef struct weir_config {
     int32_t run_inline; /* 1: small operations on ready inputs run inside the call */
     int32_t report;     /* 1: at the end, print a report of time and memory use to standard error */
     int32_t unused;
-    /* Limit on the host data that only queued work keeps alive; at least a twentieth of the memory
-     * level.  At the limit, a call that passes in more data waits. */
+    /* Limit in bytes on the host data that only queued work keeps alive; at least a twentieth of
+     * the memory level.  At the limit, a call that passes in more data waits. */
     uint64_t host_ahead_bytes;
 } weir_config;
 
@@ -261,9 +263,9 @@ WEIR_API void weir_runtime_free(weir_runtime *rt);
  * WEIR_SPIN_US, WEIR_HELPING, WEIR_ADMISSION, WEIR_RUN_INLINE, WEIR_REPORT (0, 1), WEIR_MEMORY,
  * WEIR_LEVEL_FLOOR, WEIR_HOST_AHEAD, WEIR_QUEUE_BYTES (bytes, or with K, M, G, T),
  * WEIR_QUEUE_TASKS, WEIR_SEED (the seed of its random numbers; without it each process draws
- * different ones until weir_seed).  Any other name that starts with WEIR_ is refused, except CMake's
- * WEIR_ROOT and WEIR_DIR.  The runtime ends with the process: work with side effects is finished at
- * exit, however long a running task takes.
+ * different ones until weir_seed).  Any other name that starts with WEIR_ is an error, except
+ * CMake's WEIR_ROOT and WEIR_DIR.  The runtime ends with the process: work with side effects is
+ * finished at exit, however long a running task takes.
  * [immediate | any thread | borrows | EINVAL EENV ENOMEM ESYS] */
 WEIR_API weir_status weir_runtime_default(weir_runtime **out);
 
@@ -370,7 +372,8 @@ WEIR_API weir_status weir_task_push(weir_runtime *rt, const weir_task *task);
  * [immediate | a thread running the task or a piece of it | - | returns a failure] */
 WEIR_API weir_status weir_context_fail(weir_context *ctx, weir_status status, const char *message);
 
-/* The status of the i-th variable in `reads`: WEIR_OK, or its failure in a WEIR_KIND_ALWAYS task.
+/* The status of the index-th variable in `reads`: WEIR_OK or, in a WEIR_KIND_ALWAYS task, its
+ * failure.
  * [immediate | the thread running the task | - | EINVAL or the variable's failure] */
 WEIR_API weir_status weir_context_input(weir_context *ctx, uint32_t index);
 
@@ -404,8 +407,8 @@ WEIR_API void weir_completion_done(weir_completion *completion, weir_status stat
  * [blocking | any thread, not inside a task | - | EINVAL ENOMEM EDEADLK EINTR or the failure] */
 WEIR_API weir_status weir_var_wait(weir_var *v);
 
-/* The same with a timeout in nanoseconds (-1: none), and a reason ("print") and a site for the wait
- * profile.  `reason` must be static; NULL means "wait".
+/* Like weir_var_wait, with a timeout in nanoseconds (-1: none), and with a reason, such as "print",
+ * and a site for the wait profile.  `reason` must be static; NULL means "wait".
  * [blocking | any thread, not inside a task | - | EINVAL ENOMEM EDEADLK EINTR ETIMEDOUT or the
  * failure] */
 WEIR_API weir_status weir_var_wait_at(weir_var *v, int64_t timeout_ns, const char *reason,
@@ -413,9 +416,10 @@ WEIR_API weir_status weir_var_wait_at(weir_var *v, int64_t timeout_ns, const cha
 
 /* Wait until everything issued before this call is done.  Returns the first root failure that has
  * not been reported, even if the variable has been written again since; the message gives the
- * number of others.  All of them then count as reported.  A failure is returned by at most one
- * weir_waitall, and by none if a wait, a task, weir_failure_get or the caller of a cancel function
- * has received it before.
+ * number of other such failures.  All of them then count as reported.  A failure is returned by at
+ * most one weir_waitall, and by none if a wait, a task, weir_failure_get or the caller of a cancel
+ * function has received it before.  A root failure is the failure of a task itself, as opposed to
+ * that of the tasks and variables that depend on it.
  * [blocking | any thread, not inside a task | - | EINVAL ECLOSED ENOMEM EDEADLK EINTR ETIMEDOUT or
  * the failure] */
 WEIR_API weir_status weir_waitall(weir_runtime *rt);
@@ -487,8 +491,8 @@ WEIR_API void weir_window_free(weir_window *window);
 typedef struct weir_failure {
     size_t size;    /* sizeof(weir_failure), set by the caller */
     int32_t status; /* a weir_status */
-    /* source line of the push that issued the failing task; for a refused call, 0 unless a library
-     * has set it */
+    /* source line of the push that issued the failing task; for a call that failed without issuing
+     * a task, 0 unless a library has set it */
     uint32_t site;
     /* sequence number of that task: its position in program order */
     uint64_t seq;
@@ -500,8 +504,9 @@ typedef struct weir_failure {
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_error_get(weir_failure *out);
 
-/* Count the root failure with this sequence number as reported.  Waits do so themselves; with the serial
- * engine a push returns the failure, and a front end that raises it calls this.
+/* Count the root failure with this sequence number as reported.  Waits do so themselves.  With the
+ * serial engine a push returns the failure, and a front end that raises it as an exception calls
+ * this function.
  * [immediate | any thread | - | -] */
 WEIR_API void weir_failure_seen(weir_runtime *rt, uint64_t seq);
 
@@ -556,12 +561,13 @@ WEIR_API weir_status weir_cancel_all(weir_runtime *rt);
 
 /* ---- Sites and front ends ------------------------------------------------------------------ */
 
-/* The site number of a source line: the same for the same file and line, or 0 if out of memory.
- * Messages of failures then contain "train.py:12".
+/* The site number of a source line, which is the same in all calls with this file and line; 0 if
+ * out of memory.  Messages of failures then contain "train.py:12".
  * [immediate | any thread | - | -] */
 WEIR_API uint32_t weir_site_intern(const char *file, int32_t line);
 
-/* "train.py:12" for a number returned by weir_site_intern or weir_site_called, else NULL.
+/* The text of a site, such as "train.py:12", for a number returned by weir_site_intern or
+ * weir_site_called; otherwise NULL.
  * [immediate | any thread | borrows, permanently | -] */
 WEIR_API const char *weir_site_text(uint32_t site);
 
@@ -610,8 +616,8 @@ typedef struct weir_frontend {
     /* returns the current source line of this thread; called when work is queued or waited for and
      * weir_site_set is not in effect, never inside a task */
     uint32_t (*site)(void);
-    /* called when this thread is about to wait; a nonzero result refuses the wait, and the call
-     * returns WEIR_EINTR; may itself issue work and wait */
+    /* called when this thread is about to wait; after a nonzero result the thread does not wait,
+     * and the call returns WEIR_EINTR; may itself issue work and wait */
     int (*wait_ask)(const char *reason, uint32_t site);
     /* called when this thread starts to wait; until wait_end the thread may run tasks */
     void *(*wait_begin)(void);
@@ -658,7 +664,7 @@ typedef struct weir_stats {
     uint64_t finished;    /* tasks run, failed, skipped or cancelled */
     uint64_t ran;         /* tasks whose function was called */
     uint64_t queue_len;   /* issued - finished */
-    uint64_t queue_bytes; /* memory of the queue itself */
+    uint64_t queue_bytes; /* bytes used by the queue itself */
     /* bytes of variables and scratch in use, and of host data that only queued work keeps alive */
     uint64_t memory_used;
     uint64_t memory_peak;  /* the highest memory_used so far */
@@ -677,20 +683,21 @@ typedef struct weir_stats {
     uint64_t host_ahead;    /* bytes of host data that only queued work keeps alive */
 } weir_stats;
 
-/* The current statistics.  Each number is exact, but they are not all taken at the same moment.
+/* The current statistics.  Each number is exact, but the numbers are not all taken at the same
+ * moment.
  * [immediate | any thread | - | EINVAL] */
 WEIR_API weir_status weir_stats_get(weir_runtime *rt, weir_stats *out);
 
 typedef struct weir_wait_entry {
-    const char *reason; /* static text */
+    const char *reason; /* static string */
     uint32_t site;
     uint32_t unused;
     uint64_t count;
     uint64_t ns; /* time spent, in nanoseconds */
 } weir_wait_entry;
 
-/* The wait profile: up to `max` entries by site and reason, the longest first.  Returns the number
- * of entries.  `entry_size` is sizeof(weir_wait_entry).
+/* Get the wait profile: up to `max` entries, one for each site and reason, longest time first.
+ * Returns the number of entries.  `entry_size` is sizeof(weir_wait_entry).
  * [immediate | any thread | - | -] */
 WEIR_API size_t weir_waits_get_sized(weir_runtime *rt, weir_wait_entry *out, size_t max,
                                      size_t entry_size);

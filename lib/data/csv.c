@@ -1,7 +1,7 @@
 /* csv.c - datasets from CSV files: one sample per line, columns selected by name.
  *
  * The text is scanned twice: first to count the lines, then to fill the arrays.  A field that is
- * not a number is refused with its line and column; values are never guessed.
+ * not a number is an error, whose message gives the line and column; values are never guessed.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
@@ -65,8 +65,8 @@ static bool next_line(table *t) {
     return false;
 }
 
-/* Return the closing quote of the quoted text that begins at `p`, in which "" stands for one quote;
- * NULL: there is none. */
+/* Return a pointer to the closing quote of the quoted text that begins at `p`; NULL: there is none.
+ * Within the text, "" stands for one quote. */
 static const char *closing_quote(const char *p, const char *end) {
     while (p < end && (p = memchr(p, '"', (size_t)(end - p))) != NULL) {
         if (p + 1 == end || p[1] != '"') return p;
@@ -121,7 +121,7 @@ static weir_status read_names(table *t, bool header) {
         if (t->columns == COLUMNS_MAX)
             return wr_lib_fail(WEIR_EINVAL, "%s: the file has more than %d columns", t->path,
                                COLUMNS_MAX);
-        if ((t->columns & (t->columns - 1)) == 0) { /* full: double the capacity */
+        if ((t->columns & (t->columns - 1)) == 0) { /* 0 or a power of two: the list is full */
             size_t capacity = t->columns > 0 ? 2 * (size_t)t->columns : 1;
             char **names = realloc(t->name, capacity * sizeof *names);
             if (names == NULL) return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory", t->path);
@@ -204,9 +204,8 @@ static weir_status read_number(const table *t, const field *f, int64_t column, d
     memcpy(text, f->text, f->size);
     text[f->size] = '\0';
     *out = strtod_l(text, &end, t->c_locale); /* the decimal separator is always "." */
-    return end == text + f->size
-               ? WEIR_OK
-               : fail_not_a_number(t, f, column); /* a NUL byte ends the text early */
+    return end == text + f->size ? WEIR_OK
+                                 : fail_not_a_number(t, f, column); /* strtod stops at a NUL byte */
 }
 
 static void store(char *to, int32_t dtype, int64_t index, double value) {

@@ -39,9 +39,8 @@ typedef size_t (*wr_declared_size_fn)(const unsigned char *head, size_t count);
 enum { WR_FILE_HEAD = 64 };
 
 /* Read a file, decompress it if it is gzip, and append a zero byte; the caller frees the bytes.
- * Contents of more than `limit` bytes are refused.  A compressed file that is longer than its
- * header declares is refused as soon as that many bytes are decompressed.  `declared_size` may be
- * NULL. */
+ * Fails if the contents have more than `limit` bytes.  `declared_size` may be NULL; otherwise
+ * decompression fails as soon as there are more bytes than the header declares. */
 weir_status wr_file_read(const char *path, size_t limit, wr_declared_size_fn declared_size,
                          unsigned char **bytes, size_t *size);
 
@@ -51,8 +50,8 @@ size_t wr_file_size_limit(weir_runtime *rt);
 /* Return "folder/name", which the caller frees; NULL: out of memory. */
 char *wr_path_join(const char *folder, const char *name);
 
-/* Return a function of a shared library, which is loaded at its first use and never closed; NULL:
- * the library or the function was not found. */
+/* Return the address of a function in a shared library.  The library is loaded at its first use and
+ * never closed.  NULL: the library or the function was not found. */
 void *wr_library_symbol(const char *library, const char *symbol);
 
 /* ---- image_file.c: decoding image files -------------------------------------------------- */
@@ -66,9 +65,8 @@ typedef struct wr_image {
 /* Does the file name have the suffix of a supported image format? */
 bool wr_image_has_suffix(const char *name);
 
-/* Decode an image file.  On failure a message is written to `why`, which has why_size bytes.  An
- * image whose pixels take more than `limit` bytes is refused.  May be called by any thread, even
- * inside a task. */
+/* Decode an image file.  On failure a message is written to `why`, which has why_size bytes.  Fails
+ * if the pixels take more than `limit` bytes.  May be called by any thread, even inside a task. */
 weir_status wr_image_decode(const unsigned char *bytes, size_t size, size_t limit, wr_image *out,
                             char *why, size_t why_size);
 

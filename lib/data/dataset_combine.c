@@ -82,7 +82,7 @@ static void free_chain(void *ctx) {
 }
 
 /* Find the samples of the batch that come from one part: their indices in that part, and their
- * positions in the batch.  Returns how many there are. */
+ * positions in the batch.  Returns their number. */
 static int64_t select_part(const int64_t *index, int64_t count, int64_t first, int64_t end,
                            int64_t *inner, int64_t *position) {
     int64_t n = 0;
@@ -132,7 +132,7 @@ static weir_status join_all(const chain *c, gathered *g, int64_t count, weir_arr
         memset(g->piece[0], 0, fields * sizeof *out);
         return WEIR_OK;
     }
-    assert(g->pieces > 1); /* even an empty batch has a piece: 0 samples of the first part */
+    assert(g->pieces > 1); /* never 0: an empty batch takes 0 samples from the first part */
     weir_status status = weir_array_new(c->part[0]->rt, WEIR_INT64, &count, 1, g->order, &order);
     weir_array **row = malloc(g->pieces * sizeof(weir_array *));
     if (row == NULL)

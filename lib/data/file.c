@@ -1,7 +1,7 @@
 /* file.c - reads whole files, and decompresses those in gzip format.
  *
- * zlib is loaded at run time, not linked: libz.so.1 is opened for the first gzip file.  A build
- * without zlib.h refuses gzip files and reads all others.
+ * zlib is loaded at run time, not linked: libz.so.1 is opened for the first gzip file.  A library
+ * built without zlib.h cannot read gzip files.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"
@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #ifdef WEIR_HAVE_ZLIB_H
-#define ZLIB_CONST /* next_in points to const bytes */
+#define ZLIB_CONST /* makes next_in a pointer to const bytes */
 #include <zlib.h>
 #endif
 
@@ -120,7 +120,7 @@ static weir_status inflate_all(const zlib *z, z_stream *s, const char *path,
         if (declared_size != NULL && out->size >= WR_FILE_HEAD) {
             declared = declared_size(out->bytes, out->size);
             declared_size = NULL;
-            if (declared == 0) return WEIR_OK; /* not a valid header; the caller refuses the file */
+            if (declared == 0) return WEIR_OK; /* not a valid header; the caller reports it */
             if (declared < out->limit) out->limit = declared;
         }
         if (code == Z_STREAM_END) {

@@ -1,9 +1,9 @@
 /* image_file.c - decodes image files into pixels: PPM and PGM directly, PNG and JPEG with
  * libraries.
  *
- * libpng16 and libturbojpeg are loaded at run time when a file needs them, not linked.  A build
- * without one of their headers refuses files of that format.  Files are not trusted: sizes are
- * checked against a limit before memory is allocated.
+ * libpng16 and libturbojpeg are loaded at run time when a file needs them, not linked.  If the
+ * header of one of them is missing at build time, files of its format cannot be read.  Files are
+ * not trusted: sizes are checked against a limit before memory is allocated.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "data/dataset.h"

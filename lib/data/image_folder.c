@@ -32,7 +32,8 @@ typedef struct files {
     int32_t *label;
     atomic_uint *size; /* any thread, relaxed: the bytes of each file; 0: not read yet */
     int64_t count, capacity;
-    atomic_uint_fast64_t read_bytes, read_count; /* any thread, relaxed: totals of the files read */
+    /* any thread, relaxed: total size and number of the files read so far */
+    atomic_uint_fast64_t read_bytes, read_count;
     atomic_uint_fast64_t largest; /* any thread, relaxed: pixel bytes of the largest image so far */
     uint32_t workers;
     uint32_t class_count, class_capacity;
@@ -151,8 +152,9 @@ typedef struct image_file {
 } image_file;
 
 typedef struct image_batch {
-    atomic_int refs;                  /* held by the tasks, and by fetch while it issues them */
-    atomic_bool dropped[READERS + 1]; /* has this reader (or, last, the decoder) released it? */
+    atomic_int refs; /* held by the tasks, and by fetch while it issues them */
+    /* has this reader released the batch?  The last entry is the decoder's */
+    atomic_bool dropped[READERS + 1];
     files *from;
     weir_var *image; /* borrowed: the tasks' accesses keep the variable alive */
     int64_t count;
@@ -190,7 +192,7 @@ static void note_size(files *l, const image_file *f) {
     atomic_fetch_add_explicit(&l->read_count, 1, memory_order_relaxed);
 }
 
-/* Estimate the total bytes of the files begin to end - 1. */
+/* Estimate the total size in bytes of the batch's files begin to end - 1. */
 static uint64_t estimate_bytes(image_batch *p, int64_t begin, int64_t end) {
     files *l = p->from;
     uint64_t bytes = 0, count = atomic_load_explicit(&l->read_count, memory_order_relaxed);
@@ -391,7 +393,8 @@ void weir_folder_options_init_sized(weir_folder_options *options, size_t size) {
         weir_struct_copy(options, size, &defaults, sizeof defaults);
 }
 
-/* Read the size of the first image.  If no size is given, all images must have this size. */
+/* Set the height and width to those of the first image.  Called if the caller gave no size; all
+ * images must then have this size. */
 static weir_status read_first(files *f) {
     unsigned char *bytes;
     size_t size;
@@ -409,8 +412,8 @@ static weir_status read_first(files *f) {
     return WEIR_OK;
 }
 
-/* Get the size of the first file, which serves as the first estimate for the others.  If a size is
- * given, no image is read in advance. */
+/* Get the size in bytes of the first file, as the first estimate for the others.  Called instead of
+ * read_first if the caller gave the height and width, so that no image is read in advance. */
 static void measure_first(files *f) {
     struct stat about;
     if (stat(f->path[0], &about) == 0 && about.st_size > 0)

@@ -71,10 +71,10 @@ struct weir_block {
     wr_child *child;
     uint32_t child_count;
     _Atomic int32_t dtype;   /* the dtype of parameters declared without one */
-    _Atomic int32_t compute; /* the dtype to compute in; 0: that of the inputs */
-    atomic_bool
-        is_open; /* a parameter's shape is not known yet; stored with release by the thread that
-                    completes the block, loaded with acquire by weir_block_forward */
+    _Atomic int32_t compute; /* the dtype set by weir_block_set_compute; 0: no cast */
+    /* a parameter's shape is not known yet; stored with release by the thread that completes the
+     * block, loaded with acquire by weir_block_forward */
+    atomic_bool is_open;
     /* For kinds that are computed by an operator: its attributes, and where each of its inputs
      * comes from.  op_from: 1 + n is the block's input n, -1 - n its parameter n, 0 an omitted
      * input. */
@@ -171,14 +171,15 @@ bool wr_param_fits(const wr_param *p, int32_t ndim, const int64_t *shape);
 /* Return the index of a parameter of the block itself, or -1; children are not searched. */
 int wr_own_find(const weir_block *b, const char *name, size_t length);
 
-/* Call fn for b and its descendants, b first; `path` is "" or "layer1.conv". */
+/* Call fn for b and its descendants, b first.  `path` is the qualified name: "" for b,
+ * "layer1.conv" for a descendant. */
 typedef weir_status (*wr_block_visit_fn)(void *ctx, weir_block *b, const char *path);
 weir_status wr_block_visit(weir_block *b, wr_block_visit_fn fn, void *ctx);
 
 /* ---- Attributes (attributes.c) --------------------------------------------------------------- */
 
-/* Return an allocated copy of an attribute struct with its lists and strings stored behind it, or
- * NULL. */
+/* Return an allocated copy of an attribute struct with its lists and strings stored after it; NULL:
+ * out of memory. */
 char *wr_block_attr_copy(const weir_attr *attrs, uint32_t count, size_t size, const void *from);
 
 /* ---- For build and forward ------------------------------------------------------------------- */
@@ -193,21 +194,21 @@ int32_t wr_dims_of(const weir_block *b);
 weir_status wr_block_need_dims(const weir_block *b, const weir_array *x);
 
 /* The forward function of kinds that are computed by an operator and whose name gives the number of
- * spatial dimensions. */
+ * spatial dimensions, such as Conv2d. */
 weir_status wr_operate_dims(weir_block *b, weir_array *const *in, uint32_t in_count,
                             weir_array **out, uint32_t *out_count);
 
 /* Fail unless a required size is given and is in the range 1 to WR_BLOCK_SIZE_MAX. */
 weir_status wr_block_need_size(const weir_block *b, const char *attr, int64_t size);
-/* Do the same for an optional size. */
+/* Fail if an optional size is given but is not in that range. */
 weir_status wr_block_check_size(const weir_block *b, const char *attr, int64_t size);
-/* The maximum size.  It keeps products with small factors, such as the four gates of an LSTM, from
- * overflowing. */
+/* The maximum value of a size attribute.  With this limit, products with small factors, such as the
+ * four gates of an LSTM, do not overflow. */
 #define WR_BLOCK_SIZE_MAX (INT64_C(1) << 40)
 
-/* PyTorch's initialiser for linear and convolution weights: uniform within 1 / sqrt(fan_in).
- * wr_declare_bias declares a bias with the same bound.  Its fan_in is that of the weight; -1: not
- * known yet. */
+/* PyTorch's initialiser for linear and convolution weights: uniform in -bound .. bound, where
+ * bound is 1 / sqrt(fan_in).  wr_declare_bias declares a bias with the same bound; its argument
+ * fan_in is that of the weight, or -1 if it is not known yet. */
 #define WR_INIT_PRODUCT ((weir_init){.kind = WEIR_INIT_KAIMING_UNIFORM, .a = 0.57735026918962576})
 weir_status wr_declare_bias(weir_block *b, const char *name, int64_t count, int64_t fan_in);
 
@@ -218,7 +219,7 @@ weir_status wr_block_bind(weir_block *b);
  * "net[2]". */
 weir_status wr_child_forward(weir_block *b, uint32_t index, weir_array *const *in,
                              uint32_t in_count, weir_array **out, uint32_t *out_count);
-/* Do the same for one input and one output. */
+/* Call a child, as wr_child_forward does, with one input and one output. */
 weir_status wr_child_call(weir_block *b, uint32_t index, weir_array *x, weir_array **y);
 
 /* Add a child given as text: wr_child_add(b, "linear1", "Linear(%d, %d)", 4, 5). */

@@ -8,7 +8,7 @@
 
 enum { TEXTS = 8, TEXT = 96 };
 
-/* Buffers for texts that stay valid for a few calls on a thread.  They are not thread-local
+/* Buffers for strings that stay valid for a few calls on a thread.  They are not thread-local
  * variables, because in a library loaded at run time those would have to fit into the small static
  * TLS block. */
 typedef struct texts {
@@ -24,7 +24,7 @@ static void make_key(void) {
 }
 
 static char *next_text(void) {
-    static char fallback[TEXT]; /* used when out of memory; texts may then overwrite each other */
+    static char fallback[TEXT]; /* used when out of memory; strings may then overwrite each other */
     pthread_once(&texts_once, make_key);
     texts *t = pthread_getspecific(texts_key);
     if (t == NULL && (t = calloc(1, sizeof *t)) != NULL) pthread_setspecific(texts_key, t);

@@ -116,7 +116,8 @@ static bool is_elsewhere(const places *p, const place *of) {
 
 static bool is_complex(int dtype) { return dtype >= WEIR_COMPLEX64; }
 
-/* Describe in `text` why the array in the file does not fit the parameter; NULL: it fits. */
+/* Write to `text` why the file's array does not fit the parameter, and return `text`.  Return NULL
+ * if the array fits. */
 static const char *misfit(const place *at, const weir_safetensors_entry *e, char *text,
                           size_t size) {
     const wr_param *p = at->own->param;
@@ -135,7 +136,8 @@ static const char *misfit(const place *at, const weir_safetensors_entry *e, char
     return text;
 }
 
-/* Find each parameter in the file.  Everything that does not fit is reported in one message. */
+/* Find each parameter in the file.  One message lists all names that are missing or unexpected and
+ * all arrays that do not fit. */
 static weir_status match(places *p, const weir_safetensors *file, const weir_block *b,
                          const char *path, uint32_t flags) {
     names missing = {0}, unexpected = {0}, wrong = {0};
@@ -191,8 +193,8 @@ static weir_status load_one(const place *at, weir_safetensors *file) {
     return status;
 }
 
-/* Load the parameters.  Those without a shape come first: creating them may fail, and then all
- * others are still unchanged. */
+/* Load the parameters.  Parameters that have no array yet come first: creating one may fail, and at
+ * that point no existing array has been changed. */
 static weir_status load_all(const places *p, weir_safetensors *file) {
     weir_status status = WEIR_OK;
     bool *later = calloc(p->count + 1, sizeof *later);

@@ -1,8 +1,8 @@
-/* block_kinds.c - the registry of block kinds: built-in kinds from block_kinds.def, and registered
- * ones.
+/* block_kinds.c - the registry of block kinds: built-in kinds from block_kinds.def, and kinds added
+ * by weir_block_kind_register.
  *
  * A kind is never freed, so kinds are not reference-counted.  One lock guards the registry and is
- * held during a search.  Blocks store a pointer to their kind.
+ * held during a search.  Blocks store a pointer to their kind, so they need no lock to use it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>

@@ -44,7 +44,8 @@ static weir_status check_list(const weir_block *b, const char *name, weir_i64s l
     return WEIR_OK;
 }
 
-/* The attributes that both families have, in different orders. */
+/* The attributes that convolutions and transposed convolutions have in common.  Their attribute
+ * structs list them in different orders. */
 typedef struct window {
     int64_t in_channels, out_channels, groups;
     weir_i64s kernel_size, stride, padding, dilation;

@@ -143,7 +143,7 @@ weir_status weir_block_forward(weir_block *b, weir_array *const *in, uint32_t in
     WR_TRY(check_count(b, in, in_count));
     if (b->own_count > 0) {
         /* The acquire load pairs with the release store in complete(): a thread that loads false
-         * sees the new parameters.  Until then only the holder of the lock uses them. */
+         * sees the new parameters.  Before that store, only the holder of the lock uses them. */
         if (atomic_load_explicit(&b->is_open, memory_order_acquire))
             WR_TRY(complete(b, in, in_count));
         WR_TRY(check_dtype(b, in, in_count));
@@ -234,7 +234,7 @@ weir_status weir_block_set_compute(weir_block *b, weir_dtype dtype) {
 /* ---- Kinds computed by an operator ----------------------------------------------------------- */
 
 /* Find the block's name for an input or attribute of the operator: the same name, unless def.op
- * contains "theirs=ours".  Returns its length. */
+ * contains "theirs=ours".  Returns the length of the block's name. */
 static size_t translate(const weir_block *b, const char *theirs, size_t length, const char **ours) {
     const char *p = b->kind->def.op;
     *ours = theirs;

@@ -66,7 +66,7 @@ static void matrix_of(const weir_array *a, int64_t *rows, int64_t *cols) {
 }
 
 /* Set elements with equal first two indices to 1, all others to 0: an identity matrix at each
- * position of a kernel. */
+ * position of a convolution kernel. */
 static weir_status fill_eye(weir_array *a) {
     wr_temps t = {.rt = weir_array_runtime(a)};
     const int64_t *shape = weir_array_shape(a);
@@ -81,8 +81,8 @@ static weir_status fill_eye(weir_array *a) {
     return wr_temps_end(&t);
 }
 
-/* Fill with gain times the Q factor of a random normal matrix.  Its columns are multiplied by the
- * signs of R's diagonal, so that Q is uniformly distributed over the orthogonal matrices. */
+/* Fill with gain times the Q factor of a random normal matrix.  The columns of Q are multiplied by
+ * the signs of R's diagonal, so that Q is uniformly distributed over the orthogonal matrices. */
 static weir_status fill_orthogonal(weir_array *a, double gain) {
     const weir_op *qr = weir_op_find("qr");
     if (qr == NULL)

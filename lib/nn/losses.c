@@ -2,8 +2,8 @@
  *
  *   WR_BLOCK_LOSS(Kind, attributes, "inputs", "operator", "summary", "samples")
  *
- * Class or element weights are an optional input.  An unknown reduction is refused when the loss is
- * created.
+ * Class or element weights are an optional input.  Creating a loss fails if its reduction is
+ * unknown.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "nn/block.h"
@@ -124,7 +124,7 @@ WR_BLOCK_LOSS(CTCLoss, ctc, "log_probs, targets, input_lengths, target_lengths",
 /* ---- BCEWithLogitsLoss ----------------------------------------------------------------------- */
 
 /* Compute weight * ((1 - t) * x + (1 + (pos_weight - 1) * t) * log(1 + exp(-x))), where t is the
- * target.  Without weights, the operator computes the loss. */
+ * target.  Used only if weights are given; without weights an operator computes the loss. */
 static weir_array *weighted(wr_temps *t, weir_array *x, weir_array *target, weir_array *weight,
                             weir_array *pos_weight) {
     weir_array *one = WR_NOTE(t, weir_number_f64(t->rt, 1, WR_NEW(t)));

@@ -86,7 +86,8 @@ static weir_status mean(const weir_metric *m, weir_array *x, weir_array *target,
     return sum_all(x, out);
 }
 
-/* Check that the shapes are equal: with broadcasting, pairs of elements would be counted. */
+/* Fail if the shapes differ, because broadcasting would compare elements that do not belong
+ * together. */
 static weir_status check_same_shape(const weir_metric *m, const weir_array *x,
                                     const weir_array *target) {
     int32_t ndim = weir_array_ndim(x);

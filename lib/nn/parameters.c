@@ -384,8 +384,8 @@ static weir_status wait_for(const wr_param *p) {
     return p->array != NULL ? weir_array_wait_at(p->array, -1, "weir_block_clear") : WEIR_OK;
 }
 
-/* Clear a parameter's failure.  It counts as reported, because the caller of weir_block_clear knows
- * of it. */
+/* Clear a parameter's failure.  The failure counts as reported, because the caller of
+ * weir_block_clear knows about it. */
 static weir_status clear(weir_block *b, wr_param *p, uint32_t index, const void *how) {
     (void)b, (void)index, (void)how;
     if (p->array == NULL) return WEIR_OK;
@@ -436,8 +436,8 @@ weir_status weir_block_clear(weir_block *b) {
     return change(b, true, need_values, NULL);
 }
 
-/* Change the dtype of a parameter that has no array yet; false if it has one.  A forward pass may
- * run at the same time, so this takes the lock. */
+/* Change the dtype of a parameter that has no array yet; false if it has one.  A concurrent forward
+ * pass may be about to create the array, so this takes the lock. */
 static bool cast_open(wr_param *p, int32_t dtype) {
     wr_complete_enter();
     bool open = p->array == NULL;
@@ -492,8 +492,8 @@ typedef struct start {
     const weir_init *weights;
 } start;
 
-/* Set a parameter's random stream and fill it.  Its random numbers depend only on the seed and its
- * position in the list. */
+/* Set a parameter's random stream and fill the parameter.  The numbers drawn depend only on the
+ * seed and on the parameter's position in the list. */
 static weir_status initialise(weir_block *b, wr_param *p, uint32_t index, const void *how) {
     const start *s = how;
     p->seed = (weir_stream){s->seed, (uint64_t)index << 8};

@@ -55,7 +55,7 @@ static size_t name_length(const char *p) {
     return n;
 }
 
-/* Consume "name =" and copy the name.  False: the text does not continue like this, and nothing is
+/* Consume "name =" and copy the name.  False: the next text has another form, and nothing is
  * consumed. */
 static bool take_name(reader *r, char *name, size_t size) {
     look(r);

@@ -33,7 +33,8 @@ WEIR_ATTRS(rnn, RNN_ATTRS);
       "also run in reverse, and concatenate the states of both directions")
 WEIR_ATTRS(gated, GATED_ATTRS);
 
-/* The attributes of either attribute struct, and the properties of the kind. */
+/* The attributes of a recurrent layer, from whichever attribute struct its kind has, and the
+ * properties of the kind. */
 typedef struct shape {
     const char *op, *nonlinearity;
     int64_t input_size, units, layers, gates;

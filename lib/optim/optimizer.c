@@ -62,7 +62,7 @@ struct weir_optimizer {
     birth *births; /* state that is not yet known to be filled */
     uint32_t birth_count;
     weir_array **list; /* the inputs of an operator call; this buffer is reused */
-    uint32_t *chosen;  /* indices of the parameters of an operator call */
+    uint32_t *chosen;  /* indices of the parameters selected by choose() */
     weir_array **grad; /* the gradients of the chosen parameters */
     size_t list_room;
     uint32_t param_room;
@@ -219,7 +219,8 @@ weir_status weir_optimizer_new(weir_runtime *rt, const weir_optimizer_kind *kind
     if (o == NULL)
         return wr_lib_fail(WEIR_ENOMEM, "%s: out of memory for an optimiser", kind->name);
     o->rt = rt;
-    o->kind = (const wr_optim_kind *)(const void *)kind; /* contains `pub` first */
+    /* `pub` is the first member of wr_optim_kind. */
+    o->kind = (const wr_optim_kind *)(const void *)kind;
     o->op = weir_op_find(o->kind->op);
     o->norm = weir_op_find("global_norm");
     o->copy = weir_op_find("copy");
@@ -403,7 +404,7 @@ static void birth_end(weir_optimizer *o, uint32_t index) {
     o->births[index] = o->births[--o->birth_count];
 }
 
-/* Begin a birth.  The operations issued so far fill `flat`. */
+/* Add a birth for the state arrays in `flat`, which the operations issued so far fill. */
 static weir_status birth_begin(weir_optimizer *o, weir_array *flat) {
     weir_array *list[2] = {o->one, flat}, *made = NULL;
     birth *more = realloc(o->births, (o->birth_count + 1) * sizeof *more);
@@ -414,7 +415,7 @@ static weir_status birth_begin(weir_optimizer *o, weir_array *flat) {
     return WEIR_OK;
 }
 
-/* End the births whose state is known to be filled. */
+/* Remove the births whose state is known to be filled. */
 static void look_at_births(weir_optimizer *o) {
     for (uint32_t i = o->birth_count; i-- > 0;)
         if (weir_var_peek(weir_array_var(o->births[i].made)) == WEIR_OK) birth_end(o, i);
@@ -509,7 +510,8 @@ static weir_status make_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
     return need_states(o, n);
 }
 
-/* Move an array to a device.  A scalar constant can be used on every device. */
+/* Return the array itself if it can be used on the device, as a scalar constant always can;
+ * otherwise return a copy on the device. */
 static weir_status bring(weir_array *a, int32_t device, weir_array **out) {
     if (!weir_array_is_number(a) && weir_array_device(a) != device)
         return weir_to_device(a, device, out);
@@ -557,7 +559,7 @@ static weir_status step_part(weir_optimizer *o, uint32_t n, weir_array *norm) {
     return status;
 }
 
-/* Compute the norm of all gradients together if a group has max_norm set; otherwise return 1. */
+/* If a group has max_norm set, compute the joint norm of all gradients; otherwise return 1. */
 static weir_status measure(weir_optimizer *o, weir_array **norm) {
     bool wanted = false;
     for (uint32_t i = 0; i < o->group_count; i++) wanted |= common_of(o, i)->max_norm > 0;
@@ -574,8 +576,8 @@ static weir_status measure(weir_optimizer *o, weir_array **norm) {
     return WEIR_OK;
 }
 
-/* Replace the norm by a copy on the device that depends on all arrays of the chosen parameters on
- * that device. */
+/* Replace the norm by a copy on the device, and make that copy depend on all arrays of those chosen
+ * parameters that are on the device. */
 static weir_status tie_device(weir_optimizer *o, uint32_t n, int32_t device, weir_array **norm) {
     weir_array *tied = NULL;
     uint32_t at = 1;
@@ -613,7 +615,8 @@ static weir_status tie(weir_optimizer *o, weir_array **norm) {
     return status;
 }
 
-/* Return a failure that is already known, without waiting for pending work. */
+/* If a parameter is already known to have failed, return its failure.  Does not wait for pending
+ * work. */
 static weir_status look_back(const weir_optimizer *o) {
     for (uint32_t i = 0; i < o->count; i++) {
         weir_status status = weir_var_peek(weir_array_var(o->params[i].array));
@@ -622,8 +625,8 @@ static weir_status look_back(const weir_optimizer *o) {
     return WEIR_OK;
 }
 
-/* Fail if no parameter has a gradient, because then backward was not called.  Single parameters
- * without a gradient are accepted: they did not take part in the forward pass. */
+/* Fail if no parameter has a gradient, because then backward was not called.  It is no error if
+ * only some parameters have none: those did not take part in the forward pass. */
 static weir_status need_gradient(const weir_optimizer *o) {
     for (uint32_t i = 0; i < o->count; i++) {
         weir_array *grad = weir_array_grad(o->params[i].array);
@@ -664,8 +667,8 @@ static weir_status each_array(weir_optimizer *o, weir_status (*fn)(weir_array *a
 
 static weir_status clear(weir_array *a) { return weir_var_clear(weir_array_var(a)); }
 
-/* Wait for an array and ignore its failure.  It counts as reported, because the caller of
- * weir_optimizer_clear knows of it. */
+/* Wait for an array and ignore its failure.  The failure counts as reported, because the caller of
+ * weir_optimizer_clear knows about it. */
 static weir_status look(weir_array *a) {
     return weir_array_wait_at(a, -1, "weir_optimizer_clear") == WEIR_EINTR ? WEIR_EINTR : WEIR_OK;
 }

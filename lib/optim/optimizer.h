@@ -14,13 +14,13 @@
 
 enum { WR_STATES_MAX = 4 }; /* maximum number of state arrays, including the step count */
 
-/* A state array.  Arrays are listed in the order in which the operator takes them.  An array exists
- * if the settings named by `when` and `and_when` are not 0.  The array named "step" is the step
- * count. */
+/* The description of a state array.  The state arrays of a kind are listed in the order of the
+ * operator's inputs.  An array exists only if the settings named by `when` and `and_when` are not
+ * 0.  The array named "step" is the step count. */
 typedef struct wr_state_def {
     const char *name;
     const char *when, *and_when; /* names of settings; NULL: no condition */
-    const char *filled;          /* name of the setting that is its initial value; NULL: 0 */
+    const char *filled;          /* name of the setting that gives the initial value; NULL: 0 */
 } wr_state_def;
 
 typedef struct wr_optim_kind {

@@ -39,7 +39,8 @@ double weir_lr_polynomial(double lr, int64_t t, int64_t total, double power) {
     return t < total ? lr * pow(1 - (double)t / (double)total, power) : 0;
 }
 
-/* From `first` to `top` in the part pct_start of the steps, then to `last`. */
+/* Interpolate from `first` to `top` during the first pct_start (a fraction) of the steps, then from
+ * `top` to `last`. */
 static double one_cycle(double first, double top, double last, int64_t t, int64_t total,
                         double pct_start) {
     double turn = pct_start * (double)total - 1, end = (double)total - 1, now = (double)t;
@@ -94,7 +95,8 @@ static double next_rate(weir_plateau *p, double lr, double measure) {
     return lr > p->min_lr ? fmax(lr * p->factor, p->min_lr) : lr;
 }
 
-/* The caller's weir_plateau may have another size, so it is copied in and back. */
+/* The caller's weir_plateau may have another size, so the function updates a local copy and writes
+ * it back. */
 double weir_plateau_next(weir_plateau *p, double lr, double measure) {
     static const char what[] = "weir_plateau_next", type[] = "weir_plateau";
     enum { FIRST = WEIR_SIZE_UP_TO(weir_plateau, cooling) };

@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-/* The maximum number of elements.  It keeps byte counts within 64 bits: those of an array, of a
- * full copy of a broadcast array, and of tables with one entry per element. */
+/* The maximum number of elements of an array.  With this limit no byte count overflows 64 bits:
+ * neither that of the array, nor that of a full copy of a broadcast array, nor that of a table with
+ * one entry per element. */
 #define ELEMENTS_MAX (INT64_C(1) << 55)
 
 static size_t size_of(int ndim) {

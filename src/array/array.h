@@ -1,12 +1,12 @@
 /* array.h - arrays and their storages, and which thread may access each field.
  *
  * An array is a handle that belongs to the front end.  Tasks never see a handle: they get a copy of
- * its shape and strides, and the storage.  A storage occupies the WR_VAR_EXTRA bytes behind an
+ * its shape and strides, and the storage.  A storage occupies the WR_VAR_EXTRA bytes after an
  * engine variable (engine.h), so it lives exactly as long as the variable: while a handle refers to
  * it or queued work uses it.
  *
- * Field comments name the owner, as in engine.h.  const: never changes after creation.  runner: the
- * task that holds a granted write.  any: any thread.
+ * Field comments say who may access the field, as in engine.h.  const: never changes after
+ * creation.  runner: the task that holds a granted write.  any: any thread.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_ARRAY_H
@@ -25,9 +25,10 @@ typedef struct wr_arrays {
     weir_runtime *rt; /* const, as is arena */
     wr_arena *arena;
     _Atomic(const wr_simd *) simd; /* any: relaxed; every thread computes the same value */
-    atomic_int_fast64_t poked_ns;  /* any: relaxed; when a worker was last woken to trim */
+    atomic_int_fast64_t poked_ns;  /* any: relaxed; time at which a worker was last woken to trim */
     wr_lock random_lock;
-    uint64_t seed, calls; /* under random_lock: the stream of the next random operation */
+    /* under random_lock: the random stream that the next random operation draws from */
+    uint64_t seed, calls;
 } wr_arrays;
 
 /* Wake an idle worker to trim the arena if a thread that is not a worker has just returned a large
@@ -41,25 +42,27 @@ wr_arrays *wr_arrays_get(weir_runtime *rt);
 /* ---- Storage --------------------------------------------------------------------------------- */
 
 typedef enum wr_origin {
-    WR_INLINE,  /* in wr_storage.small */
-    WR_ARENA,   /* an arena block, allocated by the first write */
-    WR_BORROWED /* the caller's memory */
+    WR_INLINE,  /* the contents are in wr_storage.small */
+    WR_ARENA,   /* the contents are in an arena block, which the first write allocates */
+    WR_BORROWED /* the contents are in the caller's memory */
 } wr_origin;
 
 enum { WR_SMALL_BYTES = 64 };
 
 typedef struct wr_storage {
-    void *data;     /* runner of the first write, or const from creation; NULL: never written */
+    /* set by the runner of the first write, or set at creation and then const; NULL: never
+     * written */
+    void *data;
     uint64_t bytes; /* const, as are arrays, deleter, ctx, label and readonly */
     wr_arrays *arrays;
     void (*deleter)(void *ctx);
     void *ctx;
-    const char *label; /* the operator that created the storage */
+    const char *label; /* name of the operator that created the storage */
     uint8_t origin;    /* const: a wr_origin */
     uint8_t readonly;
-    atomic_ushort
-        shared; /* any: the number of weir_array_share calls in force.  While it is not 0, code
-                   outside the engine may write the memory at any time.  Relaxed, as for exports */
+    /* any: the number of weir_array_share calls in force.  While it is not 0, code outside the
+     * engine may write the memory at any time.  Relaxed, as for exports */
+    atomic_ushort shared;
     atomic_int exports;     /* any: the number of live maps and DLPack tensors.  Relaxed: a write
                                and an export on two threads are not ordered anyway */
     atomic_uint version;    /* any: the number of writes issued into existing contents.  Relaxed,
@@ -72,32 +75,33 @@ typedef struct wr_storage {
 _Static_assert(sizeof(wr_storage) <= WR_VAR_EXTRA,
                "a storage fits into the extra bytes of its variable");
 
-/* The number of shares in the process.  While it is 0, no storage needs to be checked for shares.
- * Relaxed, as wr_storage.shared. */
+/* The sum of wr_storage.shared over all storages of the process.  While it is 0, no storage needs
+ * to be checked for shares.  Relaxed, as wr_storage.shared. */
 extern atomic_int wr_shares;
 
 static inline wr_storage *wr_storage_of(weir_var *v) { return wr_var_extra(v); }
 
-/* Called by the issuing thread, in program order: note that a write into existing contents was
- * issued. */
+/* Record that a write into existing contents was issued.  Called by the issuing thread, in program
+ * order. */
 static inline void wr_storage_written(weir_var *v) {
     wr_storage *s = wr_storage_of(v);
     atomic_store_explicit(&s->written_at, wr_site_now(), memory_order_relaxed);
     atomic_fetch_add_explicit(&s->version, 1, memory_order_relaxed);
 }
 
-/* Called by the runner of a write: allocate the memory if there is none yet.  From then on the
- * storage counts as written.  False: the system is out of memory. */
+/* Allocate the memory if there is none yet; from then on the storage counts as written.  Called by
+ * the runner of a write.  False: the system is out of memory. */
 bool wr_storage_need(weir_var *v);
 
-/* Called by a task whose first write of the array failed: release the memory again. */
+/* Release the memory again.  Called by a task that failed during the first write of the array. */
 void wr_storage_drop(weir_var *v);
 
-/* Called by a task that is the first writer of `to` and the last reader of `from`: move the arena
- * block from `from` to `to`. */
+/* Move the arena block of `from` to `to`.  Called by a task that is the first writer of `to` and
+ * the last reader of `from`. */
 void wr_storage_take_over(weir_var *to, weir_var *from);
 
-/* Create a storage whose memory the first task that writes it allocates and fills. */
+/* Create a storage without memory.  The first task that writes it allocates the memory and fills
+ * it. */
 weir_status wr_storage_new(wr_arrays *arrays, uint64_t bytes, const char *label, weir_var **out);
 
 /* Create a storage whose memory is allocated now, and filled by the caller. */
@@ -111,9 +115,9 @@ weir_status wr_storage_new_borrowed(wr_arrays *arrays, void *data, uint64_t byte
 enum {                    /* weir_array.flags */
        WR_CONTIGUOUS = 1, /* row-major without gaps */
        WR_NUMBER = 2,     /* a scalar constant: no variable; dim[] holds the value */
-       WR_ABSTRACT = 4,   /* shape and dtype, without values or a variable: stands for an operand
-                             whose values are not needed (backward.c), or not yet known to be
-                             needed (saved_inputs.c) */
+       /* has a shape and a dtype, but no values and no variable: stands for an operand whose values
+        * are not needed (backward.c) or may not be needed (saved_inputs.c) */
+       WR_ABSTRACT = 4,
 };
 
 /* The part of an autograd node that the array layer knows: its reference count and how to free
@@ -146,12 +150,13 @@ struct weir_array {
     _Atomic(wr_node *) node; /* any: stored with release, loaded with acquire; wr_tape_attach
                                 says what happens to the old node.  One reference; NULL: requires
                                 no grad */
-    atomic_uint place;       /* stored with node, relaxed: the index of the node's output, see
-                                wr_tape_place.  For an abstract array: the bits it stands for */
-    atomic_uint version;     /* stored with node, relaxed: the storage's version at that time */
-    int64_t offset;          /* offset of the first element in the storage, in elements */
+    /* stored with node, relaxed: the index of the node's output, see wr_tape_place.  For an
+     * abstract array: its bits in wr_gradient_needs */
+    atomic_uint place;
+    atomic_uint version; /* stored with node, relaxed: the storage's version at that time */
+    int64_t offset;      /* offset of the first element in the storage, in elements */
     int64_t count;
-    int64_t dim[]; /* shape, then strides; the value of a scalar constant */
+    int64_t dim[]; /* shape, then strides; for a scalar constant, its value */
 };
 
 static inline const int64_t *wr_shape(const weir_array *a) { return a->dim; }
@@ -168,8 +173,8 @@ static inline bool wr_same_shape(const weir_array *a, const weir_array *b) {
     return wr_has_shape(a, b->ndim, wr_shape(b));
 }
 
-/* Make an array that is a view of `var`.  On success it takes over the caller's reference to `var`.
- * `strides` NULL: row-major. */
+/* Make an array that is a view of the storage of `var`.  On success the array takes over the
+ * caller's reference to `var`.  `strides` NULL: row-major. */
 weir_status wr_array_make(weir_runtime *rt, weir_var *var, int dtype, int ndim,
                           const int64_t *shape, const int64_t *strides, int64_t offset,
                           int32_t device, weir_array **out);
@@ -187,14 +192,14 @@ weir_status wr_array_view(const weir_array *a, int dtype, int ndim, const int64_
 /* Make another handle for the same view, without a node.  `a` must not be a scalar constant. */
 weir_status wr_array_alias(const weir_array *a, weir_array **out);
 
-/* Make an abstract array that stands for `bits`.  A view of an abstract array is abstract too, with
- * the same bits. */
+/* Make an abstract array that stands for the operands in `bits` (see wr_gradient_needs).  A view of
+ * an abstract array is abstract too, with the same bits. */
 weir_status wr_abstract_make(weir_runtime *rt, int dtype, int ndim, const int64_t *shape,
                              int32_t device, uint32_t bits, weir_array **out);
 
-/* Does this thread run calls abstractly?  In that mode a call checks its arguments and infers
- * shapes as usual, then returns abstract arrays: nothing is allocated in the arena, queued or
- * computed.  Every call adds the bits of its abstract inputs to *wr_mode_now.abstract_needs.  Only
+/* Is this thread in abstract mode?  In that mode a call checks its arguments and infers shapes as
+ * usual, then returns abstract arrays: nothing is allocated in the arena, queued or computed.
+ * Every call adds the bits of its abstract inputs to *wr_mode_now.abstract_needs.  Only
  * autograd/saved_inputs.c sets this mode, while it runs a gradient to find out which operands that
  * gradient reads. */
 static inline bool wr_is_abstract_mode(void) { return wr_mode_now.abstract_needs != NULL; }
@@ -219,12 +224,12 @@ int64_t wr_count(int ndim, const int64_t *shape);
 void wr_row_major(int ndim, const int64_t *shape, int64_t *strides);
 bool wr_is_row_major(int ndim, const int64_t *shape, const int64_t *strides);
 
-/* Does the view fill a range of memory without gaps, each element once, in some order of its
- * dimensions? */
+/* Do the elements of the view, for some order of its dimensions, fill a range of memory without
+ * gaps and without overlap? */
 bool wr_is_dense(int ndim, const int64_t *shape, const int64_t *strides);
 
-/* Do all elements have distinct addresses?  Conservative: may answer no for unusual strides even if
- * they do. */
+/* Do all elements have distinct addresses?  Conservative: may return false for unusual strides even
+ * if they do. */
 bool wr_is_disjoint(int ndim, const int64_t *shape, const int64_t *strides);
 
 /* Compute the offsets of the lowest and the highest element of a view, relative to its first
@@ -259,8 +264,9 @@ static inline int wr_default_dtype(void) { return wr_mode_now.dtype; }
 
 /* ---- Waiting --------------------------------------------------------------------------------- */
 
-/* Messages for a read of an array whose failure was cleared although its operation never ran, and
- * for an operation that is skipped because it needs such an array. */
+/* Messages about an array whose values were never computed, because its operation was cancelled or
+ * failed.  The first is for a read of the array after its failure was cleared, the second for an
+ * operation that needs the array as an input, the third for one that writes only part of it. */
 #define WR_NEVER_MADE                                                                              \
     "the array was never computed: clearing its failure does not restore values; compute it again"
 #define WR_INPUT_NEVER_MADE                                                                        \
@@ -270,7 +276,7 @@ static inline int wr_default_dtype(void) { return wr_mode_now.dtype; }
     "array was cancelled or failed; compute it again"
 
 /* Wait until the values of an array have been computed.  Every read of values goes through this
- * function.  `reason` names the wait in profiles. */
+ * function.  `reason` names the wait in the wait profile. */
 weir_status wr_array_wait(weir_array *a, int64_t timeout_ns, const char *reason);
 
 /* Return a pointer to the first element.  Call it only after a wait, or in a task that has access

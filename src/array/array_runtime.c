@@ -1,5 +1,5 @@
-/* array_runtime.c - the array layer's per-runtime state: the arena, the CPU level of the kernels,
- * the random stream.
+/* array_runtime.c - the array layer's per-runtime state: the arena, the table of SIMD kernels for
+ * this CPU, and the random stream.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "array/array.h"

@@ -1,7 +1,7 @@
 /* array_text.c - formats arrays as text.
  *
- * The format is NumPy's: nested brackets, the last axis within a line.  Large arrays show only the
- * first three and the last three elements of each long axis.
+ * The format is NumPy's: nested brackets, with the elements of the last axis on one line.  Large
+ * arrays show only the first three and the last three elements of each long axis.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
@@ -13,10 +13,9 @@
 #include "array/array.h"
 #include "array/element.h"
 
-enum {
-    SHOWN_MAX = 1000,
-    EDGE = 3
-}; /* arrays with more than SHOWN_MAX elements show the first and last EDGE elements of each axis */
+/* Arrays with more than SHOWN_MAX elements show only the first and the last EDGE elements of each
+ * long axis. */
+enum { SHOWN_MAX = 1000, EDGE = 3 };
 
 typedef struct page {
     char *text;

@@ -9,14 +9,14 @@
 #include "array/array.h"
 
 typedef struct dl_device {
-    int32_t type; /* DL_CPU is the only supported one */
+    int32_t type; /* only DL_CPU is supported */
     int32_t id;
 } dl_device;
 
 typedef struct dl_dtype {
     uint8_t code; /* see codes[] */
     uint8_t bits;
-    uint16_t queues;
+    uint16_t queues; /* called lanes by DLPack; only 1 is supported */
 } dl_dtype;
 
 typedef struct dl_tensor {
@@ -76,7 +76,7 @@ static void end_loan(managed *self) {
     free(l);
 }
 
-/* Make another handle for the same array that belongs to no scope. */
+/* Make another handle for the same array.  The new handle belongs to no scope. */
 static weir_status handle(weir_array *a, weir_array **out) {
     if (a->flags & WR_NUMBER)
         WR_TRY(wr_number_make(a->rt, a->dtype, a->dim, out));

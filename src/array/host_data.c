@@ -163,7 +163,7 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
     if ((uintptr_t)data % (wr_dtype_bytes((int)dtype) > 8 ? 8 : wr_dtype_bytes((int)dtype)) != 0)
         return wr_fail(WEIR_EINVAL, "%s: data at %p is not aligned for %s; copy it instead", what,
                        data, wr_dtypes[dtype].name);
-    /* The stride of an axis of length 1 is ignored, so the caller may pass anything there. */
+    /* The stride of an axis of length 1 is ignored, so the caller may pass any value for it. */
     int64_t steps[WEIR_NDIM_MAX];
     wr_row_major(ndim, shape, steps);
     for (int i = 0; strides != NULL && count > 0 && i < ndim; i++)
@@ -183,7 +183,7 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
     weir_status status =
         wr_array_make(rt, var, (int)dtype, ndim, shape, steps, -low, wr_mode_now.device, out);
     if (status != WEIR_OK) {
-        wr_storage_of(var)->deleter = NULL; /* on failure the memory stays the caller's */
+        wr_storage_of(var)->deleter = NULL; /* on failure the caller keeps the memory */
         wr_var_release(var);
     }
     return status;
@@ -191,7 +191,8 @@ weir_status weir_array_from_memory(weir_runtime *rt, weir_dtype dtype, const int
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* Fail with the name and site of the operation that never ran, as the cleared failure did. */
+/* Fail because the operation that computes `v` never ran.  The error has the name and the site of
+ * that operation, like the failure that was cleared. */
 static weir_status never_made(weir_var *v) {
     weir_failure info = {.size = sizeof info, .status = WEIR_EFAILED, .site = v->site};
     char site[WR_SITE_TEXT + 8];
@@ -202,7 +203,7 @@ static weir_status never_made(weir_var *v) {
     return wr_fail_with(&info);
 }
 
-/* Extend the message of a cancellation with the operation that was cancelled. */
+/* After a weir_cancel_all, name the cancelled operation in the message. */
 static weir_status name_dropped(weir_var *v) {
     weir_failure info = {.size = sizeof info};
     char made[WR_SITE_TEXT + 8], dropped[WR_SITE_TEXT + 8];

@@ -1,8 +1,8 @@
 /* scope.c - scopes: lists of arrays that are released together.
  *
- * A scope holds the arrays that its thread created while it was the innermost scope, and owns the
- * reference that creation returned.  An array knows its index in the list, so it can leave the
- * scope at any time.
+ * A scope lists the arrays that its thread created while the scope was the innermost one, and owns
+ * the reference that each creation returned.  An array knows its index in the list, so it can leave
+ * the scope at any time.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
@@ -56,9 +56,8 @@ void wr_scope_enter(weir_array *a) {
         squeeze(scope);
         if (scope->count > scope->capacity / 2 || scope->capacity == 0) grow(scope);
     }
-    if (scope->count <
-        scope->capacity) { /* otherwise out of memory: the caller keeps the reference, as without
-                              a scope */
+    /* If the list could not grow, the caller keeps the reference, as without a scope. */
+    if (scope->count < scope->capacity) {
         a->slot = scope->count;
         scope->list[scope->count++] = a;
         atomic_store_explicit(&a->scope, scope, memory_order_relaxed);

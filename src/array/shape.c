@@ -17,8 +17,8 @@ int64_t wr_count(int ndim, const int64_t *shape) {
             return -1;
     }
     if (!empty) return count;
-    /* Empty arrays have strides too.  In bytes, they must not overflow for any dtype, so the
-     * largest stride is limited as for elements of 16 bytes. */
+    /* An empty array has strides too, and in bytes they must not overflow for any dtype.  So the
+     * largest stride is checked against the largest element size, 16 bytes. */
     int64_t widest = shape[0] > 0 ? count / shape[0] : count;
     return widest <= INT64_MAX / 16 ? 0 : -1;
 }
@@ -46,7 +46,8 @@ bool wr_is_dense(int ndim, const int64_t *shape, const int64_t *strides) {
     uint32_t left = 0;
     for (int i = 0; i < ndim; i++)
         if (shape[i] != 1) left |= UINT32_C(1) << i;
-    while (left != 0) { /* find the dimension whose stride equals the size of those found so far */
+    /* Find the dimension whose stride is the number of elements spanned by those found so far. */
+    while (left != 0) {
         int next = -1;
         for (int i = 0; i < ndim && next < 0; i++)
             if ((left >> i & 1) && strides[i] == step) next = i;
@@ -58,7 +59,7 @@ bool wr_is_dense(int ndim, const int64_t *shape, const int64_t *strides) {
 }
 
 bool wr_is_disjoint(int ndim, const int64_t *shape, const int64_t *strides) {
-    int64_t reach = 0; /* how far the dimensions with smaller strides extend */
+    int64_t reach = 0; /* largest offset reached within the dimensions with smaller strides */
     uint32_t left = 0;
     for (int i = 0; i < ndim; i++) {
         if (shape[i] == 0) return true;

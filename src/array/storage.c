@@ -1,16 +1,16 @@
 /* storage.c - the memory behind arrays: allocated by the first write, freed after the last use.
  *
  * Contents of up to WR_SMALL_BYTES are kept in the storage itself and do not count towards the
- * memory budget.  The engine counts arena blocks as the variable's bytes, and admits the task that
- * allocates them.
+ * memory budget.  The engine counts an arena block as the bytes of its variable, and starts the
+ * task that allocates the block only if the memory limit allows.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
 #include "array/array.h"
 
-/* An array copied from the caller's data is counted later, by a record in the queue, if it has at
- * most this many bytes.  Larger ones pass admission first, which takes the scheduler lock. */
+/* If an array copied from the caller's data has at most this many bytes, a record in the queue
+ * counts them later.  A larger array must be admitted first, which takes the scheduler lock. */
 enum { NOTED_BYTES = WR_SIZE(16384, 256) };
 
 static void give_block(void *ctx) {

@@ -30,8 +30,8 @@ weir_status weir_array_to_fill(weir_runtime *rt, weir_dtype dtype, const int64_t
     return wr_array_fresh(arrays, code, ndim, shape, NULL, wr_mode_now.device, "to_fill", out);
 }
 
-/* Return the task's access to the variable: the write if it has both a read and a write, NULL if it
- * has none. */
+/* Return the task's access to the variable: the write if the task both reads and writes it, NULL if
+ * the task does neither. */
 static const wr_access *access_to(const wr_task *t, const weir_var *v) {
     const wr_access *found = NULL;
     for (uint32_t i = 0; i < t->access_count; i++)

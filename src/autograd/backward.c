@@ -33,12 +33,13 @@ typedef struct visit {
 
 typedef struct walk {
     weir_runtime *rt;
-    wr_edge *ends; /* the nodes of the heads, then of the inputs; retained, because a step may
-                      overwrite a handle */
+    /* the nodes of the heads, then of the inputs; retained, because an array may be attached to
+     * another node during the walk */
+    wr_edge *ends;
     uint32_t end_count;
     uint32_t flags;
     uint64_t id;
-    bool chosen; /* only the gradients of given inputs are wanted */
+    bool chosen; /* only the gradients of given inputs are wanted (weir_grad) */
     visit *visit;
     uint32_t *slot; /* hash table with 2 * capacity slots: 1 + index into visit; 0: free */
     uint32_t *heap; /* max-heap of indices into visit, by node order */
@@ -183,8 +184,8 @@ static weir_status contribute(walk *w, wr_tape_node *node, uint32_t place, weir_
 
 /* ---- Which nodes lead to wanted gradients ---------------------------------------------------- */
 
-/* Set `leads` for all nodes that can be reached from `from`.  Nodes with an order below `least`,
- * the lowest order of a wanted node, cannot lead to one and are skipped. */
+/* Compute `leads` for all nodes that can be reached from `from`.  Nodes with an order below
+ * `least`, the lowest order of a wanted node, cannot lead to one and are skipped. */
 static weir_status search(walk *w, wr_tape_node *from, uint64_t least) {
     uint32_t capacity = 64, depth = 0, top;
     uint32_t *stack = malloc(capacity * sizeof *stack);
@@ -344,7 +345,8 @@ static weir_status take(const walk *w, step *s) {
     return status;
 }
 
-/* Attach the outputs among the operands to their node, for a gradient that is recorded itself. */
+/* Attach the saved outputs to their node.  Needed if the operations of the gradient are recorded
+ * themselves (WEIR_BACKWARD_RECORD). */
 static weir_status attach_outputs(step *s) {
     for (uint32_t i = s->node->in_count; i < s->count; i++) {
         weir_array *a = s->operand[i], *known;
@@ -517,9 +519,9 @@ static weir_status store_grad(walk *w, visit *v) {
             weir_array_release(old);
             return WEIR_OK;
         }
-        leaf->grad =
-            NULL; /* owned here now; if another thread stores a gradient meanwhile, the loop adds
-                     to that one */
+        /* This function owns the old gradient now.  If another thread stores a gradient meanwhile,
+         * the next iteration adds to that gradient. */
+        leaf->grad = NULL;
         wr_tape_leave(leaf, WR_SAVED);
         WR_TRY(add(w->rt, old, grad, &grad));
     }
@@ -606,11 +608,11 @@ static weir_status hold_ends(walk *w, const char *name, weir_array *const *heads
 }
 
 /* Walk the graph from the heads.  `grads` NULL: store gradients in the leaves; otherwise return the
- * gradients of `inputs` in it. */
+ * gradients of `inputs` in `grads`. */
 static weir_status walk_graph(const char *name, weir_array *const *heads, uint32_t head_count,
                               weir_array *const *head_grads, weir_array *const *inputs,
                               uint32_t input_count, uint32_t flags, weir_array **grads) {
-    wr_ops_ready(); /* a head may be a leaf, so possibly no operator was called yet */
+    wr_ops_ready(); /* if all heads are leaves, possibly no operator has been called yet */
     walk w = {.rt = heads[0]->rt, .flags = flags, .chosen = grads != NULL};
     wr_mode mode = wr_mode_now;
     uint64_t outer = walk_now;

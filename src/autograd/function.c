@@ -92,7 +92,8 @@ static weir_status record(weir_runtime *rt, const weir_function *f, weir_array *
     weir_status status = save(node, out, out_count);
     for (uint32_t i = 0; i < out_count && status == WEIR_OK; i++)
         if (wr_is_differentiable(out[i]->dtype)) wr_tape_attach(node, i, out[i]);
-    wr_tape_release(node); /* the outputs hold it now; if none does, it is freed here with ctx */
+    /* The outputs hold references now.  If no output was attached, this frees the node and ctx. */
+    wr_tape_release(node);
     return status;
 }
 
@@ -127,7 +128,7 @@ typedef struct checkpoint {
     weir_part_fn part;
     void *ctx;
     void (*free)(void *ctx);
-    weir_stream stream; /* the random stream before the part ran */
+    weir_stream stream; /* state of the random stream before the part ran */
     bool training;
     uint32_t in_count;  /* number of inputs, which are saved as the function's saved arrays */
     uint32_t version[]; /* the storage version of each input before the part ran */
@@ -207,7 +208,8 @@ static weir_status recompute(weir_runtime *rt, weir_array *const *grad_out, uint
     return status;
 }
 
-/* Return the random stream that the next operation of this thread would use. */
+/* Return the state of the random stream that this thread's next random operation would draw
+ * from. */
 static weir_stream stream_now(wr_arrays *arrays) {
     if (wr_mode_now.stream != NULL) return *wr_mode_now.stream;
     wr_lock_take(&arrays->random_lock);
@@ -226,7 +228,8 @@ static void stream_went_to(wr_arrays *arrays, const weir_stream *s) {
     wr_lock_give(&arrays->random_lock);
 }
 
-/* Refuse a part that overwrote its inputs: recomputing it would give different values. */
+/* Fail if the part overwrote one of its inputs, because recomputing the part would then give
+ * different values. */
 static weir_status check_inputs(const checkpoint *c, weir_array *const *in) {
     for (uint32_t i = 0; i < c->in_count; i++)
         if (in[i] != NULL && wr_version_of(in[i]) != c->version[i])
@@ -238,7 +241,8 @@ static weir_status check_inputs(const checkpoint *c, weir_array *const *in) {
     return WEIR_OK;
 }
 
-/* Give an output that is also an input, or that is returned twice, a handle of its own. */
+/* Replace an output by a new handle if it already has a node, as an input that is returned
+ * unchanged may, or if it is returned twice. */
 static weir_status set_apart(weir_array **out, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         bool known = out[i] != NULL && wr_tape_of(out[i]) != NULL;

@@ -34,8 +34,8 @@ static bool is_recorded(const weir_op *op, weir_array *const *in, uint32_t in_co
     return false;
 }
 
-/* Refuse an input that has been overwritten through another handle since the operation that made it
- * was recorded. */
+/* Fail if, since the operation that made an input was recorded, the input has been overwritten
+ * through another handle. */
 static weir_status check_version(const weir_op *op, weir_array *const *in, uint32_t in_count) {
     for (uint32_t i = 0; i < in_count; i++) {
         if (in[i] == NULL || in[i]->var == NULL) continue;
@@ -158,11 +158,11 @@ static weir_status make_node(const recording *given, wr_tape_node **out) {
 static void attach(wr_tape_node *node, weir_array *const *out, uint32_t out_count) {
     for (uint32_t i = 0; i < out_count; i++)
         if (out[i] != NULL && wr_is_differentiable(out[i]->dtype)) wr_tape_attach(node, i, out[i]);
-    wr_tape_release(
-        node); /* the outputs hold it now; if none is differentiable, it is freed here */
+    /* The outputs hold references now.  If none is differentiable, this frees the node. */
+    wr_tape_release(node);
 }
 
-/* Refuse inputs of an in-place operator that require grad: such operators have no gradient. */
+/* Fail if an input of an in-place operator requires grad: in-place operators have no gradient. */
 static weir_status check_in_place(const weir_op *op, weir_array *const *in, uint32_t in_count) {
     for (uint32_t i = 0; in != NULL && i < in_count; i++)
         if (in[i] != NULL && wr_grad_node(in[i]) != NULL)
@@ -181,7 +181,8 @@ static weir_status record_call(weir_runtime *rt, const weir_op *op, weir_array *
     if (!recorded) return wr_call(rt, op, in, in_count, attr, out, out_count);
     WR_TRY(check_version(op, in, in_count));
     uint32_t made = out_count != NULL ? *out_count : op->out_names;
-    wr_mode_now.recorder = NULL; /* the parts of a composite operator are not recorded */
+    /* The operators that a composite operator calls are not recorded. */
+    wr_mode_now.recorder = NULL;
     weir_status status = wr_call(rt, op, in, in_count, attr, out, &made);
     wr_mode_now.recorder = &wr_tape_recorder;
     WR_TRY(status);
@@ -201,8 +202,8 @@ static weir_status record_call(weir_runtime *rt, const weir_op *op, weir_array *
 
 /* ---- Writing into existing arrays ------------------------------------------------------------ */
 
-/* Refuse an output that is a leaf, or that covers only part of its storage: other handles of the
- * storage would keep their old node. */
+/* Fail if an output is a leaf that requires grad, or if it covers only part of its storage: other
+ * handles to the storage would keep their old node. */
 static weir_status check_whole(const weir_op *op, const weir_array *a, uint32_t index) {
     wr_tape_node *node = wr_grad_node(a);
     if (node != NULL && node->kind == WR_NODE_LEAF)
@@ -220,7 +221,8 @@ static weir_status check_whole(const weir_op *op, const weir_array *a, uint32_t 
 static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                                uint32_t in_count, const void *attr, weir_array *const *out,
                                uint32_t out_count) {
-    WR_TRY(wr_check_into(rt, op, in, in_count, attr, out, out_count)); /* before recording */
+    /* Check all arguments before anything is recorded. */
+    WR_TRY(wr_check_into(rt, op, in, in_count, attr, out, out_count));
     bool recorded = is_recorded(op, in, in_count), requires_grad = recorded;
     for (uint32_t i = 0; i < out_count; i++) requires_grad |= wr_grad_node(out[i]) != NULL;
     wr_tape_node *node = NULL;
@@ -234,12 +236,14 @@ static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *
                        "%s: writing into %u existing arrays, some of which require grad, is not "
                        "differentiable; %s",
                        op->def.name, out_count, weir_remedy_text(WEIR_REMEDY_PAUSE));
-    if (recorded) { /* before the write, so that inputs are saved with their version before it */
+    /* Make the node before the write, so that inputs are saved with their versions before it. */
+    if (recorded) {
         recording r = {rt, op, in, out, in_count, out_count, attr, 0};
         WR_TRY(make_node(&r, &node));
         for (uint32_t i = 0; i < out_count; i++) {
             wr_saved_operand *k = &node->saved_operand[in_count + i];
-            if (k->array != NULL) k->version++; /* the saved output is the result of this write */
+            /* The write below increments the version, and the saved output is its result. */
+            if (k->array != NULL) k->version++;
         }
     }
     wr_mode_now.recorder = NULL;
@@ -253,7 +257,8 @@ static weir_status record_into(weir_runtime *rt, const weir_op *op, weir_array *
         attach(node, out, out_count);
         return WEIR_OK;
     }
-    /* Outputs that required grad now hold values that were not recorded. */
+    /* The call was not recorded.  Outputs that required grad hold its results now, so they no
+     * longer require grad. */
     for (uint32_t i = 0; requires_grad && i < out_count; i++)
         if (wr_grad_node(out[i]) != NULL) WR_TRY(weir_array_attach_grad(out[i], WEIR_GRAD_NULL));
     return WEIR_OK;

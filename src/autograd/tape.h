@@ -2,17 +2,18 @@
  *
  * A node is one recorded operation, one leaf, or one user-defined function.  A node points to the
  * nodes that made its inputs, never to those that use its outputs; an array points to the node that
- * made it.  So a graph lives as long as one of its results, and there is nothing to reset.
+ * made it.  So a graph is freed with the last of its results, and there is no tape to reset.
  *
  * `state` is the state of the operands that a node has saved:
  *
  *      SAVED <--> TAKING --backward without RETAIN--> SPENT
  *
  * TAKING lasts only while a few pointers are copied; a thread that finds this state yields and
- * tries again.  A leaf's gradient is exchanged in the same state; a leaf never becomes SPENT.
+ * tries again.  A leaf's gradient is read and replaced in the same state; a leaf never becomes
+ * SPENT.
  *
- * Field comments name the owner.  const: set before other threads can see the node.  any: any
- * thread.  while TAKING: the thread that moved the node to TAKING.
+ * Field comments say who may access the field.  const: set before other threads can see the node.
+ * any: any thread.  while TAKING: the thread that moved the node to TAKING.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_TAPE_H
@@ -26,7 +27,7 @@ enum { WR_SAVED, WR_TAKING, WR_SPENT };
 
 typedef struct wr_tape_node wr_tape_node;
 
-/* The node that made an input, and which of its outputs the input is. */
+/* The node that made an input, and the index of the input among the outputs of that node. */
 typedef struct wr_edge {
     wr_tape_node *node; /* one reference; NULL: the input requires no grad */
     uint32_t place;
@@ -37,7 +38,7 @@ typedef struct wr_saved_operand {
     weir_array *array;    /* one reference, if the gradient needs the values; NULL: only shape,
                           dtype and device are saved */
     const int64_t *shape; /* in the node's memory; NULL if `array` is set */
-    uint32_t version;     /* the version of the array's storage when it was recorded */
+    uint32_t version;     /* the version of the array's storage when the operation was recorded */
     int32_t device;
     uint8_t dtype; /* 0: an omitted input */
     uint8_t ndim;
@@ -52,20 +53,20 @@ typedef struct wr_saved {
 
 struct wr_tape_node {
     wr_node head;
-    wr_tape_node *next;   /* the next node in this thread's list of nodes to free */
-    weir_runtime *rt;     /* const, as are the fields up to `state`; one reference */
-    wr_tape_node *before; /* the node that the output's handle had before it was overwritten, if
-                       another thread may still be reading that node (wr_tape_attach); or NULL */
-    uint64_t order;       /* greater than the order of every node that made an input */
+    wr_tape_node *next; /* the next node in this thread's list of nodes to free */
+    weir_runtime *rt;   /* const, as are the fields up to `state`; one reference */
+    /* the node to which the output's handle was attached before, if another thread may still be
+     * reading that node (wr_tape_attach); otherwise NULL */
+    wr_tape_node *before;
+    uint64_t order; /* greater than the order of every node that made one of the inputs */
     uint32_t site;
     uint32_t in_count, out_count;
-    uint32_t size; /* bytes of the node with everything behind it */
+    uint32_t size; /* size in bytes of the node and the data stored after it */
     wr_node_kind kind;
-    atomic_uint state;               /* any: acquire to enter TAKING, release to leave it; see
-                                        above */
-    wr_edge *edge;                   /* in_count elements; const */
-    wr_saved_operand *saved_operand; /* inputs, then the outputs of an op; the arrays in it:
-                                        while TAKING */
+    atomic_uint state; /* any: acquire to enter TAKING, release to leave it */
+    wr_edge *edge;     /* in_count elements; const */
+    /* the inputs and then, for an operation, the outputs; the arrays in them: while TAKING */
+    wr_saved_operand *saved_operand;
     union {
         struct {
             const weir_op *op;
@@ -78,8 +79,8 @@ struct wr_tape_node {
         struct {
             uint32_t mode;       /* a weir_grad_mode; const */
             uint32_t written_at; /* while TAKING: the version of `var` when `grad` was stored */
-            weir_var *var;       /* const; STEP: the array's variable, one reference; otherwise
-                                    NULL */
+            /* const; for mode WEIR_GRAD_STEP the array's variable, one reference; otherwise NULL */
+            weir_var *var;
             weir_array *grad;    /* while TAKING: one reference, or NULL */
             uint64_t written_by; /* while TAKING: id of the walk that stored `grad` last */
             const char *refuses; /* while TAKING: why backward must not store a gradient; or NULL */
@@ -113,8 +114,8 @@ static inline wr_tape_node *wr_grad_node(const weir_array *a) {
 }
 
 /* Return which output of `node` the array is.  If another thread attaches the handle to another
- * node at the same time, place and node may belong to different nodes; the index returned is in
- * range for `node` in any case. */
+ * node at the same time, a->place may belong to that other node; the index returned is in range for
+ * `node` in any case. */
 static inline uint32_t wr_tape_place(const weir_array *a, const wr_tape_node *node) {
     uint32_t place = atomic_load_explicit(&a->place, memory_order_relaxed);
     return WR_LIKELY(place < node->out_count) ? place : 0;
@@ -129,11 +130,11 @@ static inline void wr_tape_release(wr_tape_node *node) {
     if (node != NULL) wr_node_release(&node->head);
 }
 
-/* Make a node with zeroed edges and `extra` zeroed bytes behind them.  NULL, with a message: out of
+/* Make a node with zeroed edges, followed by `extra` zeroed bytes.  NULL, with a message: out of
  * memory. */
 wr_tape_node *wr_tape_new(weir_runtime *rt, wr_node_kind kind, uint32_t in_count, size_t extra);
 
-/* Return the address of the extra bytes behind the edges. */
+/* Return the address of the extra bytes after the edges. */
 static inline void *wr_tape_extra(wr_tape_node *node) { return node->edge + node->in_count; }
 
 /* Point edge i to the node of `a`.  False: `a` requires no grad. */

@@ -15,7 +15,7 @@ bool wr_json_fail(wr_json *j, const char *wrong) {
     return false;
 }
 
-/* Is the next character one of these? */
+/* Is the next character one of those in `these`? */
 static bool is_any(const wr_json *j, const char *these) {
     return j->at < j->size && j->text[j->at] != '\0' && strchr(these, j->text[j->at]) != NULL;
 }

@@ -45,7 +45,9 @@ struct weir_safetensors {
     uint32_t pair_count, pair_room;
     char *texts; /* names, keys and values, each NUL-terminated */
     size_t text_at;
-    int64_t *dims; /* all shapes; allocated by header size, as a dimension takes two bytes of it */
+    /* all shapes; length / 2 + 16 elements, as a dimension takes at least two bytes of the
+     * header */
+    int64_t *dims;
     size_t dim_at;
 };
 
@@ -281,8 +283,8 @@ static uint64_t little_endian(const char *bytes) {
     return value;
 }
 
-/* Return a description of another format that starts with these bytes, with advice; NULL:
- * unknown. */
+/* If these are the first bytes of a file in another known format, return a description of that
+ * format, with advice; otherwise return NULL. */
 static const char *other_kind(const char *bytes) {
 #define CONVERT                                                                                    \
     "in PyTorch, safetensors.torch.save_file(module.state_dict(), path) writes a safetensors file"
@@ -419,8 +421,8 @@ weir_status weir_safetensors_load(weir_runtime *rt, weir_safetensors *f, uint32_
         return wr_fail(WEIR_EINVAL, "'%.80s' has dtype %s, which is not supported", e->name,
                        e->dtype_name);
     char *data = f->map + (f->data - f->map) + e->from;
-    /* Bools are copied after each byte is checked to be 0 or 1.  Unaligned data is copied as
-     * well. */
+    /* Even with WEIR_LOAD_MAP, unaligned data is copied, and so are bools, once each byte has been
+     * checked to be 0 or 1. */
     bool copied = !(flags & WEIR_LOAD_MAP) || e->dtype == WEIR_BOOL ||
                   (uintptr_t)data % wr_dtype_bytes(e->dtype) != 0;
     if (e->dtype == WEIR_BOOL)

@@ -1,10 +1,10 @@
 /* safetensors_save.c - writes named arrays to a safetensors file, atomically.
  *
- * First, wait for all arrays.  Then a temporary file in the same directory is written, synced and
- * renamed over the old file, and the directory is synced: at any time the path names either the old
- * file or the complete new one.  A process that is killed in between leaves a file whose name ends
- * in .part and six more characters.  Arrays are sorted by element size, largest first, so that each
- * one is aligned.
+ * The save first waits for all arrays.  Then it writes and syncs a temporary file in the same
+ * directory, renames that file over the old one, and syncs the directory: at any time the path
+ * names either the old file or the complete new one.  A process that is killed in between leaves a
+ * file whose name ends in .part and six more characters.  Arrays are sorted by element size,
+ * largest first, so that each one is aligned.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <errno.h>
@@ -20,7 +20,7 @@
 
 #include "io/safetensors.h"
 
-enum { ALIGNED = 64 }; /* the data begins at a multiple of this offset */
+enum { ALIGNED = 64 }; /* the data begins at a file offset that is a multiple of this */
 
 typedef struct saving {
     const char *path;
