@@ -72,7 +72,8 @@ static wr_window *windows_of(const job *j, char *slot) {
     return (wr_window *)(void *)(slot + j->slot_bytes - j->window_bytes);
 }
 
-/* Return n elements of an operand from `at` on, in place or cast into `buffer`. */
+/* Return a pointer to n elements of an operand, starting at `at`: in the operand itself, or in
+ * `buffer` if they had to be cast. */
 static const void *load(const job *j, const weir_view *v, int64_t at, int64_t n, void *buffer) {
     const char *from = (const char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
     if (v->dtype == j->computed) return from;
@@ -80,8 +81,8 @@ static const void *load(const job *j, const weir_view *v, int64_t at, int64_t n,
     return buffer;
 }
 
-/* Return where to write elements of the result from `at` on: the result itself, or `buffer` if
- * store has to cast them. */
+/* Return where to write the elements of the result from index `at` on: in the result itself, or in
+ * `buffer` if store has to cast them. */
 static void *result_buffer(const job *j, const weir_view *v, int64_t at, void *buffer) {
     return v->dtype == j->computed ? (char *)v->data + at * j->size : buffer;
 }
