@@ -33,7 +33,7 @@ PyObject *array_wrap(weir_array *a) {
 
 static void array_dealloc(PyObject *o) {
     Array *self = (Array *)o;
-    /* first, so that no lookup finds this object any more */
+    /* Unregister the object first, so that no lookup finds it any more. */
     if (UNLIKELY(self->known)) identity_leave(self);
     if (UNLIKELY(self->weak != NULL)) PyObject_ClearWeakRefs(o);
     PyTypeObject *type = Py_TYPE(o);

@@ -234,7 +234,8 @@ static bool is_column_major(const weir_array *a) {
 
 /* Return whether the array's memory layout satisfies the request. */
 static bool fits_request(const weir_array *a, int flags) {
-    /* a row-major array fits a column-major request only if it is column-major too */
+    /* A row-major array satisfies every request, except that it must be column-major too if that is
+     * requested. */
     if (weir_array_is_contiguous(a))
         return (flags & PyBUF_F_CONTIGUOUS) != PyBUF_F_CONTIGUOUS || is_column_major(a);
     if ((flags & PyBUF_STRIDES) != PyBUF_STRIDES) return false;
@@ -269,7 +270,7 @@ int array_getbuffer(PyObject *self, Py_buffer *view, int flags) {
     }
     if (map(a, "buffer", writes ? WEIR_MAP_WRITE : WEIR_MAP_READ, &data) < 0) {
         PyMem_Free(l);
-        /* the array's memory is read-only */
+        /* ValueError means that the array's memory is read-only. */
         if (writes && PyErr_ExceptionMatches(PyExc_ValueError)) {
             PyErr_Clear();
             PyErr_SetString(PyExc_BufferError, "the array's memory is read-only; export x.copy()");
@@ -329,7 +330,7 @@ static PyObject *numpy_brain(PyObject *self, PyObject *np, const char *reason) {
         goto done;
     }
     bytes = bytes_of(A(self), reason);
-    /* a bytearray is writable */
+    /* Use a bytearray, so that the NumPy array is writable. */
     if (bytes != NULL) Py_SETREF(bytes, PyByteArray_FromObject(bytes));
     shape = PyObject_GetAttr(self, names.shape);
     if (bytes == NULL || shape == NULL) goto done;

@@ -49,7 +49,8 @@ static int share(const lent *l, weir_array **out) {
     int64_t strides[WEIR_NDIM_MAX];
     for (int i = 0; i < l->ndim; i++)
         strides[i] = l->strides[i] / (int64_t)weir_dtype_bytes(l->dtype);
-    /* otherwise references would accumulate in a loop that never runs pending calls */
+    /* Drop released references now; they would accumulate in a loop that never runs pending
+     * calls. */
     notice_empty();
     int again;
     do {
@@ -74,7 +75,7 @@ static void turn(weir_array *a) {
     size_t size = weir_dtype_bytes(weir_array_dtype(a));
     size_t part = weir_array_dtype(a) >= WEIR_COMPLEX64 ? size / 2 : size;
     void *data;
-    /* cannot happen, since the array is ready */
+    /* Mapping cannot fail, since the array is ready. */
     if (weir_array_map(a, WEIR_MAP_READ, &data) != WEIR_OK) return;
     char *at = data, *end = at + (size_t)weir_array_count(a) * size;
     for (; at < end; at += part)
@@ -235,7 +236,7 @@ static void lay_out(lent *l, bool columns) {
     for (int i = 0; i < l->ndim; i++) {
         int at = columns ? i : l->ndim - 1 - i;
         l->strides[at] = step;
-        /* lent_take then raises an exception */
+        /* On overflow, set the stride to 0; lent_take will raise an exception. */
         if (__builtin_mul_overflow(step, l->shape[at], &step)) step = 0;
     }
 }
@@ -360,7 +361,7 @@ static int read_address(PyObject *o, PyObject *dict, lent *l) {
             view->len);
         return -1;
     }
-    /* if there are no elements, any offset is valid */
+    /* If there are no elements, ignore the offset, which may be out of range. */
     l->data = (char *)view->buf + (any ? first : 0);
     l->readonly = view->readonly != 0;
     return 0;
@@ -409,7 +410,7 @@ static int read_interface(PyObject *o, lent *l) {
     PyObject *dict = PyObject_GetAttr(o, names.array_interface);
     if (dict == NULL) return -1;
     int status = -1;
-    if (PyDict_Check(dict)) /* a copy, because an item's __index__ may change the original */
+    if (PyDict_Check(dict)) /* copy it, because an item's __index__ may change the original */
         Py_SETREF(dict, PyDict_Copy(dict));
     else
         Py_SETREF(dict, PyErr_Format(PyExc_ValueError, "__array_interface__ must be a dict"));
@@ -441,7 +442,7 @@ static int read_array(PyObject *o, lent *l) {
 }
 
 static int read_any(PyObject *o, lent *l) {
-    /* a class has the methods of these protocols, but only its instances have memory */
+    /* A class has the methods of these protocols, but only its instances have memory. */
     if (PyType_Check(o)) {
         PyErr_Format(PyExc_TypeError, "cannot convert the type %R to an array; pass an instance",
                      o);

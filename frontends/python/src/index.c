@@ -1,12 +1,12 @@
 /* index.c - indexing and assignment by index, with NumPy's semantics.
  *
  * A key is parsed into parts.  Its slices, integers and None select a view (basic_index).  If the
- * key has no other parts, reading returns the view and assignment copies into it.  Otherwise
- * integer arrays and masks index axes of the view, in which the axes that they index are kept
- * whole.  Only two operations block: reading by a mask, since the shape of the result depends on
- * the mask's values, and assigning by a key with a mask and other arrays.  So an out-of-range index
- * in an array, or a wrong number of values for a mask, is an asynchronous failure: the indexing
- * expression itself does not raise an exception.
+ * key has no other parts, reading returns the view and assignment copies into it.  Otherwise the
+ * view keeps all entries of the axes that integer arrays and masks index, and these are then
+ * applied to the view.  Only two operations block: reading by a mask, since the shape of the result
+ * depends on the mask's values, and assigning by a key with a mask and other arrays.  So an
+ * out-of-range index in an array, or a wrong number of values for a mask, is an asynchronous
+ * failure: the indexing expression itself does not raise an exception.
  *
  * Assignment casts to the dtype of the array as NumPy does: floats are truncated to integers.  A
  * Python number that the dtype cannot represent raises an exception.
@@ -329,9 +329,9 @@ static int plan_array(plan *p, const weir_array *x, key *k, int i, int axis, int
     return 0;
 }
 
-/* Plan the indexing.  If the arrays are adjacent in the key, their dimensions replace the axes that
- * they index in the result; otherwise their dimensions come first.  For this rule, an integer
- * counts as an array. */
+/* Plan the indexing.  If the arrays are adjacent in the key, their dimensions replace, in the
+ * result, the axes that they index; otherwise their dimensions come first.  For this rule, an
+ * integer counts as an array. */
 static int make_plan(plan *p, weir_array *x, key *k) {
     int used = 0, axis = 0, dim = 0, ndim = weir_array_ndim(x), groups = 0;
     bool inside = false;

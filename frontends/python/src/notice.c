@@ -1,5 +1,5 @@
-/* notice.c - callbacks and deferred reference drops: all work that other threads request from
- * Python.
+/* notice.c - callbacks and deferred reference drops: all calls of Python that other threads
+ * request.
  *
  * Workers never take the GIL.  To request a call, a worker pushes a notice into a queue.  One
  * Python daemon thread, the dispatcher, sleeps on the eventfd of that queue, takes the notices and
@@ -14,8 +14,9 @@
  *   1. A token is the address of an `entry`, which is freed by the thread that takes the notice.
  *   2. An entry created before a fork belongs to the parent; the child frees it without calling it.
  *   3. Once `ended` is set no thread without the GIL calls the interpreter any more.
- *   4. At exit the requested on_ready callbacks run first, as operations with side effects do; if
- *      there is no progress for ten seconds, or on Ctrl-C, one line reports how many did not run.
+ *   4. At exit the requested on_ready callbacks run first, as operations with side effects do.  If
+ *      there is no progress for ten seconds, or on Ctrl-C, the wait ends, and one line on stderr
+ *      reports how many callbacks did not run.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -135,7 +136,7 @@ static void settle(entry *e) {
     bool ours = e->forks == forks && !ended;
     unsigned own = forks;
     if (ours) call(e);
-    /* skipped in a child that was forked inside `call` */
+    /* If `call` forked, do not count down in the child. */
     if (ours && e->counted && forks == own) pending--;
     free_entry(e);
 }
@@ -298,7 +299,7 @@ static PyObject *end(PyObject *module, PyObject *unused) {
     tell_pending();
     if (dispatcher == NULL) Py_RETURN_NONE;
     PyObject *joined = PyObject_CallMethod(dispatcher, "join", "d", 0.5);
-    /* the dispatcher cannot join itself, if a callback called exit */
+    /* join fails if a callback called exit, since the dispatcher cannot join itself. */
     if (joined == NULL) PyErr_Clear();
     Py_XDECREF(joined);
     PyErr_Restore(type, value, traceback);

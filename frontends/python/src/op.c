@@ -111,7 +111,7 @@ static int add_input(call *c, PyObject *o) {
     } else if (o != Py_None) {
         int status = value_number(o, &a);
         if (status < 0) return -1;
-        if (status == 0) /* because converting the next scalar may evict this one from the cache */
+        if (status == 0) /* retain it: converting the next scalar may evict it from the cache */
             a = weir_array_retain(a);
         else if (value_array(o, 0, WEIR_DEVICE_DEFAULT, -1, &a) < 0)
             return -1;

@@ -84,7 +84,7 @@ static int keep_params(PyObject *self, PyObject *list) {
     return 0;
 }
 
-/* Return the index of the first parameter whose array was replaced, by a cast, without the
+/* Return the index of the first parameter whose array was replaced by a cast without the
  * optimiser's knowledge; return -1 if there is none. */
 static Py_ssize_t first_moved(Optimizer *o) {
     if (LIKELY(o->moves == identity_moves)) return -1;
@@ -418,7 +418,8 @@ static PyObject *lr_multistep(PyObject *module, PyObject *args) {
 }
 
 /* lr_plateau((maximize, factor, patience, threshold, cooldown, min_lr), (best or None, bad,
- *            cooling), rate, measure): update the state with the observed `measure` and return (rate, best, bad, cooling). */
+ *            cooling), rate, measure): update the state with the observed `measure`, and return
+ *            (rate, best, bad, cooling). */
 static PyObject *lr_plateau(PyObject *module, PyObject *args) {
     PyObject *best;
     double rate, measure;

@@ -35,7 +35,7 @@ enum {
     STACKS_MOST = STACKS / 2,
 };
 
-/* the line belongs to this package: use the caller's line instead */
+/* Stands for a line of this package: the caller's line is used instead. */
 #define OURS UINT32_C(0xffffffff)
 /* Flag that is added to the site number of a line; site numbers themselves never have this bit.
  * The line belongs to standard library code that runs other code, and is used only if there is no
@@ -170,7 +170,7 @@ static uint32_t find_out(PyCodeObject *code, int at) {
     }
     if (home[0] != '\0' && strncmp(file, home, strlen(home)) == 0) return OURS;
     int line = PyCode_Addr2Line(code, at);
-    /* a frame that Python 3.12 and later insert between C and Python code */
+    /* Python 3.12 and later insert frames without a line between C and Python code. */
     if (line < 0) return OURS;
     uint32_t site = weir_site_intern(file, line);
     if (count < MOST) note_about(site, code, line);

@@ -364,7 +364,8 @@ static weir_dtype dtype_of_nest(const nest *n) {
                          : n->kind == 3         ? real
                          : real == WEIR_FLOAT64 ? WEIR_COMPLEX128
                                                 : WEIR_COMPLEX64;
-    /* no elements: the default float dtype, as in NumPy */
+    /* Without arrays, the numbers determine the dtype.  An empty sequence has the default float
+     * dtype, as in NumPy. */
     if (n->own == 0) return numbers != 0 ? numbers : real;
     if (numbers == 0) return n->own;
     /* Together with arrays, Python numbers are weakly typed: they can change only the kind of the

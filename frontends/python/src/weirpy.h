@@ -89,7 +89,7 @@ int identity_move(const weir_array *from, weir_array *to);
 /* Release the handles that identity_move has replaced.  The caller must not be using a handle that
  * it took from an object. */
 void identity_flush(void);
-/* number of times that an object was made to refer to another handle */
+/* Number of times that an object was made to refer to another handle. */
 extern unsigned identity_moves;
 
 /* Number of calls in progress that have taken a handle from an object and run Python code before
@@ -127,7 +127,7 @@ int device_from(PyObject *o, int32_t *out);
 /* ---- mode.c: modes stored in the context ------------------------------------------------------- */
 
 int mode_init(PyObject *module);
-/* set the library's modes for this thread to those of its Python context */
+/* Set the library's modes for this thread to those of its Python context. */
 int mode_follow(void);
 weir_dtype dtype_default(void); /* return the default dtype of this context */
 /* Call mode_adopt before and mode_restore after Python code that the library calls.  mode_adopt
@@ -218,7 +218,7 @@ int index_init(void);
 int exchange_init(PyObject *module);
 int array_getbuffer(PyObject *self, Py_buffer *view, int flags);
 void array_releasebuffer(PyObject *self, Py_buffer *view);
-/* return the only element as a Python number */
+/* Return the only element as a Python number. */
 PyObject *array_item(PyObject *self, const char *reason);
 extern PyMethodDef exchange_methods[]; /* methods of Array: tolist, tobytes, __dlpack__ ... */
 
@@ -305,7 +305,7 @@ extern PyMethodDef remedy_functions[];
 /* ---- site.c: source lines ---------------------------------------------------------------------- */
 
 int site_init(void);
-/* return the site of the innermost source line outside this package, with its callers */
+/* Return the site of the innermost source line outside this package, with its callers. */
 uint32_t site_now(void);
 PyObject *site_stack(uint32_t site);   /* a tuple of (file, line, function), outermost first */
 PyObject *site_part(uint32_t site);    /* path of the module that was running, or None */
