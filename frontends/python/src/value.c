@@ -318,8 +318,8 @@ static int put_number(PyObject *o, weir_dtype dtype, char *to) {
     return 0;
 }
 
-/* Whether the array has the shape that the first walk found at this depth.  An object of another
- * library may have a different shape in the second walk. */
+/* Return whether the array has the shape that the first walk found at this depth.  An object of
+ * another library may have a different shape in the second walk. */
 static bool fits(const nest *n, const weir_array *a, int depth) {
     int ndim = weir_array_ndim(a);
     bool same = depth + ndim == n->ndim;

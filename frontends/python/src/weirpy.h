@@ -64,8 +64,9 @@ PyObject *array_wrap(weir_array *a);
 /* Wrap arrays in a tuple; NULL becomes None.  Takes over the references, even on failure. */
 PyObject *array_tuple(weir_array **list, uint32_t count);
 
-/* Convert `made` (a new Array, a tuple of new Arrays, or NULL) in place to the Array subclass of
- * `o`.  If `o` is not an instance of such a subclass, `made` stays as it is.  Returns `made`. */
+/* Convert `made` (a new Array, a tuple of new Arrays, or NULL) in place to the Array subclass that
+ * `o` is an instance of.  If `o` is not an instance of an Array subclass, `made` is left unchanged.
+ * Returns `made`. */
 PyObject *array_kindred(PyObject *made, PyObject *o);
 
 static inline PyObject *array_like(PyObject *made, PyObject *o) {
@@ -174,7 +175,8 @@ typedef struct attr_lists { /* storage for the list attributes of one struct */
 /* Store the value of an attribute in the struct; error messages name `owner`, the operator or
  * block. */
 int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, attr_lists *lists);
-PyObject *attr_value(const weir_attr *a, const char *attr); /* the inverse of attr_fill */
+/* return the value of an attribute; the inverse of attr_fill */
+PyObject *attr_value(const weir_attr *a, const char *attr);
 /* Describe one attribute as a tuple (name, type, default, summary), where the default is ... if
  * there is none; or all attributes as a list of such tuples. */
 PyObject *attr_describe(const char *name, const weir_attr *a);
@@ -314,7 +316,7 @@ PyObject *site_history(uint32_t site); /* stack and path as a string, to be appe
 /* module_path.c: the module whose forward computation is running */
 extern _Thread_local uint32_t
     module_path_now;                /* number of the module that this thread is running, or 0 */
-const char *module_path_text(void); /* the path of that module, or NULL */
+const char *module_path_text(void); /* path of the module that this thread is running, or NULL */
 int module_path_init(PyObject *module);
 /* Set the folder of this package and that of the standard library.  site_now skips the code of this
  * package, and the code of event loops and threads in the standard library. */

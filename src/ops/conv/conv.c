@@ -3,7 +3,7 @@
  *   conv              x (N, C, ...),  weight (O, C / groups, ...) -> y (N, O, ...)
  *   conv_input_grad   dy, weight -> dx
  *   conv_weight_grad  x, dy -> dweight
- *   conv_transpose    conv_input_grad with a bias, as an operator of its own
+ *   conv_transpose    conv_input_grad plus a bias, as a separate operator
  *
  * Each of the first three operators is linear in each of its two operands, and its gradients are
  * computed by the other two.  The zeros of the padding take part in the products: an infinite

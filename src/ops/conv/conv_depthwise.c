@@ -1,5 +1,5 @@
-/* conv_depthwise.c - depthwise convolution, where each channel is a group of its own: sums of
- * shifted planes.
+/* conv_depthwise.c - depthwise convolution, where each channel is a separate group, computed as
+ * sums of shifted planes.
  *
  * A plane is copied, with its padding, into a slot of the scratch memory.  With a stride s along
  * the last axis, the elements of a row are grouped by their remainder modulo s.  The elements that

@@ -17,8 +17,8 @@
  *
  * Work is divided into units by the sizes alone, and units are distributed over at most PIECES
  * pieces, each with a slot of scratch.  No two units write the same element.  Sums over positions
- * are divided at fixed bounds and added in order.  The bits are therefore the same for any number
- * of workers.
+ * are divided at fixed bounds and added in order.  The results are therefore bitwise the same for
+ * any number of workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_gemm.h"
@@ -225,7 +225,7 @@ static void scatter(const correlation *r, const wr_conv_subgrid *l, int64_t firs
         for (int64_t j = 0; j < cols; j++) ((type *)to)[i * row + j] = value;                      \
     }
 
-/* Initialise the sums with the bias, or with 0 if there is none. */
+/* Initialise the sums with the bias, or with 0 if there is no bias. */
 static void fill(int size, void *to, int64_t row, int64_t rows, int64_t cols, const void *bias,
                  int64_t first) {
     if (size == 4)
@@ -234,7 +234,7 @@ static void fill(int size, void *to, int64_t row, int64_t rows, int64_t cols, co
         FILL(double)
 }
 
-/* The work on a chunk of positions of one image and group. */
+/* The state of the computation of one chunk of positions, for one image and group. */
 typedef struct work {
     const correlation *r;
     const wr_conv_subgrid *l;
@@ -244,7 +244,7 @@ typedef struct work {
     char *out, *slot;
 } work;
 
-/* Add the contribution of some channels to the columns of one tile. */
+/* Add the contribution of channels channel .. channel + channels - 1 to the columns of one tile. */
 static void run_columns(const work *w, int64_t col, int64_t channel, int64_t channels) {
     const correlation *r = w->r;
     const int64_t size = r->real->size, taps = wr_volume(w->l->taps);
@@ -412,7 +412,7 @@ static weight_job weight_job_of(const wr_conv *c, int dtype, const wr_simd *simd
     return w;
 }
 
-/* Pack dy into panels whose steps are positions. */
+/* Pack dy into panels of output channels; the steps of a panel are positions. */
 static void pack_positions(const weight_job *w, int64_t group, int64_t col, int64_t cols,
                            int64_t from, int64_t count, char *to) {
     const wr_conv *c = w->c;

@@ -22,10 +22,10 @@ typedef struct wr_strip {
     int64_t wide, high;
     /* across, down, deep: number of chunks along the last axis, the one before it and the first */
     int64_t across, down, deep;
-    /* bands: each tap has lines of its own, because the taps are too far apart to share lines */
+    /* bands: each tap has separate lines, because the taps are too far apart to share lines */
     bool bands;
-    /* if not bands: lines are grouped by their remainder modulo the stride, with `phase` lines per
-     * group */
+    /* if `bands` is false: lines are grouped by their remainder modulo the stride, with `phase`
+     * lines per group */
     int64_t phase;
     /* planes: number of taps along the first axis; lines: number of lines for each of them */
     int64_t planes, lines;

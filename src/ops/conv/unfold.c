@@ -5,7 +5,7 @@
  *   fold     y -> x, where each element is the sum of the elements of y that unfold copies from it
  *
  * Both are linear, and each is the gradient of the other.  The planes are distributed over workers;
- * within a plane, taps are added one after the other, so that sums have a fixed order.
+ * within a plane, taps are processed one after the other, so that sums are added in a fixed order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>

@@ -281,7 +281,7 @@ static void round_row(float *row, int64_t n) {
     }
 }
 
-/* Store row `row` of the result, unless it was computed in place. */
+/* Cast row `row` and store it in the result, unless it was computed there. */
 static void store(const job *j, int64_t row, void *made) {
     const weir_view *y = &j->k->out[0];
     int64_t n = j->out[2] * j->r->inner;

@@ -182,8 +182,8 @@ static void backward_row(walk *w, int64_t n) {
     for (int64_t i = g->steps - 1; i >= 0; i--) {
         int64_t t = g->reverse ? g->steps - 1 - i : i;
         double *dz = w->dz + (t * g->batch + n) * 2 * rows, *dm = dz + rows;
-        /* Past the row's length dm is zero, but it is still multiplied by the weights, as in the
-         * kernel. */
+        /* After the end of the row dm is zero, but it is still multiplied by the weights, as in the
+         * kernel, so that NaN in the weights has the same effect. */
         for (int64_t u = 0; u < h && t < w->length[n]; u++) backward_unit(w, t, n, u, dz, dm);
         for (int64_t u = 0; u < h; u++)
             for (int64_t r = 0; r < rows; r++) w->h[u] += dm[r] * get(w->at[WR_W_HH], r * h + u);

@@ -69,8 +69,8 @@ static inline bool wr_recurrent_starts(const wr_recurrent *g, int64_t step, int6
 
 /* ---- For infer ------------------------------------------------------------------------------- */
 
-/* Return the number of scratch bytes.  `dtypes` has the dtype of each slot that is present, and 0
- * for the others. */
+/* Return the number of scratch bytes.  `dtypes` holds the dtype of each slot, or 0 if the slot is
+ * absent. */
 uint64_t wr_recurrent_scratch(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int computes,
                               bool backward, const wr_simd *simd);
 
