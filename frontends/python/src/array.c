@@ -33,7 +33,8 @@ PyObject *array_wrap(weir_array *a) {
 
 static void array_dealloc(PyObject *o) {
     Array *self = (Array *)o;
-    if (UNLIKELY(self->known)) identity_leave(self); /* no lookup may find it any longer */
+    /* Unregister the object first, so that no lookup finds it any more. */
+    if (UNLIKELY(self->known)) identity_leave(self);
     if (UNLIKELY(self->weak != NULL)) PyObject_ClearWeakRefs(o);
     PyTypeObject *type = Py_TYPE(o);
     weir_array_release(self->a); /* never blocks */
@@ -46,15 +47,16 @@ static void array_dealloc(PyObject *o) {
 
 /* ---- Subclasses -------------------------------------------------------------------------------- */
 
-/* Whether `type` is Array or a subclass created by array_kind.  Such a subclass adds no fields and
- * is not tracked by the garbage collector, so an Array can be converted to it by replacing its
- * type.  This is why array_kind exists: classes created by a class statement are tracked. */
+/* Return whether `type` is Array or a subclass created by array_kind.  Such a subclass adds no
+ * fields and is not tracked by the garbage collector, so an Array can be converted to it by
+ * replacing the object's type.  A class statement cannot create such a subclass, since its
+ * instances would be tracked. */
 static bool is_kind(PyTypeObject *type) {
     return PyType_IsSubtype(type, array_type) && !PyType_IS_GC(type);
 }
 
-/* array_kind(name, base): create a subclass of Array or of another such subclass.  The caller
- * adds the methods. */
+/* array_kind(name, base): create a subclass of Array or of a subclass that array_kind created.  The
+ * caller adds the methods. */
 static PyObject *array_kind(PyObject *module, PyObject *args) {
     (void)module;
     PyObject *name;
@@ -65,7 +67,7 @@ static PyObject *array_kind(PyObject *module, PyObject *args) {
                             "array_kind: %s is not Array or a subclass created by array_kind",
                             base->tp_name);
     PyType_Slot none[] = {{Py_tp_dealloc, (void *)array_dealloc}, {0, NULL}};
-    Py_INCREF(name); /* never released: Python 3.10 keeps no copy of the name */
+    Py_INCREF(name); /* never released, because Python 3.10 does not copy the name */
     PyType_Spec kind = {.name = PyUnicode_AsUTF8(name),
                         .basicsize = sizeof(Array),
                         .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
@@ -150,8 +152,8 @@ static PyObject *get_shape(PyObject *o, void *unused) {
     return array_shape(A(o));
 }
 
-/* If the missing attribute is a PyTorch name for which weir._hints knows our equivalent, add
- * that to the AttributeError that is set. */
+/* If the missing attribute is a PyTorch name whose equivalent weir._hints knows, add the equivalent
+ * to the message of the current AttributeError. */
 static void add_hint(PyObject *self, PyObject *name) {
     if (Py_TYPE(self) != array_type || !PyErr_ExceptionMatches(PyExc_AttributeError) ||
         !PyUnicode_Check(name) || PyUnicode_GET_LENGTH(name) == 0 ||
@@ -164,7 +166,7 @@ static void add_hint(PyObject *self, PyObject *name) {
     if (hint != NULL && hint != Py_None) {
         PyObject *text = PyUnicode_FromFormat("'Array' object has no attribute %R; %U", name, hint);
         PyObject *error = text != NULL ? PyObject_CallOneArg(PyExc_AttributeError, text) : NULL;
-        /* With a name set, the interpreter would append a suggestion of its own. */
+        /* If the attribute `name` were set, the interpreter would append its own suggestion. */
         if (error != NULL && PyObject_SetAttrString(error, "name", Py_None) == 0)
             PyErr_SetObject(PyExc_AttributeError, error);
         Py_XDECREF(text);
@@ -173,7 +175,7 @@ static void add_hint(PyObject *self, PyObject *name) {
         Py_XDECREF(value);
         Py_XDECREF(traceback);
     } else {
-        PyErr_Restore(type, value, traceback); /* replaces any exception raised by the import */
+        PyErr_Restore(type, value, traceback); /* discards an exception raised by the import */
     }
     Py_XDECREF(hint);
     Py_XDECREF(hints);
@@ -285,7 +287,7 @@ static PyGetSetDef attributes[] = {
 
 /* ---- Operators --------------------------------------------------------------------------------- */
 
-/* Each number slot of the type and the operator that it calls. */
+/* Pairs of a number slot of the type and the operator that it calls. */
 #define BINARY_SLOTS(X)                                                                            \
     X(add, add)                                                                                    \
     X(subtract, subtract)                                                                          \
@@ -313,7 +315,7 @@ static const weir_op *compare[6];
 
 /* Convert an operand that is not an Array.  Returns 0, 1 for NotImplemented, or -1 with an
  * exception set.  numpy.float64 is a subclass of float.  Its dtype takes part in promotion, except
- * beside an instance of an Array subclass, where it counts as a plain float. */
+ * if the other operand is an instance of an Array subclass; then it counts as a plain float. */
 static int other_operand(PyObject *o, PyObject *beside, weir_array **number, weir_array **made) {
     if (UNLIKELY(Py_TYPE(beside) != array_type) && PyFloat_Check(o))
         return value_float(PyFloat_AS_DOUBLE(o), number);
@@ -325,8 +327,8 @@ static int other_operand(PyObject *o, PyObject *beside, weir_array **number, wei
     return 0;
 }
 
-/* If the call is interrupted, both operands are converted again before it is repeated: scalars
- * belong to a cache that other threads may have changed. */
+/* If the call is interrupted, both operands are converted again before the call is repeated,
+ * because converted scalars belong to a cache that other threads may have changed. */
 static PyObject *binary(PyObject *left, PyObject *right, const weir_op *op) {
     PyObject *result = NULL;
     int status = 0, again;
@@ -358,7 +360,7 @@ static PyObject *binary_in_place(PyObject *left, PyObject *right, const weir_op 
     else
         status = other_operand(right, left, &in[1], &made);
     if (status == 0 && made == NULL)
-        made = weir_array_retain(in[1]); /* keep it alive during the call */
+        made = weir_array_retain(in[1]); /* keep the operand alive during the call */
     if (status == 0 && op_call_into(op, in, 2, NULL, A(left)) < 0) status = -1;
     if (made != NULL) weir_array_release(made);
     if (status < 0) return NULL;
@@ -501,7 +503,7 @@ static PyType_Slot slots[] = {
 static PyType_Spec spec = {
     .name = "weir.Array",
     .basicsize = sizeof(Array),
-    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, /* for array_kind */
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, /* array_kind derives from this type */
     .slots = slots,
 };
 

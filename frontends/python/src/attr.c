@@ -16,8 +16,9 @@ static int fill_list(const char *what, PyObject *o, char *field, attr_lists *lis
     return 0;
 }
 
-/* Raise TypeError for an array without exactly one element where a scalar attribute is expected.
- * Often it is an optional array, such as a weight, passed by position instead of by keyword. */
+/* Raise TypeError, because an array that does not have exactly one element was passed for a scalar
+ * attribute.  Often the array is an optional input, such as a weight, that was passed by position
+ * instead of by keyword. */
 static int not_one(const char *owner, const char *name, const char *what, PyObject *o) {
     PyErr_Format(
         PyExc_TypeError,
@@ -65,7 +66,7 @@ static int fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, 
         if (is_many(o)) return not_one(owner, a->name, "a number", o);
         double x = none ? Py_NAN : PyFloat_AsDouble(o);
         if (x == -1.0 && PyErr_Occurred()) return not_a(owner, a->name, "a number", o);
-        if (!none && Py_IS_NAN(x) && Py_IS_NAN(a->f64)) { /* in the struct, NaN stands for None */
+        if (!none && Py_IS_NAN(x) && Py_IS_NAN(a->f64)) { /* NaN in the struct stands for None */
             PyErr_Format(PyExc_ValueError, "%.40s: %.30s must be a number or None, not nan", owner,
                          a->name);
             return -1;

@@ -1,4 +1,4 @@
-/* autograd.c - gradients seen from Python: leaves, backward passes, functions with custom
+/* autograd.c - the Python interface to gradients: leaves, backward passes, functions with custom
  * gradients.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -21,7 +21,8 @@ static void arrays_end(arrays *a) {
     Py_CLEAR(a->items);
 }
 
-/* Read an Array or a sequence of Arrays.  `none`: items may be None, which becomes NULL. */
+/* Read an Array or a sequence of Arrays.  If `none` is set, items may be None, which becomes
+ * NULL. */
 static int arrays_take(arrays *a, PyObject *o, bool none, const char *what) {
     a->list = a->near;
     a->count = 0;
@@ -51,7 +52,7 @@ static int arrays_take(arrays *a, PyObject *o, bool none, const char *what) {
     return 0;
 }
 
-/* Return the arrays as a tuple of new Array objects.  The caller keeps its references. */
+/* Return a tuple of new Array objects for the arrays.  The caller keeps its own references. */
 static PyObject *show_all(weir_array *const *list, uint32_t count) {
     weir_array **own = PyMem_Malloc((count + 1) * sizeof *own);
     if (own == NULL) return PyErr_NoMemory();
@@ -187,7 +188,7 @@ static PyObject *array_backward(PyObject *self, PyObject *args, PyObject *kwargs
 
 /* ---- Several arrays ---------------------------------------------------------------------------- */
 
-/* Read the heads and their gradients.  None instead of the gradients omits them. */
+/* Read the heads and their gradients.  If None is passed for the gradients, they are omitted. */
 static int take_heads(arrays *heads, arrays *grads, PyObject *h, PyObject *g, const char *name) {
     if (arrays_take(heads, h, false, name) < 0) return -1;
     if (g == Py_None) return 0;
@@ -269,9 +270,9 @@ static PyObject *call_back(PyObject *fn, PyObject *args) {
     return result;
 }
 
-/* Store the arrays that a Python function returned in `out`, with a new reference to each.  `none`:
- * the function may return None, which counts as no arrays, and items may be None, which becomes
- * NULL. */
+/* Store the arrays that a Python function returned in `out`, with a new reference to each.  If
+ * `none` is set, the function may return None, which counts as no arrays, and items may be None,
+ * which becomes NULL. */
 static int unpack(PyObject *o, weir_array **out, uint32_t room, uint32_t *count, bool none,
                   const char *what) {
     arrays a = {0};
@@ -317,7 +318,8 @@ static PyObject *record_function(PyObject *module, PyObject *args) {
     if (!PyArg_ParseTuple(args, "sOOOO:record_function", &name, &in, &out, &fn, &keep) ||
         py_ready() < 0)
         return NULL;
-    /* The library keeps the pointer, so names are never freed.  Each class has one. */
+    /* The library keeps the pointer, so names are never freed.  There is only one name per
+     * class. */
     PyObject *interned = PyUnicode_InternFromString(name);
     if (interned == NULL) return NULL;
     int status = arrays_take(&inputs, in, true, name);
@@ -342,7 +344,7 @@ static PyObject *record_function(PyObject *module, PyObject *args) {
 }
 
 /* saved_array(i): return item i of the arrays that a custom function saved, or None if it is None.
- * May be called only while the backward of that function runs. */
+ * May be called only while the backward function of that custom function runs. */
 static PyObject *saved_array(PyObject *module, PyObject *arg) {
     unsigned long index = PyLong_AsUnsignedLong(arg);
     weir_array *a;
@@ -412,8 +414,8 @@ static PyGetSetDef attributes[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-/* grad_refuse(array): mark an array that has been replaced by another, so that a backward pass that
- * would store a gradient in it fails. */
+/* grad_refuse(array): mark an array that has been replaced by another one, so that a backward pass
+ * fails if it would store a gradient for the old array. */
 static PyObject *grad_refuse(PyObject *module, PyObject *array) {
     (void)module;
     if (!is_array(array)) {

@@ -9,7 +9,8 @@ enum { ATTR_BYTES = 512, NEAR = 8, OUTPUTS = 64 };
 
 typedef struct Block {
     PyObject_HEAD weir_block *block; /* one reference */
-    PyObject *held; /* {address of the array: Array} for the objects handed out, or NULL */
+    /* {address of an array: its Array} for the objects returned to Python so far; or NULL */
+    PyObject *held;
 } Block;
 
 static PyTypeObject *block_type;
@@ -29,7 +30,7 @@ static PyObject *wrap(weir_block *block) {
 /* ---- Array objects ----------------------------------------------------------------------------- */
 
 /* Return the unique object of one of the block's arrays and keep it alive in the dictionary `held`.
- * `trained`: mark it as a parameter. */
+ * If `trained` is set, mark it as a parameter. */
 static PyObject *object_of(PyObject *held, weir_array *a, bool trained) {
     PyObject *object = identity_of(a);
     if (object == NULL || a == NULL) return object;
@@ -59,7 +60,7 @@ typedef struct listing {
     size_t count;
 } listing;
 
-/* List all entries of the block.  The caller frees the list. */
+/* List all entries (parameters and buffers) of the block.  The caller frees the list. */
 static int list_all(PyObject *self, listing *l) {
     size_t most = weir_block_entries(of(self), NULL, 0);
     l->list = PyMem_Malloc((most + 1) * sizeof *l->list);
@@ -129,7 +130,8 @@ static void block_dealloc(PyObject *self) {
 
 /* ---- Forward computation ----------------------------------------------------------------------- */
 
-/* block(x, ...): return an array or a tuple of arrays.  None as an argument omits that input. */
+/* block(x, ...): run the block and return an array or a tuple of arrays.  An argument of None omits
+ * that input. */
 static PyObject *block_call(PyObject *self, PyObject *args, PyObject *kwargs) {
     weir_array *near[NEAR], **in = near, *out[OUTPUTS];
     uint32_t count = (uint32_t)PyTuple_GET_SIZE(args), made = OUTPUTS;
@@ -159,7 +161,7 @@ done:
 /* ---- Contents ---------------------------------------------------------------------------------- */
 
 /* entries(): return [(name, array, trained, tied)] for the parameters and buffers of this block and
- * all blocks inside it.  An array whose shape is not known yet is None. */
+ * all blocks inside it.  The array is None if its shape is not known yet. */
 static PyObject *entries(PyObject *self, PyObject *unused) {
     (void)unused;
     listing l;
@@ -216,7 +218,8 @@ static PyObject *set(PyObject *self, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* adopt(name, array): make the given Array the parameter itself; the previous array is released. */
+/* adopt(name, array): use the given Array itself, not a copy, as the parameter; the previous array
+ * is released. */
 static PyObject *adopt(PyObject *self, PyObject *args) {
     const char *name;
     PyObject *array;
@@ -327,8 +330,8 @@ static PyObject *zero_grad(PyObject *self, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
-/* initialise(seed, kind=0, a=0, b=0): initialise the parameters; kind 0 uses the default of each
- * layer. */
+/* initialise(seed, kind=0, a=0, b=0): initialise the parameters; with kind 0, each layer uses its
+ * own default. */
 static PyObject *initialise(PyObject *self, PyObject *args) {
     unsigned long long seed;
     weir_init init = {.kind = 0};
@@ -370,8 +373,8 @@ static PyObject *get_identity(PyObject *self, void *unused) {
     return PyLong_FromVoidPtr(of(self));
 }
 
-/* init_fill(array, kind, a=0, b=0): fill the array with initial values of this kind (weir_init) and
- * return it. */
+/* init_fill(array, kind, a=0, b=0): fill the array with initial values of the given kind
+ * (weir_init) and return it. */
 static PyObject *init_fill(PyObject *module, PyObject *args) {
     PyObject *array;
     weir_init init = {.kind = 0};

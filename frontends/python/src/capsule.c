@@ -4,12 +4,13 @@
  *
  *   "dltensor_versioned" --> consumed: the consumer renames it "used_..." and owns the tensor
  *          |
- *          `--> not consumed: its destructor calls the tensor's deleter
+ *          `--> not consumed: the capsule's destructor calls the tensor's deleter
  *
  * The deleter of an imported tensor may call Python (NumPy's does), so it needs the GIL.  It is
- * called by the destructor of a capsule of ours, which notice_drop releases.  The deleter of an
- * exported tensor calls only the library and may run on any thread.  Before DLPack 1.0 a tensor had
- * neither version nor flags, and its capsule had the name "dltensor"; both forms are supported.
+ * therefore called by the destructor of a capsule that this file creates and notice_drop releases.
+ * The deleter of an exported tensor calls only the library and may run on any thread.  Before
+ * DLPack 1.0, a tensor had neither a version nor flags, and its capsule was named "dltensor"; that
+ * form is supported too.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -30,7 +31,7 @@ typedef struct dl_tensor {
         uint16_t lanes;
     } dtype;
     int64_t *shape;
-    int64_t *strides; /* in elements; NULL: row-major */
+    int64_t *strides; /* in elements; NULL if row-major */
     uint64_t byte_offset;
 } dl_tensor;
 
@@ -106,7 +107,8 @@ static PyObject *versioned_capsule(managed *m) {
     return capsule;
 }
 
-/* Block until all reads issued so far have finished, since the consumer may write the memory. */
+/* Block until all reads issued so far have finished, because the consumer may write to the
+ * memory. */
 static int wait_for_reads(weir_array *a) {
     void *data;
     int again;
@@ -206,7 +208,7 @@ static weir_dtype dtype_of(const dl_tensor *t) {
     return 0;
 }
 
-/* Read the description of a tensor, except the owner, which the caller sets. */
+/* Fill *l from the description of a tensor, except for the owner, which the caller sets. */
 static int read_tensor(const dl_tensor *t, lent *l) {
     uintptr_t first;
     bool wraps = __builtin_add_overflow((uintptr_t)t->data, t->byte_offset, &first);
@@ -247,14 +249,17 @@ static int read_tensor(const dl_tensor *t, lent *l) {
                          (long long)t->strides[i], weir_dtype_name(l->dtype), i);
             return -1;
         }
-        if (__builtin_mul_overflow(step, t->shape[i], &step)) step = 0; /* refused by lent_take */
+        /* On overflow, set the stride to 0; lent_take will raise an exception. */
+        if (__builtin_mul_overflow(step, t->shape[i], &step)) step = 0;
     }
     return 0;
 }
 
 static int take_versioned(PyObject *capsule, lent *l) {
     managed *m = PyCapsule_GetPointer(capsule, versioned_name);
-    if (m->version.major != 1) { /* the deleter has the same offset, so the capsule can call it */
+    /* Fail for another version.  The deleter has the same offset in all versions, so the capsule's
+     * destructor can still call it. */
+    if (m->version.major != 1) {
         PyErr_Format(PyExc_BufferError, "DLPack: version %u.%u is not supported; only version 1 is",
                      m->version.major, m->version.minor);
         return -1;
@@ -272,8 +277,8 @@ static int take_legacy(PyObject *capsule, lent *l) {
     return l->owner != NULL ? PyCapsule_SetName(capsule, "used_dltensor") : -1;
 }
 
-/* Call __dlpack__.  Libraries that do not know the keywords yet raise TypeError and are called
- * again without them. */
+/* Call __dlpack__.  A library that does not support the keywords raises TypeError; its __dlpack__
+ * is then called without them. */
 static PyObject *ask(PyObject *o, bool move, int copy) {
     PyObject *method = PyObject_GetAttr(o, names.dlpack), *capsule = NULL;
     if (method == NULL) return NULL;
@@ -296,8 +301,8 @@ static PyObject *ask(PyObject *o, bool move, int copy) {
     return capsule;
 }
 
-/* Check the device that the object reports.  This comes before the request for its memory, for
- * which a GPU may have to synchronise. */
+/* Check the device that the object reports.  This is done before the memory is requested, since
+ * that request may synchronise a GPU. */
 static int check_place(PyObject *o, bool move) {
     PyObject *device = PyObject_CallMethodNoArgs(o, names.dlpack_device);
     PyObject *pair = device != NULL ? PySequence_Tuple(device) : NULL;
@@ -331,7 +336,7 @@ int dlpack_borrow(PyObject *o, bool move, int copy, lent *l) {
     return status;
 }
 
-/* Replace *a with a copy on `device`, which is the CPU with another index. */
+/* Replace *a with a copy on `device`, a CPU device with another index. */
 static int move_to(int32_t device, int copy, weir_array **a) {
     if (device == WEIR_DEVICE_DEFAULT || device == weir_array_device(*a)) return 0;
     if (copy == 0) {
@@ -360,8 +365,8 @@ PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwarg
     int copy = how == Py_None ? -1 : PyObject_IsTrue(how);
     if (copy < 0 && how != Py_None) return NULL;
     weir_array *a;
-    if (is_array(x)) /* share the storage itself, so that program order is kept */
-        return value_array(x, 0, device, copy, &a) == 0 ? array_wrap(a) : NULL;
+    /* An Array shares its storage directly, so that operations on it remain in program order. */
+    if (is_array(x)) return value_array(x, 0, device, copy, &a) == 0 ? array_wrap(a) : NULL;
     if (!PyObject_HasAttr(x, names.dlpack))
         return PyErr_Format(PyExc_TypeError,
                             "from_dlpack: '%.100s' object has no attribute '__dlpack__'",

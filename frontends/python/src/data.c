@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 
 #ifndef MAP_POPULATE
-#define MAP_POPULATE 0 /* only an optimisation */
+#define MAP_POPULATE 0 /* the flag is only an optimisation */
 #endif
 
 typedef struct Dataset {
@@ -278,7 +278,7 @@ static PyType_Spec dataset_spec = {
 typedef struct Loader {
     PyObject_HEAD weir_loader *loader;
     PyObject *transform; /* a callable, or NULL */
-    bool busy;           /* a call is in progress, which may be running the transform */
+    bool busy;           /* a call is in progress and may be running the transform */
 } Loader;
 
 /* Apply the transform to a batch.  Called on the thread that requests the batch, which holds the
@@ -392,8 +392,8 @@ static PyObject *loader_next(PyObject *o, PyObject *unused) {
     }
     self->busy = false;
     if (again < 0) return NULL;
-    /* Drop an exception that was raised while prefetching: it is raised again when that batch is
-     * requested.  This does not apply to KeyboardInterrupt, which is raised now. */
+    /* Drop an exception that was raised while a later batch was prefetched: it is raised again when
+     * that batch is requested.  KeyboardInterrupt is not dropped but raised now. */
     if (PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_Exception)) PyErr_Clear();
     if (PyErr_Occurred()) {
         for (uint32_t i = 0; i < fields; i++) weir_array_release(out[i]);
@@ -544,7 +544,7 @@ static PyMethodDef functions[] = {
 int data_init(PyObject *module) {
     PyObject *type = PyType_FromSpec(&dataset_spec);
     if (type == NULL) return -1;
-    dataset_type = (PyTypeObject *)type; /* never released: there is one per process */
+    dataset_type = (PyTypeObject *)type; /* never released: the type lives as long as the process */
     PyObject *loader = PyType_FromSpec(&loader_spec), *mapping = PyType_FromSpec(&mapping_spec);
     int status = loader != NULL && mapping != NULL &&
                          PyModule_AddObjectRef(module, "Dataset", type) == 0 &&

@@ -1,4 +1,4 @@
-/* dtype.c - dtypes and devices as Python objects: one object each, compared by identity.
+/* dtype.c - dtypes and devices as Python objects.  There is one object per dtype and per device.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -27,7 +27,7 @@ static weir_dtype find_name(const char *name) {
     weir_dtype found = weir_dtype_find(name);
     if (found != 0) return found;
     if (strcmp(name, "bool_") == 0) return WEIR_BOOL;
-    /* Python's own types stand for the same dtypes as in NumPy and PyTorch. */
+    /* Python's int, float and complex stand for the same dtypes as in NumPy and PyTorch. */
     if (strcmp(name, "int") == 0) return WEIR_INT64;
     if (strcmp(name, "float") == 0) return WEIR_FLOAT64;
     if (strcmp(name, "complex") == 0) return WEIR_COMPLEX128;
@@ -53,7 +53,7 @@ int dtype_from(PyObject *o, weir_dtype *out) {
         *out = ((DType *)o)->dtype;
         return 0;
     }
-    PyObject *name = NULL; /* from a string, a type or a NumPy dtype */
+    PyObject *name = NULL; /* taken from a string, a type or a NumPy dtype */
     if (PyUnicode_Check(o))
         name = Py_NewRef(o);
     else if (PyType_Check(o))
@@ -123,7 +123,8 @@ static Py_hash_t dtype_hash(PyObject *o) { return ((DType *)o)->dtype; }
 
 static PyObject *dtype_reduce(PyObject *o, PyObject *unused) {
     (void)unused;
-    return dtype_str(o); /* a string: pickle stores a reference to the global of this name */
+    /* given a string, pickle stores a reference to the global variable of this name */
+    return dtype_str(o);
 }
 
 /* float32(3): create an array of this dtype, as NumPy's scalar types do. */
@@ -138,7 +139,7 @@ static PyObject *dtype_call(PyObject *o, PyObject *args, PyObject *kwargs) {
                                                                                    : array_wrap(a);
 }
 
-/* Return the NumPy dtype, which numpy.dtype(x.dtype) requests. */
+/* Return the corresponding NumPy dtype.  numpy.dtype(x.dtype) reads this attribute. */
 static PyObject *dtype_numpy(PyObject *o, void *unused) {
     (void)unused;
     const char *name = weir_dtype_name(((DType *)o)->dtype);

@@ -129,7 +129,7 @@ static PyObject *trace_start(PyObject *module, PyObject *arg) {
 }
 
 /* trace_stop(path or None): stop tracing and write the trace to the file, if any.  The GIL is
- * released meanwhile, since writing may take long. */
+ * released meanwhile, since writing may take a long time. */
 static PyObject *trace_stop(PyObject *module, PyObject *arg) {
     (void)module;
     PyObject *path = NULL;

@@ -7,7 +7,7 @@
 
 static PyObject *async_error, *wait_error, *axis_error;
 
-/* Names of C functions at the beginning of messages, and the Python names that replace them. */
+/* Names of C functions that messages begin with, and the Python names that replace them. */
 static const struct {
     const char *function, *name;
 } python_names[] = {
@@ -36,7 +36,7 @@ static const struct {
     {"weir_random_flip", "RandomFlip"},
 };
 
-/* Return a message of the library in which the C function's name is replaced by the Python name. */
+/* Return a message of the library with the name of the C function replaced by the Python name. */
 static PyObject *message_of(const char *message) {
     static const char prefix[] = "weir_";
     size_t length = strcspn(message, ": ");
@@ -90,8 +90,8 @@ PyObject *text_of(const char *text) {
     return PyUnicode_DecodeUTF8(text, (Py_ssize_t)strlen(text), "replace");
 }
 
-/* Return the message followed by the calls that issued the operation.  Takes over the reference to
- * the message. */
+/* Return the message followed by the Python call stack that issued the operation.  Takes over the
+ * reference to the message. */
 static PyObject *with_history(PyObject *message, uint32_t site) {
     PyObject *history = site_history(site);
     PyObject *both = history != NULL ? PyUnicode_Concat(message, history) : NULL;
@@ -104,7 +104,7 @@ static PyObject *with_history(PyObject *message, uint32_t site) {
     return both;
 }
 
-/* Return the message followed by the path of the module in which a call was refused, if any.  Takes
+/* Return the message followed by the path of the module, if any, in which the call failed.  Takes
  * over the reference to the message. */
 static PyObject *with_module(PyObject *message, uint32_t site) {
     const char *part = weir_site_part(site);
@@ -120,7 +120,8 @@ static PyObject *with_module(PyObject *message, uint32_t site) {
 }
 
 PyObject *raise_status(weir_status status) {
-    if (status == WEIR_EINTR && PyErr_Occurred()) return NULL; /* raised by a signal handler */
+    /* keep the exception that a signal handler raised */
+    if (status == WEIR_EINTR && PyErr_Occurred()) return NULL;
     weir_failure f = {.size = sizeof f};
     (void)weir_error_get(&f);
     PyObject *message = message_of(f.message);
@@ -165,7 +166,7 @@ int exceptions_init(PyObject *module) {
                                            "A call would block although weir.waits('raise') "
                                            "forbids it.",
                                            PyExc_RuntimeError, NULL);
-    /* Derived from both, as NumPy's is: the axis is an invalid value and an invalid index. */
+    /* AxisError derives from both ValueError and IndexError, as NumPy's does. */
     PyObject *bases = PyTuple_Pack(2, PyExc_ValueError, PyExc_IndexError);
     axis_error = bases != NULL ? PyErr_NewExceptionWithDoc("weir.AxisError",
                                                            "An axis is out of range for the array.",

@@ -1,14 +1,14 @@
 /* exchange.c - exporting values: numbers, lists, bytes, buffers, NumPy arrays, pickles, copies.
  *
- * All of these but copies read values, so they block until the array is ready, each under its own
- * name in the wait profile.
+ * All of these except copies read values, so they block until the array is ready.  Each of them has
+ * its own name in the wait profile.
  *
- * A buffer is a loan: the storage is mapped until the buffer is released, and operations that write
- * it finish before their call returns, so that the consumer sees them in order.  Writes by the
- * consumer cannot be tracked: if it wrote the memory while queued operations read it, program order
- * would break.  So memory is lent for writing only to a consumer that requests it (PyBUF_WRITABLE),
- * after the reads issued so far have finished; all other consumers, including NumPy, get it
- * read-only.
+ * A buffer is a loan: the storage is mapped until the buffer is released, and meanwhile operations
+ * that write to it finish before their call returns, so that the consumer sees the writes in order.
+ * Writes by the consumer cannot be tracked: if it wrote to the memory while queued operations read
+ * it, they would see values from later in the program.  So memory is lent for writing only to a
+ * consumer that requests it (PyBUF_WRITABLE), after the reads issued so far have finished; all
+ * other consumers, including NumPy, get it read-only.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -34,7 +34,7 @@ static double from_brain(uint16_t bits) {
     return (double)value;
 }
 
-/* Convert the element at the address `at`, which may be unaligned, to a Python number. */
+/* Convert the element at address `at` to a Python number.  The address may be unaligned. */
 static PyObject *element(weir_dtype dtype, const char *at) {
     union {
         int8_t i8;
@@ -69,7 +69,8 @@ static PyObject *element(weir_dtype dtype, const char *at) {
     }
 }
 
-/* Block until the array is ready, and pin its values until weir_array_unmap. */
+/* Block until the array is ready, and map its values, which stay in place until
+ * weir_array_unmap. */
 static int map(weir_array *a, const char *reason, uint32_t mode, char **data) {
     static char nothing[1]; /* address used for an array without elements */
     void *at;
@@ -95,8 +96,8 @@ PyObject *array_item(PyObject *self, const char *reason) {
     return again == 0 ? element(dtype, value) : NULL;
 }
 
-/* Convert an index per dimension, or one flat index in row-major order, to a byte offset from
- * the first element. */
+/* Convert `count` indices to a byte offset from the first element.  They are one index per
+ * dimension, or a single flat index in row-major order. */
 static int place(weir_array *a, const int64_t *index, int64_t count, int64_t *offset) {
     int32_t ndim = weir_array_ndim(a);
     const int64_t *shape = weir_array_shape(a), *strides = weir_array_strides(a);
@@ -215,7 +216,7 @@ static char *format_of(weir_dtype dtype) {
     return (char *)(uintptr_t)formats[dtype]; /* NULL for bfloat16, which has no format */
 }
 
-/* Storage for the shape and strides that a buffer points to, and a reference to its array. */
+/* The shape and strides that a buffer points to, and a reference to its array. */
 typedef struct loan {
     weir_array *array; /* mapped; one reference */
     Py_ssize_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
@@ -231,9 +232,11 @@ static bool is_column_major(const weir_array *a) {
     return true;
 }
 
-/* Whether the array's memory layout satisfies the request. */
+/* Return whether the array's memory layout satisfies the request. */
 static bool fits_request(const weir_array *a, int flags) {
-    if (weir_array_is_contiguous(a)) /* it must be column-major too if that is requested */
+    /* A row-major array satisfies every request, except that it must be column-major too if that is
+     * requested. */
+    if (weir_array_is_contiguous(a))
         return (flags & PyBUF_F_CONTIGUOUS) != PyBUF_F_CONTIGUOUS || is_column_major(a);
     if ((flags & PyBUF_STRIDES) != PyBUF_STRIDES) return false;
     if ((flags & PyBUF_C_CONTIGUOUS) == PyBUF_C_CONTIGUOUS) return false;
@@ -267,7 +270,8 @@ int array_getbuffer(PyObject *self, Py_buffer *view, int flags) {
     }
     if (map(a, "buffer", writes ? WEIR_MAP_WRITE : WEIR_MAP_READ, &data) < 0) {
         PyMem_Free(l);
-        if (writes && PyErr_ExceptionMatches(PyExc_ValueError)) { /* the memory is read-only */
+        /* ValueError means that the array's memory is read-only. */
+        if (writes && PyErr_ExceptionMatches(PyExc_ValueError)) {
             PyErr_Clear();
             PyErr_SetString(PyExc_BufferError, "the array's memory is read-only; export x.copy()");
         }
@@ -312,7 +316,8 @@ static PyObject *numpy(void) {
     return module;
 }
 
-/* NumPy supports bfloat16 only through ml_dtypes, and not in buffers: the values are copied. */
+/* Convert a bfloat16 array to NumPy.  NumPy supports bfloat16 only through ml_dtypes, and not in
+ * buffers, so the values are copied. */
 static PyObject *numpy_brain(PyObject *self, PyObject *np, const char *reason) {
     PyObject *ml = PyImport_ImportModule("ml_dtypes"), *bytes = NULL, *flat = NULL, *shape = NULL;
     PyObject *dtype = ml != NULL ? PyObject_GetAttrString(ml, "bfloat16") : NULL, *result = NULL;
@@ -325,7 +330,8 @@ static PyObject *numpy_brain(PyObject *self, PyObject *np, const char *reason) {
         goto done;
     }
     bytes = bytes_of(A(self), reason);
-    if (bytes != NULL) Py_SETREF(bytes, PyByteArray_FromObject(bytes)); /* writable */
+    /* Use a bytearray, so that the NumPy array is writable. */
+    if (bytes != NULL) Py_SETREF(bytes, PyByteArray_FromObject(bytes));
     shape = PyObject_GetAttr(self, names.shape);
     if (bytes == NULL || shape == NULL) goto done;
     flat = PyObject_CallMethod(np, "frombuffer", "OO", bytes, dtype);
@@ -339,7 +345,7 @@ done:
     return result;
 }
 
-/* Convert to a NumPy array.  `copy`: -1 if needed, 0 never, 1 always. */
+/* Convert to a NumPy array.  `copy`: -1 to copy if needed, 0 to never copy, 1 to always copy. */
 static PyObject *to_numpy(PyObject *self, int copy, const char *reason) {
     PyObject *np = numpy(), *result = NULL;
     if (np == NULL) return NULL;
@@ -410,8 +416,8 @@ static PyObject *row_major(PyObject *self) {
     return again == 0 ? array_wrap(copy) : NULL;
 }
 
-/* Return the values for a file or a pickle as a view of the memory, or as bytes if the dtype has no
- * buffer format. */
+/* Return the values, to be written to a file or a pickle, as a view of the memory, or as bytes if
+ * the dtype has no buffer format. */
 static PyObject *values(PyObject *self, const char *reason, bool pickled) {
     if (format_of(weir_array_dtype(A(self))) == NULL) return bytes_of(A(self), reason);
     PyObject *source = row_major(self), *memory = NULL;
@@ -446,7 +452,8 @@ static PyObject *method_copy(PyObject *self, PyObject *unused) {
     weir_array *copy, *from;
     int again;
     bool plain = !is_parameter((Array *)self);
-    /* The copy of a parameter is a parameter too, not a result computed from it: detach it. */
+    /* The copy of a parameter is an independent parameter and not a result computed from the
+     * original, so it is detached. */
     if (plain)
         from = weir_array_retain(A(self));
     else if (wait_settled(weir_array_detach(A(self), &from)) < 0)
@@ -457,8 +464,8 @@ static PyObject *method_copy(PyObject *self, PyObject *unused) {
     return plain ? made : autograd_like(made, (Array *)self);
 }
 
-/* share(array, on): declare whether another owner of the memory, such as NumPy, may write it
- * without notice.  Returns the array. */
+/* share(array, on): declare whether another owner of the memory, such as NumPy, may write to it at
+ * any time.  Returns the array. */
 static PyObject *share(PyObject *module, PyObject *args) {
     PyObject *array;
     int on;
@@ -525,14 +532,15 @@ static PyMethodDef functions[] = {
 };
 
 int exchange_init(PyObject *module) {
-    /* Make NumPy arrays and scalars defer to our operator in `theirs + ours`.  There is no
-     * __array_ufunc__: numpy.exp(x) converts x, which blocks, and returns a NumPy array. */
+    /* Make NumPy arrays and scalars defer to the operators of Array in `numpy_array + array`.
+     * There is no __array_ufunc__, so numpy.exp(x) converts x, which blocks, and returns a NumPy
+     * array. */
     PyObject *priority = PyFloat_FromDouble(1000.0);
     if (priority == NULL) return -1;
     int status = PyObject_SetAttrString((PyObject *)array_type, "__array_priority__", priority);
     Py_DECREF(priority);
-    /* pandas expects arrays whose dtype is not NumPy's to have this attribute: whether values are
-     * missing (NA). */
+    /* pandas reads this attribute from arrays whose dtype is not NumPy's; it tells whether values
+     * are missing (NA). */
     if (status == 0) status = PyObject_SetAttrString((PyObject *)array_type, "_hasna", Py_False);
     return status < 0 ? -1 : PyModule_AddFunctions(module, functions);
 }

@@ -21,12 +21,12 @@ static bool has_elements(const lent *l) {
     return true;
 }
 
-/* Whether every byte is 0 or 1, as kernels assume.  Other libraries may use any nonzero byte for
- * true. */
+/* Return whether every byte is 0 or 1, as kernels assume.  Other libraries may use any nonzero byte
+ * for true. */
 static bool are_bools(const lent *l, int axis, const char *at) {
     if (axis == l->ndim) return (unsigned char)*at <= 1;
     bool are = true;
-    /* A zero stride repeats the same bytes: check them once. */
+    /* With a stride of zero, all elements are the same bytes: check them only once. */
     int64_t count = l->strides[axis] == 0 ? 1 : l->shape[axis];
     for (int64_t i = 0; are && i < count; i++)
         are = are_bools(l, axis + 1, at + i * l->strides[axis]);
@@ -49,7 +49,9 @@ static int share(const lent *l, weir_array **out) {
     int64_t strides[WEIR_NDIM_MAX];
     for (int i = 0; i < l->ndim; i++)
         strides[i] = l->strides[i] / (int64_t)weir_dtype_bytes(l->dtype);
-    notice_empty(); /* a loop that runs no pending calls would accumulate references */
+    /* Drop released references now; they would accumulate in a loop that never runs pending
+     * calls. */
+    notice_empty();
     int again;
     do {
         weir_status status = weir_array_from_memory(
@@ -60,19 +62,21 @@ static int share(const lent *l, weir_array **out) {
     } while (again > 0);
     if (again < 0 || l->readonly) return again;
     /* The owner may read the memory at any time, so writes to the array must complete before their
-     * call returns.  They do for an array that is mapped. */
+     * call returns.  This is the case as long as the array is mapped. */
     void *data;
     if (wait_settled(weir_array_map(*out, WEIR_MAP_READ, &data)) == 0) return 0;
     weir_array_release(*out);
     return -1;
 }
 
-/* Convert a fresh copy, to which there is no other reference yet, to native byte order. */
+/* Convert an array to native byte order in place.  The array is a new copy that nothing else refers
+ * to yet. */
 static void turn(weir_array *a) {
     size_t size = weir_dtype_bytes(weir_array_dtype(a));
     size_t part = weir_array_dtype(a) >= WEIR_COMPLEX64 ? size / 2 : size;
     void *data;
-    if (weir_array_map(a, WEIR_MAP_READ, &data) != WEIR_OK) return; /* cannot happen: it is ready */
+    /* Mapping cannot fail, since the array is ready. */
+    if (weir_array_map(a, WEIR_MAP_READ, &data) != WEIR_OK) return;
     char *at = data, *end = at + (size_t)weir_array_count(a) * size;
     for (; at < end; at += part)
         for (size_t low = 0, high = part - 1; low < high; low++, high--) {
@@ -139,13 +143,13 @@ static int refuse_lent(const lent *l, bool null) {
     return -1;
 }
 
-/* Check that the memory range lies within the address space.  Only its owner knows whether it is
- * mapped. */
+/* Check that the memory range lies within the address space.  Only the owner knows whether the
+ * memory is mapped. */
 static int check_lent(const lent *l) {
     int64_t size = (int64_t)weir_dtype_bytes(l->dtype), low = 0, high = size;
     uintptr_t first = (uintptr_t)l->data;
     bool far = false;
-    if (!has_elements(l)) return 0; /* nothing is read; negative sizes are refused later */
+    if (!has_elements(l)) return 0; /* nothing will be read; lent_take reports negative sizes */
     for (int i = 0; i < l->ndim; i++) {
         int64_t reach, *end = l->strides[i] < 0 ? &low : &high;
         far = far || __builtin_mul_overflow(l->shape[i] - 1, l->strides[i], &reach) ||
@@ -190,8 +194,8 @@ static bool is_order(char c) { return c != '\0' && strchr("@=<>!^|", c) != NULL;
 
 static bool is_other_order(char c) { return PY_BIG_ENDIAN ? c == '<' : c == '>' || c == '!'; }
 
-/* Parse a buffer's format: one format character as in the struct module, or Z and that of a float
- * for a complex number.  Returns 0 if it is not supported. */
+/* Parse a buffer's format: one format character as in the struct module, or F, D, Zf or Zd for a
+ * complex number.  Returns 0 if it is not supported. */
 static weir_dtype read_format(const char *format, int64_t size, bool *swapped) {
     if (format == NULL) format = "B";
     *swapped = is_order(*format) && is_other_order(*format) && size > 1;
@@ -232,11 +236,12 @@ static void lay_out(lent *l, bool columns) {
     for (int i = 0; i < l->ndim; i++) {
         int at = columns ? i : l->ndim - 1 - i;
         l->strides[at] = step;
-        if (__builtin_mul_overflow(step, l->shape[at], &step)) step = 0; /* refused later */
+        /* On overflow, set the stride to 0; lent_take will raise an exception. */
+        if (__builtin_mul_overflow(step, l->shape[at], &step)) step = 0;
     }
 }
 
-/* Raise an exception that names the object's dtype if it has one, else the format. */
+/* Raise an exception that names the object's dtype, or the format if the object has no dtype. */
 static int refuse(PyObject *o, const char *format) {
     PyObject *dtype = PyObject_GetAttr(o, names.dtype);
     if (dtype == NULL) PyErr_Clear();
@@ -253,8 +258,8 @@ static int refuse(PyObject *o, const char *format) {
 
 /* ---- Buffers ----------------------------------------------------------------------------------- */
 
-/* Whether a buffer of bytes holds values of another type.  NumPy exports dates as buffers of bytes;
- * they differ from bytes only in the item size of their dtype. */
+/* Return whether a buffer of bytes holds values of another type.  NumPy exports dates as buffers of
+ * bytes, which can be recognised only by the item size of the array's dtype. */
 static bool is_something_else(PyObject *o, const Py_buffer *view) {
     if (view->format == NULL || strcmp(view->format, "B") != 0) return false;
     PyObject *dtype = PyObject_GetAttr(o, names.dtype);
@@ -294,8 +299,8 @@ static int read_memory(PyObject *o, lent *l) {
     return status;
 }
 
-/* Read an array of ml_dtypes' bfloat16 through a uint16 view, since NumPy exports no buffer for
- * it. */
+/* Read an array of ml_dtypes' bfloat16 through a view of dtype uint16, since NumPy exports no
+ * buffer for bfloat16. */
 static int read_brain(PyObject *o, lent *l) {
     PyObject *dtype = PyObject_GetAttr(o, names.dtype);
     PyObject *name = dtype != NULL ? PyObject_GetAttr(dtype, names.name) : NULL;
@@ -356,7 +361,8 @@ static int read_address(PyObject *o, PyObject *dict, lent *l) {
             view->len);
         return -1;
     }
-    l->data = (char *)view->buf + (any ? first : 0); /* without elements any offset is valid */
+    /* If there are no elements, ignore the offset, which may be out of range. */
+    l->data = (char *)view->buf + (any ? first : 0);
     l->readonly = view->readonly != 0;
     return 0;
 }
@@ -404,8 +410,8 @@ static int read_interface(PyObject *o, lent *l) {
     PyObject *dict = PyObject_GetAttr(o, names.array_interface);
     if (dict == NULL) return -1;
     int status = -1;
-    if (PyDict_Check(dict))
-        Py_SETREF(dict, PyDict_Copy(dict)); /* an item's __index__ may change the original */
+    if (PyDict_Check(dict)) /* copy it, because an item's __index__ may change the original */
+        Py_SETREF(dict, PyDict_Copy(dict));
     else
         Py_SETREF(dict, PyErr_Format(PyExc_ValueError, "__array_interface__ must be a dict"));
     if (dict != NULL) status = read_dict(o, dict, l);
@@ -436,7 +442,8 @@ static int read_array(PyObject *o, lent *l) {
 }
 
 static int read_any(PyObject *o, lent *l) {
-    if (PyType_Check(o)) { /* a class has the methods of the protocols but no memory */
+    /* A class has the methods of these protocols, but only its instances have memory. */
+    if (PyType_Check(o)) {
         PyErr_Format(PyExc_TypeError, "cannot convert the type %R to an array; pass an instance",
                      o);
         return -1;

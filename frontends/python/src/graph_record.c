@@ -1,10 +1,11 @@
-/* graph_record.c - records operations for weir.graph: appends a tuple to a list for each operation
- * of this thread.
+/* graph_record.c - records operations for weir.graph.  For each operation that a thread issues, a
+ * tuple is appended to the thread's list:
  *
  *   (operator, flags, line or None, inputs, outputs)
  *
  * An array is recorded as the tuple (its address, its variable's address, the array), or None.  The
- * list keeps the arrays alive, so that an address identifies one array as long as the list lives.
+ * list keeps the arrays alive, so that each address identifies one array for as long as the list
+ * exists.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -25,7 +26,7 @@ static PyObject *array_notes(weir_array *const *all, uint32_t count) {
     return notes;
 }
 
-/* Record an operation.  Called inside a library call, by a thread that holds the GIL. */
+/* Record an operation.  The library calls this function on a thread that holds the GIL. */
 static void note(const weir_op *op, weir_array *const *in, uint32_t in_count,
                  weir_array *const *out, uint32_t out_count, void *list) {
     const weir_op_def *def = weir_op_describe(op);
@@ -41,8 +42,8 @@ static void note(const weir_op *op, weir_array *const *in, uint32_t in_count,
     Py_XDECREF(outs);
 }
 
-/* watch(list or None): start or stop recording.  The list is borrowed: weir/_graph.py keeps it
- * until it calls watch(None) on the same thread. */
+/* watch(list or None): start recording to the list, or stop if None.  The reference is borrowed:
+ * weir/_graph.py keeps the list alive until it calls watch(None) on the same thread. */
 static PyObject *watch(PyObject *module, PyObject *list) {
     (void)module;
     if (list != Py_None && !PyList_CheckExact(list))

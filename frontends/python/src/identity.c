@@ -1,20 +1,20 @@
 /* identity.c - one Python object per array of a module or an optimiser.
  *
- * The library identifies arrays by handles, and a handle may have any number of Python objects.
- * Parameters have exactly one: `net.weight is net.weight`, sets of parameters and dictionaries
- * keyed by them rely on it.  The table below maps a handle to its object.  It holds no reference:
- * an object that is deallocated leaves the table before anything else is called (array_dealloc).
- * Blocks and optimisers hold the objects that they have handed out, so these live as long as their
- * module.  An object has no reference to its module, so there are no reference cycles, and it does
- * not keep the module alive.
+ * The library identifies arrays by handles, and a handle may have any number of Python objects.  A
+ * parameter must have exactly one object, so that `net.weight is net.weight` holds and parameters
+ * can be members of sets and keys of dictionaries.  The table below maps a handle to its object.
+ * The table holds no references: array_dealloc removes an object from the table before it does
+ * anything else.  Blocks and optimisers hold references to the objects that they have returned, so
+ * these live as long as their module.  An object has no reference to its module, so it does not
+ * keep the module alive, and there are no reference cycles.
  *
- * A cast replaces the arrays of a module.  Its objects remain and refer to the new handles
- * (identity_move).  The old handle may still be in use by a call that has released the GIL in a
- * wait, or that is running Python code.  Such calls count themselves (py_busy), and a retired
- * handle is released by the next call of a layer, step, cast or waitall that finds the count at
- * zero.
+ * A cast replaces the arrays of a module.  The Python objects remain the same, but refer to the new
+ * handles (identity_move).  The old handle may still be in use by a call that has released the GIL
+ * in a wait, or that is running Python code.  Such calls are counted in py_busy, and a retired
+ * handle is released when a layer, step, cast or waitall is next called while the count is zero.
  *
- * All of this is protected by the GIL, which the module requires in free-threaded builds too.
+ * All data here is protected by the GIL, which the extension module requires even in free-threaded
+ * builds.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -26,8 +26,8 @@ _Thread_local unsigned py_busy_here;
 
 /* ---- The table --------------------------------------------------------------------------------- */
 
-static Array **table;      /* open addressing; at most half of the slots are used */
-static size_t room, count; /* number of slots, a power of two, and of objects */
+static Array **table;      /* hash table with open addressing; at most half the slots are used */
+static size_t room, count; /* room: number of slots, a power of two; count: number of objects */
 
 static size_t home_of(const weir_array *a) {
     return (size_t)(((uintptr_t)a >> 4) * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (room - 1);
@@ -68,8 +68,8 @@ void identity_leave(Array *o) {
     o->known = false;
     count--;
     table[at] = NULL;
-    /* Move an entry whose probe sequence passes through the freed slot into it, which frees the
-     * slot of that entry; repeat until there is none. */
+    /* If the probe sequence of a following entry passes through the freed slot, move that entry
+     * into the slot.  This frees the entry's own slot, so repeat until no such entry is left. */
     for (size_t i = (at + 1) & (room - 1); table[i] != NULL; i = (i + 1) & (room - 1)) {
         size_t home = home_of(table[i]->a);
         if (((i - home) & (room - 1)) < ((i - at) & (room - 1))) continue;
@@ -142,8 +142,8 @@ static PyObject *show_other(PyObject *module, PyObject *args) {
     return Py_NewRef(array);
 }
 
-/* identity(array): return a number that identifies the array as long as it exists; it is the same
- * for all objects of the array. */
+/* identity(array): return an int that identifies the array as long as the array exists, and is the
+ * same for all of its Python objects. */
 static PyObject *identity(PyObject *module, PyObject *arg) {
     (void)module;
     if (!is_array(arg))

@@ -1,14 +1,15 @@
 /* index.c - indexing and assignment by index, with NumPy's semantics.
  *
- * A key is parsed into parts.  Its slices, integers and None form one view (basic_index); if there
- * is nothing else, reading returns the view and assignment copies into it.  Integer arrays and
- * masks then index the axes that the view has kept for them.  Only two operations block: reading by
- * a mask, whose result has a shape that depends on values, and assigning by a mask beside other
- * arrays.  So an out-of-range index in an array, or a wrong number of values for a mask, is an
- * asynchronous failure and not an exception at the line itself.
+ * A key is parsed into parts.  Its slices, integers and None select a view (basic_index).  If the
+ * key has no other parts, reading returns the view and assignment copies into it.  Otherwise the
+ * view keeps all entries of the axes that integer arrays and masks index, and these are then
+ * applied to the view.  Only two operations block: reading by a mask, since the shape of the result
+ * depends on the mask's values, and assigning by a key with a mask and other arrays.  So an
+ * out-of-range index in an array, or a wrong number of values for a mask, is an asynchronous
+ * failure: the indexing expression itself does not raise an exception.
  *
  * Assignment casts to the dtype of the array as NumPy does: floats are truncated to integers.  A
- * Python number that the dtype cannot represent is refused.
+ * Python number that the dtype cannot represent raises an exception.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -25,15 +26,15 @@ static const weir_op *op_basic_index, *op_basic_update, *op_index, *op_index_put
 enum { PARTS = 4 * WEIR_NDIM_MAX };
 enum { ARRAY = WEIR_KEY_REST + 1, MASK }; /* kinds used only in this file */
 
-/* A parsed key.  A slice has `start`, `stop` and `step`, an integer has `start`.  An array with
- * `start` 1 indexes a new dimension of size one instead of an axis, as True, False and
- * zero-dimensional bool arrays do. */
+/* A parsed key.  A slice has `start`, `stop` and `step`, an integer has `start`.  For an array,
+ * `start` is 1 if it indexes a new dimension of size one instead of an existing axis, as True,
+ * False and zero-dimensional bool arrays do. */
 typedef struct key {
     int count;
     bool fancy; /* contains arrays */
     bool rest;  /* contains an ellipsis */
     int64_t kind[PARTS], start[PARTS], stop[PARTS], step[PARTS];
-    weir_array *array[PARTS]; /* +1 for each array part */
+    weir_array *array[PARTS]; /* one reference for each part that is an array */
 } key;
 
 static void end_key(key *k) {
@@ -87,8 +88,8 @@ static int part_index(key *k, PyObject *number) {
 static int part_slice(key *k, PyObject *slice) {
     Py_ssize_t start, stop, step;
     if (PySlice_Unpack(slice, &start, &stop, &step) < 0) return -1;
-    /* Omitted bounds have become the extreme values; an explicit bound of that value must not be
-     * taken for WEIR_NONE. */
+    /* PySlice_Unpack replaces omitted bounds with extreme values.  An explicit bound with such a
+     * value must not be taken for WEIR_NONE. */
     if (step > 0 && stop == PY_SSIZE_T_MIN) stop++;
     if (step < 0 && start == PY_SSIZE_T_MIN) start++;
     put_part(k, WEIR_KEY_SLICE, start, stop, step);
@@ -138,7 +139,8 @@ static int part_truth(key *k, PyObject *truth) {
     return again;
 }
 
-/* Whether the object has dimensions although its type supports __index__, as a NumPy array may. */
+/* Return whether the object has dimensions although its type supports __index__, as is possible for
+ * a NumPy array. */
 static bool has_dimensions(PyObject *o) {
     PyObject *shape = PyObject_GetAttr(o, names.shape);
     Py_ssize_t ndim = shape != NULL ? PyObject_Size(shape) : 0;
@@ -166,7 +168,7 @@ static int part_other(key *k, PyObject *o, int32_t device) {
             return status;
         }
         if (!PyErr_ExceptionMatches(PyExc_TypeError) || !value_is_like(o)) return -1;
-        PyErr_Clear(); /* a NumPy bool */
+        PyErr_Clear(); /* not an int: a NumPy bool */
     }
     if (!PySequence_Check(o) && !value_is_like(o)) return fail_index(o);
     if (PyUnicode_Check(o) || PyBytes_Check(o)) return fail_index(o);
@@ -178,8 +180,9 @@ static int part_other(key *k, PyObject *o, int32_t device) {
         }
         return -1;
     }
+    /* An empty list or tuple becomes an array of floats; as an index it selects nothing. */
     if (weir_array_count(a) == 0 && (PyList_Check(o) || PyTuple_Check(o)) &&
-        weir_array_dtype(a) > WEIR_UINT64 && cast(&a, WEIR_INT64) < 0) /* an empty sequence */
+        weir_array_dtype(a) > WEIR_UINT64 && cast(&a, WEIR_INT64) < 0)
         return -1;
     return part_array(k, o, a);
 }
@@ -217,8 +220,8 @@ static int read_key(key *k, PyObject *o, const weir_array *x) {
 
 /* ---- The view ---------------------------------------------------------------------------------- */
 
-/* Create a view of x by a key without arrays.  If the library refuses the key, IndexError is
- * raised. */
+/* Create the view of x that a key without arrays selects.  If the key is invalid, raise
+ * IndexError. */
 static int view_of(weir_array *x, const int64_t *kind, const int64_t *start, const int64_t *stop,
                    const int64_t *step, int count, weir_array **out) {
     const weir_basic_index_attr attr = {
@@ -244,20 +247,21 @@ typedef struct parts {
         step[PARTS + WEIR_NDIM_MAX];
 } parts;
 
-/* The work left after creating the view: arrays (borrowed from the key) that index some of its
- * axes. */
+/* The work that remains after the view is created: the arrays of the key, with borrowed references,
+ * that index some axes of the view. */
 typedef struct plan {
     weir_array *view; /* +1 */
     parts rest;       /* the key of the view */
-    weir_array *x;    /* in assignment, the array that `view` is a view of */
+    weir_array *x;    /* for assignment: the array that `view` is a view of */
     bool recorded;    /* the assignment is recorded for gradients */
     int forward;      /* number of masked axes that were moved to the front of `view` */
-    bool front;       /* the arrays' dimensions come first, not in place of the indexed axes */
+    /* in the result, the arrays' dimensions come first instead of replacing the indexed axes */
+    bool front;
     int count;
     struct {
         weir_array *array;
         bool mask;
-        int axis; /* the axis of the view that it indexes; of a mask, the first one */
+        int axis; /* axis of the view that the array indexes; for a mask, the first such axis */
     } of[WEIR_NDIM_MAX];
 } plan;
 
@@ -325,8 +329,9 @@ static int plan_array(plan *p, const weir_array *x, key *k, int i, int axis, int
     return 0;
 }
 
-/* Plan the indexing.  If the arrays are adjacent in the key, their dimensions replace the axes
- * that they index, else they come first.  For this rule an integer counts as an array. */
+/* Plan the indexing.  If the arrays are adjacent in the key, their dimensions replace, in the
+ * result, the axes that they index; otherwise their dimensions come first.  For this rule, an
+ * integer counts as an array. */
 static int make_plan(plan *p, weir_array *x, key *k) {
     int used = 0, axis = 0, dim = 0, ndim = weir_array_ndim(x), groups = 0;
     bool inside = false;
@@ -359,8 +364,8 @@ static int make_plan(plan *p, weir_array *x, key *k) {
                    &p->view);
 }
 
-/* The inputs of index and index_put: `first` other inputs, then an index array for each of `axes`.
- * `made`: the index arrays created here, to be released. */
+/* The inputs of index and index_put: `first` other inputs, followed by an index array for each of
+ * `axes`.  `made` lists the index arrays that were created for this call and must be released. */
 typedef struct indices {
     weir_array *in[WEIR_NDIM_MAX + 2], *made[WEIR_NDIM_MAX];
     int64_t axes[WEIR_NDIM_MAX];
@@ -406,7 +411,8 @@ static int find_indices(indices *all, const plan *p) {
     return 0;
 }
 
-/* Whether the key contains one mask and no other array, so that no index arrays are needed. */
+/* Return whether the key contains one mask and no other array, in which case no index arrays are
+ * needed. */
 static bool is_mask_alone(const plan *p) { return p->count == 1 && p->of[0].mask; }
 
 static PyObject *read_plan(const plan *p) {
@@ -432,8 +438,8 @@ static PyObject *read_fancy(weir_array *x, key *k) {
     return result;
 }
 
-/* Return x[i], for PySequence_GetItem.  This slot makes an array a sequence; without it pandas
- * would take an array for a scalar. */
+/* Return x[i], for PySequence_GetItem.  With this slot, an Array is a sequence; otherwise pandas
+ * would treat it as a scalar. */
 PyObject *array_sequence_item(PyObject *self, Py_ssize_t i) {
     PyObject *index = PyLong_FromSsize_t(i);
     PyObject *item = index != NULL ? array_subscript(self, index) : NULL;
@@ -459,7 +465,7 @@ PyObject *array_subscript(PyObject *self, PyObject *o) {
 
 /* ---- Values for assignment --------------------------------------------------------------------- */
 
-/* Whether `o` is a Python number.  NumPy's float64 and complex128 are instances of float and
+/* Return whether `o` is a Python number.  NumPy's float64 and complex128 are instances of float and
  * complex, but have a dtype, so they are treated as arrays. */
 static bool is_number(PyObject *o) {
     if (PyFloat_CheckExact(o) || PyLong_Check(o)) return true;
@@ -503,13 +509,14 @@ static int number_value(PyObject *o, weir_dtype dtype, weir_array **out) {
         return -1;
     }
     if (PyFloat_Check(o) && kind == 2) {
-        PyObject *whole = PyNumber_Long(o); /* refuses infinities and NaN */
+        PyObject *whole = PyNumber_Long(o); /* raises for infinities and NaN */
         int status = whole != NULL ? number_value(whole, dtype, out) : -1;
         Py_XDECREF(whole);
         return status;
     }
     int64_t value = PyLong_Check(o) ? PyLong_AsLongLongAndOverflow(o, &overflow) : 0;
-    if (UNLIKELY(overflow != 0 || !holds(dtype, value))) /* converted or refused there */
+    /* An int that is out of range: let value_array convert it or raise an exception. */
+    if (UNLIKELY(overflow != 0 || !holds(dtype, value)))
         return value_array(o, dtype, WEIR_DEVICE_DEFAULT, -1, out);
     return keep_number(o, out);
 }
@@ -527,7 +534,8 @@ static int value_for(const weir_array *x, PyObject *o, weir_array **out) {
     return kind_of(weir_array_dtype(*out)) > kind_of(dtype) ? cast(out, dtype) : 0;
 }
 
-/* Remove leading dimensions of size one in excess of `ndim`.  Replaces the reference. */
+/* Remove leading dimensions of size one until at most `ndim` dimensions are left.  Replaces the
+ * reference. */
 static int trim(weir_array **value, int ndim) {
     int own = weir_array_ndim(*value), drop = 0;
     const int64_t *shape = weir_array_shape(*value);
@@ -541,8 +549,8 @@ static int trim(weir_array **value, int ndim) {
 
 /* ---- Assignment -------------------------------------------------------------------------------- */
 
-/* Check that the value broadcasts to the view.  The library would refuse it too, but its message
- * would name an operator that the program does not contain. */
+/* Check that the value broadcasts to the view.  The library checks this too, but its error message
+ * would name an operator that the user's program does not call. */
 static int check_value(const weir_array *view, const weir_array *value) {
     const int32_t ndim = weir_array_ndim(view), own = weir_array_ndim(value);
     const int64_t *shape = weir_array_shape(view) + ndim, *given = weir_array_shape(value) + own;
@@ -559,7 +567,7 @@ static int check_value(const weir_array *view, const weir_array *value) {
     return -1;
 }
 
-/* Whether the assignment must be recorded for gradients.  If so, a differentiable operator
+/* Return whether the assignment must be recorded for gradients.  If so, a differentiable operator
  * updates x itself instead of a view of it. */
 static bool is_recorded(const weir_array *x, const weir_array *value) {
     return weir_recording() && (weir_array_requires_grad(x) || weir_array_requires_grad(value));
@@ -641,9 +649,9 @@ static int put_there(plan *p, const weir_op *op, weir_array *const *in, uint32_t
     return status;
 }
 
-/* Assign by a single mask, without reading its values.  The library expects the masked axes first.
- * If the value has a dimension for the selected elements, it is at the mask's position and is moved
- * to the front too. */
+/* Assign by a single mask, without reading the mask's values.  The library expects the masked axes
+ * first.  If the value has a dimension for the selected elements, that dimension is at the mask's
+ * position and is moved to the front as well. */
 static int write_mask(plan *p, weir_array **value) {
     weir_array *mask = p->of[0].array;
     int axis = p->of[0].axis, ndim = weir_array_ndim(p->view), axes = weir_array_ndim(mask);
@@ -717,8 +725,8 @@ static PyTypeObject *iterator_type;
 
 enum { FEW = 64 };
 
-/* Iterate over the results of one unstack, as for q, k, v = x.  The gradient of unstack is written
- * once, while the gradients of single rows would have to be accumulated. */
+/* Iterate over a short array, as in q, k, v = x, by unstacking it once.  The gradient of unstack is
+ * written in one operation, whereas the gradients of single rows would have to be accumulated. */
 static PyObject *iter_few(PyObject *self) {
     weir_array *rows[FEW];
     uint32_t count = FEW;

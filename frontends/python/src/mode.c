@@ -2,16 +2,18 @@
  * asyncio tasks and generators that run in a context of their own each have their own modes.
  *
  * The library keeps modes per thread; Python programs expect them per context.  One ContextVar
- * holds all modes as an integer, from which the modes of a thread are set when it enters the
- * extension in another context than last time.  CPython counts the context changes of a thread, so
- * the check costs two comparisons, and only in programs that have ever changed a mode.
+ * holds all modes as an integer.  When a thread enters the extension in a different context than
+ * last time, its modes are set from that integer.  CPython counts the context changes of a thread,
+ * so the check costs two comparisons, and only in programs that have ever changed a mode.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
 
-static PyObject *variable; /* a ContextVar that holds a word of the bits below */
-static PyObject *first;    /* the word of contexts that have set no mode, such as a new thread's */
-static uint64_t seen_thread, seen_version; /* protected by the GIL: the context applied last */
+static PyObject *variable; /* a ContextVar that holds an int with the bits defined below */
+/* the int for contexts in which no mode was set, such as that of a new thread */
+static PyObject *first;
+/* protected by the GIL: identify the context whose modes were set last */
+static uint64_t seen_thread, seen_version;
 
 enum { DTYPE = 255, RECORDING = 1 << 8, TRAINING = 1 << 9, DEVICE = 16 /* first bit */ };
 enum { FIRST = WEIR_CPU(0) << DEVICE | WEIR_FLOAT32 };
@@ -68,7 +70,9 @@ void mode_restore(long outer) {
     PyErr_Fetch(&type, &value, &traceback);
     if (read_word(&word) == 0 && word != outer) (void)set_word(outer);
     PyErr_Restore(type, value, traceback);
-    weir_recording_set(recording); /* the library is still inside the call that called us */
+    /* Setting the context's modes has also set the library's.  Restore the latter, because the
+     * library call that called the Python code is still in progress. */
+    weir_recording_set(recording);
     weir_training_set(training);
 }
 
@@ -115,7 +119,7 @@ static PyObject *get_default_device(PyObject *module, PyObject *unused) {
     return read_word(&word) == 0 ? device_object((int32_t)(word >> DEVICE)) : NULL;
 }
 
-/* Set or clear a bit of the word according to `arg`; return the previous value of the bit. */
+/* Set or clear a mode bit according to `arg`, and return its previous value. */
 static PyObject *set_bits(long bit, PyObject *arg) {
     long word;
     int on = PyObject_IsTrue(arg);
@@ -156,7 +160,8 @@ static PyObject *set_first_modes(PyObject *module, PyObject *arg) {
     if (word == NULL) return NULL;
     Py_SETREF(first, word);
     py_attention |= ATTEND_MODES;
-    seen_thread = seen_version = 0; /* no thread has this id: the next call applies its modes */
+    /* no thread has id 0, so the next call sets the modes of its context */
+    seen_thread = seen_version = 0;
     Py_RETURN_NONE;
 }
 

@@ -38,9 +38,9 @@ static PyObject *set_home(PyObject *module, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* within(name or None): label the operations that this thread issues from now on with that name;
- * return the previous name.  The library keeps the pointer, so the names, of which there are few,
- * are never freed. */
+/* within(name or None): label the operations that this thread issues from now on with the name, and
+ * return the previous name.  The library keeps the pointer, so names are never freed; there are
+ * only a few. */
 static PyObject *within(PyObject *module, PyObject *name) {
     static PyObject *kept; /* protected by the GIL */
     const char *text = NULL;
@@ -95,8 +95,8 @@ static int make_names(void) {
     return 0;
 }
 
-/* Whether this is the first interpreter of the process that imports the module.  Others cannot
- * import it, since arrays, dtypes and the runtime exist once per process. */
+/* Return whether this is the first interpreter of the process that imports the module.  Other
+ * interpreters cannot import it, since dtypes and the runtime exist only once per process. */
 static bool is_first(void) {
     static int64_t first = -1;
     int64_t id = PyInterpreterState_GetID(PyInterpreterState_Get());

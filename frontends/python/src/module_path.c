@@ -1,16 +1,17 @@
-/* module_path.c - the path of the module that this thread computes, such as "net.blocks[2].attn".
+/* module_path.c - the path of the module that this thread is running, such as "net.blocks[2].attn".
  *
- * A module is labelled when the network that it belongs to is first called: weir/nn/_module.py
- * determines the paths, and each module stores its label in the attribute _path_label.  Calling a
- * module then costs one attribute lookup.  A label consists of the path's number, whether the
- * module was the outermost one, and the module's address.  A copy of a module has the label of the
- * original; it is recognised by the address, and the copy is labelled again.  The bits of a label:
+ * A module gets a label when the network that it belongs to is first called: weir/nn/_module.py
+ * determines the paths, and each module stores its label in its attribute _path_label.  Calling a
+ * module then costs one attribute lookup.  A label consists of the number of the path, a bit that
+ * tells whether the module was the outermost one, and the module's address.  A copy of a module has
+ * the label of the original; since the address in the label is then wrong, the copy gets a new
+ * label.  The bits of a label:
  *
  *   address / 16 (44 bits) | outermost (1) | number (18)
  *
  * All modules with the same path share one number, so a program that keeps creating networks needs
- * only as many numbers as there are different paths.  A label is permanent, except that of a module
- * which was the outermost one and is later called inside another.
+ * only as many numbers as there are different paths.  A label never changes, unless its module was
+ * the outermost one and is later called inside another.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -19,7 +20,8 @@
 
 enum { NUMBER_BITS = 18, OUTERMOST = 1 << NUMBER_BITS, PATHS_MOST = OUTERMOST };
 
-static char **paths; /* by number; 0 is unused.  Protected by the GIL, like the next four */
+/* paths by number, where 0 is unused.  Protected by the GIL, like the next four lines */
+static char **paths;
 static uint32_t path_count, path_room;
 static PyObject *numbers;  /* {path: number} */
 static PyObject *labeller; /* label(net, module): labels `module` and the modules in `net` */
@@ -34,8 +36,8 @@ static long long address_bits(PyObject *module) {
     return (long long)((uint64_t)(uintptr_t)module >> 4 & ((UINT64_C(1) << 44) - 1));
 }
 
-/* Return the number in the module's label, with the bit OUTERMOST if it is set there; 0 if the
- * module has no valid label, -1 with an exception set on error. */
+/* Return the number in the module's label, including the bit OUTERMOST if that is set.  Return 0 if
+ * the module has no valid label, or -1 with an exception set. */
 static int64_t label_of(PyObject *module) {
     PyObject *kept = PyObject_GetAttr(module, label_name);
     if (kept == NULL) return -1;
@@ -65,8 +67,8 @@ static int enter(PyObject *module) {
     return 0;
 }
 
-/* run_in(module, function, args, kwargs=None): return function(*args, **kwargs), with the module as
- * the one that this thread computes. */
+/* run_in(module, function, args, kwargs=None): return function(*args, **kwargs), called with
+ * `module` as the module that this thread is running. */
 static PyObject *run_in(PyObject *self, PyObject *const *args, Py_ssize_t nargs) {
     (void)self;
     if (nargs != 3 && nargs != 4) {
@@ -84,8 +86,8 @@ static PyObject *run_in(PyObject *self, PyObject *const *args, Py_ssize_t nargs)
     return result;
 }
 
-/* Return the number of a path, assigned if the path is new; 0 if there are too many paths, -1 with
- * an exception set on error. */
+/* Return the number of a path; a new path gets the next number.  Return 0 if there are too many
+ * paths, or -1 with an exception set. */
 static long number_of(PyObject *path) {
     PyObject *known = PyDict_GetItemWithError(numbers, path);
     if (known != NULL) return PyLong_AsLong(known);

@@ -1,20 +1,22 @@
-/* notice.c - callbacks and deferred reference drops: everything that must call Python from other
- * threads.
+/* notice.c - callbacks and deferred reference drops: all calls of Python that other threads
+ * request.
  *
- * Workers never take the GIL.  To request a call, a thread pushes a notice into the queue; one
- * Python daemon thread, the dispatcher, sleeps on the eventfd of the notices, takes them and makes
- * the calls.  It is started by the first callback, and again by the first one in a forked child.
+ * Workers never take the GIL.  To request a call, a worker pushes a notice into a queue.  One
+ * Python daemon thread, the dispatcher, sleeps on the eventfd of that queue, takes the notices and
+ * makes the calls.  The dispatcher is started when the first callback is registered, and again for
+ * the first callback in a forked child.
  *
- * References that the library held for Python (lent memory) are returned on any thread.  They are
- * put on a list, which is emptied by the dispatcher, or by the main thread when the interpreter
- * next runs pending calls.
+ * References that the library holds to Python objects (the owners of lent memory) may be given up
+ * on any thread.  They are put on a list, which is emptied by the dispatcher, or by the main thread
+ * when the interpreter next runs pending calls.
  *
  * Invariants:
  *   1. A token is the address of an `entry`, which is freed by the thread that takes the notice.
  *   2. An entry created before a fork belongs to the parent; the child frees it without calling it.
  *   3. Once `ended` is set no thread without the GIL calls the interpreter any more.
- *   4. At exit the requested on_ready callbacks run first, as operations with side effects do; if
- *      there is no progress for ten seconds, or on Ctrl-C, one line reports how many did not run.
+ *   4. At exit the requested on_ready callbacks run first, as operations with side effects do.  If
+ *      there is no progress for ten seconds, or on Ctrl-C, the wait ends, and one line on stderr
+ *      reports how many callbacks did not run.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -29,14 +31,14 @@
 
 enum { AT_ONCE = 64 };
 
-/* A requested call. */
+/* A call that has been requested. */
 typedef struct entry {
     struct entry *next; /* link in `due` */
     PyObject *call, *array, *context;
     bool wants_status; /* call(status) instead of call(array) */
     bool counted;      /* counted in `pending` */
     int32_t status;
-    unsigned forks; /* value of `forks` in the process that created it */
+    unsigned forks; /* value of `forks` in the process that created the entry */
 } entry;
 
 typedef struct drop {
@@ -45,12 +47,12 @@ typedef struct drop {
 } drop;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static drop *drops;      /* protected by `lock`, like the next three */
-static bool asked;       /* the dispatcher or the main thread has been asked to empty the list */
+static drop *drops;      /* list of references to drop; protected by `lock`, like the next three */
+static bool asked;       /* the dispatcher or the main thread has been asked to empty `drops` */
 static int wake_fd = -1; /* the dispatcher's second eventfd; -1 if there is no dispatcher */
 static bool ended;       /* the interpreter is shutting down */
-static entry *due;       /* protected by the GIL: calls for scalars, oldest first */
-static unsigned forks;   /* number of forks between the first process and this one */
+static entry *due;       /* protected by the GIL: requested calls for scalars, oldest first */
+static unsigned forks;   /* number of forks that lead from the first process to this one */
 static size_t pending;   /* protected by the GIL: number of on_ready callbacks not yet called */
 static bool ending;      /* protected by the GIL: exit has begun; later callbacks are not counted */
 static PyObject *dispatcher; /* protected by the GIL: a threading.Thread, or NULL */
@@ -96,7 +98,7 @@ void notice_drop(PyObject *o) {
         if (wake_fd >= 0)
             wake();
         else if (!asked)
-            asked = Py_AddPendingCall(empty_pending, NULL) == 0; /* needs no GIL */
+            asked = Py_AddPendingCall(empty_pending, NULL) == 0; /* may be called without the GIL */
     }
     pthread_mutex_unlock(&lock);
 }
@@ -134,7 +136,8 @@ static void settle(entry *e) {
     bool ours = e->forks == forks && !ended;
     unsigned own = forks;
     if (ours) call(e);
-    if (ours && e->counted && forks == own) pending--; /* not in a child that `call` forked */
+    /* If `call` forked, do not count down in the child. */
+    if (ours && e->counted && forks == own) pending--;
     free_entry(e);
 }
 
@@ -166,7 +169,7 @@ static PyObject *dispatch(PyObject *module, PyObject *unused) {
     weir_status status = weir_notice_fd(py_runtime, &fd);
     if (status != WEIR_OK) return raise_status(status);
     struct pollfd both[2] = {{.fd = fd, .events = POLLIN}, {.fd = wake_fd, .events = POLLIN}};
-    unsigned own = forks;     /* a child forked in a callback leaves the loop */
+    unsigned own = forks;     /* for leaving the loop in a child that a callback forked */
     (void)weir_bounds_set(0); /* operations issued by callbacks are never blocked by the bounds */
     while (!ended && forks == own) {
         Py_BEGIN_ALLOW_THREADS uint64_t value;
@@ -198,8 +201,8 @@ static PyObject *make_thread(void) {
     return thread;
 }
 
-/* Start the dispatcher.  Creating a thread lets other threads run, and one of them may start it
- * too: check before and after. */
+/* Start the dispatcher if it is not running.  This is checked again after the thread is created,
+ * since creating a thread lets other threads run, one of which may start a dispatcher too. */
 static int start(void) {
     if (LIKELY(dispatcher != NULL)) return 0;
     if (ended) {
@@ -238,7 +241,8 @@ static int start(void) {
 static void before_fork(void) { pthread_mutex_lock(&lock); }
 static void after_in_parent(void) { pthread_mutex_unlock(&lock); }
 
-/* The dispatcher exists only in the parent, which also owns its eventfd. */
+/* Forget the dispatcher in a forked child.  It exists only in the parent, which also owns its
+ * eventfd. */
 static void after_in_child(void) {
     forks++;
     if (wake_fd >= 0) close(wake_fd);
@@ -246,7 +250,7 @@ static void after_in_child(void) {
     asked = false;
     pending = 0;
     dispatching = false;
-    dispatcher = NULL; /* not released: the thread is the parent's */
+    dispatcher = NULL; /* not released, because the thread belongs to the parent */
     pthread_mutex_unlock(&lock);
 }
 
@@ -295,7 +299,8 @@ static PyObject *end(PyObject *module, PyObject *unused) {
     tell_pending();
     if (dispatcher == NULL) Py_RETURN_NONE;
     PyObject *joined = PyObject_CallMethod(dispatcher, "join", "d", 0.5);
-    if (joined == NULL) PyErr_Clear(); /* exit was called in a callback, by the dispatcher itself */
+    /* join fails if a callback called exit, since the dispatcher cannot join itself. */
+    if (joined == NULL) PyErr_Clear();
     Py_XDECREF(joined);
     PyErr_Restore(type, value, traceback);
     if (type != NULL) return NULL;
@@ -351,9 +356,9 @@ static PyObject *push(PyObject *array, PyObject *callback, bool wants_status) {
     weir_var *var = weir_array_var(((Array *)array)->a);
     int again = 0;
     e->counted = !wants_status && !ending;
-    if (e->counted) pending++; /* before the callback can run */
+    if (e->counted) pending++; /* incremented before the callback can run */
     if (var == NULL)
-        put_due(e); /* scalars are always ready */
+        put_due(e); /* a scalar is always ready */
     else
         while ((again = wait_outcome(weir_notice_push(var, (uint64_t)(uintptr_t)e))) > 0) {}
     if (again == 0) Py_RETURN_NONE;

@@ -1,9 +1,10 @@
-/* op.c - operators as Python callables: converts arguments to inputs and attributes, outputs to
- * arrays.
+/* op.c - operators as Python callables: converts arguments to inputs and attributes, and outputs to
+ * Array objects.
  *
- * A callable knows the definition of its operator.  Inputs come first, by position or by name; if
- * the operator is variadic, the last one is a sequence of arrays.  Attributes follow by keyword, or
- * by position in the order of the definition, as in NumPy.  Optional inputs come last.
+ * A callable refers to the definition of its operator.  Required inputs are the first parameters,
+ * passed by position or by name; if the operator is variadic, the last of them is a sequence of
+ * arrays.  The attributes follow, passed by keyword or, as in NumPy, by position in the order of
+ * the definition.  Optional inputs come last.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -17,9 +18,9 @@ typedef struct Op {
     PyObject_HEAD vectorcallfunc vectorcall;
     const weir_op *op;
     const weir_op_def *def;
-    PyObject *dict; /* __dict__, for use by the package */
+    PyObject *dict; /* the object's __dict__, in which the package stores attributes */
     PyObject *name;
-    uint32_t in_count; /* number of input names; if variadic, the last is a sequence */
+    uint32_t in_count; /* number of named inputs; if variadic, the last one is a sequence */
     uint32_t in_least; /* number of required inputs */
     bool variadic, many;
     PyObject *in_name[INPUTS];
@@ -60,16 +61,16 @@ int op_call_into(const weir_op *op, weir_array *const *in, uint32_t in_count, co
     return again;
 }
 
-/* Maximum length of an array that is used as, or split into, a sequence. */
+/* Maximum length of an array that is used as a sequence of inputs or split into outputs. */
 enum { ROWS_MAX = 1 << 20 };
 
 /* State of one call. */
 typedef struct call {
     Op *op;
     weir_array *near[NEAR], **in;        /* inputs */
-    weir_array *near_made[NEAR], **made; /* the inputs created by this call, to be released */
+    weir_array *near_made[NEAR], **made; /* inputs created by this call, which it must release */
     uint32_t in_count, made_count, room;
-    PyObject *value[INPUTS]; /* inputs as passed, in the order of their names */
+    PyObject *value[INPUTS]; /* inputs as passed by the caller, in the order of in_name */
     PyObject *attr_value[ATTRS];
     PyObject *out;   /* borrowed, or NULL */
     PyObject *like;  /* the first input of an Array subclass, borrowed; or NULL */
@@ -110,8 +111,8 @@ static int add_input(call *c, PyObject *o) {
     } else if (o != Py_None) {
         int status = value_number(o, &a);
         if (status < 0) return -1;
-        if (status == 0)
-            a = weir_array_retain(a); /* the next scalar may evict it from the cache */
+        if (status == 0) /* retain it: converting the next scalar may evict it from the cache */
+            a = weir_array_retain(a);
         else if (value_array(o, 0, WEIR_DEVICE_DEFAULT, -1, &a) < 0)
             return -1;
         c->made[c->made_count++] = a;
@@ -120,9 +121,9 @@ static int add_input(call *c, PyObject *o) {
     return 0;
 }
 
-/* Add the items of a sequence.  They are borrowed from a tuple owned by the call: the sequence
- * may be the only owner of its items, and code called to convert one of them may change the
- * sequence. */
+/* Add the items of a sequence.  They are first copied to a tuple that the call owns, because the
+ * conversion of an item may run code that changes the sequence, and the sequence may hold the only
+ * references to its items. */
 static int add_sequence(call *c, PyObject *o) {
     if (is_array(o) && weir_array_ndim(((Array *)o)->a) > 0 &&
         weir_array_shape(((Array *)o)->a)[0] > ROWS_MAX) {
@@ -189,13 +190,14 @@ static int keyword(call *c, PyObject *key, PyObject *value) {
 /* ---- Running a call ---------------------------------------------------------------------------- */
 
 /* Return the maximum number of outputs of this call, for an operator with outputs "ys...".  Such an
- * operator has one output for each input, or at most one more than a dimension has entries. */
+ * operator has either one output per input, or at most n + 1 outputs, where n is the size of the
+ * longest dimension of an input. */
 static uint32_t most_outputs(const call *c) {
     int64_t most = c->in_count + WEIR_NDIM_MAX;
     for (uint32_t i = 0; i < c->in_count; i++)
         for (int32_t j = 0; c->in[i] != NULL && j < weir_array_ndim(c->in[i]); j++)
             if (weir_array_shape(c->in[i])[j] + 1 > most) most = weir_array_shape(c->in[i])[j] + 1;
-    return most < ROWS_MAX ? (uint32_t)most : ROWS_MAX; /* the library's limit too */
+    return most < ROWS_MAX ? (uint32_t)most : ROWS_MAX; /* the library has the same limit */
 }
 
 static PyObject *run_many(call *c, const void *attr) {
@@ -306,7 +308,7 @@ done:
     return result;
 }
 
-/* __get__: as a method of an object, the operator gets the object as its first input. */
+/* __get__: bind the operator as a method, so that it receives the object as its first input. */
 static PyObject *op_get(PyObject *self, PyObject *o, PyObject *type) {
     (void)type;
     if (o == NULL || o == Py_None) return Py_NewRef(self);
@@ -347,8 +349,8 @@ static PyObject *op_name(PyObject *o, void *unused) {
     return Py_NewRef(((Op *)o)->name);
 }
 
-/* __doc__ and __signature__ are rarely used and expensive: weir._describe creates them on
- * demand. */
+/* Return __doc__ or __signature__.  They are rarely used and expensive to create, so weir._describe
+ * creates them on demand. */
 static PyObject *described(PyObject *o, const char *what) {
     PyObject *module = PyImport_ImportModule("weir._describe");
     if (module == NULL) return NULL;
@@ -477,7 +479,7 @@ static PyObject *make(const weir_op *handle) {
         Py_DECREF(op);
         return NULL;
     }
-    /* Attributes without a default are required in the call. */
+    /* An attribute without a default is not set here; each call must pass it. */
     (void)weir_attr_init(handle, op->defaults, sizeof op->defaults);
     for (uint32_t i = 0; i < def->attr_count; i++)
         op->attr_name[i] = PyUnicode_InternFromString(

@@ -13,13 +13,14 @@ enum { ATTR_BYTES = 256 };
 typedef struct Optimizer {
     PyObject_HEAD weir_optimizer *o;
     PyObject *params; /* list of the Array objects of all parameters, in the library's order */
-    unsigned moves;   /* value of identity_moves when first_moved last found no moved parameter */
-    bool busy;        /* a thread is in a call that may block and release the GIL */
+    unsigned moves;   /* value of identity_moves when first_moved last found no replaced array */
+    bool busy;        /* a thread is inside a call, which may block and release the GIL */
 } Optimizer;
 
 static weir_optimizer *of(PyObject *self) { return ((Optimizer *)self)->o; }
 
-/* Enter a call.  The library requires that only one thread at a time uses an optimiser. */
+/* Begin a call, or fail if another one is in progress: the library requires that only one thread at
+ * a time uses an optimiser. */
 static int begin(PyObject *self) {
     Optimizer *o = (Optimizer *)self;
     if (py_ready() < 0) return -1;
@@ -34,8 +35,8 @@ static int begin(PyObject *self) {
     return 0;
 }
 
-/* Leave a call and raise the exception for its status.  An interrupted call is not repeated, since
- * a part of the step may already have been issued. */
+/* End a call and raise the exception for its status, if it failed.  An interrupted call is not
+ * repeated, since a part of the step may already have been issued. */
 static int end(PyObject *self, weir_status status) {
     ((Optimizer *)self)->busy = false;
     return wait_settled(status);
@@ -71,7 +72,8 @@ static weir_array **take_params(PyObject *list, uint32_t *count, const char *who
     return params;
 }
 
-/* Register the objects of a group as the unique objects of their arrays, and keep them alive. */
+/* Register the Array objects of a parameter group as the unique objects of their arrays, and keep
+ * them alive. */
 static int keep_params(PyObject *self, PyObject *list) {
     Optimizer *o = (Optimizer *)self;
     if (o->params == NULL && (o->params = PyList_New(0)) == NULL) return -1;
@@ -82,8 +84,8 @@ static int keep_params(PyObject *self, PyObject *list) {
     return 0;
 }
 
-/* Return the index of the first parameter whose array was replaced by a cast that the optimiser
- * does not know of; -1 if there is none. */
+/* Return the index of the first parameter whose array was replaced by a cast without the
+ * optimiser's knowledge; return -1 if there is none. */
 static Py_ssize_t first_moved(Optimizer *o) {
     if (LIKELY(o->moves == identity_moves)) return -1;
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(o->params); i++)
@@ -325,8 +327,9 @@ static PyType_Spec optimizer_spec = {.name = "weir._core.Optimizer",
 
 /* ---- Gradients ---------------------------------------------------------------------------------- */
 
-/* clip_grad(parameters, most, by_value): limit the gradients to the norm `most` and return their
- * total norm, or, if by_value is true, limit each element to `most` and return None. */
+/* clip_grad(parameters, most, by_value): scale the gradients so that their total norm is at most
+ * `most`, and return the norm before scaling.  If by_value is true, instead limit the absolute
+ * value of each element to `most` and return None. */
 static PyObject *clip_grad(PyObject *module, PyObject *args) {
     PyObject *list;
     double most;
@@ -347,8 +350,8 @@ static PyObject *clip_grad(PyObject *module, PyObject *args) {
 
 /* ---- Schedules --------------------------------------------------------------------------------- */
 
-/* Return `number` as a number of steps; -1 with an exception set if it is not an integer of at
- * least `least`. */
+/* Convert `number` to a number of steps.  Return -1 with an exception set if it is not an integer
+ * or is less than `least`. */
 static int64_t steps_of(const char *name, double number, double least) {
     if (number >= least && number < 9e15 && number == (double)(int64_t)number)
         return (int64_t)number;
@@ -415,7 +418,8 @@ static PyObject *lr_multistep(PyObject *module, PyObject *args) {
 }
 
 /* lr_plateau((maximize, factor, patience, threshold, cooldown, min_lr), (best or None, bad,
- *            cooling), rate, measure): observe `measure`; return (rate, best, bad, cooling). */
+ *            cooling), rate, measure): update the state with the observed `measure`, and return
+ *            (rate, best, bad, cooling). */
 static PyObject *lr_plateau(PyObject *module, PyObject *args) {
     PyObject *best;
     double rate, measure;
@@ -507,7 +511,8 @@ static PyObject *metric_reset(PyObject *self, PyObject *unused) {
     Py_RETURN_NONE;
 }
 
-/* Show the value only if it is ready: repr, which a debugger may call, must not block. */
+/* Include the value only if it is ready, because repr may be called by a debugger and must not
+ * block. */
 static PyObject *metric_repr(PyObject *self) {
     Metric *m = (Metric *)self;
     const weir_array *total = weir_metric_array(m->m);
@@ -555,7 +560,7 @@ static PyType_Spec metric_spec = {.name = "weir._core.Metric",
 
 /* ---- Safetensors ------------------------------------------------------------------------------- */
 
-/* Return the UTF-8 text of a string, which must not contain a NUL character. */
+/* Return a string in UTF-8, or fail if it contains a NUL character. */
 static const char *text_in(PyObject *o) {
     Py_ssize_t size;
     const char *text = PyUnicode_AsUTF8AndSize(o, &size);
@@ -564,9 +569,9 @@ static const char *text_in(PyObject *o) {
     return NULL;
 }
 
-/* Wait for the arrays, then write the file.  The waits come first and hold the GIL when they begin,
- * so that Ctrl-C works and the source line is known.  The GIL is released while the file is
- * written. */
+/* Wait for the arrays, then write the file.  The waits are done first, by a thread that holds the
+ * GIL, so that Ctrl-C interrupts them and the wait profile knows the source line.  The GIL is
+ * released while the file is written. */
 static PyObject *wait_and_save(const char *path, const char *const *texts, weir_array *const *list,
                                uint32_t count, uint32_t pairs) {
     int again;
@@ -594,7 +599,8 @@ static PyObject *save_safetensors(PyObject *module, PyObject *args) {
     if (!PyArg_ParseTuple(args, "O&O!|O!:save_safetensors", PyUnicode_FSConverter, &path,
                           &PyDict_Type, &named, &PyDict_Type, &about))
         return NULL;
-    /* Copies that hold references: other threads may change the originals while this one blocks. */
+    /* Make copies, which hold references, because other threads may change the originals while this
+     * one blocks. */
     arrays = PyDict_Copy(named);
     metadata = about != NULL ? PyDict_Copy(about) : PyDict_New();
     size_t count = arrays != NULL ? (size_t)PyDict_GET_SIZE(arrays) : 0;

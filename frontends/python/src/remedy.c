@@ -1,7 +1,7 @@
-/* remedy.c - the remedies that error messages name, in terms of Python or of a dialect.
+/* remedy.c - the wording of the remedies that error messages name, for Python or for a dialect.
  *
- * The library asks for those of the enum weir_remedy; the others are used in messages of this
- * extension.
+ * The library requests the wording of the remedies in the enum weir_remedy; the other remedies are
+ * used in messages of this extension.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 
 typedef struct wording {
-    const char *name; /* the key in set_remedies */
+    const char *name; /* key in the argument of set_remedies */
     const char *text;
 } wording;
 
@@ -33,12 +33,13 @@ static const wording default_wording[REMEDY_COUNT] = {
     [REMEDY_CAST_FIRST] = {"cast_first", "create the optimiser after astype, half, double or to"},
 };
 
-/* The wording of the active dialect, or NULL.  Written under the GIL; read on any thread.  The
+/* The wording of the active dialect, or NULL.  Written with the GIL held; read by any thread.  The
  * release store in set_remedies pairs with the acquire load in remedy_text, so that a reader sees
- * the text. */
+ * the complete string. */
 static _Atomic(const char *) dialect_wording[REMEDY_COUNT];
 
-/* Owns every text that dialect_wording ever pointed to, since a reader may still use it. */
+/* Owns every string that dialect_wording has ever pointed to, since a reader may still be using
+ * it. */
 static PyObject *texts; /* a dict; protected by the GIL */
 
 const char *remedy_text(int remedy) {
@@ -49,7 +50,8 @@ const char *remedy_text(int remedy) {
 
 const char *remedy_asked(weir_remedy remedy) { return remedy_text((int)remedy); }
 
-/* Return the text in `changes` for one remedy; NULL without an exception if there is none. */
+/* Return the wording in `changes` of the remedy `name`; if there is none, return NULL without
+ * setting an exception. */
 static const char *text_in(PyObject *changes, const char *name) {
     PyObject *text = PyDict_GetItemString(changes, name); /* borrowed */
     if (text == NULL) return NULL;
@@ -58,8 +60,8 @@ static const char *text_in(PyObject *changes, const char *name) {
     return PyUnicode_AsUTF8(PyDict_GetItem(texts, text));
 }
 
-/* set_remedies({name: text} or None): set the wording of these remedies for a dialect; all others
- * get the default wording. */
+/* set_remedies({name: text} or None): set the wording of the given remedies, for a dialect, and
+ * reset all others to the default wording. */
 static PyObject *set_remedies(PyObject *module, PyObject *changes) {
     (void)module;
     const char *wanted[REMEDY_COUNT] = {NULL};

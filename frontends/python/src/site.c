@@ -2,17 +2,19 @@
  * of the library.
  *
  * There are two tables.  The first maps (code object, instruction) to the site number of a line.
- * It keeps references to its code objects, so that an address is never reused for another one.  The
- * second maps a stack, which is one word for each of the innermost frames and one for the module,
- * to a site number.  A stack is entered only if all its frames are in the first table.
+ * The table holds references to its code objects, so that no other code object can have the same
+ * address.  The second maps a stack, which consists of one word for each of the innermost frames
+ * and one for the module, to a site number.  A stack is added only if all its frames are in the
+ * first table.
  *
- * Issuing an operation walks the frames, takes a word from each, and looks up the stack: one or two
- * nanoseconds per frame, for at most DEEP frames, in whatever order lines are executed.  A program
- * that creates code or stacks without end fills the tables; from then on lines are looked up each
- * time, and sites are lines without callers.
+ * When an operation is issued, the frames are walked, a word is taken from each, and the stack is
+ * looked up.  This takes one or two nanoseconds per frame, for at most DEEP frames, in whatever
+ * order lines are executed.  A program that keeps creating new code or new stacks fills the tables;
+ * from then on, lines that are not in the table are looked up each time, and the sites of new
+ * stacks have no callers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
-#define Py_BUILD_CORE_MODULE 1 /* for the current frame, before 3.12 */
+#define Py_BUILD_CORE_MODULE 1 /* needed to access the current frame before Python 3.12 */
 #include "weirpy.h"
 
 #include <string.h>
@@ -33,9 +35,11 @@ enum {
     STACKS_MOST = STACKS / 2,
 };
 
-#define OURS UINT32_C(0xffffffff) /* a line of this package: the caller's line is used instead */
-/* Flag in the site number of a line, which never has this bit itself: the line belongs to standard
- * library code that runs other code, and is used only if there is no other line. */
+/* Stands for a line of this package: the caller's line is used instead. */
+#define OURS UINT32_C(0xffffffff)
+/* Flag that is added to the site number of a line; site numbers themselves never have this bit.
+ * The line belongs to standard library code that runs other code, and is used only if there is no
+ * other line. */
 #define RUNNING UINT32_C(0x40000000)
 
 typedef struct entry {
@@ -47,10 +51,10 @@ typedef struct entry {
 typedef struct stack {
     uint64_t hash;
     uint32_t site, size;
-    uintptr_t word[]; /* the module, then the frames, innermost first */
+    uintptr_t word[]; /* one word for the module, then one per frame, innermost first */
 } stack;
 
-static entry table[ENTRIES]; /* protected by the GIL, like all of these */
+static entry table[ENTRIES]; /* protected by the GIL, like the variables below */
 static int count;
 static stack *stacks[STACKS];
 static int stack_count;
@@ -62,8 +66,8 @@ void site_set_home(const char *folder, const char *standard) {
     snprintf(library, sizeof library, "%s%s", standard, standard[0] != '\0' ? "/" : "");
 }
 
-/* Whether the file is standard library code that runs a program's functions, such as event loops,
- * threads and imports. */
+/* Return whether the file is standard library code that runs a program's functions, such as event
+ * loops, threads and imports. */
 static bool runs_others(const char *file) {
     static const char *const frozen[] = {"<frozen runpy", "<frozen importlib"};
     static const char *const parts[] = {
@@ -94,11 +98,12 @@ static frame *first_frame(PyThreadState *ts) {
 
 static frame *next_frame(frame *f) { return f->previous; }
 
-/* Return the frame's code object, borrowed; NULL if it is not a frame of Python code. */
+/* Return a borrowed reference to the frame's code object, or NULL if the frame does not run Python
+ * code. */
 static PyCodeObject *code_of(frame *f) {
 #if PY_VERSION_HEX >= 0x030C0000
     PyObject *code = PyUnstable_InterpreterFrame_GetCode(f);
-    Py_XDECREF(code); /* the frame holds a reference */
+    Py_XDECREF(code); /* the frame still holds a reference */
     return code != NULL && PyCode_Check(code) ? (PyCodeObject *)code : NULL;
 #else
     return f->f_code;
@@ -121,9 +126,9 @@ static PyCodeObject *code_of(frame *f) { return (PyCodeObject *)f->f_code; }
 static int instruction(frame *f) { return f->f_lasti * 2; }
 #endif
 
-/* Return a word that identifies the frame's current instruction; 0 if the frame has no code, 1 if
- * its address and offset do not fit in a word.  Code objects of recorded stacks are kept, so no
- * address is reused. */
+/* Return a word that identifies the frame's current instruction; 0 if the frame has no code; 1 if
+ * the address of the code and the offset of the instruction do not fit in a word.  The code objects
+ * of recorded stacks are kept alive, so no address is reused. */
 static uintptr_t word_of(frame *f) {
 #if PY_VERSION_HEX >= 0x030B0000 && PY_VERSION_HEX < 0x030C0000
     return (uintptr_t)f->prev_instr; /* points into the code object */
@@ -140,7 +145,8 @@ static uintptr_t word_of(frame *f) {
 
 /* ---- Lines ------------------------------------------------------------------------------------- */
 
-/* Record a line for site_stack.  If memory runs out the line is omitted. */
+/* Record the file, line and function of a site for site_stack.  If there is not enough memory, the
+ * line is omitted. */
 static void note_about(uint32_t site, PyCodeObject *code, int line) {
 #if PY_VERSION_HEX >= 0x030B0000
     PyObject *name = code->co_qualname;
@@ -164,7 +170,8 @@ static uint32_t find_out(PyCodeObject *code, int at) {
     }
     if (home[0] != '\0' && strncmp(file, home, strlen(home)) == 0) return OURS;
     int line = PyCode_Addr2Line(code, at);
-    if (line < 0) return OURS; /* an interpreter frame between C and Python, since 3.12 */
+    /* Python 3.12 and later insert frames without a line between C and Python code. */
+    if (line < 0) return OURS;
     uint32_t site = weir_site_intern(file, line);
     if (count < MOST) note_about(site, code, line);
     return site != 0 && runs_others(file) ? site | RUNNING : site;
@@ -191,7 +198,8 @@ static uint32_t look_up(PyCodeObject *code, int at, bool *kept) {
 
 /* ---- Stacks ------------------------------------------------------------------------------------ */
 
-/* Return the site of the line alone, for a stack that cannot be kept. */
+/* Return the site of the current line without its callers, for a stack that the table has no room
+ * for. */
 static uint32_t line_now(frame *first) {
     bool kept;
     uint32_t running = 0;
@@ -205,8 +213,8 @@ static uint32_t line_now(frame *first) {
     return running;
 }
 
-/* Return the site of the DEEP innermost frames.  *kept is set to false if the first table has no
- * room for one of them. */
+/* Return the site of the DEEP innermost frames.  Set *kept to false if the first table has no room
+ * for one of these frames. */
 static uint32_t build(frame *first, bool *kept) {
     uint32_t line[DEEP];
     int lines = 0, frames = 0;
@@ -287,8 +295,8 @@ PyObject *site_part(uint32_t site) {
     return part != NULL ? text_of(part) : Py_NewRef(Py_None);
 }
 
-/* Return the text of the calls as in a traceback: for each one, "  File ..., line 3, in step" and
- * the source line. */
+/* Format the calls as in a traceback: for each one, a line such as "  File ..., line 3, in step",
+ * followed by the source line. */
 static PyObject *lines_of(PyObject *calls) {
     PyObject *cache = PyImport_ImportModule("linecache");
     PyObject *text = PyUnicode_FromString("");
@@ -313,8 +321,8 @@ static PyObject *lines_of(PyObject *calls) {
     return text;
 }
 
-/* Return the text to append to a failure's message; empty if there are neither callers nor a
- * module. */
+/* Return the string to append to the message of a failure; it is empty if there are neither callers
+ * nor a module. */
 PyObject *site_history(uint32_t site) {
     PyObject *calls = site_stack(site), *part = calls != NULL ? site_part(site) : NULL;
     PyObject *lines = NULL, *text = NULL;

@@ -8,7 +8,7 @@
 
 /* ---- Numbers ----------------------------------------------------------------------------------- */
 
-/* Scalars are constants, so all uses of the same value share one array.  The most recent ones
+/* Scalars are constants, so all uses of the same value can share one array.  Recently used scalars
  * are kept in a direct-mapped cache, indexed by a hash of their bits. */
 enum { KEPT = 64 };
 typedef struct kept {
@@ -44,7 +44,8 @@ static int keep(char kind, uint64_t bits, weir_array **out) {
 }
 
 static int keep_complex(PyObject *o, weir_array **out) {
-    static weir_array *last; /* keeps the result alive; complex scalars are too rare to cache */
+    /* keeps the last result alive; complex scalars are too rare to be cached */
+    static weir_array *last;
     if (py_ready() < 0) return -1;
     weir_array *number;
     weir_status status =
@@ -58,8 +59,8 @@ static int keep_complex(PyObject *o, weir_array **out) {
     return 0;
 }
 
-/* NumPy's float64 and complex128 are instances of float and complex, but their dtype takes part
- * in promotion. */
+/* Return whether a Python number has a dtype that takes part in promotion.  NumPy's float64 and
+ * complex128 do, although they are instances of float and complex. */
 static bool has_dtype(PyObject *o) {
     return !PyFloat_CheckExact(o) && !PyLong_Check(o) && !PyComplex_CheckExact(o) &&
            PyObject_HasAttr(o, names.dtype);
@@ -118,7 +119,8 @@ static int64_t take_ints(PyObject *o, int64_t *out, int64_t room, const char *wh
         if (room < 1) return fail_room(1, room, what);
         return one_int(o, out, what) < 0 ? -1 : 1;
     }
-    PyObject *items = PySequence_Tuple(o); /* a copy: an item's __index__ may change a list */
+    /* a copy, because an item's __index__ may change the list */
+    PyObject *items = PySequence_Tuple(o);
     if (items == NULL) {
         if (!PyErr_ExceptionMatches(PyExc_TypeError)) return -1;
         PyErr_Format(PyExc_TypeError, "%s must be an integer or a sequence of integers, not %.100s",
@@ -149,10 +151,12 @@ int64_t value_ints(PyObject *o, int64_t *out, int64_t room, const char *what) {
  * copies. */
 typedef struct nest {
     int64_t shape[WEIR_NDIM_MAX];
-    int ndim;       /* -1 while unknown */
-    int kind;       /* highest kind among the numbers: 0 none, 1 bool, 2 int, 3 float, 4 complex */
-    weir_dtype own; /* common dtype of the arrays and NumPy scalars in it; 0 if there are none */
-    bool wide;      /* contains an int that does not fit in int64 */
+    int ndim; /* -1 while unknown */
+    /* highest kind among the Python numbers: 0 none, 1 bool, 2 int, 3 float, 4 complex */
+    int kind;
+    /* promoted dtype of the arrays and NumPy scalars in the nest; 0 if there are none */
+    weir_dtype own;
+    bool wide; /* contains an int that does not fit in int64 */
 } nest;
 
 static bool is_list(PyObject *o) { return PyList_Check(o) || PyTuple_Check(o) || PyRange_Check(o); }
@@ -209,7 +213,8 @@ static int survey(nest *n, PyObject *o, int depth) {
     if (is_array(o)) return survey_array(n, o, depth);
     if (!is_list(o)) { /* an array or scalar of another library: convert it */
         weir_array *a;
-        static _Thread_local int nested; /* C recursion, which Python does not limit since 3.12 */
+        /* depth of the C recursion, which Python 3.12 and later do not limit */
+        static _Thread_local int nested;
         if (nested == WEIR_NDIM_MAX) {
             PyErr_Format(PyExc_RecursionError,
                          "sequences cannot be nested more than %d levels deep", WEIR_NDIM_MAX);
@@ -308,13 +313,13 @@ static int put_number(PyObject *o, weir_dtype dtype, char *to) {
         ((float *)(void *)to)[0] = (float)re, ((float *)(void *)to)[1] = (float)im;
         break;
     case WEIR_COMPLEX128: ((double *)(void *)to)[0] = re, ((double *)(void *)to)[1] = im; break;
-    default: break; /* float16 and bfloat16 are filled as float32 and cast */
+    default: break; /* float16 and bfloat16 are never filled directly, but cast from float32 */
     }
     return 0;
 }
 
-/* Whether the array has the shape that the first walk found at this depth.  An object of another
- * library may have another shape the second time. */
+/* Return whether the array has the shape that the first walk found at this depth.  An object of
+ * another library may have a different shape in the second walk. */
 static bool fits(const nest *n, const weir_array *a, int depth) {
     int ndim = weir_array_ndim(a);
     bool same = depth + ndim == n->ndim;
@@ -359,9 +364,12 @@ static weir_dtype dtype_of_nest(const nest *n) {
                          : n->kind == 3         ? real
                          : real == WEIR_FLOAT64 ? WEIR_COMPLEX128
                                                 : WEIR_COMPLEX64;
-    if (n->own == 0) return numbers != 0 ? numbers : real; /* empty: floats, as in NumPy */
+    /* Without arrays, the numbers determine the dtype.  An empty sequence has the default float
+     * dtype, as in NumPy. */
+    if (n->own == 0) return numbers != 0 ? numbers : real;
     if (numbers == 0) return n->own;
-    /* Beside arrays, Python numbers are weakly typed: they can change only the kind. */
+    /* Together with arrays, Python numbers are weakly typed: they can change only the kind of the
+     * dtype. */
     int kind = n->own == WEIR_BOOL ? 1 : n->own <= WEIR_UINT64 ? 2 : n->own <= WEIR_FLOAT64 ? 3 : 4;
     if (n->kind <= kind) return n->own;
     weir_dtype both = weir_dtype_promote(n->own, numbers);
@@ -383,7 +391,7 @@ static int from_nest(PyObject *o, weir_dtype dtype, weir_array **out) {
     weir_dtype filled = wanted == WEIR_FLOAT16 || wanted == WEIR_BFLOAT16 ? WEIR_FLOAT32 : wanted;
     size_t bytes = weir_dtype_bytes(filled);
     for (int i = 0; i < n.ndim; i++)
-        /* SIZE_MAX makes the allocation fail, unless a later size is 0. */
+        /* On overflow, SIZE_MAX makes the allocation fail, unless a later size is 0. */
         if (__builtin_mul_overflow(bytes, (size_t)n.shape[i], &bytes)) bytes = SIZE_MAX;
     char near[256], *data = bytes <= sizeof near ? near : PyMem_Malloc(bytes), *to = data;
     if (data == NULL) {
@@ -465,7 +473,8 @@ static int of_other(PyObject *o, weir_dtype dtype, int32_t device, int copy, wei
         if (status == 0 && dtype != 0 && weir_array_dtype(made) != dtype)
             status = cast(made, dtype, &made);
         if (status == 0 && copy != 1)
-            /* The array already shares the memory or holds a copy, as requested. */
+            /* The array already shares the memory or holds a copy, as requested: do not copy it
+             * again. */
             copy = -1;
     } else if (PySequence_Check(o) && !PyUnicode_Check(o)) {
         PyObject *list = PySequence_List(o);

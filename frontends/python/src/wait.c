@@ -1,7 +1,7 @@
 /* wait.c - waits: every wait releases the GIL and can be interrupted by Ctrl-C.
  *
  * The library calls the hooks of this file around each of its waits (weir_frontend), so that no
- * other code here has to know which calls may block.
+ * other code of the extension has to know which calls may block.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "weirpy.h"
@@ -10,8 +10,8 @@
 
 /* ---- Hooks around waits ------------------------------------------------------------------------ */
 
-/* Return this thread's state if it holds the GIL, which the calling code may have released, else
- * NULL. */
+/* Return this thread's state if the thread holds the GIL, or NULL if the calling code has released
+ * it. */
 static PyThreadState *own_state(void) {
 #if PY_VERSION_HEX >= 0x030D0000
     return PyThreadState_GetUnchecked();
@@ -23,11 +23,12 @@ static PyThreadState *own_state(void) {
 
 static uint32_t where(void) { return own_state() != NULL ? site_now() : 0; }
 
-/* Callbacks of weir.waits("log") and the like, called before a wait, and of weir.progress(),
- * called during one; or NULL. */
+/* on_wait: callback of weir.waits("log") and the like, called before a wait; on_progress: callback
+ * of weir.progress(), called during a wait.  Both may be NULL. */
 static PyObject *on_wait, *on_progress; /* protected by the GIL */
-static _Thread_local bool telling;      /* in a callback, which may itself have to wait */
-static _Thread_local bool shown;        /* progress of this thread's wait is displayed */
+/* this thread is in a callback, which may itself have to wait */
+static _Thread_local bool telling;
+static _Thread_local bool shown; /* the progress of this thread's wait is being displayed */
 
 /* Call the callback before a wait.  An exception raised here cancels the wait. */
 static int ask(const char *reason, uint32_t site) {
@@ -55,7 +56,7 @@ static void *begin(void) {
  * ended. */
 static void show(PyObject *going_on) {
     PyObject *type, *value, *traceback;
-    PyErr_Fetch(&type, &value, &traceback); /* a signal handler's exception may be set */
+    PyErr_Fetch(&type, &value, &traceback); /* an exception raised by a signal handler may be set */
     PyObject *callback = Py_XNewRef(on_progress);
     PyObject *result = callback != NULL ? PyObject_CallOneArg(callback, going_on) : NULL;
     if (callback != NULL && result == NULL) PyErr_WriteUnraisable(callback);
@@ -64,8 +65,8 @@ static void show(PyObject *going_on) {
     PyErr_Restore(type, value, traceback);
 }
 
-/* Run signal handlers, which only the main thread does; an exception that one raises stays set
- * and ends the wait. */
+/* Run signal handlers, which Python does only on the main thread.  If a handler raises an
+ * exception, the exception stays set and the wait ends. */
 static int look(void *token) {
     if (token == NULL) return 0;
     PyEval_RestoreThread(token);
@@ -93,7 +94,8 @@ int wait_outcome(weir_status status) {
     if (LIKELY(status == WEIR_OK)) return 0;
     if (status == WEIR_EINTR) {
         if (PyErr_Occurred()) return -1;
-        py_busy_begin(); /* a handler may run while the caller holds a handle for the next try */
+        /* a signal handler may run while the caller holds a handle that it will use again */
+        py_busy_begin();
         bool raised = PyErr_CheckSignals() < 0;
         py_busy_end();
         return raised ? -1 : 1;
@@ -147,7 +149,7 @@ static int nanoseconds(PyObject *seconds, int64_t *out) {
     return 0;
 }
 
-/* Parse the only argument, timeout, passed by position or by keyword. */
+/* Parse the only argument, timeout, which is passed by position or by keyword. */
 static bool take_timeout(const char *name, PyObject *const *args, Py_ssize_t nargs,
                          PyObject *kwnames, PyObject **timeout) {
     Py_ssize_t named = kwnames != NULL ? PyTuple_GET_SIZE(kwnames) : 0;

@@ -19,9 +19,9 @@
 
 /* ---- module.c: the runtime --------------------------------------------------------------------- */
 
-extern weir_runtime *py_runtime; /* created on first use; NULL before */
+extern weir_runtime *py_runtime; /* NULL until it is created, on first use */
 
-/* Bits of py_attention: what py_attend must do before the next operation. */
+/* Bits of py_attention: the work that py_attend must do before the next operation. */
 enum { ATTEND_START = 1 /* create the runtime */, ATTEND_MODES = 2 /* apply the modes */ };
 extern unsigned py_attention;
 int py_attend(void);
@@ -39,14 +39,15 @@ extern py_names names;
 typedef struct Array {
     PyObject_HEAD weir_array *a; /* one reference; NULL only during construction */
     PyObject *weak;
-    bool known;     /* registered as the unique object of its array (identity.c) */
-    bool parameter; /* a module's parameter, even while it is frozen (autograd.c) */
+    bool known;     /* this object is registered as the unique object of its array (identity.c) */
+    bool parameter; /* this array is a module's parameter, even while it is frozen (autograd.c) */
 } Array;
 
 extern PyTypeObject *array_type;
 int array_init(PyObject *module);
 
-/* Whether `o` is an Array or an instance of a subclass.  Subclasses add methods but no fields. */
+/* Return whether `o` is an Array or an instance of a subclass.  Subclasses add methods but no
+ * fields. */
 static inline bool is_array(PyObject *o) {
     return LIKELY(Py_TYPE(o) == array_type) || PyType_IsSubtype(Py_TYPE(o), array_type);
 }
@@ -63,8 +64,9 @@ PyObject *array_wrap(weir_array *a);
 /* Wrap arrays in a tuple; NULL becomes None.  Takes over the references, even on failure. */
 PyObject *array_tuple(weir_array **list, uint32_t count);
 
-/* Convert `made` (a new Array, a tuple of new Arrays, or NULL) in place to the Array subclass of
- * `o`.  If `o` is not an instance of such a subclass, `made` stays as it is.  Returns `made`. */
+/* Convert `made` (a new Array, a tuple of new Arrays, or NULL) in place to the Array subclass that
+ * `o` is an instance of.  If `o` is not an instance of an Array subclass, `made` is left unchanged.
+ * Returns `made`. */
 PyObject *array_kindred(PyObject *made, PyObject *o);
 
 static inline PyObject *array_like(PyObject *made, PyObject *o) {
@@ -75,22 +77,24 @@ static inline PyObject *array_like(PyObject *made, PyObject *o) {
 
 int identity_init(PyObject *module);
 
-/* Return the unique object of an array, created if there is none; None for NULL. */
+/* Return the unique object of an array, which is created if there is none; return None if the array
+ * is NULL. */
 PyObject *identity_of(weir_array *a);
-/* Register `o` as the unique object of its array, if there is none yet. */
+/* Register `o` as the unique object of its array, unless the array already has one. */
 int identity_enter(PyObject *o);
 /* Unregister an object that is being deallocated. */
 void identity_leave(Array *o);
 /* Make the object of `from`, if there is one, refer to `to` instead.  Its reference to `from` is
  * released later, by identity_flush. */
 int identity_move(const weir_array *from, weir_array *to);
-/* Release the handles that objects no longer refer to.  The caller must not be using a handle that
+/* Release the handles that identity_move has replaced.  The caller must not be using a handle that
  * it took from an object. */
 void identity_flush(void);
-extern unsigned identity_moves; /* number of times that an object was given another handle */
+/* Number of times that an object was made to refer to another handle. */
+extern unsigned identity_moves;
 
-/* Number of calls that have taken a handle from an object, have not used it yet, and are running
- * Python code meanwhile.  While it is not 0, identity_flush releases nothing. */
+/* Number of calls in progress that have taken a handle from an object and run Python code before
+ * they use it.  While this number is not 0, identity_flush releases nothing. */
 extern unsigned py_busy;
 
 /* The part of py_busy that is due to waits and to calls of user functions, during which other
@@ -124,10 +128,12 @@ int device_from(PyObject *o, int32_t *out);
 /* ---- mode.c: modes stored in the context ------------------------------------------------------- */
 
 int mode_init(PyObject *module);
-int mode_follow(void);          /* set this thread's modes in the library to those of its context */
+/* Set the library's modes for this thread to those of its Python context. */
+int mode_follow(void);
 weir_dtype dtype_default(void); /* return the default dtype of this context */
-/* Call these around Python code that the library calls: mode_adopt sets the context's recording and
- * training modes to those that the library has set, and mode_restore resets them to `outer`. */
+/* Call mode_adopt before and mode_restore after Python code that the library calls.  mode_adopt
+ * sets the context's recording and training modes to those that the library has set and stores the
+ * previous ones in *outer; mode_restore resets them to `outer`. */
 int mode_adopt(long *outer);
 void mode_restore(long outer);
 
@@ -139,16 +145,16 @@ void mode_restore(long outer);
 int value_number(PyObject *o, weir_array **out);
 int value_float(double value, weir_array **out);
 
-/* Convert any value to an array: +1.  `dtype`: 0 keeps the value's own dtype.  `copy`: -1 copies if
- * needed, 0 never, 1 always. */
+/* Convert any value to an array: +1.  If `dtype` is 0, the value's own dtype is kept.  `copy`: -1
+ * to copy if needed, 0 to never copy, 1 to always copy. */
 int value_array(PyObject *o, weir_dtype dtype, int32_t device, int copy, weir_array **out);
 
-/* Whether `o` may be an operand beside an Array, as in `x + o`.  Accepts fewer types than
- * value_array. */
+/* Return whether `o` may be the other operand of an operator on an Array, as in `x + o`.  Accepts
+ * fewer types than value_array. */
 bool value_is_like(PyObject *o);
 
-/* Convert an input of a layer or metric: +1.  Accepts an Array, an array of another library,
- * whose values are copied, or None, which becomes NULL. */
+/* Convert an input of a layer or metric: +1.  Accepts an Array; an array of another library, whose
+ * values are copied; or None, which becomes NULL. */
 int value_input(PyObject *o, const char *who, weir_array **out);
 
 /* Read a shape or a list of axes from an int or a sequence of at most `room` ints.  Returns the
@@ -169,12 +175,14 @@ typedef struct attr_lists { /* storage for the list attributes of one struct */
 /* Store the value of an attribute in the struct; error messages name `owner`, the operator or
  * block. */
 int attr_fill(const char *owner, const weir_attr *a, PyObject *o, char *attr, attr_lists *lists);
-PyObject *attr_value(const weir_attr *a, const char *attr); /* the inverse of attr_fill */
-/* Describe one attribute as (name, type, default or ..., summary), or all of them as a list. */
+/* return the value of an attribute; the inverse of attr_fill */
+PyObject *attr_value(const weir_attr *a, const char *attr);
+/* Describe one attribute as a tuple (name, type, default, summary), where the default is ... if
+ * there is none; or all attributes as a list of such tuples. */
 PyObject *attr_describe(const char *name, const weir_attr *a);
 PyObject *attr_describe_all(const weir_attr *attrs, uint32_t count, uint32_t stride);
-/* Convert a whole struct to {name: value}; store the values of such a dictionary in a struct
- * that is already initialised. */
+/* attr_dict converts a whole struct to {name: value}; attr_fill_from stores the values of such a
+ * dictionary in a struct that is already initialised. */
 PyObject *attr_dict(const weir_attr *attrs, uint32_t count, uint32_t stride, const char *attr);
 int attr_fill_from(const char *owner, const weir_attr *attrs, uint32_t count, uint32_t stride,
                    PyObject *given, char *attr, attr_lists *lists);
@@ -184,15 +192,15 @@ int attr_fill_from(const char *owner, const weir_attr *attrs, uint32_t count, ui
 int op_init(PyObject *module);
 PyObject *op_describe_all(PyObject *module, PyObject *unused);
 
-/* Call an operator that has one output.  `attr` may be NULL, for the defaults. */
+/* Call an operator that has one output.  If `attr` is NULL, the attributes have their defaults. */
 PyObject *op_call(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr);
 /* Return the size of an operator's attribute struct, or 0 if `attr` is NULL. */
 static inline size_t attr_bytes(const weir_op *op, const void *attr) {
     return attr != NULL ? weir_op_describe(op)->attr_size : 0;
 }
 /* Like op_call, but does not retry: if the call was interrupted and must be repeated, returns NULL
- * without an exception and sets *again.  For inputs that the caller must convert again before it
- * repeats the call, such as cached scalars. */
+ * without an exception and sets *again.  Use this for inputs that the caller must convert again
+ * before it repeats the call, such as cached scalars. */
 PyObject *op_try(const weir_op *op, weir_array *const *in, uint32_t in_count, const void *attr,
                  int *again);
 /* Call an operator and write the result to `out`. */
@@ -212,7 +220,8 @@ int index_init(void);
 int exchange_init(PyObject *module);
 int array_getbuffer(PyObject *self, Py_buffer *view, int flags);
 void array_releasebuffer(PyObject *self, Py_buffer *view);
-PyObject *array_item(PyObject *self, const char *reason); /* one element as a Python number */
+/* Return the only element as a Python number. */
+PyObject *array_item(PyObject *self, const char *reason);
 extern PyMethodDef exchange_methods[]; /* methods of Array: tolist, tobytes, __dlpack__ ... */
 
 /* ---- foreign_memory.c: memory of other libraries ----------------------------------------------- */
@@ -228,15 +237,16 @@ typedef struct lent {
     bool readonly, swapped;                               /* swapped: not in native byte order */
 } lent;
 
-/* Create an array that shares the memory or holds a copy of it.  `copy`: -1 copies if needed, 0
- * never, 1 always. */
+/* Create an array that shares the memory or holds a copy of it.  `copy`: -1 to copy if needed, 0 to
+ * never copy, 1 to always copy. */
 int lent_take(const lent *l, int copy, weir_array **out);
 
 /* Convert an object that has the buffer protocol, __array_interface__, __dlpack__ or __array__.
- * `copy`: 0 shares the memory or raises; -1 and 1 copy it, because its owner may write it while
- * queued operations have yet to read it. */
+ * `copy`: 0 to share the memory or raise an exception, -1 or 1 to copy it.  The memory is copied
+ * even for -1, because its owner may write it before queued operations have read it. */
 int exchange_from_buffer(PyObject *o, weir_dtype dtype, int copy, weir_array **out);
-/* Whether the object supports any of these protocols. */
+/* Return whether the object supports the buffer protocol, __array_interface__, __dlpack__ or
+ * __array__. */
 bool has_memory_protocol(PyObject *o);
 PyObject *exchange_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs);
 
@@ -244,8 +254,8 @@ PyObject *exchange_from_bytes(PyObject *module, PyObject *args, PyObject *kwargs
 
 PyObject *dlpack_export(PyObject *self, PyObject *args, PyObject *kwargs);
 PyObject *dlpack_device(PyObject *self, PyObject *unused);
-/* Request the memory of `o` through __dlpack__.  `move`: memory of another device may be copied to
- * the CPU. */
+/* Request the memory of `o` through __dlpack__.  If `move` is set, memory of another device may be
+ * copied to the CPU. */
 int dlpack_borrow(PyObject *o, bool move, int copy, lent *l);
 PyObject *exchange_from_dlpack(PyObject *module, PyObject *args, PyObject *kwargs);
 
@@ -286,7 +296,8 @@ PyObject *raise_status(weir_status status);
 
 /* ---- remedy.c: remedies in messages ------------------------------------------------------------- */
 
-/* Remedies named by messages of this extension, numbered after the library's (weir_remedy). */
+/* Remedies that messages of this extension name.  Their numbers follow those of weir_remedy, which
+ * messages of the library name. */
 enum {
     REMEDY_ANY_ALL = WEIR_REMEDY_CLEAR_BLOCK + 1,
     REMEDY_MAKE_ARRAY,
@@ -295,22 +306,23 @@ enum {
     REMEDY_COUNT,
 };
 
-const char *remedy_text(int remedy);          /* in terms of Python or of the active dialect */
+const char *remedy_text(int remedy);          /* the wording for Python or for the active dialect */
 const char *remedy_asked(weir_remedy remedy); /* the callback of weir_frontend */
 extern PyMethodDef remedy_functions[];
 
 /* ---- site.c: source lines ---------------------------------------------------------------------- */
 
 int site_init(void);
-uint32_t site_now(void); /* the site of the innermost line outside this package and its callers */
+/* Return the site of the innermost source line outside this package, with its callers. */
+uint32_t site_now(void);
 PyObject *site_stack(uint32_t site);   /* a tuple of (file, line, function), outermost first */
-PyObject *site_part(uint32_t site);    /* the path of the module that was computed, or None */
-PyObject *site_history(uint32_t site); /* stack and path as text, to be appended to a message */
+PyObject *site_part(uint32_t site);    /* path of the module that was running, or None */
+PyObject *site_history(uint32_t site); /* stack and path as a string, to be appended to a message */
 
-/* module_path.c: the module being computed */
+/* module_path.c: the module whose forward computation is running */
 extern _Thread_local uint32_t
-    module_path_now;                /* number of the module that this thread computes, or 0 */
-const char *module_path_text(void); /* the path of that module, or NULL */
+    module_path_now;                /* number of the module that this thread is running, or 0 */
+const char *module_path_text(void); /* path of the module that this thread is running, or NULL */
 int module_path_init(PyObject *module);
 /* Set the folder of this package and that of the standard library.  site_now skips the code of this
  * package, and the code of event loops and threads in the standard library. */
@@ -334,8 +346,8 @@ void notice_empty(void);
 
 int autograd_init(PyObject *module);
 
-/* Whether `o` is a parameter: an array with an attached gradient, or a module's parameter, which
- * may be frozen. */
+/* Return whether `o` is a parameter: an array with an attached gradient, or a module's parameter,
+ * even a frozen one. */
 static inline bool is_parameter(const Array *o) {
     return o->parameter || weir_array_grad_mode(o->a) != WEIR_GRAD_NULL;
 }

@@ -9,9 +9,9 @@
  *   dp = dy value'               ds = p (dp - delta)            dvalue = p' dy
  *   dquery = scale ds key        dkey = scale ds' query
  *
- * A gradient dlse of lse adds p * dlse to ds, so dlse is subtracted from delta.  attention_blocks.c
- * has the kernels.  This file has infer, the reference kernels, and the gradients without a kernel
- * of their own: the gradient of a mask, and second derivatives.
+ * A gradient dlse of lse adds p * dlse to ds, so dlse is subtracted from delta.  The kernels are in
+ * attention_blocks.c.  This file contains infer, the reference kernels, and the gradients that are
+ * composed of other operators: the gradient of a mask, and second derivatives.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <float.h>
@@ -167,8 +167,8 @@ static size_t copy_bytes(const weir_array *a, layout need, int computed) {
     return cast_bytes(a->count, computed);
 }
 
-/* Set *out to an operand in the computing dtype: in place, or as a copy at *scratch.  A bool mask
- * is not cast. */
+/* Set *out to a view of an operand in the computing dtype.  The operand is used in place if
+ * possible, otherwise it is copied to *scratch.  A bool mask is not cast. */
 static weir_status load(const weir_kernel *k, uint32_t i, layout need, int computed, char **scratch,
                         weir_view *out, int64_t *strides) {
     const weir_view *v = &k->in[i];
@@ -263,7 +263,7 @@ static uint64_t seed_in(const weir_kernel *k, uint32_t i) {
     return (uint64_t)seed;
 }
 
-/* Storage for the strides of all operands and for the shape of the scores. */
+/* Storage for the strides of all operands and of the mask, and for the shape of the scores. */
 typedef struct strides {
     int64_t of[8][WEIR_NDIM_MAX], mask[WEIR_NDIM_MAX], scores[WEIR_NDIM_MAX];
 } strides;
@@ -357,7 +357,7 @@ static void formula_of(formula *f, const weir_kernel *k, uint32_t mask) {
     spread_mask(&f->mask, n, f->s.scores, f->s.mask);
 }
 
-/* The elements of a row, starting at a logical index. */
+/* A row of a view, or a part of one, from the element with a given row-major index on. */
 typedef struct line {
     const char *data;
     int64_t step; /* stride in bytes */
@@ -384,7 +384,8 @@ static double rows_product(const weir_view *x, int64_t i, const weir_view *y, in
     return sum;
 }
 
-/* Compute the score of query i and key j, or return false if the pair is masked. */
+/* Compute the score of query i and key j.  Return false, without computing it, if the pair is
+ * masked. */
 static bool score(const formula *f, int64_t head, int64_t i, int64_t j, double *out) {
     const wr_attention *a = &f->a;
     double mask = 0;
@@ -437,8 +438,8 @@ static weir_status attention_reference(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* Compute the weight of query i and key j and the gradient of their score, or return false if the
- * pair is masked. */
+/* Compute the weight of query i and key j and the gradient of their score.  Return false, without
+ * computing them, if the pair is masked. */
 static bool slope(const formula *f, int64_t head, int64_t i, int64_t j, double *weight,
                   double *ds) {
     const wr_attention *a = &f->a;
@@ -543,17 +544,18 @@ static weir_array *for_keys(weir_vjp *v, weir_array *a, int64_t group, weir_arra
     return wr_build_unbroadcast(v, a, like);
 }
 
-/* Arrays of all scores, for the gradients that have no kernel. */
+/* Arrays with an element for each score, for the gradients that have no kernel. */
 typedef struct dense {
     wr_attention a;
-    /* operands; keys and values are repeated for each query head */
+    /* operands, where keys and values are repeated so that each query head has its own */
     weir_array *q, *key, *value, *dy;
-    /* p: weights; dp: dp - delta of the formula above; ds: their product */
+    /* p: weights; dp: dp - delta in the formula at the top of this file; ds: the product of p and
+     * dp */
     weir_array *p, *dp, *ds;
 } dense;
 
-/* Return a bool array that broadcasts to the scores and is true where a key is not masked, or NULL
- * if there is no mask. */
+/* Return a bool array that broadcasts to the scores and is true for pairs of a query and a key that
+ * are not masked, or NULL if there is no mask. */
 static weir_array *visible(weir_vjp *v, const wr_attention *a, weir_array *mask) {
     weir_array *keep = NULL;
     if (mask != NULL) keep = mask->dtype == WEIR_BOOL ? mask : g(not_equal, mask, n(-INFINITY));
@@ -617,7 +619,8 @@ static weir_array *sum_of(weir_vjp *v, weir_array *a, weir_array *b) {
     return a == NULL ? b : b == NULL ? a : g(add, a, b);
 }
 
-/* Compute the gradient of each input from the gradients a, b and c of dquery, dkey and dvalue. */
+/* Compute the gradient of each input of the backward operator from the gradients a, b and c of its
+ * outputs dquery, dkey and dvalue. */
 static void attention_backward_vjp(weir_vjp *v) {
     weir_array *lse = v->in[4], *delta = v->in[5], *mask = optional_input(v, BACK_MASK);
     const int64_t last = -1;

@@ -2,9 +2,9 @@
  *
  * A block of scores has a row for each of some keys and a column for each of some queries:
  *
- *   scores   = K  Q'    rows of K in place, queries packed (two vectors of queries per panel)
- *   y       += P' V     rows of V in place, P read by columns
- *   dV      += P  dY    and so on; the backward pass, too, packs only queries and dY
+ *   scores   = K  Q'    K is read in place, queries are packed (two vectors of queries per panel)
+ *   y       += P' V     V is read in place, P is read by columns
+ *   dV      += P  dY    and so on; the backward pass packs only queries and dY
  *
  * The softmax, which runs along the keys, thus operates on whole vectors of queries.  The block and
  * the panels are on the stack; they take about a hundred kilobytes and stay in the second-level
@@ -16,12 +16,12 @@
  *
  * Backward: a piece of work is a key head and a segment of its keys, with all query heads of the
  * group, so that each element of dK and dV has one writer.  If there are several segments, each
- * computes its own dQ, and these are added in order.
+ * computes its own contribution to dQ, and the contributions are added in order.
  *
  * Masked pairs of a query and a key do not contribute, whatever their values are.  0 times NaN
- * would be NaN, so blocks with masked pairs are checked for NaN and infinities; if there are any,
- * the block is computed one element at a time.  The division into pieces and blocks depends on the
- * shapes alone.
+ * would be NaN, so the operands of a block with masked pairs are checked for NaN and infinities; if
+ * there are any, the block is computed one element at a time.  The division into pieces and blocks
+ * depends on the shapes alone.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/attention/attention_blocks.h"
@@ -38,9 +38,9 @@
 enum {
     /* maximum number of queries per block; a multiple of the panel width */
     QUERIES = WR_SIZE(64, 32),
-    /* size of a block of scores, and of the packed queries */
+    /* maximum size of a block of scores, and of the packed queries, in bytes */
     BLOCK_BYTES = WR_SIZE(32 << 10, 768),
-    /* size of a panel of the mask */
+    /* size of a panel of the mask, in bytes */
     PANEL_BYTES = WR_SIZE(BLOCK_BYTES / 2, BLOCK_BYTES),
     PIECE = WR_SIZE(1 << 18, 64), /* approximate minimum number of multiplications per piece */
     UNITS = 16,                   /* target number of pieces of the backward pass */
@@ -63,8 +63,9 @@ typedef struct job {
     const wr_gemm_real *real;
     wr_gemm_pack_fn pack;
     int64_t size; /* bytes per element */
-    int64_t step; /* queries per block */
-    /* maximum number of keys per block, and of elements of a query that are packed at a time */
+    int64_t step; /* number of queries per block */
+    /* maximum number of keys per block; also the maximum number of elements of each query that are
+     * packed at a time */
     int64_t keys;
     int64_t segments; /* number of segments in the backward pass */
 } job;
@@ -99,7 +100,7 @@ int64_t wr_attention_head(const weir_view *v, int64_t head) {
     return at;
 }
 
-/* One head of an operand, with the distance between its rows in elements. */
+/* One head of an operand; `row` is the distance between its rows, in elements. */
 typedef struct matrix {
     const char *data;
     int64_t row;
@@ -196,8 +197,8 @@ static void pack(const job *j, buffers *r, const block *b, matrix m, int64_t fro
     if (by != 1) j->type->scale(r->packed, b->width * n, by);
 }
 
-/* Multiply the block's rows of `left` (one per key) by those of `right` (one per query), times
- * `by`.  If `packed`, the queries are packed already. */
+/* Compute the product of the block's rows of `left` (one per key) and its rows of `right` (one per
+ * query), times `by`.  If `packed` is set, r->packed already holds the rows of `right`. */
 static void multiply(const job *j, buffers *r, const block *b, matrix left, matrix right, int64_t n,
                      double by, bool packed, void *to) {
     int64_t from = 0;
@@ -257,8 +258,8 @@ static bool finite_rows(const job *j, matrix m, int64_t row, int64_t rows, int64
 
 static double factor_of(const wr_attention *a) { return a->dropout < 1 ? 1 / (1 - a->dropout) : 0; }
 
-/* Return the index of the random number for a weight.  Adjacent queries have adjacent indices, as
- * in a block. */
+/* Return the index of the random number for the weight of a query and a key.  Adjacent queries have
+ * adjacent indices, like the elements of a row of a block. */
 static uint64_t random_index(const wr_attention *a, int64_t head, int64_t query, int64_t key) {
     return (uint64_t)((head * a->keys + key) * a->queries + query);
 }
@@ -336,8 +337,8 @@ static void forward_block(const job *j, buffers *r, int64_t head, int64_t at) {
     j->type->finish(y, plus(j, data->lse, place), r->top, r->sum, b.queries, a->values);
 }
 
-/* Compute some blocks of queries.  The last blocks of a head come first, because with a causal mask
- * they take the longest. */
+/* Compute y and lse for some blocks of queries.  The blocks of a head are processed from the last
+ * to the first, because with a causal mask the last ones take the longest. */
 static weir_status forward_pieces(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     int64_t blocks = wr_div_up(j->a->queries, j->step);
@@ -364,7 +365,7 @@ weir_status wr_attention_forward(const weir_kernel *k, const wr_attention *a,
 /* The operands and gradients of one query head in the backward pass. */
 typedef struct pass {
     matrix q, key, value, dy;
-    void *dq, *dk, *dv; /* gradients for this head and its keys and values; row-major */
+    void *dq, *dk, *dv; /* row-major gradients of this head's queries, keys and values */
 } pass;
 
 /* Add the gradients of a block, one element at a time, without the masked pairs; P is in r->s. */
@@ -391,7 +392,7 @@ static void backward_unmasked(const job *j, const buffers *r, const block *b, co
 }
 
 /* Load the per-query values of a block: lse into r->top, delta into r->sum.  A query whose keys are
- * all masked has lse = -inf; it is replaced by the largest finite number, so that the recomputed
+ * all masked has lse = -inf; this is replaced by the largest finite number, so that the recomputed
  * weights are 0. */
 static void load_rows(const job *j, buffers *r, const block *b) {
     int64_t place = b->head * j->a->queries + b->query;
@@ -496,7 +497,7 @@ static weir_status back_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Add the dQ of all segments in order. */
+/* Add the contributions of all segments to dQ in order. */
 static weir_status add_segments(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
     int64_t all = j->a->heads * j->a->queries * j->a->width;

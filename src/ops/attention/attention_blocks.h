@@ -22,8 +22,8 @@ typedef struct wr_attention {
 typedef struct wr_attention_data {
     int dtype;
     weir_view query, key, value, dy;
-    /* bool or the computing dtype; dimensions that are broadcast have stride 0; without a mask,
-     * data is NULL */
+    /* of dtype bool or the computing dtype; broadcast dimensions have stride 0; if there is no
+     * mask, mask.data is NULL */
     weir_view mask;
     uint64_t seed; /* seed of the random numbers for dropout */
     void *y, *lse; /* the forward pass writes both; the backward pass reads lse */
@@ -37,20 +37,20 @@ typedef struct wr_attention_data {
 weir_status wr_attention_forward(const weir_kernel *k, const wr_attention *a,
                                  const wr_attention_data *data);
 
-/* Return the number of bytes that `partial` must have, 0 if it is not used. */
+/* Return the required size of `partial` in bytes, or 0 if it is not used. */
 size_t wr_attention_backward_scratch(const wr_attention *a, int dtype);
 /* Compute dq, dk and dv. */
 weir_status wr_attention_backward(const weir_kernel *k, const wr_attention *a,
                                   const wr_attention_data *data);
 
-/* Return what dropout multiplies a weight by, for the reference kernels: 0 if the weight is
- * dropped. */
+/* Return the factor that dropout applies to a weight, which is 0 if the weight is dropped.  Used by
+ * the reference kernels. */
 double wr_attention_dropout(const wr_attention *a, uint64_t seed, int64_t head, int64_t query,
                             int64_t key);
 
 /* Return the offset of a head in an operand, in elements. */
 int64_t wr_attention_head(const weir_view *v, int64_t head);
-/* Return whether a query may not attend to a key, because of the causal mask or of `mask`. */
+/* Return whether the causal mask or `mask` prevents a query from attending to a key. */
 bool wr_attention_is_masked(const wr_attention *a, const weir_view *mask, int64_t head,
                             int64_t query, int64_t key);
 

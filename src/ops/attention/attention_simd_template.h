@@ -57,8 +57,8 @@ static void FN(blank)(void *x, int64_t n) {
     for (int64_t i = 0; i < n; i++) ((T *)x)[i] = -(T)INFINITY;
 }
 
-/* Return the value to subtract from scores: the maximum, but 0 instead of -inf, since -inf - -inf
- * is NaN. */
+/* Return the value to subtract from scores: the maximum, or 0 if the maximum is -inf, since -inf -
+ * -inf is NaN. */
 WR_INLINE VEC FN(base)(VEC top) { return V(select)(top == (VEC){0} - (T)INFINITY, (VEC){0}, top); }
 
 /* Compute weigh for two vectors of queries.  The maxima of even and of odd keys are computed in

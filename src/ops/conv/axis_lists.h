@@ -9,10 +9,10 @@
 
 enum {
     WR_AXIS_MOST = INT32_MAX
-}; /* largest stride, padding or dilation; sums of such values cannot overflow */
+}; /* maximum stride, padding or dilation; sums of such values fit in an int64_t */
 
-/* Refuse a list whose length is neither one nor `axes`, or that has an entry outside least ..
- * WR_AXIS_MOST.  An empty list is accepted: it stands for the default. */
+/* Fail if the length of the list is neither one nor `axes`, or if an entry is outside least ..
+ * WR_AXIS_MOST.  An empty list is accepted and stands for the default. */
 weir_status wr_need_axis_list(const weir_infer *c, const char *name, weir_i64s list, int axes,
                               int64_t least);
 

@@ -3,11 +3,11 @@
  *   conv              x (N, C, ...),  weight (O, C / groups, ...) -> y (N, O, ...)
  *   conv_input_grad   dy, weight -> dx
  *   conv_weight_grad  x, dy -> dweight
- *   conv_transpose    conv_input_grad with a bias, as an operator of its own
+ *   conv_transpose    conv_input_grad plus a bias, as a separate operator
  *
- * Each of the first three operators is linear in both operands, and its gradients are the other
- * two.  The zeros of the padding take part in the products: an infinite weight times padding is
- * NaN.  conv_gemm.c has the kernels.
+ * Each of the first three operators is linear in each of its two operands, and its gradients are
+ * computed by the other two.  The zeros of the padding take part in the products: an infinite
+ * weight times padding is NaN.  conv_gemm.c has the kernels.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -42,7 +42,7 @@ WEIR_ATTRS(conv_transpose, CONV_TRANSPOSE_ATTRS);
 
 /* ---- Sizes ----------------------------------------------------------------------------------- */
 
-/* The attributes that all these operators share. */
+/* The attributes that all operators of this file share. */
 typedef struct steps {
     weir_i64s stride, padding, dilation;
     int64_t groups;
@@ -76,7 +76,7 @@ static int64_t entries_of(const wr_conv *v, int d) {
     return all < reach ? 0 : (all - reach) / v->stride[d] + 1;
 }
 
-/* Require two arrays with the same number of spatial axes, one to three. */
+/* Fail unless the first two inputs have the same number of spatial axes, one to three. */
 static weir_status need_axes(const weir_infer *c, const char *first, const char *second) {
     const weir_array *a = c->in[0], *b = c->in[1];
     if (a->ndim == b->ndim && a->ndim >= 3 && a->ndim <= 5) return WEIR_OK;
@@ -86,7 +86,8 @@ static weir_status need_axes(const weir_infer *c, const char *first, const char 
         first, wr_shape_text(a->ndim, wr_shape(a)), second, wr_shape_text(b->ndim, wr_shape(b)));
 }
 
-/* Require a kernel of a valid size and a number of output channels that is divisible by groups. */
+/* Fail if the size of the kernel is invalid or the number of output channels is not divisible by
+ * groups. */
 static weir_status need_kernel(const weir_infer *c, const wr_conv *v, int axes) {
     for (int d = 3 - axes; d < 3; d++)
         if (v->kernel[d] < 1 || v->kernel[d] > WR_AXIS_MOST)
@@ -141,7 +142,8 @@ static weir_status finish(weir_infer *c, const wr_conv *v, wr_conv_direction dir
     return WEIR_OK;
 }
 
-/* Point *out to the data of a view in the computing dtype, cast into scratch if necessary. */
+/* Set *out to a pointer to the data of a view in the computing dtype, cast into scratch if
+ * necessary. */
 static weir_status in_computed(const weir_kernel *k, const weir_view *v, int computed,
                                char **scratch, const void **out) {
     *out = v->data;
@@ -357,7 +359,7 @@ static weir_status need_size(const weir_infer *c, weir_i64s size, int axes) {
     return WEIR_OK;
 }
 
-/* Require that dy has the shape of y. */
+/* Fail if dy does not have the shape of y. */
 static weir_status need_result(const weir_infer *c, const wr_conv *v, const weir_array *dy) {
     int axes = dy->ndim - 2;
     int64_t expected[5] = {v->images, v->out_channels};
@@ -367,7 +369,8 @@ static weir_status need_result(const weir_infer *c, const wr_conv *v, const weir
                      wr_shape_text(dy->ndim, wr_shape(dy)), wr_shape_text(dy->ndim, expected));
 }
 
-/* Compute the shape of x or of the weight from its first two dimensions and `size`. */
+/* Compute the shape of x or of the weight from its first two dimensions and its spatial sizes,
+ * `size`. */
 static void with_size(int64_t *out, int64_t first, int64_t second, weir_i64s size) {
     out[0] = first, out[1] = second;
     for (int64_t i = 0; i < size.count; i++) out[2 + i] = size.data[i];
@@ -461,8 +464,8 @@ static weir_status conv_weight_grad_reference(const weir_kernel *k) {
 
 /* ---- conv_transpose -------------------------------------------------------------------------- */
 
-/* Return the convolution whose input gradient this operator computes: the convolution's x is the
- * result here, and its y is x here. */
+/* Return the convolution whose input gradient conv_transpose computes: the x of that convolution is
+ * the result of conv_transpose, and its y is the x of conv_transpose. */
 static wr_conv transpose_of(const conv_transpose_attr *attr, int ndim, const int64_t *x,
                             const int64_t *weight) {
     const steps s = {attr->stride, attr->padding, attr->dilation, attr->groups};
@@ -593,9 +596,9 @@ static void conv_weight_grad_vjp(weir_vjp *v) {
     if (v->wanted[1]) set_gradient(v, 1, forward(v, x, g, &a));
 }
 
-/* If output_padding is at least the stride, y has positions without a counterpart in x.  conv over
- * dy computes values for them, so dx is cropped to the size of x; for the weight gradient, x is
- * padded with zeros instead. */
+/* If output_padding is at least the stride, conv over dy yields more positions than x has.  For the
+ * gradient of x, like_x crops the result to the size of x; for the weight gradient, `extended` pads
+ * x with zeros instead. */
 static weir_array *like_x(weir_vjp *v, weir_array *dx, const weir_array *x) {
     for (int i = 2; i < x->ndim && dx != NULL; i++)
         if (wr_shape(dx)[i] != wr_shape(x)[i]) dx = wr_build_cut(v, dx, i, 0, wr_shape(x)[i]);

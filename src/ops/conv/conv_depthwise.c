@@ -1,10 +1,11 @@
-/* conv_depthwise.c - depthwise convolution, where each channel is a group of its own: sums of
- * shifted planes.
+/* conv_depthwise.c - depthwise convolution, where each channel is a separate group, computed as
+ * sums of shifted planes.
  *
- * A plane is copied into a slot together with its padding.  With a stride s along the last axis,
- * the elements of a row are grouped by their remainder modulo s.  The elements that a tap needs for
- * a row of the result are then contiguous, and a row of the result is a weighted sum of a few rows.
- * For the weight gradient, each weight is the sum of products of such rows with rows of dy.
+ * A plane is copied, with its padding, into a slot of the scratch memory.  With a stride s along
+ * the last axis, the elements of a row are grouped by their remainder modulo s.  The elements that
+ * a tap needs for a row of the result are then contiguous, and a row of the result is a weighted
+ * sum of a few rows.  For the weight gradient, each weight is the sum of products of such rows with
+ * rows of dy.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_depthwise.h"
@@ -14,15 +15,15 @@
 #include "ops/conv/conv_subgrid.h"
 #include "ops/conv/conv_simd.h"
 
-/* PIECES: maximum number of pieces, and of scratch slots; SLOTS_BYTES: approximate size of all
- * slots together; UNIT_WORK: approximate minimum number of multiplications per piece. */
+/* PIECES: maximum number of pieces, and of scratch slots; SLOTS_BYTES: approximate total size of
+ * all slots; UNIT_WORK: approximate minimum number of multiplications per piece. */
 enum { PIECES = WR_SIZE(32, 3), SLOTS_BYTES = 16 << 20, UNIT_WORK = WR_SIZE(1 << 15, 64) };
 
 typedef struct job {
     const wr_conv *c;
     const wr_conv_data *data;
     const wr_conv_simd *simd;
-    int type, size; /* 0 and 4 for float32, 1 and 8 for float64 */
+    int type, size; /* type: 0 for float32, 1 for float64; size: bytes per element */
     bool back;
     /* from: sizes of the plane that is read; made: sizes of the plane of the result or of dy */
     const int64_t *from, *made;
@@ -88,7 +89,7 @@ size_t wr_depthwise_scratch(const wr_conv *c, wr_conv_direction direction, int d
 /* Return the position of element x of the padded row when elements are grouped by remainder. */
 static int64_t sorted(const job *j, int64_t x) { return x % j->phases * j->phase + x / j->phases; }
 
-/* Copy the part of a row that lies in the plane; the rest of the slot is already 0. */
+/* Copy the part of a padded row that lies in the plane; the padding in the slot is already 0. */
 #define COPY_ROW(type)                                                                             \
     for (int64_t x = first; x <= last; x++)                                                        \
         ((type *)to)[sorted(j, x - j->low[2])] = ((const type *)line)[x];

@@ -1,4 +1,4 @@
-/* conv_depthwise.h - depthwise convolution, where each channel is a group of its own.
+/* conv_depthwise.h - depthwise convolution, where each channel is a separate group.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_CONV_DEPTHWISE_H
@@ -6,7 +6,7 @@
 
 #include "ops/conv/conv_gemm.h"
 
-/* Return whether the convolution is depthwise: each channel is a group of its own. */
+/* Return whether the convolution is depthwise, that is, each channel is a separate group. */
 static inline bool wr_is_depthwise(const wr_conv *c) {
     return c->in_channels == c->groups && c->out_channels == c->groups;
 }

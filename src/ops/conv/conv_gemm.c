@@ -11,14 +11,14 @@
  * it holds a few rows of the matrix.
  *
  * In the input gradient with stride s, the taps that contribute to a position q are those for which
- * q + padding - t * dilation is a multiple of s.  Positions with the same remainder modulo s have
- * the same taps, at equal distances.  Each such subgrid is therefore a convolution with stride 1
- * and some of the taps, and no product with an inserted zero is computed.
+ * q + padding - t * dilation is a multiple of s.  Positions with the same remainder modulo s use
+ * the same taps, which are equally spaced.  These positions form a subgrid, whose gradient is a
+ * convolution with stride 1 and some of the taps.  No zeros are inserted, and none are multiplied.
  *
  * Work is divided into units by the sizes alone, and units are distributed over at most PIECES
  * pieces, each with a slot of scratch.  No two units write the same element.  Sums over positions
- * are divided at fixed bounds and added in order.  The bits are therefore the same for any number
- * of workers.
+ * are divided at fixed bounds and added in order.  The results are therefore bitwise the same for
+ * any number of workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_gemm.h"
@@ -33,14 +33,15 @@
 
 enum {
     PIECES = WR_SIZE(32, 3),               /* maximum number of pieces, and of scratch slots */
-    SLOTS_BYTES = 8 << 20,                 /* approximate size of all slots together */
+    SLOTS_BYTES = 8 << 20,                 /* approximate total size of all slots */
     CHUNK = WR_SIZE(256, 12),              /* maximum number of positions per chunk */
     STRIP_BYTES = WR_SIZE(256 << 10, 512), /* target size of a chunk's strip */
-    UNIT_COLS = WR_SIZE(4, 1),             /* weight gradient: panels of output channels per unit */
+    /* weight gradient: number of panels of output channels per unit */
+    UNIT_COLS = WR_SIZE(4, 1),
     SEGMENTS = WR_SIZE(8, 2), /* weight gradient: maximum number of segments of a sum */
-    /* weight gradient: with fewer units than this, units are made smaller */
+    /* weight gradient: minimum number of units; if there are fewer, they are made smaller */
     UNITS_MIN = WR_SIZE(16, 4),
-    /* weight gradient: maximum size of the sums, if there are several segments */
+    /* weight gradient: maximum size of all sums, in bytes, if there are several segments */
     SUMS_BYTES = WR_SIZE(8 << 20, 512)
 };
 
@@ -52,7 +53,7 @@ static int64_t panel_row(int64_t rows, int64_t panels, int64_t panel) {
     return panel * base + wr_min(panel, rows - base * panels);
 }
 
-/* Return the block length that divides a sum into blocks of about equal length, at most kc. */
+/* Return the length of the blocks that a sum is divided into: about equal, and at most kc. */
 static int64_t block_of(int64_t steps, const wr_gemm_real *real) {
     return steps == 0 ? 1 : wr_div_up(steps, wr_div_up(steps, real->kc));
 }
@@ -68,7 +69,7 @@ typedef struct correlation {
     int type;
     /* back: input gradient; staged: neighbouring positions are not contiguous in the result */
     bool back, staged;
-    /* per group: channels of the result, and channels that are summed */
+    /* per group: number of channels of the result, and of channels that are summed */
     int64_t rows, channels;
     int64_t panels, cols; /* panels: number of panels of rows; cols: columns per tile */
     /* size: sizes of a source plane; made: sizes of a result plane */
@@ -84,7 +85,7 @@ typedef struct correlation {
     int64_t step_count;
     char *packed, *slots;
     size_t subgrid_bytes, strip_bytes, step_bytes, packed_bytes;
-    /* in a slot: b_bytes for the strip, line_bytes for the offsets of its lines, slot_bytes in
+    /* bytes per slot: b_bytes for the strip, line_bytes for the offsets of its lines, slot_bytes in
      * total */
     size_t b_bytes, line_bytes, slot_bytes;
 } correlation;
@@ -207,7 +208,8 @@ static weir_status run_pack(void *arg, int64_t begin, int64_t end) {
         }                                                                                          \
     }
 
-/* Scatter results from the slot to the positions of a subgrid, which are not contiguous. */
+/* Copy results from the slot to the positions of a subgrid, which are not contiguous in the
+ * result. */
 static void scatter(const correlation *r, const wr_conv_subgrid *l, int64_t first, int64_t count,
                     const void *staged, void *out, bool add) {
     int64_t plane = wr_volume(r->made);
@@ -223,7 +225,7 @@ static void scatter(const correlation *r, const wr_conv_subgrid *l, int64_t firs
         for (int64_t j = 0; j < cols; j++) ((type *)to)[i * row + j] = value;                      \
     }
 
-/* Initialise the sums with the bias, or with 0 if there is none. */
+/* Initialise the sums with the bias, or with 0 if there is no bias. */
 static void fill(int size, void *to, int64_t row, int64_t rows, int64_t cols, const void *bias,
                  int64_t first) {
     if (size == 4)
@@ -232,7 +234,7 @@ static void fill(int size, void *to, int64_t row, int64_t rows, int64_t cols, co
         FILL(double)
 }
 
-/* The work on a chunk of positions of one image and group. */
+/* The state of the computation of one chunk of positions, for one image and group. */
 typedef struct work {
     const correlation *r;
     const wr_conv_subgrid *l;
@@ -242,7 +244,7 @@ typedef struct work {
     char *out, *slot;
 } work;
 
-/* Add the contribution of some channels to the columns of one tile. */
+/* Add the contribution of channels channel .. channel + channels - 1 to the columns of one tile. */
 static void run_columns(const work *w, int64_t col, int64_t channel, int64_t channels) {
     const correlation *r = w->r;
     const int64_t size = r->real->size, taps = wr_volume(w->l->taps);
@@ -372,7 +374,7 @@ typedef struct weight_job {
     wr_gemm_pack_fn pack;
     void (*gather)(const wr_conv_rows *r);
     wr_conv_subgrid l;
-    int64_t rows, cols; /* per group: input channels times taps, output channels */
+    int64_t rows, cols; /* per group: rows: input channels times taps; cols: output channels */
     int64_t positions, kc, blocks;
     /* number of parts that the positions, the rows and the columns are divided into */
     int64_t segments, row_parts, col_parts;
@@ -400,7 +402,7 @@ static weight_job weight_job_of(const wr_conv *c, int dtype, const wr_simd *simd
     w.row_parts = wr_max(1, wr_min(w.rows / real->mr, wr_div_up(wanted, w.segments)));
     w.units = w.segments * c->groups * w.col_parts * w.row_parts;
     w.pieces = wr_min(w.units, PIECES);
-    w.a_row = w.kc + 16; /* rows a power of two apart would map to the same cache sets */
+    w.a_row = w.kc + 16; /* padded: rows a power of two apart would map to the same cache sets */
     w.sums_bytes = wr_round_to_line(w.segments * results * real->size);
     w.a_bytes = wr_round_to_line(real->mr * w.a_row * real->size) +
                 wr_round_to_line(w.kc * (int64_t)sizeof(wr_conv_span));
@@ -410,7 +412,7 @@ static weight_job weight_job_of(const wr_conv *c, int dtype, const wr_simd *simd
     return w;
 }
 
-/* Pack dy into panels whose steps are positions. */
+/* Pack dy into panels of output channels; the steps of a panel are positions. */
 static void pack_positions(const weight_job *w, int64_t group, int64_t col, int64_t cols,
                            int64_t from, int64_t count, char *to) {
     const wr_conv *c = w->c;

@@ -10,10 +10,10 @@
  * one. */
 typedef struct wr_conv {
     int64_t images, groups;
-    int64_t in_channels, out_channels; /* in all groups together */
+    int64_t in_channels, out_channels; /* totals over all groups */
     int64_t in[3], out[3];             /* sizes of the axes of x and of y */
     int64_t kernel[3], stride[3], dilation[3];
-    int64_t padding[3], padding_after[3]; /* zeros before and after each axis of x */
+    int64_t padding[3], padding_after[3]; /* number of zeros before and after x along each axis */
 } wr_conv;
 
 typedef enum wr_conv_direction {
@@ -36,8 +36,8 @@ typedef struct wr_conv_data {
 size_t wr_conv_scratch(const wr_conv *c, wr_conv_direction direction, int dtype,
                        const wr_simd *simd);
 
-/* Compute the convolution or gradient, with pieces of the work on several workers.  The bits of the
- * result depend only on the sizes, the values and the SIMD level. */
+/* Compute the convolution or gradient; the work is divided among several workers.  The result is
+ * bitwise reproducible: it depends only on the sizes, the values and the SIMD level. */
 weir_status wr_conv_run(const weir_kernel *k, const wr_conv *c, wr_conv_direction direction,
                         const wr_conv_data *data, void *scratch);
 

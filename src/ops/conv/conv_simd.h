@@ -1,8 +1,8 @@
 /* conv_simd.h - the inner loops of convolutions, with one implementation per SIMD level.
  *
  * The matrix of patches has a row (a step of the sum) for each channel and tap of the kernel, and a
- * column for each position of the result.  Its element is the value that the tap reads at the
- * position, 0 outside the plane.  Only a part of the matrix is stored at a time: some steps for
+ * column for each position of the result.  Each element is the value that the tap reads at the
+ * position, or 0 outside the plane.  Only a part of the matrix is stored at a time: some steps for
  * some runs of contiguous positions.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -16,8 +16,8 @@
 typedef struct wr_conv_span {
     int64_t to, count;   /* to: column of the first position; count: number of positions */
     int64_t image;       /* offset of the image from the first image, in elements */
-    int64_t at[3];       /* source position that an offset of 0 reads at the first position */
-    int64_t position[3]; /* the first position, in the result */
+    int64_t at[3];       /* source position that a tap with offset 0 reads at the first position */
+    int64_t position[3]; /* coordinates of the first position in the result */
 } wr_conv_span;
 
 /* Arguments of gather, which writes steps first .. first + count - 1 of the matrix of patches for
@@ -26,7 +26,8 @@ typedef struct wr_conv_rows {
     const void *planes; /* first element of channel 0 */
     int64_t plane;      /* elements per plane */
     int64_t size[3];    /* sizes of the axes of a plane */
-    int64_t step;       /* source elements from one position of a run to the next */
+    /* distance in the source from one position of a run to the next, in elements */
+    int64_t step;
     /* tap i of an axis reads the element at offset + i * tap_step */
     int64_t taps[3], offset[3], tap_step[3];
     const wr_conv_span *runs;
@@ -76,8 +77,8 @@ static inline int64_t wr_conv_vectors(int64_t rows, int64_t mr) {
     return WR_CONV_FITS(rows, 8, mr) ? 8 : WR_CONV_FITS(rows, 4, mr) ? 4 : 2;
 }
 
-/* The positions of a chunk: its strip x, and the planes of dy from the chunk's first position
- * on. */
+/* The operands of dots for one chunk of `count` positions: x is the chunk's strip, and y points to
+ * the chunk's first position in the first plane of dy. */
 typedef struct wr_conv_pair {
     const void *x, *y;
     int64_t count;
@@ -92,8 +93,8 @@ typedef struct wr_conv_dots {
     int64_t count;
     /* row: first plane; rows: number of planes, up to dot_rows; y_row: elements per plane */
     int64_t row, rows, y_row;
-    /* 1 to WR_CONV_DOT_STEPS; `at` always has WR_CONV_DOT_STEPS entries, padded with copies of the
-     * last one */
+    /* number of steps, 1 to WR_CONV_DOT_STEPS; `at` always has WR_CONV_DOT_STEPS entries, padded
+     * with copies of the last step's entry */
     int64_t steps;
     const int64_t *at;
     void *sums;

@@ -167,7 +167,8 @@ static void NAME(tile)(const wr_conv_tile *t) {
 
 #else
 
-/* Define tiles that are one, two, four and eight vectors wide, as far as the registers suffice. */
+/* Define tiles that are one, two, four and eight vectors wide, up to the width that fits in the
+ * registers. */
 #define TILES_OF(rows)                                                                             \
     static void NAME(one_##rows)(const wr_conv_tile *t) { NAME(tile_of)(t, rows, 1); }             \
     static void NAME(two_##rows)(const wr_conv_tile *t) { NAME(tile_of)(t, rows, 2); }             \

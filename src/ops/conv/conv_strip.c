@@ -1,4 +1,5 @@
-/* conv_strip.c - the source elements of a chunk of positions, laid out so that a tap is an offset.
+/* conv_strip.c - the source elements of a chunk of positions, laid out so that each tap reads at a
+ * fixed offset.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_strip.h"
@@ -10,8 +11,8 @@ static int64_t first_line(const wr_conv_subgrid *l, int64_t i) {
     return step >= 0 ? i * step : (i + 1 - l->taps[1]) * step;
 }
 
-/* Return the index of that line in the strip.  The lines that tap i reads at the following
- * positions come after it. */
+/* Return the index in the strip of the line that tap i reads at the chunk's first position.  The
+ * lines that tap i reads at the following positions come after it. */
 static int64_t line_of(const wr_strip *s, int64_t i) {
     int64_t line = first_line(s->l, i), apart = s->l->source[1];
     return s->bands ? i * s->high : line % apart * s->phase + line / apart;
@@ -28,7 +29,7 @@ static void lay_out(wr_strip *s, int64_t size) {
     s->planes = l->taps[0];
     s->lines = s->bands ? taps * s->high : apart * s->phase;
     int64_t bytes = s->planes * s->lines * s->wide * size;
-    /* An odd number of cache lines, so that rows do not map to the same cache sets. */
+    /* Round up to an odd number of cache lines, so that rows do not map to the same cache sets. */
     s->row = (wr_div_up(bytes, WR_CACHE_LINE) | 1) * WR_CACHE_LINE / size;
 }
 

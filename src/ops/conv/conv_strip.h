@@ -1,4 +1,5 @@
-/* conv_strip.h - the source elements of a chunk of positions, laid out so that a tap is an offset.
+/* conv_strip.h - the source elements of a chunk of positions, laid out so that each tap reads at a
+ * fixed offset.
  *
  * In this file and its users, a line is a row of a plane along its last axis.  A chunk is a set of
  * neighbouring positions of a subgrid: whole lines, or a part of one line.  The strip of a chunk
@@ -21,18 +22,18 @@ typedef struct wr_strip {
     int64_t wide, high;
     /* across, down, deep: number of chunks along the last axis, the one before it and the first */
     int64_t across, down, deep;
-    /* bands: each tap has lines of its own, because the taps are too far apart to share lines */
+    /* bands: each tap has separate lines, because the taps are too far apart to share lines */
     bool bands;
-    /* if not bands: lines are grouped by their remainder modulo the stride, with `phase` lines per
-     * group */
+    /* if `bands` is false: lines are grouped by their remainder modulo the stride, with `phase`
+     * lines per group */
     int64_t phase;
     /* planes: number of taps along the first axis; lines: number of lines for each of them */
     int64_t planes, lines;
     int64_t row; /* elements per row */
 } wr_strip;
 
-/* Chunk `index`: the positions first .. first + count - 1 of the subgrid, or no position if count
- * is 0. */
+/* A chunk: positions first .. first + count - 1 of the subgrid.  The chunk is empty if count is
+ * 0. */
 typedef struct wr_strip_chunk {
     int64_t first, count;
     /* first position and number of positions along each axis */
@@ -42,13 +43,14 @@ typedef struct wr_strip_chunk {
 /* Divide a subgrid into chunks of at most `positions` positions.  Elements have `size` bytes. */
 wr_strip wr_strip_of(const wr_conv_subgrid *l, int64_t positions, int64_t size);
 
-/* Divide subgrid `l`, which is no larger than that of `s`, into chunks in the same way. */
+/* Divide subgrid `l`, which is no larger than that of `s`, into as many chunks as `s` has. */
 wr_strip wr_strip_like(const wr_strip *s, const wr_conv_subgrid *l, int64_t size);
 
 static inline int64_t wr_strip_chunks(const wr_strip *s) { return s->deep * s->down * s->across; }
 static inline int64_t wr_strip_lines(const wr_strip *s) { return s->planes * s->lines; }
 
-/* Return chunk `index`; its count is 0 if a smaller subgrid has no positions there. */
+/* Return chunk `index`.  A subgrid passed to wr_strip_like may be too small to have positions in
+ * every chunk; the count of the other chunks is 0. */
 wr_strip_chunk wr_strip_chunk_at(const wr_strip *s, int64_t index);
 
 /* Compute the offset in the strip of each step.  A step is a channel and a tap; the steps are

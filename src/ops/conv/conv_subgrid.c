@@ -1,4 +1,4 @@
-/* conv_subgrid.c - sets of result positions of a convolution that read the same taps.
+/* conv_subgrid.c - sets of result positions of a convolution that use the same taps.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/conv/conv_subgrid.h"

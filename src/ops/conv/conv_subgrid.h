@@ -1,4 +1,4 @@
-/* conv_subgrid.h - sets of result positions of a convolution that read the same taps.
+/* conv_subgrid.h - sets of result positions of a convolution that use the same taps.
  *
  * The forward pass has one subgrid with all positions.  The input gradient has one subgrid for each
  * remainder modulo the stride: tap t contributes to position q if q + padding - t * dilation is a
@@ -30,7 +30,8 @@ static inline int64_t wr_volume(const int64_t n[3]) { return n[0] * n[1] * n[2];
  * here and below. */
 int64_t wr_conv_subgrid_count(const wr_conv *c, bool back);
 
-/* Return a subgrid with at least as many positions and taps along each axis as every subgrid. */
+/* Return a subgrid with at least as many positions and taps along each axis as any of the
+ * subgrids. */
 wr_conv_subgrid wr_conv_subgrid_largest(const wr_conv *c, bool back);
 /* Return subgrid `index`. */
 wr_conv_subgrid wr_conv_subgrid_at(const wr_conv *c, bool back, int64_t index);

@@ -38,7 +38,7 @@ typedef struct job {
     wr_strip strip;
     /* per group: output channels, input channels, and input channels times taps */
     int64_t rows, channels, steps;
-    /* items: chunks of all images; batch: chunks per batch */
+    /* items: number of chunks in all images; batch: number of chunks per batch */
     int64_t items, batch;
     int64_t segments, units, pieces;
     int64_t *at;
@@ -86,7 +86,8 @@ size_t wr_conv_dots_scratch(const wr_conv *c, int dtype, const wr_simd *simd) {
     return j.at_bytes + (size_t)j.units * j.sums_bytes + (size_t)j.pieces * j.slot_bytes;
 }
 
-/* Fill a strip and return it with the positions of dy that belong to it. */
+/* Fill the strip of a chunk and return it together with the address of the chunk's positions in
+ * dy. */
 static wr_conv_pair fill_pair(const job *j, int64_t group, int64_t item, char *strip,
                               int64_t *lines) {
     const wr_conv *c = j->c;

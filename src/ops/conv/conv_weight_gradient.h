@@ -6,9 +6,9 @@
 
 #include "ops/conv/conv_gemm.h"
 
-/* Return whether wr_conv_dots_run handles this convolution: one with few output channels per group,
- * for which a matrix product would use few lanes of its vectors or gather more elements than it
- * multiplies, and whose sums and strips are small enough. */
+/* Return whether wr_conv_dots_run handles this convolution.  It does if there are few output
+ * channels per group, so that a matrix product would use few lanes of its vectors or gather more
+ * elements than it multiplies, and if the sums and strips are small enough. */
 bool wr_conv_has_few(const wr_conv *c, int dtype, const wr_simd *simd);
 
 /* These functions have the same contracts as wr_conv_scratch and wr_conv_run (conv_gemm.h), for the

@@ -5,7 +5,7 @@
  *   fold     y -> x, where each element is the sum of the elements of y that unfold copies from it
  *
  * Both are linear, and each is the gradient of the other.  The planes are distributed over workers;
- * within a plane, taps are added one after the other, so that sums have a fixed order.
+ * within a plane, taps are processed one after the other, so that sums are added in a fixed order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -42,7 +42,7 @@ static patches patches_of(const unfold_attr *a, int axes, int64_t planes, const 
     for (int d = 0; d < 3; d++) {
         int64_t left = p.in[d] + 2 * p.padding[d] - ((p.kernel[d] - 1) * p.dilation[d] + 1);
         p.out[d] = left < 0 ? 0 : left / p.stride[d] + 1;
-        /* Overflow is recorded as -1 and refused by the checks. */
+        /* On overflow, set the product to -1; the checks then fail. */
         if (__builtin_mul_overflow(p.taps, p.kernel[d], &p.taps)) p.taps = -1;
         if (__builtin_mul_overflow(p.positions, p.out[d], &p.positions)) p.positions = -1;
     }
@@ -169,8 +169,8 @@ typedef struct job {
     int64_t size, pieces; /* size: bytes per element */
 } job;
 
-/* One row of positions for one tap: entries begin .. end - 1 are read from x, starting at element
- * `from` of the plane; the other entries are padding. */
+/* The source of one row of positions for one tap: entries begin .. end - 1 of the row are read from
+ * x, starting at element `from` of the plane; the other entries are padding. */
 typedef struct stretch {
     int64_t begin, end, from;
 } stretch;

@@ -54,8 +54,8 @@ static weir_status grid_sample_need(const weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Along one axis: the two pixels on either side of a position, and their weights, which are 0
- * outside the image. */
+/* Along one axis: the nearest pixel on each side of a position, and the weights of both; a pixel
+ * outside the image has weight 0. */
 typedef struct between {
     weir_array *at[2], *weight[2];
 } between;
@@ -81,7 +81,7 @@ static weir_array *pixel_of(weir_vjp *v, weir_array *position, double size) {
     return is(a->padding_mode, "zeros", "zeros") ? at : g(clip, at, n(0), n(size - 1));
 }
 
-/* Return the weight, or 1 if `weight` is NULL, for pixels inside the image, and 0 for pixels
+/* Return `weight` (or 1 if `weight` is NULL) for pixels inside the image, and 0 for pixels
  * outside. */
 static weir_array *inside(weir_vjp *v, weir_array *at, double size, weir_array *weight) {
     weir_array *there = g(logical_and, g(greater_equal, at, n(0)), g(less, at, n(size)));
@@ -110,8 +110,9 @@ static between between_of(weir_vjp *v, weir_array *position, int64_t size) {
     return b;
 }
 
-/* Return one of the coordinates, in shape (batch, 1, positions).  float16 and bfloat16 are
- * converted to float32, because they cannot represent the pixel positions of a large image. */
+/* Return coordinate `which` of all positions, with shape (batch, 1, positions).  float16 and
+ * bfloat16 are converted to float32, because they cannot represent the pixel positions of a large
+ * image. */
 static weir_array *coordinate(weir_vjp *v, weir_array *grid, int which) {
     if (grid->dtype == WEIR_FLOAT16 || grid->dtype == WEIR_BFLOAT16)
         grid = g(astype, grid, WEIR_FLOAT32);
@@ -164,8 +165,8 @@ static weir_status affine_grid_need(const weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Return the coordinates of every pixel, starting with the last axis, followed by a 1, in shape
- * (pixels, axes + 1). */
+/* Return an array of shape (pixels, axes + 1) whose rows are the coordinates of a pixel, last axis
+ * first, followed by a 1. */
 static weir_array *pixels_of(weir_vjp *v, int axes, const int64_t *size) {
     const affine_grid_attr *a = v->attr;
     const weir_array *theta = v->in[0];

@@ -130,7 +130,7 @@ static weir_status image_resize_reference(const weir_kernel *k) {
     return wr_resample_reference(k, &r);
 }
 
-/* Compute the gradient with interpolate_grad, which needs shape (batch, channels, height,
+/* Compute the gradient with interpolate_grad, which requires the shape (batch, channels, height,
  * width). */
 static void image_resize_vjp(weir_vjp *v) {
     const image_resize_attr *a = v->attr;
@@ -179,7 +179,7 @@ static double scale_of(const image_normalize_attr *a, int dtype) {
  * BLOCK: approximate number of elements per block. */
 enum { PIECES = WR_SIZE(32, 3), PIECE_WORK = WR_SIZE(1 << 14, 32), BLOCK = WR_SIZE(4096, 32) };
 
-/* The division of the work: pixels per block, blocks per image, and number of pieces. */
+/* The division of the work: number of pixels per block, of blocks per image, and of pieces. */
 typedef struct blocks {
     int64_t pixels, of_picture, pieces;
     size_t bytes; /* size of each of the two buffers of a slot */
@@ -239,7 +239,7 @@ static weir_status image_normalize_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Compute the factor and the offset of each channel. */
+/* Compute for each channel the factor and the offset that normalise it: y = x * scale + shift. */
 static weir_status factors(const weir_kernel *k, const dims *p, double *scale, double *shift) {
     double by = scale_of(k->attr, k->in[0].dtype);
     bool has_mean = k->in_count > 1 && k->in[1].data != NULL;
@@ -265,7 +265,8 @@ typedef struct job {
     const wr_resample_loops *loops;
 } job;
 
-/* Return n elements of x from `at` on, in place or cast into `buffer`. */
+/* Return a pointer to n elements of x, starting at `at`: in x itself, or in `buffer` if they had to
+ * be cast. */
 static const char *load(const job *j, int64_t at, int64_t n, void *buffer) {
     const weir_view *x = &j->k->in[0];
     const char *from = (const char *)x->data + at * (int64_t)wr_dtype_bytes(x->dtype);

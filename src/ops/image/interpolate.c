@@ -1,4 +1,5 @@
-/* interpolate.c - resizing arrays along one to three spatial axes, and its gradient.
+/* interpolate.c - interpolate, which resizes arrays along one to three spatial axes, and its
+ * gradient.
  *
  * Both operators are linear, and each is the gradient of the other.  resample.c has the kernels.
  *
@@ -20,7 +21,7 @@
       "when downscaling, average all elements of x that an element of the result covers")
 WEIR_ATTRS(interpolate, INTERPOLATE_ATTRS);
 
-/* The attributes of interpolate, except that size is the size of x and required. */
+/* The attributes of interpolate, except that `size` is required and is the size of x. */
 #define INTERPOLATE_GRAD_ATTRS(X, A)                                                               \
     X(A, I64S, size, WEIR_REQUIRED, "spatial sizes of x, without its first two dimensions")        \
     X(A, F64, scale_factor, NAN, "as in the call of interpolate")                                  \

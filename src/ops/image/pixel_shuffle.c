@@ -16,7 +16,7 @@ WEIR_ATTRS(pixel_unshuffle, PIXEL_UNSHUFFLE_ATTRS);
     X(A, I64, groups, WEIR_NONE, "number of groups that the channels are divided into")
 WEIR_ATTRS(channel_shuffle, CHANNEL_SHUFFLE_ATTRS);
 
-/* Return the only attribute of any of the three operators, whose attribute structs have the same
+/* Return the operator's only attribute.  The attribute structs of the three operators have the same
  * layout. */
 static int64_t number_of(const void *attr) {
     return ((const pixel_shuffle_attr *)attr)->upscale_factor;
@@ -85,8 +85,8 @@ static weir_view permuted(const weir_view *v, int ndim, const int64_t *shape, co
     return (weir_view){v->data, own_shape, own_strides, v->dtype, ndim};
 }
 
-/* The shape (n, c, h, r, w, r) of the large image.  Axes (n, c, r, r, h, w) of the small image are
- * permuted to match it. */
+/* The shape (n, c, h, r, w, r) of the large image with its axes split.  The axes (n, c, r, r, h, w)
+ * of the small image are permuted to match it. */
 typedef struct squares {
     int64_t shape[6];
 } squares;

@@ -1,12 +1,13 @@
-/* resample.c - resampling an array on another grid.
+/* resample.c - resampling an array to another grid.
  *
  * Along each axis, an element of the result is a weighted sum of a few neighbouring elements of x,
  * with weights that depend only on its position.  The weights of each axis are stored in a table,
- * the band; the gradient uses the transposed bands and is otherwise the same.  A row of the result
- * is computed from a few rows of x, which are first combined and then resampled along the row.  If
- * rows of the result are longer than rows of x, the order is reversed, and resampled rows are
- * cached for the next row of the result.  The rows are distributed over workers; the bits of a row
- * do not depend on its neighbours.
+ * called a band; the gradient uses the transposed bands and is otherwise computed in the same way.
+ * A row of the result is computed from a few rows of x, which are first combined and then resampled
+ * along the row.  If rows of the result are longer than rows of x, the order is reversed: rows of x
+ * are resampled first and cached, because the next row of the result may need them too.  The rows
+ * are distributed over workers; how a row is computed does not depend on its neighbours, so results
+ * do not depend on the number of workers.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/image/resample.h"
@@ -36,7 +37,7 @@ static double radius(const wr_resample *r, int axis) {
     return (r->mode == WR_RESAMPLE_CUBIC ? 2 : 1) * fmax(ratio(r, axis), 1);
 }
 
-/* Return the maximum number of terms of an element of the result. */
+/* Return the maximum number of terms in the sum for an element of the result. */
 static int64_t width(const wr_resample *r, int axis) {
     int64_t n = r->in[axis];
     if (r->mode == WR_RESAMPLE_AREA) return wr_min(n, n / r->out[axis] + 2);
@@ -57,7 +58,7 @@ static int64_t nearest_taps(const wr_resample *r, int axis, int64_t i, int64_t *
     int64_t n = r->in[axis], at;
     if (r->scale > 0)
         at = (int64_t)fmin(((double)i + (exact ? 0.5 : 0)) / r->scale, (double)n);
-    else /* in integers, so that rounding does not move a position that falls on an edge */
+    else /* integer arithmetic: rounding must not move a position that is on an edge */
         at = exact ? (2 * i + 1) * n / (2 * r->out[axis]) : i * n / r->out[axis];
     *first = wr_min(at, n - 1);
     w[0] = 1;
@@ -105,7 +106,8 @@ static int64_t linear_taps(const wr_resample *r, int axis, int64_t i, int64_t *f
     return 2;
 }
 
-/* Compute the weights of cubic interpolation.  Beyond the ends, the last element is repeated. */
+/* Compute the weights of cubic interpolation.  Beyond either end, the outermost element is
+ * repeated. */
 static int64_t cubic_taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
     int64_t n = r->in[axis];
     double at = source(r, axis, i), down = floor(at);
@@ -119,8 +121,9 @@ static int64_t cubic_taps(const wr_resample *r, int axis, int64_t i, int64_t *fi
     return last - *first + 1;
 }
 
-/* Find the terms of element i of the result: return their number, and set the index of the first
- * one and the weights.  The first and the last index never decrease as i grows. */
+/* Find the terms of element i of the result: return their number, set *first to the index of the
+ * first one in x, and store their weights in w.  Neither the first nor the last index decreases as
+ * i grows. */
 static int64_t taps(const wr_resample *r, int axis, int64_t i, int64_t *first, double *w) {
     if (r->mode == WR_RESAMPLE_AREA) return area_taps(r, axis, i, first, w);
     if (r->mode <= WR_RESAMPLE_NEAREST_EXACT) return nearest_taps(r, axis, i, first, w);
@@ -149,8 +152,8 @@ static void band_forward(const wr_resample *r, int axis, bool wide, wr_band *b, 
     }
 }
 
-/* Set up a transposed band, from each element j of x to the elements of the result that use it.
- * They are contiguous, because the indices in taps never decrease. */
+/* Set up a transposed band, which lists for each element j of x the elements of the result that use
+ * it.  The latter are contiguous, because the indices that taps returns never decrease. */
 static void band_back(const wr_resample *r, int axis, bool wide, wr_band *b, double *w) {
     int64_t first, n = r->out[axis];
     b->same = r->in[axis] == n;
@@ -180,14 +183,14 @@ typedef struct job {
     const wr_resample *r;
     const wr_resample_loops *loops;
     const int64_t *in, *out; /* sizes of the source and of the result; exchanged in the gradient */
-    /* computing dtype: float32, float64, complex64 or complex128, or the dtype of x if elements are
-     * only copied */
+    /* the computing dtype: float32, float64, complex64 or complex128, or the dtype of x if elements
+     * are only copied */
     int computed;
     bool copies_only, spreads_first;
     /* size: bytes per element; numbers: real numbers per element */
     int64_t size, numbers;
     int64_t pieces;
-    int64_t cached[2]; /* number of rows cached along each of the first two axes */
+    int64_t cached[2]; /* number of rows that are cached along each of the first two axes */
     size_t table_bytes, in_bytes, out_bytes, slot_bytes;
     wr_band band[3];
 } job;
@@ -198,7 +201,7 @@ static size_t band_bytes(const wr_resample *r, int axis, int64_t number_bytes) {
            wr_round_to_line(r->out[axis] * width(r, axis) * number_bytes);
 }
 
-/* Return the maximum size of the weights of one element. */
+/* Return the maximum size in bytes of the weights of one element. */
 static size_t widest_bytes(const wr_resample *r) {
     int64_t most = wr_max(width(r, 0), wr_max(width(r, 1), width(r, 2)));
     return wr_round_to_line(most * (int64_t)sizeof(double));
@@ -270,7 +273,7 @@ static const void *load(const job *j, int64_t plane, int64_t a, int64_t b, void 
     return buffer;
 }
 
-/* Round to uint8 values; halves are rounded up. */
+/* Round to integers in the range of uint8; halves are rounded up. */
 static void round_row(float *row, int64_t n) {
     for (int64_t i = 0; i < n; i++) {
         float v = row[i] > 0 ? row[i] : 0;
@@ -278,7 +281,7 @@ static void round_row(float *row, int64_t n) {
     }
 }
 
-/* Store row `row` of the result, unless it was computed in place. */
+/* Cast row `row` and store it in the result, unless it was computed there. */
 static void store(const job *j, int64_t row, void *made) {
     const weir_view *y = &j->k->out[0];
     int64_t n = j->out[2] * j->r->inner;
@@ -288,7 +291,8 @@ static void store(const job *j, int64_t row, void *made) {
     wr_simd_of(j->k)->cast->cast[j->computed][y->dtype](to, made, n);
 }
 
-/* Return where to compute a row: in the result itself, if nothing has to be cast. */
+/* Return where to compute a row: in the result itself, or in `buffer` if store has to cast the
+ * row. */
 static void *result_buffer(const job *j, int64_t row, void *buffer) {
     const weir_view *y = &j->k->out[0];
     if (y->dtype != j->computed) return buffer;
@@ -299,7 +303,7 @@ static void *result_buffer(const job *j, int64_t row, void *buffer) {
 typedef struct row_of {
     int64_t index, plane, a, b;
     char *slot;
-    int64_t *tags; /* the row that each entry of the cache holds, or -1 */
+    int64_t *tags; /* for each entry of the cache, the index of the row that it holds, or -1 */
     char *cached;
 } row_of;
 
@@ -313,8 +317,8 @@ static const void *resampled_row(const job *j, const row_of *o, int64_t a, int64
     return row;
 }
 
-/* Combine the rows that a row of the result needs.  Return `to`, or a row in place if it is the
- * only one. */
+/* Combine the rows that a row of the result needs.  Return `to`, or, if there is only one such row,
+ * a pointer to that row itself, without copying. */
 static const void *join(const job *j, const row_of *o, char *to) {
     const wr_band *p = &j->band[0], *q = &j->band[1];
     int64_t n = (j->spreads_first ? j->out[2] : j->in[2]) * j->r->inner * j->numbers, count = 0;
@@ -419,7 +423,8 @@ static void set(const weir_kernel *k, int64_t at, double _Complex v) {
         wr_view_put(&k->out[0], at, re);
 }
 
-/* Compute one element of the result from its terms or, in the gradient, add it to its terms. */
+/* Compute one element of the result as the sum of its terms or, in the gradient, distribute it over
+ * its terms. */
 static void reference_element(const weir_kernel *k, const wr_resample *r, int64_t index) {
     int64_t at_axis[4], first[3], count[3], rest = index / r->inner;
     double *w[3];

@@ -1,4 +1,4 @@
-/* resample.h - resampling an array on another grid, along up to three axes.
+/* resample.h - resampling an array to another grid, along up to three axes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_RESAMPLE_H
@@ -20,7 +20,8 @@ typedef struct wr_resample {
     int64_t outer, inner;
     int64_t in[3], out[3];
     wr_resample_mode mode;
-    bool align_corners; /* align the centres of the first and last elements, not their edges */
+    /* align the centres of the first and last elements of both grids, not their edges */
+    bool align_corners;
     /* when downscaling, average all elements of x that an element of the result covers */
     bool antialias;
     /* ratio of the result's size to the size of x; 0 to compute it from `in` and `out` */

@@ -6,8 +6,8 @@
 
 #include "ops/simd/level.h"
 
-/* Define join for rows of type X.  Pointers to missing rows are set to the first row, with weight
- * 0. */
+/* Define join for rows of type X.  If there are fewer than WR_RESAMPLE_ROWS rows, the remaining
+ * pointers are set to the first row, with weight 0. */
 #define JOIN(name, T, X)                                                                           \
     static void join_##name(void *to, const void *const *rows, const double *weight,               \
                             int64_t count, bool more, int64_t n) {                                 \
@@ -40,8 +40,8 @@ JOIN(f32, float, float)
 JOIN(f64, double, double)
 JOIN(u8, float, uint8_t)
 
-/* Compute elements i .. end - 1, which have `terms` terms each.  Elements with equal numbers of
- * terms are nearly always consecutive, and the usual numbers of terms are passed as constants. */
+/* Compute elements i .. end - 1, which have `terms` terms each.  Consecutive elements nearly always
+ * have the same number of terms, and common numbers of terms are passed as constants. */
 #define RUN(terms, size)                                                                           \
     for (; i < end; i++)                                                                           \
         for (int64_t e = 0; e < (size); e++) {                                                     \

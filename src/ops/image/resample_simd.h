@@ -23,12 +23,12 @@ typedef struct wr_resample_loops {
      * WR_RESAMPLE_ROWS rows */
     void (*join)(void *to, const void *const *rows, const double *weight, int64_t count, bool more,
                  int64_t n);
-    /* Resample a row with a band; each element consists of `inner` numbers. */
+    /* Resample a row with a band; each element consists of `inner` real numbers. */
     void (*along)(void *to, const void *row, const wr_band *b, int64_t inner);
     /* to[i * to_step] = from[i * from_step] * scale + shift */
     void (*scale)(void *to, int64_t to_step, const void *from, int64_t from_step, int64_t n,
                   double scale, double shift);
-    /* join for source rows of uint8; NULL for float64 */
+    /* like join, for source rows of uint8; NULL in the loops for float64 */
     void (*join_bytes)(void *to, const void *const *rows, const double *weight, int64_t count,
                        bool more, int64_t n);
 } wr_resample_loops;

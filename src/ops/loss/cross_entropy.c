@@ -3,9 +3,9 @@
  *   loss = - sum over classes of q log p
  *   p = softmax(x),   q = weight ((1 - e) target + e / classes)
  *
- * where e is the label smoothing, and the target of a label is one-hot.  nll_loss is given log p.
- * In this file, a line is the elements of x along the class axis for one sample.  A line is
- * processed while it is in the cache, and only its loss is written.
+ * where e is the label smoothing; a label stands for a one-hot target.  The input of nll_loss is
+ * log p.  In this file, a line is the elements of x along the class axis for one sample.  A line is
+ * processed while it is in the cache, and only its loss is written to memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -81,7 +81,7 @@ static weir_status need_floats(const weir_infer *c, int *dtype) {
     *dtype = 0;
     for (uint32_t i = 0; i < c->in_count; i++) {
         if (c->in[i] == NULL || (i == 1 && wr_dtype_kind_of(c->in[i]->dtype) != WR_KIND_FLOAT))
-            continue; /* need_target checks integer targets */
+            continue; /* integer targets are checked by need_target */
         if (wr_dtype_kind_of(c->in[i]->dtype) != WR_KIND_FLOAT)
             return wr_refuse_as(c, WEIR_EDTYPE, "accepts floats, not %s",
                                 wr_dtypes[c->in[i]->dtype].name);
@@ -92,8 +92,8 @@ static weir_status need_floats(const weir_infer *c, int *dtype) {
     return WEIR_OK;
 }
 
-/* Check the inputs and set the outputs of any of the operators.  The attributes of nll_loss are the
- * first ones of cross_entropy; it has no smoothing. */
+/* Check the inputs and set the outputs of any of the operators.  The attributes of nll_loss are
+ * those at the beginning of the attributes of cross_entropy; nll_loss has no smoothing. */
 static weir_status infer(weir_infer *c, double smoothing, bool logs, bool backward) {
     const nll_loss_attr *attr = c->attr;
     const weir_array *x = c->in[0];
@@ -142,12 +142,13 @@ typedef struct job {
     int64_t classes, inner, lines, ignore;
     double smoothing;
     int computes;
-    const double *weights; /* one per class; NULL if all are 1 */
+    const double *weights; /* one weight per class; NULL if all weights are 1 */
     double weight_sum;
-    double *partial; /* per piece: the sum of the losses, and the sum of their divisors */
-    double scale;    /* backward pass: dy divided by the divisor of the reduction */
-    /* the first line whose label is out of range.  Relaxed order is enough: it is read after all
-     * pieces have finished */
+    /* for each piece: the sum of the losses, and the sum of their contributions to the divisor */
+    double *partial;
+    double scale; /* backward pass: dy divided by the divisor of the reduction */
+    /* the first line whose label is out of range.  Relaxed order is enough, because the field is
+     * read after all pieces have finished */
     atomic_int_fast64_t wrong;
 } job;
 
@@ -216,8 +217,8 @@ static weir_status report_wrong(const job *j) {
                           wr_view_get(j->target, line), (long long)line, (long long)j->classes);
 }
 
-/* Return n elements of a line in the given dtype: in place, or cast into `buffer`, which has n * 8
- * bytes. */
+/* Return a pointer to n elements of a line in the given dtype: in the array itself, or in `buffer`,
+ * which has n * 8 bytes, if they had to be cast. */
 static const void *load(const job *j, const weir_view *v, int64_t line, int64_t first, int64_t n,
                         int dtype, char *buffer) {
     int64_t size = (int64_t)wr_dtype_bytes(v->dtype);
@@ -329,7 +330,7 @@ static double line_scale(const job *j, int64_t line) {
     return j->reduction == WR_REDUCE_NONE ? wr_view_get(j->dy, line) : j->scale;
 }
 
-/* Subtract q * scale from `made`, except for the part of q that comes from a label. */
+/* Subtract q * scale from `made`, leaving out the part of q that comes from a label. */
 static void subtract_targets(const job *j, int64_t line, int64_t first, int64_t n, double scale,
                              char *made) {
     _Alignas(64) char buffer[CHUNK * 8];
@@ -365,7 +366,7 @@ static void fill(const job *j, char *to, double value) {
     j->simd->move->fill[wr_dtypes[j->computes].shift](to, one, CHUNK);
 }
 
-/* Store the results of a chunk in dx. */
+/* Store the results of a chunk in dx, cast to its dtype. */
 static void store(const job *j, int64_t line, int64_t first, int64_t n, const char *made) {
     const weir_view *dx = &j->k->out[0];
     int64_t size = (int64_t)wr_dtype_bytes(dx->dtype);
@@ -586,7 +587,8 @@ static void dense_vjp(weir_vjp *v, double smoothing, weir_array *logs, const den
             v, g(multiply, times(v, each, d->weight), n(1 - smoothing)), v->in[1]);
     if (d->weight == NULL || !v->wanted[2]) return;
     weir_array *dw = g(multiply, d->target, each);
-    /* the divisor is a sum of weights, so the gradient of a weight has a term for it */
+    /* the divisor is a sum of weights, so the gradient of a weight has another term, through the
+     * divisor */
     if (d->hot != NULL && d->divide != NULL)
         dw = g(subtract, dw, g(multiply, d->hot, g(multiply, d->scale, v->out[0])));
     v->grad_in[2] = to_classes(v, dw, d->axis, v->in[2]);
@@ -612,8 +614,8 @@ static void cross_entropy_vjp(weir_vjp *v) {
     dense_vjp(v, attr->label_smoothing, g(log_softmax, v->in[0], d.along), &d);
 }
 
-/* Compute the gradient of each input from the gradient a of dx = (p Q - q) s, where Q is the sum of
- * q. */
+/* Compute the gradient of each input from the gradient a of dx, where dx = (p Q - q) s and Q is the
+ * sum of q over the classes. */
 static void cross_entropy_backward_vjp(weir_vjp *v) {
     const cross_entropy_attr *attr = v->attr;
     weir_array *a = v->grad_out[0], *dy = v->in[2];

@@ -1,17 +1,18 @@
 /* ctc_loss.c - connectionist temporal classification: the negative log-likelihood of a target over
  * all alignments.
  *
- * A target of S labels has 2 S + 1 states: blank, label, blank, ... blank.  An alignment visits one
- * state per time step: it stays, advances by one, or skips a blank between two labels that differ.
- * In logarithms,
+ * A target of S labels has 2 S + 1 states: blank, label, blank, ... blank.  An alignment is in one
+ * state at each time step; from one step to the next it stays in its state, advances to the next
+ * state, or skips a blank between two labels that differ.  In logarithms,
  *
  *   come(t, i) = log of the sum of e^be(t - 1, j) over the states j from which i can be reached
  *   be(t, i)   = come(t, i) + log_probs(t, label of i)
  *   loss       = - log(e^be(last, n - 1) + e^be(last, n - 2))
  *
  * The same recursion from the end, with the states in reverse order, gives the likelihood of the
- * rest of an alignment that is in state i at time t.  Together, the two recursions give the share
- * of the alignments that are in that state, from which the gradient follows.
+ * rest of an alignment that is in state i at time t.  Together, the two recursions give the
+ * probability that an alignment is in state i at time t (its share), from which the gradient
+ * follows.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -75,10 +76,10 @@ static weir_status need_inputs(const weir_infer *c, bool backward) {
     return wr_refuse(c, "dy has shape %s; expected ()", wr_shape_text(dy->ndim, wr_shape(dy)));
 }
 
-/* The rows of a sample in the scratch memory, with an element per state.  The backward pass has one
- * more row per time step. */
+/* Indices of the rows of a sample in the scratch memory.  A row has one element per state.  The
+ * backward pass needs one additional row per time step. */
 enum { SKIP, EMIT, ONE, OTHER, SPARE, ROWS };
-enum { BEFORE = 2 }; /* number of elements before the first state of a row, which hold -inf */
+enum { BEFORE = 2 }; /* number of elements that precede the first state in a row; they hold -inf */
 
 static int64_t rows_of(int64_t steps, bool backward) { return ROWS + (backward ? steps : 0); }
 
@@ -96,7 +97,8 @@ static weir_status infer(weir_infer *c, bool backward) {
         wr_meta_shape(&c->out[0], 3, shape);
     else if (wr_reduction_of(((const ctc_loss_attr *)c->attr)->reduction) == WR_REDUCE_NONE)
         wr_meta_shape(&c->out[0], 1, shape + 1);
-    int64_t words = labels + 3 * batch + batch; /* labels; lengths and starts; losses */
+    /* labels; input lengths, target lengths and starts; losses */
+    int64_t words = labels + 3 * batch + batch;
     words += rows_of(steps, backward) * (2 * labels + (1 + BEFORE) * batch);
     words += backward ? batch * shape[2] : 0; /* sums per class */
     c->scratch_bytes = (uint64_t)words * sizeof(double);
@@ -118,7 +120,7 @@ typedef struct job {
     double *loss, *states, *shares;
 } job;
 
-/* A sample: its labels, and its rows in the scratch memory. */
+/* A sample, with its labels and its rows in the scratch memory. */
 typedef struct sample {
     const job *j;
     /* n: index of the sample; states: number of states; row_size: elements per row */
@@ -233,8 +235,8 @@ static void emit(const sample *s, int64_t step, bool reversed) {
     }
 }
 
-/* Write to row SKIP: 0 where a state can also be reached by skipping the state before it, -inf
- * elsewhere.  The rule is symmetric in time. */
+/* Set the elements of row SKIP to 0 for states that can also be reached by skipping the state
+ * before, and to -inf for the others.  The same rule applies when time is reversed. */
 static void find_skips(const sample *s, bool reversed) {
     double *skip = row_of(s, SKIP);
     for (int64_t i = 0; i < s->states; i++) {
@@ -245,7 +247,8 @@ static void find_skips(const sample *s, bool reversed) {
     }
 }
 
-/* Set the rows at the first time step: all alignments begin in the first or the second state. */
+/* Set `come` and `be` for the first time step: every alignment begins in the first or the second
+ * state. */
 static void start(const sample *s, double *come, double *be) {
     for (int row = ONE; row <= OTHER; row++)
         for (int i = 1; i <= BEFORE; i++) row_of(s, row)[-i] = -INFINITY;
@@ -281,10 +284,12 @@ static double walk(const sample *s, bool keep) {
     return s->states == 1 ? be[0] : add_two(be[s->states - 1], be[s->states - 2]);
 }
 
-/* Return whether a sample contributes: with zero_infinity, one without any alignment does not. */
+/* Return whether a sample contributes to the loss.  With zero_infinity, a sample that has no
+ * alignment does not. */
 static bool counts(const job *j, double all) { return !(j->zero_infinity && all == -INFINITY); }
 
-/* Return what a mean multiplies the loss of a sample by, apart from the number of samples. */
+/* Return the factor by which a mean multiplies the loss of a sample, not counting the division by
+ * the number of samples. */
 static double share_of_mean(const job *j, int64_t n) {
     if (j->reduction != WR_REDUCE_MEAN) return 1;
     return 1 / (double)(j->target[n] > 0 ? j->target[n] : 1);
@@ -329,7 +334,8 @@ static double scale_of(const job *j, int64_t n) {
     return wr_view_get(j->dy, 0) * share_of_mean(j, n) / mean;
 }
 
-/* Sum the shares of the states by class and write the gradients of these classes. */
+/* Sum the shares of the states for each class, and write the gradients of these classes at time
+ * step t. */
 static void add_shares(const sample *s, int64_t t, const double *share, double scale) {
     const job *j = s->j;
     double *sums = j->shares + s->n * j->classes;
@@ -396,7 +402,7 @@ static bool reaches(const sample *s, int64_t from, int64_t to) {
     return to == from + 2 && to % 2 == 1 && class_of(s, from) != class_of(s, to);
 }
 
-/* Compute row `to` from row `from` at time step `t`: forward in time, or backward. */
+/* Compute row `to` from row `from` at time step `t`, forward in time or, if `back`, backward. */
 static void reference_step(const sample *s, double *to, const double *from, int64_t t, bool back) {
     for (int64_t i = 0; i < s->states; i++) {
         double sum = -INFINITY;

@@ -1,8 +1,8 @@
 /* elementwise_loss.c - losses that compare each element with its target.
  *
- * The losses are computed and reduced in one pass: blocks of losses stay in the L1 cache, where the
- * reducer of the sum operator adds them up.  The bounds of pieces depend only on the number of
- * elements, and the sums of pieces are combined in order.
+ * The losses are computed and reduced in one pass: the losses of a block are still in the L1 cache
+ * when the reducer of the sum operator adds them up.  The bounds of pieces depend only on the
+ * number of elements, and the sums of pieces are combined in order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -54,7 +54,7 @@ static double divisor(wr_reduction r, int64_t count, int ndim, const int64_t *sh
 
 enum {
     BLOCK = WR_SIZE(512, 5),
-    PIECE = WR_SIZE(1 << 14, 16) /* elements per piece */
+    PIECE = WR_SIZE(1 << 14, 16) /* number of elements per piece */
 };
 
 static int64_t pieces_of(int64_t count) { return wr_div_up(count, PIECE); }
@@ -86,13 +86,14 @@ typedef struct job {
     const weir_kernel *k;
     const wr_simd *simd;
     wr_loss_fn *loss;
-    const wr_reducer *sum; /* NULL without a reduction */
+    const wr_reducer *sum; /* NULL if the losses are not reduced */
     int computes;
     int64_t count;
     double by;
 } job;
 
-/* Return n elements of v from `at` on in the computing dtype, in place or cast into `buffer`. */
+/* Return a pointer to n elements of v in the computing dtype, starting at `at`: in v itself, or in
+ * `buffer` if they had to be cast. */
 static const void *cast_in(const job *j, const weir_view *v, int64_t at, int64_t n, void *buffer) {
     const char *from = (const char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
     if (v->dtype == j->computes) return from;
@@ -191,7 +192,7 @@ typedef struct slopes {
     weir_array *x, *t;
 } slopes;
 
-/* Convert an array to floats; targets may be bools or unsigned integers, which cannot be
+/* Convert an array to floats, because targets may be bools or unsigned integers, which cannot be
  * negated. */
 static weir_array *as_floats(weir_vjp *v, weir_array *a) {
     return wr_dtype_kind_of(a->dtype) == WR_KIND_FLOAT ? a : g(astype, a, v->out[0]->dtype);

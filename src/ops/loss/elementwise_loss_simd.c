@@ -28,7 +28,7 @@
                           n - i);                                                                  \
     }
 
-/* x: input, t: target, a = |x - t|.  In each formula NaN in x or t gives NaN. */
+/* x: input, t: target, a = |x - t|.  Each formula yields NaN if x or t is NaN. */
 #define LOSSES(T, VEC, LANES, S)                                                                   \
     LOSS(square, T, VEC, LANES, S, (x - t) * (x - t))                                              \
     LOSS(absolute, T, VEC, LANES, S, v_abs_##S(x - t))                                             \

@@ -49,7 +49,7 @@ WEIR_ATTRS(multi_margin_loss, MULTI_MARGIN_LOSS_ATTRS);
 
 static const char *text_of(const void *attr) { return ((const loss_attr *)attr)->reduction; }
 
-/* Require a supported reduction, and that the first `floats` inputs promote to a real float and
+/* Fail unless the reduction is supported and the first `floats` inputs promote to a real float and
  * have the same shape. */
 static weir_status need_loss(const weir_infer *c, uint32_t floats) {
     wr_reduction r = wr_reduction_of(text_of(c->attr));

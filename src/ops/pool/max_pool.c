@@ -1,7 +1,7 @@
 /* max_pool.c - max pooling, with a sliding window or adaptive windows.
  *
- * The gradient goes to the largest element of each window, the first of equal elements.  The
- * backward pass searches for it again, so that only x has to be saved.
+ * The gradient of a window goes to its largest element, or to the first of them if several are
+ * equal.  The backward pass finds that element again from x, so that only x has to be saved.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -87,8 +87,8 @@ static void vjp_max(weir_vjp *v, int back) {
     v->grad_in[0] = wr_build_unbroadcast(v, wr_build(v, back, v->attr, 2, in), v->in[0]);
 }
 
-/* Small changes of x do not change which element is the largest, so the derivative with respect to
- * x is 0.  The derivative with respect to dy gathers the elements at the positions of the
+/* A small change to x does not change which element is the largest, so the derivative with respect
+ * to x is 0.  The derivative with respect to dy gathers the elements at the positions of the
  * maxima. */
 static void vjp_back(weir_vjp *v, int indices) {
     weir_array *x = v->in[0], *dy = v->in[1], *g = v->grad_out[0];

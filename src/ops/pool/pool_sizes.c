@@ -33,7 +33,7 @@ static int64_t entries_of(const wr_pooling *p, int d, bool ceil_mode) {
     int64_t left = p->in[d] + 2 * p->padding[d] - reach + (ceil_mode ? s - 1 : 0);
     if (left < 0) return 0;
     int64_t n = left / s + 1;
-    /* A last window that would begin in the padding at the end is dropped. */
+    /* Drop the last window if it would begin in the padding at the end. */
     return ceil_mode && (n - 1) * s >= p->in[d] + p->padding[d] ? n - 1 : n;
 }
 
@@ -68,7 +68,7 @@ static weir_status need_planes(const weir_infer *c, int ndim, const int64_t *sha
     return WEIR_OK;
 }
 
-/* Require that every window has elements of x.  With dilation, all elements of a window may fall
+/* Fail if a window contains no element of x.  With dilation, all elements of a window can fall
  * outside a short axis. */
 static weir_status need_entries(const weir_infer *c, const wr_pooling *p, int d, int axis) {
     for (int64_t i = 0; p->dilation[d] > 1 && i < p->out[d]; i++)

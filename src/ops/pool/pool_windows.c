@@ -41,7 +41,7 @@ typedef struct job {
     wr_pooling_type type;
     int64_t size; /* bytes per element of the computing type */
     int64_t pieces;
-    /* size of a row and of a plane in a slot, which holds three rows and, in the modes that need
+    /* size of a row and of a plane in a slot; a slot holds three rows and, in the modes that need
      * whole planes, two planes */
     size_t row_bytes, plane_bytes;
     size_t window_bytes, slot_bytes;
@@ -72,7 +72,8 @@ static wr_window *windows_of(const job *j, char *slot) {
     return (wr_window *)(void *)(slot + j->slot_bytes - j->window_bytes);
 }
 
-/* Return n elements of an operand from `at` on, in place or cast into `buffer`. */
+/* Return a pointer to n elements of an operand, starting at `at`: in the operand itself, or in
+ * `buffer` if they had to be cast. */
 static const void *load(const job *j, const weir_view *v, int64_t at, int64_t n, void *buffer) {
     const char *from = (const char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
     if (v->dtype == j->computed) return from;
@@ -80,13 +81,13 @@ static const void *load(const job *j, const weir_view *v, int64_t at, int64_t n,
     return buffer;
 }
 
-/* Return where to write elements of the result from `at` on: the result itself, or `buffer` if
- * store has to cast them. */
+/* Return where to write the elements of the result from index `at` on: in the result itself, or in
+ * `buffer` if store has to cast them. */
 static void *result_buffer(const job *j, const weir_view *v, int64_t at, void *buffer) {
     return v->dtype == j->computed ? (char *)v->data + at * j->size : buffer;
 }
 
-/* Cast n elements into the result, unless they were computed in place. */
+/* Cast n elements and store them in the result, unless they were computed there. */
 static void store(const job *j, const weir_view *v, int64_t at, int64_t n, const void *made) {
     char *to = (char *)v->data + at * (int64_t)wr_dtype_bytes(v->dtype);
     if (v->dtype != j->computed) wr_simd_of(j->k)->cast->cast[j->computed][v->dtype](to, made, n);
@@ -117,7 +118,7 @@ static const void *combine_rows(const job *j, int64_t plane, wr_window z, wr_win
     return row;
 }
 
-/* Compute n windows along a row, of which `w` is the first. */
+/* Compute n consecutive windows along a row; `w` is the first one. */
 static void run_window(const job *j, char *to, const char *row, int64_t n, wr_window w) {
     int64_t step = j->p->adaptive ? 1 : j->p->stride[2];
     if (j->mode == WR_POOLING_MAX)
@@ -169,9 +170,9 @@ static void pool_plane(const job *j, int64_t plane, char *slot) {
 
 /* ---- The index of the largest ---------------------------------------------------------------- */
 
-/* Define a function that returns the index of the largest element of a window in its plane.  Among
- * equal elements it is the first.  NaN counts as larger than everything, and among several NaNs it
- * is the last. */
+/* Define a function that returns the index of the largest element of a window in its plane.  If
+ * several elements are equal, the first is chosen.  NaN counts as larger than everything, and if
+ * there are several NaNs, the last is chosen. */
 #define LARGEST(name, type)                                                                        \
     static inline int64_t largest_##name(const wr_pooling *p, const void *plane, wr_window a,      \
                                          wr_window b, wr_window c) {                               \
@@ -232,7 +233,7 @@ static void add_max_gradient(const job *j, const void *x, const void *dy, wr_win
         for (int64_t i = 0; i < w.count; i++) ((type *)row)[w.first + i] += each;                  \
     }
 
-/* Expand a row of dy, divided by the shares, to the width of x, and add it to each row of dx that
+/* Divide a row of dy by the shares, expand it to the width of x, and add it to each row of dx that
  * the windows cover. */
 static void add_mean_gradient(const job *j, const void *dy, wr_window wa, wr_window wb,
                               const wr_window *along, char *row, char *dx) {

@@ -12,15 +12,16 @@
 typedef struct wr_pooling {
     int64_t planes; /* images times channels */
     int64_t in[3], out[3];
-    /* adaptive windows, which cover each axis evenly; the fields below are not used */
+    /* the windows are adaptive, that is, they divide each axis evenly; the fields below are not
+     * used */
     bool adaptive;
     bool include_padding;
     int64_t kernel[3], stride[3], padding[3], dilation[3];
 } wr_pooling;
 
-/* A window along one axis: `count` elements of the axis, from `first` on and `apart` apart.  The
- * divisor of a mean is the product of the window's shares along all axes; a share counts elements
- * along one axis, with or without padding. */
+/* A window along one axis: `count` elements of the axis, starting at `first`, with a distance of
+ * `apart`.  `share` is the number of elements of the window along the axis, with or without
+ * padding; the divisor of a mean is the product of the shares along all axes. */
 typedef struct wr_window {
     int64_t first, count, apart, share;
 } wr_window;
@@ -59,17 +60,18 @@ wr_pooling wr_pooling_of(const wr_pooling_lists *l, int ndim, const int64_t *sha
 weir_status wr_pooling_need(const weir_infer *c, const wr_pooling_lists *l, int ndim,
                             const int64_t *shape);
 
-/* The same for adaptive windows: each axis is divided into `out` windows. */
+/* Like wr_pooling_of and wr_pooling_need, for adaptive windows: `out` is the number of windows
+ * along each axis. */
 wr_pooling wr_pooling_adaptive(weir_i64s out, int ndim, const int64_t *shape);
 weir_status wr_pooling_adaptive_need(const weir_infer *c, weir_i64s out, int ndim,
                                      const int64_t *shape);
 
 /* Compute the shape of the result from the shape of x. */
 void wr_pooling_shape(const wr_pooling *p, int ndim, const int64_t *shape, int64_t *out);
-/* Require that dy has the shape of the result. */
+/* Fail if dy does not have the shape of the result. */
 weir_status wr_pooling_need_result(const weir_infer *c, const wr_pooling *p, const int64_t *shape,
                                    const weir_array *dy);
-/* Require that `size` has an entry for each spatial axis of dy. */
+/* Fail if `size` does not have an entry for each spatial axis of dy. */
 weir_status wr_pooling_need_size(const weir_infer *c, weir_i64s size, const weir_array *dy);
 /* Compute the shape of x from the shape of dy and the spatial sizes of x. */
 void wr_pooling_with_size(const int64_t *dy, weir_i64s size, int64_t *shape);

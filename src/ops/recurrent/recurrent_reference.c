@@ -1,5 +1,5 @@
-/* recurrent_reference.c - the reference kernels of recurrent layers: row by row, in double
- * precision.
+/* recurrent_reference.c - the reference kernels of recurrent layers, which compute row by row in
+ * double precision.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -19,10 +19,10 @@ typedef struct walk {
     const wr_recurrent *g;
     const weir_view *const *at;
     int64_t *length;
-    /* for one row: the state (h, c), and the sums of the gates from the inputs (z) and from the
-     * state (m) */
+    /* for one row: the state (h, c), and the contributions to the gates from the inputs (z) and
+     * from the state (m) */
     double *h, *c, *z, *m;
-    /* for all rows: the gradients of both sums, gates * units elements each */
+    /* for all rows and time steps: the gradients of z and m, gates * units elements each */
     double *dz;
 } walk;
 
@@ -123,7 +123,7 @@ weir_status wr_recurrent_forward_reference(const weir_kernel *k, const wr_recurr
 
 /* ---- Backward -------------------------------------------------------------------------------- */
 
-/* Return the state before time step t of row n, from y or from the saved cell states. */
+/* Return unit u of the state before time step t of row n: of c if `cell`, otherwise of h. */
 static double before(const walk *w, int64_t t, int64_t n, int64_t u, bool cell) {
     const wr_recurrent *g = w->g;
     if (wr_recurrent_starts(g, t, w->length[n]))
@@ -133,9 +133,9 @@ static double before(const walk *w, int64_t t, int64_t n, int64_t u, bool cell) 
                 : get(w->at[WR_Y], row * g->units + u);
 }
 
-/* Compute the gradients of the sums of unit u: dz for the sums from the inputs, dm for the sums
- * from the state.  On entry w->h and w->c hold the gradients of the state; on exit they hold the
- * parts that do not go through the weights. */
+/* Compute the gradients of z and m of unit u in dz and dm.  On entry w->h and w->c hold the
+ * gradients of the state after the time step; on exit they hold the gradients of the state before
+ * it, without the part that goes through the weights. */
 static void backward_unit(walk *w, int64_t t, int64_t n, int64_t u, double *dz, double *dm) {
     const wr_recurrent *g = w->g;
     int64_t h = g->units, row = t * g->batch + n;
@@ -182,8 +182,8 @@ static void backward_row(walk *w, int64_t n) {
     for (int64_t i = g->steps - 1; i >= 0; i--) {
         int64_t t = g->reverse ? g->steps - 1 - i : i;
         double *dz = w->dz + (t * g->batch + n) * 2 * rows, *dm = dz + rows;
-        /* Past the row's length dm is zero, but it is still multiplied by the weights, as in the
-         * kernel. */
+        /* After the end of the row dm is zero, but it is still multiplied by the weights, as in the
+         * kernel, so that NaN in the weights has the same effect. */
         for (int64_t u = 0; u < h && t < w->length[n]; u++) backward_unit(w, t, n, u, dz, dm);
         for (int64_t u = 0; u < h; u++)
             for (int64_t r = 0; r < rows; r++) w->h[u] += dm[r] * get(w->at[WR_W_HH], r * h + u);
@@ -194,7 +194,7 @@ static void backward_row(walk *w, int64_t n) {
     }
 }
 
-/* Compute the gradients of row r of the weights and of the biases. */
+/* Compute the gradients of row r of both weights and of element r of both biases. */
 static void weight_gradients(const walk *w, int64_t r) {
     const wr_recurrent *g = w->g;
     int64_t rows = g->gates * g->units, all = g->steps * g->batch, c = g->inputs, h = g->units;

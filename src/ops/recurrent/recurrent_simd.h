@@ -9,11 +9,11 @@
 
 /* Arguments of a forward step.  `gates` holds n elements of each gate, one gate after the other. */
 typedef struct wr_cell_step {
-    int64_t n; /* units */
-    /* on entry, the products with the weights; on exit, the saved values (for rnn, which has none,
-     * y) */
+    int64_t n; /* number of units */
+    /* on entry, the products with the weights; on exit, the saved values, or y for rnn, whose
+     * backward pass needs only y */
     void *gates;
-    const void *bias; /* one part per gate; a GRU has a fourth part for m */
+    const void *bias; /* n elements per gate; a GRU has n more, for m */
     void *h, *c;      /* on entry, the state before the time step; on exit, the state after it */
     void *y;          /* receives h */
 } wr_cell_step;
@@ -23,13 +23,13 @@ typedef struct wr_cell_back {
     int64_t n;
     const void *saved; /* the saved values; for rnn, y */
     const void *h, *c; /* the state before the time step */
-    const void *dy;    /* NULL stands for zeros, as for d_saved */
+    const void *dy;    /* dy and d_saved may be NULL, which stands for zeros */
     const void *d_saved;
     /* on entry, the gradients of the state after the time step; on exit, those of the state before
      * it, without the part that goes through the recurrent weights */
     void *dh, *dc;
     void *dz;   /* receives the gradients of the gates before their activations */
-    void *sums; /* dz is added to these sums */
+    void *sums; /* sums to which dz is added */
 } wr_cell_back;
 
 /* The functions for one type; step and back are indexed by wr_cell. */

@@ -13,7 +13,7 @@
 #define PASTE(a, b)  PASTE_(a, b)
 #define FN(name)     PASTE(name, SUFFIX)
 
-/* Load `few` elements from `at` on; `few` is LANES except at the end of a row. */
+/* Load `few` elements starting at index `at`; `few` is LANES except at the end of a row. */
 WR_INLINE VEC FN(get)(const void *row, int64_t at, int64_t few) {
     return FN(some)((const T *)row + at, few, 0);
 }
@@ -22,7 +22,8 @@ WR_INLINE void FN(put)(void *row, int64_t at, int64_t few, VEC v) {
     FN(keep)((T *)row + at, v, few);
 }
 
-/* Call a function for all n elements of a row: for full vectors, then for the rest. */
+/* Call a function for each full vector of a row of n elements, and then once for the remaining
+ * elements. */
 #define EACH(name, ...)                                                                            \
     int64_t i = 0;                                                                                 \
     for (; i + LANES <= n; i += LANES) FN(name)(__VA_ARGS__, i, LANES);                            \
@@ -30,7 +31,7 @@ WR_INLINE void FN(put)(void *row, int64_t at, int64_t few, VEC v) {
 
 /* ---- Forward --------------------------------------------------------------------------------- */
 
-/* Return gate k plus its bias. */
+/* Return gate k, before its activation, plus its bias. */
 WR_INLINE VEC FN(sum)(const wr_cell_step *s, int k, int64_t at, int64_t few) {
     return FN(get)(s->gates, k * s->n + at, few) + FN(get)(s->bias, k * s->n + at, few);
 }
@@ -85,8 +86,7 @@ WR_INLINE VEC FN(saved)(const wr_cell_back *b, int k, int64_t at, int64_t few) {
     return FN(get)(b->saved, k * b->n + at, few);
 }
 
-/* Return the gradient of part k of the saved values that comes from other uses of them, 0 if
- * none. */
+/* Return d_saved for part k of the saved values, or 0 if d_saved is NULL. */
 WR_INLINE VEC FN(more)(const wr_cell_back *b, int k, int64_t at, int64_t few) {
     if (b->d_saved == NULL) return (VEC){0};
     return FN(get)(b->d_saved, k * b->n + at, few);

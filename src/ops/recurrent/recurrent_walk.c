@@ -3,15 +3,15 @@
  * The rows of the batch are independent, so one worker processes a block of rows for all time
  * steps.  The forward pass multiplies the inputs of some time steps (a chunk) by their weights,
  * writes the products to the buffer of the gates, and then processes these time steps in order: it
- * adds the product of the state with the recurrent weights and evaluates the cell.  The current
- * state is kept in h_n and c_n, which therefore hold the last state at the end; in the backward
- * pass, d_h0 and d_c0 hold the gradients of the current state.  The backward pass of a block
+ * adds the product of the state with the recurrent weights and evaluates the cell.  h_n and c_n
+ * hold the current state throughout, and hence the last state at the end; in the backward pass,
+ * d_h0 and d_c0 likewise hold the gradients of the current state.  The backward pass of a block
  * computes the gradients of the gates (dz) and of the inputs; the gradients of the weights are then
  * products with the dz of all rows.
  *
- * The bits do not depend on how the work is divided: the sums of a tile do not depend on its height
- * (gemm_simd.h), a row is computed independently of the others, and sums over rows (for the biases)
- * are computed block by block and combined in order.
+ * Results are bitwise independent of how the work is divided: the sums of a tile do not depend on
+ * its height (gemm_simd.h), a row is computed independently of the others, and sums over rows (for
+ * the biases) are computed block by block and combined in order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/recurrent/recurrent_walk.h"
@@ -24,7 +24,7 @@
 
 enum {
     ROWS = WR_SIZE(8, 2), /* maximum number of rows per block */
-    /* recurrent weights larger than this do not stay in a cache */
+    /* recurrent weights with more bytes than this do not stay in the cache */
     FAR_BYTES = WR_SIZE(1 << 20, 512),
     FAR_ROWS = WR_SIZE(16, 3),            /* maximum number of rows per block for such weights */
     CHUNK_BYTES = WR_SIZE(128 << 10, 256) /* approximate size of the gates of a chunk */
@@ -66,15 +66,16 @@ static int64_t count_of(const wr_recurrent *g, int slot) {
 
 /* The division of the work, and offsets in the scratch memory. */
 typedef struct plan {
-    /* rows per block; number of blocks; time steps per chunk */
+    /* rows: rows per block; blocks: number of blocks; chunk: time steps per chunk */
     int64_t rows, blocks, chunk;
-    /* buffers of the operands that are cast */
+    /* for each operand that must be cast: the buffer for the cast copy */
     size_t slot[WR_ALL_SLOTS];
     /* lengths: one per row; zeros: a row of zeros, for an absent initial state */
     size_t lengths, zeros;
-    /* packed weights; recurrent: one buffer per part */
+    /* inputs: packed input weights; recurrent: packed recurrent weights, one buffer per part */
     size_t inputs, recurrent[2];
-    /* bias: forward pass; sums and totals: backward pass, per block */
+    /* bias: biases for the forward pass; sums, totals: sums of bias gradients per block, for the
+     * backward pass */
     size_t bias, sums, totals;
     /* dz: gate gradients; before: the state before each time step; gemm: scratch of the products;
      * bytes: total size */
@@ -95,15 +96,16 @@ static int64_t dz_width(const wr_recurrent *g) { return g->back * g->units + 16;
 /* Return the number of elements of a packed matrix of k rows and n columns. */
 static int64_t packed(int64_t k, int64_t n, int64_t nr) { return wr_div_up(n, nr) * nr * k; }
 
-/* The operands of the products for the weight gradients, which follow the loop over time. */
+/* The operands of the matrix products that compute the weight gradients after the loop over
+ * time. */
 typedef struct operands {
     const char *x, *h0, *y, *before, *dz;
     char *d_w_ih, *d_w_hh;
 } operands;
 
 enum { PRODUCTS = 5 };
-/* Set up these products and return their number, which depends on the operands that are not
- * NULL. */
+/* Set up the matrix products for the weight gradients and return their number, which depends on
+ * which operands are not NULL. */
 static int products(const wr_recurrent *g, const operands *o, int size, wr_gemm out[PRODUCTS]) {
     int64_t all = g->steps * g->batch, width = dz_width(g), h = g->units, step = g->batch;
     int64_t gates = g->gates * h;
@@ -122,8 +124,9 @@ static int products(const wr_recurrent *g, const operands *o, int size, wr_gemm 
     next->c = o->d_w_ih, next->c_row = g->inputs;
     wr_recurrent_part part[2];
     for (int i = 0, parts = wr_recurrent_parts(g, part); i < parts; i++) {
-        /* dW_hh = dz^T h, where h is the state before each time step: all from `before` in one
-         * product, or from y, plus a product with h0. */
+        /* dW_hh = dz^T h, where h is the state before each time step.  If `before` holds these
+         * states, one product suffices; otherwise there is a product with the states in y and one
+         * with h0. */
         bool one = o->before != NULL;
         next = &out[count++];
         *next = gemm;
@@ -181,10 +184,12 @@ static plan plan_of(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int c
     p.sums = take(&p, p.blocks * dz_width(g) * size);
     p.totals = take(&p, p.blocks * dz_width(g) * (int64_t)sizeof(double));
     p.dz = take(&p, g->steps * g->batch * dz_width(g) * size);
-    /* with lengths, rows may start at different time steps */
+    /* If there are lengths, rows may start at different time steps, so the states are copied to
+     * `before`. */
     bool before = dtypes[WR_LENGTHS] != 0;
     if (before) p.before = take(&p, g->steps * g->batch * h * size);
-    static const char there; /* stands for any operand, of which only the presence matters here */
+    /* placeholder for operands that are present; it is only compared with NULL */
+    static const char there;
     const operands o = {.h0 = dtypes[WR_H0] != 0 ? &there : NULL, .before = before ? &there : NULL};
     wr_gemm all[PRODUCTS];
     int64_t most = 0;
@@ -348,7 +353,8 @@ static void panel(const job *j, wr_gemm_tile *t, int64_t rows) {
 
 /* ---- Forward --------------------------------------------------------------------------------- */
 
-/* A range of rows, and a range of time steps counted in the order of processing. */
+/* A range of rows and a range of time steps; the latter are counted in the order in which they are
+ * processed. */
 typedef struct span {
     int64_t row, rows, first, steps;
 } span;
@@ -357,7 +363,7 @@ static int64_t step_at(const wr_recurrent *g, int64_t i) {
     return g->reverse ? g->steps - 1 - i : i;
 }
 
-/* Return the buffer of the gates in the forward pass. */
+/* Return the buffer that holds the gates in the forward pass. */
 static char *gates_of(const job *j) { return j->at[j->g->saved > 0 ? WR_SAVED : WR_Y]; }
 
 static char *gates_at(const job *j, int64_t step, int64_t row) {
@@ -426,7 +432,7 @@ static void forward_step(const job *j, const span *s, int64_t step) {
     }
 }
 
-/* Set the initial state: a copy of slot `from`, or zeros if that is absent. */
+/* Set the initial state to a copy of slot `from`, or to zeros if that slot is absent. */
 static void start(const job *j, const span *s, int state, int from) {
     size_t bytes = (size_t)(s->rows * j->g->units * j->size);
     char *to = row_at(j, j->at[state], 0, s->row, j->g->units);
@@ -464,7 +470,8 @@ static weir_status forward_blocks(void *arg, int64_t begin_, int64_t end_) {
     return WEIR_OK;
 }
 
-/* Add the two biases of each gate, except for gate n of a GRU, whose recurrent bias goes to m. */
+/* Combine the two biases of each gate into their sum, except for gate n of a GRU, whose recurrent
+ * bias is stored separately, for m. */
 static void join_biases(const job *j) {
     int64_t h = j->g->units, n = j->g->gates * h, both = j->g->cell == WR_CELL_GRU ? 2 * h : n;
     const char *ih = j->at[WR_B_IH], *hh = j->at[WR_B_HH];
@@ -492,8 +499,9 @@ weir_status wr_recurrent_forward(const weir_kernel *k, const wr_recurrent *g,
 
 /* ---- Backward -------------------------------------------------------------------------------- */
 
-/* Return the state before a time step.  At the first time step of a row it is slot `first`, or
- * zeros; after that it is in slot `states`, from column `column` of rows of `width` elements. */
+/* Return the state before a time step.  For the first time step of a row, this is the row in slot
+ * `first`, or zeros if that slot is absent.  For later time steps it is in slot `states`, whose
+ * rows have `width` elements, starting at column `column`. */
 static const char *state_before(const job *j, int first, int64_t step, int64_t row, int states,
                                 int64_t column, int64_t width) {
     const wr_recurrent *g = j->g;
@@ -573,7 +581,7 @@ static weir_status backward_blocks(void *arg, int64_t begin_, int64_t end_) {
     return WEIR_OK;
 }
 
-/* Compute the gradients of the biases from the sums of the blocks. */
+/* Compute the gradients of the biases by adding the sums of all blocks. */
 static void bias_gradients(const job *j) {
     int64_t h = j->g->units, n = j->g->gates * h, both = j->g->cell == WR_CELL_GRU ? 2 * h : n;
     for (int64_t i = 0; i < j->g->back * h; i++) {

@@ -23,7 +23,7 @@ typedef enum wr_recurrent_slot {
     WR_Y,       /* time, batch, units */
     WR_H_N,     /* batch, units */
     WR_C_N,     /* batch, units; lstm only */
-    WR_SAVED,   /* time, batch, saved * units: values that the backward pass needs */
+    WR_SAVED,   /* time, batch, saved * units: values saved for the backward pass */
     WR_SLOTS,
     WR_D = 16, /* offset from a slot to the slot of its gradient */
     WR_ALL_SLOTS = 32
@@ -37,8 +37,9 @@ typedef struct wr_recurrent {
     bool reverse;
     int64_t steps, batch, inputs, units;
     int gates; /* the weights have gates * units rows */
-    int saved; /* saved values per unit and time step; 0 if the backward pass needs only y */
-    int back;  /* gate gradients per unit and time step */
+    /* number of saved values per unit and time step; 0 if the backward pass needs only y */
+    int saved;
+    int back; /* number of gate gradients per unit and time step */
 } wr_recurrent;
 
 /* The slots of an operator's inputs and outputs, in order. */
@@ -47,11 +48,12 @@ typedef struct wr_recurrent_slots {
     uint8_t in[12], out[6];
 } wr_recurrent_slots;
 
-/* `count` columns of the saved values and of the gate gradients, from `column` on, that are
- * computed with the rows of weight_hh from `row` on. */
+/* Columns column .. column + count - 1 of the saved values and of the gate gradients, which are
+ * computed with the rows of weight_hh that begin at `row`. */
 typedef struct wr_recurrent_part {
     int64_t column, row, count;
-    /* add the product with the state to the product with the inputs, which is already there */
+    /* add the product with the state to the product with the inputs, which these columns already
+     * hold */
     bool add;
 } wr_recurrent_part;
 /* Return the number of parts: one, or two for a GRU, whose gate n keeps the two products apart. */
@@ -60,15 +62,15 @@ int wr_recurrent_parts(const wr_recurrent *g, wr_recurrent_part parts[2]);
 /* Compute the shape of a slot and return the number of dimensions. */
 int wr_recurrent_shape(const wr_recurrent *g, int slot, int64_t shape[3]);
 
-/* Return whether a time step is the first one that is processed in a row of this length. */
+/* Return whether `step` is the first time step that is processed in a row of the given length. */
 static inline bool wr_recurrent_starts(const wr_recurrent *g, int64_t step, int64_t length) {
     return step == (g->reverse ? length - 1 : 0);
 }
 
 /* ---- For infer ------------------------------------------------------------------------------- */
 
-/* Return the number of scratch bytes.  `dtypes` has the dtype of each slot that is present, and 0
- * for the others. */
+/* Return the number of scratch bytes.  `dtypes` holds the dtype of each slot, or 0 if the slot is
+ * absent. */
 uint64_t wr_recurrent_scratch(const wr_recurrent *g, const int dtypes[WR_ALL_SLOTS], int computes,
                               bool backward, const wr_simd *simd);
 

@@ -26,7 +26,7 @@ WEIR_ATTRS(lstm, LSTM_ATTRS);
     X(A, BOOL, reverse, 0, "process the sequence from the last time step to the first")
 WEIR_ATTRS(gru, GRU_ATTRS);
 
-/* The backward operators have the attributes of the layers, and no_dx. */
+/* The backward operators have the attributes of the layers plus no_dx. */
 #define RNN_BACKWARD_ATTRS(X, A)                                                                   \
     RNN_ATTRS(X, A)                                                                                \
     X(A, BOOL, no_dx, 0, "do not compute dx; it then has no time steps")
@@ -80,7 +80,7 @@ static const char *name_of(int slot) {
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
-/* For each cell: the number of gates, of saved values and of gate gradients. */
+/* For each cell: the numbers of gates, of saved values and of gate gradients, per unit. */
 static const uint8_t parts_of_cell[][3] = {[WR_CELL_TANH] = {1, 0, 1},
                                            [WR_CELL_RELU] = {1, 0, 1},
                                            [WR_CELL_LSTM] = {4, 5, 4},
