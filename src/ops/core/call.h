@@ -19,7 +19,7 @@ typedef struct wr_prepared_call {
 } wr_prepared_call;
 
 /* Check the arguments of a call and fill `p` for infer.  *device becomes the device of the inputs,
- * or the thread's default. */
+ * or the thread's default device if no input is an array. */
 weir_status wr_prepare_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                             uint32_t in_count, const void *attr, wr_prepared_call *p,
                             int32_t *device);

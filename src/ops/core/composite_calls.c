@@ -1,4 +1,5 @@
-/* composite_calls.c - keeps the scope and status of operators that call other operators.
+/* composite_calls.c - manages the scope of temporaries and the status in operators that call other
+ * operators.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"

@@ -1,6 +1,6 @@
 /* elementwise_walk.c - runs elementwise operators on any shapes, strides and dtypes, tile by tile.
  *
- * An operator provides loops over contiguous elements, for the few compute dtypes.  The
+ * An operator provides loops over contiguous elements, one for each of the few compute dtypes.  The
  * iteration space is cut into tiles of `rows` by `cols` elements that fit the L1 cache.  In each
  * tile an operand is used in place if it is contiguous there and has the right dtype; otherwise it
  * is copied into a buffer, where it is gathered, transposed, repeated or cast as needed.  The
@@ -38,7 +38,8 @@ static const char *kinds(uint32_t takes) {
     }
 }
 
-/* Refuse a dtype of a kind that the operator does not take, or for which it has no loop. */
+/* Fail with a message that says why the operator does not support a dtype: it does not take the
+ * dtype's kind, or it has no loop for the dtype. */
 static weir_status refuse_dtype(const weir_infer *c, int dtype) {
     const weir_op *op = c->op;
     if (!(op->def.takes >> (wr_dtype_kind_of(dtype) - WR_KIND_BOOL) & 1))
@@ -85,9 +86,9 @@ static bool has_shape(const weir_array *a, const weir_meta *m) {
     return true;
 }
 
-/* Return the input whose memory order the output takes, so that x.T + 1 is one linear pass over
- * memory: the first dense input of the output's shape.  Return -1, for a row-major output, if there
- * is no such input or if an input of that shape is row-major. */
+/* Return the index of the input whose memory order the output takes, so that x.T + 1 is one linear
+ * pass over memory.  This is the first dense input that has the output's shape.  Return -1, for a
+ * row-major output, if there is no such input or if an input of that shape is row-major. */
 static int layout_of(const weir_infer *c, const weir_meta *out) {
     int like = -1;
     for (uint32_t i = 0; i < c->in_count; i++) {
@@ -151,7 +152,7 @@ typedef struct map {
     bool stream; /* write the output with non-temporal stores */
 } map;
 
-/* Set up an operand; it is broadcast to the output's dimensions, over which the iteration runs. */
+/* Set up an operand.  It is broadcast to the output's shape, which is the iteration space. */
 static void lay_out(map *m, int which, const weir_view *v, int computed) {
     map_operand *l = &m->operand[which];
     int64_t size = (int64_t)wr_dtype_bytes(v->dtype);
@@ -413,7 +414,7 @@ static weir_status run_tiles(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Is the result too large to be still in the caches when it is read next? */
+/* Is the result too large to still be in the caches when it is next read? */
 static bool past_the_caches(const map *m, const weir_kernel *k) {
     int64_t bytes = 0;
     for (uint32_t i = 0; i < k->in_count; i++)
@@ -430,9 +431,10 @@ static int wanted_out(const weir_op_def *def, int dtype) {
 
 /* Limits of the path for small calls (run_few). */
 enum {
-    FEW = WR_SIZE(64, 4),           /* elements, if any operand is cast or repeated */
-    FEW_UNCAST = WR_SIZE(1024, 16), /* elements, if no operand is cast or repeated */
-    FEW_BYTES = 16 * FEW,           /* buffer for FEW elements of the widest dtype */
+    FEW = WR_SIZE(64, 4), /* maximum number of elements if any operand is cast or repeated */
+    /* maximum number of elements if no operand is cast or repeated */
+    FEW_UNCAST = WR_SIZE(1024, 16),
+    FEW_BYTES = 16 * FEW, /* size of a buffer for FEW elements of the widest dtype */
     FEW_OPERANDS = 4,
 };
 
@@ -451,9 +453,10 @@ static void repeat_number(const wr_simd *simd, int dtype, const void *from, int 
     simd->move->fill[wr_dtypes[computed].shift](to, value, n);
 }
 
-/* Return the elements of an operand of a small call, in place or cast or repeated into `buffer`.
- * Return NULL if the operand is neither a scalar nor a row-major array of the output's shape, or if
- * it has too many elements to be cast or repeated. */
+/* Return a pointer to the elements of an operand of a small call: the operand's own memory, or
+ * `buffer` if the elements had to be cast or repeated.  Return NULL if the operand is neither a
+ * scalar nor a row-major array of the output's shape, or if it has too many elements to be cast or
+ * repeated. */
 static const void *bring_few(const weir_kernel *k, const weir_view *v, int computed, char *buffer,
                              int64_t n) {
     const weir_view *out = &k->out[0];

@@ -99,7 +99,7 @@ weir_status wr_need_number_held(const weir_infer *c, uint32_t which, int dtype) 
 /* What to do with integer scalars that the arrays' dtype cannot represent. */
 typedef enum outside { REFUSE, WIDEN, IGNORE } outside;
 
-/* Refuse integer scalars that *dtype cannot represent, or widen *dtype for them.
+/* If *dtype cannot represent an integer scalar, fail or widen *dtype, as `how` says.
  *
  * Comparisons widen, because any two integers can be compared.  int64 represents the integers of
  * all dtypes but uint64.  A scalar that does not fit uint64 is negative, and comparing in float64

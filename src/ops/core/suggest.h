@@ -23,7 +23,7 @@ typedef struct wr_nearest {
  * `seen`, which spell the name itself or an alias of it. */
 void wr_nearest_see(wr_nearest *n, const char *seen, size_t length, const char *name);
 
-/* Write the question that ends an error message, or "" if no name is near. */
+/* Write the question that ends an error message, or "" if there is no name to suggest. */
 void wr_nearest_text(const wr_nearest *n, char *text, size_t size);
 
 #endif

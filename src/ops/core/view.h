@@ -14,8 +14,8 @@ weir_status wr_view_make(weir_array *x, int ndim, const int64_t *shape, const in
 /* Return a view of x broadcast to `shape`.  The shapes must be compatible; they are not checked. */
 weir_status wr_view_broadcast(weir_array *x, int ndim, const int64_t *shape, weir_array **out);
 
-/* Set c->out_count to `count` for a view operator with a variable number of outputs; refuse if
- * `out` has no space for that many. */
+/* Set c->out_count to `count` for a view operator with a variable number of outputs; fail if `out`
+ * has no space for that many. */
 weir_status wr_view_room(weir_infer *c, int64_t count);
 
 /* Release the `count` outputs made so far, because the next one could not be made; return
