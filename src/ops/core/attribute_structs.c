@@ -1,4 +1,4 @@
-/* attribute_structs.c - fills attribute structs with defaults and converts structs that were
+/* attribute_structs.c - fills attribute structs with defaults and converts structs from programs
  * compiled against another version of the header.
  *
  * Both are driven by the attribute descriptions (weir_attr).  The rules are in

@@ -62,8 +62,8 @@ static weir_status check_key(const weir_infer *c) {
 /* The view under construction; the axes of x are consumed one by one. */
 typedef struct builder {
     const int64_t *sizes, *strides_in; /* shape and strides of x */
-    int axis, ndim; /* axis: the next axis of x; ndim: dimensions of the view so far */
-    int64_t skip;   /* offset of the view's first element from that of x */
+    int axis, ndim; /* axis: the next axis of x; ndim: number of dimensions of the view so far */
+    int64_t skip;   /* offset of the view's first element from the first element of x */
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
 } builder;
 

@@ -89,8 +89,9 @@ static weir_status put_along_axis_reference(const weir_kernel *k) {
     return wr_scatter_reference(k, &w, &k->in[2], attr->accumulate);
 }
 
-/* Return which values were kept: if an element is indexed several times, the last value is stored.
- * To find out, scatter the numbers of the values, gather them again, and compare. */
+/* Return a bool array that tells which values were kept.  If an element is indexed several times,
+ * only the last value is.  To find that value, number the values, scatter the numbers, gather them
+ * again, and compare. */
 static weir_array *is_last_write(weir_vjp *v, weir_array *window) {
     const put_along_axis_attr *attr = v->attr;
     if (window == NULL) return NULL;
