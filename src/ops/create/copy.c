@@ -36,7 +36,7 @@ WR_OP(copy) = {
 /* ---- after
  * ------------------------------------------------------------------------------------- */
 
-/* The task has the other arrays as inputs, as it has x, so it waits for them and fails if one of
+/* The other arrays are inputs of the task, like x, so the task waits for them and fails if one of
  * them failed.  Their elements are not read. */
 
 static void after_vjp(weir_vjp *v) {

@@ -47,8 +47,7 @@ static weir_status need_dtype(const weir_infer *c, reduction r, const weir_array
     return WEIR_OK;
 }
 
-/* ---- scatter_reduce and put_along_axis_reduce
- * ---------------------------------------------------------------------- */
+/* ---- scatter_reduce and put_along_axis_reduce ------------------------------------------------ */
 
 static weir_array *set_at(weir_vjp *v, bool along, weir_array *x, weir_array *u, int64_t axis) {
     return along ? wr_g_put_along_axis(v, x, v->in[1], u, axis, 0)
@@ -196,8 +195,7 @@ SEGMENT(segment_max, MAX)
 SEGMENT(segment_min, MIN)
 SEGMENT(segment_mean, MEAN)
 
-/* ---- Operator definitions
- * ---------------------------------------------------------------------------------- */
+/* ---- Operator definitions -------------------------------------------------------------------- */
 
 WR_OP(scatter_reduce) = {
     .size = sizeof(weir_op_def),

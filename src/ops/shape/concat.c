@@ -6,8 +6,8 @@
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-/* Set the common dtype, and check that the shapes are equal; they may differ along `free_axis`,
- * which is -1 if there is none. */
+/* Set the common dtype, and check that the shapes are equal except along `free_axis`.  -1 stands
+ * for no such axis. */
 static weir_status need_alike(weir_infer *c, int free_axis) {
     const weir_array *first = c->in[0];
     int dtype;

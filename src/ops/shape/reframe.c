@@ -4,7 +4,7 @@
  *
  *   y[i] = x[first + i] if that element exists, otherwise `fill`
  *
- * The gradient is a reframe with the opposite offset, so gradients of any order are reframes.
+ * The gradient is a reframe with the negated offset, so gradients of any order are reframes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>

@@ -80,7 +80,7 @@ static weir_status roll_run(const weir_kernel *k) {
     return copy_parts(k, &to, &from, shift, 0);
 }
 
-/* The gradient is shifted in the opposite direction. */
+/* The gradient is the output's gradient, shifted in the opposite direction. */
 static void roll_vjp(weir_vjp *v) {
     const roll_attr *attr = v->attr;
     const weir_array *x = v->in[0];
