@@ -432,7 +432,7 @@ static int wanted_out(const weir_op_def *def, int dtype) {
 /* Limits of the path for small calls (run_few). */
 enum {
     FEW = WR_SIZE(64, 4), /* maximum number of elements if any operand is cast or repeated */
-    /* maximum number of elements if no operand is cast or repeated */
+    /* Maximum number of elements if no operand is cast or repeated. */
     FEW_UNCAST = WR_SIZE(1024, 16),
     FEW_BYTES = 16 * FEW, /* size of a buffer for FEW elements of the widest dtype */
     FEW_OPERANDS = 4,

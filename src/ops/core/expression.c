@@ -83,8 +83,7 @@ weir_array *wr_build_adjoint(weir_vjp *v, weir_array *x) {
     return wr_g_matrix_transpose(v, wr_g_conj(v, x));
 }
 
-/* ---- Calling a gradient
- * -------------------------------------------------------------------------------- */
+/* ---- Calling a gradient ---------------------------------------------------------------------- */
 
 /* Was the array made by the gradient?  False if it is one of the arrays that the caller passed
  * in. */

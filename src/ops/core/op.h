@@ -21,7 +21,7 @@ struct weir_op {
     uint32_t in_min, in_max; /* minimum and maximum number of inputs */
     uint32_t out_names;      /* number of names in def.outputs */
     bool many; /* def.outputs is "ys...": `view` or `eager` sets the number of outputs */
-    /* has I64S or TEXT attributes; in a task record, their contents follow the attribute struct */
+    /* Has I64S or TEXT attributes; in a task record, their contents follow the attribute struct. */
     bool lists;
     bool brief; /* the kernel may run inline, on a few elements (inline.c) */
     /* For elementwise operators.  dtypes: a bit for each dtype that is accepted and has a loop.
@@ -111,8 +111,7 @@ const void *wr_attr_list(const weir_attr *a, const char *field, size_t *bytes);
  * multiple of 8 bytes. */
 size_t wr_attr_list_bytes(const weir_op *op, const void *attr);
 
-/* ---- Recording: a hook for the layer above
- * -------------------------------------------------------- */
+/* ---- Recording: a hook for the layer above --------------------------------------------------- */
 
 /* A thread that records has a recorder in its mode (wr_mode_now.recorder), which makes the thread's
  * calls and records them.  autograd/record.c has the only recorder, wr_tape_recorder; this layer
@@ -149,8 +148,7 @@ static inline weir_status wr_call_recorded(weir_runtime *rt, const weir_op *op,
     return wr_call(rt, op, in, in_count, attr, out, out_count);
 }
 
-/* ---- For inference rules
- * ------------------------------------------------------------------------------- */
+/* ---- For inference rules --------------------------------------------------------------------- */
 
 /* Fail with a message that starts with the operator's name, as in "softmax: shapes ...".  Return
  * EINVAL or `status`.  These are macros for the same reason as wr_fail. */
@@ -248,8 +246,7 @@ weir_status wr_copy_row_major(const weir_kernel *k, void *data, int dtype, const
 weir_status wr_split(const weir_kernel *k, int64_t count, int64_t grain, weir_range_fn fn,
                      void *arg);
 
-/* ---- Elementwise: elementwise_walk.c
- * ---------------------------------------------------------------------- */
+/* ---- Elementwise: elementwise_walk.c --------------------------------------------------------- */
 
 weir_status wr_map_infer(weir_infer *c);
 /* Call own_infer, and fail if it chose a dtype for which the operator has no loop. */
@@ -257,8 +254,7 @@ weir_status wr_map_own_infer(weir_infer *c);
 weir_status wr_map_run(const weir_kernel *k);
 weir_status wr_map_reference(const weir_kernel *k);
 
-/* ---- For gradients: expression.c, and the typed functions of expression.h
- * ------------------------------- */
+/* ---- For gradients: expression.c, and the typed functions of expression.h -------------------- */
 
 /* Call an operator.  Return NULL if an input is NULL; on failure, set v->status and return NULL.
  * The result belongs to the innermost scope, such as the one that wr_differentiate opened. */

@@ -28,7 +28,7 @@ typedef struct wr_task_record {
     wr_arrays *arrays;
     const char *within;  /* composite operator or gradient that issued the call, or NULL; static */
     uint64_t seed, call; /* seed of the random stream, and this call's index in the stream */
-    /* bytes of scratch memory for the kernel, and for row-major copies of inputs */
+    /* Bytes of scratch memory for the kernel, and for row-major copies of inputs. */
     uint64_t scratch, packing;
     uint32_t attr_at; /* offset of the attributes */
     int32_t dtype;

@@ -1,4 +1,4 @@
-/* binary.c - elementwise operators of two inputs: reference loops and operator blocks of
+/* binary.c - elementwise operators of two inputs: reference loops and operator definitions for
  * binary.def.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -28,8 +28,7 @@
 #undef BINARY
 #undef COMPARE
 
-/* ---- Gradients
- * -------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 /* Return the second derivative of gelu, (2 - x^2) exp(-x^2 / 2) / sqrt(2 pi). */
 static weir_array *wr_g_gelu_second_derivative(weir_vjp *v, weir_array *x) {
@@ -76,11 +75,10 @@ static weir_array *by_exponent(weir_vjp *v, weir_array *x, weir_array *z, weir_a
 #undef BINARY
 #undef COMPARE
 
-/* ---- Powers
- * ------------------------------------------------------------------------------------ */
+/* ---- Powers ---------------------------------------------------------------------------------- */
 
-/* Refuse negative powers of integers, which are not integers.  A scalar exponent is checked here,
- * at the call; an array of exponents is checked by the kernel (need_powers). */
+/* Fail for negative powers of integers, which are not integers in general.  A scalar exponent is
+ * checked here, at the call; an array of exponents is checked by the kernel (need_powers). */
 static weir_status pow_infer(weir_infer *c) {
     WR_TRY(wr_map_infer(c));
     const weir_array *z = c->in[1];
@@ -124,8 +122,7 @@ static weir_status pow_reference(const weir_kernel *k) {
     return wr_map_reference(k);
 }
 
-/* ---- Blocks
- * ------------------------------------------------------------------------------------ */
+/* ---- Operator definitions -------------------------------------------------------------------- */
 
 #undef BINARY_CHECKED
 #define BINARY_CHECKED(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)          \

@@ -17,8 +17,7 @@
  * constant. */
 #pragma GCC diagnostic ignored "-Wtype-limits"
 
-/* ---- Integers: overflow wraps around, division by zero gives 0
- * --------------------------------- */
+/* ---- Integers: overflow wraps around, division by zero gives 0 ------------------------------- */
 
 #define UNSIGNED(x)                                                                                \
     _Generic((x), int32_t : (uint32_t)(x), int64_t : (uint64_t)(x), uint64_t : (x), uint8_t : (x))

@@ -155,8 +155,7 @@ WR_OP(basic_index) = {
         "(4,3) kinds=[3,2]; (5) kinds=[0] starts=[3] stops=[1]; (3,4)",
 };
 
-/* ---- basic_update
- * ------------------------------------------------------------------------------ */
+/* ---- basic_update ---------------------------------------------------------------------------- */
 
 static weir_status basic_update_infer(weir_infer *c) {
     const weir_array *x = c->in[0], *y = c->in[1];

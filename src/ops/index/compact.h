@@ -20,7 +20,8 @@ typedef struct wr_compact {
     const char *data; /* row-major */
     int dtype;
     int64_t count;
-    /* in scratch memory: the number of nonzero elements before each piece, then the total number */
+    /* The number of nonzero elements before each piece, then the total number; in scratch
+     * memory. */
     int64_t *begin;
 } wr_compact;
 

@@ -29,7 +29,7 @@ typedef struct wr_index {
     int64_t size;                  /* size of the axis */
     int64_t step;                  /* stride of x along the axis, in elements */
     int64_t stride[WEIR_NDIM_MAX]; /* strides of the index array along the points' dimensions */
-    /* if not NULL, indices count the elements of this view, x, in row-major order */
+    /* If not NULL, indices count the elements of this view, x, in row-major order. */
     const weir_view *flat;
 } wr_index;
 

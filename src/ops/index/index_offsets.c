@@ -387,8 +387,8 @@ typedef struct check {
     const wr_simd *simd;
     const wr_offsets *places;
     int64_t *table;
-    /* lowest point whose index is out of range; relaxed, because it is read after all pieces are
-     * done */
+    /* Lowest point whose index is out of range; relaxed, because it is read after all pieces are
+     * done. */
     _Atomic int64_t bad;
 } check;
 

@@ -77,8 +77,7 @@ static void scatter_rows(void *arg, const int64_t *at, int64_t n, int64_t first)
     }
 }
 
-/* ---- mask_select_sized
- * ------------------------------------------------------------------------- */
+/* ---- mask_select_sized ----------------------------------------------------------------------- */
 
 #define MASK_SELECT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "number of true elements in the mask")
 WEIR_ATTRS(mask_select_sized, MASK_SELECT_SIZED_ATTRS);
@@ -140,8 +139,7 @@ WR_OP(mask_select_sized) = {
     .samples = "(3,4), b(3,4)@1:2 size=12; (3,4), b(3)@1:2 size=3",
 };
 
-/* ---- mask_select
- * ------------------------------------------------------------------------------- */
+/* ---- mask_select ----------------------------------------------------------------------------- */
 
 static weir_status mask_select_eager(weir_infer *c, weir_array **out) {
     WR_TRY(need_mask(c));
@@ -164,8 +162,7 @@ WR_OP(mask_select) = {
     .samples = "(3,4), b(3,4); (3,4), b(3); (5), b(5)",
 };
 
-/* ---- mask_put
- * ---------------------------------------------------------------------------------- */
+/* ---- mask_put -------------------------------------------------------------------------------- */
 
 /* Do the values have one row for each true element of the mask?  If not, they are one row, which is
  * used for all true elements. */

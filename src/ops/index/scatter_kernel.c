@@ -34,11 +34,11 @@ enum {
     COLUMN_BYTES = WR_SIZE(512, 16),  /* width of a column, a multiple of the cache line size */
     COLUMNS_MAX = 64,
     BINS = WR_SIZE(64, 3),
-    /* number of points in one piece of the distribution into bins */
+    /* Number of points in one piece of the distribution into bins. */
     BIN_POINTS = WR_SIZE(32768, 7),
     BIN_ELEMENTS_MIN = WR_SIZE(131072, 20), /* with fewer elements, one worker writes all of them */
     BIN_WORKERS_MIN = WR_SIZE(8, 2),        /* minimum number of workers for which bins pay off */
-    /* with at least this many values of b, or this many groups, no bins are needed */
+    /* With at least this many values of b, or this many groups, no bins are needed. */
     SPREAD_MIN = 4,
     AHEAD = 8,
     BUFFER = 64,
@@ -53,7 +53,7 @@ typedef struct scatter_job {
     const weir_kernel *k;
     const wr_window *w;
     char *x;
-    /* the values: row-major with the window's shape, or one row that is used for all points */
+    /* The values: row-major with the window's shape, or one row that is used for all points. */
     const char *y;
     int64_t y_row; /* elements from one row of values to the next: the row length, or 0 */
     const int64_t *table;
@@ -64,7 +64,7 @@ typedef struct scatter_job {
     bool together;
     int shift_bin; /* the bin is (offset - low) >> shift_bin */
     landing *binned;
-    /* for each piece and bin: the number of points, later the position of its next point */
+    /* For each piece and bin: the number of points, later the position of its next point. */
     int64_t *count;
     int64_t deals;
 } scatter_job;
@@ -77,7 +77,7 @@ static bool may_bin(int64_t points, int64_t length, int64_t size, int64_t units)
 }
 
 typedef struct layout {
-    /* byte offset of each part of the scratch memory; end: total size */
+    /* The byte offset of each part of the scratch memory, and its end. */
     uint64_t binned, count, values, end;
     bool whole; /* values are broadcast to the whole window, not to one row */
     bool as_is; /* values are used in place */
@@ -205,8 +205,7 @@ static void write_strided(const scatter_job *p, char *to, const char *from) {
     }
 }
 
-/* ---- Rows of one element, for dtypes that are their own compute type
- * ----------------------------- */
+/* ---- Rows of one element, for dtypes that are their own compute type ------------------------- */
 
 typedef float _Complex c64;
 typedef double _Complex c128;

@@ -102,8 +102,7 @@ WR_OP(slice) = {
                "(4) starts=[3] stops=[1]; (3,4)",
 };
 
-/* ---- slice_update
- * ------------------------------------------------------------------------------ */
+/* ---- slice_update ---------------------------------------------------------------------------- */
 
 weir_status wr_need_replacement(const weir_infer *c, const weir_array *y, int ndim,
                                 const int64_t *shape) {
@@ -178,8 +177,7 @@ WR_OP(slice_update) = {
         "(5,6), (1,3) starts=[-1,1] stops=[-6,100] steps=[-2,2]; (4,3), () starts=[1] stops=[3]",
 };
 
-/* ---- select
- * ------------------------------------------------------------------------------------ */
+/* ---- select ---------------------------------------------------------------------------------- */
 
 #define SELECT_ATTRS(X, A)                                                                         \
     X(A, I64, index, 0, "index along the axis; negative: from the end")                            \

@@ -4,8 +4,7 @@
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
-/* ---- take_along_axis
- * --------------------------------------------------------------------------- */
+/* ---- take_along_axis ------------------------------------------------------------------------- */
 
 #define TAKE_ALONG_AXIS_ATTRS(X, A) X(A, I64, axis, -1, "axis that the indices count along")
 WEIR_ATTRS(take_along_axis, TAKE_ALONG_AXIS_ATTRS);
@@ -58,8 +57,7 @@ WR_OP(take_along_axis) = {
                "(3,5), i64(1,4)@0:5",
 };
 
-/* ---- put_along_axis
- * ---------------------------------------------------------------------------- */
+/* ---- put_along_axis -------------------------------------------------------------------------- */
 
 #define PUT_ALONG_AXIS_ATTRS(X, A)                                                                 \
     X(A, I64, axis, -1, "axis that the indices count along")                                       \

@@ -9,7 +9,7 @@
 #define PASTE_(a, b) a##_##b
 #define PASTE(a, b)  PASTE_(a, b)
 #define FN(name)     PASTE(name, SUFFIX)
-/* number of elements accumulated in type T before the partial sum is added to a double */
+/* Number of elements accumulated in type T before their sum is added to a double. */
 enum { FN(BLOCK) = 64 * LANES };
 
 /* Load the elements [i, i + count) of x.  `count` is the constant LANES for full vectors. */

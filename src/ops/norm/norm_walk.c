@@ -2,11 +2,11 @@
  *
  * norm_walk.h defines lines and channels.  Lines are processed one by one: first the statistics of
  * a line are computed, then its result, while the line is in the cache.  Channels are processed in
- * blocks of adjacent channels and in pieces, which are ranges of n.  If there are enough blocks,
- * one worker processes all pieces of a block while they are in its cache; otherwise all workers
- * share the pieces, in two rounds.  Sums over n (the gradients of weight and bias, the statistics
- * of channels) are computed piece by piece, and the pieces are combined in order, so that the
- * result does not depend on which worker computed which piece.
+ * blocks of adjacent channels and in pieces, which are ranges of the index n.  If there are enough
+ * blocks, one worker processes all pieces of a block while they are in its cache; otherwise all
+ * workers share the pieces, in two rounds.  Sums over n (the gradients of weight and bias, the
+ * statistics of channels) are computed piece by piece, and the pieces are combined in order, so
+ * that the result does not depend on which worker computed which piece.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/norm_walk.h"
@@ -19,19 +19,21 @@
 
 enum {
     LEAF = WR_SIZE(1024, 5), /* number of elements that are reduced at a time */
-    /* number of rows accumulated in the element type before the partial sum is added to a double */
+    /* Number of rows accumulated in the element type before the partial sums are added to
+     * doubles. */
     ROWS = WR_SIZE(32, 2),
     COLS = WR_SIZE(256, 3),       /* maximum number of channels in a block */
     WIDTH = WR_SIZE(256, 4),      /* desired number of elements in a row of a block */
     PIECE = WR_SIZE(1 << 15, 24), /* approximate number of elements in a piece */
     PIECES = WR_SIZE(64, 3),      /* maximum number of pieces */
-    /* with at least this many blocks, the work is split by blocks, not by pieces */
+    /* With at least this many blocks, the work is split by blocks, not by pieces. */
     BLOCKS = WR_SIZE(16, 3),
     LINES = WR_SIZE(16, 3), /* maximum number of lines whose statistics are computed together */
     LINES_ELEMENTS = WR_SIZE(1024, 12), /* approximate total number of elements in these lines */
     SHORT = WR_SIZE(64, 5), /* rows with fewer elements count as short (see start_rows) */
     FAR = 4, /* squared distance from the mean, in variances, above which an element is far */
-    /* minimum number of n in a piece, because each piece has a state that takes memory */
+    /* Minimum number of indices n in a piece; it limits the memory that the states of pieces
+     * take. */
     LEAST = WR_SIZE(8, 2)
 };
 
@@ -40,7 +42,7 @@ enum {
 typedef struct plan {
     int64_t channels; /* number of channels */
     int64_t line;     /* number of elements in a line or, if g->across, in one channel of one n */
-    int64_t step, pieces; /* step: number of n per piece; pieces: number of pieces */
+    int64_t step, pieces; /* step: indices n per piece; pieces: number of pieces */
     int64_t cols, blocks; /* cols: channels per block; blocks: number of blocks */
     int64_t count;        /* number of elements over which a mean is computed */
 } plan;

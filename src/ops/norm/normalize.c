@@ -47,8 +47,8 @@ static weir_array *direction(weir_vjp *v, weir_array *x, weir_array *length, dou
     return g(multiply, g(multiply, g(sign, x), length), g(pow, ratio, n(p - 1)));
 }
 
-/* Return the gradient of y = x / d, where d = max(norm, eps).  It is dy / d, minus a term where d
- * depends on x. */
+/* Return the gradient of y = x / d, where d = max(norm, eps).  The gradient is dy / d, minus a
+ * second term for vectors with norm > eps, because their d depends on x. */
 static weir_array *unit_vjp(weir_vjp *v, weir_array *x, weir_array *dy, double p, int64_t axis,
                             double eps) {
     weir_array *l = length(v, x, p, axis), *d = g(maximum, l, n(eps));

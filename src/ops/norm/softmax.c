@@ -35,8 +35,8 @@ static weir_status softmax_infer(weir_infer *c) {
 
 enum {
     COLS = WR_SIZE(128, 3), /* maximum number of lines in a block */
-    /* number of exponentials accumulated in the element type before the partial sum is added to a
-     * double */
+    /* Number of exponentials accumulated in the element type before the partial sum is added to a
+     * double. */
     ROWS = WR_SIZE(32, 2),
     CAST = WR_SIZE(4096, 7), /* lines with more elements that need a cast are processed as blocks */
     PIECE = WR_SIZE(1 << 14, 16) /* approximate number of elements in a piece of parallel work */
@@ -216,7 +216,7 @@ static weir_status softmin_need(const weir_infer *c) {
 
 static weir_array *softmin_composite(weir_vjp *v) {
     const softmax_attr *attr = v->attr;
-    /* cast to a float dtype before negating, because unsigned integers would wrap around */
+    /* Cast to a float dtype before negating, because unsigned integers would wrap around. */
     weir_array *x = v->in[0];
     if (wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT) x = wr_g_astype(v, x, wr_default_dtype());
     return wr_g_softmax(v, wr_g_negative(v, x), attr->axis);

@@ -65,7 +65,7 @@ static weir_status concat_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Copy x to its part of the flat output. */
+/* Copy x to the flat output, from element `at` on. */
 static weir_status copy_flat(const weir_kernel *k, const weir_view *x, int64_t at) {
     const weir_view *y = &k->out[0];
     int64_t strides[WEIR_NDIM_MAX], step = y->strides[0];

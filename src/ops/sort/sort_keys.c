@@ -26,7 +26,7 @@ typedef struct pass {
     void *to;
     int64_t n;
     int digit;
-    /* for each piece: the number of elements with each digit value, later their destinations */
+    /* For each piece: the number of elements with each digit value, later their destinations. */
     int64_t (*count)[VALUES];
     const struct sorter *sorter;
 } pass;

@@ -24,8 +24,7 @@ enum {
     WAVE = WR_SIZE(64, 2),       /* maximum number of rows processed in parallel */
 };
 
-/* ---- The plan, which depends on shape, dtype and k alone
- * ---------------------------------------- */
+/* ---- The plan, which depends on shape, dtype and k alone ------------------------------------- */
 
 typedef struct plan {
     /* rows: number of rows; n: elements per row; after: stride between them */
@@ -68,8 +67,7 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
     p->total = p->gathered + p->values + p->indices + p->buffers + p->merged + p->counts;
 }
 
-/* ---- One piece
- * ---------------------------------------------------------------------------------- */
+/* ---- One piece ------------------------------------------------------------------------------- */
 
 typedef struct job {
     plan p;
@@ -152,8 +150,7 @@ static void store(const job *j, int64_t row, const char *data) {
     }
 }
 
-/* ---- Rows
- * --------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 static weir_status short_rows(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
@@ -218,8 +215,7 @@ static weir_status run_sorts(const weir_kernel *k, job *j) {
     return WEIR_OK;
 }
 
-/* ---- The kernel
- * --------------------------------------------------------------------------------- */
+/* ---- The kernel ------------------------------------------------------------------------------ */
 
 /* Select the first `count` elements of each row and write the last `gives` of them to the outputs.
  * The outputs of kthvalue may lack the axis, so the local `shape` is their shape including the
@@ -262,8 +258,7 @@ static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gi
     return wr_copy_view(k, &out[1], &made[1]);
 }
 
-/* ---- Reference implementation
- * ------------------------------------------------------------------- */
+/* ---- Reference implementation ---------------------------------------------------------------- */
 
 static bool precedes(double a, double b, bool descending) {
     if (a != a || b != b) return a == a && b != b;
@@ -296,8 +291,7 @@ static weir_status reference(const weir_kernel *k, int axis, int64_t count, int6
     return WEIR_OK;
 }
 
-/* ---- topk
- * --------------------------------------------------------------------------------------- */
+/* ---- topk ------------------------------------------------------------------------------------ */
 
 #define TOPK_ATTRS(X, A)                                                                           \
     X(A, I64, k, 1, "number of elements")                                                          \
@@ -367,8 +361,7 @@ WR_OP(topk) = {
                "largest=0; (3,4) k=0",
 };
 
-/* ---- kthvalue
- * ----------------------------------------------------------------------------------- */
+/* ---- kthvalue -------------------------------------------------------------------------------- */
 
 #define KTHVALUE_ATTRS(X, A)                                                                       \
     X(A, I64, k, 1, "rank of the element; 1 is the smallest")                                      \

@@ -14,8 +14,7 @@
 
 enum { PIECE = WR_SIZE(16384, 8) }; /* number of elements in a piece of parallel work */
 
-/* ---- unique_groups
- * ----------------------------------------------------------------------------- */
+/* ---- unique_groups --------------------------------------------------------------------------- */
 
 typedef struct plan {
     int64_t n, pieces;
@@ -60,12 +59,12 @@ typedef struct job {
     int dtype;
     const char *x;
     char *sorted, *other, *counts;
-    /* for each piece: the number of groups that begin in it, later the number that begin before
-     * it */
+    /* For each piece: the number of groups that begin in it, later the number that begin before
+     * it. */
     int64_t *first;
     int64_t *order, *begin, *inverse;
-    /* part by which complex numbers are being sorted: 0 for the real part, 1 for the imaginary
-     * part */
+    /* Part by which complex numbers are being sorted: 0 for the real part, 1 for the imaginary
+     * part. */
     int part;
 } job;
 
