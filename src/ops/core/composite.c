@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-/* Maxima.  NOTES: number of calls that one composite makes.  INPUTS: number of inputs of one call;
- * no function in expression.h takes more.  ATTR_BYTES: size of one call's attribute struct.
- * NUMBERS: total number of integers in one call's list attributes. */
+/* NOTES: maximum number of calls that one composite makes.  INPUTS: maximum number of inputs of one
+ * call; no function in expression.h takes more.  ATTR_BYTES: maximum size of one call's attribute
+ * struct.  NUMBERS: maximum total number of integers in one call's list attributes. */
 enum { NOTES = 112, INPUTS = 5, ATTR_BYTES = 128, NUMBERS = 16 };
 
 /* One recorded call.  Its attributes and their lists are copied, because the originals are on the
@@ -26,7 +26,7 @@ typedef struct note {
  * tape. */
 typedef struct tape {
     weir_vjp v;
-    weir_vjp *of; /* the gradient that is being computed */
+    weir_vjp *of; /* the composite's gradient, which is being computed */
     weir_array *in[INPUTS];
     int count;
     note notes[NOTES];

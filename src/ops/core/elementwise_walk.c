@@ -17,9 +17,9 @@
 #include "ops/core/op.h"
 
 enum {
-    OPERANDS = 8,                   /* maximum number of operands; operand 0 is the output */
+    OPERANDS = 8, /* maximum number of operands, including operand 0, the output */
     TILE_BYTES = WR_SIZE(4096, 64), /* size of one operand's buffer */
-    PIECE_TILES = WR_SIZE(32, 2),   /* tiles in one piece of parallel work */
+    PIECE_TILES = WR_SIZE(32, 2),   /* number of tiles in a piece of parallel work */
     SIDE = WR_SIZE(32, 4),          /* side of the square tiles for transposed operands */
 };
 
@@ -129,7 +129,7 @@ weir_status wr_map_infer(weir_infer *c) {
 
 typedef struct map_operand {
     char *data;
-    int64_t stride[WEIR_NDIM_MAX]; /* in bytes, along the iteration's dimensions */
+    int64_t stride[WEIR_NDIM_MAX]; /* strides in bytes along the iteration's dimensions */
     int dtype;                     /* dtype of the elements in memory */
     int computed;                  /* dtype of the elements that the loop works on */
     int64_t row, col; /* strides from one row or column of a tile to the next, in elements */
@@ -204,8 +204,8 @@ static void simplify(map *m) {
     }
 }
 
-/* Find an operand that is contiguous along another dimension than the last; return that dimension,
- * or -1 if there is none. */
+/* Find an operand that is contiguous along a dimension other than the last.  Return that dimension,
+ * or -1 if there is no such operand. */
 static int find_transposed(const map *m) {
     for (int j = 0; j < m->count; j++) {
         const map_operand *l = &m->operand[j];
@@ -268,8 +268,8 @@ static void choose_tiles(map *m) {
 
 typedef struct buffers {
     _Alignas(64) char block[OPERANDS][TILE_BYTES];
-    _Alignas(64) char other[TILE_BYTES]; /* elements between a gather or scatter and the cast */
-    int64_t filled[OPERANDS];            /* scalars: number of elements filled in the buffer */
+    _Alignas(64) char other[TILE_BYTES]; /* elements on their way between memory and the cast */
+    int64_t filled[OPERANDS];            /* for scalars: number of elements already filled in */
 } buffers;
 
 static bool is_contiguous(const map_operand *l, int64_t rows, int64_t cols) {
@@ -317,7 +317,7 @@ static void scatter(const wr_move_simd *move, char *to, const char *from, const 
     }
 }
 
-/* Fill a scalar's buffer with n copies of its value, unless it has that many already. */
+/* Fill a scalar's buffer with n copies of its value, unless the buffer already holds that many. */
 static const void *repeat(const map *m, int j, buffers *b, int64_t n) {
     const map_operand *l = &m->operand[j];
     if (b->filled[j] >= n) return b->block[j];
@@ -438,8 +438,8 @@ enum {
     FEW_OPERANDS = 4,
 };
 
-/* Cast a scalar and repeat it n times.  Common cases avoid the function tables, whose loops are
- * made for many elements. */
+/* Cast a scalar and repeat it n times.  Common cases bypass the function tables, whose loops are
+ * meant for many elements. */
 static void repeat_number(const wr_simd *simd, int dtype, const void *from, int computed, char *to,
                           int64_t n) {
     if (computed == WEIR_FLOAT32 && (dtype == WEIR_INT64 || dtype == WEIR_FLOAT64)) {

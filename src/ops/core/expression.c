@@ -114,7 +114,7 @@ weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
     weir_scope_free(scope);
     for (uint32_t i = 0; i < v->in_count; i++)
         if (grad_in[i] != NULL && grad_in[i]->scope == NULL && made_here(v, grad_in[i]))
-            wr_scope_enter(grad_in[i]); /* the caller's scope, if there is one */
+            wr_scope_enter(grad_in[i]); /* add it to the caller's scope, if there is one */
     return v->status;
 }
 

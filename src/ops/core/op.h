@@ -44,8 +44,9 @@ enum {
 /* The task body of every operator (task_body.c). */
 weir_status wr_call_run(weir_context *ctx, void *arg);
 
-/* Attribute operations issued from now on to the composite operator or gradient `name`, unless an
- * outer one is set already.  Restore the mode's `within` to the returned value afterwards. */
+/* Mark operations issued from now on as part of the composite operator or gradient `name`, unless
+ * they are already marked as part of an outer one.  Restore the mode's `within` to the returned
+ * value afterwards. */
 static inline const char *wr_within_enter(const char *name) {
     const char *outer = wr_mode_now.within;
     if (outer == NULL) wr_mode_now.within = name;
@@ -232,7 +233,7 @@ double wr_view_get(const weir_view *v, int64_t logical_index);
 void wr_view_put(const weir_view *v, int64_t logical_index, double value);
 double _Complex wr_view_get_complex(const weir_view *v, int64_t logical_index);
 void wr_view_put_complex(const weir_view *v, int64_t logical_index, double _Complex value);
-/* Return the offset of the element at a row-major index, in elements from the first. */
+/* Return the offset, in elements, of the element at a row-major index from the first element. */
 int64_t wr_view_at(const weir_view *v, int64_t logical_index);
 
 /* Copy with a cast between views of equal shape and any strides.  The work is split over the
@@ -264,8 +265,8 @@ weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
 void wr_build_many(weir_vjp *v, int op, const void *attr, uint32_t in_count, weir_array *const *in,
                    uint32_t out_count, weir_array **out);
 /* Run the gradient that `v` describes and return the gradients of the inputs, each with a
- * reference; v->grad_in may be the same list.  NULL stands for a zero gradient; on failure all are
- * NULL. */
+ * reference; v->grad_in may be the same list.  NULL stands for a zero gradient; on failure, all
+ * gradients are NULL. */
 weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in);
 weir_array *wr_build_number(weir_vjp *v, double value);
 weir_array *wr_build_imaginary(weir_vjp *v); /* the imaginary unit, as a scalar */

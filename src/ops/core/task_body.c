@@ -82,7 +82,7 @@ static weir_status pack_inputs(const weir_kernel *k, wr_task_record *r, char *bu
         weir_view *v = &r->operand[i].view;
         if (v->dtype == 0 || wr_view_is_row_major(v)) continue;
         WR_TRY(wr_copy_row_major(k, buffer, v->dtype, v));
-        /* The strides are in the record, which this task may write. */
+        /* The strides may be overwritten, because they are in this task's record. */
         wr_row_major(v->ndim, v->shape, (int64_t *)(uintptr_t)v->strides);
         v->data = buffer;
         buffer += wr_round_up((size_t)wr_view_count(v) * wr_dtype_bytes(v->dtype), 64);

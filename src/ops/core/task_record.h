@@ -26,7 +26,8 @@ typedef struct wr_task_operand {
 typedef struct wr_task_record {
     const weir_op *op;
     wr_arrays *arrays;
-    const char *within;  /* composite operator or gradient that issued the call, or NULL; static */
+    /* Name of the composite operator or gradient that issued the call, or NULL; never freed. */
+    const char *within;
     uint64_t seed, call; /* seed of the random stream, and this call's index in the stream */
     /* Bytes of scratch memory for the kernel, and for row-major copies of inputs. */
     uint64_t scratch, packing;

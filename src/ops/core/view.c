@@ -75,7 +75,8 @@ void wr_part_of(wr_part *p, const weir_view *v) {
 
 void wr_part_cut(wr_part *p, int axis, int64_t first, int64_t count, int64_t step) {
     int64_t size = (int64_t)wr_dtype_bytes(p->view.dtype);
-    /* The pointer of an empty part stays, because advancing it could leave the array. */
+    /* The pointer of an empty part is not advanced, because it could then point outside the
+     * array. */
     if (count > 0) p->view.data = (char *)p->view.data + first * p->strides[axis] * size;
     p->shape[axis] = count;
     p->strides[axis] *= step;

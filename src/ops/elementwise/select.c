@@ -89,7 +89,8 @@ static weir_status clip_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* With a single bound, clip is maximum or minimum. */
+/* Run clip.  With a single bound, clip is the same as maximum or minimum; without bounds, it is a
+ * copy. */
 static weir_status clip_with(const weir_kernel *k, weir_status (*run)(const weir_kernel *)) {
     bool low = k->in_count > 1 && k->in[1].dtype != 0,
          high = k->in_count > 2 && k->in[2].dtype != 0;

@@ -17,7 +17,7 @@
 enum {
     BLOCK = WR_SIZE(1024, 3),         /* number of points whose offsets are computed at a time */
     PIECE_BYTES = WR_SIZE(65536, 48), /* minimum size of the result of a piece of parallel work */
-    CUT_BYTES = WR_SIZE(262144, 32),  /* longer rows are split into parts of this size */
+    CUT_BYTES = WR_SIZE(262144, 32),  /* rows with more bytes are split into parts of this size */
     AHEAD = 8,                        /* prefetch distance in rows */
 };
 

@@ -12,8 +12,8 @@
  *
  *     y[b, p, a] = x[before(b) + offset(p) + after(a)]
  *
- * take_along_axis has the same structure, except that the other dimensions of x advance with p:
- * each of them adds its own stride to the offset.
+ * take_along_axis has the same structure, except that the position along the other dimensions of x
+ * depends on p too: the strides of these dimensions contribute to the offset.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_GATHER_SCATTER_H
@@ -75,9 +75,9 @@ enum { WR_UPDATES = WEIR_OP_STRIDED | WEIR_OP_UPDATES };
 /* Fail if an input is not an array of integers. */
 weir_status wr_need_index(const weir_infer *c, uint32_t input);
 
-/* Infer the shape of x indexed by inputs `first` and up along `axes`, or along the leading axes if
- * `axes` is not given.  The dimensions of the index arrays replace the axes if those are adjacent
- * and `front` is false; otherwise they come first. */
+/* Infer the shape of x indexed along `axes`, or along the leading axes if `axes` is not given, by
+ * the inputs from `first` on.  The dimensions of the index arrays replace the indexed axes if these
+ * are adjacent and `front` is false; otherwise the dimensions of the index arrays come first. */
 weir_status wr_index_shape(const weir_infer *c, uint32_t first, weir_i64s axes, bool front,
                            weir_meta *out);
 

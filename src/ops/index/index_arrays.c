@@ -116,9 +116,9 @@ static weir_status index_put_run(const weir_kernel *k) { return write(k, false);
 static weir_status index_put_reference(const weir_kernel *k) { return write(k, true); }
 
 /* Return a bool array that tells which points wrote a value that was kept.  If an element is
- * indexed several times, only the last value is.  To find that value, number the points, scatter
- * the numbers to an array that has the indexed axes, gather them again, and compare.  The result
- * can be broadcast to the window's shape. */
+ * indexed several times, only the last value is kept.  To find that value, number the points,
+ * scatter the numbers to an array that has the indexed axes, gather them again, and compare.  The
+ * result can be broadcast to the window's shape. */
 static weir_array *is_last_write(weir_vjp *v, const weir_array *window) {
     const index_put_attr *attr = v->attr;
     weir_array *x = v->in[0];

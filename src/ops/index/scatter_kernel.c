@@ -55,7 +55,7 @@ typedef struct scatter_job {
     char *x;
     /* The values: row-major with the window's shape, or one row that is used for all points. */
     const char *y;
-    int64_t y_row; /* elements from one row of values to the next: the row length, or 0 */
+    int64_t y_row; /* stride from one row of values to the next: the row length, or 0 */
     const int64_t *table;
     int64_t size, length; /* size: bytes per element; length: elements per row */
     int64_t column, columns;

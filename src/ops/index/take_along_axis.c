@@ -88,8 +88,8 @@ static weir_status put_along_axis_reference(const weir_kernel *k) {
 }
 
 /* Return a bool array that tells which values were kept.  If an element is indexed several times,
- * only the last value is.  To find that value, number the values, scatter the numbers, gather them
- * again, and compare. */
+ * only the last value is kept.  To find that value, number the values, scatter the numbers, gather
+ * them again, and compare. */
 static weir_array *is_last_write(weir_vjp *v, weir_array *window) {
     const put_along_axis_attr *attr = v->attr;
     if (window == NULL) return NULL;

@@ -69,7 +69,8 @@ typedef struct wr_norm_type {
 } wr_norm_type;
 
 typedef struct wr_norm_simd {
-    void (*fence)(void); /* required after non-temporal stores, before other threads read */
+    /* required after non-temporal stores, before other threads read the data */
+    void (*fence)(void);
     wr_norm_type f32, f64;
 } wr_norm_simd;
 

@@ -132,7 +132,7 @@ static void FN(run)(void *y_, const void *x_, int64_t n, double mean, double by,
 #undef BODY
 }
 
-/* u, with the statistics of columns. */
+/* Compute u with the statistics of columns. */
 #define COLUMN(i, count)                                                                           \
     (((GET(x, i, count) - GET(high, i, count)) - GET(low, i, count)) * GET(by, i, count))
 

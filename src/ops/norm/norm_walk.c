@@ -4,7 +4,7 @@
  * a line are computed, then its result, while the line is in the cache.  Channels are processed in
  * blocks of adjacent channels and in pieces, which are ranges of the index n.  If there are enough
  * blocks, one worker processes all pieces of a block while they are in its cache; otherwise all
- * workers share the pieces, in two rounds.  Sums over n (the gradients of weight and bias, the
+ * workers share the pieces, in several rounds.  Sums over n (the gradients of weight and bias, the
  * statistics of channels) are computed piece by piece, and the pieces are combined in order, so
  * that the result does not depend on which worker computed which piece.
  *
@@ -58,8 +58,8 @@ static void make_plan(plan *p, const wr_norm *g) {
     p->pieces = wr_div_up(g->n, p->step);
 }
 
-/* PER_PIECE: doubles of state for each piece and channel of a block; PER_CHANNEL: for each
- * channel. */
+/* Number of doubles of state.  PER_PIECE: for each piece and channel of a block; PER_CHANNEL: for
+ * each channel. */
 enum { PER_PIECE = 4, PER_CHANNEL = 4 };
 
 static uint64_t state_bytes(const wr_norm *g) {
@@ -123,7 +123,7 @@ typedef struct job {
     char *scratch; /* the unused part of the scratch memory */
     const char *x, *dy, *weight, *bias;
     char *y, *d_weight, *d_bias;
-    double *state;     /* [piece][block][PER_PIECE * cols] */
+    double *state;     /* indexed as [piece][block][PER_PIECE * cols] */
     double *mean, *by; /* if g->across: the statistics of each channel */
     double *a, *b;     /* if g->across: each channel's terms of dx */
 } job;
@@ -551,8 +551,8 @@ static void part_backward(const job *j, int64_t block, int64_t piece) {
     if (j->streams) j->simd->norm->fence();
 }
 
-/* One round calls `part` for every piece of a block, then `block` for the block; either may be
- * NULL. */
+/* One round calls `part` for every piece of a block and then, unless it is NULL, `block` for the
+ * block. */
 typedef struct round {
     void (*part)(const job *j, int64_t block, int64_t piece);
     void (*block)(const job *j, int64_t block);

@@ -2,10 +2,10 @@
  *
  *   softmax(x) = e^(x - max x) / sum e^(x - max x)
  *
- * The maximum is subtracted first so that the exponential cannot overflow; it cancels.  A line is
- * the sequence of elements along the axis that softmax normalises.  If that is the last axis, each
- * line is processed by itself.  Otherwise a block of adjacent lines is processed together, one
- * element of each line at a time, so that memory is read in order.
+ * The maximum is subtracted so that the exponential cannot overflow; it cancels out in the
+ * quotient.  A line is the sequence of elements along the axis that softmax normalises.  If that is
+ * the last axis, each line is processed by itself.  Otherwise a block of adjacent lines is
+ * processed together, one element of each line at a time, so that memory is read in order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -145,7 +145,8 @@ static weir_status run(const weir_kernel *k, bool logarithm) {
     j.type = j.computes == WEIR_FLOAT32 ? &table->f32 : &table->f64;
     for (int i = axis + 1; i < x->ndim; i++) j.inner *= x->shape[i];
     int64_t count = wr_view_count(x), lines = count / j.n;
-    /* Lines must consist of full cache lines, because partial non-temporal stores are slow. */
+    /* The size of a line must be a multiple of the cache line size, because non-temporal stores to
+     * parts of a cache line are slow. */
     j.streams = k->fresh && j.n * j.y_bytes % WR_CACHE_LINE == 0 &&
                 count * (j.x_bytes + j.y_bytes) > wr_cache_bytes() / 2;
     bool casts = x->dtype != j.computes || y->dtype != j.computes;

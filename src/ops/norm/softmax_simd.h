@@ -33,7 +33,8 @@ typedef struct wr_softmax_type {
 enum { WR_SOFTMAX_LINE = 32 << 10 };
 
 typedef struct wr_softmax_simd {
-    void (*fence)(void); /* required after non-temporal stores, before other threads read */
+    /* required after non-temporal stores, before other threads read the data */
+    void (*fence)(void);
     wr_softmax_type f32, f64;
 } wr_softmax_simd;
 

@@ -79,8 +79,8 @@ WR_INLINE double FN(exponentials)(T *e, const T *x, T top, int64_t n) {
     return sum;
 }
 
-/* Compute y = x * by or, for the logarithm, y = x - plus - by; with non-temporal stores if
- * `streams` and y is aligned. */
+/* Compute y = x * by or, for the logarithm, y = x - plus - by; use non-temporal stores if `streams`
+ * is true and y is aligned. */
 WR_INLINE void FN(scale)(T *y, const T *x, int64_t n, T by, T plus, bool logarithm, bool streams) {
     int64_t i = 0;
     if (streams && (uintptr_t)y % WR_VBYTES == 0) {

@@ -1,6 +1,6 @@
 /* reframe.c - extracts a range of an axis that may extend beyond its ends.
  *
- * It slices, pads and shifts in one operator:
+ * The operator slices, pads and shifts in one step:
  *
  *   y[i] = x[first + i] if that element exists, otherwise `fill`
  *

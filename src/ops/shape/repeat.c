@@ -14,8 +14,8 @@
 
 enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
-/* The array seen as `before` blocks of `n` entries of `after` elements each; the entries are along
- * the axis. */
+/* The array seen as `before` blocks of `n` entries along the axis, each of which has `after`
+ * elements. */
 typedef struct blocks {
     int64_t before, n, after;
 } blocks;
@@ -201,8 +201,8 @@ static weir_status sum_runs_infer(weir_infer *c) {
     wr_meta_like(&c->out[0], x);
     c->out[0].shape[axis] = attr->counts.count;
     c->dtype = x->dtype;
-    /* Scratch memory for the positions of the runs and, if the compute type differs from the dtype,
-     * for the sums. */
+    /* The scratch memory holds the positions of the runs and, if the compute type differs from the
+     * dtype, the sums. */
     int compute = wr_compute_dtype[wr_dtypes[x->dtype].compute];
     uint64_t sums = 0;
     if (compute != x->dtype)

@@ -57,8 +57,8 @@ static weir_status searchsorted_infer(weir_infer *c) {
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
-/* Compare so that NaN sorts after all other values.  | and & avoid branches, which would be
- * unpredictable. */
+/* Compare so that NaN sorts after all other values.  The operators | and & avoid branches, which
+ * would be unpredictable. */
 #define LESS_REAL(a, b)  (((a) < (b)) | (((b) != (b)) & ((a) == (a))))
 #define LESS_WHOLE(a, b) ((a) < (b))
 

@@ -20,7 +20,7 @@ typedef enum wr_sort_kind {
     WR_SORT_U16,
     WR_SORT_U32,
     WR_SORT_U64,
-    WR_SORT_PACKED, /* a uint64_t: the key in the upper 32 bits, the index in the lower */
+    WR_SORT_PACKED, /* a uint64_t: the key in the upper 32 bits, the index in the lower 32 bits */
     WR_SORT_PAIR,
 } wr_sort_kind;
 
