@@ -1,8 +1,8 @@
-/* attribute_structs.c - fills attribute structs with defaults and converts structs of other
- * versions.
+/* attribute_structs.c - fills attribute structs with defaults and converts structs from programs
+ * compiled against another version of the header.
  *
- * Both are driven by the attribute descriptions (weir_attr).  docs/design/c-interface.md has the
- * rules.
+ * Both are driven by the attribute descriptions (weir_attr).  The rules are in
+ * docs/design/c-interface.md.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <ctype.h>
@@ -93,7 +93,8 @@ static weir_status check(const weir_attr *a, uint32_t index, size_t struct_size,
     return WEIR_OK;
 }
 
-/* Refuse a description in which bytes beyond this library's weir_attr are not 0. */
+/* Fail if the description is longer than this library's weir_attr and the extra bytes are not all
+ * 0. */
 static weir_status check_rest(const weir_attr *a, uint32_t stride, const char *where) {
     for (size_t i = sizeof *a; i < stride; i++)
         if (((const char *)a)[i] != 0)

@@ -1,5 +1,5 @@
-/* call.c - calls an operator: checks, infers, makes the outputs, and runs the kernel or issues a
- * task.
+/* call.c - calls an operator: checks the arguments, infers the outputs' shapes and dtypes, creates
+ * the outputs, and runs the kernel or issues a task.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -23,8 +23,8 @@ weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *con
                                op->def.inputs);
             continue;
         }
-        /* Outside abstract mode, only view operators take abstract arrays: the view is abstract
-         * too. */
+        /* Outside abstract mode, only view operators accept abstract arrays; the view that they
+         * return is abstract too. */
         if (WR_UNLIKELY(a->flags & WR_ABSTRACT) && !wr_is_abstract_mode() &&
             !(op->def.flags & WEIR_OP_VIEW))
             return wr_fail(WEIR_EINVAL, "%s: input %u is abstract: it has a shape but no values",
@@ -89,7 +89,8 @@ weir_status wr_prepare_call(weir_runtime *rt, const weir_op *op, weir_array *con
     return WEIR_OK;
 }
 
-/* Finish a call in abstract mode: note which inputs it would read, and make abstract outputs. */
+/* Finish a call in abstract mode: add the abstract inputs that the call would read to
+ * abstract_needs, and create abstract outputs. */
 static weir_status call_abstractly(weir_runtime *rt, const weir_infer *c, weir_array **out,
                                    uint32_t *out_count) {
     for (uint32_t i = 0; i < c->in_count; i++)
@@ -122,8 +123,9 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
                        op->def.name, op->out_names, out == NULL ? 0 : out_max);
     if (op->def.flags & (WEIR_OP_VIEW | WEIR_OP_BLOCKING)) {
         if (op->many) p.c.out_count = out_max;
-        /* A blocking operator needs values, which abstract arrays lack: report that the gradient
-         * needs all of its operands. */
+        /* Abstract mode finds out which operands a gradient reads.  A blocking operator needs
+         * values, which abstract arrays lack, so report that the gradient needs all of its
+         * operands. */
         if (WR_UNLIKELY(wr_is_abstract_mode()) && (op->def.flags & WEIR_OP_BLOCKING)) {
             *wr_mode_now.abstract_needs = UINT32_MAX;
             return wr_fail(WEIR_EINVAL, "%s: the shape of the result depends on values",
@@ -165,8 +167,8 @@ weir_status wr_call(weir_runtime *rt, const weir_op *op, weir_array *const *in, 
 
 /* ---- The public functions -------------------------------------------------------------------- */
 
-/* Call an operator with attributes of another size, as a program compiled against another version
- * of the header passes them. */
+/* Call an operator with an attribute struct of another size.  A program that was compiled against
+ * another version of the header passes such a struct. */
 static __attribute__((noinline)) weir_status call_fitted(weir_runtime *rt, const weir_op *op,
                                                          weir_array *const *in, uint32_t in_count,
                                                          const void *attr, size_t attr_size,

@@ -19,7 +19,7 @@ typedef struct wr_prepared_call {
 } wr_prepared_call;
 
 /* Check the arguments of a call and fill `p` for infer.  *device becomes the device of the inputs,
- * or the thread's default. */
+ * or the thread's default device if no input is an array. */
 weir_status wr_prepare_call(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                             uint32_t in_count, const void *attr, wr_prepared_call *p,
                             int32_t *device);
@@ -27,8 +27,7 @@ weir_status wr_prepare_call(weir_runtime *rt, const weir_op *op, weir_array *con
 /* Call an operator that has WEIR_OP_IN_PLACE (call_in_place.c). */
 weir_status wr_call_in_place(weir_runtime *rt, wr_prepared_call *p);
 
-/* ---- Issuing the task: call_submit.c
- * ----------------------------------------------------------- */
+/* ---- Issuing the task: call_submit.c --------------------------------------------------------- */
 
 typedef struct wr_submission {
     weir_runtime *rt;

@@ -33,9 +33,9 @@ static int by_place(const void *a_, const void *b_) {
     return (a->from > b->from) - (a->from < b->from);
 }
 
-/* Refuse two inputs that overlap if one of them is modified. */
+/* Fail if two inputs overlap and one of them is modified. */
 static weir_status check_spans(const weir_op *op, span *list, uint32_t count) {
-    /* The spans with the highest end: among all spans so far, and among the modified ones. */
+    /* reach: the span with the highest end so far; changed: the same among the modified spans. */
     const span *reach = NULL, *changed = NULL;
     qsort(list, count, sizeof *list, by_place);
     for (uint32_t i = 0; i < count; i++) {

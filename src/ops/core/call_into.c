@@ -8,8 +8,8 @@
 
 #include "ops/core/call.h"
 
-/* Does the array cover its whole storage?  Writing to it then replaces all earlier contents, and
- * with them a recorded failure. */
+/* Does the array cover its whole storage?  If so, writing to the array replaces all earlier
+ * contents and clears a failure recorded on the storage. */
 static bool covers(const weir_array *a) {
     return a->offset == 0 && wr_is_dense(a->ndim, wr_shape(a), wr_strides(a)) &&
            (uint64_t)a->count * wr_dtype_bytes(a->dtype) == wr_storage_of(a->var)->bytes;
@@ -154,7 +154,7 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
     bool straight;
     WR_TRY(prepare_into(rt, op, in, in_count, attr, out, out_count, &p, &straight));
     if (!straight) return call_and_copy(rt, op, in, in_count, attr, out, out_count);
-    /* Copying an array onto itself changes nothing; it is the last step of `x[i] += y` in
+    /* Copying an array onto itself changes nothing.  Such a copy is the last step of `x[i] += y` in
      * Python. */
     if (op == &wr_ops[WR_OP_copy] && in[0]->var != NULL && same_view(in[0], out[0])) return WEIR_OK;
     wr_arrays *arrays = wr_arrays_get(rt);

@@ -1,8 +1,8 @@
 /* call_observer.c - reports each operation that a thread issues to an observer (weir_watch_set).
  *
  * The observer is called after the operator call, when the outputs have handles.  It is disabled
- * during the call, so it sees the operators that the caller asked for but not the operators that
- * composite ones call.
+ * during the call, so it sees the operators that the caller asked for, but not the operators that a
+ * composite operator calls in turn.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/op.h"

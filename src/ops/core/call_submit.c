@@ -9,7 +9,8 @@
 
 enum { RECORD_BYTES = 2048 }; /* records of up to this size are built on the stack */
 
-/* Return the bytes needed for row-major copies of inputs, for kernels that take no strides. */
+/* Return the number of bytes needed for row-major copies of the inputs; 0 if the kernel takes
+ * strided inputs. */
 static uint64_t bytes_to_pack(const weir_op *op, weir_array *const *in, uint32_t in_count) {
     if (op->def.flags & (WEIR_OP_STRIDED | WEIR_OP_STRIDED_IN)) return 0;
     uint64_t bytes = 0;
@@ -168,8 +169,9 @@ static weir_status push(const wr_submission *s, wr_task_record *r) {
     return status;
 }
 
-/* Wait for an operation that reads memory shared with another owner, who may write it at any time
- * after the call.  If the operation fails, the failure is recorded on its outputs, not returned. */
+/* Wait for the operation if it reads memory shared with another owner, who may write that memory as
+ * soon as the call returns.  If the operation fails, the failure is recorded on its outputs, not
+ * returned. */
 static weir_status finish_shared_reads(const wr_submission *s) {
     bool reads = false;
     for (uint32_t i = 0; i < s->in_count; i++)

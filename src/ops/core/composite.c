@@ -5,12 +5,13 @@
 
 #include <string.h>
 
-/* Limits.  NOTES: calls that one composite makes.  INPUTS: inputs of one call; no function of
- * expression.h has more.  ATTR_BYTES: bytes of one call's attributes.  NUMBERS: integers in the
- * list attributes of one call. */
+/* NOTES: maximum number of calls that one composite makes.  INPUTS: maximum number of inputs of one
+ * call; no function in expression.h takes more.  ATTR_BYTES: maximum size of one call's attribute
+ * struct.  NUMBERS: maximum total number of integers in one call's list attributes. */
 enum { NOTES = 112, INPUTS = 5, ATTR_BYTES = 128, NUMBERS = 16 };
 
-/* One call.  Attributes and their lists are copied, because they are on the caller's stack. */
+/* One recorded call.  Its attributes and their lists are copied, because the originals are on the
+ * caller's stack. */
 typedef struct note {
     int op;
     uint32_t in_count;
@@ -20,11 +21,12 @@ typedef struct note {
     bool has_attr;
 } note;
 
-/* The calls that a composite makes.  The composite is given a pointer to the first field, whose
- * `size` says that it is the start of a tape (wr_composite_notes). */
+/* The recorded calls of a composite.  The composite is given a pointer to the first field, `v`.
+ * v.size is the size of the whole tape, which tells wr_composite_notes that `v` is the start of a
+ * tape. */
 typedef struct tape {
     weir_vjp v;
-    weir_vjp *of; /* the gradient that is being computed */
+    weir_vjp *of; /* the composite's gradient, which is being computed */
     weir_array *in[INPUTS];
     int count;
     note notes[NOTES];
@@ -70,7 +72,7 @@ static void copy_attr(note *n, const weir_op_def *def, const void *attr) {
     assert(def->attr_size <= ATTR_BYTES);
     memcpy(n->attr, attr, def->attr_size);
     for (uint32_t i = 0; i < def->attr_count; i++) {
-        /* Texts need no copy: composites pass string constants. */
+        /* Strings need no copy, because composites pass string constants. */
         if (def->attrs[i].type != WEIR_ATTR_I64S) continue;
         weir_i64s list;
         memcpy(&list, n->attr + def->attrs[i].offset, sizeof list);
@@ -93,7 +95,8 @@ void wr_composite_note(weir_vjp *v, int op, const void *attr, uint32_t in_count,
     copy_attr(n, &wr_ops[op].def, attr);
 }
 
-/* Return the place where the gradient of an array is accumulated, or NULL if it is not needed. */
+/* Return the address of the pointer in which an array's gradient is accumulated, or NULL if that
+ * gradient is not needed. */
 static weir_array **slot(tape *t, const weir_array *a) {
     for (uint32_t i = 0; i < t->of->in_count; i++)
         if (a != NULL && t->in[i] == a) return t->of->wanted[i] ? &t->of->grad_in[i] : NULL;
@@ -133,8 +136,8 @@ static void walk_back(tape *t, note *n) {
     }
 }
 
-/* Give an array that is passed for two inputs two handles, so that their gradients stay
- * separate. */
+/* If the same array is passed for several inputs, give each of them its own handle, so that their
+ * gradients stay separate. */
 static void separate_inputs(tape *t) {
     for (uint32_t i = 0; i < t->of->in_count; i++) {
         weir_array *x = t->in[i] = t->of->in[i];

@@ -10,10 +10,11 @@
  * The composite function finds its inputs and attributes in `v`; an omitted input is NULL.  Inputs
  * in the bit mask are promoted to a common dtype first.
  *
- * The gradient is derived: the function runs again, its calls are noted, and the gradients of the
- * noted calls are computed in reverse order.  No gradient flows through operators that have none,
- * such as comparisons.  A composite must not draw random numbers, because they would differ in the
- * second run.  It calls operators only through expression.h and uses only their first result.
+ * The gradient is derived: the function runs again, its calls are recorded on a tape, and the
+ * gradients of the recorded calls are computed in reverse order.  No gradient flows through
+ * operators that have none, such as comparisons.  A composite must not draw random numbers, because
+ * they would differ in the second run.  It calls operators only through expression.h and uses only
+ * their first result.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_COMPOSITE_H
@@ -27,8 +28,8 @@ weir_status wr_composite_view(const weir_infer *c, wr_composite_fn *composite, u
                               weir_array **out);
 void wr_composite_vjp(weir_vjp *v, wr_composite_fn *composite, uint32_t alike);
 
-/* Note a call on the tape.  wr_build calls this if wr_composite_notes(v): a composite is running
- * for its gradient. */
+/* Record a call on the tape.  wr_build calls this if wr_composite_notes(v) is true, which means
+ * that a composite is being run to derive its gradient. */
 void wr_composite_note(weir_vjp *v, int op, const void *attr, uint32_t in_count,
                        weir_array *const *in, weir_array *out);
 static inline bool wr_composite_notes(const weir_vjp *v) { return v->size > sizeof *v; }

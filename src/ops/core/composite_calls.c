@@ -1,4 +1,5 @@
-/* composite_calls.c - keeps the scope and status of operators that call other operators.
+/* composite_calls.c - manages the scope of temporaries and the status in operators that call other
+ * operators.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite_calls.h"
@@ -23,7 +24,7 @@ weir_status wr_compose_end(wr_compose *c, weir_array *y, weir_array **out) {
     if (status == WEIR_OK) weir_scope_keep(y);
     weir_scope_free(c->scope);
     if (status != WEIR_OK) return status;
-    wr_scope_enter(y); /* the caller's scope, if there is one */
+    wr_scope_enter(y); /* add y to the caller's scope, if there is one */
     *out = y;
     return WEIR_OK;
 }

@@ -22,8 +22,9 @@ typedef struct wr_compose {
 
 weir_status wr_compose_begin(wr_compose *c, weir_runtime *rt);
 
-/* End what wr_compose_begin began, even on failure, and return `y` in *out.  If `y` is one of the
- * operator's inputs, *out is a new handle for it. */
+/* Release the temporaries and return `y` in *out.  Must be called after wr_compose_begin succeeded,
+ * even if a call in between failed.  If `y` is one of the operator's inputs, *out is a new handle
+ * for it. */
 weir_status wr_compose_end(wr_compose *c, weir_array *y, weir_array **out);
 
 /* Like wr_compose_end, for several results, none of which may be an input. */

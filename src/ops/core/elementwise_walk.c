@@ -1,6 +1,6 @@
 /* elementwise_walk.c - runs elementwise operators on any shapes, strides and dtypes, tile by tile.
  *
- * An operator provides loops over contiguous elements, for the few compute dtypes.  The
+ * An operator provides loops over contiguous elements, one for each of the few compute dtypes.  The
  * iteration space is cut into tiles of `rows` by `cols` elements that fit the L1 cache.  In each
  * tile an operand is used in place if it is contiguous there and has the right dtype; otherwise it
  * is copied into a buffer, where it is gathered, transposed, repeated or cast as needed.  The
@@ -17,9 +17,9 @@
 #include "ops/core/op.h"
 
 enum {
-    OPERANDS = 8,                   /* maximum number of operands; operand 0 is the output */
+    OPERANDS = 8, /* maximum number of operands, including operand 0, the output */
     TILE_BYTES = WR_SIZE(4096, 64), /* size of one operand's buffer */
-    PIECE_TILES = WR_SIZE(32, 2),   /* tiles in one piece of parallel work */
+    PIECE_TILES = WR_SIZE(32, 2),   /* number of tiles in a piece of parallel work */
     SIDE = WR_SIZE(32, 4),          /* side of the square tiles for transposed operands */
 };
 
@@ -38,7 +38,8 @@ static const char *kinds(uint32_t takes) {
     }
 }
 
-/* Refuse a dtype of a kind that the operator does not take, or for which it has no loop. */
+/* Fail with a message that says why the operator does not support a dtype: it does not take the
+ * dtype's kind, or it has no loop for the dtype. */
 static weir_status refuse_dtype(const weir_infer *c, int dtype) {
     const weir_op *op = c->op;
     if (!(op->def.takes >> (wr_dtype_kind_of(dtype) - WR_KIND_BOOL) & 1))
@@ -85,9 +86,9 @@ static bool has_shape(const weir_array *a, const weir_meta *m) {
     return true;
 }
 
-/* Return the input whose memory order the output takes, so that x.T + 1 is one linear pass over
- * memory: the first dense input of the output's shape.  Return -1, for a row-major output, if there
- * is no such input or if an input of that shape is row-major. */
+/* Return the index of the input whose memory order the output takes, so that x.T + 1 is one linear
+ * pass over memory.  This is the first dense input that has the output's shape.  Return -1, for a
+ * row-major output, if there is no such input or if an input of that shape is row-major. */
 static int layout_of(const weir_infer *c, const weir_meta *out) {
     int like = -1;
     for (uint32_t i = 0; i < c->in_count; i++) {
@@ -128,7 +129,7 @@ weir_status wr_map_infer(weir_infer *c) {
 
 typedef struct map_operand {
     char *data;
-    int64_t stride[WEIR_NDIM_MAX]; /* in bytes, along the iteration's dimensions */
+    int64_t stride[WEIR_NDIM_MAX]; /* strides in bytes along the iteration's dimensions */
     int dtype;                     /* dtype of the elements in memory */
     int computed;                  /* dtype of the elements that the loop works on */
     int64_t row, col; /* strides from one row or column of a tile to the next, in elements */
@@ -151,7 +152,7 @@ typedef struct map {
     bool stream; /* write the output with non-temporal stores */
 } map;
 
-/* Set up an operand; it is broadcast to the output's dimensions, over which the iteration runs. */
+/* Set up an operand.  It is broadcast to the output's shape, which is the iteration space. */
 static void lay_out(map *m, int which, const weir_view *v, int computed) {
     map_operand *l = &m->operand[which];
     int64_t size = (int64_t)wr_dtype_bytes(v->dtype);
@@ -203,8 +204,8 @@ static void simplify(map *m) {
     }
 }
 
-/* Find an operand that is contiguous along another dimension than the last; return that dimension,
- * or -1 if there is none. */
+/* Find an operand that is contiguous along a dimension other than the last.  Return that dimension,
+ * or -1 if there is no such operand. */
 static int find_transposed(const map *m) {
     for (int j = 0; j < m->count; j++) {
         const map_operand *l = &m->operand[j];
@@ -267,8 +268,8 @@ static void choose_tiles(map *m) {
 
 typedef struct buffers {
     _Alignas(64) char block[OPERANDS][TILE_BYTES];
-    _Alignas(64) char other[TILE_BYTES]; /* elements between a gather or scatter and the cast */
-    int64_t filled[OPERANDS];            /* scalars: number of elements filled in the buffer */
+    _Alignas(64) char other[TILE_BYTES]; /* elements on their way between memory and the cast */
+    int64_t filled[OPERANDS];            /* for scalars: number of elements already filled in */
 } buffers;
 
 static bool is_contiguous(const map_operand *l, int64_t rows, int64_t cols) {
@@ -316,7 +317,7 @@ static void scatter(const wr_move_simd *move, char *to, const char *from, const 
     }
 }
 
-/* Fill a scalar's buffer with n copies of its value, unless it has that many already. */
+/* Fill a scalar's buffer with n copies of its value, unless the buffer already holds that many. */
 static const void *repeat(const map *m, int j, buffers *b, int64_t n) {
     const map_operand *l = &m->operand[j];
     if (b->filled[j] >= n) return b->block[j];
@@ -413,7 +414,7 @@ static weir_status run_tiles(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Is the result too large to be still in the caches when it is read next? */
+/* Is the result too large to still be in the caches when it is next read? */
 static bool past_the_caches(const map *m, const weir_kernel *k) {
     int64_t bytes = 0;
     for (uint32_t i = 0; i < k->in_count; i++)
@@ -430,14 +431,15 @@ static int wanted_out(const weir_op_def *def, int dtype) {
 
 /* Limits of the path for small calls (run_few). */
 enum {
-    FEW = WR_SIZE(64, 4),           /* elements, if any operand is cast or repeated */
-    FEW_UNCAST = WR_SIZE(1024, 16), /* elements, if no operand is cast or repeated */
-    FEW_BYTES = 16 * FEW,           /* buffer for FEW elements of the widest dtype */
+    FEW = WR_SIZE(64, 4), /* maximum number of elements if any operand is cast or repeated */
+    /* Maximum number of elements if no operand is cast or repeated. */
+    FEW_UNCAST = WR_SIZE(1024, 16),
+    FEW_BYTES = 16 * FEW, /* size of a buffer for FEW elements of the widest dtype */
     FEW_OPERANDS = 4,
 };
 
-/* Cast a scalar and repeat it n times.  Common cases avoid the function tables, whose loops are
- * made for many elements. */
+/* Cast a scalar and repeat it n times.  Common cases bypass the function tables, whose loops are
+ * meant for many elements. */
 static void repeat_number(const wr_simd *simd, int dtype, const void *from, int computed, char *to,
                           int64_t n) {
     if (computed == WEIR_FLOAT32 && (dtype == WEIR_INT64 || dtype == WEIR_FLOAT64)) {
@@ -451,9 +453,10 @@ static void repeat_number(const wr_simd *simd, int dtype, const void *from, int 
     simd->move->fill[wr_dtypes[computed].shift](to, value, n);
 }
 
-/* Return the elements of an operand of a small call, in place or cast or repeated into `buffer`.
- * Return NULL if the operand is neither a scalar nor a row-major array of the output's shape, or if
- * it has too many elements to be cast or repeated. */
+/* Return a pointer to the elements of an operand of a small call: the operand's own memory, or
+ * `buffer` if the elements had to be cast or repeated.  Return NULL if the operand is neither a
+ * scalar nor a row-major array of the output's shape, or if it has too many elements to be cast or
+ * repeated. */
 static const void *bring_few(const weir_kernel *k, const weir_view *v, int computed, char *buffer,
                              int64_t n) {
     const weir_view *out = &k->out[0];

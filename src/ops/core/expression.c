@@ -1,4 +1,5 @@
-/* expression.c - gradients as expressions: calls that keep the first failure and then return NULL.
+/* expression.c - operator calls for gradients; after the first failure, which is kept in v->status,
+ * all later calls return NULL.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/composite.h"
@@ -82,8 +83,7 @@ weir_array *wr_build_adjoint(weir_vjp *v, weir_array *x) {
     return wr_g_matrix_transpose(v, wr_g_conj(v, x));
 }
 
-/* ---- Calling a gradient
- * -------------------------------------------------------------------------------- */
+/* ---- Calling a gradient ---------------------------------------------------------------------- */
 
 /* Was the array made by the gradient?  False if it is one of the arrays that the caller passed
  * in. */
@@ -105,8 +105,8 @@ weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
     if (wr_is_refusal(v->status)) wr_refused_within(v->op->gradient);
     for (uint32_t i = 0; i < v->in_count; i++) {
         weir_array *g = v->wanted[i] && v->status == WEIR_OK ? v->grad_in[i] : NULL;
-        /* An array that the scope does not own gets another reference: a gradient that was passed
-         * through unchanged, or one that an earlier input already took from the scope. */
+        /* Retain a gradient that the scope does not own: an array that was passed through
+         * unchanged, or a gradient that an earlier input already took from the scope. */
         grad_in[i] = g == NULL           ? NULL
                      : g->scope == scope ? weir_scope_keep(g)
                                          : weir_array_retain(g);
@@ -114,7 +114,7 @@ weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in) {
     weir_scope_free(scope);
     for (uint32_t i = 0; i < v->in_count; i++)
         if (grad_in[i] != NULL && grad_in[i]->scope == NULL && made_here(v, grad_in[i]))
-            wr_scope_enter(grad_in[i]); /* the caller's scope, if there is one */
+            wr_scope_enter(grad_in[i]); /* add it to the caller's scope, if there is one */
     return v->status;
 }
 

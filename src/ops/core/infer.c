@@ -21,7 +21,8 @@ void wr_refuse_say(const weir_infer *c, weir_status status, const char *format, 
 void wr_refused_within(const char *name) {
     char why[320];
     size_t n = strlen(name);
-    if (wr_thread_messages_mine()->last.name[0] != '\0') return; /* an input failed in flight */
+    /* the error is an earlier task's failure, not this call's */
+    if (wr_thread_messages_mine()->last.name[0] != '\0') return;
     snprintf(why, sizeof why, "%s", weir_error());
     if (strncmp(why, name, n) == 0 && (why[n] == ':' || why[n] == ',')) return;
     wr_fail_say((weir_status)wr_thread_messages_mine()->last.status, "%s: %s", name, why);
@@ -41,8 +42,8 @@ static int dtype_of_number(int dtype) {
     }
 }
 
-/* Promote an array's dtype with a scalar's: the result is the array's, unless the scalar is of a
- * higher kind. */
+/* Return the dtype to which an array's dtype and a scalar's dtype promote: the array's dtype,
+ * unless the scalar is of a higher kind. */
 static int with_number(int dtype, int number) {
     int kind = wr_dtype_kind_of(number);
     if (kind <= wr_dtype_kind_of(dtype)) return dtype;
@@ -51,7 +52,7 @@ static int with_number(int dtype, int number) {
     return dtype_of_number(number);
 }
 
-/* Write the name and range of an integer dtype to `text`: "uint8 (0 to 255)". */
+/* Write the name and range of an integer dtype to `text`, e.g. "uint8 (0 to 255)". */
 static const char *range_text(int dtype, char *text, size_t size) {
     int bits = 8 * wr_dtypes[dtype].bytes;
     if (wr_dtypes[dtype].is_signed)
@@ -74,8 +75,8 @@ weir_status wr_need_held(const weir_infer *c, double value, int dtype) {
                         range_text(dtype, text, sizeof text));
 }
 
-/* An integer scalar is an int64, or a uint64 if it is above INT64_MAX, which fits no other
- * dtype. */
+/* Can `dtype` represent an integer scalar?  A scalar is stored as an int64 or, if it is above
+ * INT64_MAX, as a uint64; no other dtype can represent the latter. */
 static bool number_fits(const weir_array *number, int dtype) {
     return number->dtype == WEIR_UINT64 ? dtype == WEIR_UINT64
                                         : wr_dtype_holds(dtype, number->dim[0]);
@@ -99,7 +100,7 @@ weir_status wr_need_number_held(const weir_infer *c, uint32_t which, int dtype) 
 /* What to do with integer scalars that the arrays' dtype cannot represent. */
 typedef enum outside { REFUSE, WIDEN, IGNORE } outside;
 
-/* Refuse integer scalars that *dtype cannot represent, or widen *dtype for them.
+/* If *dtype cannot represent an integer scalar, fail or widen *dtype, as `how` says.
  *
  * Comparisons widen, because any two integers can be compared.  int64 represents the integers of
  * all dtypes but uint64.  A scalar that does not fit uint64 is negative, and comparing in float64

@@ -1,10 +1,10 @@
 /* inline.c - runs an operation inside its call when it is too small to be worth queueing.
  *
- * If the inputs are a few bytes each and computed already, and the outputs are small as well, the
- * kernel runs inside the call, on copies of the inputs.  It waits for nothing and wakes no thread,
- * so the call takes less time than queueing a task would.  The results are those of a queued task:
- * the inputs hold the results of all writes issued so far (wr_peek_begin), and no other thread
- * knows the outputs yet.
+ * If each input is only a few bytes long and already computed, and the outputs are small as well,
+ * the kernel runs inside the call, on copies of the inputs.  The call then waits for nothing and
+ * wakes no thread, so it takes less time than queueing a task would.  The results are those of a
+ * queued task: the inputs hold the results of all writes issued so far (wr_peek_begin), and no
+ * other thread knows the outputs yet.
  *
  * In all other cases the operation is queued, for example if an input is being written or if the
  * kernel fails (it fails again in the task, which reports the failure).
@@ -63,7 +63,8 @@ static bool is_still(const weir_array *a, uint64_t seen) {
 static bool is_wanted(weir_runtime *rt) {
 #ifdef WEIR_HARD
     static WR_THREAD_LOCAL unsigned turn;
-    if (++turn % 2 == 0) return false; /* tests on small arrays then cover both paths */
+    /* Alternate, so that tests on small arrays cover both paths. */
+    if (++turn % 2 == 0) return false;
 #endif
     return rt->config.run_inline && !atomic_load_explicit(&rt->serial, memory_order_relaxed) &&
            !atomic_load_explicit(&rt->trace.on, memory_order_relaxed);

@@ -1,10 +1,10 @@
 /* op.h - defines operators, with helpers for their inference rules, kernels and gradients.
  *
  * docs/operators.md says how to add an operator, and docs/design/operators.md why operators are
- * built this way.  An operator is one block, WR_OP(name) = {...}, at the end of a file named after
- * the operator or its family.  Large families are tables (.def files) whose rows expand to such
- * blocks.  tools/mkops.py finds the blocks and writes ops.def (the list of operators), expression.h
- * (calls inside gradients) and the typed functions of weir/ops.h.
+ * built this way.  An operator is one definition, WR_OP(name) = {...}, at the end of a file named
+ * after the operator or its family.  Large families are tables (.def files) whose rows expand to
+ * such definitions.  tools/mkops.py finds the definitions and writes ops.def (the list of
+ * operators), expression.h (calls inside gradients) and the typed functions of weir/ops.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_OP_H
@@ -20,8 +20,9 @@ struct weir_op {
     weir_kind kind;
     uint32_t in_min, in_max; /* minimum and maximum number of inputs */
     uint32_t out_names;      /* number of names in def.outputs */
-    bool many;  /* def.outputs is "ys...": `view` or `eager` sets the number of outputs */
-    bool lists; /* has I64S or TEXT attributes, whose contents are stored after the struct */
+    bool many; /* def.outputs is "ys...": `view` or `eager` sets the number of outputs */
+    /* Has I64S or TEXT attributes; in a task record, their contents follow the attribute struct. */
+    bool lists;
     bool brief; /* the kernel may run inline, on a few elements (inline.c) */
     /* For elementwise operators.  dtypes: a bit for each dtype that is accepted and has a loop.
      * own_infer: the inference rule that a registered operator brings, or NULL.  loop: the best
@@ -30,7 +31,7 @@ struct weir_op {
     weir_status (*own_infer)(weir_infer *c);
     weir_map_fn loop[WR_LEVELS_OF_CPU][WEIR_COMPUTE_COUNT];
     weir_map_fn streams[WR_LEVELS_OF_CPU][WEIR_COMPUTE_COUNT];
-    char gradient[WR_GRADIENT_NAME]; /* name in messages, "gradient of matmul" */
+    char gradient[WR_GRADIENT_NAME]; /* name in messages, e.g. "gradient of matmul" */
 };
 
 enum {
@@ -43,8 +44,9 @@ enum {
 /* The task body of every operator (task_body.c). */
 weir_status wr_call_run(weir_context *ctx, void *arg);
 
-/* Attribute operations issued from now on to the composite operator or gradient `name`, unless an
- * outer one is set already.  Restore the mode's `within` to the returned value afterwards. */
+/* Mark operations issued from now on as part of the composite operator or gradient `name`, unless
+ * they are already marked as part of an outer one.  Restore the mode's `within` to the returned
+ * value afterwards. */
 static inline const char *wr_within_enter(const char *name) {
     const char *outer = wr_mode_now.within;
     if (outer == NULL) wr_mode_now.within = name;
@@ -80,13 +82,13 @@ static inline void wr_ops_ready(void) {
 weir_status wr_check_inputs(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                             uint32_t in_count, int32_t *device);
 
-/* Write the default attributes to `to`, which has WR_ATTR_BYTES bytes; refuse if an attribute is
- * required. */
+/* Write the default attributes to `to`, which has WR_ATTR_BYTES bytes.  Fail if the operator has a
+ * required attribute. */
 enum { WR_ATTR_BYTES = 512 };
 weir_status wr_attr_defaults(const weir_op *op, void *to);
 
-/* May the caller's attributes be used as they are?  Otherwise wr_attr_fit converts them to the
- * operator's struct in `to`, which has WR_ATTR_BYTES bytes. */
+/* May the caller's attributes be used as they are?  If not, wr_attr_fit converts them to the
+ * operator's struct and writes it to `to`, which has WR_ATTR_BYTES bytes. */
 static inline bool wr_attr_fits(const weir_op *op, const void *attr, size_t attr_size) {
     return attr == NULL || (op != NULL && attr_size == op->def.attr_size);
 }
@@ -98,7 +100,7 @@ weir_status wr_call_into(weir_runtime *rt, const weir_op *op, weir_array *const 
                          uint32_t in_count, const void *attr, weir_array *const *out,
                          uint32_t out_count);
 
-/* Make the checks of wr_call_into without calling the operator. */
+/* Make the same checks as wr_call_into, without calling the operator. */
 weir_status wr_check_into(weir_runtime *rt, const weir_op *op, weir_array *const *in,
                           uint32_t in_count, const void *attr, weir_array *const *out,
                           uint32_t out_count);
@@ -106,11 +108,11 @@ weir_status wr_check_into(weir_runtime *rt, const weir_op *op, weir_array *const
 /* Return the contents of an attribute of type I64S or TEXT at `field`, and their length in *bytes.
  * Return NULL for other types and for an attribute that is NULL. */
 const void *wr_attr_list(const weir_attr *a, const char *field, size_t *bytes);
-/* Return the total length of these contents over all attributes, each rounded up to 8 bytes. */
+/* Return the total length of the contents of all I64S and TEXT attributes, each rounded up to a
+ * multiple of 8 bytes. */
 size_t wr_attr_list_bytes(const weir_op *op, const void *attr);
 
-/* ---- Recording: a hook for the layer above
- * -------------------------------------------------------- */
+/* ---- Recording: a hook for the layer above --------------------------------------------------- */
 
 /* A thread that records has a recorder in its mode (wr_mode_now.recorder), which makes the thread's
  * calls and records them.  autograd/record.c has the only recorder, wr_tape_recorder; this layer
@@ -147,8 +149,7 @@ static inline weir_status wr_call_recorded(weir_runtime *rt, const weir_op *op,
     return wr_call(rt, op, in, in_count, attr, out, out_count);
 }
 
-/* ---- For inference rules
- * ------------------------------------------------------------------------------- */
+/* ---- For inference rules --------------------------------------------------------------------- */
 
 /* Fail with a message that starts with the operator's name, as in "softmax: shapes ...".  Return
  * EINVAL or `status`.  These are macros for the same reason as wr_fail. */
@@ -157,7 +158,7 @@ static inline weir_status wr_call_recorded(weir_runtime *rt, const weir_op *op,
 void wr_refuse_say(const weir_infer *c, weir_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Is the status one that wr_refuse_as returns, for a caller's mistake? */
+/* Does the status stand for a caller's mistake, as reported by wr_refuse_as? */
 static inline bool wr_is_refusal(weir_status status) {
     return status == WEIR_EINVAL || (status <= WEIR_EINDEX && status >= WEIR_ERANGE);
 }
@@ -167,22 +168,23 @@ static inline bool wr_is_refusal(weir_status status) {
 void wr_refused_within(const char *name);
 
 /* Return the dtype that inputs [from, to) promote to.  A scalar (WR_NUMBER) is weak: it changes the
- * dtype only if it is of a higher kind than the arrays.  Refuse dtypes that have no common dtype.
+ * dtype only if it is of a higher kind than the arrays.  Fail if the inputs have no common dtype.
  *
- * If the result is an integer dtype that cannot represent an integer scalar, wr_promote refuses the
- * scalar, wr_promote_compared returns a wider dtype, and wr_promote_reals ignores the overflow.
- * For an elementwise operator that returns bool or floats, wr_promote behaves like
- * wr_promote_compared or wr_promote_reals. */
+ * If the result is an integer dtype that cannot represent an integer scalar, wr_promote fails,
+ * wr_promote_compared returns a wider dtype, and wr_promote_reals ignores the overflow.  For an
+ * elementwise operator that returns bool or floats, wr_promote behaves like wr_promote_compared or
+ * wr_promote_reals. */
 weir_status wr_promote(const weir_infer *c, uint32_t from, uint32_t to, int *out);
 weir_status wr_promote_compared(const weir_infer *c, uint32_t from, uint32_t to, int *out);
 weir_status wr_promote_reals(const weir_infer *c, uint32_t from, uint32_t to, int *out);
 
-/* Refuse a value, or a scalar input, that an integer dtype cannot represent. */
+/* Fail if `dtype` is an integer dtype that cannot represent a value or the scalar input `which`. */
 weir_status wr_need_held(const weir_infer *c, double value, int dtype);
 weir_status wr_need_number_held(const weir_infer *c, uint32_t which, int dtype);
 
 /* Normalise an axis, which may be negative.  wr_need_axes normalises a list of axes, or all axes if
- * the list is NULL, to a bit mask.  Axes that are out of range or named twice are refused. */
+ * the list is NULL, to a bit mask.  Both fail if an axis is out of range; wr_need_axes also fails
+ * if an axis is named twice. */
 weir_status wr_need_axis(const weir_infer *c, int64_t axis, int ndim, int *out);
 weir_status wr_need_axes(const weir_infer *c, weir_i64s axes, int ndim, uint32_t *mask);
 
@@ -192,7 +194,7 @@ weir_status wr_need_dtype(const weir_infer *c, int32_t asked, int otherwise, int
 /* Return the device that an attribute asks for, or `otherwise` if it is WEIR_DEVICE_DEFAULT. */
 weir_status wr_need_device(const weir_infer *c, int32_t asked, int32_t otherwise, int32_t *out);
 
-/* Copy a shape from an attribute; refuse negative dimensions. */
+/* Copy a shape from an attribute.  Fail if a dimension is negative or if there are too many. */
 weir_status wr_need_shape(const weir_infer *c, weir_i64s shape, weir_meta *out);
 
 static inline void wr_meta_shape(weir_meta *m, int ndim, const int64_t *shape) {
@@ -209,8 +211,8 @@ static inline void wr_meta_like(weir_meta *m, const weir_array *a) {
 
 static inline const wr_simd *wr_simd_of(const weir_kernel *k) { return k->simd; }
 
-/* Return the dtype in which floating-point kernels compute: float64 and complex dtypes as they are,
- * all others in float32. */
+/* Return the dtype in which floating-point kernels compute: `dtype` itself if it is float64 or
+ * complex, otherwise float32. */
 static inline int wr_float_computed_in(int dtype) {
     if (wr_dtype_kind_of(dtype) == WR_KIND_COMPLEX) return dtype;
     return dtype == WEIR_FLOAT64 ? WEIR_FLOAT64 : WEIR_FLOAT32;
@@ -231,7 +233,7 @@ double wr_view_get(const weir_view *v, int64_t logical_index);
 void wr_view_put(const weir_view *v, int64_t logical_index, double value);
 double _Complex wr_view_get_complex(const weir_view *v, int64_t logical_index);
 void wr_view_put_complex(const weir_view *v, int64_t logical_index, double _Complex value);
-/* Return the offset of the element at a row-major index, in elements from the first. */
+/* Return the offset, in elements, of the element at a row-major index from the first element. */
 int64_t wr_view_at(const weir_view *v, int64_t logical_index);
 
 /* Copy with a cast between views of equal shape and any strides.  The work is split over the
@@ -245,17 +247,15 @@ weir_status wr_copy_row_major(const weir_kernel *k, void *data, int dtype, const
 weir_status wr_split(const weir_kernel *k, int64_t count, int64_t grain, weir_range_fn fn,
                      void *arg);
 
-/* ---- Elementwise: elementwise_walk.c
- * ---------------------------------------------------------------------- */
+/* ---- Elementwise: elementwise_walk.c --------------------------------------------------------- */
 
 weir_status wr_map_infer(weir_infer *c);
-/* Call own_infer, and refuse a dtype without a loop. */
+/* Call own_infer, and fail if it chose a dtype for which the operator has no loop. */
 weir_status wr_map_own_infer(weir_infer *c);
 weir_status wr_map_run(const weir_kernel *k);
 weir_status wr_map_reference(const weir_kernel *k);
 
-/* ---- For gradients: expression.c, and the typed functions of expression.h
- * ------------------------------- */
+/* ---- For gradients: expression.c, and the typed functions of expression.h -------------------- */
 
 /* Call an operator.  Return NULL if an input is NULL; on failure, set v->status and return NULL.
  * The result belongs to the innermost scope, such as the one that wr_differentiate opened. */
@@ -265,13 +265,13 @@ weir_array *wr_build(weir_vjp *v, int op, const void *attr, uint32_t in_count,
 void wr_build_many(weir_vjp *v, int op, const void *attr, uint32_t in_count, weir_array *const *in,
                    uint32_t out_count, weir_array **out);
 /* Run the gradient that `v` describes and return the gradients of the inputs, each with a
- * reference; v->grad_in may be the same list.  NULL stands for a zero gradient; on failure all are
- * NULL. */
+ * reference; v->grad_in may be the same list.  NULL stands for a zero gradient; on failure, all
+ * gradients are NULL. */
 weir_status wr_differentiate(weir_vjp *v, weir_array **grad_in);
 weir_array *wr_build_number(weir_vjp *v, double value);
 weir_array *wr_build_imaginary(weir_vjp *v); /* the imaginary unit, as a scalar */
-/* Sum the gradient of a broadcast operand to the shape of the operand `like`, and cast it to the
- * operand's dtype. */
+/* Reduce the gradient of a broadcast operand: sum it over the broadcast axes to the shape of
+ * `like`, the operand before broadcasting, and cast it to the dtype of `like`. */
 weir_array *wr_build_unbroadcast(weir_vjp *v, weir_array *g, weir_array *like);
 
 /* Return the conjugate transpose of the matrices in x. */

@@ -71,7 +71,7 @@ static void note_dtypes(weir_op *op) {
 
 static void enter(weir_op *op, const weir_op_def *def, bool foreign) {
     op->def = *def;
-    op->def.attr_stride = sizeof(weir_attr); /* even if there are no attributes */
+    op->def.attr_stride = sizeof(weir_attr); /* set even if there are no attributes */
     if (foreign) op->def.flags |= WEIR_OP_FOREIGN;
     op->in_max = weir_names_count(def->inputs, &op->in_min);
     if (def->flags & WEIR_OP_VARIADIC) op->in_max = WEIR_ACCESS_MAX / 2;
@@ -111,7 +111,8 @@ static weir_op *find_ours(const char *name) {
     return bsearch(name, wr_ops, WR_OP_COUNT, sizeof *wr_ops, compare_name);
 }
 
-/* Use the loops of a CPU level at that level and above, until a higher level replaces them. */
+/* Use the loops of a CPU level at that level and at all higher levels.  fill() goes through the
+ * levels in ascending order, so the loops of a higher level replace them there. */
 static void prefer(const wr_map_entry *e, int level) {
     weir_op *op = find_ours(e->name);
     assert(op != NULL);
@@ -306,7 +307,7 @@ static weir_status refuse_name(const weir_op_def *holder, const char *name) {
                    alias ? ": it is an alias of " : "", alias ? holder->name : "");
 }
 
-/* Refuse `name` if it is a name or alias of `other` or, if `other` is NULL, of a built-in
+/* Fail if `name` is the name or an alias of `other`, or, if `other` is NULL, of a built-in
  * operator. */
 static weir_status need_free(const weir_op_def *def, const char *name, const weir_op *other) {
     if (other == NULL) {

@@ -1,8 +1,8 @@
 /* suggest.c - suggests names for a misspelt one, by edit distance.
  *
- * The distance between two names is the number of letters to insert, delete, replace, or swap with
- * a neighbour (Damerau-Levenshtein).  Names are suggested if up to a third of the letters are
- * wrong.
+ * The distance between two names is the minimum number of letters to insert, delete, replace, or
+ * swap with a neighbour (Damerau-Levenshtein).  A name is suggested if its distance is at most a
+ * third of the number of letters asked for, rounded up.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/suggest.h"

@@ -19,11 +19,11 @@ typedef struct wr_nearest {
     int distance[WR_NEAREST_MOST];
 } wr_nearest;
 
-/* Consider suggesting `name`, which must stay valid.  It is compared by the `length` letters at
- * `seen`, which spell the name itself or an alias of it. */
+/* Consider suggesting `name`, which must stay valid.  The misspelt name is compared with the
+ * `length` letters at `seen`, which spell `name` or an alias of it. */
 void wr_nearest_see(wr_nearest *n, const char *seen, size_t length, const char *name);
 
-/* Write the question that ends an error message, or "" if no name is near. */
+/* Write the question that ends an error message, or "" if there is no name to suggest. */
 void wr_nearest_text(const wr_nearest *n, char *text, size_t size);
 
 #endif

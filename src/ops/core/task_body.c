@@ -82,7 +82,7 @@ static weir_status pack_inputs(const weir_kernel *k, wr_task_record *r, char *bu
         weir_view *v = &r->operand[i].view;
         if (v->dtype == 0 || wr_view_is_row_major(v)) continue;
         WR_TRY(wr_copy_row_major(k, buffer, v->dtype, v));
-        /* The strides are in the record, which this task may write. */
+        /* The strides may be overwritten, because they are in this task's record. */
         wr_row_major(v->ndim, v->shape, (int64_t *)(uintptr_t)v->strides);
         v->data = buffer;
         buffer += wr_round_up((size_t)wr_view_count(v) * wr_dtype_bytes(v->dtype), 64);
@@ -101,7 +101,8 @@ static void add_operands(weir_context *ctx, const wr_task_record *r) {
         int more = snprintf(ctx->message + n, size - n, "%s%s %s", first ? " [inputs " : ", ",
                             wr_dtypes[v->dtype].name, wr_shape_text(v->ndim, v->shape));
         if (more < 0 || n + (size_t)more + 2 > size) {
-            ctx->message[before] = '\0'; /* name an operand in full or not at all */
+            /* No room: leave this operand out rather than truncate it. */
+            ctx->message[before] = '\0';
             break;
         }
         n += (size_t)more;
@@ -110,7 +111,8 @@ static void add_operands(weir_context *ctx, const wr_task_record *r) {
     if (!first) strcpy(ctx->message + n, "]");
 }
 
-/* New arrays of a failed operation have no values: a read after the failure was cleared reports that. */
+/* Drop the storage of new arrays that a failed operation should have computed.  A read after the
+ * failure was cleared then reports that they have no values. */
 static void drop_outputs(weir_context *ctx, wr_task_record *r) {
     if (r->into || (r->op->def.flags & WEIR_OP_IN_PLACE)) return;
     for (uint32_t i = 0; i < r->out_count; i++) wr_storage_drop(r->operand[r->in_count + i].var);
@@ -125,8 +127,8 @@ static weir_status run(weir_context *ctx, wr_task_record *r) {
     uint32_t count = r->in_count + r->out_count;
     bool fresh = !r->into;
     resolve(r);
-    /* Inputs come first: allocating the outputs could give memory to a storage that an input
-     * shares, and hide that the input was never computed. */
+    /* Look up the inputs first.  If an input shares an output's storage, allocating the output
+     * would hide that the input was never computed. */
     for (uint32_t i = 0; i < r->in_count; i++)
         if (WR_UNLIKELY(!find_data(&r->operand[i])))
             return wr_context_skip(ctx, WR_INPUT_NEVER_MADE);

@@ -2,7 +2,7 @@
  *
  * call_submit.c packs it and task_body.c reads it.  Its parts follow each other in memory:
  *
- *   record | operands, inputs first | shapes and strides, scalars | attributes | lists and texts
+ *   record | operands, inputs first | shapes and strides, scalars | attributes | lists and strings
  *
  * The engine copies the record.  Pointers into it are therefore stored as offsets from its start
  * and turned into pointers when the task runs.
@@ -26,13 +26,15 @@ typedef struct wr_task_operand {
 typedef struct wr_task_record {
     const weir_op *op;
     wr_arrays *arrays;
-    const char *within;  /* composite operator or gradient that issued the call, or NULL; static */
-    uint64_t seed, call; /* seed of the random stream and number of the call in it */
-    uint64_t scratch, packing; /* scratch bytes for the kernel and for row-major inputs */
-    uint32_t attr_at;          /* offset of the attributes */
+    /* Name of the composite operator or gradient that issued the call, or NULL; never freed. */
+    const char *within;
+    uint64_t seed, call; /* seed of the random stream, and this call's index in the stream */
+    /* Bytes of scratch memory for the kernel, and for row-major copies of inputs. */
+    uint64_t scratch, packing;
+    uint32_t attr_at; /* offset of the attributes */
     int32_t dtype;
     uint32_t in_count, out_count;
-    uint32_t size; /* bytes of the whole record */
+    uint32_t size; /* size of the whole record, in bytes */
     uint32_t into; /* WR_INTO_* */
     wr_task_operand operand[];
 } wr_task_record;

@@ -31,7 +31,7 @@ weir_status wr_view_broadcast(weir_array *x, int ndim, const int64_t *shape, wei
 }
 
 weir_status wr_view_room(weir_infer *c, int64_t count) {
-    enum { VIEWS_MAX = 1 << 20 }; /* each view has a handle, so more would exhaust memory */
+    enum { VIEWS_MAX = 1 << 20 }; /* each view has a handle, so many more would exhaust memory */
     if (count > VIEWS_MAX)
         return wr_refuse(c, "returns %lld arrays; at most %d are possible", (long long)count,
                          VIEWS_MAX);
@@ -75,7 +75,8 @@ void wr_part_of(wr_part *p, const weir_view *v) {
 
 void wr_part_cut(wr_part *p, int axis, int64_t first, int64_t count, int64_t step) {
     int64_t size = (int64_t)wr_dtype_bytes(p->view.dtype);
-    /* The pointer of an empty part stays, because advancing it could leave the array. */
+    /* The pointer of an empty part is not advanced, because it could then point outside the
+     * array. */
     if (count > 0) p->view.data = (char *)p->view.data + first * p->strides[axis] * size;
     p->shape[axis] = count;
     p->strides[axis] *= step;
@@ -101,8 +102,8 @@ void wr_part_insert(wr_part *p, int axis) {
 /* ---- In gradients ---------------------------------------------------------------------------- */
 
 weir_array *wr_build_cut(weir_vjp *v, weir_array *x, int axis, int64_t first, int64_t last) {
-    /* A composite can only be differentiated through an operator's first result; this is the
-     * second. */
+    /* A composite is differentiated only through an operator's first result, but this function
+     * returns the second result of split. */
     assert(!wr_composite_notes(v));
     if (v->status != WEIR_OK || x == NULL) return NULL;
     if (first == 0 && last == wr_shape(x)[axis]) return x;

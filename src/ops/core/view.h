@@ -6,16 +6,17 @@
 
 #include "ops/core/op.h"
 
-/* Return a view of x that starts `skip` elements after its first.  A scalar (WR_NUMBER) has no
- * storage and is copied into an array first. */
+/* Return a view of x whose first element is `skip` elements after the first element of x.  A scalar
+ * (WR_NUMBER) has no storage and is copied into an array first. */
 weir_status wr_view_make(weir_array *x, int ndim, const int64_t *shape, const int64_t *strides,
                          int64_t skip, weir_array **out);
 
-/* Return a view of x broadcast to `shape`.  The shapes must be compatible; they are not checked. */
+/* Return a view of x broadcast to `shape`.  The caller must have checked that the shapes are
+ * compatible. */
 weir_status wr_view_broadcast(weir_array *x, int ndim, const int64_t *shape, weir_array **out);
 
-/* Set c->out_count to `count` for a view operator with a variable number of outputs; refuse if
- * `out` has no space for that many. */
+/* Set c->out_count to `count` for a view operator with a variable number of outputs; fail if `out`
+ * has no space for that many. */
 weir_status wr_view_room(weir_infer *c, int64_t count);
 
 /* Release the `count` outputs made so far, because the next one could not be made; return

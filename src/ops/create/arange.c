@@ -11,8 +11,8 @@
 #include "ops/core/view.h"
 
 enum {
-    PIECE = WR_SIZE(65536, 16), /* elements per piece of parallel work */
-    BLOCK = WR_SIZE(1024, 8),   /* elements that are computed, then cast */
+    PIECE = WR_SIZE(65536, 16), /* number of elements in a piece of parallel work */
+    BLOCK = WR_SIZE(1024, 8),   /* number of elements that are computed before they are cast */
 };
 
 typedef struct steps {
@@ -70,8 +70,8 @@ static double largest(int dtype) {
                                     : DBL_MAX;
 }
 
-/* Refuse a range that exceeds the dtype's.  Only the first and the last number are checked, because
- * all others lie between them. */
+/* Fail if the dtype cannot represent all numbers.  Only the first and the last number are checked,
+ * because all others lie between them. */
 static weir_status need_range(const weir_infer *c, double first, double last, int dtype) {
     const double ends[2] = {first, last};
     for (int i = 0; i < 2; i++) {
@@ -209,7 +209,7 @@ static weir_status linspace_infer(weir_infer *c) {
 
 static double linspace_step(const linspace_attr *attr) {
     int64_t gaps = attr->endpoint ? attr->num - 1 : attr->num;
-    /* Computed from halves, because stop - start may overflow. */
+    /* Halve stop and start before subtracting, because stop - start may overflow. */
     return gaps > 0 ? 2 * ((attr->stop / 2 - attr->start / 2) / (double)gaps) : 0;
 }
 

@@ -33,10 +33,9 @@ WR_OP(copy) = {
     .samples = "(3,4)",
 };
 
-/* ---- after
- * ------------------------------------------------------------------------------------- */
+/* ---- after ----------------------------------------------------------------------------------- */
 
-/* The task has the other arrays as inputs, as it has x, so it waits for them and fails if one of
+/* The other arrays are inputs of the task, like x, so the task waits for them and fails if one of
  * them failed.  Their elements are not read. */
 
 static void after_vjp(weir_vjp *v) {
@@ -60,8 +59,7 @@ WR_OP(after) = {
     .samples = "(3,4), (2); (), (5), (2,3); (2,3), i64(2)",
 };
 
-/* ---- astype
- * ------------------------------------------------------------------------------------ */
+/* ---- astype ---------------------------------------------------------------------------------- */
 
 #define ASTYPE_ATTRS(X, A) X(A, DTYPE, dtype, 0, "dtype of the result")
 WEIR_ATTRS(astype, ASTYPE_ATTRS);
@@ -103,8 +101,7 @@ WR_OP(astype) = {
     .samples = "(3,4) dtype=float64; (3,4)@-5:5 dtype=int32",
 };
 
-/* ---- to_device
- * --------------------------------------------------------------------------------- */
+/* ---- to_device ------------------------------------------------------------------------------- */
 
 #define TO_DEVICE_ATTRS(X, A) X(A, DEVICE, device, -1, "device of the result")
 WEIR_ATTRS(to_device, TO_DEVICE_ATTRS);

@@ -3,8 +3,8 @@
  * diagonal and diag extract a diagonal; eye, diag and diag_embed build a matrix from one.
  *
  * Diagonal k of a matrix begins in column k of row 0 or, if k is negative, in column 0 of row -k.
- * In memory it is a vector whose stride is the sum of the row and column strides.  So extracting a
- * diagonal gives a view, and writing one is a copy into such a view.
+ * In memory it is a vector whose stride is the sum of the row and column strides.  A diagonal is
+ * therefore extracted as a view, and written by copying to such a view.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -21,7 +21,8 @@ static weir_status need_offset(const weir_infer *c, int64_t k) {
     return wr_refuse(c, "diagonal %lld is out of range (-2147483646 to 2147483646)", (long long)k);
 }
 
-/* Refuse a missing diagonal.  Any other is accepted; a diagonal outside the matrix is empty. */
+/* Fail if no diagonal is given.  Every other value is accepted, because a diagonal outside the
+ * matrix is empty. */
 static weir_status need_diagonal(const weir_infer *c, int64_t k) {
     return k != WEIR_NONE ? WEIR_OK : wr_refuse(c, "the diagonal must be given");
 }

@@ -1,6 +1,6 @@
 /* fill.c - zeros, ones, full, empty and their _like variants: arrays filled with one value.
  *
- * Each copies a single broadcast element, which runs at memory bandwidth.
+ * Each operator copies a single broadcast element, which runs at memory bandwidth.
  *
  * family FILL: inputs ; outputs y; attrs FILL_ATTRS; flags STRIDED
  * family LIKE: inputs x; outputs y; attrs LIKE_ATTRS; flags STRIDED

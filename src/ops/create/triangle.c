@@ -29,7 +29,7 @@ typedef struct rows {
     bool upper;
 } rows;
 
-/* Return how many elements of a row are on or below diagonal k. */
+/* Return the number of elements of a row that are on or below diagonal k. */
 static int64_t below(int64_t row, int64_t cols, int64_t k) {
     if (k >= cols) return cols;
     if (k < -row) return 0;
@@ -40,7 +40,8 @@ static weir_status copy_rows(void *arg, int64_t begin, int64_t end) {
     const rows *r = arg;
     for (int64_t i = begin; i < end; i++) {
         size_t first = (size_t)(i * r->cols) << r->shift, all = (size_t)r->cols << r->shift;
-        /* Elements above diagonal k - 1 are on or above diagonal k. */
+        /* triu zeroes the elements on or below diagonal k - 1 and keeps those on or above diagonal
+         * k. */
         int64_t lower = r->upper && r->k == INT64_MIN
                             ? 0
                             : below(i % r->rows, r->cols, r->upper ? r->k - 1 : r->k);

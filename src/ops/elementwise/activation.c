@@ -1,5 +1,5 @@
-/* activation.c - activations with attributes: reference loops and operator blocks of
- * activation.def.
+/* activation.c - activations with attributes: reference loops and operator definitions for
+ * activation.def, and glu.
  *
  * All attributes are doubles, so that the loops can read the attribute struct as an array.
  *
@@ -25,8 +25,7 @@
         }                                                                                          \
     }
 
-/* ---- Attributes
- * ------------------------------------------------------------------------------------ */
+/* ---- Attributes ------------------------------------------------------------------------------ */
 
 #define ELU_ATTRS(X, A) X(A, F64, alpha, 1.0, "limit for large negative x is -alpha")
 WEIR_ATTRS(elu, ELU_ATTRS);
@@ -53,8 +52,7 @@ WEIR_ATTRS(hardshrink, HARDSHRINK_ATTRS);
 #include "ops/elementwise/activation.def"
 #undef ACTIVATION
 
-/* ---- Inference
- * ------------------------------------------------------------------------------------- */
+/* ---- Inference ------------------------------------------------------------------------------- */
 
 static weir_status need_finite(const weir_infer *c, const char *name, double value, bool positive) {
     if (!isfinite(value) || (positive && !(value >= 0)))
@@ -101,8 +99,7 @@ static weir_status shrink_infer(weir_infer *c) {
     return wr_map_infer(c);
 }
 
-/* ---- Gradients
- * ------------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
@@ -148,8 +145,7 @@ static void shrink_vjp(weir_vjp *v) {
     v->grad_in[0] = g(where, inside, n(0), v->grad_out[0]);
 }
 
-/* ---- Blocks
- * ---------------------------------------------------------------------------------------- */
+/* ---- Operator definitions -------------------------------------------------------------------- */
 
 #define ACTIVATION_BLOCK(op)                                                                       \
     .size = sizeof(weir_op_def), .name = #op, .outputs = "y", .flags = WEIR_OP_ELEMENTWISE,        \
@@ -227,8 +223,7 @@ WR_OP(hardshrink) = {
     .samples = "(3,4); (3,4) lambd=1.1",
 };
 
-/* ---- glu
- * ------------------------------------------------------------------------------------------- */
+/* ---- glu ------------------------------------------------------------------------------------- */
 
 #define GLU_ATTRS(X, A) X(A, I64, axis, -1, "axis that is split into two halves")
 WEIR_ATTRS(glu, GLU_ATTRS);

@@ -1,4 +1,4 @@
-/* binary.c - elementwise operators of two inputs: reference loops and operator blocks of
+/* binary.c - elementwise operators of two inputs: reference loops and operator definitions for
  * binary.def.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -28,8 +28,7 @@
 #undef BINARY
 #undef COMPARE
 
-/* ---- Gradients
- * -------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 /* Return the second derivative of gelu, (2 - x^2) exp(-x^2 / 2) / sqrt(2 pi). */
 static weir_array *wr_g_gelu_second_derivative(weir_vjp *v, weir_array *x) {
@@ -38,13 +37,13 @@ static weir_array *wr_g_gelu_second_derivative(weir_vjp *v, weir_array *x) {
     return g(multiply, g(subtract, n(2), xx), g(multiply, n(0.5 * M_2_SQRTPI * M_SQRT1_2), bell));
 }
 
-/* Convert a scalar (WR_NUMBER) to an array with the dtype of y, which the gradient needs.  An
- * operator whose arguments are all scalars would return the default dtype. */
+/* Convert a scalar (WR_NUMBER) to an array with the dtype of y.  Without this, an operator whose
+ * arguments are all scalars would compute in the default dtype. */
 static weir_array *as_array(weir_vjp *v, weir_array *x, weir_array *y) {
     return x->flags & WR_NUMBER ? g(astype, x, y->dtype) : x;
 }
 
-/* Return the derivative of x^z with respect to x, z x^(z - 1).  It is 0 where z is 0, even if x is
+/* Return z x^(z - 1), the derivative of x^z with respect to x.  It is 0 where z is 0, even if x is
  * 0 too. */
 static weir_array *by_base(weir_vjp *v, weir_array *x, weir_array *z, weir_array *y) {
     if ((z->flags & WR_NUMBER) && wr_dtype_kind_of(z->dtype) != WR_KIND_COMPLEX) {
@@ -55,7 +54,7 @@ static weir_array *by_base(weir_vjp *v, weir_array *x, weir_array *z, weir_array
     return g(where, g(equal, z, n(0)), n(0), slope);
 }
 
-/* Return the derivative of y = x^z with respect to z, y log x.  It is 0 where x is 0, unless z is
+/* Return y log x, the derivative of y = x^z with respect to z.  It is 0 where x is 0, unless z is
  * negative. */
 static weir_array *by_exponent(weir_vjp *v, weir_array *x, weir_array *z, weir_array *y) {
     weir_array *slope = g(multiply, y, g(log, as_array(v, x, y)));
@@ -76,11 +75,10 @@ static weir_array *by_exponent(weir_vjp *v, weir_array *x, weir_array *z, weir_a
 #undef BINARY
 #undef COMPARE
 
-/* ---- Powers
- * ------------------------------------------------------------------------------------ */
+/* ---- Powers ---------------------------------------------------------------------------------- */
 
-/* Refuse negative powers of integers, which are not integers.  A scalar exponent is checked here,
- * at the call; an array of exponents is checked by the kernel (need_powers). */
+/* Fail for negative powers of integers, which are not integers in general.  A scalar exponent is
+ * checked here, at the call; an array of exponents is checked by the kernel (need_powers). */
 static weir_status pow_infer(weir_infer *c) {
     WR_TRY(wr_map_infer(c));
     const weir_array *z = c->in[1];
@@ -124,8 +122,7 @@ static weir_status pow_reference(const weir_kernel *k) {
     return wr_map_reference(k);
 }
 
-/* ---- Blocks
- * ------------------------------------------------------------------------------------ */
+/* ---- Operator definitions -------------------------------------------------------------------- */
 
 #undef BINARY_CHECKED
 #define BINARY_CHECKED(name, takes, gives, real, integer, cplx, gx, gz, samples, summary)          \

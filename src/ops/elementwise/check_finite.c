@@ -1,7 +1,8 @@
 /* check_finite.c - copies its input, and fails if an element is NaN or infinite.
  *
- * Applied to a loss, it protects the model from a bad batch.  The gradient reads the checked
- * result, so it fails too, and an optimiser step whose gradients failed does not run.
+ * Applied to a loss, this operator protects the model from a bad batch.  The gradient reads the
+ * checked result, so the gradient fails too, and an optimiser step whose gradients failed does not
+ * run.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <complex.h>
@@ -20,8 +21,8 @@ static weir_status check_finite_infer(weir_infer *c) {
 
 typedef struct search {
     const weir_view *in;
-    /* The lowest index of a non-finite element found so far, or -1.  Relaxed is enough, because the
-     * result is read after all pieces are done. */
+    /* The lowest index of a non-finite element found so far, or -1.  Relaxed order is enough,
+     * because `first` is read after all pieces are done. */
     atomic_int_fast64_t first;
 } search;
 

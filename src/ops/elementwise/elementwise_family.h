@@ -1,7 +1,7 @@
 /* elementwise_family.h - macros that expand tables of elementwise operators.
  *
  * The including file defines LOOP for its number of inputs, then includes its .def file three
- * times: for the loops, the gradients and the operator blocks.
+ * times: for the loops, for the gradients and for the operator definitions.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_ELEMENTWISE_FAMILY_H
@@ -13,8 +13,8 @@ typedef float _Complex c64;
 typedef double _Complex c128;
 
 /* Define one loop for each compute type; real and complex types are computed in double precision.
- * OUT(T) is the output type for integers of type T, and T_F32 to T_C128 are those for float to
- * double complex. */
+ * OUT(T) is the output type for the integer type T.  T_F32, T_F64, T_C64 and T_C128 are the output
+ * types for float, double, float complex and double complex. */
 #define LOOPS(name, real, integer, cplx, OUT, T_F32, T_F64, T_C64, T_C128)                         \
     LOOP(name, f32, float, double, T_F32, real)                                                    \
     LOOP(name, f64, double, double, T_F64, real)                                                   \
@@ -32,12 +32,11 @@ typedef double _Complex c128;
 #define g(op, ...) wr_g_##op(v, __VA_ARGS__)
 #define n(value)   wr_build_number(v, value)
 
-/* ---- Blocks
- * ------------------------------------------------------------------------------------ */
+/* ---- Operator definitions -------------------------------------------------------------------- */
 
 #define IF(takes, what, loop) ((takes)&WEIR_TAKES_##what ? (loop) : NULL)
-/* FIELDS gives the fields of an operator block, for families that add more; BLOCK gives the
- * complete block. */
+/* FIELDS expands to the fields of an operator definition, for families that add more fields; BLOCK
+ * expands to a complete definition. */
 #define FIELDS(op, inputs_, takes_, gives_, gradient, samples_, summary_)                          \
     .size = sizeof(weir_op_def), .name = #op, .summary = summary_, .inputs = inputs_,              \
     .outputs = "y", .flags = WEIR_OP_ELEMENTWISE, .takes = takes_, .gives = gives_,                \

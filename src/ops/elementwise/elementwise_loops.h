@@ -8,8 +8,8 @@
 
 #include "ops/simd/level.h"
 
-/* Tells the compiler that iterations are independent.  The output may alias an input: element i is
- * read before it is written. */
+/* Tell the compiler that the iterations of a loop are independent.  This holds even if the output
+ * is also an input, because element i is read before it is written. */
 #if defined(__clang__)
 #define WR_INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #else
@@ -19,8 +19,8 @@
 #define LOOP_HEAD(name, suffix)                                                                    \
     static void name##_##suffix(void *out, const void *const *in, int64_t n, const void *attr)
 
-/* Define a loop over full vectors, then a partial one padded with copies of the last element.  The
- * statement `begin` is placed before the loop. */
+/* Define a loop over full vectors, followed by a partial vector that is padded with copies of the
+ * last element.  The statement `begin` is placed before the loop. */
 #define VECTOR_LOOP_1(name, suffix, T, VEC, VECU, LANES, expr)                                     \
     VECTOR_LOOP_1_WITH(name, suffix, T, VEC, VECU, LANES, (void)attr, expr)
 #define VECTOR_LOOP_1_WITH(name, suffix, T, VEC, VECU, LANES, begin, expr)                         \
@@ -142,8 +142,8 @@ WR_INLINE void wr_stream_f64(double *to, vf64 x) {
         }                                                                                          \
     }
 
-/* An entry of the kernel table.  Complex dtypes have no vector loops and use the reference
- * loops. */
+/* Expand to an entry of a table of loops (elementwise_simd.h).  Complex dtypes have no vector loops
+ * and use the reference loops. */
 #define IF_TAKES(takes, what, loop) ((takes)&WEIR_TAKES_##what ? (loop) : NULL)
 #define MAP_ENTRY(op, takes)                                                                       \
     {.name = #op,                                                                                  \

@@ -1,8 +1,8 @@
 /* nextafter.c - finds the next representable number in a given direction.
  *
- * This is the only elementwise operator whose result depends on the dtype beyond rounding.  Loops
- * receive float16 and bfloat16 elements as float, so the dtype is passed to the loops in place of
- * the attributes.
+ * This is the only elementwise operator in which the dtype determines more than the rounding of the
+ * result.  Loops receive float16 and bfloat16 elements as float, so the dtype is passed to the
+ * loops in place of the attributes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>

@@ -17,8 +17,7 @@
  * constant. */
 #pragma GCC diagnostic ignored "-Wtype-limits"
 
-/* ---- Integers: overflow wraps around, division by zero gives 0
- * --------------------------------- */
+/* ---- Integers: overflow wraps around, division by zero gives 0 ------------------------------- */
 
 #define UNSIGNED(x)                                                                                \
     _Generic((x), int32_t : (uint32_t)(x), int64_t : (uint64_t)(x), uint64_t : (x), uint8_t : (x))
@@ -96,7 +95,7 @@ static inline double wr_floor_divide_f64(double x, double z) {
     return q - whole > 0.5 ? whole + 1 : whole;
 }
 static inline double wr_logaddexp(double x, double z) {
-    if (x == z) return x + M_LN2; /* includes equal infinities */
+    if (x == z) return x + M_LN2; /* x and z may be equal infinities */
     double high = x > z ? x : z, low = x > z ? z : x;
     return isnan(x) || isnan(z) ? x + z : high + log1p(exp(low - high));
 }
@@ -106,7 +105,7 @@ static inline double wr_sigmoid(double x) {
 }
 static inline double wr_softplus(double x) { return (x > 0 ? x : 0) + log1p(exp(-fabs(x))); }
 
-/* Return re + i im, even if im is infinite or NaN. */
+/* Return re + i im.  The expression re + im * I would be wrong if im is infinite or NaN. */
 static inline double _Complex wr_complex(double re, double im) {
     const double parts[2] = {re, im};
     double _Complex z;

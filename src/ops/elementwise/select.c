@@ -13,8 +13,7 @@ typedef double _Complex c128;
     X(f32, float)                                                                                  \
     X(f64, double)
 
-/* ---- where
- * ------------------------------------------------------------------------------------- */
+/* ---- where ----------------------------------------------------------------------------------- */
 
 #define WHERE(suffix, T)                                                                           \
     static void where_##suffix(void *out, const void *const *in, int64_t n, const void *attr) {    \
@@ -51,8 +50,7 @@ WR_OP(where) = {
     .samples = "b(3,4), (3,4), (3,4); b(3,1), (4), (3,4)",
 };
 
-/* ---- clip
- * -------------------------------------------------------------------------------------- */
+/* ---- clip ------------------------------------------------------------------------------------ */
 
 /* Define a loop of clip.  NaN in any of the three inputs gives NaN. */
 #define CLIP(suffix, T)                                                                            \
@@ -91,7 +89,8 @@ static weir_status clip_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* With a single bound, clip is maximum or minimum. */
+/* Run clip.  With a single bound, clip is the same as maximum or minimum; without bounds, it is a
+ * copy. */
 static weir_status clip_with(const weir_kernel *k, weir_status (*run)(const weir_kernel *)) {
     bool low = k->in_count > 1 && k->in[1].dtype != 0,
          high = k->in_count > 2 && k->in[2].dtype != 0;
@@ -111,16 +110,16 @@ static weir_status clip_reference(const weir_kernel *k) { return clip_with(k, wr
 /* The bounds of a clip, and intermediate results of the gradient. */
 typedef struct bounds {
     weir_array *low, *high; /* the bounds; NULL if not given */
-    weir_array *half;       /* dy / 2 */
-    weir_array *apart;      /* low < high; NULL if only one bound is given */
+    weir_array *half;       /* dy / 2; NULL if it is not needed */
+    weir_array *apart;      /* mask of low < high; NULL if it is not needed */
 } bounds;
 
 static weir_array *bound_at(const weir_vjp *v, uint32_t i) {
     return i < v->in_count ? v->in[i] : NULL;
 }
 
-/* Return a mask of the elements for which x and the bound share the gradient: x equals a bound that
- * is an array and, if there are two bounds, low < high. */
+/* Return a mask of the elements for which x and the bound, an array, share the gradient: x equals
+ * the bound and, if there are two bounds, low < high. */
 static weir_array *on_bound(weir_vjp *v, const bounds *b, weir_array *bound) {
     weir_array *on = wr_g_equal(v, v->in[0], bound);
     return b->apart != NULL ? wr_g_logical_and(v, on, b->apart) : on;
@@ -130,8 +129,8 @@ static weir_array *is_beyond(weir_vjp *v, weir_array *bound, bool low) {
     return low ? wr_g_less(v, v->in[0], bound) : wr_g_greater(v, v->in[0], bound);
 }
 
-/* Return the gradient of x after applying one bound.  A scalar bound gets no gradient, and x gets
- * one only strictly inside the bounds, as in relu. */
+/* Return the gradient of x after applying one bound.  A scalar bound gets no gradient, and x gets a
+ * gradient only if it is strictly inside that bound, as in relu. */
 static weir_array *grad_x_at_bound(weir_vjp *v, const bounds *b, bool low, weir_array *dx) {
     weir_array *x = v->in[0], *zero = wr_build_number(v, 0), *bound = low ? b->low : b->high;
     if (weir_array_is_number(bound))
@@ -153,7 +152,7 @@ static weir_array *grad_of_bound(weir_vjp *v, const bounds *b, bool low) {
     return wr_build_unbroadcast(v, wr_g_where(v, holds, dy, shared), bound);
 }
 
-/* The gradients at the bounds follow PyTorch. */
+/* At the bounds, the gradients are those of PyTorch. */
 static void clip_vjp(weir_vjp *v) {
     weir_array *dx = v->grad_out[0];
     bounds b = {.low = bound_at(v, 1), .high = bound_at(v, 2)};

@@ -1,6 +1,7 @@
 /* select_simd.c - the vector loops of where and clip, compiled once per SIMD level.
  *
- * These are scalar loops that the compiler vectorises, except for clip of floats.
+ * These are scalar loops that the compiler vectorises, except the loops of clip for floats, which
+ * use vector types.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/simd/level.h"
@@ -24,7 +25,7 @@ WHERE(u8, uint8_t)
 WHERE(i32, int32_t)
 WHERE(i64, int64_t)
 
-/* Selection only moves bits, so unsigned integers of the same size serve all dtypes. */
+/* Selection only moves bits, so the loops for integers serve all dtypes of the same size. */
 #define where_u64 where_i64
 #define where_f32 where_i32
 #define where_f64 where_i64
@@ -45,8 +46,8 @@ CLIP(i32, int32_t)
 CLIP(i64, int64_t)
 CLIP(u64, uint64_t)
 
-/* Define a loop of clip for floats.  NaN in x stays NaN; compilers do not vectorise the comparisons
- * for that, so these loops use vector types. */
+/* Define a loop of clip for floats.  A NaN in any input gives NaN.  Compilers do not vectorise the
+ * comparisons that this takes, so these loops use vector types. */
 #define CLIP_VECTORS(suffix, T, VEC, VECU, LANES)                                                  \
     LOOP_HEAD(clip, suffix) {                                                                      \
         const T *x = in[0], *low = in[1], *high = in[2];                                           \

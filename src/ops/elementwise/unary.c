@@ -1,7 +1,8 @@
-/* unary.c - elementwise operators of one input: reference loops and operator blocks of unary.def.
+/* unary.c - elementwise operators of one input: reference loops and operator definitions for
+ * unary.def.
  *
  * The loops here evaluate the formulas in double.  unary_simd.c has the vector loops for floats and
- * integers; complex numbers are always computed here.
+ * integers; complex numbers always use the loops here.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/elementwise/scalar.h"
@@ -19,8 +20,7 @@
         }                                                                                          \
     }
 
-/* ---- Loops
- * ------------------------------------------------------------------------------------ */
+/* ---- Loops ----------------------------------------------------------------------------------- */
 
 #include "ops/elementwise/scalar_words.h"
 
@@ -35,8 +35,7 @@
 #undef MEASURE
 #undef TEST
 
-/* ---- Gradients
- * -------------------------------------------------------------------------------- */
+/* ---- Gradients ------------------------------------------------------------------------------- */
 
 /* The derivative of |x| is sign(x), which is x / |x| for complex numbers. */
 static weir_array *wr_g_abs_vjp(weir_vjp *v, weir_array *x, weir_array *dy) {
@@ -91,8 +90,7 @@ static weir_array *wr_g_gelu_tanh_vjp(weir_vjp *v, weir_array *x, weir_array *dy
 #undef MEASURE
 #undef TEST
 
-/* ---- Blocks
- * ------------------------------------------------------------------------------------ */
+/* ---- Operator definitions -------------------------------------------------------------------- */
 
 #define UNARY(name, takes, gives, real, integer, cplx, grad, samples, summary)                     \
     BLOCK(name, "x", takes, gives, name##_vjp, samples, summary)

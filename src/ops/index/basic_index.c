@@ -62,8 +62,8 @@ static weir_status check_key(const weir_infer *c) {
 /* The view under construction; the axes of x are consumed one by one. */
 typedef struct builder {
     const int64_t *sizes, *strides_in; /* shape and strides of x */
-    int axis, ndim; /* axis: the next axis of x; ndim: dimensions of the view so far */
-    int64_t skip;   /* offset of the view's first element from that of x */
+    int axis, ndim; /* axis: the next axis of x; ndim: number of dimensions of the view so far */
+    int64_t skip;   /* offset of the view's first element from the first element of x */
     int64_t shape[WEIR_NDIM_MAX], strides[WEIR_NDIM_MAX];
 } builder;
 
@@ -155,8 +155,7 @@ WR_OP(basic_index) = {
         "(4,3) kinds=[3,2]; (5) kinds=[0] starts=[3] stops=[1]; (3,4)",
 };
 
-/* ---- basic_update
- * ------------------------------------------------------------------------------ */
+/* ---- basic_update ---------------------------------------------------------------------------- */
 
 static weir_status basic_update_infer(weir_infer *c) {
     const weir_array *x = c->in[0], *y = c->in[1];

@@ -12,7 +12,8 @@ uint64_t wr_compact_bytes(int64_t count) {
     return ((uint64_t)pieces_of(count) + 1) * sizeof(int64_t);
 }
 
-/* Return n elements, up to WR_COMPACT_BLOCK, as bools: in place, or cast into the buffer. */
+/* Return a pointer to n elements, at most WR_COMPACT_BLOCK, as bools: in place, or cast into the
+ * buffer. */
 static const uint8_t *as_bools(const wr_compact *s, int64_t at, int64_t n, uint8_t *buffer) {
     const char *from = s->data + at * (int64_t)wr_dtype_bytes(s->dtype);
     if (s->dtype == WEIR_BOOL) return (const uint8_t *)from;
@@ -20,8 +21,8 @@ static const uint8_t *as_bools(const wr_compact *s, int64_t at, int64_t n, uint8
     return buffer;
 }
 
-/* Count the true bools, eight at a time: the multiplication puts the sum of a word's bytes in the
- * highest byte. */
+/* Count the true elements, eight at a time: the multiplication puts the sum of a word's bytes in
+ * its highest byte. */
 static int64_t count_true(const uint8_t *truth, int64_t n) {
     int64_t count = 0, i = 0;
     for (; i + 8 <= n; i += 8) {

@@ -20,13 +20,15 @@ typedef struct wr_compact {
     const char *data; /* row-major */
     int dtype;
     int64_t count;
-    int64_t *begin; /* in scratch memory: nonzero elements before each piece, then the total */
+    /* The number of nonzero elements before each piece, then the total number; in scratch
+     * memory. */
+    int64_t *begin;
 } wr_compact;
 
-/* Return the bytes of scratch memory needed for an array of `count` elements. */
+/* Return the size of the scratch memory needed for an array of `count` elements. */
 uint64_t wr_compact_bytes(int64_t count);
 
-/* Initialise `s` and count the nonzero elements of v: s->begin is in `scratch`, and *total becomes
+/* Initialise `s`, with s->begin in `scratch`, and count the nonzero elements of v.  *total becomes
  * their number. */
 weir_status wr_compact_count(wr_compact *s, const weir_kernel *k, const weir_view *v, void *scratch,
                              int64_t *total);

@@ -44,7 +44,8 @@ static weir_status fail_at(const weir_kernel *k, int64_t point, int64_t row) {
                           (long long)row, where, (long long)k->in[1].shape[0]);
 }
 
-/* Fail if an index is negative: in a lookup table it is a mistake, not a count from the end. */
+/* Fail if an index is negative.  In a lookup table a negative index is a mistake; it does not count
+ * from the end. */
 static weir_status need_rows(const weir_kernel *k) {
     const weir_view *x = &k->in[0];
     bool in_order = wr_view_is_row_major(x);

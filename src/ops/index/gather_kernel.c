@@ -1,13 +1,13 @@
 /* gather_kernel.c - reads through a window: the kernel of take, take_along_axis and index.
  *
- * gather_scatter.h defines windows.  The result is row-major and written sequentially: for each
- * index b of `before` and each point, one row of `after`.  A row that is contiguous in x is copied
- * as a whole; a row of 1, 2, 4, 8 or 16 bytes is copied as a single word.  Long rows are split, so
+ * gather_scatter.h defines windows.  The result is row-major and written sequentially: one row of
+ * `after` for each index b of `before` and each point.  A row that is contiguous in x is copied as
+ * a whole; a row of 1, 2, 4, 8 or 16 bytes is copied as a single word.  Long rows are split, so
  * that even a single row is shared among workers.
  *
- * Offsets are computed on the fly, with two exceptions: they are used more than once (there are
- * several b), or nothing may be written before all indices have been checked (the output existed
- * before the call).
+ * Offsets are computed on the fly, with two exceptions.  If there are several b, each offset is
+ * used more than once, so all offsets are computed first and stored.  If the output existed before
+ * the call, nothing may be written to it before all indices have been checked.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -15,9 +15,9 @@
 #include "ops/index/gather_scatter.h"
 
 enum {
-    BLOCK = WR_SIZE(1024, 3),         /* points whose offsets are computed at a time */
-    PIECE_BYTES = WR_SIZE(65536, 48), /* minimum bytes of the result in a piece of parallel work */
-    CUT_BYTES = WR_SIZE(262144, 32),  /* longer rows are split into parts of this size */
+    BLOCK = WR_SIZE(1024, 3),         /* number of points whose offsets are computed at a time */
+    PIECE_BYTES = WR_SIZE(65536, 48), /* minimum size of the result of a piece of parallel work */
+    CUT_BYTES = WR_SIZE(262144, 32),  /* rows with more bytes are split into parts of this size */
     AHEAD = 8,                        /* prefetch distance in rows */
 };
 
@@ -29,12 +29,14 @@ typedef struct gather_job {
     const wr_window *w;
     const char *x;
     char *y;
-    int64_t size;          /* bytes of an element */
-    int64_t row_bytes;     /* bytes of a row of `after` */
-    int64_t cut, cuts;     /* elements in a part of a row; number of parts of a row */
-    const int64_t *table;  /* the offsets of all points, or NULL: computed on the fly */
+    int64_t size;          /* bytes per element */
+    int64_t row_bytes;     /* bytes per row of `after` */
+    int64_t cut, cuts;     /* cut: elements in a part of a row; cuts: number of parts of a row */
+    const int64_t *table;  /* the offsets of all points, or NULL if they are computed on the fly */
     straight_fn *straight; /* fast path, or NULL */
-    _Atomic int64_t bad;   /* lowest point out of range; relaxed: read after all pieces are done */
+    /* Lowest point whose index is out of range; relaxed, because it is read after all pieces are
+     * done. */
+    _Atomic int64_t bad;
 } gather_job;
 
 static int64_t product(const int64_t *shape, int from, int to) {
@@ -79,8 +81,8 @@ static void copy_contiguous_rows(char *to, const char *x, const int64_t *offset,
     }
 }
 
-/* Fast path for the common case of one index array without negative indices, and rows of one word.
- * all_plain checks a block: the sign bit of  i | (size - 1 - i)  is set if i is negative or out of
+/* Fast path for the common case: one index array without negative indices, and rows of one word.
+ * all_plain checks a block: the sign bit of i | (size - 1 - i) is set if i is negative or out of
  * range, which takes only vector operations that every CPU has. */
 #define LOOK(suffix, T, lanes)                                                                     \
     static bool all_plain_##suffix(const void *index, int64_t n, int64_t size) {                   \
@@ -168,7 +170,7 @@ static void record_bad(gather_job *p, int64_t bad) {
                             &p->bad, &low, bad, memory_order_relaxed, memory_order_relaxed)) {}
 }
 
-/* Return the offsets of n points, up to BLOCK, or NULL if an index is out of range. */
+/* Return the offsets of n points, at most BLOCK, or NULL if an index is out of range. */
 static const int64_t *find(gather_job *p, int64_t begin, int64_t n, int64_t *buffer) {
     if (p->table != NULL) return p->table + begin;
     int64_t bad = wr_offsets_find(wr_simd_of(p->k), &p->w->places, begin, n, buffer);
@@ -177,7 +179,8 @@ static const int64_t *find(gather_job *p, int64_t begin, int64_t n, int64_t *buf
     return NULL;
 }
 
-/* Copy parts of rows.  Items are numbered by b, then by point, then by part of the row. */
+/* Copy parts of rows.  Items are numbered by b, then by point, then by part of the row, which
+ * varies fastest. */
 static weir_status gather_parts(void *arg, int64_t begin, int64_t end) {
     gather_job *p = arg;
     int64_t points = p->w->places.count, length = p->w->after.count, one;

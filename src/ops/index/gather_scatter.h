@@ -1,18 +1,19 @@
 /* gather_scatter.h - kernels that read and write the elements of x that index arrays select.
  *
- * Every operator that indexes by arrays of integers has the same structure.  The result of
- * x[..., i, j, ...] has the dimensions
+ * Every operator that indexes by arrays of integers has the same structure.  The result of x[...,
+ * i, j, ...] has the dimensions
  *
  *     before | those of the index arrays, broadcast together | after
  *
  * where `before` and `after` are the dimensions of x that are not indexed by an array.  A point p
- * is a position in the middle dimensions; it has one offset into x.  The whole is called a window:
- * gather reads x through a window, and scatter writes x through one.
+ * is a position in the middle dimensions; it has one offset into x.  The elements of x that are
+ * selected in this way are called a window: gather reads x through a window, and scatter writes x
+ * through one.
  *
  *     y[b, p, a] = x[before(b) + offset(p) + after(a)]
  *
- * take_along_axis has the same structure, except that the other dimensions of x advance with p:
- * each of them adds its own stride to the offset.
+ * take_along_axis has the same structure, except that the position along the other dimensions of x
+ * depends on p too: the strides of these dimensions contribute to the offset.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_GATHER_SCATTER_H
@@ -28,14 +29,16 @@ typedef struct wr_index {
     int64_t size;                  /* size of the axis */
     int64_t step;                  /* stride of x along the axis, in elements */
     int64_t stride[WEIR_NDIM_MAX]; /* strides of the index array along the points' dimensions */
-    const weir_view *flat; /* not NULL: indices count the elements of x in row-major order */
+    /* If not NULL, indices count the elements of this view, x, in row-major order. */
+    const weir_view *flat;
 } wr_index;
 
 enum { WR_INDEX_MAX = WEIR_NDIM_MAX };
 
 typedef struct wr_offsets {
     int64_t count;
-    /* Dimensions of the points; adjacent ones are joined where every index array allows it. */
+    /* Dimensions of the points; adjacent dimensions are joined where every index array allows
+     * it. */
     int ndim;
     int64_t shape[WEIR_NDIM_MAX];
     int64_t own[WEIR_NDIM_MAX]; /* stride of x along each dimension; 0 if x does not advance */
@@ -69,12 +72,12 @@ enum { WR_UPDATES = WEIR_OP_STRIDED | WEIR_OP_UPDATES };
 
 /* ---- For inference --------------------------------------------------------------------------- */
 
-/* Refuse an input that is not an array of integers. */
+/* Fail if an input is not an array of integers. */
 weir_status wr_need_index(const weir_infer *c, uint32_t input);
 
-/* Infer the shape of x indexed by inputs `first` and up along `axes`, or along the leading axes if
- * `axes` is not given.  The dimensions of the index arrays replace the axes if those are adjacent
- * and `front` is false; otherwise they come first. */
+/* Infer the shape of x indexed along `axes`, or along the leading axes if `axes` is not given, by
+ * the inputs from `first` on.  The dimensions of the index arrays replace the indexed axes if these
+ * are adjacent and `front` is false; otherwise the dimensions of the index arrays come first. */
 weir_status wr_index_shape(const weir_infer *c, uint32_t first, weir_i64s axes, bool front,
                            weir_meta *out);
 
@@ -85,8 +88,8 @@ weir_status wr_along_shape(const weir_infer *c, int64_t axis, weir_meta *out);
 /* Infer the shape of take along an axis, or from the flattened x if the axis is WEIR_NONE. */
 weir_status wr_take_shape(const weir_infer *c, int64_t axis, weir_meta *out);
 
-/* Refuse values that do not broadcast to the window or whose dtype x cannot hold, then reserve the
- * scratch memory that scatter needs. */
+/* Fail if the values do not broadcast to the window or if x cannot represent their dtype.
+ * Otherwise reserve the scratch memory that scatter needs. */
 weir_status wr_scatter_needs(weir_infer *c, uint32_t values, const weir_meta *window,
                              int64_t points, int after_ndim);
 /* Reserve the scratch memory that gather needs. */
@@ -96,7 +99,7 @@ void wr_gather_needs(weir_infer *c, const weir_meta *window, int64_t points, int
  * set *first.  An omitted step becomes 1. */
 int64_t wr_cut(int64_t n, int64_t start, int64_t stop, int64_t *step, int64_t *first);
 
-/* Refuse y, input 1, if it cannot be written to a part of x with this shape. */
+/* Fail if y, which is input 1, cannot be written to a part of x that has this shape. */
 weir_status wr_need_replacement(const weir_infer *c, const weir_array *y, int ndim,
                                 const int64_t *shape);
 
@@ -124,8 +127,8 @@ weir_status wr_offsets_fail(const weir_kernel *k, const wr_offsets *p, int64_t p
 weir_status wr_gather(const weir_kernel *k, const wr_window *w, const weir_view *x);
 weir_status wr_gather_reference(const weir_kernel *k, const wr_window *w, const weir_view *x);
 
-/* How a scatter combines a value with the element at its offset.  The values of the attribute
- * `accumulate` are the first two. */
+/* How a scatter combines a value with the element at its offset.  The first two modes are also the
+ * values of the attribute `accumulate`. */
 typedef enum wr_scatter_mode {
     WR_SCATTER_SET = 0,
     WR_SCATTER_ADD = 1,
@@ -135,14 +138,14 @@ typedef enum wr_scatter_mode {
     WR_SCATTER_MODES
 } wr_scatter_mode;
 
-/* Copy in[0] to out[0], then write `values` through the window (or combine them with its elements, by
- * the mode), in the order of the window's elements. */
+/* Copy in[0] to out[0].  Then, in the order of the window's elements, write `values` through the
+ * window or combine them with its elements, as `mode` says. */
 weir_status wr_scatter(const weir_kernel *k, const wr_window *w, const weir_view *values,
                        wr_scatter_mode mode);
 weir_status wr_scatter_reference(const weir_kernel *k, const wr_window *w, const weir_view *values,
                                  wr_scatter_mode mode);
 
-/* Copy in[0] to out[0], unless they share their memory. */
+/* Copy in[0] to out[0], unless they are in the same memory. */
 weir_status wr_start_as_input(const weir_kernel *k);
 
 /* ---- For gradients --------------------------------------------------------------------------- */

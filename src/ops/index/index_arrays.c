@@ -4,8 +4,8 @@
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
-/* Compute the number of points, and the number of dimensions after them, from the shapes of the
- * inputs. */
+/* Compute the number of points, and the number of dimensions in `after` (gather_scatter.h), from
+ * the shapes of the inputs. */
 static void measure(const weir_infer *c, uint32_t first, weir_i64s axes, bool front,
                     const weir_meta *window, int64_t *points, int *after_ndim) {
     const weir_array *x = c->in[0];
@@ -22,8 +22,7 @@ static void measure(const weir_infer *c, uint32_t first, weir_i64s axes, bool fr
     *points = wr_count(points_ndim, window->shape + before);
 }
 
-/* ---- index
- * ------------------------------------------------------------------------------------- */
+/* ---- index ----------------------------------------------------------------------------------- */
 
 #define INDEX_ATTRS(X, A)                                                                          \
     X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
@@ -85,8 +84,7 @@ WR_OP(index) = {
                "(2,4,5), i64(3)@0:4, u8()@0:5 axes=[1,2]; (2,4,3), i64(2,2)@0:4 axes=[1] front=1",
 };
 
-/* ---- index_put
- * --------------------------------------------------------------------------------- */
+/* ---- index_put ------------------------------------------------------------------------------- */
 
 #define INDEX_PUT_ATTRS(X, A)                                                                      \
     X(A, I64S, axes, WEIR_NO_LIST,                                                                 \
@@ -117,9 +115,10 @@ static weir_status write(const weir_kernel *k, bool reference) {
 static weir_status index_put_run(const weir_kernel *k) { return write(k, false); }
 static weir_status index_put_reference(const weir_kernel *k) { return write(k, true); }
 
-/* Return which points wrote the value that was kept: if an element is indexed several times, the
- * last value is stored.  To find out, scatter the numbers of the points to an array over the
- * indexed axes, gather them again, and compare.  The result broadcasts with the window. */
+/* Return a bool array that tells which points wrote a value that was kept.  If an element is
+ * indexed several times, only the last value is kept.  To find that value, number the points,
+ * scatter the numbers to an array that has the indexed axes, gather them again, and compare.  The
+ * result can be broadcast to the window's shape. */
 static weir_array *is_last_write(weir_vjp *v, const weir_array *window) {
     const index_put_attr *attr = v->attr;
     weir_array *x = v->in[0];

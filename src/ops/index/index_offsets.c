@@ -1,9 +1,9 @@
 /* index_offsets.c - checks and broadcasts index arrays, and converts them to offsets.
  *
- * Indices are processed in blocks: they are gathered as int64, negative ones are counted from the
- * end, all are compared with the size of their axis, and their offsets are summed.  A block is
- * always checked completely, and the lowest point out of range is reported, so the message does not
- * depend on the order of the workers.
+ * Indices are processed in blocks: they are gathered as int64, the size of the axis is added to
+ * negative ones, all are compared with the size of their axis, and the offsets from all index
+ * arrays are summed.  A block is always checked completely, and the lowest point whose index is out
+ * of range is reported, so the message does not depend on the order in which workers finish.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
@@ -13,7 +13,7 @@
 #include "ops/index/gather_scatter.h"
 
 enum {
-    BLOCK = WR_SIZE(256, 3),   /* indices gathered at a time */
+    BLOCK = WR_SIZE(256, 3),   /* number of indices gathered at a time */
     PIECE = WR_SIZE(16384, 7), /* minimum number of points in a piece of parallel work */
     TABLE = WR_SIZE(1024, 5),  /* size of the local table if the caller does not need the offsets */
 };
@@ -29,8 +29,8 @@ weir_status wr_need_index(const weir_infer *c, uint32_t input) {
                      wr_dtypes[a->dtype].name);
 }
 
-/* Find the index array of each axis, or -1, and the first indexed axis.  Return whether the indexed
- * axes are adjacent. */
+/* Set owner[i] to the number of the index array that applies to axis i, or to -1, and *first to the
+ * first indexed axis.  Return whether the indexed axes are adjacent. */
 static bool find_owners(const weir_i64s *axes, uint32_t count, int ndim, int *owner, int *first) {
     for (int i = 0; i < ndim; i++) owner[i] = -1;
     for (uint32_t i = 0; i < count; i++) {
@@ -158,8 +158,8 @@ static void join_dims(wr_offsets *p) {
     }
 }
 
-/* Fill in the rest of `p`, given full_shape and the index arrays.  The range of the offsets follows
- * from sizes and strides. */
+/* Fill in the other fields of `p`, given full_shape, own and the index arrays.  The range of the
+ * offsets is computed from sizes and strides, without reading the indices. */
 static void finish_offsets(wr_offsets *p) {
     p->ndim = p->full_ndim;
     memcpy(p->shape, p->full_shape, (size_t)p->ndim * sizeof *p->shape);
@@ -280,7 +280,7 @@ void wr_window_take(wr_window *w, const weir_view *x, const weir_view *index, in
 
 /* ---- Offsets --------------------------------------------------------------------------------- */
 
-/* Return a pointer to n indices, up to BLOCK, as int64: in place, or gathered into `to`. */
+/* Return a pointer to n indices, at most BLOCK, as int64: in place, or gathered into `to`. */
 static const int64_t *load_indices(const wr_simd *simd, const wr_index *x, int64_t at,
                                    int64_t stride, int64_t n, int64_t *to) {
     const wr_dtype_info *info = &wr_dtypes[x->dtype];
@@ -302,7 +302,8 @@ static const int64_t *load_indices(const wr_simd *simd, const wr_index *x, int64
 
 /* Add step * index[i] to offset[i].  Return the first i whose index is out of range, or -1. */
 static int64_t add_offsets(const wr_index *x, const int64_t *index, int64_t n, int64_t *offset) {
-    /* A uint64 that is negative as int64 is larger than any axis, so nothing is added to it. */
+    /* A uint64 index that is negative as an int64 is larger than any axis size, so the size is not
+     * added to it. */
     int64_t size = x->size, step = x->step, wrap = wr_dtypes[x->dtype].is_signed ? size : 0;
     uint64_t bad = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -331,7 +332,8 @@ static bool only_offsets(const wr_index *x, const int64_t *index, int64_t n, int
     return bad == 0;
 }
 
-/* Compute the offsets of n consecutive points along the last dimension. */
+/* Compute the offsets of n consecutive points along the last dimension, from position `at` on.
+ * Return the first of them whose index is out of range, or -1. */
 static int64_t find_run(const wr_simd *simd, const wr_offsets *p, const int64_t *at, int64_t n,
                         int64_t *offset) {
     int last = p->ndim - 1;
@@ -385,7 +387,9 @@ typedef struct check {
     const wr_simd *simd;
     const wr_offsets *places;
     int64_t *table;
-    _Atomic int64_t bad; /* lowest point out of range; relaxed: read after all pieces are done */
+    /* Lowest point whose index is out of range; relaxed, because it is read after all pieces are
+     * done. */
+    _Atomic int64_t bad;
 } check;
 
 static weir_status check_piece(void *arg, int64_t begin, int64_t end) {
@@ -411,7 +415,8 @@ weir_status wr_offsets_check(const weir_kernel *k, const wr_offsets *p, int64_t 
     return bad == INT64_MAX ? WEIR_OK : wr_offsets_fail(k, p, bad);
 }
 
-/* Write " at position 3" to `text`, or "" for a single index. */
+/* Write the position of a point to `text`, e.g. " at position 3", or "" if the index is a 0-d
+ * array. */
 static void position_text(const wr_offsets *p, int64_t point, char *text, size_t size) {
     int64_t at[WEIR_NDIM_MAX];
     text[0] = '\0';

@@ -1,8 +1,9 @@
 /* mask.c - mask_select, mask_select_sized and mask_put: read and write by a boolean mask.
  *
- * A mask has the shape of x, or of its leading dimensions, in which case it selects rows.  Reading
- * by a mask waits, because the shape of the result depends on values.  Writing does not wait, and
- * neither does reading if the number of elements is known; the gradient of mask_put relies on that.
+ * A mask has the shape of x, or of its leading dimensions, in which case it selects rows.
+ * mask_select waits for the mask, because the shape of the result depends on the mask's values.
+ * mask_put does not wait, and neither does mask_select_sized, which is told the number of true
+ * elements; the gradient of mask_put uses it.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -31,7 +32,7 @@ static int64_t row_length(int x_ndim, const int64_t *shape, int mask_ndim) {
 typedef struct rows {
     char *to;
     const char *from;
-    size_t bytes; /* bytes of a row; if 0, there is nothing to copy */
+    size_t bytes; /* bytes per row; if 0, there is nothing to copy */
     bool same;    /* all selected elements get the same row */
 } rows;
 
@@ -76,8 +77,7 @@ static void scatter_rows(void *arg, const int64_t *at, int64_t n, int64_t first)
     }
 }
 
-/* ---- mask_select_sized
- * ------------------------------------------------------------------------- */
+/* ---- mask_select_sized ----------------------------------------------------------------------- */
 
 #define MASK_SELECT_SIZED_ATTRS(X, A) X(A, I64, size, 0, "number of true elements in the mask")
 WEIR_ATTRS(mask_select_sized, MASK_SELECT_SIZED_ATTRS);
@@ -139,8 +139,7 @@ WR_OP(mask_select_sized) = {
     .samples = "(3,4), b(3,4)@1:2 size=12; (3,4), b(3)@1:2 size=3",
 };
 
-/* ---- mask_select
- * ------------------------------------------------------------------------------- */
+/* ---- mask_select ----------------------------------------------------------------------------- */
 
 static weir_status mask_select_eager(weir_infer *c, weir_array **out) {
     WR_TRY(need_mask(c));
@@ -163,10 +162,10 @@ WR_OP(mask_select) = {
     .samples = "(3,4), b(3,4); (3,4), b(3); (5), b(5)",
 };
 
-/* ---- mask_put
- * ---------------------------------------------------------------------------------- */
+/* ---- mask_put -------------------------------------------------------------------------------- */
 
-/* Do the values have one row for each true element?  Otherwise one row is used for all of them. */
+/* Do the values have one row for each true element of the mask?  If not, they are one row, which is
+ * used for all true elements. */
 static bool has_row_each(int values_ndim, const int64_t *shape, int row_ndim) {
     return values_ndim > row_ndim && shape[0] != 1;
 }
@@ -208,8 +207,8 @@ static weir_status mask_put_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Set r->from to the values as rows of x's dtype: in place, or cast and broadcast into scratch
- * memory. */
+/* Set r->from to the values as rows of x's dtype: the values in place, or a copy in scratch memory
+ * that is cast and broadcast. */
 static weir_status load_values(const weir_kernel *k, rows *r) {
     const weir_view *x = &k->out[0], *mask = &k->in[1], *values = &k->in[2];
     int row_ndim = x->ndim - mask->ndim;

@@ -1,7 +1,7 @@
 /* nonzero.c - nonzero and nonzero_sized: indices of nonzero elements.
  *
- * nonzero waits for the data, because the shape of the result depends on values; nonzero_sized does
- * not.
+ * nonzero waits for x, because the shape of the result depends on its values.  nonzero_sized is
+ * told the number of nonzero elements and does not wait.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -12,8 +12,7 @@ static weir_status need_dims(const weir_infer *c) {
     return wr_refuse(c, "a 0-d array has no indices; reshape it to (1,)");
 }
 
-/* ---- nonzero_sized
- * ----------------------------------------------------------------------------- */
+/* ---- nonzero_sized --------------------------------------------------------------------------- */
 
 #define NONZERO_SIZED_ATTRS(X, A) X(A, I64, size, 0, "number of nonzero elements")
 WEIR_ATTRS(nonzero_sized, NONZERO_SIZED_ATTRS);
@@ -80,8 +79,7 @@ WR_OP(nonzero_sized) = {
     .samples = "f32(3,4)@1:2 size=12; i64(5)@1:9 size=5",
 };
 
-/* ---- nonzero
- * ----------------------------------------------------------------------------------- */
+/* ---- nonzero --------------------------------------------------------------------------------- */
 
 static weir_status nonzero_eager(weir_infer *c, weir_array **out) {
     weir_array *x = c->in[0], *all;

@@ -37,14 +37,14 @@ static weir_status one_hot_infer(weir_infer *c) {
 typedef struct classes {
     const weir_kernel *k;
     int64_t count;
-    char one[16]; /* in the dtype of the result */
-    /* The lowest position of an index that is out of range, or INT64_MAX.  Relaxed is enough,
-     * because the result is read after all pieces are done. */
+    char one[16]; /* the value 1 in the dtype of the result */
+    /* The lowest position of an index that is out of range, or INT64_MAX.  Relaxed order is enough,
+     * because `wrong` is read after all pieces are done. */
     atomic_int_fast64_t wrong;
 } classes;
 
 /* Record the position of an index that is out of range.  The lowest position is kept, so that the
- * message does not depend on the order of the workers. */
+ * message does not depend on the order in which workers finish. */
 static void record_wrong(classes *s, int64_t at) {
     int_fast64_t lowest = atomic_load_explicit(&s->wrong, memory_order_relaxed);
     while (at < lowest && !atomic_compare_exchange_weak_explicit(
@@ -59,7 +59,7 @@ static weir_status write_rows(void *arg, int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; i++) {
         int64_t index = wr_element_i64(x->dtype, (const char *)x->data + (size_t)i * from);
         char *row = (char *)y->data + (size_t)(i * s->count) * to;
-        /* A uint64 above INT64_MAX is negative here and is refused too. */
+        /* A uint64 above INT64_MAX is negative here, so it is out of range too. */
         if (index < 0 || index >= s->count) {
             record_wrong(s, i);
             return WEIR_OK;
@@ -85,7 +85,7 @@ static weir_status one_hot_run(const weir_kernel *k) {
                           wr_view_get(&k->in[0], wrong), (long long)s.count);
 }
 
-/* The result is piecewise constant in x, so there is no gradient. */
+/* The indices are integers, so they have no gradient. */
 static void one_hot_vjp(weir_vjp *v) { (void)v; }
 
 WR_OP(one_hot) = {

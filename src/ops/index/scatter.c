@@ -36,9 +36,10 @@ static weir_status scatter_add_reference(const weir_kernel *k) {
     return write(k, WR_SCATTER_ADD, true);
 }
 
-/* Return which rows of the updates were kept: if an index occurs several times, the last row is
- * stored.  To find out, scatter the numbers of the rows, gather them again, and compare.  The
- * result broadcasts with the rows. */
+/* Return a bool array that tells which rows of the updates were stored.  If an index occurs several
+ * times, only the last of its rows is stored.  To find that row, number the rows, scatter the
+ * numbers, gather them again, and compare.  The result can be broadcast to the shape of the
+ * updates. */
 static weir_array *is_last_write(weir_vjp *v, int64_t axis) {
     weir_array *x = v->in[0], *indices = v->in[1];
     int at = x->ndim - 1;

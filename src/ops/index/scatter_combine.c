@@ -1,8 +1,8 @@
-/* scatter_combine.c - combining rows or elements with values by index: scatter_combine,
+/* scatter_combine.c - combines rows or elements of x with values by index: scatter_combine and
  * put_along_axis_combine.
  *
- * The reductions sum, product, maximum and minimum, on top of what x holds.  scatter_reduce.c adds
- * the mean and reductions that leave out x.
+ * The reductions are sum, product, maximum and minimum, and they always include the elements of x.
+ * scatter_reduce.c adds the mean, and reductions without the elements of x.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -75,7 +75,8 @@ static weir_status along_reference(const weir_kernel *k) { return write(k, true,
 
 /* ---- Gradients ------------------------------------------------------------------------------- */
 
-/* Both operators have the same gradient, in terms of their own reading and writing by index. */
+/* Both operators share the gradient functions below.  `along` selects the operators that read and
+ * write by index: those of put_along_axis_combine if true, those of scatter_combine if false. */
 typedef struct way {
     weir_vjp *v;
     const scatter_combine_attr *attr;
@@ -102,9 +103,9 @@ static weir_array *conjugate(weir_vjp *v, weir_array *x) {
     return x != NULL && wr_dtype_kind_of(x->dtype) == WR_KIND_COMPLEX ? wr_g_conj(v, x) : x;
 }
 
-/* A product's derivative is the product of the other factors: result / factor where the factor is
- * not 0.  Where a single value is 0, the product is computed again without it; where several are,
- * all derivatives are 0. */
+/* The derivative of a product with respect to a factor is the product of the other factors: result
+ * / factor if the factor is not 0.  If exactly one value is 0, the product is computed again
+ * without it; if several are 0, all derivatives are 0. */
 static void prod_vjp(const way *w, weir_array *u) {
     weir_vjp *v = w->v;
     weir_array *x = v->in[0], *dy = v->grad_out[0];
@@ -126,7 +127,7 @@ static void prod_vjp(const way *w, weir_array *u) {
     v->grad_in[2] = wr_build_unbroadcast(v, wr_g_where(v, single, without, with), v->in[2]);
 }
 
-/* Elements and values that equal the result share its gradient. */
+/* Divide the gradient equally among the elements and values that equal the result. */
 static void extreme_vjp(const way *w, weir_array *u) {
     weir_vjp *v = w->v;
     weir_array *x = v->in[0], *y = v->out[0], *dy = v->grad_out[0], *zero = wr_build_number(v, 0);

@@ -1,10 +1,10 @@
-/* scatter_kernel.c - writes through a window: the kernel of scatter, index_put, put_along_axis and the
- * reductions by index.
+/* scatter_kernel.c - writes through a window: the kernel of scatter, index_put, put_along_axis,
+ * scatter_combine and put_along_axis_combine.
  *
  * gather_scatter.h defines windows.  The result is the same as if the values were written one by
- * one in the order of the window's elements: of several values for one element the last one is
- * stored, or all are added (multiplied, compared) in that order.  So the work may be divided in any
- * way that preserves the order at each element:
+ * one in the order of the window's elements: if an element has several values, the last one is
+ * stored, or all are added (or multiplied, or compared) in that order.  The work may therefore be
+ * divided in any way that preserves the order of the values for each element:
  *
  *   by b or column   Different b, and different columns of a row, address disjoint elements.  Rows
  *                    of a kilobyte or more are split into columns.
@@ -30,19 +30,21 @@
 #include "ops/index/gather_scatter.h"
 
 enum {
-    PIECE_BYTES = WR_SIZE(65536, 48), /* minimum bytes of values in a piece of parallel work */
-    COLUMN_BYTES = WR_SIZE(512, 16),  /* width of a column, a multiple of the cache line */
+    PIECE_BYTES = WR_SIZE(65536, 48), /* minimum size of the values in a piece of parallel work */
+    COLUMN_BYTES = WR_SIZE(512, 16),  /* width of a column, a multiple of the cache line size */
     COLUMNS_MAX = 64,
     BINS = WR_SIZE(64, 3),
-    BIN_POINTS = WR_SIZE(32768, 7),         /* points in one piece of the distribution into bins */
-    BIN_ELEMENTS_MIN = WR_SIZE(131072, 20), /* with fewer elements, one worker writes all */
+    /* Number of points in one piece of the distribution into bins. */
+    BIN_POINTS = WR_SIZE(32768, 7),
+    BIN_ELEMENTS_MIN = WR_SIZE(131072, 20), /* with fewer elements, one worker writes all of them */
     BIN_WORKERS_MIN = WR_SIZE(8, 2),        /* minimum number of workers for which bins pay off */
-    SPREAD_MIN = 4, /* with at least this many other units of work, no bins are needed */
+    /* With at least this many values of b, or this many groups, no bins are needed. */
+    SPREAD_MIN = 4,
     AHEAD = 8,
     BUFFER = 64,
 };
 
-/* A point in a bin: its offset relative to the lowest offset, and its number. */
+/* A point in a bin.  offset: relative to the lowest offset; point: the point's index. */
 typedef struct landing {
     uint32_t offset, point;
 } landing;
@@ -51,17 +53,19 @@ typedef struct scatter_job {
     const weir_kernel *k;
     const wr_window *w;
     char *x;
-    const char *y; /* the values: row-major over the window, or one row for all points */
-    int64_t y_row; /* elements from one row of values to the next: the row length, or 0 */
+    /* The values: row-major with the window's shape, or one row that is used for all points. */
+    const char *y;
+    int64_t y_row; /* stride from one row of values to the next: the row length, or 0 */
     const int64_t *table;
-    int64_t size, length; /* bytes of an element; elements in a row */
+    int64_t size, length; /* size: bytes per element; length: elements per row */
     int64_t column, columns;
     int dtype;
     wr_scatter_mode mode;
     bool together;
     int shift_bin; /* the bin is (offset - low) >> shift_bin */
     landing *binned;
-    int64_t *count; /* for each piece and bin: number of points, later the start position */
+    /* For each piece and bin: the number of points, later the position of its next point. */
+    int64_t *count;
     int64_t deals;
 } scatter_job;
 
@@ -73,7 +77,8 @@ static bool may_bin(int64_t points, int64_t length, int64_t size, int64_t units)
 }
 
 typedef struct layout {
-    uint64_t binned, count, values, end; /* offset of each part of the scratch memory */
+    /* The byte offset of each part of the scratch memory, and its end. */
+    uint64_t binned, count, values, end;
     bool whole; /* values are broadcast to the whole window, not to one row */
     bool as_is; /* values are used in place */
 } layout;
@@ -147,8 +152,8 @@ static void combine_bools(const scatter_job *p, char *to, int64_t stride, const 
     }
 }
 
-/* Combine to[i * stride] with from[i], in the compute type of the dtype; sum and max of bools are the logical OR,
- * product and min the logical AND. */
+/* Combine to[i * stride] with from[i] in the compute type of the dtype.  For bools, sum and maximum
+ * are the logical OR, product and minimum the logical AND. */
 static void combine_run(const scatter_job *p, char *to, int64_t stride, const char *from,
                         int64_t n) {
     const wr_simd *simd = wr_simd_of(p->k);
@@ -200,8 +205,7 @@ static void write_strided(const scatter_job *p, char *to, const char *from) {
     }
 }
 
-/* ---- Rows of one element, for dtypes that are their own compute type
- * ----------------------------- */
+/* ---- Rows of one element, for dtypes that are their own compute type ------------------------- */
 
 typedef float _Complex c64;
 typedef double _Complex c128;
@@ -225,11 +229,12 @@ typedef double _Complex c128;
     }
 #define SUM(T, a, b)     (T)((a) + (b))
 #define PRODUCT(T, a, b) (T)((a) * (b))
-/* As MAX and MIN of scalar_words.h: NaN if either is NaN. */
+/* Like MAX and MIN in scalar_words.h: the result is NaN if either operand is NaN. */
 #define LARGER(T, a, b)  ((a) > (b) || (a) != (a) ? (a) : (b))
 #define SMALLER(T, a, b) ((a) < (b) || (a) != (a) ? (a) : (b))
-/* Integers wrap around, so the unsigned types serve both.  uint16_t is multiplied as unsigned int, which cannot
- * overflow: its own product would be an int. */
+/* Integers wrap around, so the functions for unsigned types serve signed types as well.  uint16_t
+ * operands are converted to unsigned before they are multiplied; otherwise they would be promoted
+ * to int, whose overflow is undefined. */
 #define PRODUCT_16(T, a, b) (T)((unsigned)(a) * (unsigned)(b))
 ELEMENTS(add, w1, uint8_t, SUM)
 ELEMENTS(add, w2, uint16_t, SUM)
@@ -288,7 +293,8 @@ static elements_fn *const set_elements[] = {set_b1, set_b2, set_b4, set_b8, set_
 static binned_fn *const set_binned[] = {set_binned_b1, set_binned_b2, set_binned_b4, set_binned_b8,
                                         set_binned_b16};
 
-/* No entry: the dtype is combined in another type, or needs care (products of complex numbers). */
+/* Dtypes without an entry are left to write_run: they are combined in another type (float16,
+ * bfloat16, bool) or need care (products of complex numbers). */
 #define WRAPPING(name)                                                                             \
     [WEIR_INT8] = name##_w1, [WEIR_INT16] = name##_w2, [WEIR_INT32] = name##_w4,                   \
     [WEIR_INT64] = name##_w8, [WEIR_UINT8] = name##_w1, [WEIR_UINT16] = name##_w2,                 \
@@ -311,7 +317,7 @@ static binned_fn *const combine_binned[WR_SCATTER_MODES][WR_DTYPE_COUNT] = {
     [WR_SCATTER_MAX] = {ORDERED(max_binned)},
     [WR_SCATTER_MIN] = {ORDERED(min_binned)}};
 
-/* The loop for rows of one element; NULL: write_run does it. */
+/* Return the loop for rows of one element, or NULL if write_run has to combine them. */
 static elements_fn *elements_of(const scatter_job *p) {
     return p->mode == WR_SCATTER_SET ? set_elements[wr_dtypes[p->dtype].shift]
                                      : combine_elements[p->mode][p->dtype];
@@ -333,8 +339,8 @@ static int64_t offset_before(const wr_dims *d, int64_t b) {
     return offset;
 }
 
-/* Write columns [from, from + m) of the rows of points [first, first + n) to x, to which the offset
- * of b has been added. */
+/* Write columns [from, from + m) of the rows of points [first, first + n).  The offset of b has
+ * already been added to the pointer x. */
 static void scatter_rows(const scatter_job *p, char *x, const char *y, int64_t first, int64_t n,
                          int64_t from, int64_t m) {
     const int64_t *offset = p->table + first;
@@ -354,7 +360,8 @@ static void scatter_rows(const scatter_job *p, char *x, const char *y, int64_t f
     }
 }
 
-/* Write units of work.  Items are numbered by b, then by group, then by column. */
+/* Write a range of items.  Items are numbered by b, then by group, then by column, which varies
+ * fastest. */
 static weir_status scatter_units(void *arg, int64_t begin, int64_t end) {
     const scatter_job *p = arg;
     int64_t points = p->w->places.count, groups = p->w->places.groups, each = points / groups;
@@ -456,14 +463,15 @@ static weir_status through_bins(scatter_job *p) {
 
 /* ---- The scatter ----------------------------------------------------------------------------- */
 
-/* Make the values readable as rows: in place, or cast and broadcast into scratch memory. */
+/* Set p->y and p->y_row to read the values as rows: in place, or from a copy in scratch memory that
+ * is cast and broadcast. */
 static weir_status load_values(scatter_job *p, const weir_view *v, const layout *l) {
     const wr_window *w = p->w;
     p->y = v->data;
     p->y_row = p->length;
     if (l->as_is) return WEIR_OK;
     int skip = l->whole ? 0 : w->ndim - w->after_ndim, lead = 0;
-    while (v->ndim - lead > w->ndim - skip) lead++; /* skip leading dimensions of size one */
+    while (v->ndim - lead > w->ndim - skip) lead++; /* these leading dimensions have size one */
     int64_t strides[WEIR_NDIM_MAX];
     wr_row_major(w->ndim - skip, w->shape + skip, strides);
     weir_view from = *v, to = {(char *)p->k->scratch + l->values, w->shape + skip, strides,

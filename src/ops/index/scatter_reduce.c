@@ -1,8 +1,8 @@
-/* scatter_reduce.c - reductions of values that have the same index: scatter_reduce,
- * put_along_axis_reduce and the segment operators.
+/* scatter_reduce.c - reduces values that have the same index: scatter_reduce, put_along_axis_reduce
+ * and the segment operators.
  *
- * All are composites of scatter_combine, put_along_axis_combine and a few others.  A mean is a sum,
- * divided by the number of values.
+ * All of these are composites of scatter_combine, put_along_axis_combine and a few other operators.
+ * A mean is computed as a sum divided by the number of values.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -47,7 +47,7 @@ static weir_status need_dtype(const weir_infer *c, reduction r, const weir_array
     return WEIR_OK;
 }
 
-/* ---- Operators by index ---------------------------------------------------------------------- */
+/* ---- scatter_reduce and put_along_axis_reduce ------------------------------------------------ */
 
 static weir_array *set_at(weir_vjp *v, bool along, weir_array *x, weir_array *u, int64_t axis) {
     return along ? wr_g_put_along_axis(v, x, v->in[1], u, axis, 0)
@@ -60,17 +60,18 @@ static weir_array *combine_at(weir_vjp *v, bool along, weir_array *x, weir_array
                  : wr_g_scatter_combine(v, x, v->in[1], u, axis, reduce);
 }
 
-/* The dtype in which a mean is divided: a count may exceed what 16 bits hold. */
+/* Return the dtype in which the sum is divided by the count.  A 16-bit float cannot represent large
+ * counts, so float32 is used for float16 and bfloat16. */
 static int divided_in(int dtype) {
     return dtype == WEIR_FLOAT16 || dtype == WEIR_BFLOAT16 ? WEIR_FLOAT32 : dtype;
 }
 
-/* The int64 1: counts are exact. */
+/* Return the scalar array 1 of dtype int64, in which counts are exact. */
 static weir_array *one_more(weir_vjp *v) {
     return wr_g_full(v, wr_build_number(v, 1), NULL, 0, WEIR_INT64, v->in[0]->device);
 }
 
-/* total / max(count, 1), in the dtype of total. */
+/* Return total / max(count, 1) in `dtype`, which is the dtype of total. */
 static weir_array *divided(weir_vjp *v, weir_array *total, weir_array *count, int dtype) {
     int in = divided_in(dtype);
     count = wr_g_maximum(v, count, one_more(v));
@@ -79,8 +80,9 @@ static weir_array *divided(weir_vjp *v, weir_array *total, weir_array *count, in
     return in != dtype ? wr_g_astype(v, total, dtype) : total;
 }
 
-/* What the indexed elements start with if x does not take part.  For integers a maximum starts with
- * one of the values, because no double represents the largest int64. */
+/* Return x with its indexed elements replaced by the initial value of the reduction, for
+ * include_self=0.  The maximum and minimum of integers start with one of the values instead,
+ * because no double represents the largest int64 and integers have no infinity. */
 static weir_array *start(weir_vjp *v, bool along, reduction r, int64_t axis) {
     weir_array *x = v->in[0], *u = v->in[2];
     static const double neutral[] = {0, 1, -INFINITY, INFINITY, 0};
@@ -103,7 +105,7 @@ static weir_array *reduce(weir_vjp *v, bool along) {
     if (along || axis == WEIR_NONE) {
         count = wr_g_full(v, first, wr_shape(x), x->ndim, WEIR_INT64, x->device);
         count = combine_at(v, along, count, one, axis, "sum");
-    } else { /* one count for each row */
+    } else { /* all elements of a row have the same count */
         int64_t shape[WEIR_NDIM_MAX];
         int at = 0;
         wr_axis(axis, x->ndim, &at);
@@ -149,7 +151,8 @@ static weir_status need_segments(const weir_infer *c, reduction r) {
     return need_dtype(c, r, x);
 }
 
-/* The lowest (highest) value of a dtype, in the shape of the result. */
+/* Return an array of the given shape filled with the lowest value of the dtype of `data`, or with
+ * its highest value. */
 static weir_array *limits(weir_vjp *v, bool highest, int ndim, const int64_t *shape) {
     const weir_array *x = v->in[0];
     int dtype = x->dtype;
@@ -192,7 +195,7 @@ SEGMENT(segment_max, MAX)
 SEGMENT(segment_min, MIN)
 SEGMENT(segment_mean, MEAN)
 
-/* ---- Blocks ---------------------------------------------------------------------------------- */
+/* ---- Operator definitions -------------------------------------------------------------------- */
 
 WR_OP(scatter_reduce) = {
     .size = sizeof(weir_op_def),

@@ -1,4 +1,5 @@
-/* slice.c - slice, slice_update and select: slices and single entries along axes.
+/* slice.c - slice, slice_update and select: read or replace slices, and select single entries along
+ * an axis.
  *
  * slice and select return views.  Bounds follow Python: negative bounds count from the end, bounds
  * out of range are clamped, and WEIR_NONE stands for the default bound in the direction of the
@@ -35,8 +36,8 @@ int64_t wr_cut(int64_t n, int64_t start, int64_t stop, int64_t *step, int64_t *f
     return from > to ? (from - to - 1) / -*step + 1 : 0;
 }
 
-/* Change shape and strides to those of the slice.  Return the offset of its first element from that
- * of x. */
+/* Change the shape and strides of x to those of the slice.  Return the offset of the slice's first
+ * element from the first element of x. */
 static int64_t apply(const slice_attr *attr, int ndim, int64_t *shape, int64_t *strides) {
     int64_t offset = 0;
     for (int i = 0; i < ndim; i++) {
@@ -101,8 +102,7 @@ WR_OP(slice) = {
                "(4) starts=[3] stops=[1]; (3,4)",
 };
 
-/* ---- slice_update
- * ------------------------------------------------------------------------------ */
+/* ---- slice_update ---------------------------------------------------------------------------- */
 
 weir_status wr_need_replacement(const weir_infer *c, const weir_array *y, int ndim,
                                 const int64_t *shape) {
@@ -177,8 +177,7 @@ WR_OP(slice_update) = {
         "(5,6), (1,3) starts=[-1,1] stops=[-6,100] steps=[-2,2]; (4,3), () starts=[1] stops=[3]",
 };
 
-/* ---- select
- * ------------------------------------------------------------------------------------ */
+/* ---- select ---------------------------------------------------------------------------------- */
 
 #define SELECT_ATTRS(X, A)                                                                         \
     X(A, I64, index, 0, "index along the axis; negative: from the end")                            \

@@ -4,8 +4,7 @@
 #include "ops/core/expression.h"
 #include "ops/index/gather_scatter.h"
 
-/* ---- take_along_axis
- * --------------------------------------------------------------------------- */
+/* ---- take_along_axis ------------------------------------------------------------------------- */
 
 #define TAKE_ALONG_AXIS_ATTRS(X, A) X(A, I64, axis, -1, "axis that the indices count along")
 WEIR_ATTRS(take_along_axis, TAKE_ALONG_AXIS_ATTRS);
@@ -58,8 +57,7 @@ WR_OP(take_along_axis) = {
                "(3,5), i64(1,4)@0:5",
 };
 
-/* ---- put_along_axis
- * ---------------------------------------------------------------------------- */
+/* ---- put_along_axis -------------------------------------------------------------------------- */
 
 #define PUT_ALONG_AXIS_ATTRS(X, A)                                                                 \
     X(A, I64, axis, -1, "axis that the indices count along")                                       \
@@ -89,8 +87,9 @@ static weir_status put_along_axis_reference(const weir_kernel *k) {
     return wr_scatter_reference(k, &w, &k->in[2], attr->accumulate);
 }
 
-/* Return which values were kept: if an element is indexed several times, the last value is stored.
- * To find out, scatter the numbers of the values, gather them again, and compare. */
+/* Return a bool array that tells which values were kept.  If an element is indexed several times,
+ * only the last value is kept.  To find that value, number the values, scatter the numbers, gather
+ * them again, and compare. */
 static weir_array *is_last_write(weir_vjp *v, weir_array *window) {
     const put_along_axis_attr *attr = v->attr;
     if (window == NULL) return NULL;

@@ -1,7 +1,7 @@
 /* batch_norm.c - batch normalisation, which normalises each channel over the batch.
  *
- * The second dimension holds the channels.  batch_norm computes the mean and variance of the batch
- * and returns them too, so that a front end can keep running statistics.  batch_norm_inference
+ * The second dimension holds the channels.  batch_norm computes the mean and variance of the batch,
+ * and returns them as well, so that a front end can keep running statistics.  batch_norm_inference
  * takes the mean and variance as inputs.
  *
  * SPDX-License-Identifier: Apache-2.0 */
@@ -60,7 +60,7 @@ static weir_array *per_channel(weir_vjp *v, weir_array *a) {
     return a != NULL ? g(reshape, a, shape, v->in[0]->ndim) : NULL;
 }
 
-/* Sum over all axes but the channels. */
+/* Sum `a` over all axes except that of the channels. */
 static weir_array *over_batch(weir_vjp *v, weir_array *a, weir_array *like) {
     int64_t axes[WEIR_NDIM_MAX], count = 0;
     for (int i = 0; i < v->in[0]->ndim; i++)

@@ -1,4 +1,4 @@
-/* group_norm.c - group_norm and instance_norm, which normalise channels of each sample.
+/* group_norm.c - group_norm and instance_norm, which normalise groups of channels of each sample.
  *
  * The second dimension holds the channels.  A group of neighbouring channels shares a mean and a
  * standard deviation; instance_norm has as many groups as channels.

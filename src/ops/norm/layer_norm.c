@@ -23,8 +23,8 @@ WEIR_ATTRS(rms_norm, RMS_NORM_ATTRS);
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
-/* Return how many axes are normalised.  `weight` and `bias` are the numbers of dimensions of the
- * inputs, or 0 if they are absent. */
+/* Return the number of axes that are normalised.  `weight` and `bias` are the numbers of dimensions
+ * of these inputs, or 0 if the input is absent. */
 static int axes_of(weir_i64s axes, int weight, int bias) {
     if (axes.data != NULL) return (int)axes.count;
     return weight > 0 ? weight : bias > 0 ? bias : 1;
@@ -64,13 +64,13 @@ static weir_status need_axes(const weir_infer *c, weir_i64s axes, int *count) {
                 "normalised",
                 wr_shape_text((int)axes.count, axes.data), x->ndim, x->ndim == 1 ? "" : "s");
     }
-    /* If weight has more dimensions than x, its shape is refused later. */
+    /* If weight has more dimensions than x, wr_norm_need_shape fails later. */
     if (*count > x->ndim) *count = x->ndim;
     return WEIR_OK;
 }
 
-/* Infer an operator.  The inputs of the forward operators are x, weight and bias; those of the
- * backward operators are x, dy and weight. */
+/* Infer the outputs of an operator.  The inputs of the forward operators are x, weight and bias;
+ * those of the backward operators are x, dy and weight. */
 static weir_status infer(weir_infer *c, weir_i64s axes, double eps, bool squares, bool backward) {
     const weir_array *x = c->in[0];
     uint32_t weight = backward ? 2 : 1, bias = 2;

@@ -24,8 +24,8 @@ typedef struct pieces {
     weir_array *u, *by;
 } pieces;
 
-/* Cast x to the compute dtype, because squares of bools are refused and squares of int8
- * would wrap around. */
+/* Cast x to the dtype of the outputs, because bools cannot be multiplied and squares of int8 would
+ * wrap around. */
 static weir_array *computed(weir_vjp *v, weir_array *x) {
     int dtype = v->out[0]->dtype;
     return x != NULL && x->dtype != dtype ? g(astype, x, dtype) : x;

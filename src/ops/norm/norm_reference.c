@@ -5,7 +5,8 @@
 
 #include "ops/norm/norm_walk.h"
 
-/* A set of elements that share a mean and variance: those of one n and group, or of one channel. */
+/* A set of elements that share a mean and variance: the elements of one n and one group or, if
+ * g->across, of one channel. */
 typedef struct set {
     const wr_norm *g;
     int64_t index, count;

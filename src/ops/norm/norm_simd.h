@@ -1,6 +1,7 @@
 /* norm_simd.h - the inner loops of normalisations over contiguous reals, at one SIMD level.
  *
- * Means and variances are computed by ops/reduce/reduce_simd.h; the loops here use them.  In
+ * Means and variances are computed by the loops of ops/reduce/reduce_simd.h and passed to the loops
+ * here.  In
  *
  *   u = (x - mean) * by        where by = 1 / sqrt(variance + eps)
  *
@@ -27,9 +28,9 @@ typedef struct wr_norm_row {
     double mean, by, a, b; /* dx = by * (dy * weight - a - u * b) */
 } wr_norm_row;
 
-enum { WR_NORM_ROWS = 2 }; /* rows processed together in the backward pass */
+enum { WR_NORM_ROWS = 2 }; /* maximum number of rows processed together in the backward pass */
 
-/* The loops of one type.  If `streams`, the result is written with non-temporal stores. */
+/* The loops for one type.  If `streams` is true, the result is written with non-temporal stores. */
 typedef struct wr_norm_type {
     /* Return the sum of x^2. */
     double (*squares)(const void *x, int64_t n);
@@ -39,7 +40,7 @@ typedef struct wr_norm_type {
     /* y = u * weight + bias, with the same weight and bias for all elements */
     void (*run)(void *y, const void *x, int64_t n, double mean, double by, double weight,
                 double bias, bool streams);
-    /* y = u * weight + bias, where u has the statistics of its column */
+    /* y = u * weight + bias, where u is computed with the statistics of its column */
     void (*cols)(void *y, const void *x, int64_t n, wr_norm_cols s, const void *weight,
                  const void *bias);
 
@@ -68,7 +69,8 @@ typedef struct wr_norm_type {
 } wr_norm_type;
 
 typedef struct wr_norm_simd {
-    void (*fence)(void); /* required after non-temporal stores, before other threads read */
+    /* required after non-temporal stores, before other threads read the data */
+    void (*fence)(void);
     wr_norm_type f32, f64;
 } wr_norm_simd;
 

@@ -1,19 +1,20 @@
 /* norm_simd_template.h - the inner loops of normalisations for one real type.
  *
  * norm_simd.c includes this file after defining T, VEC, VECU, LANES, SUFFIX, FMA and
- * STREAM(pointer, vector).  Every loop processes full vectors first, and then the rest (EACH,
- * EACH_ONCE).
+ * STREAM(pointer, vector).  Every loop processes full vectors first, and then the remaining
+ * elements (EACH, EACH_ONCE).
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
 #define PASTE_(a, b) a##_##b
 #define PASTE(a, b)  PASTE_(a, b)
 #define FN(name)     PASTE(name, SUFFIX)
-enum { FN(BLOCK) = 64 * LANES }; /* elements that are summed in their own type before double */
+/* Number of elements accumulated in type T before their sum is added to a double. */
+enum { FN(BLOCK) = 64 * LANES };
 
-/* The elements [i, i + count) of x; `count` is the constant LANES for full vectors. */
+/* Load the elements [i, i + count) of x.  `count` is the constant LANES for full vectors. */
 #define GET(x, i, count) FN(some)((x) + (i), count, 0)
-/* Run body(i, count) for each full vector, and if there is a rest, once more for the last LANES
+/* Run body(i, count) for each full vector and, if elements remain, once more for the last LANES
  * elements.  The elements that the last two vectors share get the same bits twice.  If n is below
  * LANES, body runs once for n elements. */
 #define EACH(n, body)                                                                              \
@@ -29,8 +30,9 @@ enum { FN(BLOCK) = 64 * LANES }; /* elements that are summed in their own type b
             body(i_, (n)-i_)                                                                       \
         }                                                                                          \
     } while (0)
-/* Like EACH, for sums: run body(i, count, last), where `last` says that the vector overlaps the
- * previous one; elements that were already counted must then add nothing. */
+/* Like EACH, for sums: run body(i, count, last), where `last` is true if the vector overlaps the
+ * previous one.  The elements in the overlap have already been added, so body must replace them by
+ * zeros. */
 #define EACH_ONCE(n, body)                                                                         \
     do {                                                                                           \
         int64_t i_ = 0;                                                                            \
@@ -130,7 +132,7 @@ static void FN(run)(void *y_, const void *x_, int64_t n, double mean, double by,
 #undef BODY
 }
 
-/* u, with the statistics of columns. */
+/* Compute u with the statistics of columns. */
 #define COLUMN(i, count)                                                                           \
     (((GET(x, i, count) - GET(high, i, count)) - GET(low, i, count)) * GET(by, i, count))
 
@@ -218,8 +220,8 @@ static void FN(row_sums)(double sums[2], const void *x, const void *dy, int64_t 
         FN(sums_as)(sums, x, dy, n, l, w, false);
 }
 
-/* Compute the gradients of `count` rows, a constant.  The sums dw and db are loaded and stored once
- * for all rows. */
+/* Compute the gradients of `count` rows, where `count` is a compile-time constant.  The sums dw and
+ * db are loaded and stored once for all these rows. */
 WR_INLINE void FN(pair_as)(const wr_norm_row *rows, int count, int64_t n, const T *w, T *dw, T *db,
                            bool has_w, bool streams) {
     FN(line) l[WR_NORM_ROWS];

@@ -1,12 +1,12 @@
 /* norm_walk.c - the kernels of normalisations.
  *
  * norm_walk.h defines lines and channels.  Lines are processed one by one: first the statistics of
- * a line, then its result while the line is in the cache.  Channels are processed in blocks of
- * adjacent channels and in pieces, which are ranges of n.  If there are enough blocks, one worker
- * processes all pieces of a block while they are in its cache; otherwise all workers share the
- * pieces, in two rounds.  Sums over n (the gradients of weight and bias, the statistics of
- * channels) are computed piece by piece, and the pieces are combined in order, so that the result
- * does not depend on which worker computed which piece.
+ * a line are computed, then its result, while the line is in the cache.  Channels are processed in
+ * blocks of adjacent channels and in pieces, which are ranges of the index n.  If there are enough
+ * blocks, one worker processes all pieces of a block while they are in its cache; otherwise all
+ * workers share the pieces, in several rounds.  Sums over n (the gradients of weight and bias, the
+ * statistics of channels) are computed piece by piece, and the pieces are combined in order, so
+ * that the result does not depend on which worker computed which piece.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/norm/norm_walk.h"
@@ -18,28 +18,33 @@
 #include "ops/reduce/reduce_simd.h"
 
 enum {
-    LEAF = WR_SIZE(1024, 5),      /* elements that are reduced at a time */
-    ROWS = WR_SIZE(32, 2),        /* rows that are summed in their own type before double */
+    LEAF = WR_SIZE(1024, 5), /* number of elements that are reduced at a time */
+    /* Number of rows accumulated in the element type before the partial sums are added to
+     * doubles. */
+    ROWS = WR_SIZE(32, 2),
     COLS = WR_SIZE(256, 3),       /* maximum number of channels in a block */
     WIDTH = WR_SIZE(256, 4),      /* desired number of elements in a row of a block */
     PIECE = WR_SIZE(1 << 15, 24), /* approximate number of elements in a piece */
     PIECES = WR_SIZE(64, 3),      /* maximum number of pieces */
-    BLOCKS = WR_SIZE(16, 3), /* with at least this many blocks, workers share blocks, not pieces */
-    LINES = WR_SIZE(16, 3),  /* maximum number of lines whose statistics are computed together */
-    LINES_ELEMENTS = WR_SIZE(1024, 12), /* approximate number of elements in these lines */
-    SHORT = WR_SIZE(64, 5),             /* rows of fewer elements are short (start_rows) */
+    /* With at least this many blocks, the work is split by blocks, not by pieces. */
+    BLOCKS = WR_SIZE(16, 3),
+    LINES = WR_SIZE(16, 3), /* maximum number of lines whose statistics are computed together */
+    LINES_ELEMENTS = WR_SIZE(1024, 12), /* approximate total number of elements in these lines */
+    SHORT = WR_SIZE(64, 5), /* rows with fewer elements count as short (see start_rows) */
     FAR = 4, /* squared distance from the mean, in variances, above which an element is far */
-    LEAST = WR_SIZE(8, 2) /* minimum n of a piece, because the state of a piece takes memory */
+    /* Minimum number of indices n in a piece; it limits the memory that the states of pieces
+     * take. */
+    LEAST = WR_SIZE(8, 2)
 };
 
 /* ---- The plan -------------------------------------------------------------------------------- */
 
 typedef struct plan {
-    int64_t channels;     /* number of channels */
-    int64_t line;         /* elements in a line or, across, in one channel of one n */
-    int64_t step, pieces; /* n per piece; number of pieces */
-    int64_t cols, blocks; /* channels per block; number of blocks */
-    int64_t count;        /* elements over which a mean is computed */
+    int64_t channels; /* number of channels */
+    int64_t line;     /* number of elements in a line or, if g->across, in one channel of one n */
+    int64_t step, pieces; /* step: indices n per piece; pieces: number of pieces */
+    int64_t cols, blocks; /* cols: channels per block; blocks: number of blocks */
+    int64_t count;        /* number of elements over which a mean is computed */
 } plan;
 
 static void make_plan(plan *p, const wr_norm *g) {
@@ -53,7 +58,8 @@ static void make_plan(plan *p, const wr_norm *g) {
     p->pieces = wr_div_up(g->n, p->step);
 }
 
-/* Doubles of state: for each piece and channel of a block, and for each channel. */
+/* Number of doubles of state.  PER_PIECE: for each piece and channel of a block; PER_CHANNEL: for
+ * each channel. */
 enum { PER_PIECE = 4, PER_CHANNEL = 4 };
 
 static uint64_t state_bytes(const wr_norm *g) {
@@ -114,15 +120,16 @@ typedef struct job {
     int computes;
     int64_t size; /* bytes per element */
     bool streams;
-    char *scratch; /* the scratch memory that is not in use yet */
+    char *scratch; /* the unused part of the scratch memory */
     const char *x, *dy, *weight, *bias;
     char *y, *d_weight, *d_bias;
-    double *state;     /* [piece][block][PER_PIECE * cols] */
-    double *mean, *by; /* across: the statistics of each channel */
-    double *a, *b;     /* across: each channel's terms of dx */
+    double *state;     /* indexed as [piece][block][PER_PIECE * cols] */
+    double *mean, *by; /* if g->across: the statistics of each channel */
+    double *a, *b;     /* if g->across: each channel's terms of dx */
 } job;
 
-/* Return the elements of a view in the compute dtype: in place, or cast into scratch memory. */
+/* Set *out to the elements of a view in the compute dtype: in place, or cast into scratch
+ * memory. */
 static weir_status load(job *j, const weir_view *v, const char **out) {
     *out = NULL;
     if (v == NULL) return WEIR_OK;
@@ -133,7 +140,8 @@ static weir_status load(job *j, const weir_view *v, const char **out) {
     return wr_copy_row_major(j->k, (void *)(uintptr_t)*out, j->computes, v);
 }
 
-/* Return the buffer for a result: the output itself, or scratch memory that is cast afterwards. */
+/* Return the buffer for a result: the output's own memory, or scratch memory that store() casts to
+ * the output afterwards. */
 static char *make(job *j, const weir_view *v) {
     if (v == NULL || v->dtype == j->computes) return v != NULL ? v->data : NULL;
     char *scratch = j->scratch;
@@ -200,8 +208,9 @@ typedef struct moments {
     double mean, by;
 } moments;
 
-/* Compute the statistics of consecutive lines at x, which start `apart` elements apart.  Several
- * are computed at a time, because their square roots have a long latency but are independent. */
+/* Compute the statistics of `lines` lines at x, whose first elements are `apart` elements apart.
+ * Several lines are processed at a time, because their square roots are independent and their long
+ * latencies overlap. */
 static void line_moments(const job *j, const char *x, int64_t apart, int64_t lines, moments *out) {
     int64_t n = j->p.line;
     double s[3 * LINES];
@@ -248,8 +257,8 @@ static weir_status forward_lines(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Compute the terms of a row's gradient accurately, in two passes: first the statistics, then the
- * sums. */
+/* Compute the terms of a row's gradient accurately, in two passes over the row: first the
+ * statistics, then the sums. */
 static void start_accurately(const job *j, wr_norm_row *row, const char *w) {
     moments m;
     double sums[2] = {0};
@@ -258,9 +267,9 @@ static void start_accurately(const job *j, wr_norm_row *row, const char *w) {
     row->mean = m.mean, row->by = m.by, row->a = sums[0], row->b = sums[1];
 }
 
-/* Compute the terms of the gradients of rows.  They follow from sums about a row's first element,
- * which take one pass.  start_accurately is used if that element is far from the mean, because
- * digits would be lost, and for short rows, where rounding errors weigh more. */
+/* Compute the terms of the gradients of rows.  They are derived from sums of differences from the
+ * row's first element, which take one pass.  start_accurately is used if that element is far from
+ * the mean, because digits would be lost, and for short rows, where rounding errors weigh more. */
 static void start_rows(const job *j, wr_norm_row *rows, int64_t count, const char *w) {
     double sums[LINES][4], each = 1 / (double)j->p.line;
     bool is_short = j->p.line < SHORT, squares = j->g->squares;
@@ -321,8 +330,8 @@ static void back_runs(const job *j, int64_t at, int64_t channel, moments m, doub
 }
 
 /* Compute the gradients of one piece of one group.  The first 2 * per doubles of the piece's state
- * are its sums; the next 2 * per are sums of rows in the type of the elements, which are added to
- * the former regularly. */
+ * are its sums.  The space of the next 2 * per holds partial sums in the element type, which are
+ * added to the sums every few rows. */
 static void back_piece(const job *j, int64_t piece, int64_t group, double *sum) {
     const wr_norm *g = j->g;
     double *product = sum + g->per;
@@ -357,7 +366,7 @@ static weir_status backward_lines(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Combine the pieces of `count` channels, in order. */
+/* Add up the sums of all pieces, in order, for `count` channels from `first` on. */
 static void join_some(const job *j, int64_t first, int64_t count) {
     const wr_norm *g = j->g;
     double sum[COLS] = {0}, product[COLS] = {0};
@@ -430,7 +439,7 @@ static void block_moments(const job *j, int64_t block) {
     }
 }
 
-/* Per-channel values in the compute type. */
+/* Per-channel values in the compute type, for the channels of one block. */
 typedef struct columns {
     _Alignas(64) char high[COLS * 8], low[COLS * 8], by[COLS * 8], one[COLS * 8], two[COLS * 8],
         three[COLS * 8];
@@ -441,7 +450,7 @@ static wr_norm_cols fill_columns(const job *j, const part *t, columns *c) {
         double mean = j->mean[t->first + i];
         set(j, c->high, i, mean);
         double rest = mean - element(j, c->high, i, 0);
-        set(j, c->low, i, rest - rest == 0 ? rest : 0); /* 0 if the mean is infinite or NaN */
+        set(j, c->low, i, rest - rest == 0 ? rest : 0); /* use 0 if the mean is infinite or NaN */
         set(j, c->by, i, j->by[t->first + i]);
     }
     return (wr_norm_cols){c->high, c->low, c->by};
@@ -542,8 +551,8 @@ static void part_backward(const job *j, int64_t block, int64_t piece) {
     if (j->streams) j->simd->norm->fence();
 }
 
-/* One round calls `part` for every piece of a block, then `block` for the block; either may be
- * NULL. */
+/* One round calls `part` for every piece of a block and then, unless it is NULL, `block` for the
+ * block. */
 typedef struct round {
     void (*part)(const job *j, int64_t block, int64_t piece);
     void (*block)(const job *j, int64_t block);

@@ -23,7 +23,7 @@ typedef struct wr_norm {
     double eps;
 } wr_norm;
 
-/* The operands; NULL if absent. */
+/* The operands; those that a normalisation does not have are NULL. */
 typedef struct wr_norm_views {
     const weir_view *x, *dy, *weight, *bias;
     const weir_view *mean, *variance;         /* inputs of batch_norm_inference */
@@ -36,11 +36,11 @@ typedef struct wr_norm_views {
 
 /* Set c->dtype and *dtype to the promoted dtype of the inputs, which must be a float dtype. */
 weir_status wr_norm_dtype(weir_infer *c, int *dtype);
-/* Refuse an input, such as weight or bias, that is given but does not have this shape. */
+/* Fail if an input, such as weight or bias, is given but does not have this shape. */
 weir_status wr_norm_need_shape(const weir_infer *c, uint32_t input, const char *name, int ndim,
                                const int64_t *shape);
 weir_status wr_norm_need_eps(const weir_infer *c, double eps);
-/* Return the bytes of scratch memory needed.  c->dtype and the outputs must be set. */
+/* Return the size of the scratch memory needed.  c->dtype and c->out must be set. */
 uint64_t wr_norm_scratch(const weir_infer *c, const wr_norm *g);
 
 /* ---- For kernels ----------------------------------------------------------------------------- */
@@ -56,8 +56,8 @@ weir_status wr_norm_backward_reference(const weir_kernel *k, const wr_norm *g,
 
 /* ---- For gradients --------------------------------------------------------------------------- */
 
-/* Compute the gradients of a backward operator, which has the inputs x, dy and weight and the
- * outputs dx, d_weight and d_bias. */
+/* Compute the gradients of a backward operator, for second derivatives.  The operator has the
+ * inputs x, dy and weight, and the outputs dx, d_weight and d_bias. */
 void wr_norm_backward_vjp(weir_vjp *v, const wr_norm *g);
 
 #endif

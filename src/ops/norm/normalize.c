@@ -47,8 +47,8 @@ static weir_array *direction(weir_vjp *v, weir_array *x, weir_array *length, dou
     return g(multiply, g(multiply, g(sign, x), length), g(pow, ratio, n(p - 1)));
 }
 
-/* Return the gradient of y = x / d, where d = max(norm, eps).  It is dy / d, minus a term where d
- * depends on x. */
+/* Return the gradient of y = x / d, where d = max(norm, eps).  The gradient is dy / d, minus a
+ * second term for vectors with norm > eps, because their d depends on x. */
 static weir_array *unit_vjp(weir_vjp *v, weir_array *x, weir_array *dy, double p, int64_t axis,
                             double eps) {
     weir_array *l = length(v, x, p, axis), *d = g(maximum, l, n(eps));
@@ -135,7 +135,7 @@ WR_OP(normalize) = {
     .summary = "Divide the vectors along an axis by their p-norm.",
     .inputs = "x",
     .outputs = "y",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sums that it calls take any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
     .view = normalize_view,
     .vjp = normalize_vjp,
     WEIR_USE_ATTRS(normalize),
@@ -148,7 +148,7 @@ WR_OP(cosine_similarity) = {
     .summary = "The cosine similarity of vectors along an axis.",
     .inputs = "x1, x2",
     .outputs = "y",
-    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* the sums that it calls take any strides */
+    .flags = WEIR_OP_VIEW | WEIR_OP_STRIDED_IN, /* its sums take any strides */
     .view = cosine_similarity_view,
     .vjp = cosine_similarity_vjp,
     WEIR_USE_ATTRS(cosine_similarity),

@@ -2,10 +2,10 @@
  *
  *   softmax(x) = e^(x - max x) / sum e^(x - max x)
  *
- * The maximum is subtracted first so that the exponential cannot overflow; it cancels.  A line is
- * the sequence of elements along the axis that softmax normalises.  If that is the last axis, each
- * line is processed by itself.  Otherwise a block of adjacent lines is processed together, one
- * element of each line at a time, so that memory is read in order.
+ * The maximum is subtracted so that the exponential cannot overflow; it cancels out in the
+ * quotient.  A line is the sequence of elements along the axis that softmax normalises.  If that is
+ * the last axis, each line is processed by itself.  Otherwise a block of adjacent lines is
+ * processed together, one element of each line at a time, so that memory is read in order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <math.h>
@@ -34,9 +34,11 @@ static weir_status softmax_infer(weir_infer *c) {
 /* ---- The kernel ------------------------------------------------------------------------------ */
 
 enum {
-    COLS = WR_SIZE(128, 3),      /* maximum number of lines in a block */
-    ROWS = WR_SIZE(32, 2),       /* exponentials that are summed in their own type before double */
-    CAST = WR_SIZE(4096, 7),     /* longer lines that need a cast are processed as blocks */
+    COLS = WR_SIZE(128, 3), /* maximum number of lines in a block */
+    /* Number of exponentials accumulated in the element type before the partial sum is added to a
+     * double. */
+    ROWS = WR_SIZE(32, 2),
+    CAST = WR_SIZE(4096, 7), /* lines with more elements that need a cast are processed as blocks */
     PIECE = WR_SIZE(1 << 14, 16) /* approximate number of elements in a piece of parallel work */
 };
 
@@ -52,7 +54,7 @@ typedef struct job {
     int64_t x_bytes, y_bytes;
 } job;
 
-/* Return elements in the compute dtype: in place, or cast into the buffer. */
+/* Return a pointer to n elements in the compute dtype: in place, or cast into the buffer. */
 static const void *cast_in(const job *j, const char *x, void *buffer, int64_t n) {
     int dtype = j->k->in[0].dtype;
     if (dtype == j->computes) return x;
@@ -143,7 +145,8 @@ static weir_status run(const weir_kernel *k, bool logarithm) {
     j.type = j.computes == WEIR_FLOAT32 ? &table->f32 : &table->f64;
     for (int i = axis + 1; i < x->ndim; i++) j.inner *= x->shape[i];
     int64_t count = wr_view_count(x), lines = count / j.n;
-    /* Lines must consist of full cache lines, because partial non-temporal stores are slow. */
+    /* The size of a line must be a multiple of the cache line size, because non-temporal stores to
+     * parts of a cache line are slow. */
     j.streams = k->fresh && j.n * j.y_bytes % WR_CACHE_LINE == 0 &&
                 count * (j.x_bytes + j.y_bytes) > wr_cache_bytes() / 2;
     bool casts = x->dtype != j.computes || y->dtype != j.computes;
@@ -214,7 +217,8 @@ static weir_status softmin_need(const weir_infer *c) {
 
 static weir_array *softmin_composite(weir_vjp *v) {
     const softmax_attr *attr = v->attr;
-    weir_array *x = v->in[0]; /* cast to a float dtype first: unsigned integers would wrap */
+    /* Cast to a float dtype before negating, because unsigned integers would wrap around. */
+    weir_array *x = v->in[0];
     if (wr_dtype_kind_of(x->dtype) != WR_KIND_FLOAT) x = wr_g_astype(v, x, wr_default_dtype());
     return wr_g_softmax(v, wr_g_negative(v, x), attr->axis);
 }

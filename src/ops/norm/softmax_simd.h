@@ -9,11 +9,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The loops of one type.  The first function processes one contiguous line of n elements; the
- * others process one element of each of n adjacent lines. */
+/* The loops for one type.  `line` processes one contiguous line of n elements; the other functions
+ * process one element of each of n adjacent lines. */
 typedef struct wr_softmax_type {
-    /* y = softmax(x), or its logarithm, of n elements.  If `streams`, y is written with
-     * non-temporal stores, except for the softmax of more than WR_SOFTMAX_LINE bytes. */
+    /* y = softmax(x), or its logarithm, of n elements.  If `streams` is true, y is written with
+     * non-temporal stores, except for the softmax of a line of more than WR_SOFTMAX_LINE bytes. */
     void (*line)(void *y, const void *x, int64_t n, bool logarithm, bool streams);
     /* top = max(top, x) */
     void (*top)(void *top, const void *x, int64_t n);
@@ -33,7 +33,8 @@ typedef struct wr_softmax_type {
 enum { WR_SOFTMAX_LINE = 32 << 10 };
 
 typedef struct wr_softmax_simd {
-    void (*fence)(void); /* required after non-temporal stores, before other threads read */
+    /* required after non-temporal stores, before other threads read the data */
+    void (*fence)(void);
     wr_softmax_type f32, f64;
 } wr_softmax_simd;
 

@@ -4,15 +4,15 @@
  * STREAM(pointer, vector).
  *
  * A line (softmax_simd.h) is read three times, the last two times from the L1 or L2 cache: for the
- * maximum, for the exponentials and their sum, and for scaling.  Every BLOCK vectors are summed in
- * the type of the elements; the sums of these blocks are added in double.
+ * maximum, for the exponentials and their sum, and for scaling.  Blocks of BLOCK vectors are summed
+ * in the element type, and the sums of the blocks are added in double.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
 #define PASTE_(a, b) a##_##b
 #define PASTE(a, b)  PASTE_(a, b)
 #define FN(name)     PASTE(name, SUFFIX)
-enum { FN(BLOCK) = 64 }; /* in vectors */
+enum { FN(BLOCK) = 64 }; /* number of vectors in a block */
 
 WR_INLINE T FN(largest)(const T *x, int64_t n) {
     VEC m[4];
@@ -33,9 +33,9 @@ WR_INLINE T FN(largest)(const T *x, int64_t n) {
     return t[0];
 }
 
-/* Return the exponentials of the elements after the last full vector, in the upper elements of a
- * vector whose lower elements are 0.  The elements of the lower part are computed and written
- * again, which gives the same bits. */
+/* Return the exponentials of the elements after the last full vector, in the upper lanes of a
+ * vector whose lower lanes are 0.  If there are at least LANES elements, the last LANES
+ * exponentials are stored in `e`; some of them were stored before, with the same bits. */
 WR_INLINE VEC FN(last)(T *e, const T *x, T top, int64_t n) {
     if (n < LANES) {
         VEC v = V(exp)(FN(some)(x, n, (T)-INFINITY) - top);
@@ -79,8 +79,8 @@ WR_INLINE double FN(exponentials)(T *e, const T *x, T top, int64_t n) {
     return sum;
 }
 
-/* Compute y = x * by or, for the logarithm, y = x - plus - by; with non-temporal stores if
- * `streams` and y is aligned. */
+/* Compute y = x * by or, for the logarithm, y = x - plus - by; use non-temporal stores if `streams`
+ * is true and y is aligned. */
 WR_INLINE void FN(scale)(T *y, const T *x, int64_t n, T by, T plus, bool logarithm, bool streams) {
     int64_t i = 0;
     if (streams && (uintptr_t)y % WR_VBYTES == 0) {

@@ -6,8 +6,8 @@
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-/* Set the common dtype, and check that the shapes are equal; they may differ along `free_axis`,
- * which is -1 if there is none. */
+/* Set the common dtype, and check that the shapes are equal except along `free_axis`.  -1 stands
+ * for no such axis. */
 static weir_status need_alike(weir_infer *c, int free_axis) {
     const weir_array *first = c->in[0];
     int dtype;
@@ -65,7 +65,7 @@ static weir_status concat_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Copy x to its part of the flat output. */
+/* Copy x to the flat output, from element `at` on. */
 static weir_status copy_flat(const weir_kernel *k, const weir_view *x, int64_t at) {
     const weir_view *y = &k->out[0];
     int64_t strides[WEIR_NDIM_MAX], step = y->strides[0];

@@ -1,10 +1,10 @@
 /* pad.c - pads with a constant, the edge elements, or a reflection or repetition of the array.
  *
  * The array is copied into the middle of the output first.  The margins are then filled axis by
- * axis.  The margin of an axis covers the full width of the axes already done but only the middle
- * of the remaining ones, so that corners are filled correctly.  Along one axis a margin consists of
- * runs; each run is a copy of a range of the middle, forwards or backwards.  The gradient adds each
- * run back to the range it was copied from.
+ * axis.  The margin of an axis covers the full width of the preceding axes, whose margins are
+ * already filled, but only the middle of the following axes, so that corners are filled correctly.
+ * Along one axis a margin consists of runs; each run is a copy of a range of the middle, forwards
+ * or backwards.  The gradient adds each run back to the range it was copied from.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -21,7 +21,8 @@ WEIR_ATTRS(pad, PAD_ATTRS);
 
 typedef enum pad_mode { CONSTANT, EDGE, REFLECT, SYMMETRIC, WRAP, MODES } pad_mode;
 
-/* Return the mode of a name: NumPy's names, then PyTorch's synonyms for edge and wrap. */
+/* Return the mode with the given name.  The list has NumPy's names, then PyTorch's names for edge
+ * and wrap. */
 static pad_mode mode_of(const char *text) {
     static const char *const names[] = {"constant", "edge",      "reflect", "symmetric",
                                         "wrap",     "replicate", "circular"};
@@ -68,8 +69,8 @@ static weir_status pad_infer(weir_infer *c) {
 
 /* ---- Margins as runs ------------------------------------------------------------------------- */
 
-/* Elements [at, at + count) of the padded axis are copies of the elements from, from + step, ... of
- * the middle.  `at` and `from` are relative to the first element of the middle. */
+/* A run: elements [at, at + count) of the padded axis are copies of the middle's elements `from`,
+ * `from + step` and so on.  `at` and `from` are relative to the first element of the middle. */
 typedef struct run {
     int64_t at, count, from, step;
 } run;
@@ -79,7 +80,8 @@ static int64_t modulo(int64_t i, int64_t n) {
     return i < 0 ? i + n : i;
 }
 
-/* Return the run that begins at `at`, outside the middle, and ends at `end` or before. */
+/* Return the longest run that begins at `at`, which is outside the middle, and does not extend
+ * beyond `end`. */
 static run run_from(pad_mode mode, int64_t n, int64_t at, int64_t end) {
     run r = {at, end - at, 0, 0};
     if (mode == EDGE || (mode == REFLECT && n == 1)) {
@@ -107,9 +109,9 @@ static run run_from(pad_mode mode, int64_t n, int64_t at, int64_t end) {
 
 /* ---- Forward --------------------------------------------------------------------------------- */
 
-/* Fill the elements [at, end) of one margin along `axis`, relative to the middle, which has n
- * elements and starts at `before`.  `slab` is the part of the output that covers the full width of
- * the preceding axes. */
+/* Fill the elements [at, end) of one margin along `axis`.  Positions are relative to the middle,
+ * which has n elements and starts at position `before` of the output.  `slab` is the part of the
+ * output that covers the full width of the preceding axes. */
 static weir_status fill_margin(const weir_kernel *k, const wr_part *slab, int axis, int64_t n,
                                int64_t before, int64_t at, int64_t end) {
     const pad_attr *attr = k->attr;
@@ -191,8 +193,8 @@ static weir_status pad_reference(const weir_kernel *k) {
 
 /* ---- Gradient -------------------------------------------------------------------------------- */
 
-/* Return the contribution of one run of a margin to the gradient of the middle, padded with zeros
- * to the size of the middle. */
+/* Return what one run of a margin contributes to the gradient of the middle.  The result is padded
+ * with zeros to the size of the middle. */
 static weir_array *run_gradient(weir_vjp *v, weir_array *g, int axis, int64_t n, int64_t before,
                                 const run *r) {
     const int64_t along = axis;
@@ -233,7 +235,7 @@ static weir_array *periodic_gradient(weir_vjp *v, weir_array *g, pad_mode mode, 
     g = wr_g_reshape(v, g, shape, ndim);
     if (g == NULL || period == n) return g;
     weir_array *down = wr_g_flip(v, wr_build_cut(v, g, axis, n, period), &along, 1);
-    /* A reflection does not repeat the end elements, so `down` lacks them. */
+    /* A reflection does not repeat the end elements, so pad `down` with zeros for them. */
     widths[2 * axis] = widths[2 * axis + 1] = (2 * n - period) / 2;
     down = down == NULL ? NULL : wr_g_pad(v, down, widths, 2 * ndim, "constant", 0);
     return wr_g_add(v, wr_build_cut(v, g, axis, 0, n), down);

@@ -1,10 +1,10 @@
 /* reframe.c - extracts a range of an axis that may extend beyond its ends.
  *
- * It slices, pads and shifts in one operator:
+ * The operator slices, pads and shifts in one step:
  *
  *   y[i] = x[first + i] if that element exists, otherwise `fill`
  *
- * The gradient is a reframe with the opposite offset, so gradients of any order are reframes.
+ * The gradient is a reframe with the negated offset, so gradients of any order are reframes.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>

@@ -1,8 +1,10 @@
-/* repeat.c - repeats elements along an axis, and sums runs of elements, which is the gradient.
+/* repeat.c - repeat, which repeats elements along an axis, and sum_runs, which sums runs of
+ * elements.  sum_runs computes the gradient of repeat.
  *
  * With a single count, the result is a copy of a view that has a dimension of stride 0 after the
- * axis.  With a count for each element, the copies of element i start at the sum of the preceding
- * counts; the elements of the axes after `axis` are copied as a unit.
+ * axis.  With a count for each entry along the axis, the copies of entry i start at the sum of the
+ * preceding counts.  An entry consists of all elements at one index of the axis and is copied as a
+ * unit.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -12,8 +14,8 @@
 
 enum { PIECE_BYTES = WR_SIZE(131072, 64) };
 
-/* The array seen as `before` blocks of `n` entries of `after` elements each; the entries are along
- * the axis. */
+/* The array seen as `before` blocks of `n` entries along the axis, each of which has `after`
+ * elements. */
 typedef struct blocks {
     int64_t before, n, after;
 } blocks;
@@ -70,11 +72,12 @@ static weir_status repeat_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* The runs that elements are copied to, or summed over. */
+/* The runs of entries along an axis: repeat copies entry i to all of run i, and sum_runs sums run i
+ * to entry i. */
 typedef struct runs {
     blocks b;
     const int64_t *counts;
-    int64_t *position; /* the position of each run's first element */
+    int64_t *position; /* index of each run's first entry along the axis */
     int64_t total;
     const char *from;
     char *to;
@@ -116,7 +119,7 @@ static weir_status repeat_each(const weir_kernel *k, blocks b) {
               .shift = wr_dtypes[k->out[0].dtype].shift};
     position_runs(&r);
     if (r.total == 0) return WEIR_OK;
-    /* The grain follows from the average size of a run, rounded up. */
+    /* Choose the grain by the average size of a run, rounded up. */
     int64_t bytes = ((b.after << r.shift) * r.total + b.n - 1) / b.n;
     int64_t grain = PIECE_BYTES / bytes;
     return wr_split(k, b.before * b.n, grain > 0 ? grain : 1, repeat_some, &r);
@@ -198,8 +201,8 @@ static weir_status sum_runs_infer(weir_infer *c) {
     wr_meta_like(&c->out[0], x);
     c->out[0].shape[axis] = attr->counts.count;
     c->dtype = x->dtype;
-    /* Scratch memory for the positions of the runs and, if the compute type differs from the dtype,
-     * for the sums. */
+    /* The scratch memory holds the positions of the runs and, if the compute type differs from the
+     * dtype, the sums. */
     int compute = wr_compute_dtype[wr_dtypes[x->dtype].compute];
     uint64_t sums = 0;
     if (compute != x->dtype)
@@ -222,9 +225,9 @@ ADD(u64, uint64_t)
 ADD(f32, float)
 ADD(f64, double)
 
-/* Return the function that adds elements of a compute type.  Real and imaginary parts are added
- * separately (*parts is 2); signed integers are added as unsigned ones, so that they wrap
- * around. */
+/* Return the function that adds elements of a compute type.  The real and imaginary parts of
+ * complex numbers are added as two elements (*parts is 2).  Signed integers are added as unsigned
+ * integers, so that they wrap around. */
 static add_fn *adder(int compute, int64_t *parts) {
     *parts = compute == WEIR_IN_C64 || compute == WEIR_IN_C128 ? 2 : 1;
     switch (compute) {

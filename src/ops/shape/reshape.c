@@ -1,8 +1,8 @@
 /* reshape.c - gives an array a new shape with the same elements.
  *
- * The result is a view if strides can express it, otherwise a copy.  A view exists if each
- * dimension of the new shape lies within a group of old dimensions that are contiguous with each
- * other in memory.
+ * The result is a view if strides can express the new shape, otherwise a copy.  A view exists if
+ * each dimension of the new shape lies within a group of old dimensions that are contiguous with
+ * each other in memory.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -39,7 +39,7 @@ static weir_status resolve(const weir_infer *c, weir_meta *m) {
     return WEIR_OK;
 }
 
-/* Compute strides for the new shape; return false if a view is not possible. */
+/* Compute the strides of a view of x with the new shape.  Return false if no strides express it. */
 static bool restride(const weir_array *x, const weir_meta *m, int64_t *strides) {
     int64_t old_shape[WEIR_NDIM_MAX], old[WEIR_NDIM_MAX];
     int count = 0, at = 0, i = 0;
@@ -58,7 +58,8 @@ static bool restride(const weir_array *x, const weir_meta *m, int64_t *strides) 
             continue;
         }
         if (at == count) return false;
-        /* Find a group of old dimensions and a group of new ones with equally many elements. */
+        /* Find a group of old dimensions and a group of new dimensions with the same number of
+         * elements. */
         int first = at, start = i;
         int64_t have = old_shape[at++], want = m->shape[i++];
         while (have != want) {

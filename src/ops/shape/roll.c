@@ -1,6 +1,6 @@
 /* roll.c - shifts elements cyclically along axes.
  *
- * Each shifted axis is cut into two parts; every combination of parts is one copy.
+ * Each shifted axis is cut into two parts, and every combination of parts is copied separately.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include "ops/core/expression.h"
@@ -32,14 +32,14 @@ static weir_status roll_infer(weir_infer *c) {
     return WEIR_OK;
 }
 
-/* Return sum + shift modulo n, which is in [0, n). */
+/* Return (sum + shift) modulo n, in [0, n), without overflow. */
 static int64_t add_shift(int64_t sum, int64_t shift, int64_t n) {
     shift %= n;
     if (shift < 0) shift += n;
     return sum >= n - shift ? sum - (n - shift) : sum + shift;
 }
 
-/* Copy all combinations of parts of `axis` and the axes after it. */
+/* Copy all combinations of the parts of `axis` and of the axes after it. */
 static weir_status copy_parts(const weir_kernel *k, const wr_part *to, const wr_part *from,
                               const int64_t *shift, int axis) {
     if (axis == to->view.ndim) return wr_copy_view(k, &to->view, &from->view);
@@ -80,7 +80,7 @@ static weir_status roll_run(const weir_kernel *k) {
     return copy_parts(k, &to, &from, shift, 0);
 }
 
-/* The gradient is shifted in the opposite direction. */
+/* The gradient is the output's gradient, shifted in the opposite direction. */
 static void roll_vjp(weir_vjp *v) {
     const roll_attr *attr = v->attr;
     const weir_array *x = v->in[0];

@@ -49,9 +49,9 @@ static weir_status sliding_window_view_view(weir_infer *c, weir_array **out) {
     return wr_view_make(x, x->ndim + (int)count, shape, strides, 0, out);
 }
 
-/* Return the gradient before the last window axis was added, which slides along `axis`.  Element j
- * of every window was read at offset j, so its gradient is shifted to offset j by padding with
- * zeros, and the gradients of all j are added. */
+/* Remove the last axis of the gradient, a window axis that slides along `axis`.  Element j of every
+ * window was read at offset j from the window's start, so its gradient is shifted by j by padding
+ * with zeros; the shifted gradients of all j are added. */
 static weir_array *close_window(weir_vjp *v, weir_array *g, int axis, int64_t length) {
     weir_array *sum = NULL;
     int last = g->ndim - 1;

@@ -6,8 +6,8 @@
 #include "ops/core/expression.h"
 #include "ops/core/view.h"
 
-/* Join the gradients of all pieces, with zeros for missing ones, by the operator `join`, which is
- * concat or stack. */
+/* Join the gradients of all pieces with the operator `join`, which is concat or stack.  A missing
+ * gradient is replaced by zeros. */
 static weir_array *join_gradients(weir_vjp *v, int join, int64_t axis) {
     enum { NEAR = 16 };
     weir_array *near[NEAR], **g = near;
@@ -92,8 +92,8 @@ static bool in_order(const split_attr *attr, int64_t n) {
     return true;
 }
 
-/* Compute the gradient for overlapping pieces: pad each gradient with zeros to the size of x, and
- * add them. */
+/* Compute the gradient for pieces that overlap: pad the gradient of each piece with zeros to the
+ * size of x, and add the results. */
 static weir_array *add_gradients(weir_vjp *v, int axis) {
     const split_attr *attr = v->attr;
     const weir_array *x = v->in[0];

@@ -10,7 +10,7 @@
     X(A, I64S, repetitions, WEIR_REQUIRED, "number of repetitions along each of the last axes")
 WEIR_ATTRS(tile, TILE_ATTRS);
 
-/* Return dimension i of a shape that is extended to `all` dimensions by ones in front. */
+/* Return dimension i of a shape to which ones are prepended until it has `all` dimensions. */
 static int64_t dim_of(int ndim, const int64_t *shape, int i, int all) {
     int own = i - (all - ndim);
     return own < 0 ? 1 : shape[own];

@@ -21,11 +21,12 @@
 #include "ops/simd/level.h"
 #include "ops/simd/move_simd.h"
 
-/* Elements per piece: few enough to fit the L1 cache in any type, enough to amortise a call. */
+/* Number of elements in a piece: few enough to fit in the L1 cache in any type, but enough to
+ * amortise the cost of a call. */
 enum { PIECE = 128 };
 
-/* Placed before a loop that seldom runs, so that clang does not vectorise it, which would only add
- * code. */
+/* SELDOM precedes a loop that seldom runs.  It keeps clang from vectorising the loop, which would
+ * only add code. */
 #if defined(__clang__)
 #define SELDOM _Pragma("clang loop vectorize(disable) unroll(disable)")
 #else
@@ -42,8 +43,9 @@ enum { PIECE = 128 };
         }                                                                                          \
     }
 
-/* `unusual` is an expression for an integer as wide as from_type that is 0 where `quick` is valid.
- * The last, partial piece is padded with zeros, for which `quick` is valid. */
+/* Define a loop of the kind QUICK.  `unusual` is an integer expression, as wide as from_type, that
+ * is 0 if `quick` is valid for x.  The last, partial piece is padded with zeros, for which `quick`
+ * is valid. */
 #define QUICK(name, from_type, to_type, word, unusual, quick, exact)                               \
     static __attribute__((noinline)) void name##_piece(to_type *restrict t,                        \
                                                        const from_type *restrict f) {              \
@@ -181,7 +183,7 @@ WR_INLINE double small_u64(uint64_t x) { return f64_of_bits((x & (TWO52 - 1)) | 
 WR_INLINE double small_i64(int64_t x) {
     return f64_of_bits((((uint64_t)x + (1ull << 51)) & (TWO52 - 1)) | TWO52) - 0x1.8p52;
 }
-#define BIG_I64(x) (((uint64_t)(x) + (1ull << 51)) >> 52) /* not 0: x outside [-2^51, 2^51) */
+#define BIG_I64(x) (((uint64_t)(x) + (1ull << 51)) >> 52) /* not 0 if x is outside [-2^51, 2^51) */
 QUICK(i64_f32, int64_t, float, uint64_t, BIG_I64(x), small_i64(x), x)
 QUICK(u64_f32, uint64_t, float, uint64_t, x >> 52, small_u64(x), x)
 #if WR_NEON
@@ -203,7 +205,8 @@ WR_INLINE uint64_t u64_of(double x) {
 
 /* All levels convert vectors of float to int32, and most floats that are converted to integers fit
  * an int32.  Those that do not are NaN or have a magnitude of 2^31 or more.  The bit patterns of
- * magnitudes compare like the magnitudes, so the sign of an integer difference tells them apart. */
+ * magnitudes compare like the magnitudes, so the sign of an integer difference tells whether a
+ * value fits. */
 WR_INLINE int32_t big_f32(float x) {
     return (0x4effffff - (int32_t)(bits_of_f32(x) & 0x7fffffff)) & INT32_MIN;
 }
@@ -211,7 +214,7 @@ WR_INLINE int64_t big_f64(double x) {
     return (0x41dfffffffffffff - (int64_t)(bits_of_f64(x) & INT64_MAX)) & INT64_MIN;
 }
 
-/* Set values that do not fit to 0 before the conversion.  Bit operations do this, because gcc would
+/* Convert x, or 0 if x does not fit an int32.  small_f32 uses bit operations, because gcc would
  * turn a conditional into a branch and not vectorise the loop. */
 WR_INLINE int32_t small_f32(float x) {
     const uint32_t big = (uint32_t)(big_f32(x) >> 31);
@@ -375,12 +378,12 @@ static void f16_f32(void *to, const void *from, int64_t n) {
 
 /* ---- Conversions between the 16-bit floats and the other dtypes ----------------------------- */
 
-/* Round a double to float32, to odd.  Rounding to the nearest float32 and then to a 16-bit float
- * would be wrong where the first rounding makes a tie for the second.  Rounding to odd avoids this:
- * of the two neighbours of an inexact value it takes the one whose last bit is 1, which records
- * that the value was inexact, and float32 has enough extra bits (Boldo and Melquiond, "When double
- * rounding is odd", 2005).  In a NaN, the bit that is set is one that neither 16-bit format
- * keeps. */
+/* Convert a double to float32, rounding to odd.  Rounding to the nearest float32 and then to a
+ * 16-bit float would be wrong where the first rounding makes a tie for the second.  Rounding to odd
+ * avoids this: of the two neighbours of an inexact value it takes the one whose last bit is 1,
+ * which records that the value was inexact, and float32 has enough extra bits (Boldo and Melquiond,
+ * "When double rounding is odd", 2005).  In a NaN, the bit that is set is one that neither 16-bit
+ * format keeps. */
 WR_INLINE float odd_of(double x) {
     const float near = (float)x;
     const double back = near;
@@ -394,7 +397,8 @@ WR_INLINE float odd_of(double x) {
     (((x) & ~((1ll << (bits)) - 1)) |                                                              \
      ((((x) & ((1ll << (bits)) - 1)) + ((1ll << (bits)) - 1)) & (1ll << (bits))))
 
-/* Round large integers to odd, so that the remaining bits are exact in a float32 or double. */
+/* Convert an integer to float32, rounding to odd.  Low bits of large integers are rounded first, so
+ * that a float32 or double represents the remaining bits exactly. */
 WR_INLINE float odd_of_i32(int32_t x) {
     return (float)((((uint32_t)x + (1u << 24)) >> 25) != 0 ? (int32_t)ODD(x, 7) : x);
 }
@@ -474,7 +478,7 @@ static void f64_c128(void *to, const void *from, int64_t n) {
 static void c64_c128(void *to, const void *from, int64_t n) { f32_f64(to, from, 2 * n); }
 static void c128_c64(void *to, const void *from, int64_t n) { f64_f32(to, from, 2 * n); }
 
-/* Convert a real dtype to complex; the loops for float32 and float64 convert the real part. */
+/* Define the conversions of a real dtype to the complex dtypes, by way of float32 and float64. */
 #define TO_COMPLEX(type, size)                                                                     \
     VIA(type##_c64, size, 8, type##_f32, f32_c64)                                                  \
     VIA(type##_c128, size, 16, type##_f64, f64_c128)

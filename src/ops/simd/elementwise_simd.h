@@ -10,7 +10,7 @@ typedef struct wr_map_entry {
     const char *name; /* operator name; NULL ends a table */
     weir_map_fn fn[WEIR_COMPUTE_COUNT];
     /* Loops with the same results that use non-temporal stores, for operators that are limited by
-     * memory bandwidth; NULL if there is none.  The output must start at a cache line. */
+     * memory bandwidth; NULL for all others.  The output must be aligned to a cache line. */
     weir_map_fn streams[WEIR_COMPUTE_COUNT];
 } wr_map_entry;
 

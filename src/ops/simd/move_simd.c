@@ -5,9 +5,10 @@
  * aligned to 4 bytes.
  *
  * A transpose works on 16-byte lanes.  With N elements in a lane, N lanes from N rows make a
- * square.  Perfect shuffles transpose it: interleaving the first half of the rows with the second,
- * log2(N) times, gives the columns.  A vector of L lanes transposes L such squares at once, taken
- * from consecutive groups of rows, so that a column of L*N elements is written with one store:
+ * square.  Perfect shuffles transpose the square: interleaving the first half of the rows with the
+ * second half, log2(N) times, gives the columns.  A vector of L lanes transposes L such squares at
+ * once, taken from consecutive groups of rows, so that a column of L*N elements is written with one
+ * store:
  *
  *      lane 0     lane 1                 lane 0     lane 1
  *     row 0      row 4                  column 0
@@ -50,8 +51,8 @@ typedef uint64_t e16 __attribute__((vector_size(16), may_alias, aligned(1)));
         for (; n > 0; n--, t++, f += stride) *t = *f;                                              \
     }
 
-/* Strides for which the compiler generates shuffles have their own loops: 2, for the real parts of
- * complex numbers, and -1, for a flip. */
+/* Two strides have their own loops, for which the compiler generates shuffles: 2, for the real
+ * parts of complex numbers, and -1, for a flip. */
 #define GATHER(e)                                                                                  \
     static void gather_##e(void *to, const void *from, int64_t stride, int64_t n) {                \
         e *restrict t = to;                                                                        \
@@ -92,8 +93,8 @@ FOR_SIZES(SCATTER)
 
 /* ---- Transpose ----------------------------------------------------------------------------- */
 
-/* lane_e is a vector of one lane with elements of type e.  AVX-512 has vectors of four lanes; on
- * Zen 4, which processes 64 bytes in two steps, two lanes are faster by a sixth. */
+/* lane_e is a vector of one lane with elements of type e.  AVX-512 vectors have four lanes, but on
+ * Zen 4, which processes 64 bytes in two steps, using only two lanes is faster by a sixth. */
 enum { LANE = 16, LANES = WR_LEVEL > 0 ? 2 : 1 };
 #define LANE_OF(e, type) typedef type lane_##e __attribute__((vector_size(LANE), may_alias))
 LANE_OF(e1, uint8_t);
@@ -163,9 +164,8 @@ SQUARE(e8, lanes, squares, LOWS_e8, HIGHS_e8, LOAD_LANES)
 #endif
 
 /* Transpose in panels that are one cache line wide, from top to bottom.  Each cache line that is
- * read is used up while it is cached, and each row that is written continues where it stopped.  The
- * last squares are shifted back to end at the edge of the matrix, so some elements are written
- * twice. */
+ * read is used up while it is cached, and each output row is continued where it stopped.  The last
+ * squares are shifted back to end at the edge of the matrix, so some elements are written twice. */
 #define WALK(e, name, high)                                                                        \
     static void walk_##name(e *to, int64_t to_row, const e *from, int64_t from_row, int64_t rows,  \
                             int64_t cols) {                                                        \
@@ -188,7 +188,7 @@ SQUARE(e8, lanes, squares, LOWS_e8, HIGHS_e8, LOAD_LANES)
         }                                                                                          \
     }
 
-/* Transpose matrices that are too small for a square, or element sizes without shuffles. */
+/* Transpose a matrix that is smaller than a square, or whose element size has no shuffles. */
 #define WALK_SMALL(e)                                                                              \
     static void walk_small_##e(e *to, int64_t to_row, const e *from, int64_t from_row,             \
                                int64_t rows, int64_t cols) {                                       \

@@ -1,7 +1,8 @@
 /* move_simd.h - tables of kernels that convert, move and reorder elements.
  *
  * Operators compute on contiguous blocks.  These kernels copy an operand that has another dtype or
- * strides into such a block, and copy the result out again.  There are two tables, one per file:
+ * strides into such a block, and copy the result out again.  There are two tables, each defined in
+ * its own file:
  *
  *   wr_cast_simd   cast_simd.c   conversion between any two dtypes
  *   wr_move_simd   move_simd.c   gather, scatter, transpose, fill and a non-temporal copy

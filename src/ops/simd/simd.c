@@ -62,7 +62,8 @@ static const wr_simd levels[] = {
 #define WANT_7_AVX512                                                                              \
     (WANT_7_AVX2 | bit_AVX512F | bit_AVX512DQ | bit_AVX512CD | bit_AVX512BW | bit_AVX512VL)
 
-/* Bits of XCR0, which say which registers the operating system saves when it switches threads. */
+/* Bits of the control register XCR0, which tells the registers that the operating system saves when
+ * it switches threads. */
 enum { SAVES_YMM = 0x06, SAVES_ZMM = 0xe6 };
 
 static unsigned saved_registers(void) {
@@ -104,7 +105,7 @@ const wr_simd *wr_simd_get(int cpu) {
 const wr_simd *wr_simd_for(weir_runtime *rt) {
     wr_arrays *arrays = wr_arrays_get(rt);
     if (WR_UNLIKELY(arrays == NULL))
-        return wr_simd_get(rt->config.cpu); /* out of memory: the result cannot be cached */
+        return wr_simd_get(rt->config.cpu); /* out of memory, so the result cannot be cached */
     const wr_simd *simd = atomic_load_explicit(&arrays->simd, memory_order_relaxed);
     if (WR_LIKELY(simd != NULL)) return simd;
     simd = wr_simd_get(rt->config.cpu);
@@ -112,17 +113,20 @@ const wr_simd *wr_simd_for(weir_runtime *rt) {
     return simd;
 }
 
-/* Return the size of one cache of this level as cpuid reports it, or 0 if it does not.  The C
- * library's figure is not used, because it may be the total over all cores of the machine. */
+/* Return the size of one cache of this level as reported by cpuid, or 0 if cpuid does not report
+ * it.  The C library's figure is not used, because it may be the total over all cores of the
+ * machine. */
 static int64_t cache_by_cpuid(unsigned level) {
 #if defined(__x86_64__)
     enum { LEVELS_MOST = 8 };
-    static const unsigned leaves[] = {4, 0x8000001d}; /* Intel; AMD, in the same format */
+    /* The leaf of Intel CPUs and that of AMD CPUs; both have the same format. */
+    static const unsigned leaves[] = {4, 0x8000001d};
     for (int l = 0; l < 2; l++)
         for (unsigned i = 0; i < LEVELS_MOST; i++) {
             unsigned a, b, c, d;
             if (!__get_cpuid_count(leaves[l], i, &a, &b, &c, &d) || (a & 31) == 0) break;
-            if ((a >> 5 & 7) != level || (a & 31) == 2) continue; /* 2: instruction cache */
+            /* Type 2 is an instruction cache. */
+            if ((a >> 5 & 7) != level || (a & 31) == 2) continue;
             int64_t ways = (b >> 22) + 1, partitions = (b >> 12 & 1023) + 1, line = (b & 4095) + 1;
             return ways * partitions * line * ((int64_t)c + 1);
         }

@@ -1,8 +1,8 @@
 /* tail.h - loads and stores the partial vector at the end of a row, and sums a vector's elements.
  *
  *   tail_f32(x, n, rest)        load the last n % WR_F32S of the n elements at x into the upper
- *                               elements of a vector; the lower ones are `rest`.  It takes one load
- *                               and one mask, because copying a few bytes takes longer than
+ *                               elements of a vector; the lower ones are `rest`.  This takes one
+ *                               load and one mask, because copying a few bytes takes longer than
  *                               processing a short row.  Rows shorter than a vector are copied.
  *   some_f32(x, n, rest)        load the n elements at x into the lower elements of a vector; the
  *                               upper ones are `rest`
@@ -50,8 +50,8 @@ static const int64_t wr_tail_mask[2 * WR_F64S] __attribute__((unused)) = {WR_TAI
 WR_TAIL(f32, float, vf32, vf32u, vi32, vi32u, WR_F32S)
 WR_TAIL(f64, double, vf64, vf64u, vi64, vi64u, WR_F64S)
 
-/* across adds the upper half of the elements to the lower half until `parts` elements are left; in
- * registers, where there are instructions for it. */
+/* across adds the upper half of the elements to the lower half until `parts` elements are left.  At
+ * levels 1 and 2, it does so in registers. */
 #if WR_LEVEL > 0
 WR_INLINE __m128 quarter_f32(vf32 v) {
 #if WR_LEVEL == 2

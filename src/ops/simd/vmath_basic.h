@@ -59,7 +59,7 @@ WR_INLINE V FN(copysign)(V x, V sign) { return (V)(((VU)x & ~SIGN) | ((VU)sign &
 /* Negate y where x is negative. */
 WR_INLINE V FN(flip)(V y, V x) { return (V)((VU)y ^ ((VU)x & SIGN)); }
 
-/* Return the smaller (at_most) or larger (at_least) of a constant and x; NaN in x stays NaN. */
+/* Return the smaller (at_most) or larger (at_least) of a constant and x, or NaN if x is NaN. */
 WR_INLINE V FN(at_most)(E c, V x) {
 #if defined(MM)
     return (V)MM(min)((MM_V)FN(set)(c), (MM_V)x);
@@ -76,7 +76,8 @@ WR_INLINE V FN(at_least)(E c, V x) {
 #endif
 }
 
-/* Return the smaller or larger of a and b; NaN if either is NaN, and b if they are equal. */
+/* Return the smaller or larger of a and b.  The result is NaN if either is NaN, and b if they are
+ * equal. */
 WR_INLINE V FN(min)(V a, V b) { return FN(select)((a < b) | FN(isnan)(a), a, b); }
 WR_INLINE V FN(max)(V a, V b) { return FN(select)((a > b) | FN(isnan)(a), a, b); }
 
@@ -89,9 +90,9 @@ WR_INLINE V FN(poly_part)(V x, V z, const E *c, int count) {
     return FMA(FMA(FN(set)(c[3]), x, FN(set)(c[2])), z, low);
 }
 
-/* Return the same for any count.  Several terms are computed at a time, which has a fraction of the
- * latency of Horner's rule for one or two more products.  The loop is unrolled, so the coefficients
- * become memory operands. */
+/* Like poly_part, for any number of terms.  Several terms are computed at a time, which has a
+ * fraction of the latency of Horner's rule at the cost of one or two more multiplications.  The
+ * loop is unrolled, so the coefficients become memory operands. */
 WR_INLINE V FN(poly)(V x, const E *c, int count) {
     int step = count < 16 ? 2 : 4, i = (count - 1) / step * step;
     V z = x * x, power = z;
@@ -131,8 +132,8 @@ WR_INLINE V FN(floor)(V x) { return (V)MM(rndm)((MM_V)x); }
 WR_INLINE V FN(ceil)(V x) { return (V)MM(rndp)((MM_V)x); }
 WR_INLINE V FN(trunc)(V x) { return (V)MM(rnd)((MM_V)x); }
 #else
-/* Round |x| to an integer.  From 2^MANTISSA on every number is an integer; below that, adding
- * 2^MANTISSA rounds.  The caller restores the sign of x, so that -0.3 becomes -0. */
+/* Round |x| to an integer.  Numbers of at least 2^MANTISSA are integers; adding 2^MANTISSA to a
+ * smaller number rounds it.  The caller restores the sign of x, so that -0.3 becomes -0. */
 WR_INLINE V FN(rint_abs)(V a) {
     E big = (E)((VU_E)1 << MANTISSA);
     return FN(select)(a < big, (a + big) - big, a);
@@ -171,8 +172,8 @@ WR_INLINE V FN(sqrt)(V x) {
 
 WR_INLINE V FN(rsqrt)(V x) { return (E)1 / FN(sqrt)(x); }
 
-/* Return sqrt(x^2 + y^2).  Both are scaled by the power of two of the larger, so that the squares
- * neither overflow nor underflow. */
+/* Return sqrt(x^2 + y^2).  Both arguments are divided by the largest power of two that does not
+ * exceed the larger one, so that the squares neither overflow nor underflow. */
 WR_INLINE V FN(hypot)(V x, V y) {
     V a = FN(abs)(x), b = FN(abs)(y), high = FN(max)(a, b);
     V power = (V)((VU)high & (VU)FN(set)((E)INFINITY));

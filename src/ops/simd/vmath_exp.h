@@ -1,8 +1,9 @@
 /* vmath_exp.h - the exponential and functions based on it.
  *
  * x = n ln 2 + r with |r| <= ln 2 / 2, so e^x = 2^n e^r, and e^r = 1 + r + r^2 P(r).  Adding MAGIC,
- * whose unit in the last place is 1, to x / ln 2 rounds it to n.  n ln 2 is subtracted in two
- * parts, the first of which has so few digits that its product with n is exact.
+ * whose unit in the last place is 1, to x / ln 2 rounds the quotient to the integer n.  n ln 2 is
+ * subtracted in two parts: ln 2 is the sum of two constants, the first of which has so few digits
+ * that its product with n is exact.
  *
  * Included once per type; see vmath_basic.h.
  *
@@ -15,8 +16,9 @@ WR_INLINE V FN(exp_reduce)(V x, V *t) {
     return FMA(n, FN(set)(-LN2_LO), FMA(n, FN(set)(-LN2_HI), x));
 }
 
-/* Return p 2^n, where t is n + MAGIC.  This takes two steps, because 2^n alone may not be a normal
- * number although the result is, or because the result is a subnormal that must be rounded once. */
+/* Return p 2^n, where t is n + MAGIC.  The scaling takes two multiplications, because 2^n may not
+ * be a normal number although the result is, and because a subnormal result must be rounded only
+ * once. */
 WR_INLINE V FN(scale)(V p, V t) {
 #if WR_LEVEL == 2
     return (V)MM(scalef)((MM_V)p, (MM_V)(t - MAGIC));
@@ -42,7 +44,8 @@ WR_INLINE V FN(exp_between)(V x, E add) {
     return FN(scale)(FMA(p, r, FN(set)(1)), t);
 }
 
-/* Return e^x.  Beyond the bounds the result is infinity or zero, as it is at the bounds. */
+/* Return e^x.  x is clamped to EXP_MIN and EXP_MAX, at which the result is already zero or
+ * infinity. */
 WR_INLINE V FN(exp)(V x) {
     return FN(exp_between)(FN(at_least)(EXP_MIN, FN(at_most)(EXP_MAX, x)), 0);
 }
@@ -93,7 +96,7 @@ WR_INLINE V FN(sigmoid)(V x) {
 }
 
 /* erf |x| is 1 - e^-(a + a P(a)) for a = |x|.  The exponent is the logarithm of 1 - erf(a), which
- * is smooth from zero on, and the error of the exponent matters less as a grows. */
+ * is smooth for a >= 0, and the error of the exponent matters less as a grows. */
 WR_INLINE V FN(erf)(V x) {
     V a = FN(at_most)(ERF_MAX, FN(abs)(x));
     V t, r = FN(exp_reduce)(-FMA(a, POLY(a, CO(erf)), a), &t);

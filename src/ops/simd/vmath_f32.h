@@ -1,7 +1,7 @@
 /* vmath_f32.h - vector math in single precision: constants and functions that differ from double.
  *
  * Functions of two arguments that suffer from cancellation or have a wide range are computed in
- * double precision, where they are simple.  Included after vmath_f64.h.
+ * double precision, where simple formulas are accurate enough.  Included after vmath_f64.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
@@ -177,7 +177,7 @@ WR_INLINE vf64 v_log2_times_f64(vf64 x, vf64 y) {
     return y * wr_fma_f64(log, v_set_f64(LOG2E), k);
 }
 
-/* Return 2^x to 34 bits, for |x| of at most a few hundred. */
+/* Return 2^x with a precision of 34 bits, for |x| of at most a few hundred. */
 WR_INLINE vf64 v_exp2_short_f64(vf64 x) {
     static const double c[] = {1.0,
                                0.69314718070612702,
@@ -196,8 +196,8 @@ WR_INLINE vf64 v_pow_of_floats_f64(vf64 x, vf64 y) {
     return v_exp2_short_f64(v_at_least_f64(-300, v_at_most_f64(300, power)));
 }
 
-/* Correct the result r of x^y for negative x, and for arguments that are zero, infinite or NaN, for
- * which the C library is called. */
+/* Correct the result r of x^y for negative x, and for arguments that are zero, infinite or NaN.
+ * The latter are left to the C library, whose results the C standard prescribes. */
 static __attribute__((noinline, cold, unused)) vf32 v_pow_rare_f32(vf32 x, vf32 y, vf32 r) {
     vf32 a = v_abs_f32(x), half = y * 0.5f;
     vi32 whole = v_rint_f32(y) == y, odd = whole & (v_rint_f32(half) != half);

@@ -1,16 +1,17 @@
 /* vmath_log.h - logarithms and functions based on them.
  *
  * x = 2^k (1 + f) with 1 + f between sqrt(1/2) and sqrt(2), so log x = k ln 2 + log(1 + f).  ln 2
- * is in two parts, and the product of the first with k is exact.  Each type has its own log_sum
- * with the series in f.  The results for zero, subnormals, infinity, NaN and negative numbers are
- * corrected afterwards, in functions that are not inlined and leave all other elements unchanged.
+ * is split into two parts, so that the product of the first part with k is exact.  Each type has
+ * its own log_sum with the series in f.  The results for zero, subnormals, infinity, NaN and
+ * negative numbers are corrected afterwards, in functions that are not inlined and leave all other
+ * elements unchanged.
  *
  * Included once per type; see vmath_basic.h.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 
-/* Return the bits of x plus a constant, so that numbers from sqrt(1/2) to sqrt(2) get the exponent
- * of 1. */
+/* Return the bits of x plus a constant, which is chosen such that the sum has the exponent bits of
+ * 1.0 if x is between sqrt(1/2) and sqrt(2). */
 WR_INLINE VU FN(log_bits)(V x) { return (VU)x + (((VU_E)BIAS << MANTISSA) - SQRT_HALF_BITS); }
 
 /* Return the exponent k as a float.  Placing an integer i below 2^MANTISSA in the mantissa of
@@ -96,8 +97,8 @@ WR_INLINE V FN(logaddexp_plain)(V a, V b) {
 
 /* ---- Inverse hyperbolic functions ----------------------------------------------------------- */
 
-/* Replace the results in y where x is ASINH_BIG or more: log(2 x) is then asinh and acosh to full
- * precision. */
+/* Replace the results in y where x is ASINH_BIG or more: there, both asinh(x) and acosh(x) equal
+ * log(2 x) to full precision. */
 static __attribute__((noinline, cold, unused)) V FN(asinh_rare)(V x, V y) {
     return FN(select)(x < ASINH_BIG, y, FN(log)(x) + (E)LN2);
 }

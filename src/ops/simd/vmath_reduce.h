@@ -1,9 +1,9 @@
 /* vmath_reduce.h - reduces very large angles modulo pi / 2, by the method of Payne and Hanek.
  *
- * a = m 2^e with a 64-bit integer m.  Higher bits of 2/pi contribute multiples of four quarter
- * turns to the product with a, so 192 bits from a suitable position on are enough.  The product of
- * these bits with m has the quadrant in its two top bits and the remainder below.  Elements are
- * processed one at a time, in integers, because such angles are rare.
+ * a = m 2^e with a 64-bit integer m.  The leading bits of 2/pi contribute only multiples of four
+ * quarter turns to the product with a, so they are skipped, and the next 192 bits are enough.  The
+ * product of these bits with m has the quadrant in its two top bits and the remainder below.
+ * Elements are processed one at a time, in integers, because such angles are rare.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_VMATH_REDUCE_H
@@ -51,7 +51,8 @@ static inline double wr_reduce_huge(double a, unsigned *quadrant) {
     uint64_t bits;
     memcpy(&bits, &a, sizeof bits);
     uint64_t m = (bits << 11) | (uint64_t)1 << 63;
-    unsigned at = (unsigned)(bits >> 52) - 1023 - 63 - 2 + 64; /* the first bit that matters */
+    /* Index of the first bit that is not skipped. */
+    unsigned at = (unsigned)(bits >> 52) - 1023 - 63 - 2 + 64;
     uint64_t w0 = wr_two_over_pi_bits(at), w1 = wr_two_over_pi_bits(at + 64),
              w2 = wr_two_over_pi_bits(at + 128);
     unsigned __int128 last = (unsigned __int128)m * w2, middle = (unsigned __int128)m * w1;

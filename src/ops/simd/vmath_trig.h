@@ -1,10 +1,10 @@
 /* vmath_trig.h - trigonometric functions and their inverses.
  *
  * |x| = q pi/2 + r with |r| <= pi/4.  q pi/2 is subtracted in parts.  The first parts of pi/2 have
- * so few digits that their products with q, and the differences, are exact up to ANGLE_MAX; so r
- * keeps its relative accuracy however close x is to a multiple of pi/2.  With FMA the last part may
- * have all its digits, and r is rounded once.  Angles above ANGLE_MAX are reduced one by one, by
- * vmath_reduce.h.
+ * so few digits that their products with q, and the differences, are exact up to ANGLE_MAX;
+ * therefore r keeps its relative accuracy however close x is to a multiple of pi/2.  With FMA the
+ * last part may have all its digits, and r is rounded once.  Angles above ANGLE_MAX are reduced one
+ * by one, by vmath_reduce.h.
  *
  * Included once per type; see vmath_basic.h.
  *
@@ -33,7 +33,7 @@ WR_INLINE FN(rest) FN(angle)(V a) {
     r = FMA(n, FN(set)(-PIO2_3), r);
     if (PIO2_4 != 0) r = FMA(n, FN(set)(-PIO2_4), r);
     if (WR_RARE(FN(any)(~(a <= ANGLE_MAX)))) {
-        /* A copy, because its address is taken; r and t can then stay in registers. */
+        /* Pass a copy, because taking the addresses of r and t would keep them out of registers. */
         FN(rest) rare = {r, (VU)t};
         FN(angle_rare)(a, &rare);
         return rare;
@@ -79,8 +79,8 @@ WR_INLINE V FN(tan)(V x) {
 
 /* ---- Inverse functions ---------------------------------------------------------------------- */
 
-/* Return asin(s).  s is a = |x| or, where `large` is set (from 1/2 on), sqrt((1 - a) / 2), which is
- * the sine of half the angle pi/2 - asin(a). */
+/* Return asin(s), where s is `a` or, where `large` is set because a > 1/2, sqrt((1 - a) / 2), which
+ * is the sine of half the angle pi/2 - asin(a). */
 WR_INLINE V FN(asin_part)(V a, VI large) {
     V z = FN(select)(large, (1 - a) * (E)0.5, a * a);
     V s = FN(select)(large, FN(sqrt)(z), a);
@@ -122,8 +122,9 @@ WR_INLINE V FN(arc)(V y, V x) {
 
 WR_INLINE V FN(atan)(V x) { return FN(flip)(FN(arc)(FN(abs)(x), FN(set)(1)), x); }
 
-/* Scale both arguments, so that their sum does not overflow and products with them are normal.
- * Replace two infinities or two zeros by values with the angle that the standard requires. */
+/* Scale both arguments, so that their sum does not overflow and products with them are normal
+ * numbers.  Replace two infinities or two zeros by values with the angle that the standard
+ * requires. */
 static __attribute__((noinline, cold, unused)) void FN(atan2_rare)(V *y, V *x) {
     V high = FN(max)(*y, *x), low = FN(min)(*y, *x);
     V by = FN(select)(high > ARC_MAX, FN(set)((E)0.25), FN(set)(1));

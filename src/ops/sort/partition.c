@@ -13,8 +13,7 @@ static weir_array *look_up(weir_vjp *v, weir_array *sorted, weir_array *x, const
     return wr_build(v, WR_OP_searchsorted, &attr, 2, in);
 }
 
-/* ---- partition, argpartition
- * ------------------------------------------------------------------- */
+/* ---- partition, argpartition ----------------------------------------------------------------- */
 
 #define PARTITION_ATTRS(X, A)                                                                      \
     X(A, I64, kth, WEIR_NONE, "index that is put in its sorted position")                          \
@@ -81,8 +80,7 @@ WR_OP(argpartition) = {
     .samples = "(3,5) kth=2; (4,3) kth=-1 axis=0; (6) kth=0",
 };
 
-/* ---- lexsort
- * ----------------------------------------------------------------------------------- */
+/* ---- lexsort --------------------------------------------------------------------------------- */
 
 #define LEXSORT_ATTRS(X, A) X(A, I64, axis, -1, "axis to sort along")
 WEIR_ATTRS(lexsort, LEXSORT_ATTRS);
@@ -125,8 +123,7 @@ WR_OP(lexsort) = {
     .samples = "i32(9)@0:3, i32(9)@0:3; (3,4), i8(3,4)@0:2 axis=0; (5)",
 };
 
-/* ---- digitize
- * ---------------------------------------------------------------------------------- */
+/* ---- digitize -------------------------------------------------------------------------------- */
 
 #define DIGITIZE_ATTRS(X, A)                                                                       \
     X(A, BOOL, right, 0, "bins include their upper edge instead of the lower one")
@@ -161,8 +158,7 @@ WR_OP(digitize) = {
     .samples = "(3,4), (1); i32(6), i32(1) right=1; (5), (0)",
 };
 
-/* ---- isin
- * -------------------------------------------------------------------------------------- */
+/* ---- isin ------------------------------------------------------------------------------------ */
 
 #define ISIN_ATTRS(X, A) X(A, BOOL, invert, 0, "test that the element is not in x2")
 WEIR_ATTRS(isin, ISIN_ATTRS);

@@ -1,7 +1,8 @@
 /* searchsorted.c - finds the insertion indices of values in a sorted array.
  *
- * Values are found by binary search, in the dtype that both inputs promote to.  If the order is
- * given by an array of indices (sorter), the array is put in order once, before the search.
+ * The search is binary and compares values in the dtype that both inputs promote to.  If the order
+ * is given by an array of indices (sorter), the elements are copied in that order once, before the
+ * search.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -10,9 +11,9 @@
 #include "ops/core/expression.h"
 
 enum {
-    PIECE = WR_SIZE(4096, 8),  /* values in a piece of parallel work */
-    BLOCK = WR_SIZE(256, 8),   /* values cast at a time */
-    TOGETHER = WR_SIZE(16, 3), /* values searched for at a time */
+    PIECE = WR_SIZE(4096, 8),  /* number of values in a piece of parallel work */
+    BLOCK = WR_SIZE(256, 8),   /* number of values cast at a time */
+    TOGETHER = WR_SIZE(16, 3), /* number of values searched for at a time */
 };
 
 #define SEARCHSORTED_ATTRS(X, A)                                                                   \
@@ -46,8 +47,8 @@ static weir_status searchsorted_infer(weir_infer *c) {
     wr_meta_shape(&c->out[0], c->in[1]->ndim, wr_shape(c->in[1]));
     c->out[0].dtype = WEIR_INT64;
     c->dtype = wr_compute_dtype[wr_dtypes[dtype].compute];
-    /* Scratch memory: the array cast to the compute type, and the array put in order by the sorter,
-     * each if needed. */
+    /* The scratch memory holds x1 cast to the compute type, if that differs from its dtype, and x1
+     * in the order of the sorter, if there is one. */
     uint64_t bytes = ((uint64_t)x->count * wr_dtype_bytes(c->dtype) + 63) & ~(uint64_t)63;
     bool sorter = c->in_count > 2 && c->in[2] != NULL;
     c->scratch_bytes = (x->dtype != c->dtype ? bytes : 0) + (sorter ? bytes : 0);
@@ -56,13 +57,15 @@ static weir_status searchsorted_infer(weir_infer *c) {
 
 /* ---- Searching ------------------------------------------------------------------------------- */
 
-/* NaN sorts after all other values.  There are no branches, because they would be unpredictable. */
+/* Compare so that NaN sorts after all other values.  The operators | and & avoid branches, which
+ * would be unpredictable. */
 #define LESS_REAL(a, b)  (((a) < (b)) | (((b) != (b)) & ((a) == (a))))
 #define LESS_WHOLE(a, b) ((a) < (b))
 
-/* Define the search for values of type T.  seek finds, for each value, the number of elements
- * before it: those that are less or, for side 'right', not greater.  All searches of one array take
- * the same number of steps, so several run side by side, and their memory accesses overlap. */
+/* Define the search for values of type T.  For each value, seek counts the elements that come
+ * before it: those that are less than the value or, for side 'right', not greater.  All searches of
+ * one array take the same number of steps, so several run side by side, and their memory accesses
+ * overlap. */
 #define SEARCH(suffix, T, LESS)                                                                    \
     static inline void seek_##suffix(int64_t *to, const T *a, int64_t n, const T *value,           \
                                      int64_t count, bool right) {                                  \
@@ -126,7 +129,8 @@ static weir_status look_up(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Put the array in the order given by the sorter; fail if an index is out of range. */
+/* Copy the array in the order given by the sorter.  Fail if one of the sorter's indices is out of
+ * range. */
 static weir_status apply_sorter(const weir_kernel *k, char *to, const char *from, int64_t n) {
     const weir_view *sorter = &k->in[2];
     size_t size = wr_dtype_bytes(k->dtype), step = wr_dtype_bytes(sorter->dtype);

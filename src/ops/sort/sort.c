@@ -2,11 +2,11 @@
  *
  * Elements are mapped to unsigned keys with the same order (sort_codes.c).  For argsort an index is
  * attached to each key.  -0 and 0 are equal: argsort gives them the same key.  sort must give them
- * different keys, because keys are converted back to elements; if a row has both zeros, it restores
- * their original order after sorting.
+ * different keys, because keys are converted back to elements; if a row contains both -0 and 0,
+ * sort restores their original order afterwards.
  *
- * A row is the elements along the axis.  Rows are sorted in the memory of the result.  If the axis
- * is not the last, rows are gathered first, which the copy kernels do tile by tile.
+ * A row is the sequence of elements along the axis.  Rows are sorted in the memory of the result.
+ * If the axis is not the last one, the rows are first copied to contiguous memory, tile by tile.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
@@ -17,8 +17,8 @@
 #include "ops/core/view.h"
 
 enum {
-    STACK_BYTES = WR_SIZE(16384, 128), /* larger rows need a buffer in scratch memory */
-    PIECE_BYTES = WR_SIZE(65536, 64),  /* bytes of rows in a piece of parallel work */
+    STACK_BYTES = WR_SIZE(16384, 128), /* a row with more bytes needs a buffer in scratch memory */
+    PIECE_BYTES = WR_SIZE(65536, 64), /* approximate size of the rows in a piece of parallel work */
     WAVE = WR_SIZE(64, 2), /* maximum number of rows sorted in parallel with such buffers */
 };
 
@@ -31,11 +31,13 @@ WEIR_ATTRS(sort, SORT_ATTRS);
 /* ---- The plan, which depends on shape and dtype alone ---------------------------------------- */
 
 typedef struct plan {
-    int64_t rows, n, after; /* number of rows; elements of a row, and the stride between them */
+    /* rows: number of rows; n: elements per row; after: stride between them */
+    int64_t rows, n, after;
     wr_sort_kind kind;
-    size_t size, bytes; /* bytes of an element of x; bytes of a key with its index, if any */
-    bool args;          /* argsort, not sort */
-    /* The bytes of each part of the scratch memory, in the order of the parts, and their total. */
+    size_t size, bytes; /* bytes of an element of x, and of a key with its index, if it has one */
+    bool args;          /* true for argsort, false for sort */
+    /* The size in bytes of each part of the scratch memory, in the order of the parts, and the
+     * total. */
     uint64_t gathered, sorted, other, counts, total;
 } plan;
 
@@ -54,7 +56,8 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
     p->bytes = wr_sort_bytes(p->kind);
     uint64_t all = (uint64_t)count, row = wr_round_up((uint64_t)p->n * p->bytes, WR_CACHE_LINE);
     uint64_t wave = p->n >= WR_SORT_LONG ? 1 : p->rows < WAVE ? (uint64_t)p->rows : WAVE;
-    /* The rows of x are stored contiguously and, for argsort, the rows of the result too. */
+    /* `gathered` is the size of a copy of x with contiguous rows and, for argsort, of the result's
+     * rows. */
     if (p->after > 1)
         p->gathered = wr_round_up(all * p->size, WR_CACHE_LINE) +
                       (args ? wr_round_up(all * 8, WR_CACHE_LINE) : 0);
@@ -88,11 +91,11 @@ typedef struct job {
     const wr_coder *coder;
     int shift;        /* log2 of the element size of x */
     const char *x;    /* the input */
-    const char *from; /* the input with contiguous rows */
-    char *to;         /* rows of the result; may be the same as `from` */
+    const char *from; /* the rows of the input, contiguous */
+    char *to;         /* the rows of the result, contiguous; may be the same memory as `from` */
     char *sorted, *other, *counts;
     int64_t first; /* the first row of this wave */
-    /* For a long row: its elements, its keys, and its place in the result. */
+    /* For a long row.  source: its elements; keys: its keys; indices: its row in the result. */
     const char *source;
     char *keys, *indices;
 } job;
@@ -146,8 +149,8 @@ static weir_status sort_rows(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Sort rows that are not long.  With buffers on the stack all rows are sorted in parallel,
- * otherwise as many at a time as there are buffers. */
+/* Sort rows that are not long.  If the buffers are on the stack, all rows are sorted in parallel;
+ * otherwise as many rows at a time as there are buffers. */
 static weir_status sort_short(const weir_kernel *k, job *j) {
     int64_t row = j->p.n * (int64_t)j->p.bytes, grain = PIECE_BYTES / row;
     if (grain < 1) grain = 1;
@@ -260,8 +263,8 @@ static weir_status argsort_infer(weir_infer *c) { return order_infer(c, true); }
 static weir_status argsort_run(const weir_kernel *k) { return order_run(k, true); }
 static weir_status argsort_reference(const weir_kernel *k) { return order_reference(k, true); }
 
-/* Element i of x moved to position place[i], where `place` is the inverse permutation, so its
- * gradient is the one at that position. */
+/* Sorting moved element i of x to position place[i], where `place` is the inverse of the
+ * permutation `order`, so the gradient of element i is the output's gradient at that position. */
 static void sort_vjp(weir_vjp *v) {
     const sort_attr *attr = v->attr;
     weir_array *order = wr_g_argsort(v, v->in[0], attr->axis, attr->descending, 1);

@@ -1,8 +1,8 @@
 /* sort_codes.h - maps elements to unsigned keys with the same order, and back.
  *
  * The sign bit of signed integers and floats is inverted, and so are all other bits of negative
- * floats.  For descending order all bits are inverted once more.  NaN gets the highest key, so it
- * comes last in either order.
+ * floats.  For descending order, all bits of the result are inverted.  NaN gets the highest key, so
+ * it comes last in either order.
  *
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef WR_SORT_CODES_H
@@ -10,9 +10,10 @@
 
 #include "ops/sort/sort_keys.h"
 
-/* How the bits of an element become a key.  In floats, the sign bit is inverted, and in negative
- * floats all other bits too; magnitudes above `infinity` are NaN, and `nan` is a decoded NaN.  The
- * bits of all dtypes are then XORed with `flip`. */
+/* How the bits of an element are converted to a key.  In floats, the sign bit is inverted, and in
+ * negative floats all other bits too.  The bits of all dtypes are then XORed with `flip`.  sign:
+ * the sign bit.  infinity: the bits of infinity; a magnitude above it is a NaN.  nan: the bits to
+ * which the key of a NaN is decoded. */
 typedef struct wr_coding {
     uint64_t flip, sign, infinity, nan;
     bool is_float;
@@ -23,16 +24,18 @@ wr_coding wr_coding_of(int dtype, bool descending);
 
 /* The functions for one element size. */
 typedef struct wr_coder {
-    /* Convert elements to keys that can be converted back; -0 is less than 0. */
+    /* Convert elements to keys, which decode converts back.  The key of -0 is less than that of
+     * 0. */
     void (*encode)(const wr_coding *c, void *to, const void *from, int64_t n);
     void (*decode)(const wr_coding *c, void *keys, int64_t n);
     /* Restore the original order of the zeros in a sorted row, where they are grouped by sign.  x
      * is the row before sorting, with stride `step`. */
     void (*mend)(const wr_coding *c, void *keys, int64_t n, const void *x, int64_t step);
-    /* Make keys of the elements [first, n) with their indices, packed or as pairs; -0 equals 0. */
+    /* Make keys of the elements [first, n) together with their indices, packed or as pairs.  -0 and
+     * 0 have the same key. */
     void (*pack)(const wr_coding *c, uint64_t *to, const void *from, int64_t first, int64_t n);
     void (*pair)(const wr_coding *c, wr_sort_pair *to, const void *from, int64_t first, int64_t n);
-    /* Return the key of one element; -0 equals 0. */
+    /* Return the key of one element.  -0 and 0 have the same key. */
     uint64_t (*key)(const wr_coding *c, const void *from, int64_t at);
 } wr_coder;
 
@@ -44,7 +47,7 @@ static inline wr_sort_kind wr_sort_indexed(int dtype, int64_t n) {
     return wr_dtypes[dtype].shift <= 2 && n <= UINT32_MAX ? WR_SORT_PACKED : WR_SORT_PAIR;
 }
 
-/* Refuse dtypes that are not ordered, which are the complex ones. */
+/* Fail if the dtype is complex, because complex numbers are not ordered. */
 weir_status wr_need_order(const weir_infer *c, int dtype);
 
 #endif

@@ -1,9 +1,9 @@
 /* sort_keys.c - sorts unsigned integers, with or without an index attached to each.
  *
- * Very short rows use insertion sort, short rows merge sort, and others radix sort, whose time does
- * not depend on the input order.  A long row is radix-sorted by all workers in pieces: each worker
- * counts the digits of its pieces, prefix sums of the counts give the destinations of each piece's
- * elements, and the workers then move the elements of their pieces.
+ * Very short rows are sorted by insertion sort, short rows by merge sort, and all others by radix
+ * sort, whose time hardly depends on the input order.  A long row is radix-sorted by all workers in
+ * pieces: each worker counts the digits of its pieces, prefix sums of the counts give the
+ * destinations of each piece's elements, and the workers then move the elements of their pieces.
  *
  * All of these sorts are stable, so the result is the same whichever is used and however the row is
  * split.
@@ -17,7 +17,7 @@ enum {
     VALUES = 256,                   /* number of values of a digit */
     INSERTION_MAX = WR_SIZE(16, 3), /* maximum length for insertion sort */
     MERGE_MAX = WR_SIZE(14, 4),     /* maximum length for merge sort, per digit of the key */
-    PIECE = WR_SIZE(65536, 16)      /* elements in a piece of a long row */
+    PIECE = WR_SIZE(65536, 16)      /* number of elements in a piece of a long row */
 };
 
 /* One radix pass over a long row. */
@@ -26,7 +26,8 @@ typedef struct pass {
     void *to;
     int64_t n;
     int digit;
-    int64_t (*count)[VALUES]; /* for each piece: the counts of the digits, later destinations */
+    /* For each piece: the number of elements with each digit value, later their destinations. */
+    int64_t (*count)[VALUES];
     const struct sorter *sorter;
 } pass;
 
@@ -66,7 +67,8 @@ typedef struct sorter {
 #define DIGITS      8
 #include "ops/sort/sort_template.h"
 
-/* Packed: the index in the low bits keeps equal keys in input order. */
+/* Packed keys are compared together with the index in their low bits, so equal keys stay in input
+ * order. */
 #define S(name)     name##_packed
 #define T           uint64_t
 #define KEY(x)      (x)
@@ -119,8 +121,8 @@ static weir_status move_pieces(void *arg, int64_t begin, int64_t end) {
     return WEIR_OK;
 }
 
-/* Convert counts to destinations, which run by digit, and within a digit by piece.  Return false if
- * all elements have the same digit, so that none moves. */
+/* Convert counts to destinations, which are ordered by digit value, and by piece for the same
+ * value.  Return false if all elements have the same digit value, so that none has to move. */
 static bool sum_counts(const pass *p) {
     int64_t sum = 0, pieces = pieces_of(p->n);
     for (int d = 0; d < VALUES; d++) {

@@ -18,7 +18,8 @@ WR_INLINE bool any_set(vu8 v) {
 #endif
 }
 
-/* Define wr_next_below_fn for one element size.  A block is a multiple of the vector size. */
+/* Define a wr_next_below_fn for one element size.  The size of a block is a multiple of the vector
+ * size. */
 #define NEXT_BELOW(unsigned_, signed_, U, S, bits)                                                 \
     static int64_t next_below_##unsigned_(const void *data, int64_t from, int64_t n,               \
                                           uint64_t turn, uint64_t flip, uint64_t limit) {          \

@@ -6,12 +6,13 @@
 
 #include <stdint.h>
 
-enum { WR_ORDER_BLOCK = 64 }; /* elements; a multiple of every vector length */
+enum { WR_ORDER_BLOCK = 64 }; /* number of elements in a block; a multiple of every vector length */
 
-/* Return the start of the first block, counted from `from`, in which an element may have a key
- * below `limit`, or n if there is none.  A key is the element's bits XORed with `flip` and, if the
- * highest bit is set, with `turn` too.  The returned block may be a false positive, because of NaN
- * and -0; the blocks that were skipped have no such element. */
+/* Look at blocks of elements, of which the first begins at `from`.  Return the start of the first
+ * block in which an element may have a key below `limit`, or n if there is no such block.  A key is
+ * the element's bits XORed with `flip` and, if the highest bit is set, with `turn` too.  The
+ * returned block may be a false positive, because this key differs from that of sort_codes.h for
+ * NaN and -0; the skipped blocks contain no element with a key below `limit`. */
 typedef int64_t wr_next_below_fn(const void *x, int64_t from, int64_t n, uint64_t turn,
                                  uint64_t flip, uint64_t limit);
 

@@ -1,4 +1,5 @@
-/* sort_template.h - the sorts for one element type; sort_keys.c includes it once for each type.
+/* sort_template.h - the sorts for one element type; sort_keys.c includes this file once for each
+ * type.
  *
  * The including file defines S(name), which makes a name for this type; T, the type; KEY(x), the
  * sort key; DIGIT(x, d), digit d of the key, where digit 0 is the lowest; and DIGITS, the number of
@@ -18,7 +19,7 @@ static void S(insert)(T *a, int64_t n) {
 /* Merge two sorted runs; on a tie the element of the left run comes first. */
 static void S(merge)(T *to, const T *a, int64_t n, const T *b, int64_t m) {
     while (n > 0 && m > 0) {
-        /* There is no branch, because it would be mispredicted half the time. */
+        /* Written without a branch, which would be mispredicted half the time. */
         int64_t right = KEY(*b) < KEY(*a);
         const T *least = right ? b : a;
         *to++ = *least;
@@ -54,7 +55,7 @@ static void S(radix)(T *a, T *other, int64_t n) {
         for (int d = 0; d < DIGITS; d++) count[d][DIGIT(a[i], d)]++;
     for (int d = 0; d < DIGITS; d++) {
         if (count[d][DIGIT(a[0], d)] == (uint32_t)n)
-            continue; /* all elements have the same digit */
+            continue; /* all elements have the same value of this digit */
         uint32_t sum = 0;
         for (int j = 0; j < VALUES; j++) {
             uint32_t here = count[d][j];

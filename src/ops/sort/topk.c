@@ -1,10 +1,11 @@
 /* topk.c - topk and kthvalue: select the first k elements of a row without sorting all of it.
  *
- * A row is the elements along the axis.  A buffer collects candidates, which are keys with their
- * indices (sort_codes.h), so that no two are equal.  When the buffer is full it is sorted, and all
- * but the first k candidates are dropped; from then on only elements below the k-th are added.
- * Blocks of elements are compared with that limit using vectors, and most have no element below it.
- * A long row is processed in pieces, which find their own first k in parallel; the first k of the
+ * A row is the sequence of elements along the axis.  A buffer collects candidates, which are keys
+ * with their indices (sort_codes.h), so that no two candidates are equal.  When the buffer is full,
+ * it is sorted, and all but the first k candidates are dropped.  From then on only elements whose
+ * key is below that of the k-th candidate are added.  Blocks of elements are compared with that
+ * limit using vectors, and most blocks have no element below it.  A long row is processed in
+ * pieces: the first k elements of each piece are found in parallel, and the first k elements of the
  * row are among them.  If k is a large part of the row, the buffer is as large as the row, and a
  * long row is sorted by all workers.
  *
@@ -18,21 +19,22 @@
 #include "ops/core/view.h"
 
 enum {
-    PIECE = WR_SIZE(262144, 40), /* elements in a piece of a long row */
+    PIECE = WR_SIZE(262144, 40), /* minimum number of elements in a piece of a long row */
     MORE = WR_SIZE(512, 4),      /* a buffer holds 2 k + MORE candidates */
     WAVE = WR_SIZE(64, 2),       /* maximum number of rows processed in parallel */
 };
 
-/* ---- The plan, which depends on shape, dtype and k alone
- * ---------------------------------------- */
+/* ---- The plan, which depends on shape, dtype and k alone ------------------------------------- */
 
 typedef struct plan {
-    int64_t rows, n, after; /* number of rows; elements of a row, and the stride between them */
+    /* rows: number of rows; n: elements per row; after: stride between them */
+    int64_t rows, n, after;
     int64_t k, capacity, piece, pieces;
     wr_sort_kind kind;
-    size_t size, bytes; /* bytes of an element of x; bytes of a candidate */
-    bool sorts;         /* sort complete rows, with all workers */
-    /* The bytes of each part of the scratch memory, in the order of the parts, and their total. */
+    size_t size, bytes; /* bytes of an element of x, and of a candidate */
+    bool sorts;         /* sort complete rows, each with all workers */
+    /* The size in bytes of each part of the scratch memory, in the order of the parts, and the
+     * total. */
     uint64_t gathered, values, indices, buffers, merged, counts, total;
 } plan;
 
@@ -65,8 +67,7 @@ static void make_plan(plan *p, int ndim, const int64_t *shape, int axis, int dty
     p->total = p->gathered + p->values + p->indices + p->buffers + p->merged + p->counts;
 }
 
-/* ---- One piece
- * ---------------------------------------------------------------------------------- */
+/* ---- One piece ------------------------------------------------------------------------------- */
 
 typedef struct job {
     plan p;
@@ -78,7 +79,8 @@ typedef struct job {
     char *values;     /* contiguous rows of the results */
     int64_t *indices;
     char *buffers, *merged, *counts;
-    int64_t first, gives; /* first row of this wave; elements in a row of the results */
+    /* first: first row of this wave; gives: number of elements in a row of the results */
+    int64_t first, gives;
 } job;
 
 typedef struct candidates {
@@ -124,7 +126,7 @@ static void find(const job *j, candidates *r, const char *row, int64_t begin, in
         for (int64_t i = at; i < last; i++) {
             uint64_t key = j->coder->key(&j->c, row, i);
             if (r->limited && key >= r->limit)
-                continue; /* k candidates with an equal or lower key come first */
+                continue; /* there are k candidates that come before this element */
             if (r->count == j->p.capacity) shrink(j, r);
             if (!r->limited || key < r->limit) push(j, r, key, i);
         }
@@ -148,8 +150,7 @@ static void store(const job *j, int64_t row, const char *data) {
     }
 }
 
-/* ---- Rows
- * --------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
 static weir_status short_rows(void *arg, int64_t begin, int64_t end) {
     const job *j = arg;
@@ -214,11 +215,11 @@ static weir_status run_sorts(const weir_kernel *k, job *j) {
     return WEIR_OK;
 }
 
-/* ---- The kernel
- * --------------------------------------------------------------------------------- */
+/* ---- The kernel ------------------------------------------------------------------------------ */
 
 /* Select the first `count` elements of each row and write the last `gives` of them to the outputs.
- * The output of kthvalue may lack the axis, so `shape` is the output's shape with the axis. */
+ * The outputs of kthvalue may lack the axis, so the local `shape` is their shape including the
+ * axis. */
 static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gives, bool largest) {
     const weir_view *x = &k->in[0], *values = &k->out[0], *indices = &k->out[1];
     if (wr_view_count(values) == 0) return WEIR_OK;
@@ -257,8 +258,7 @@ static weir_status run(const weir_kernel *k, int axis, int64_t count, int64_t gi
     return wr_copy_view(k, &out[1], &made[1]);
 }
 
-/* ---- Reference implementation
- * ------------------------------------------------------------------- */
+/* ---- Reference implementation ---------------------------------------------------------------- */
 
 static bool precedes(double a, double b, bool descending) {
     if (a != a || b != b) return a == a && b != b;
@@ -291,8 +291,7 @@ static weir_status reference(const weir_kernel *k, int axis, int64_t count, int6
     return WEIR_OK;
 }
 
-/* ---- topk
- * --------------------------------------------------------------------------------------- */
+/* ---- topk ------------------------------------------------------------------------------------ */
 
 #define TOPK_ATTRS(X, A)                                                                           \
     X(A, I64, k, 1, "number of elements")                                                          \
@@ -337,7 +336,7 @@ static weir_status topk_reference(const weir_kernel *k) {
     return reference(k, axis, attr->k, attr->k, attr->largest);
 }
 
-/* Selected elements receive the gradients of the results, all others zero. */
+/* Each selected element receives the gradient of its result; all others receive zero. */
 static void topk_vjp(weir_vjp *v) {
     const topk_attr *attr = v->attr;
     v->grad_in[0] = wr_g_put_along_axis(v, wr_build_zeros(v, v->in[0]), v->out[1], v->grad_out[0],
@@ -362,8 +361,7 @@ WR_OP(topk) = {
                "largest=0; (3,4) k=0",
 };
 
-/* ---- kthvalue
- * ----------------------------------------------------------------------------------- */
+/* ---- kthvalue -------------------------------------------------------------------------------- */
 
 #define KTHVALUE_ATTRS(X, A)                                                                       \
     X(A, I64, k, 1, "rank of the element; 1 is the smallest")                                      \

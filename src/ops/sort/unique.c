@@ -12,15 +12,15 @@
 #include "ops/sort/sort_codes.h"
 #include "ops/core/view.h"
 
-enum { PIECE = WR_SIZE(16384, 8) }; /* elements in a piece of parallel work */
+enum { PIECE = WR_SIZE(16384, 8) }; /* number of elements in a piece of parallel work */
 
-/* ---- unique_groups
- * ----------------------------------------------------------------------------- */
+/* ---- unique_groups --------------------------------------------------------------------------- */
 
 typedef struct plan {
     int64_t n, pieces;
     wr_sort_kind kind;
-    /* Bytes of scratch memory: each of two buffers, the counts of a long sort, and the total. */
+    /* Sizes in the scratch memory, in bytes.  buffer: each of the two buffers; counts: the counts
+     * of a long sort; total: everything. */
     uint64_t buffer, counts, total;
 } plan;
 
@@ -59,9 +59,13 @@ typedef struct job {
     int dtype;
     const char *x;
     char *sorted, *other, *counts;
-    int64_t *first; /* for each piece: number of groups that begin in it, later those before it */
+    /* For each piece: the number of groups that begin in it, later the number that begin before
+     * it. */
+    int64_t *first;
     int64_t *order, *begin, *inverse;
-    int part; /* complex numbers are sorted by this part: 0 is the real, 1 the imaginary one */
+    /* Part by which complex numbers are being sorted: 0 for the real part, 1 for the imaginary
+     * part. */
+    int part;
 } job;
 
 static weir_status load(void *arg, int64_t begin, int64_t end) {
@@ -69,7 +73,8 @@ static weir_status load(void *arg, int64_t begin, int64_t end) {
     wr_sort_pair *pair = (wr_sort_pair *)(void *)j->sorted;
     if (is_complex(j->dtype))
         for (int64_t i = begin; i < end; i++) {
-            /* The first sort is by imaginary parts; the second, by real parts, is stable. */
+            /* Sort by imaginary part first, then by real part.  The second sort is stable, so equal
+             * real parts stay sorted by imaginary part. */
             int64_t index = j->part == 1 ? i : pair[i].index;
             pair[i] = (wr_sort_pair){j->coder->key(&j->c, j->x, 2 * index + j->part), index};
         }
@@ -171,7 +176,8 @@ static weir_status unique_groups_run(const weir_kernel *k) {
     return WEIR_OK;
 }
 
-/* Compare two elements: return -1, 0 or 1.  NaN sorts after all other values and equals NaN. */
+/* Compare two elements and return -1, 0 or 1.  NaN sorts after all other values and compares equal
+ * to NaN. */
 static int compare(double a, double b) {
     if (a != a || b != b) return (a != a) - (b != b);
     return (a > b) - (a < b);
@@ -220,8 +226,7 @@ WR_OP(unique_groups) = {
     .samples = "i32(3,4)@0:4; (5); (30)@-2:2; c64(4)",
 };
 
-/* ---- The four operators of the standard
- * -------------------------------------------------------- */
+/* ---- unique_all, unique_counts, unique_inverse and unique_values ----------------------------- */
 
 enum { VALUES = 1, INDICES = 2, INVERSE = 4, COUNTS = 8 };
 
@@ -257,7 +262,7 @@ static weir_status unique_inverse_eager(weir_infer *c, weir_array **out) {
     return unique(c, VALUES | INVERSE, out);
 }
 
-/* The values alone are sorted, without indices, which is faster. */
+/* unique_values needs no indices, so it sorts the values without them, which is faster. */
 static weir_status unique_values_eager(weir_infer *c, weir_array **out) {
     weir_array *x = c->in[0], *row[2], *y;
     if (is_complex(x->dtype) || x->count == 0 || (x->flags & WR_NUMBER))
