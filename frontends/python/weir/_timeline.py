@@ -5,8 +5,8 @@ _THREADS = 1000  # rows numbered 1000 and above are threads other than workers
 
 
 class Task:
-    """An executed operation: its `name`, source `line`, `module`, `worker` (-1 if a waiting thread ran it), `row` in the
-    trace, number of `bytes`, and the times `issue`, `start` and `end` in seconds."""
+    """An executed operation: its `name`, source `line`, `module`, `worker` (-1 if a waiting thread ran it), `row` in
+    the trace, number of `bytes`, and the times `issue`, `start` and `end` in seconds."""
 
     __slots__ = ("name", "line", "module", "worker", "row", "issue", "start", "end", "bytes")
 

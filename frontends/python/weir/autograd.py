@@ -238,9 +238,9 @@ def vjp(fn, *primals):
         value, pull = vjp(fn, x, y)
         dx, dy = pull(cotangent)
 
-    fn returns an array or a tree of lists, tuples and dictionaries of arrays; the cotangent must have the same structure
-    and shapes.  pull returns a tuple with one entry for each primal.  It may be called any number of times: each call
-    runs one backward pass over the recorded operations, which stay in memory as long as pull does.
+    fn returns an array or a tree of lists, tuples and dictionaries of arrays; the cotangent must have the same
+    structure and shapes.  pull returns a tuple with one entry for each primal.  It may be called any number of times:
+    each call runs one backward pass over the recorded operations, which stay in memory as long as pull does.
     """
     recording = is_recording()
     with _Modes(True, None):
