@@ -17,7 +17,7 @@ _VIEW, _IN_PLACE = 16, 512  # WEIR_OP_VIEW, WEIR_OP_IN_PLACE
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "matmul": "@", "pow": "**"}
 _here = _local()  # .open: the graphs open in this thread, outermost first
 _living: list = []  # weak references to all graphs that still exist
-_lost: list = []  # kept alive: note lists of graphs closed by the wrong thread, which the opening thread still appends to
+_lost: list = []  # note lists of graphs closed by the wrong thread, kept alive: the opening thread still appends
 
 
 class Node:
@@ -177,8 +177,8 @@ class Graph:
     # ---- Display ----
 
     def svg(self, style: bool = True) -> str:
-        """Return an SVG image.  Inputs are rounded, operations are boxes, and views have a dashed outline; a dashed arrow
-        is a dependency that only orders two operations, without passing data."""
+        """Return an SVG image.  Inputs are rounded, operations are boxes, and views have a dashed outline; a dashed
+        arrow is a dependency that only orders two operations, without passing data."""
         from weir import _pictures
 
         nodes = self._build()

@@ -64,7 +64,7 @@ def _transpose(self, *axes):
 
 
 def _squeeze(self, axis=None):
-    """Return a view without the given dimensions, which must have length one, or without all dimensions of length one."""
+    """Return a view without the given dimensions, which must have length 1, or without all dimensions of length 1."""
     if axis is None:
         axis = tuple(i for i, n in enumerate(self.shape) if n == 1)
     return _op["squeeze"](self, axis=axis)

@@ -114,7 +114,7 @@ class _Point:
 
 
 def _layers(boxes):
-    """Return the layer of each box.  A box is below the sources of its arrows; inputs are just above their first use."""
+    """Return the layer of each box.  A box is below the sources of its arrows; an input is just above its first use."""
     level = []
     for box in boxes:  # sources come first in the list
         level.append(max((level[i] + 1 for i in box.sources + box.after), default=0))

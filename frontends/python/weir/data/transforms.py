@@ -4,9 +4,9 @@
     loader = DataLoader(data, batch_size=256, shuffle=True, transform=transform)
 
 Each transform takes and returns the fields of a batch.  It transforms the first field, the images, with operators that
-run on the library's worker threads.  Random transforms choose independently for each image; called by a loader, they
-use random numbers determined by seed, epoch and batch.  The images have the shape (n, height, width) or
-(n, height, width, channels), as in the built-in datasets, or with layout="CHW" (n, channels, height, width).
+run on the C library's worker threads.  Random transforms choose independently for each image; when a loader calls them,
+their random numbers are determined by seed, epoch and batch.  The images have shape (n, height, width) or
+(n, height, width, channels), as in the built-in datasets, or, with layout="CHW", (n, channels, height, width).
 """
 from __future__ import annotations
 
