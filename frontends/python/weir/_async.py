@@ -262,7 +262,7 @@ class _Memory:
     peak           maximum of `used` so far
     cached         free memory kept for reuse
     reserved       memory allocated from the system
-    level          estimated peak of in-order execution, plus a tenth
+    level          peak memory that in-order execution would need, plus a tenth
     borrowed       memory of other owners that arrays refer to (DLPack, buffers, a loader's batches), not in `used`
     borrowed_peak  maximum of `borrowed` so far
     host_ahead     borrowed memory and copied host data that the program has released but queued operations still need;

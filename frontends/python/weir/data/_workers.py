@@ -62,7 +62,7 @@ def worker_info() -> WorkerInfo | None:
 
 
 class _WorkerTraceback(Exception):
-    """The traceback of an exception in a worker, as text.  It is the __cause__ of the exception raised in the parent."""
+    """The traceback of an exception in a worker, as text; the __cause__ of the exception raised in the parent."""
 
     def __str__(self):
         return f"\n\nin a worker process:\n{self.args[0]}"

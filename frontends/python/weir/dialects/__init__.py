@@ -1,8 +1,8 @@
 """Dialects: run scripts written for MXNet, PyTorch, Paddle, TensorFlow and the d2l book on Weir.
 
     python -m weir.dialects script.py               # in the script, `import torch` etc. import Weir's modules
-    weir.dialects.install("torch", "d2l")           # the same for some names, from within a program
-    from weir.dialects import torch                 # or import one dialect explicitly
+    weir.dialects.install("torch", "d2l")           # the same from within a program, for the given names
+    from weir.dialects import torch                 # or import a dialect explicitly
 
 If the framework itself is installed, importing it still imports the framework, unless install(..., shadow=True) or
 --shadow is given.
@@ -37,7 +37,8 @@ class _Finder:
 
         home = __getattr__(root)
         if fullname != root and fullname not in home._dialect.modules:
-            # With `name` set, `from torch import distributed` would raise an ImportError without this message.
+            # With `name` set, `from torch import distributed` would raise an ImportError of Python's own, without this
+            # message.
             name = None if fullname in home._dialect.absent else fullname
             raise ModuleNotFoundError(home._dialect.lacks(fullname, ()), name=name)
         return ModuleSpec(fullname, self, is_package=True)
@@ -72,8 +73,8 @@ def _is_real(name):
 
 
 def _speaks_alone(framework):
-    """Return whether the d2l dialect is installed but the dialect of `framework` is not, because the framework itself
-    is."""
+    """Return whether the d2l dialect is installed, but the dialect of `framework` is not, because the framework itself
+    is available."""
     return "d2l" in _finder.names and framework not in _finder.names and _is_real(framework)
 
 

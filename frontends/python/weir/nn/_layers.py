@@ -346,7 +346,7 @@ class Sequential(Module):
         self._ready()
 
     def _ready(self):
-        """If all modules are blocks of the C library, combine them into one block, so that one call runs all of them."""
+        """If all modules are blocks of the C library, combine them into one block, so that one call runs them all."""
         self._block_of_all, self._seen_changes = None, -1
         blocks = []
         for name, module in self._inner.items():

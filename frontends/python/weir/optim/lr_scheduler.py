@@ -3,8 +3,8 @@ after each step of the optimiser.
 
     schedule = optim.lr_scheduler.CosineAnnealingLR(opt, T_max=10)
 
-The learning rate is a function of the schedule's step count and the initial learning rate, implemented in the C library.
-Only ReduceLROnPlateau depends on the values of a metric instead.
+The learning rate is a function of the schedule's step count and the initial learning rate, implemented in the C
+library.  Only ReduceLROnPlateau depends on the values of a metric instead.
 """
 from weir import _core
 
