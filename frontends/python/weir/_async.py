@@ -94,7 +94,7 @@ def _await(self):
         status = yield from future
         if status == 0:
             return self
-        if not self.ready:  # another write to the array has been issued meanwhile
+        if not self.ready:  # another write to the array has been issued since, so wait() would block
             raise AsyncError("an operation that writes this array failed; weir.failures() lists the failures")
     self.wait()
     return self

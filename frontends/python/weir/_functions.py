@@ -16,7 +16,7 @@ def named(function):
     @wraps(function)
     def called(*args, **kwargs):
         outer = _core.within(name)
-        if outer is not None:  # called from another such function
+        if outer is not None:  # called from another decorated function, whose name errors keep
             _core.within(outer)
         try:
             return function(*args, **kwargs)
@@ -33,7 +33,7 @@ def named(function):
 def _is_whole(x):
     try:
         operator.index(x)
-    except TypeError:  # a float, or an array of floats
+    except TypeError:  # for example a float, or an array of floats
         return False
     return True
 

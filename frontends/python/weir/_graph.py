@@ -17,7 +17,7 @@ _VIEW, _IN_PLACE = 16, 512  # WEIR_OP_VIEW, WEIR_OP_IN_PLACE
 _SIGNS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/", "matmul": "@", "pow": "**"}
 _here = _local()  # .open: the graphs open in this thread, outermost first
 _living: list = []  # weak references to all graphs that still exist
-_lost: list = []  # note lists of graphs closed by the wrong thread, kept alive: the opening thread still appends
+_lost: list = []  # keeps the note lists of graphs closed by a wrong thread: the opening thread may still append
 
 
 class Node:
@@ -75,7 +75,7 @@ class Graph:
     def __exit__(self, *error):
         stack = getattr(_here, "open", [])
         if self not in stack:
-            _lost.append(self._notes)  # the opening thread still appends to this list
+            _lost.append(self._notes)  # the opening thread may still append to this list
             raise RuntimeError("a graph must be closed by the thread that opened it")
         stack.remove(self)
         outer = stack[-1] if stack else None

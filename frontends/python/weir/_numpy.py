@@ -402,7 +402,8 @@ def pad(array, pad_width, mode="constant", constant_values=0):
 
 
 def insert(arr, obj, values, axis=None):
-    """Return a copy with values inserted before the entries at obj (an integer, a slice or a sequence of integers)."""
+    """Return a copy of arr with values inserted before the entries at obj, an integer, a slice or a sequence of
+    integers."""
     x = _core.asarray(arr)
     if axis is None:
         x, axis = ravel(x), 0
@@ -410,7 +411,7 @@ def insert(arr, obj, values, axis=None):
     if values.ndim == x.ndim:
         values = _op["moveaxis"](values, axis, 0)
     places = _places(obj, len(rows))
-    if isinstance(obj, int) and values.ndim == x.ndim:  # insert all values before one entry
+    if isinstance(obj, int) and values.ndim == x.ndim:  # insert all values before the entry at obj
         places *= len(values)
     for place in places:
         if not -len(rows) <= place <= len(rows):
@@ -435,7 +436,7 @@ def _places(obj, length):
 
 
 def delete(arr, obj, axis=None):
-    """Return a copy without the entries at obj (an integer, a slice, a mask or a sequence of integers)."""
+    """Return a copy of arr without the entries at obj, an integer, a slice, a mask or a sequence of integers."""
     x = _core.asarray(arr)
     if axis is None:
         x, axis = ravel(x), 0

@@ -116,7 +116,7 @@ class _Point:
 def _layers(boxes):
     """Return the layer of each box.  A box is below the sources of its arrows; an input is just above its first use."""
     level = []
-    for box in boxes:  # sources come first in the list
+    for box in boxes:  # the sources of a box precede it in the list
         level.append(max((level[i] + 1 for i in box.sources + box.after), default=0))
     first_use = {}
     for i, box in enumerate(boxes):
@@ -270,7 +270,8 @@ def timeline(rows, seconds: float, width: float = 860, title: str = "timeline", 
                 wide = max((end - start) * scale, 1.2)
                 tip = words if count == 1 else f"{count} of these, the first: {words}"
                 share = busy / (end - start) if kind != "front" and end > start else 1
-                pale = f' fill-opacity="{max(share, 0.1):.2f}"' if share < 0.95 else ""  # paler the more gaps a merged span has
+                # A merged span is the paler the larger the share of its gaps.
+                pale = f' fill-opacity="{max(share, 0.1):.2f}"' if share < 0.95 else ""
                 tip += f", busy {100 * share:.0f}% of the time" if pale else ""
                 body.append(f'<rect class="w-{kind}"{pale} x="{left + start * scale:.2f}" y="{y + 3}" width="{wide:.2f}" '
                             f'height="{tall - 10}" rx="{min(3, wide / 3):.1f}"><title>{escape(tip)}'

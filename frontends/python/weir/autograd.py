@@ -124,9 +124,9 @@ def value_and_grad(fn, argnums=0, *, has_aux: bool = False):
     """Return a function that returns fn's value and its gradient with respect to the arguments selected by argnums.
 
     fn returns a one-element array or, with has_aux=True, a pair of such an array and any other value.  argnums is an
-    int, or a tuple of ints; for a tuple, the gradients are returned as a tuple.  A selected argument may be an array or a tree of
-    lists, tuples and dictionaries of arrays; its gradient has the same structure.  Computing the gradient does not
-    block.
+    int, or a tuple of ints; for a tuple, the gradients are returned as a tuple.  A selected argument may be an array or
+    a tree of lists, tuples and dictionaries of arrays; its gradient has the same structure.  Computing the gradient
+    does not block.
     """
     wanted = argnums if isinstance(argnums, tuple) else (argnums,)
 
@@ -438,7 +438,7 @@ def _differences(loss, x, unit, eps):
         step = _core.ops["reshape"](steps[i], x.shape)
         with _Modes(False, None):
             made.append((loss(x + step) - loss(x - step)) / (2 * eps))
-        if len(made) == 256 or i == count - 1:  # read 256 at a time: reading blocks, calls do not
+        if len(made) == 256 or i == count - 1:  # tolist() blocks, so read 256 results at a time
             found += _core.ops["stack"](made).tolist()
             made = []
     return found
@@ -517,7 +517,8 @@ class Function:
                                 "weir.asarray")
         if not is_recording() or not any(ctx.needs_input_grad):
             return result
-        # Return new handles.  Those that ctx may hold are then not part of the graph, which avoids reference cycles.
+        # Return new handles: handles to the results that ctx may hold are then not part of the graph, which would
+        # create reference cycles.
         outputs = tuple(o.detach() for o in made)
         saved = [next((out for o, out in zip(made, outputs) if o is a), a) for a in ctx._saved]
         likes = [(o.shape, o.dtype) for o in outputs]

@@ -262,7 +262,7 @@ def cond(x, p=None):
         s = svdvals(x)
         if p == -2:
             return s[..., -1] / s[..., 0]
-        return ops["where"](s[..., -1] == 0, _inf, s[..., 0] / s[..., -1])  # avoids NaN for a zero matrix
+        return ops["where"](s[..., -1] == 0, _inf, s[..., 0] / s[..., -1])  # infinity, not NaN, for a zero matrix
     return matrix_norm(x, ord=p) * matrix_norm(inv(x), ord=p)
 
 

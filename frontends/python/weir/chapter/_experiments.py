@@ -363,7 +363,7 @@ def condition(lab):
     rows = []
 
     def turn(y):
-        sum(range(200))  # Python work of the front end in addition to issuing
+        sum(range(200))  # work that the front end does in Python besides issuing the operation
         return y + 1
 
     for n in (100, 4_000, 40_000, 100_000):

@@ -205,7 +205,7 @@ def _table(section) -> str:
     rows = "".join("<tr>" + "".join(_cell(c, h, most) for c, h in zip(row, section.heads)) + "</tr>"
                    for row in section.rows)
     first = {3: 38, 4: 34, 5: 30}.get(len(section.heads), 14)
-    wider = '<col style="width:17%">' if len(section.heads) > 6 else ""  # the last column holds timings with their ranges
+    wider = '<col style="width:17%">' if len(section.heads) > 6 else ""  # for timings with ranges
     columns = f'<colgroup><col style="width:{first}%">{"<col>" * (len(section.heads) - 2) if wider else ""}{wider}</colgroup>'
     dense = " class=dense" if len(section.heads) >= 6 else ""
     return f'<div class="scroll"><table{dense}>{columns}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>'

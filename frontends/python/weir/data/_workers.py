@@ -333,7 +333,7 @@ class _Process:
             if stream is not None:
                 stream.flush()
         with warnings.catch_warnings():
-            # Python warns about forks of multi-threaded processes; the engine supports them.
+            # Python warns about a fork in a multi-threaded process, which the engine supports.
             warnings.simplefilter("ignore", DeprecationWarning)
             pid = os.fork()
         if pid:
@@ -500,7 +500,8 @@ def _end(processes, owner):
     for process in processes:
         if mine:
             try:
-                process.sock.shutdown(socket.SHUT_RDWR)  # unlike close(), takes effect even if forked processes hold a copy
+                # Unlike close(), this takes effect even if forked processes hold a copy of the socket.
+                process.sock.shutdown(socket.SHUT_RDWR)
             except OSError:
                 pass  # the worker has ended
         process.sock.close()

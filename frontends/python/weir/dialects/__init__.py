@@ -95,8 +95,8 @@ def _is_beside_real(name):
 
 
 def install(*names, shadow: bool = False):
-    """Make `import mxnet`, `import torch`, `from d2l import torch` etc. import the dialects of these names, or all
-    dialects; return a list of the names that now refer to dialects.
+    """Make `import mxnet`, `import torch`, `from d2l import torch` etc. import dialects: those of the given names, or
+    all.  Return a list of the names that now refer to dialects.
 
     A name whose framework is itself installed is skipped unless shadow is true, and so is torchvision if PyTorch is
     installed.
@@ -114,7 +114,7 @@ def install(*names, shadow: bool = False):
 
 
 def uninstall(*names):
-    """Undo install for these names, or for all; the next import finds the same module as before install."""
+    """Undo install for the given names, or for all; the next import then finds the same module as before install."""
     from weir.dialects import _modes
 
     _check("uninstall", names)
@@ -130,7 +130,7 @@ def uninstall(*names):
 
 
 def coverage(*names) -> str:
-    """Return, as text, a list of the names that these dialects, or all, provide."""
+    """Return, as text, a list of the names that the given dialects, or all dialects, provide."""
     import textwrap
 
     _check("coverage", names)

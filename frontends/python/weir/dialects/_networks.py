@@ -245,8 +245,8 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
 
         def __deepcopy__(self, memo):
             new = super().__deepcopy__(memo)
-            if not self._modes():  # the shapes are not known yet
-                new._block.set_grad(2)  # accumulate gradients
+            if not self._modes():  # the parameters' shapes are not known yet
+                new._block.set_grad(2)  # gradient mode "add": accumulate gradients
             return new
 
         def __reduce__(self):
@@ -262,7 +262,7 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
                     raise NotImplementedError(f"{name}: {extra}={value!r} is not supported; use "
                                               f"{' or '.join(repr(v) for v in _MEANT[extra] if v is not None)}")
             quietly(lambda: base.__init__(self, *args, **kwargs))
-            self._block.set_grad(2)  # accumulate gradients
+            self._block.set_grad(2)  # gradient mode "add": accumulate gradients
 
         def as_framework(self, *args, **kwargs):
             given = arguments(name, [a[0] for a in base._kind["attrs"]], optional, args, kwargs)
@@ -286,8 +286,8 @@ def layers_of(module, dropped=frozenset(), arguments=None, others=None):
 def _again(cls, text, arrays, rest, modes):
     """Return a layer restored from a pickle."""
     layer = _restore(cls, text, arrays, rest, modes)
-    if not modes:  # the shapes are not known yet
-        layer._block.set_grad(2)  # accumulate gradients
+    if not modes:  # the parameters' shapes are not known yet
+        layer._block.set_grad(2)  # gradient mode "add": accumulate gradients
     return layer
 
 

@@ -6,7 +6,7 @@ from weir import _core
 from weir._core import Array
 from weir._core import run_in as _run_in
 
-_CO_OPTIMIZED = 1  # code flag set for functions, whose frames do not keep local variables in a dictionary
+_CO_OPTIMIZED = 1  # flag of a function's code: its frames do not keep local variables in a dictionary
 
 _Loaded = namedtuple("Loaded", "missing unexpected")
 
@@ -77,7 +77,7 @@ class Module:
     """
 
     _training = None  # True or False overrides the context's training mode; None follows the context
-    _again = False  # True if checkpointed: forward is recomputed during the backward pass
+    _again = False  # True if checkpointed: the backward pass runs forward again
     # _apart: the layer does more than its block.  _inplace: the layer overwrites its input.  See Sequential._ready.
     _apart = _inplace = False
 
@@ -298,7 +298,7 @@ class Module:
         for module in modules:
             if getattr(module, "_block", None) is not None:
                 module._block.cast(dtype)
-        for module in modules:  # arrays shared with a layer have been cast above
+        for module in modules:  # the other modules; arrays that they share with a layer have been cast above
             for _, part, trained in () if getattr(module, "_block", None) is not None else list(module._parts()):
                 if trained is not None and part.dtype.kind == "f" and part.dtype != dtype:
                     mode = part.grad_mode

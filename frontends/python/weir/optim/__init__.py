@@ -249,9 +249,9 @@ def clip_grad_value(parameters, clip_value: float) -> None:
 def save(path, module, optimizer=None, schedule=None, **more) -> None:
     """Save a checkpoint from which training resumes with bitwise identical results.
 
-    The file contains the module's parameters and buffers, the optimiser's state and settings, the state of the schedule (or
-    list of schedules), the position of the random stream, and the keyword arguments: strings, numbers, and lists and
-    dictionaries of them.  An interrupted save leaves the old file unchanged.
+    The file contains the module's parameters and buffers, the optimiser's state and settings, the state of the schedule
+    (or of a list of schedules), the position of the random stream, and the keyword arguments, which may be strings,
+    numbers, and lists and dictionaries of these.  An interrupted save leaves the old file unchanged.
     """
     import json
 
