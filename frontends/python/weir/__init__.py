@@ -11,8 +11,8 @@ _core.set_home(__path__[0], _os.path.dirname(getattr(_os, "__file__", "")))
 
 from weir import _methods, _numpy, _text  # noqa: E402
 
-# Operators that are not exported here: those that only implement x[...] or other functions, and those that other modules
-# export.  The operators for random numbers are not exported either: weir.random has them, under NumPy's names.
+# Operators that are not exported here: those that only implement x[...] or other functions, and those that other
+# modules export.  The operators for random numbers are not exported either: weir.random has them, under NumPy's names.
 _elsewhere = {
     "basic_index", "basic_update", "index", "index_put", "mask_put", "mask_select", "mask_select_sized",
     "nonzero_sized", "reframe", "quantile_positions", "matrix_square_repeat", "select", "slice", "slice_update", "sum_runs",

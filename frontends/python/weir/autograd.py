@@ -334,8 +334,8 @@ def hessian(fn, argnums=0):
     """Return a function that computes the Hessian of fn as the Jacobian of its gradient.
 
     fn returns a one-element array.  For an argument of shape t, the Hessian has shape t + t; if argnums is a tuple, the
-    result is a tuple of tuples.  It costs one gradient, and one backward pass through the gradient for each element of
-    the selected arguments.
+    result is a tuple of tuples.  The cost is that of one gradient, and of one backward pass through the gradient for
+    each element of the selected arguments.
     """
     return _named(jacobian(grad(fn, argnums), argnums), fn, "hessian")
 

@@ -75,8 +75,8 @@ def multi_dot(arrays):
 
 
 def _best_cuts(sides):
-    """Return a dictionary {(i, j): k}, which says that the product of matrices i to j is cheapest if it is split after
-    matrix k.  It is computed by dynamic programming."""
+    """Return a dictionary {(i, j): k}, computed by dynamic programming: the product of matrices i to j is cheapest if
+    it is split after matrix k."""
     count = len(sides) - 1
     cost, cut = {(i, i): 0 for i in range(count)}, {}
     for length in range(1, count):
