@@ -42,7 +42,7 @@ def _is_whole(x):
 
 
 def arange(start, /, stop=None, step=1, dtype=None, *, device=None):
-    """Return evenly spaced numbers from start to stop (exclusive).  Without stop: from 0 to start."""
+    """Return evenly spaced numbers from start to stop (exclusive) or, without stop, from 0 to start (exclusive)."""
     if stop is None:
         start, stop = 0, start
     if not (_is_whole(start) and _is_whole(stop) and _is_whole(step)):

@@ -224,13 +224,13 @@ def adjust(image, brightness=1.0, contrast=1.0, saturation=1.0, layout="CHW"):
 
 
 def to_tensor(image, kind, layout="HWC"):
-    """Return an image as an array of this kind: floats in [0, 1], channels first."""
+    """Return an image as an array of class `kind`, with floats in [0, 1] and the channels first."""
     x = plain(image) if isinstance(image, Array) else pixels(image)
     return as_kind(kind, weir.image.to_tensor(x, layout="HWC" if not isinstance(image, Array) else layout))
 
 
 def to_bytes(image, kind):
-    """Return an image as an array of this kind, channels first, with unchanged values."""
+    """Return an image as an array of class `kind` with the channels first and unchanged values."""
     return as_kind(kind, op["copy"](op["moveaxis"](pixels(image), -1, -3)))
 
 

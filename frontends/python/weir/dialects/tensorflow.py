@@ -496,8 +496,8 @@ class Layer:
     # -- Variables and sublayers
 
     def _inner(self):
-        """Yield the variables and layers that are attributes of this layer, or in lists and dictionaries that are, each
-        once."""
+        """Yield each variable or layer that is an attribute of this layer, or is in a list or dictionary that is an
+        attribute, once."""
         seen = set()
 
         def walk(value):
