@@ -189,8 +189,8 @@ s_, index_exp = _Key(False), _Key(True)
 
 
 def ix_(*args):
-    """Return an open mesh: one index array for each argument, a sequence of indices or a mask, that together select a
-    grid."""
+    """Return a tuple of index arrays that together select a grid (an open mesh).  There is one for each argument, which
+    is a sequence of indices or a mask."""
     arrays = [_core.asarray(a) for a in args]
     arrays = [_op["nonzero"](a)[0] if a.dtype.kind == "b" else a for a in arrays]
     return tuple(a.reshape((1,) * i + (-1,) + (1,) * (len(arrays) - i - 1))

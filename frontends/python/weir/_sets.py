@@ -1,4 +1,4 @@
-"""NumPy's set functions.  All but isin block until the input is computed: their result shapes depend on values."""
+"""NumPy's set functions.  All but isin block until the input is computed, because their result shapes depend on it."""
 from weir._core import asarray, ops
 
 __all__ = ["intersect1d", "isin", "lexsort", "setdiff1d", "setxor1d", "union1d", "unique"]

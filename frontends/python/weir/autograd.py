@@ -114,7 +114,7 @@ def _size(x):
 
 
 def _variable(x):
-    """Return a new handle to x that the caller does not share and that gradients can be computed for."""
+    """Return a new handle to x, not shared with the caller, for which a gradient can be computed."""
     if x.followed:
         return x[...]  # recorded, so that higher-order gradients propagate
     return x.detach().attach_grad()
@@ -257,10 +257,10 @@ def jvp(fn, primals, tangents):
     """Return fn(*primals) and the product of fn's Jacobian with the tangents: the directional derivative of fn.
 
     primals and tangents are tuples or lists with the same structure; the product has the structure of fn's value.  The
-    product is computed by two backward passes: the first computes J^T u, which is linear in u, and the second
-    differentiates it with respect to u.  Together they cost about three times as much as one gradient, for any number
-    of outputs.  Every operation in fn must be twice differentiable.  If one is not, the error names it; multiply
-    jacobian(fn) by the tangent instead.
+    product is computed by two backward passes: the first computes J^T u, which is linear in u; the second computes the
+    gradient of its inner product with the tangents with respect to u.  Together they cost about three times as much as
+    one gradient, for any number of outputs.  Every operation in fn must be twice differentiable.  If an operation is
+    not, the error names it; multiply jacobian(fn) by the tangents instead.
     """
     for what, given in (("primals", primals), ("tangents", tangents)):
         if not isinstance(given, (tuple, list)):

@@ -113,7 +113,7 @@ def ihfft(x, /, n=None, axis=-1, norm="backward"):
 
 
 def _other(norm):
-    """Return the norm with which the inverse transform is scaled as the transform is with `norm`.
+    """Return the norm that gives the inverse transform the scaling that `norm` gives the forward transform.
 
     An unknown norm is returned unchanged, and the operator rejects it."""
     return _opposite.get("backward" if norm is None else norm, norm)

@@ -25,7 +25,7 @@ def memory(barrier, free) -> str:
 
 
 def window(each, two, free) -> str:
-    """Return a comparison of waiting for each batch, a window of two batches, and no limit."""
+    """Return a comparison of three loops: waiting for each batch, a window of two batches, and no limit."""
     said = (f"The loop with a window of two batches took {two.median / each.median:.2f} times as long as the loop that "
             f"waits for each batch, and the loop without a limit {free.median / each.median:.2f} times as long")
     if two.median > 0.9 * each.median:

@@ -97,8 +97,8 @@ def _torchlike(name, order, tensor):
         def _follow(self):
             """If the network was cast to another dtype, replace Weir's optimiser with one for the new arrays.
 
-            If the old one already has state, in the old dtype, it is kept: the step then raises an error, as most
-            PyTorch optimisers do.
+            An optimiser that already has state, in the old dtype, is kept: its step then raises an error, as in most
+            PyTorch optimisers.
             """
             old = self._optimizer
             if not old.moved() or old.state():

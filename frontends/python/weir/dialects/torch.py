@@ -536,8 +536,8 @@ def multinomial(input, num_samples, replacement=False, generator=None):
 
 
 def _quiet(fn, create_graph):
-    """Return a function that calls fn with recording on only if create_graph is true.  In PyTorch's dialect recording
-    is otherwise always on."""
+    """Return a function that calls fn with recording off unless create_graph is true.  In PyTorch's dialect, recording
+    is on by default."""
     def run(*args, **kwargs):
         with autograd._Modes(create_graph, None):
             return fn(*args, **kwargs)
