@@ -1,4 +1,7 @@
-"""NumPy's set functions.  All but isin block until the input is computed, because their result shapes depend on it."""
+"""NumPy's set functions, and lexsort.
+
+Except for isin and lexsort, they block until the input is computed, because their result shapes depend on its values.
+"""
 from weir._core import asarray, ops
 
 __all__ = ["intersect1d", "isin", "lexsort", "setdiff1d", "setxor1d", "union1d", "unique"]

@@ -233,7 +233,7 @@ class DataLoader:
         return array("q", order.tobytes())
 
     def _finish(self, batch, epoch, number):
-        """Apply the transform to a batch and return the result.  The transform draws from a random stream of its own."""
+        """Apply the transform to a batch and return the result.  The transform draws from its own random stream."""
         if self.transform is None:
             return batch
         fields = batch if isinstance(batch, (tuple, list)) else (batch,)
